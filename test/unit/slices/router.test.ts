@@ -111,7 +111,7 @@ describe('the widget', () => {
     expect(next.still()).toBe(false);
   });
 
-  it('does not open again where it was not open, or something odd stands there', () => {
+  it('does not open again where it was not open, or something odd stands there (router-10)', () => {
     for (const entries of [undefined, { widgetOpen: 'false' }, { widgetOpen: '1' }]) {
       const router = createRouter({ session: createFakeStore(entries) });
       router.reopen();
