@@ -29,7 +29,7 @@ const failed = (
   });
 
 describe('the card', () => {
-  it('is found by the names of the design (layout-7, home-1)', () => {
+  it('is found by the names of the design (home-1)', () => {
     renderHome();
     expect(log().getAttribute('aria-live')).toBe('off');
     expect(box().tagName).toBe('TEXTAREA');
