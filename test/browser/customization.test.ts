@@ -13,7 +13,7 @@ const arranged = await forThisFile(
     settings: {
       messenger: {
         ...list,
-        theme: { notify: '#004488' },
+        theme: { action: '#663399', notify: '#004488' },
         launcher: { text: 'Ask us' },
         conversationList: { hideNewConversationButton: true, groupByTimestamp: true },
         messageLog: { hideHeader: true, businessMessage: { bubbleMaxWidth: 160 } },
@@ -203,8 +203,8 @@ const look = (launcher: Locator) =>
     return { on: backgroundColor, ink: color };
   });
 
-it('the badge has the colour for unread messages, and changes with a call (launcher-10)', async () => {
-  const { page, id, frame, window, close } = await visit(desk.origin, 'Unread');
+it('launcher and badge have the colours for actions and unread messages of the page’s calls (launcher-10)', async () => {
+  const { page, id, frame, window, launcher, close } = await visit(desk.origin, 'Unread');
   await customize(page, { theme: { notify: '#004488', onNotify: '#ffffee' } });
   await frame.getByRole('button', { name: 'Close messaging window' }).click();
   await window.waitFor({ state: 'hidden' });
@@ -212,17 +212,16 @@ it('the badge has the colour for unread messages, and changes with a call (launc
   const badge = page.locator('[data-porch] .b');
   await expect.poll(() => badge.innerText()).toBe('1');
   expect(await look(badge)).toEqual({ on: 'rgb(0, 68, 136)', ink: 'rgb(255, 255, 238)' });
-  await customize(page, { theme: { notify: '#ffee00' } });
+  await customize(page, { theme: { action: '#880044', notify: '#ffee00' } });
   await expect.poll(() => look(badge)).toMatchObject({ on: 'rgb(255, 238, 0)' });
+  await expect.poll(() => look(launcher)).toMatchObject({ on: 'rgb(136, 0, 68)' });
   await close();
 });
 
 describe('the configuration', () => {
-  it('arranges the card before it is drawn', async () => {
-    const { page, id, window, frame, answer, heading, back, rows, fresh, allProblems, close } = await visit(
-      arranged.origin,
-      'Arranged from the start',
-    );
+  it('arranges the card before it is drawn, and colours launcher and badge (launcher-10)', async () => {
+    const { page, id, window, launcher, frame, answer, heading, back, rows, fresh, allProblems, close } =
+      await visit(arranged.origin, 'Arranged from the start');
     expect(await heading.isVisible()).toBe(false);
     expect((await boxOf(answer)).width).toBeLessThanOrEqual(160);
     await back.click();
@@ -242,6 +241,7 @@ describe('the configuration', () => {
     const badge = page.locator('[data-porch] .b');
     await expect.poll(() => badge.innerText()).not.toBe('');
     expect(await look(badge)).toMatchObject({ on: 'rgb(0, 68, 136)' });
+    expect(await look(launcher)).toMatchObject({ on: 'rgb(102, 51, 153)' });
     expect(allProblems().filter((p) => !p.includes('Failed to load resource'))).toEqual([]);
     await close();
   });

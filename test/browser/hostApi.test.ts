@@ -253,32 +253,35 @@ describe('zE', () => {
   }
 
   const AR = new URL('../../locales/ar.json', import.meta.url);
-  it.runIf(existsSync(AR))('speaks Arabic from right to left when told to', async () => {
-    const words = JSON.parse(readFileSync(AR, 'utf8')) as Record<string, string>;
-    for (const script of [`${STUB} zE('messenger:set', 'locale', 'ar');`, '']) {
-      const opened = await openPage(browser);
-      const { page } = opened;
-      await page.goto(pageWith(script));
-      if (!script) {
-        await widgetOf(page).open();
-        await page.evaluate("zE('messenger:set', 'locale', 'ar')");
+  it.runIf(existsSync(AR))(
+    'speaks Arabic from right to left when told to, in its frame’s title, too (layout-7)',
+    async () => {
+      const words = JSON.parse(readFileSync(AR, 'utf8')) as Record<string, string>;
+      for (const script of [`${STUB} zE('messenger:set', 'locale', 'ar');`, '']) {
+        const opened = await openPage(browser);
+        const { page } = opened;
+        await page.goto(pageWith(script));
+        if (!script) {
+          await widgetOf(page).open();
+          await page.evaluate("zE('messenger:set', 'locale', 'ar')");
+        }
+        const launcher = page.getByRole('button', {
+          name: script ? words.launcher_open : words.launcher_close,
+          exact: true,
+        });
+        await launcher.waitFor();
+        if (script) await launcher.click();
+        const frame = page.frameLocator(`iframe[title="${words.frame_home}"]`);
+        await frame.getByRole('textbox', { name: words.composer_label, exact: true }).waitFor();
+        await frame.getByRole('log', { name: words.log_name, exact: true }).waitFor();
+        await frame.getByRole('button', { name: words.composer_send, exact: true }).waitFor();
+        expect(await frame.locator('html').getAttribute('dir')).toBe('rtl');
+        expect(await frame.locator('html').getAttribute('lang')).toBe('ar');
+        expect(opened.allProblems()).toEqual([]);
+        await opened.close();
       }
-      const launcher = page.getByRole('button', {
-        name: script ? words.launcher_open : words.launcher_close,
-        exact: true,
-      });
-      await launcher.waitFor();
-      if (script) await launcher.click();
-      const frame = page.frameLocator(`iframe[title="${words.frame_home}"]`);
-      await frame.getByRole('textbox', { name: words.composer_label, exact: true }).waitFor();
-      await frame.getByRole('log', { name: words.log_name, exact: true }).waitFor();
-      await frame.getByRole('button', { name: words.composer_send, exact: true }).waitFor();
-      expect(await frame.locator('html').getAttribute('dir')).toBe('rtl');
-      expect(await frame.locator('html').getAttribute('lang')).toBe('ar');
-      expect(opened.allProblems()).toEqual([]);
-      await opened.close();
-    }
-  });
+    },
+  );
 
   it('throws for a method that does not exist, before load and after', async () => {
     const opened = await openPage(browser);

@@ -76,6 +76,17 @@ describe('the launcher’s label', () => {
     );
     expect((await button.boundingBox())?.width).toBe(56);
     await close();
+    const wanted = await openPage(browser, { viewport: { width: 390, height: 844 } });
+    await wanted.page.route('**/embeddable/config*', async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.messenger.launcher.showTextInMobile = true;
+      await route.fulfill({ response, json });
+    });
+    await wanted.page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await wanted.page.getByText('Ask us').waitFor();
+    expect((await widgetOf(wanted.page).launcher.boundingBox())?.width).toBeGreaterThan(90);
+    await wanted.close();
   });
 
   it('makes room for the count of unread messages at its corner', async () => {

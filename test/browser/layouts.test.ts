@@ -111,6 +111,22 @@ describe('at 1280 × 800', () => {
     await close();
   });
 
+  it('a text of several lines has the whole width, and the tools stand in a row below it (composer-13)', async () => {
+    const { frame, composer, open, close } = await visit();
+    await open();
+    const tool = frame.getByRole('button', { name: 'Upload file' });
+    await tool.waitFor();
+    const [, , narrow = 0] = await boxOf(composer);
+    await composer.fill('A question that is too long for one line beside the tools of the text box');
+    const [, , whole = 0] = await boxOf(frame.locator('[data-on=composer]'));
+    // The form has a padding of 5 px and a border of 1 px on either side.
+    await expect.poll(async () => (await boxOf(composer))[2]).toBe(whole - 12);
+    expect(narrow).toBeLessThan(whole - 100);
+    const [, top = 0, , height = 0] = await boxOf(composer);
+    expect((await boxOf(tool))[1]).toBeGreaterThanOrEqual(top + height);
+    await close();
+  });
+
   it('opens by Enter with the focus in the composer, and Escape gives it back to the launcher (layout-14)', async () => {
     const { page, launcher, window, composer, allProblems, close } = await visit();
     await page.keyboard.press('Tab');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import german from '../../locales/de.json';
 import { MOVING, openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
@@ -51,8 +52,12 @@ const withPage = async (hello: string, options: Options = {}) => {
 };
 
 describe('a page that an agent sent', () => {
-  it('opens in a card of its own above the conversation, which is dimmed and inert meanwhile (page-1)', async () => {
-    const { widget, inside, extension, close, page } = await withPage('Webview: opens');
+  it('opens in a card of its own above the conversation, which is dimmed and inert meanwhile (page-1, layout-7)', async () => {
+    const { widget, card, inside, extension, close, page } = await withLink('Webview: opens');
+    expect(await page.locator('iframe.card').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await card.waitFor();
+    expect(await page.locator('iframe.card').count()).toBe(2);
     await extension.getByRole('heading', { name: 'When shall we meet?' }).waitFor();
     // The card's title comes from the page.
     await inside.getByRole('heading', { name: 'Choose a time' }).waitFor();
@@ -60,6 +65,21 @@ describe('a page that an agent sent', () => {
       .poll(() => widget.window.evaluate((e) => [(e as HTMLElement).inert, getComputedStyle(e).filter]))
       .toEqual([true, 'brightness(0.85)']);
     expect(page.context().pages()).toHaveLength(1);
+    await close();
+  });
+
+  it('has its frame’s title in the language of the moment (layout-7)', async () => {
+    const { page, card, close } = await withPage('Webview: title');
+    await page.evaluate("zE('messenger:set', 'locale', 'de')");
+    await card.waitFor({ state: 'detached' });
+    await page.locator(`iframe[title="${german['extension.frame']}"][data-card]`).waitFor();
+    await close();
+  });
+
+  it('moves as long as the window does, 400 ms (layout-19)', async () => {
+    const { widget, card, close } = await withPage('Webview: moves');
+    for (const frame of [widget.window, card])
+      expect(await frame.evaluate((e) => getComputedStyle(e).transitionDuration)).toBe('0.4s');
     await close();
   });
 

@@ -167,12 +167,14 @@ describe('the way back to the list', () => {
     expect(screen.queryByRole('button', { name: 'Back to conversations' })).toBeNull();
   });
 
-  it('disappears when the integration allows no list (home-2, list-1, list-3)', async () => {
+  it('disappears when the integration allows no list, and with it further conversations (home-2, list-1, list-2, list-3)', async () => {
     for (const settings of [{ multiConvoEnabled: false }, { canUserSeeConversationList: false }]) {
       const { experience, unmount } = renderHome({
         config: { messenger: { canUserSeeConversationList: true } },
       });
-      await draw(() => takeSettings(experience, { multiConvoEnabled: true, ...settings }));
+      const all = { multiConvoEnabled: true, canUserCreateMoreConversations: true };
+      await draw(() => takeSettings(experience, { ...all, ...settings }));
+      expect(experience.mayCreate.value).toBe(false);
       expect(screen.queryByRole('button', { name: 'Back to conversations' })).toBeNull();
       unmount();
     }

@@ -29,7 +29,7 @@ const failed = (
   });
 
 describe('the card', () => {
-  it('is found by the names of the design (layout-7, home-1)', () => {
+  it('is found by the names of the design (home-1)', () => {
     renderHome();
     expect(log().getAttribute('aria-live')).toBe('off');
     expect(box().tagName).toBe('TEXTAREA');
@@ -38,6 +38,9 @@ describe('the card', () => {
   });
 
   it('shows a description and an avatar if there are any (home-1)', () => {
+    const { unmount } = renderHome();
+    expect(document.querySelectorAll('header p, header img')).toHaveLength(0);
+    unmount();
     renderHome({
       config: { messenger: { title: 'T', description: 'We help', avatarUrl: 'https://a.example/a.png' } },
     });
@@ -61,7 +64,7 @@ describe('the card', () => {
     expect(document.querySelector('header')?.textContent).toContain('S');
   });
 
-  it('closes by its button, with how it was pressed (home-9)', () => {
+  it('closes by its button, with how it was pressed (home-1, home-9)', () => {
     const { actions } = renderHome();
     const close = screen.getByRole('button', { name: 'Close messaging window' });
     fireEvent.click(close, { detail: 1 });

@@ -725,7 +725,7 @@ describe('another tab', () => {
 });
 
 describe('an anonymous session that the support team ended', () => {
-  it('starts again as the same person, and unsent messages arrive once', async () => {
+  it('starts again as the same person, and unsent messages arrive once (login-16)', async () => {
     const side = await talking('first');
     const { value: before } = side.user.appUserId;
     await desk.agent.call('POST', `/users/${before}/expire-sessions`);

@@ -31,12 +31,12 @@ describe('a single polite region announces each new incoming message once, with 
 
   it('each of several that come at once, and none twice (log-11)', async () => {
     const visitor = await createVisitor();
-    const events = ['one', 'two'].map((text) => ({
+    const events = [{ text: 'one', name: 'Ann' }, { text: 'two' }].map((message) => ({
       type: 'message',
-      message: visitor.service.add({ text }),
+      message: visitor.service.add(message),
     }));
     await visitor.hears(...events, ...events);
-    expect(said()).toEqual(['Shoe shop says: one', 'Shoe shop says: two']);
+    expect(said()).toEqual(['Ann says: one', 'Shoe shop says: two']);
     await visitor.wait(1000);
     expect(said()).toEqual([]);
     expect(screen.getByText('one')).toBeTruthy();

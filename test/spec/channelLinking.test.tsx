@@ -14,12 +14,16 @@ const ADA = { id: 'k', platform: 'whatsapp', integrationId: 'wa', displayName: '
 
 type Options = Parameters<typeof createVisitor>[0];
 
-const visit = async ({ clients = [] as object[], ...options }: Options & { clients?: object[] } = {}) => {
+const visit = async ({
+  clients = [] as object[],
+  channels = CHANNELS,
+  ...options
+}: Options & { clients?: object[]; channels?: typeof CHANNELS } = {}) => {
   const visitor = await createVisitor({
     ...options,
     messenger: { channelLinkingEnabled: true, ...options.messenger },
     before(service) {
-      service.channels.push(...CHANNELS);
+      service.channels.push(...channels);
       service.clients.push({ platform: 'web', id: 'browser' }, ...(clients as Record<string, unknown>[]));
     },
   });
@@ -61,6 +65,16 @@ describe('the header’s menu', () => {
       'Continue on Messenger',
       'Continue on Instagram',
     ]);
+  });
+
+  it.each([
+    ['WhatsApp', 'wa'],
+    ['Messenger', 'fb'],
+    ['Instagram', 'ig'],
+  ])('offers %s alone where the account has no other (link-1)', async (name, id) => {
+    const visitor = await visit({ channels: CHANNELS.filter(({ _id }) => _id === id) });
+    await visitor.menu();
+    expect(items()).toEqual(['Download transcript', `Continue on ${name}`]);
   });
 
   it('offers none, and asks for none, where linking is off (link-1)', async () => {
@@ -137,6 +151,12 @@ describe('the page of a channel', () => {
     );
     await visitor.pressed('Click to retry');
     expect([alerts(), way()?.textContent]).toEqual([[], 'Open WhatsApp']);
+  });
+
+  it('is of a linked channel where the service lists it once the conversation has started (link-10)', async () => {
+    const visitor = await visit({ clients: [ADA] });
+    await visitor.open();
+    expect(status()).toBe('Connected to WhatsApp. You’ll get our replies there, too.');
   });
 
   it('disconnects, and offers the channel anew', async () => {

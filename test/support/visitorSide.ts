@@ -21,6 +21,8 @@ type Options = {
   loadQueue?: () => Promise<typeof sending>;
   /** Why a visitor or a conversation is created. */
   origin?: Parameters<typeof createStarter>[0]['origin'];
+  /** The configuration's policy for texts that wait for the network. */
+  restRetryPolicy?: unknown;
   /** Called once the messenger has started, before waiting messages are sent. */
   onStarted?: (conversationId: string, isNew: boolean) => void;
 };
@@ -62,6 +64,7 @@ export const createVisitorSide = (options: Options = {}) => {
   const sender = createSender({
     ...held,
     experience,
+    restRetryPolicy: options.restRetryPolicy,
     outbox,
     clock,
     chunks: { sending: options.loadQueue ?? (async () => sending) },

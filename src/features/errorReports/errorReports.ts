@@ -7,7 +7,7 @@ import { describeReport } from './describe';
 declare const PORCH_VERSION: string;
 
 /** The share of reports that are sent, unless the configuration turns debugging on. */
-export const SAMPLE = 0.001;
+const SAMPLE = 0.001;
 
 type Deps = Needs<'host' | 'page' | 'clock', 'settings' | 'consent'> & { handover: Handover };
 

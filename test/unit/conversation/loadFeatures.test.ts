@@ -92,7 +92,7 @@ it.each<[string, (side: ReturnType<typeof create>) => void]>([
   ['the page is looked at again', ({ page }) => page.setVisible(true)],
   ['the page comes back from the cache', ({ page }) => page.show(true)],
   ['the visitor asks for it', ({ retry }) => retry()],
-])('one that cannot be had is tried again at once when %s', async (_, happen) => {
+])('one that cannot be had is tried again at once when %s (start-16)', async (_, happen) => {
   const { load, back } = unreachable();
   const side = create(load);
   const list = side.feature('list');
@@ -171,7 +171,7 @@ it('nothing is retried after the messenger has ended', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('a feature that fails twice online is reported as gone, then every five minutes', async () => {
+it('a feature that fails twice online is reported as gone, then every five minutes, and is tried on (start-16)', async () => {
   const { load } = unreachable();
   const { feature, clock, gone, retry, dispose } = create(load);
   feature('list');

@@ -101,7 +101,7 @@ describe('the launcher', () => {
     expect(surface.setZIndex.mock.calls).toEqual([[999999], [5]]);
   });
 
-  it('has its names in the language of the moment (launcher-3, layout-7)', () => {
+  it('has its names in the language of the moment (launcher-3)', () => {
     const { surface, words, state } = create();
     words.value = englishWords();
     expect(state()).toEqual({

@@ -24,18 +24,27 @@ const create = (failure: RequestError) => {
 };
 const lost = new RequestError('network', 'offline');
 
-it('a start that fails for want of the network is made again after 60 s, give or take a fifth (visitor-5, err-1)', async () => {
-  const { clock, ensureStarted, reported, starts } = create(lost);
-  starts.start();
-  await flush();
-  expect(reported.mock.calls).toEqual([['Failed to start conversation', lost]]);
-  await clock.advance(47_999);
-  expect(ensureStarted).toHaveBeenCalledTimes(1);
-  await clock.advance(24_001);
-  expect(ensureStarted).toHaveBeenCalledTimes(2);
-  starts.dispose();
-  expect(clock.pending()).toBe(0);
-});
+it.each([
+  [0, 48_000],
+  [0.5, 60_000],
+  [1, 72_000],
+])(
+  'a start that fails for want of the network is made again after 60 s, give or take a fifth: by the draw %d after %d ms (visitor-5, err-1)',
+  async (draw, ms) => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(draw);
+    const { clock, ensureStarted, reported, starts } = create(lost);
+    starts.start();
+    await flush();
+    expect(reported.mock.calls).toEqual([['Failed to start conversation', lost]]);
+    await clock.advance(ms - 1);
+    expect(ensureStarted).toHaveBeenCalledTimes(1);
+    await clock.advance(1);
+    expect(ensureStarted).toHaveBeenCalledTimes(2);
+    starts.dispose();
+    random.mockRestore();
+    expect(clock.pending()).toBe(0);
+  },
+);
 
 it('a start that failed is made again when the page wakes (visitor-5)', async () => {
   const { page, ensureStarted, starts } = create(lost);

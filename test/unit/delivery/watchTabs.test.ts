@@ -55,7 +55,7 @@ describe('a visitor of several tabs', () => {
     expect(told).toEqual(['leave']);
   });
 
-  it('is joined when another tab starts them (visitor-7)', () => {
+  it('is joined when another tab starts them, which is kept as a flag (visitor-7, visitor-8)', () => {
     const { told, change, user } = create();
     expect(user.conversationStartedFromAnotherTab.value).toBe(false);
     change('ZD-int.appUserId', 'u2');

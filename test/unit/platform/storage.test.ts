@@ -104,7 +104,7 @@ describe('consent', () => {
     expect([kept(local), kept(session)]).toEqual([[], []]);
   });
 
-  it('of none does not even read what an earlier page left', () => {
+  it('of none does not even read what an earlier page left (store-4)', () => {
     const local = createFakeStorage({ 'ZD-a': 'before' });
     const { lasting } = createStorages(
       createStorageHost({ local, session: createFakeStorage() }),
@@ -115,11 +115,15 @@ describe('consent', () => {
   });
 
   it('of functional keeps identity and drafts, and history in memory alone (store-3)', () => {
-    const { storages, local } = create(true, 'functional');
-    storages.lasting.set('user', '1');
-    storages.lasting.set('campaigns', '2');
-    expect(kept(local)).toEqual(['ZD-user']);
-    expect(storages.lasting.get('campaigns')).toBe('2');
+    const { storages, local, session } = create(true, 'functional');
+    const ours = ['int.appUserId', 'int.sessionToken', 'int.draft.u.c'];
+    for (const key of [...ours, 'campaigns', 'campaigns.visits', 'analytics.buid'])
+      storages.lasting.set(key, '1');
+    storages.session.set('widgetOpen', 'true');
+    expect(kept(local).sort()).toEqual(ours.map((key) => `ZD-${key}`).sort());
+    expect(kept(session)).toEqual(['ZD-widgetOpen']);
+    for (const key of ['campaigns', 'campaigns.visits', 'analytics.buid'])
+      expect(storages.lasting.get(key)).toBe('1');
   });
 
   it('brought down to functional takes history out of the browser, an earlier page’s too, and goes on with it', () => {

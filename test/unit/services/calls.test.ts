@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fetchLinkRequest, unlinkChannel } from '../../../src/services/channelCalls';
+import {
+  fetchChannelClients,
+  fetchChannels,
+  fetchLinkRequest,
+  unlinkChannel,
+} from '../../../src/services/channelCalls';
 import {
   contentUrl,
   markDelivered,
@@ -11,6 +16,7 @@ import {
 } from '../../../src/services/conversationCalls';
 import type { Http } from '../../../src/services/http';
 import { login, logout, updateUser } from '../../../src/services/identityCalls';
+import { fetchIntegration } from '../../../src/services/integrationCalls';
 import { RequestError } from '../../../src/services/requestError';
 import type { Author, ClientInfo } from '../../../src/wire/client';
 
@@ -85,6 +91,17 @@ describe.each<[string, (http: Http) => Promise<unknown>, unknown[]]>([
     (http) => unlinkChannel(http, ODD, ODD),
     ['DELETE', `/appusers/${SAFE}/clients/${SAFE}`],
   ],
+  [
+    'reading the account’s channels',
+    (http) => fetchChannels(http, ODD),
+    ['GET', `/integrations/${SAFE}/config`],
+  ],
+  [
+    'reading the integration’s settings',
+    (http) => fetchIntegration(http, ODD),
+    ['GET', `/integrations/${SAFE}/config`],
+  ],
+  ['reading the linked channels', (http) => fetchChannelClients(http, ODD), ['GET', `/appusers/${SAFE}`]],
 ])('%s', (_name, run, expected) => {
   it('is one call, whose path no id can break out of (http-8)', async () => {
     const { http, calls } = service({});
@@ -115,7 +132,7 @@ describe('continuing on another channel', () => {
   const link = { integrationId: 'i', type: 'whatsapp', code: '77', url: 'https://wa.example/77' };
   const words = 'Failed to fetch link request for integration i/1';
 
-  it('asks for the link of one integration and gives it', async () => {
+  it('asks for the link of one integration and gives it (http-8)', async () => {
     const { http, calls } = service({ linkRequests: [link] });
     expect(await fetchLinkRequest(http, ODD, 'i/1')).toEqual({ ...link, integrationId: 'i/1' });
     expect(calls).toEqual([['GET', `/appusers/${SAFE}/linkrequest?integrationIds=i%2F1`]]);
@@ -150,7 +167,7 @@ describe('continuing on another channel', () => {
 });
 
 describe('the address of an attachment', () => {
-  it('is the preview’s, or else the content’s (http-10)', async () => {
+  it('is the preview’s, or else the content’s (http-8, http-10)', async () => {
     const { http, calls } = service({
       previewContentUrl: 'https://a.example/p',
       contentUrl: 'https://a.example/c',
@@ -184,7 +201,7 @@ describe('a form that is filled in', () => {
   };
   const message = { _id: 'm', received: 5, type: 'formResponse', role: 'appUser' };
 
-  it('is posted as a formResponse that quotes the form (form-8)', async () => {
+  it('is posted as a formResponse that quotes the form (form-8, http-8)', async () => {
     const { http, calls } = service({ messages: [message] });
     expect(await submitForm(http, ODD, author, form)).toMatchObject({ _id: 'm', type: 'formResponse' });
     expect(calls).toEqual([
@@ -208,7 +225,7 @@ describe('a form that is filled in', () => {
 describe('a file', () => {
   const file = new File(['abc'], 'cat.png', { type: 'image/png' });
 
-  it('is posted with its author, its reference and itself, and gives the id of its message (http-9)', async () => {
+  it('is posted with its author, its reference and itself, and gives the id of its message (http-8, http-9)', async () => {
     const { http, calls } = service({ messageId: 'm' });
     expect(await uploadFile(http, ODD, author, file, 'r')).toBe('m');
     const [method, path, form] = calls[0] as [string, string, FormData];

@@ -21,7 +21,7 @@ const create = (appUserId?: string, authorization?: string) => {
   return { services, sent };
 };
 
-it('each call carries who makes it, and a credential only where there is one (http-4)', async () => {
+it('each call carries who makes it, and a credential only where there is one, to the second version (http-4, http-8)', async () => {
   const known = create('u', 'Basic abc');
   await known.services.messaging.getUser('u');
   expect(known.sent[0]?.url).toBe('https://desk.example/sc/sdk/v2/apps/app/appusers/u');

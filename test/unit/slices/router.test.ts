@@ -111,7 +111,7 @@ describe('the widget', () => {
     expect(next.still()).toBe(false);
   });
 
-  it('does not reopen if it was closed or the stored value is invalid', () => {
+  it('does not reopen if it was closed or the stored value is invalid (router-10)', () => {
     for (const entries of [undefined, { widgetOpen: 'false' }, { widgetOpen: '1' }]) {
       const router = createRouter({ session: createFakeStore(entries) });
       router.reopen();

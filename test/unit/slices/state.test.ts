@@ -75,9 +75,10 @@ describe('the theme', () => {
     expect(theme.message.background).toBe('rgb(13,74,54)');
   });
 
-  it('is the publisher’s where they did, with no primary colour where they gave none', () => {
+  it('is the publisher’s where they did, with no primary colour where they gave none (conf-4)', () => {
     const of = (color: object) => createTheme(decodeConfig({ messenger: { color } }).messenger);
     expect(of({ action: '#ffd400' }).action).toEqual({ background: 'rgb(255,212,0)', foreground: '#000' });
+    expect(of({ message: '#ffd400' }).message).toEqual({ background: 'rgb(255,212,0)', foreground: '#000' });
     expect(of({ action: '#ffd400' }).primary).toBeUndefined();
     expect(of({ primary: '#ffd400' }).primary).toEqual({ background: 'rgb(255,212,0)', foreground: '#000' });
   });

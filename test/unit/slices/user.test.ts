@@ -75,6 +75,13 @@ describe('the visitor', () => {
     expect(Buffer.from(encoded ?? '', 'base64').toString()).toBe('u1:tökén 🎉');
   });
 
+  it('has a Bearer header with its JWT, whatever session it had (http-4)', () => {
+    const { user } = create();
+    user.signIn(appUser('u1'), 't', undefined);
+    user.useJwt('a.jwt', 'ann');
+    expect(user.authorization()).toBe('Bearer a.jwt');
+  });
+
   it('has one client id, created on first use and stored (visitor-9)', () => {
     const { user, store } = create();
     expect(store.get('int.clientId')).toBeNull();

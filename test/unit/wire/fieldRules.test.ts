@@ -37,7 +37,7 @@ describe('a value', () => {
     ['date', ['2024-02-29', '1999-12-31']],
     ['regexp', ['anything', 5, true, false]],
     ['of a type that is not known', ['anything', 5, true]],
-  ] as [string, unknown[]][])('%s is taken as it is (meta-3)', (type, values) => {
+  ] as [string, unknown[]][])('%s is taken as it is (meta-3, meta-5)', (type, values) => {
     for (const value of values) expect(check(type, value)).toEqual([value, []]);
   });
 
@@ -71,7 +71,7 @@ describe('a value', () => {
       'Expected value of type "string", "number" or "boolean" for a field of type lookup.',
     ],
   ] as [string, unknown[], string][])(
-    '%s is left out otherwise, and why is told (meta-3)',
+    '%s is left out otherwise, and why is told (meta-3, meta-5)',
     (type, values, message) => {
       for (const value of values) expect(check(type, value)).toEqual([undefined, [message]]);
     },

@@ -12,7 +12,7 @@ describe('the state of a line', () => {
   });
 
   it.each([undefined, null, 'down', [], {}, { error: 'no line' }, { error: 'x', availability: true }])(
-    '%j is none (voice-9)',
+    '%j is none (voice-2, voice-9)',
     (answer) => {
       expect(decodeLineStatus(answer)).toBeUndefined();
     },

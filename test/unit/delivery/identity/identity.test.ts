@@ -225,7 +225,7 @@ describe('a refused call', () => {
     ['or what stands before it refuses everything', 403, undefined, false],
     ['has its own trouble', 500, undefined, false],
   ])(
-    'by 403 lets an anonymous visitor start anew only where the service %s',
+    'by 403 lets an anonymous visitor start anew only where the service %s (login-16)',
     async (_, status, code, anew) => {
       const { identity, user, side, happened } = create();
       user.signIn(appUser('anonymous'), 't', undefined);

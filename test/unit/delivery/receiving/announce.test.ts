@@ -92,7 +92,7 @@ describe('the texts of the polite region', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('tell each message once; it counts as new for 30 s', async () => {
+  it('tell each message once; it counts as new for 30 s (log-11)', async () => {
     const { announcer, clock, said, say } = await listen();
     say('Ann says: hi', 'm');
     say('Ann says: hi', 'm');

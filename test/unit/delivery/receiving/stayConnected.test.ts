@@ -123,7 +123,9 @@ describe('a connection', () => {
     woken.keeper.start();
     await woken.clock.advance(60_000);
     expect(woken.opened).toHaveLength(1);
-    await greedy.clock.advance(60_000);
+    await greedy.clock.advance(59_999);
+    expect(greedy.opened).toHaveLength(0);
+    await greedy.clock.advance(1);
     expect(greedy.opened).toHaveLength(1);
     for (const side of [patient, woken, greedy]) {
       side.keeper.dispose();
@@ -354,6 +356,18 @@ describe('the page', () => {
     await flush();
     expect([side.opened.length, side.open()]).toEqual([2, 1]);
     expect(side.onGap).toHaveBeenCalled();
+  });
+
+  it('reads missed messages each time it wakes, also where the connection has held (msg-20)', async () => {
+    const side = await connected();
+    side.page.setVisible(false);
+    side.page.setVisible(true);
+    expect([side.onGap.mock.calls.length, side.opened.length]).toEqual([1, 1]);
+    side.page.setOnline(false);
+    side.page.setOnline(true);
+    expect(side.onGap).toHaveBeenCalledTimes(2);
+    side.page.show(true);
+    expect(side.onGap).toHaveBeenCalledTimes(3);
   });
 
   it('does nothing more when it is shown for the first time', async () => {

@@ -231,9 +231,12 @@ describe('a failed message', () => {
     expect(new Set(sent(side).map((m) => m.referenceId)).size).toBe(1);
   });
 
-  it('can be removed and is then never sent (msg-23)', async () => {
+  it.each([
+    ['the network lost', lost()],
+    ['the service refused', refused(403)],
+  ])('that %s can be removed and is then never sent (msg-23)', async (_name, fail) => {
     const side = await started();
-    side.service.next('sendMessage', { fail: lost() });
+    side.service.next('sendMessage', { fail });
     side.sender.send({ text: 'hello' });
     await flush();
     side.sender.remove(keyOf(side, 'hello'));

@@ -148,6 +148,24 @@ describe('the notice of a message that was not sent', () => {
     },
   );
 
+  it('waits as the configuration says, unless the integration does (msg-11)', async () => {
+    for (const [integration, seconds] of [
+      [undefined, 7],
+      [{ intervals: { aggressive: 3 } }, 3],
+    ] as const) {
+      const side = createVisitorSide({ restRetryPolicy: { intervals: { aggressive: 7 } } });
+      await side.starter.ensureStarted();
+      side.experience.integration = { restRetryPolicy: integration };
+      side.service.next('sendMessage', { fail: lost() });
+      side.sender.send({ text: 'hello' });
+      await flush();
+      await side.clock.advance(seconds * 1000 - 1);
+      expect(shown(side)).toEqual([['hello', 'failed']]);
+      await side.clock.advance(1);
+      expect(shown(side)).toEqual([['hello', 'sent']]);
+    }
+  });
+
   it('disappears on the visitor’s retry and returns when that fails', async () => {
     const side = await lostOften(2);
     const told: boolean[] = [];

@@ -80,10 +80,11 @@ const openPage = (
 };
 
 describe('a page view', () => {
-  it('tells of the page, the browser and the session, with its address cut at 1000 characters (stats-1, stats-4)', async () => {
+  it('tells of the page, the browser and the session, with its addresses cut at 1000 characters (stats-1, stats-4)', async () => {
     const browser = newBrowser();
     const url = `https://shop.example/${'b'.repeat(2000)}`;
-    const { views } = openPage(browser, { url });
+    const referrer = `https://search.example/?q=${'c'.repeat(2000)}`;
+    const { views } = openPage(browser, { url, referrer });
     expect(views()).toEqual([
       {
         channel: 'web_messenger',
@@ -94,7 +95,7 @@ describe('a page view', () => {
         url: url.slice(0, 1000),
         pageView: {
           pageTitle: 'Boots',
-          referrer: 'https://search.example/',
+          referrer: referrer.slice(0, 1000),
           time: 0,
           loadTime: 321,
           navigatorLanguage: 'en-US',
@@ -127,7 +128,7 @@ describe('a page view', () => {
     expect(views()).toHaveLength(2);
   });
 
-  it('is sent once where it arrived, and not again where consent was taken back or the widget is gone', async () => {
+  it('is sent once where it arrived, and not again where consent was taken back or the widget is gone (stats-8)', async () => {
     const fine = newBrowser();
     const sent = openPage(fine);
     await fine.clock.advance(60_000);
@@ -330,7 +331,7 @@ describe('the consent', () => {
     expect(page.views()).toHaveLength(1);
   });
 
-  it('taken back drops the events that wait, and forgets who the visitor was', () => {
+  it('taken back drops the events that wait, and forgets who the visitor was (stats-8)', () => {
     const browser = newBrowser();
     const page = openPage(browser);
     page.add('open');

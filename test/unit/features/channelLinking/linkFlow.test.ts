@@ -146,7 +146,7 @@ describe('a channel link', () => {
     expect(at.of()).toMatchObject({ isFetchingLinkRequest: true, errorFetchingLinkRequest: false });
   });
 
-  it('is requested once at a time, and not where it is linked', async () => {
+  it('is requested once at a time, and not where it is linked (link-2)', async () => {
     const at = await create();
     void at.flow.request('whatsapp');
     void at.flow.request('whatsapp');

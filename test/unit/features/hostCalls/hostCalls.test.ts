@@ -89,7 +89,7 @@ describe('the commands', () => {
     ['zIndex', [undefined, null, '5', Number.NaN, Number.POSITIVE_INFINITY, {}], 'zIndex must be a number.'],
     ['cookies', [undefined, null, 'some', 1, {}, ['all']], 'cookies must be all, functional or none.'],
   ])(
-    'report a misuse of %s with a pointer to the documentation, and change nothing',
+    'report a misuse of %s with a pointer to the documentation, and change nothing (api-3)',
     (name, values, message) => {
       for (const value of values) side.zE('messenger:set', name, value);
       expect(side.report.mock.calls.map(([m]) => m)).toEqual(
