@@ -167,13 +167,15 @@ export const createPalette = (colors: Colors, dark: boolean): Palette => {
     const away = luminance(ink) > luminance(on) ? BLACK : WHITE;
     const hover = contrast(near, ink) >= TEXT + 0.4 ? near : mix(on, away, 0.06);
     const both = [on, hover];
+    // The quiet text and borders of the defaults are designed for the default surface; others are derived.
+    const usual = `${on}` === `${base.surface}`;
     return {
       surface: on,
       ink,
       hover,
-      quiet: reach(on === base.surface ? base.quiet : mix(ink, on, 0.3), both, TEXT),
+      quiet: reach(usual ? base.quiet : mix(ink, on, 0.3), both, TEXT),
       error: reach(error, both, TEXT),
-      field: reach(on === base.surface ? base.field : mix(on, ink, 0.4), both, SHAPE),
+      field: reach(usual ? base.field : mix(on, ink, 0.4), both, SHAPE),
       accent: reach(action, both, SHAPE),
       secondary: colors.onSecondaryAction ? reach(flatten(colors.onSecondaryAction, on), both, TEXT) : ink,
       line: mix(on, ink, 0.12),

@@ -4,22 +4,11 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { messageLog, openInbox, replyField, rows } from '../support/inboxPage';
+import { pixelsOf } from '../support/pixels';
 import { setUp } from '../support/setUp';
 import { conversationWith, widgetOf } from '../support/widget';
 
 const { browser, desk } = await setUp();
-
-/** The pixels of a PNG, read by the browser. */
-const pixelsOf = (page: Page, png: Buffer) =>
-  page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes]));
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-    const pen = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
-    pen.drawImage(bitmap, 0, 0);
-    const { data, width, height } = pen.getImageData(0, 0, bitmap.width, bitmap.height);
-    return { data: [...data], width, height };
-  }, png.toString('base64'));
 
 const panelOf = (page: Page) => {
   const { frame } = widgetOf(page);

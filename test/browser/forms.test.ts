@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
 import { FORM_FIELDS } from '../support/messages';
+import { pixelsOf } from '../support/pixels';
 import { setUp } from '../support/setUp';
 import { conversationWith, widgetOf } from '../support/widget';
 
@@ -109,6 +110,26 @@ describe('a form an agent sends', () => {
     await widget.message(`My ${label}`).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     expect((await said()).filter((m) => m.quotedMessageId === form)).toHaveLength(1);
+  });
+
+  it('shows the arrow of a choice in the middle of its box', async () => {
+    const label = 'Which boat';
+    await send({ type: 'form', name: 'Mara', fields: [{ ...FORM_FIELDS[2], label }] });
+    const choice = widget.log.getByLabel(label, { exact: true });
+    // A full block fills its line, so the arrow's own shape in each font makes no difference.
+    await choice.evaluate(({ ownerDocument }) => {
+      const sheet = new (ownerDocument.defaultView as typeof globalThis & Window).CSSStyleSheet();
+      sheet.replaceSync('::picker-icon{content:"█";color:#f00!important}');
+      ownerDocument.adoptedStyleSheets.push(sheet);
+    });
+    const { data, width, height } = await pixelsOf(opened.page, await choice.screenshot());
+    const isRed = (pixel: number) => data[pixel * 4] === 255 && data[pixel * 4 + 1] === 0;
+    const rows = Array.from({ length: height }, (_, y) => y).filter((y) =>
+      Array.from({ length: width }, (_, x) => y * width + x).some(isRed),
+    );
+    const [first = 0, last = 0] = [rows[0], rows.at(-1)];
+    expect(rows.length).toBeGreaterThan(0);
+    expect(Math.abs((first + last + 1) / 2 - height / 2)).toBeLessThanOrEqual(2);
   });
 
   it('breaks no policy and logs no error', () => {

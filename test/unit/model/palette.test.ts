@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Dark, Light } from '../../../src/model/defaultColors';
 import { createPalette, type Palette, type Rgb } from '../../../src/model/palette';
 import { COLOR_NAMES, type Colors, decodeCustomization } from '../../../src/wire/theme';
 import { contrastRatio } from '../../support/contrastRatio';
@@ -39,6 +40,8 @@ const read = (theme: Record<string, string>) => {
   expect(problems).toEqual([]);
   return customization.colors;
 };
+
+const hexOf = (color: Rgb) => `#${color.map((v) => v.toString(16).padStart(2, '0')).join('')}`;
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
 const color = fc.oneof(
@@ -95,6 +98,18 @@ describe('a palette', () => {
       expect(tooFaint(createPalette(read(theme), dark))).toEqual([]);
     });
   }
+
+  it.each([
+    ['light', Light.quiet, Light.field],
+    ['dark', Dark.quiet, Dark.field],
+  ])(
+    'has the default quiet text and borders on the default surface of the %s scheme',
+    (scheme, quiet, field) => {
+      const { main, header } = createPalette(read({ action: '#005aa0' }), scheme === 'dark');
+      for (const scope of [main, header])
+        expect([hexOf(scope.quiet), hexOf(scope.field)]).toEqual([quiet, field]);
+    },
+  );
 
   it('accepts any input of the publisher', () => {
     fc.assert(
