@@ -249,14 +249,16 @@ describe('a location', () => {
 });
 
 describe('unknown kinds and templates', () => {
-  it('are shown by their fallback, or say that they cannot be shown (msg-24)', () => {
+  it('are shown by their text or their fallback, or say that they cannot be shown (msg-24)', () => {
     const { log } = renderRich(
       { type: 'template', textFallback: 'A template' },
+      { type: 'template', text: 'Words of its own', textFallback: 'unused' },
       { type: 'hologram', text: 'A text' },
       { type: 'carousel', items: [{}] },
     );
     expect([...log.querySelectorAll('p')].map((p) => p.textContent)).toEqual([
       'A template',
+      'Words of its own',
       'A text',
       'This message can’t be shown here.',
     ]);

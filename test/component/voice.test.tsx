@@ -90,7 +90,7 @@ describe('the voice card', () => {
     expect(screen.getByRole('button', { name: 'Start call' })).toBeTruthy();
   });
 
-  it('says when the line could not be loaded, and tries again by a press', async () => {
+  it('says when the line could not be loaded, and tries again by a press (voice-2)', async () => {
     const { voice, press } = await setUp((v) => {
       v.status = new Error('down');
     });
