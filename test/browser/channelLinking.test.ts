@@ -15,7 +15,7 @@ const panelOf = (page: Page) => {
   const panel = frame.getByRole('dialog', { name: 'Continue on WhatsApp' });
   return {
     panel,
-    code: panel.getByRole('img', { name: 'Continue on WhatsApp' }),
+    code: panel.getByRole('img', { name: 'QR code that opens WhatsApp' }),
     link: panel.getByRole('link', { name: 'Open WhatsApp' }),
     options: frame.getByRole('button', { name: 'Options' }),
     async open() {

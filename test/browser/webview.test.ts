@@ -231,7 +231,7 @@ describe('a page that an agent sent', () => {
     }
   });
 
-  it('that the publisher’s policy forbids shows a failure and a retry button (page-2)', async () => {
+  it('that the publisher’s policy forbids shows a failure and a retry button, and is not told as displayed (page-2)', async () => {
     const { page, close } = await openPage(browser, MOVING);
     await page.goto(
       pages.serve(fixture('plain.html', { DESK: desk.origin }), {
@@ -244,11 +244,19 @@ describe('a page that an agent sent', () => {
     await replyAs(desk, await conversationWith(desk, 'Webview: refused'), 'Choose.', {
       actions: [{ type: 'webview', text: 'Times', uri: `${desk.origin}/times.html`, fallback: desk.origin }],
     });
+    await page.evaluate(() => {
+      const host = window as Window & { told?: string[]; zE?: (...call: unknown[]) => void };
+      const told: string[] = [];
+      host.told = told;
+      host.zE?.('messenger:on', 'conversationExtensionOpened', () => told.push('opened'));
+      host.zE?.('messenger:on', 'conversationExtensionDisplayed', () => told.push('displayed'));
+    });
     await widget.frame.locator('a:not(:has(svg))', { hasText: 'Times' }).click();
     const inside = page.frameLocator('iframe[title="Conversation extension"][data-card]');
     await inside.getByRole('alert').getByText('This page couldn’t be loaded.').waitFor();
     await inside.getByRole('button', { name: 'Click to retry' }).click();
     await inside.getByRole('alert').waitFor();
+    expect(await page.evaluate(() => (window as Window & { told?: string[] }).told)).toEqual(['opened']);
     await close();
   });
 

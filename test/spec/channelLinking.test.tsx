@@ -105,7 +105,7 @@ describe('the page of a channel', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Options' }));
     await visitor.open();
     expect([code()?.getAttribute('aria-label'), way()?.getAttribute('href')]).toEqual([
-      'Continue on WhatsApp',
+      'QR code that opens WhatsApp',
       'https://link.example/wa',
     ]);
     expect(way()?.getAttribute('rel')).toBe('noopener noreferrer');

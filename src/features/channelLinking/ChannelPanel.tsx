@@ -78,7 +78,7 @@ const Way = ({ of, integrations }: { of: Integration; integrations: Integrations
           <div>{t('channel.scan', { channel })}</div>
           <QrCode
             url={url}
-            label={t('channel.continue', { channel })}
+            label={t('channel.qr', { channel })}
             failed={(retry) => (
               <Failure retry={t('list.retry')} onRetry={retry}>
                 {t('channel.qr_failed')}

@@ -8,14 +8,16 @@ import { CATEGORIES, findEmoji, TONES, withTone } from './emoji';
 import { Grid } from './Grid';
 import type { EmojiChoice } from './usedEmoji';
 
+// The search box is as wide as its placeholder; where both do not fit on one line, the choice of a skin tone wraps.
 const style = `
   position:absolute;z-index:1;inset-inline-end:0;bottom:calc(100% + 6px);width:min(344px,calc(100vw/var(--scale,1) - 24px));
   display:flex;flex-direction:column;height:min(360px,calc(100vh/var(--scale,1) - 140px));max-height:calc(100vh/var(--scale,1) - 100% - 24px);overflow:hidden;
   border:1px solid var(--line);border-radius:var(--panel,16px);background:var(--elevated);color:var(--ink);box-shadow:0 8px 28px #00000029;
   @media (pointer:coarse){& input,& select{min-width:44px;min-height:44px;}& label button{inset-inline-end:0;top:0;width:44px;height:44px;}}
-  & > section{flex:none;display:flex;align-items:center;gap:8px;padding:8px 12px;border-bottom:1px solid var(--line);}
-  & label{position:relative;flex:1;min-width:0;display:flex;}
-  & input{appearance:none;flex:1;min-width:0;height:36px;padding:0 10px;border:1px solid var(--field);border-radius:var(--control);background:none;color:inherit;font:inherit;font-size:var(--input,16px);line-height:1.5;}
+  & > section{flex:none;display:flex;flex-wrap:wrap;align-items:center;gap:8px;padding:8px 12px;border-bottom:1px solid var(--line);}
+  & label{position:relative;flex:auto;display:grid;min-width:0;max-width:100%;}
+  & label::after{content:attr(data-words);height:0;padding:0 12px;overflow:hidden;white-space:nowrap;font-size:var(--input,16px);visibility:hidden;}
+  & input{appearance:none;width:0;min-width:100%;height:36px;padding:0 10px;border:1px solid var(--field);border-radius:var(--control);background:none;color:inherit;font:inherit;font-size:var(--input,16px);line-height:1.5;}
   & input:not(:placeholder-shown){padding-inline-end:40px;}
   & input::placeholder{color:var(--quiet);opacity:1;}
   & input::-webkit-search-cancel-button{display:none;}
@@ -36,7 +38,7 @@ const Search = ({ query, change }: { query: string; change: (query: string) => v
   const { t } = useHome().state.words.value;
   const search = useRef<HTMLInputElement>(null);
   return (
-    <label>
+    <label data-words={t('emoji.search')}>
       <input
         ref={search}
         type="search"

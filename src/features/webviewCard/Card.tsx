@@ -11,6 +11,9 @@ import { decodeExtensionMessage } from '../../wire/extension';
  */
 const LOAD_MS = 20_000;
 
+/** A page that a policy refuses reports `load`, too; the refusal follows within this time, in milliseconds. */
+const REFUSAL_MS = 500;
+
 /**
  * No `allow-same-origin`: a page that reaches the embedding origin, by a redirect or by navigating, could
  * remove its sandbox. No `allow-downloads`: a page may open without a click.
@@ -85,6 +88,7 @@ export const WebviewCard = ({ url, words, after, onBack, onShown }: WebviewProps
     };
   }, []);
   useEffect(() => after(LOAD_MS, () => setStatus((s) => (s === 'loading' ? 'failed' : s))), [attempt]);
+  useEffect(() => (status === 'shown' ? after(REFUSAL_MS, onShown) : undefined), [status]);
 
   return (
     <div ref={card} className={useCss()(style)}>
@@ -123,10 +127,7 @@ export const WebviewCard = ({ url, words, after, onBack, onShown }: WebviewProps
               sandbox={SANDBOX}
               referrerpolicy="no-referrer"
               data-waiting={status === 'loading' || undefined}
-              onLoad={() => {
-                onShown();
-                setStatus((s) => (s === 'failed' ? s : 'shown'));
-              }}
+              onLoad={() => setStatus((s) => (s === 'failed' ? s : 'shown'))}
             />
           </>
         )}

@@ -25,16 +25,16 @@ const style = `
     border:1px solid var(--line);border-radius:var(--panel,16px);background:var(--card,var(--elevated));
   }
   & > ol > li:focus-visible{outline-offset:-2px;}
-  & > nav{display:flex;justify-content:flex-end;gap:4px;margin-top:4px;}
-  & > nav button{display:grid;place-items:center;width:36px;height:36px;border-radius:var(--control);transition:background-color .15s,opacity .15s;}
-  & > nav button:hover{background:var(--hover);}
-  & > nav button[aria-disabled]{opacity:.35;cursor:default;background:none;}
-  [dir=rtl] & > nav svg{transform:scaleX(-1);}
-  &[data-more] > nav{margin-inline-end:16px;}
-  &[data-pictures] > nav{position:absolute;inset-inline:8px;margin:0;top:var(--arrows);justify-content:space-between;pointer-events:none;}
-  &[data-pictures] > nav button{pointer-events:auto;background:var(--elevated);color:var(--ink);box-shadow:0 1px 4px #0004;border-radius:50%;}
-  &[data-pictures] > nav button[aria-disabled]{opacity:0;pointer-events:none;}
-  @media (pointer:coarse){& > nav{display:none;}}
+  & > div{display:flex;justify-content:flex-end;gap:4px;margin-top:4px;}
+  & > div button{display:grid;place-items:center;width:36px;height:36px;border-radius:var(--control);transition:background-color .15s,opacity .15s;}
+  & > div button:hover{background:var(--hover);}
+  & > div button[aria-disabled]{opacity:.35;cursor:default;background:none;}
+  [dir=rtl] & > div svg{transform:scaleX(-1);}
+  &[data-more] > div{margin-inline-end:16px;}
+  &[data-pictures] > div{position:absolute;inset-inline:8px;margin:0;top:var(--arrows);justify-content:space-between;pointer-events:none;}
+  &[data-pictures] > div button{pointer-events:auto;background:var(--elevated);color:var(--ink);box-shadow:0 1px 4px #0004;border-radius:50%;}
+  &[data-pictures] > div button[aria-disabled]{opacity:0;pointer-events:none;}
+  @media (pointer:coarse){& > div{display:none;}}
 `;
 /** The place of the arrows: at half the height of the pictures, which the card's width gives. */
 const arrows = (square: boolean) => `--arrows:calc(min(${CARD}px,88%)/${square ? 2 : 3.82} - 18px);`;
@@ -140,10 +140,10 @@ const Strip = ({ items, square, scope }: { items: Item[]; square: boolean; scope
         ))}
       </ol>
       {!(start && end) && (
-        <nav aria-label={words.t('carousel.name')}>
+        <div>
           {button('previous', start, -1)}
           {button('next', end, 1)}
-        </nav>
+        </div>
       )}
     </div>
   );

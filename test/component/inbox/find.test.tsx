@@ -1,11 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { excerpt, mark } from '../../../examples/support-desk/inbox/model/find';
 import { initials, TINTS, tintOf } from '../../../examples/support-desk/inbox/model/people';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
 import { closeInboxes, openConversation, renderInbox } from './support/renderInbox';
 
-afterEach(closeInboxes);
+afterEach(() => {
+  closeInboxes();
+  vi.unstubAllGlobals();
+});
 
 const start = async () => {
   const desk = new FakeDesk();
@@ -161,21 +164,29 @@ describe('looking for conversations', () => {
 
 describe('taking and closing conversations', () => {
   const header = () => within(screen.getByRole('region', { name: /^Conversation with/ }));
+  /** Presses the action's button, or its entry in the menu. */
   const act = async (name: string) => {
+    const button = header().queryByRole('button', { name });
+    if (button) return fireEvent.click(button);
     fireEvent.click(header().getByRole('button', { name: 'Conversation actions' }));
     fireEvent.click(await screen.findByRole('menuitem', { name }));
   };
 
-  it('offers the actions that fit the conversation’s state', async () => {
+  it('offers each action that fits the conversation’s state once', async () => {
     const { desk, inbox } = await start();
     await openConversation(inbox, 'Visitor ana');
     const offered = async () => {
-      const toggle = header().getByRole('button', { name: 'Conversation actions' });
+      const buttons = header()
+        .getAllByRole('button')
+        .map((button) => button.textContent ?? '')
+        .filter((text) => /Assign|Reopen|Close|queue/.test(text));
+      const toggle = header().queryByRole('button', { name: 'Conversation actions' });
+      if (!toggle) return buttons;
       fireEvent.click(toggle);
       const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
       fireEvent.click(toggle);
       await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-      return items;
+      return [...buttons, ...items];
     };
     expect(await offered()).toEqual(['Assign to me', 'Close']);
     fireEvent.click(header().getByRole('button', { name: 'Assign to me' }));
@@ -201,6 +212,24 @@ describe('taking and closing conversations', () => {
     await waitFor(() => expect(desk.of('bo').assignee).toBe('Maya'));
     fireEvent.keyDown(document.body, { key: 'c' });
     await waitFor(() => expect(desk.of('bo').status).toBe('idle'));
+  });
+
+  it('offers all actions in the menu where the window is narrow, and follows its width', async () => {
+    const query = Object.assign(new EventTarget(), { matches: true });
+    vi.stubGlobal('matchMedia', () => query);
+    const resize = (wide: boolean) => {
+      query.matches = wide;
+      query.dispatchEvent(new Event('change'));
+    };
+    const { inbox } = await start();
+    await openConversation(inbox, 'Visitor ana');
+    resize(false);
+    await waitFor(() => expect(header().queryByRole('button', { name: 'Assign to me' })).toBeNull());
+    fireEvent.click(header().getByRole('button', { name: 'Conversation actions' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map((item) => item.textContent)).toEqual(['Assign to me', 'Close']);
+    resize(true);
+    await header().findByRole('button', { name: 'Assign to me' });
   });
 
   it('reports a failure and changes nothing', async () => {

@@ -22,6 +22,24 @@ const desks = (names: readonly string[]): FakeDesk => {
 };
 
 describe('the list of conversations', () => {
+  it('shows a lost connection in its head, also while a conversation is open, and announces it once', async () => {
+    const desk = desks(['ana']);
+    const { inbox } = await renderInbox(desk);
+    const head = () => document.querySelector('.list-pane .pane-header')?.textContent;
+    const statuses = () =>
+      screen.getAllByRole('status').filter((e) => /Reconnecting/.test(`${e.textContent}`));
+    desk.live?.onState('reconnecting');
+    await waitFor(() => expect(head()).toContain('Reconnecting…'));
+    expect(statuses()).toHaveLength(1);
+    await openConversation(inbox, 'Visitor ana');
+    expect(head()).toContain('Reconnecting…');
+    expect(statuses().map((e) => e.textContent)).toEqual([
+      'Connection lost. Reconnecting… What you send is kept.',
+    ]);
+    desk.live?.onState('connected');
+    await waitFor(() => expect(head()).not.toContain('Reconnecting'));
+  });
+
   it('is ordered newest first, with name, preview and unread count in each row’s name', async () => {
     const desk = new FakeDesk();
     desk.add('old', {}, [message('1', { received: T0 })]);

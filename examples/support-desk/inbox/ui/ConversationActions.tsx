@@ -1,7 +1,7 @@
 import type { AgentConversation } from '../../shared/agentApi';
 import type { Route } from '../api';
 import { MenuButton } from './MenuButton';
-import { useDesk } from './view';
+import { useDesk, useWide } from './view';
 
 const WORDS: Record<Route, string> = {
   assign: 'Assign to me',
@@ -29,40 +29,41 @@ export const standing = (c: AgentConversation, agentName: string): string | unde
   return c.assignee === agentName ? 'Mine' : (c.assignee ?? 'Assigned');
 };
 
-/** Assigns, queues, closes and reopens the open conversation. */
+/** Assigns, queues, closes and reopens the open conversation. Each action stands once: as a button or in the menu. */
 export const ConversationActions = ({ conversation }: { conversation: AgentConversation }) => {
   const { workspace, view } = useDesk();
   const { routing, agentName } = workspace;
   const routes = routesOf(conversation, agentName);
   const [first] = routes;
-  const move = (to: Route) => void routing.move(conversation._id, to);
+  const wide = useWide();
+  // Closing never has a button: a double click on the previous action would then close the conversation.
+  const button = wide && (first === 'assign' || first === 'reopen') ? first : undefined;
+  const others = routes.filter((to) => to !== button);
+  const move = (to: Route) => {
+    void routing.move(conversation._id, to);
+    // The pressed button, or the menu of a conversation that closes, disappears.
+    if (wide && to !== 'queue') view.focus('reply');
+  };
   return (
     <>
-      {/* This button never closes: a double click on the previous action would then close the conversation. */}
-      {(first === 'assign' || first === 'reopen') && (
-        <button
-          type="button"
-          class="button wide-only"
-          onClick={() => {
-            move(first);
-            // This button disappears, so move the focus.
-            view.focus('reply');
-          }}
-        >
-          {WORDS[first]}
+      {button && (
+        <button type="button" class="button" onClick={() => move(button)}>
+          {WORDS[button]}
         </button>
       )}
-      <MenuButton
-        label="Conversation actions"
-        icon="dots"
-        place="below"
-        groups={[
-          {
-            title: 'Actions',
-            items: routes.map((to) => ({ id: to, label: WORDS[to], run: () => move(to) })),
-          },
-        ]}
-      />
+      {others.length > 0 && (
+        <MenuButton
+          label="Conversation actions"
+          icon="dots"
+          place="below"
+          groups={[
+            {
+              title: 'Actions',
+              items: others.map((to) => ({ id: to, label: WORDS[to], run: () => move(to) })),
+            },
+          ]}
+        />
+      )}
     </>
   );
 };

@@ -23,17 +23,17 @@ const Skeleton = () => (
   </div>
 );
 
-/** That the agent is away, and the unread count or the connection state, which the composer shows while a conversation is open. */
+/** That the agent is away, and the unread count or a lost connection, which the composer announces while a conversation is open. */
 const Note = () => {
   const { workspace, inbox } = useDesk();
   const { conversations, connection, activeId } = workspace;
   const unread = conversations.unreadTotal.value;
-  const lost = connection.value === 'reconnecting' && activeId.value === undefined;
+  const lost = connection.value === 'reconnecting';
   return (
     <>
       {inbox.presence.away.value && <span class="meta">Away</span>}
       {unread > 0 && !lost && <span class="meta">{unread} unread</span>}
-      <span class="meta" role="status">
+      <span class="meta" role={activeId.value === undefined ? 'status' : undefined}>
         {lost ? 'Reconnecting…' : ''}
       </span>
     </>

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import type { Inbox } from '../state/inbox';
 import type { Workspace } from '../state/workspace';
 
@@ -70,6 +70,19 @@ export const createView = (): View => {
 
 /** Whether the window is at least this many CSS pixels wide. */
 export const isWide = (px: 720 | 1100): boolean => matchMedia(`(min-width: ${px}px)`).matches;
+
+/** Whether the window has space for two panes; follows its size. */
+export const useWide = (): boolean => {
+  const [wide, setWide] = useState(() => isWide(720));
+  useEffect(() => {
+    const query = matchMedia('(min-width: 720px)');
+    const follow = () => setWide(query.matches);
+    follow();
+    query.addEventListener('change', follow);
+    return () => query.removeEventListener('change', follow);
+  }, []);
+  return wide;
+};
 
 export type Desk = { inbox: Inbox; workspace: Workspace; view: View };
 
