@@ -7,6 +7,9 @@ import type { Action } from '../wire/rich';
 /** A message and its place in a group of one author's messages. */
 export type KindProps = { message: Message; firstInGroup: boolean; lastInGroup: boolean };
 
+/** A message without its place asks for the marks beside its author's name. */
+export type RichProps = KindProps | { message: Message; firstInGroup?: undefined };
+
 export type FailureProps = {
   /** Asks for the note on the connection, which is empty while there is nothing to say. */
   connection?: true;
@@ -112,8 +115,8 @@ export type Features = {
   failures: ComponentType<FailureProps>;
   /** A text with clickable links. */
   linkedText: ComponentType<LinkedTextProps>;
-  /** Every kind of message except plain text. */
-  richMessages: ComponentType<KindProps>;
+  /** Every kind of message except plain text, and the marks of its author. */
+  richMessages: ComponentType<RichProps>;
   /** A form, or the answers to one. */
   forms: ComponentType<FormProps>;
   /** The wait-time banner of a queued visitor. */

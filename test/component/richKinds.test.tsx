@@ -157,6 +157,8 @@ describe('a carousel', () => {
   it('shows each item as a card whose buttons are its own (rich-4)', () => {
     const { did } = renderRich({ type: 'carousel', items, text: '' });
     const strip = screen.getByRole('list', { name: 'Choices' });
+    // Nothing beside the list has its name.
+    expect(screen.getAllByLabelText('Choices')).toEqual([strip]);
     expect(
       within(strip)
         .getAllByRole('listitem')
@@ -303,6 +305,8 @@ describe('a text message with more fields', () => {
     renderRich({ text: 'a', authorSubtypes: ['AI'] }, { text: 'b', name: 'Robbie', authorSubtypes: ['bot'] });
     expect(screen.getByText('AI')).toBeTruthy();
     expect(screen.getByText('Bot')).toBeTruthy();
+    // The mark belongs to the line with the name.
+    expect(screen.getByText('Bot').parentElement).toBe(screen.getByText('Robbie').parentElement);
   });
 
   it('shows its author’s picture, or the first letter if it fails to load', async () => {

@@ -4,7 +4,7 @@ import { CharactersLeft } from '../../../src/conversation/composer/tools/Charact
 import { createTools } from '../../../src/conversation/composer/tools/Tools';
 import { type HomeState, useHome } from '../../../src/conversation/context';
 import type { MenuEntry as Option } from '../../../src/conversation/featureRow';
-import type { Features, KindProps, ScrollbackProps } from '../../../src/conversation/features';
+import type { Features, RichProps, ScrollbackProps } from '../../../src/conversation/features';
 import { LinkedText } from '../../../src/conversation/log/LinkedText';
 import { CameraButton } from '../../../src/features/attachments/CameraButton';
 import { createUploadBubble } from '../../../src/features/attachments/UploadBubble';
@@ -68,7 +68,7 @@ const createRich = (shown: GalleryState) => {
     quotable: signal(quotableOf([...shown.messages, ...(shown.later ?? [])])),
     prepare() {},
   };
-  return (props: KindProps) => {
+  return (props: RichProps) => {
     const { t } = useHome().state.words.value;
     const enlarge: RichActions['enlarge'] = (picture, from, onClose) => {
       const root = from.ownerDocument;

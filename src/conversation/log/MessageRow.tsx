@@ -32,6 +32,7 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
   const [isNew] = useState(message.received > state.drawnAt);
   const own = message.role === 'appUser';
   const kind = { message, firstInGroup, lastInGroup };
+  const plain = isPlain(message);
   const failed = message.status === 'failed';
   const at = message.received * 1000;
   const time = words.time(at, state.now());
@@ -53,10 +54,11 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
             {message.avatarUrl && <Avatar name={author} url={message.avatarUrl} size={20} />}
           </state.People>
           <bdi>{author}</bdi>
+          {plain || <Feature name="richMessages" with={{ message }} />}
           <span className={css(hidden)}>{`, ${time}`}</span>
         </b>
       )}
-      {isPlain(message) ? (
+      {plain ? (
         <TextMessage {...kind} />
       ) : (
         <Feature name="richMessages" with={kind} meanwhile={<Waiting of="richMessages" {...kind} />} />

@@ -8,9 +8,12 @@ import { CHANNELS } from '../../wire/channels';
 import { decodeMarks, decodeQuote, decodeReferences } from '../../wire/messageContext';
 
 const mark = `
-  padding:0 6px;margin:0 14px 4px;border:1px solid var(--field);border-radius:4px;
-  font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);
+  padding:0 6px;border:1px solid var(--field);border-radius:4px;
+  font-size:12px;font-weight:600;color:var(--quiet);
 `;
+const alone = `${mark}margin:0 14px 4px;line-height:16px;`;
+// With its border it is as high as the name.
+const besideName = `${mark}flex:none;line-height:14px;`;
 
 /** The channel that a message came from, if it is another than the widget. */
 export const Via = ({ message: { source } }: KindProps) => {
@@ -18,19 +21,18 @@ export const Via = ({ message: { source } }: KindProps) => {
   const words = useHome().state.words.value;
   const type = source?.type as keyof typeof CHANNELS;
   return Object.hasOwn(CHANNELS, type) ? (
-    <span className={css(mark)}>{words.t('channel.via', { channel: CHANNELS[type] })}</span>
+    <span className={css(alone)}>{words.t('channel.via', { channel: CHANNELS[type] })}</span>
   ) : null;
 };
 
-/** Labels of an author who is not a person. */
-export const Marks = ({ message, firstInGroup }: KindProps) => {
+/** Labels of an author who is not a person, for the line with the name. */
+export const Marks = ({ message }: Pick<KindProps, 'message'>) => {
   const css = useCss();
   const words = useHome().state.words.value;
-  if (!firstInGroup) return null;
   return (
     <>
       {decodeMarks(message.raw.authorSubtypes).map((kind) => (
-        <span key={kind} className={css(mark)}>
+        <span key={kind} className={css(besideName)}>
           {words.t(kind === 'AI' ? 'author.ai' : 'author.bot')}
         </span>
       ))}

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { Feature } from '../../conversation/Feature';
-import type { KindProps } from '../../conversation/features';
+import type { KindProps, RichProps } from '../../conversation/features';
 import { fileSize } from '../../i18n/fileSize';
 import { Actions } from '../../messageKinds/shared/Actions';
 import { boxOf } from '../../messageKinds/shared/pictureBox';
@@ -14,8 +14,9 @@ import { VIEWS } from './views';
  * Draws a message by its kind; an unknown kind shows its text, so that no answer of the service can break the
  * log.
  */
-export const RichMessage = (props: KindProps) => {
+export const RichMessage = (props: RichProps) => {
   const { message } = props;
+  if (props.firstInGroup === undefined) return <Marks message={message} />;
   const { type, raw } = message;
   // Draw a file that is still uploading; the service decides later what kind of message it becomes.
   if (message.isOptimistic && message.mediaType !== undefined)
@@ -25,7 +26,6 @@ export const RichMessage = (props: KindProps) => {
   return (
     <>
       <Via {...props} />
-      <Marks {...props} />
       <Quoted {...props} />
       <Kind {...props} />
       <References {...props} />

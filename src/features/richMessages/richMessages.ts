@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals-react';
 import { createElement } from 'react';
 import type { Needs } from '../../conversation/featureDeps';
-import type { KindProps } from '../../conversation/features';
+import type { RichProps } from '../../conversation/features';
 import { type RichActions, RichProvider } from '../../messageKinds/shared/context';
 import { quotableOf } from '../../model/quotable';
 import { askPosition } from '../../platform/geolocation';
@@ -78,7 +78,7 @@ export const createRichMessages = ({
       };
     },
   };
-  return (props: KindProps) =>
+  return (props: RichProps) =>
     createElement(RichProvider, { value: actions }, createElement(RichMessage, props));
 };
 
