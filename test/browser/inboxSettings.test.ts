@@ -60,7 +60,7 @@ it('shows a colour in the preview, saves it to visitors’ pages, and takes it b
   expect(await visit()).toBe(PAINTED);
 
   await page.getByRole('button', { name: 'Undo the last save' }).click();
-  await page.getByText(/as they were at first|is back/).waitFor();
+  await page.getByText(/The first settings are back|is back/).waitFor();
   expect(await header.inputValue()).toBe('');
   expect(await visit()).not.toBe(PAINTED);
   await page.getByRole('navigation').getByRole('button', { name: 'History' }).click();

@@ -117,9 +117,7 @@ describe('the settings page', () => {
     });
     const position = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Position' });
     expect([position.value, position.disabled]).toEqual(['left', true]);
-    expect(screen.getByText(/Its last good version is in force/).parentElement?.textContent).toContain(
-      'line 4',
-    );
+    expect(screen.getByText(/Its last good version is used/).parentElement?.textContent).toContain('line 4');
   });
 
   it('undoes the last save, and brings an earlier version back from the history', async () => {

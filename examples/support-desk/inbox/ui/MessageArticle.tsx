@@ -17,7 +17,7 @@ const FAILED: Record<NonNullable<Entry['failure']>, string> = {
   server: 'Not sent yet: the desk had a problem. It will be sent by itself.',
   busy: 'Not sent yet: the desk is busy. It will be sent by itself.',
   rejected: 'Not sent: the desk did not accept it.',
-  conflict: 'Not sent: somebody else was faster.',
+  conflict: 'Not sent: somebody else made a change in the meantime.',
   notFound: 'Not sent: the conversation is no longer there.',
   unauthorized: 'Not sent: you are signed out.',
 };

@@ -30,7 +30,7 @@ export const SignIn = ({ session }: { session: Session }) => {
       >
         <span class="brand-mark" aria-hidden="true" />
         <h1>Sign in to the inbox</h1>
-        <p class="secondary">The desk prints the agent token when it starts. Ask whoever runs it.</p>
+        <p class="secondary">The desk prints the agent token when it starts. Ask the person who runs it.</p>
         <label for="agent-token">Agent token</label>
         <input
           id="agent-token"

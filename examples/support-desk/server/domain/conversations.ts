@@ -1,7 +1,7 @@
 import type { Transaction } from '../store/store';
 import { beginCampaign } from './campaigns';
 import type { Deps } from './deps';
-import { DeskError } from './deskError';
+import { DeskError, mergedByLogin } from './deskError';
 import type { Conversation, Json, User } from './entities';
 import { newReferral } from './happenings';
 import { linkTag } from './identity';
@@ -76,7 +76,10 @@ export const createConversationIn = async (
   };
   if (!(await tx.insertConversation(conversation))) {
     const known = await tx.conversationByReference(user.id, input.referenceId ?? '');
-    if (!known) throw new Error('a conversation of this referenceId was there and is gone');
+    if (!known)
+      throw new Error(
+        'The conversation with this referenceId was deleted during the request. Repeat the request',
+      );
     return { conversation: known, created: false };
   }
   if (input.signedCampaignData !== undefined) {
@@ -97,7 +100,7 @@ export const createConversation = async (
   const result = await deps.store.transaction(async (tx) => {
     const user = await tx.lockUser(userId);
     // A login may have merged this visitor into another user since the credentials were checked.
-    if (!user) throw new DeskError('invalid_auth', 'This visitor has logged in');
+    if (!user) throw mergedByLogin();
     return createConversationIn(deps, tx, user, input);
   });
   if (result.created) {

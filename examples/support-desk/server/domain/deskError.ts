@@ -27,3 +27,7 @@ export class DeskError extends Error {
     this.code = code;
   }
 }
+
+/** The refusal of a visitor whom a login has merged into another user since the credentials were checked. */
+export const mergedByLogin = (): DeskError =>
+  new DeskError('invalid_auth', 'A login has merged this visitor into another user. Log in as that user');

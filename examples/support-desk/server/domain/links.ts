@@ -1,7 +1,7 @@
 import type { Transaction } from '../store/store';
 import { type Channel, isPlayed } from './channelSettings';
 import type { Deps } from './deps';
-import { DeskError } from './deskError';
+import { DeskError, mergedByLogin } from './deskError';
 import type { Json, LinkRequest, User } from './entities';
 import { inboxView } from './views';
 
@@ -179,7 +179,7 @@ export const matchLink = async (deps: Deps, code: string, match: Match): Promise
 export const unlinkClient = async (deps: Deps, userId: string, clientId: string): Promise<User> => {
   const { user, removed } = await deps.store.transaction(async (tx) => {
     const user = await tx.lockUser(userId);
-    if (!user) throw new DeskError('invalid_auth', 'This visitor has logged in');
+    if (!user) throw mergedByLogin();
     const removed = [...user.clients, ...user.pendingClients].find((c) => c.id === clientId);
     if (removed?.platform === 'web')
       throw new DeskError('bad_request', 'A browser cannot be unlinked. Log out instead');

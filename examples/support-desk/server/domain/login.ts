@@ -25,7 +25,7 @@ const findOrCreate = async (deps: Deps, tx: Transaction, claims: Claims): Promis
   };
   if (await tx.insertUser(fresh)) return fresh;
   const known = await tx.userByExternalId(claims.externalId);
-  if (!known) throw new Error('a user of this external id was there and is gone');
+  if (!known) throw new Error('The user with this external id was deleted during the login. Log in again');
   return known;
 };
 
@@ -42,7 +42,7 @@ const lockBoth = async (
     if (user) locked.set(id, user);
   }
   const user = locked.get(userId);
-  if (!user) throw new Error('the user who logs in is gone');
+  if (!user) throw new Error('The user was deleted during the login. Log in again');
   return { user, former: formerId === userId ? undefined : locked.get(formerId ?? '') };
 };
 

@@ -93,7 +93,8 @@ export const storeMessage = async (
   };
   if (!(await tx.insertMessage(message))) {
     const known = await tx.messageByReference(conversationId, input.referenceId ?? '');
-    if (!known) throw new Error('a message of this referenceId was there and is gone');
+    if (!known)
+      throw new Error('The message with this referenceId was deleted during the request. Repeat the request');
     return { message: known, conversation, user, created: false };
   }
   if (conversation.messageCount >= MAX_MESSAGES) {

@@ -1,5 +1,5 @@
 import type { Deps } from './deps';
-import { DeskError } from './deskError';
+import { DeskError, mergedByLogin } from './deskError';
 import type { Credential } from './identity';
 import { hashToken } from './tokens';
 
@@ -21,7 +21,7 @@ export const issueWebsocketToken = async (
   const expiresAt = earlier(now + deps.settings().auth.websocketTokenSeconds * 1000, by.expiresAt);
   await deps.store.transaction(async (tx) => {
     // A login may have merged this visitor into another user since the credentials were checked.
-    if (!(await tx.lockUser(userId))) throw new DeskError('invalid_auth', 'This visitor has logged in');
+    if (!(await tx.lockUser(userId))) throw mergedByLogin();
     await tx.deleteExpiredSessions(userId, now);
     await tx.insertSession({
       tokenHash: hashToken(token),

@@ -1,7 +1,7 @@
 import type { Transaction } from '../store/store';
 import { createConversationIn, type NewConversation } from './conversations';
 import type { Deps } from './deps';
-import { DeskError } from './deskError';
+import { mergedByLogin } from './deskError';
 import type { Conversation, ConversationRow, Json, User } from './entities';
 import { mergeWithin } from './merge';
 import { hashToken } from './tokens';
@@ -62,7 +62,8 @@ export const withClient = (clients: Json[], client: Json | undefined, now: numbe
 const insertOrRepeat = async (tx: Transaction, fresh: User): Promise<{ user: User; created: boolean }> => {
   if (await tx.insertUser(fresh)) return { user: fresh, created: true };
   const known = await tx.userByReference(fresh.referenceId ?? '');
-  if (!known) throw new Error('a user of this referenceId was there and is gone');
+  if (!known)
+    throw new Error('The user with this referenceId was deleted during the request. Repeat the request');
   if (fresh.createdAt - known.createdAt < REPEAT_MS) return { user: known, created: false };
   await tx.updateUser(known.id, { referenceId: null });
   return insertOrRepeat(tx, fresh);
@@ -119,7 +120,7 @@ export const updateUser = (
 ): Promise<User> =>
   deps.store.transaction(async (tx) => {
     const user = await tx.lockUser(userId);
-    if (!user) throw new DeskError('invalid_auth', 'This visitor has logged in');
+    if (!user) throw mergedByLogin();
     const fields = {
       locale: change.locale ?? user.locale,
       properties: mergeWithin(user.properties, change.properties, 'properties'),

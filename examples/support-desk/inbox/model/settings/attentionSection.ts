@@ -18,7 +18,7 @@ export const ATTENTION: readonly Group[] = [
       toggle(
         'features/desktopNotificationsEnabled',
         'Visitors can ask for desktop notifications',
-        'They do it in the menu of the window. Nobody is asked unbidden.',
+        'They do it in the menu of the window. Porch never asks by itself.',
       ),
       toggle(
         'features/faviconBadgeEnabled',
@@ -29,7 +29,7 @@ export const ATTENTION: readonly Group[] = [
   },
   {
     title: 'E-mail to visitors who have gone',
-    hint: 'Whoever runs the desk gives the mail server in settings.json, as email.smtpUrl. Without it, nothing is sent and nobody is asked.',
+    hint: 'The mail server is set in settings.json, as email.smtpUrl. Without it, nothing is sent and nobody is asked.',
     fields: [
       toggle(
         'email/enabled',

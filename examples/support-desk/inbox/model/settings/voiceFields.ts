@@ -1,7 +1,7 @@
 /** The fields of the section about voice calls. */
 export const VOICE = [
   {
-    hint: 'Calls ring in the inbox of every agent who has it open. The sound goes from browser to browser.',
+    hint: 'Calls ring in every open inbox. The sound goes from browser to browser.',
     fields: [
       { path: 'voice/enabled', label: 'Visitors may call', kind: 'switch' },
       {

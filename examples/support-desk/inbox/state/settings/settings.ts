@@ -238,7 +238,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
     restore: (version) =>
       change(
         () => api.restore({ base: base(), version, name: name() }),
-        version === 0 ? 'The settings are as they were at first.' : `Version ${version} is back.`,
+        version === 0 ? 'The first settings are back.' : `Version ${version} is back.`,
       ),
     problem,
     done,

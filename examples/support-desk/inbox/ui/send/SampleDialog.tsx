@@ -49,7 +49,7 @@ const JSON_FIELD: SampleField = {
   label: 'Message as JSON',
   kind: 'lines',
   value: '',
-  hint: 'By the fields of the agent API. The desk checks it.',
+  hint: 'Use the fields of the agent API. The desk checks them.',
 };
 
 const parsed = (json: string): SampleBody | string => {

@@ -14,7 +14,7 @@ export const FieldNotes = ({ id, hint, fixed, issue, children }: Props) => (
   <div id={notesId(id)} class="setting-notes meta">
     {hint && <p>{hint}</p>}
     {children}
-    {fixed && <p>Set in settings.json. Only there can it be changed.</p>}
+    {fixed && <p>Set in settings.json. It can be changed only there.</p>}
     {issue && <p class="error">This {issue}.</p>}
   </div>
 );

@@ -117,12 +117,12 @@ const Problems = () => {
     <>
       {fileProblem &&
         banner(
-          'settings.json has a mistake. Its last good version is in force.',
-          `Whoever runs the desk can mend it: ${fileProblem}`,
+          'settings.json has a mistake. Its last good version is used.',
+          `The person who runs the desk can correct it: ${fileProblem}`,
         )}
       {savedProblem &&
         banner(
-          'What was saved here does not fit and is not in force.',
+          'What was saved here is not valid and is not used.',
           `Change it and save, or bring an earlier version back: ${savedProblem}`,
         )}
     </>
@@ -131,7 +131,7 @@ const Problems = () => {
 
 const LeaveDialog = ({ onStay, onLeave }: { onStay(): void; onLeave(): void }) => (
   <Dialog title="Leave without saving?" onClose={onStay}>
-    <p>Your changes of the settings will be lost.</p>
+    <p>Your changes to the settings will be lost.</p>
     <footer class="dialog-footer">
       <button type="button" class="button" onClick={onLeave}>
         Leave
