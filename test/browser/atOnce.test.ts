@@ -48,7 +48,9 @@ describe('a tag with everything before intent in its file', () => {
       'GET /sc/sdk/v2/integrations/web/config',
     ]);
     await page.reload();
-    await widgetOf(page).message('Answer 1').waitFor();
+    await widgetOf(page)
+      .log.getByText(/^Answer \d+$/)
+      .waitFor();
     expect(allProblems()).toEqual([]);
     await close();
   });

@@ -47,7 +47,7 @@ describe('the desk as a process', () => {
     expect(statSync(join(dataDir, 'agent-token')).mode & 0o777).toBe(0o600);
     expect(desk.lines()).toHaveLength(3);
     expect(desk.lines()[0]).toMatch(
-      /^Tag: +<script async src="http:\/\/localhost:\d+\/porch\/porch\.js"><\/script>$/,
+      /^Tag: +<script async src="http:\/\/localhost:\d+\/porch\/porch\.now\.js"><\/script>$/,
     );
     expect((await fetch(`${desk.origin}/`)).status).toBe(404);
     expect(desk.lines()[1]).toMatch(new RegExp(`http://localhost:\\d+/agent#token=${token}$`));

@@ -35,7 +35,7 @@ describe('every kind of message, in a browser', () => {
     expect(missing(await said('li:last-of-type > div:last-child > button > bdi'), texts), 'replies').toEqual(
       [],
     );
-    expect(missing(await said('li > span'), ['AI', 'Bot']), 'marks').toEqual([]);
+    expect(missing(await said('li span'), ['AI', 'Bot']), 'marks').toEqual([]);
     const alts = texts.map((text) => `(${text})`);
     expect(missing(await said('span > bdi'), alts), 'pictures').toEqual([]);
     expect(missing(await said('blockquote p'), texts), 'quotes').toEqual([]);
