@@ -201,7 +201,7 @@ const FEATURES: readonly Group[] = [
   },
   {
     title: 'Calls of your pages',
-    hint: 'A call that is off has no effect. A page that makes it gets an error in the console.',
+    hint: 'A call that is off has no effect. The console of a page that makes it says so.',
     fields: [
       toggle('features/conversationFields', 'Set ticket fields'),
       toggle('features/conversationTags', 'Set tags'),
