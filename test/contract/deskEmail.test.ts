@@ -188,12 +188,12 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
       await later(1000);
       const [mail] = server.received;
       expect(mail).toMatchObject({ to: [ADDRESS], from: 'help@shop.example' });
-      expect(mail?.headers).toContain('Subject: New answer from The shop');
+      expect(mail?.headers).toContain('Subject: New reply from The shop');
       expect(mail?.text).toContain('We have it in blue.');
       expect(mail?.text).toContain('<b>And</b> in red & green.');
       expect(mail?.html).toContain('&#60;b&#62;And&#60;/b&#62; in red &#38; green.');
       expect(mail?.text).toContain(`${PAGE}#porch-open=`);
-      expect(mail?.text).not.toContain('Nobody has answered yet');
+      expect(mail?.text).not.toContain('Nobody has replied yet');
     });
 
     it('goes once; a later answer goes by an e-mail of its own', async () => {

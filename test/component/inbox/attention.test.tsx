@@ -113,7 +113,7 @@ describe('the switches', () => {
     await renderInbox(new FakeDesk(), undefined, browser);
     openMenu();
     expect(box('Desktop notifications').disabled).toBe(true);
-    screen.getByText('This browser has none for this address.');
+    screen.getByText('This browser does not offer them for this address.');
   });
 
   it('are kept in the browser', async () => {

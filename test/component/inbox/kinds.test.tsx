@@ -119,7 +119,7 @@ describe('each type of message in the agent’s log', () => {
     ];
     const { desk, shown } = await show([{ type: 'form', role: 'appMaker', fields, blockChatInput: true }]);
     expect(shown[0]?.textContent).toMatch(/Form.*Not submitted yet.*Name.*Text.*Size.*Large/);
-    expect(shown[0]?.textContent).toContain('The visitor can answer by this alone.');
+    expect(shown[0]?.textContent).toContain('The visitor must answer this before writing.');
     const answer = message('answer', {
       type: 'formResponse',
       text: undefined,

@@ -101,7 +101,7 @@ describe('the settings page', () => {
     expect(
       within(screen.getByRole('navigation')).getByRole('button', { name: 'Colours (1 mistake)' }),
     ).toBeTruthy();
-    expect(screen.getByText('The preview shows what could be used last.')).toBeTruthy();
+    expect(screen.getByText('The preview does not show your last changes.')).toBeTruthy();
     press('Save');
     await screen.findByText('Not possible as it is: Header.');
     expect(settings.version).toBe(0);

@@ -36,7 +36,7 @@ export const FORMS: readonly GalleryState[] = [
     messages: [
       visitor('Have you got it in blue?', 9),
       mara(
-        'Nobody has answered yet. If you leave your email address, we’ll also send the answer there. This is optional.',
+        'Nobody has replied yet. If you leave your email address, we’ll also send the reply there. This is optional.',
         4,
         { _id: 'offer', type: 'form', fields: [{ type: 'email', name: 'email', label: 'Email address' }] },
       ),

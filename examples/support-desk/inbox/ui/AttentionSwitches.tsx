@@ -8,7 +8,7 @@ const LABELS: readonly (readonly [AttentionWay, string])[] = [
 ];
 
 const OBSTACLES = {
-  missing: 'This browser has none for this address.',
+  missing: 'This browser does not offer them for this address.',
   blocked: 'The browser blocks them. Allow them for this page.',
 };
 

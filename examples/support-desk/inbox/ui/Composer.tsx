@@ -181,7 +181,7 @@ export const Composer = ({ conversation, thread }: Props) => {
       </div>
       <p id="composer-hint" class={`composer-hint meta${left < 0 ? ' error' : ''}`}>
         {left < 0
-          ? `${-left} characters too many. Shorten it or send it in parts.`
+          ? `${-left} characters too many. Shorten the reply or send it in parts.`
           : text.length > COUNT_FROM
             ? `${left} characters left`
             : 'Enter sends, Shift+Enter starts a new line, / inserts a saved reply'}

@@ -92,7 +92,7 @@ const Absent = () => {
         </div>
       ) : state === 'gone' ? (
         <Notice icon="alert" title="This conversation is no longer there" action={back}>
-          It may have been deleted at the visitor’s wish.
+          It may have been deleted at the visitor’s request.
         </Notice>
       ) : (
         <Notice

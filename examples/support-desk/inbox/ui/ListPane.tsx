@@ -72,7 +72,7 @@ const Nothing = () => {
       'Nobody is waiting',
       'Conversations that are put in the queue appear here, the longest wait first.',
     ],
-    mine: ['Nothing is yours yet', 'Open a conversation and assign it to yourself.'],
+    mine: ['Nothing is assigned to you yet', 'Open a conversation and assign it to yourself.'],
     closed: ['Nothing is closed', 'Conversations that are closed stay here until the visitor writes again.'],
     all: [
       'No conversations yet',

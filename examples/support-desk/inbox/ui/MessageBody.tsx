@@ -54,7 +54,7 @@ export const MessageBody = ({ message, visitorName }: Props) => {
       {caption && !speaksFirst && <Text text={caption} />}
       <Buttons actions={message.actions} />
       <Sources references={message.references} />
-      {message.blockChatInput === true && <p class="meta">The visitor can answer by this alone.</p>}
+      {message.blockChatInput === true && <p class="meta">The visitor must answer this before writing.</p>}
     </>
   );
 };

@@ -77,7 +77,7 @@ const ENDS: Record<string, string> = {
 };
 
 const asking = (name: string, state: string): string => `
-<p>A website’s chat asks to go on here. Its answers will come here, too.</p>
+<p>A website’s chat asks to continue here. Its replies will also come here.</p>
 <form method="post">
 <label>Your name in ${name} (optional)<input name="name" maxlength="100" autocomplete="name"></label>
 ${button('linked', 'Confirm', true)}

@@ -47,7 +47,7 @@ export const openingHoursSchema = v.strictObject({
   awayText: v.optional(
     v.pipe(v.string(), v.maxLength(300)),
     // As long as the header shows it in one line.
-    'Away. We answer later.',
+    'Away. We’ll reply later.',
   ),
 });
 

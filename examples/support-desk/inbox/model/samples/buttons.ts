@@ -64,7 +64,7 @@ export const BUTTONS: Sample[] = [
       { key: 'uri', label: 'Page', kind: 'text', value: `${base}/times.html` },
       {
         key: 'fallback',
-        label: 'Page for where it cannot be shown inside',
+        label: 'Page for channels that cannot show it',
         kind: 'text',
         value: `${base}/times.html`,
       },

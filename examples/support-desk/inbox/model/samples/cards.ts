@@ -28,7 +28,7 @@ export const CARDS: Sample[] = [
       },
       {
         key: 'block',
-        label: 'Only the form can be answered',
+        label: 'Visitors must answer it before they write',
         kind: 'choice',
         value: 'no',
         options: choices('no', 'yes'),
@@ -112,7 +112,7 @@ export const CARDS: Sample[] = [
         label: 'What visitors read',
         kind: 'long',
         value: 'Your order 1043 is on its way.',
-        hint: 'The template itself is the service’s own: change it as JSON.',
+        hint: 'The template itself can be changed only as JSON.',
       },
     ],
     build: (v) => ({

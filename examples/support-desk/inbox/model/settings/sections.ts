@@ -155,7 +155,7 @@ const PRIVACY: readonly Group[] = [
           ['forget', 'Until they close the tab'],
         ],
       },
-      toggle('messenger/showZendeskLogo', 'Show what the messenger is made by'),
+      toggle('messenger/showZendeskLogo', 'Show who made the messenger'),
     ],
   },
 ];
@@ -201,7 +201,7 @@ const FEATURES: readonly Group[] = [
   },
   {
     title: 'Calls of your pages',
-    hint: 'A call that is off is no call at all: pages that make it are told so in the console.',
+    hint: 'A call that is off has no effect. The console of a page that makes it says so.',
     fields: [
       toggle('features/conversationFields', 'Set ticket fields'),
       toggle('features/conversationTags', 'Set tags'),

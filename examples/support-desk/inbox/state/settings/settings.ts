@@ -226,14 +226,14 @@ export const createSettings = (deps: SettingsDeps): Settings => {
       draft.value = saved.peek();
       issues.value = NONE;
       problem.value = undefined;
-      done.value = 'Your changes are gone.';
+      done.value = 'Your changes were discarded.';
     },
     issues,
     saving,
     save: () =>
       change(
         () => api.save({ base: base(), value: unflatten(draft.peek()), name: name() }),
-        'Saved. Pages that visitors open from now on have it.',
+        'Saved. Pages that visitors open from now on use it.',
       ),
     restore: (version) =>
       change(

@@ -25,7 +25,7 @@ const ALT: SampleField = {
   label: 'Description',
   kind: 'text',
   value: '',
-  hint: 'For those who cannot see it.',
+  hint: 'For visitors who cannot see it.',
 };
 const CAPTION: SampleField = { key: 'text', label: 'Caption', kind: 'text', value: '' };
 

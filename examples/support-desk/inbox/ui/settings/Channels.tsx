@@ -108,7 +108,7 @@ export const Channels = () => {
   return (
     <>
       <p class="secondary">
-        The window’s menu then offers to go on there. Messages from there come into this inbox, and your
+        The window’s menu then offers to continue there. Messages from there come into this inbox, and your
         answers go there, too.
       </p>
       {CHANNEL_TYPES.map((type) => (

@@ -11,7 +11,7 @@ import { useSetting } from './useSetting';
 const SCHEME: SettingField = {
   path: 'messenger/theme/scheme',
   label: 'Scheme',
-  hint: 'A background of your own decides for itself.',
+  hint: 'If you set a background colour, it decides the scheme.',
   kind: 'choice',
   options: [
     ['light', 'Light'],

@@ -36,7 +36,7 @@ const Entry = ({ entry }: { entry: AgentSettingsVersion }) => {
       </p>
       {restored !== undefined && (
         <p class="secondary">
-          {restored === 0 ? 'Brought back the settings of the beginning' : `Brought version ${restored} back`}
+          {restored === 0 ? 'Brought the first settings back' : `Brought version ${restored} back`}
         </p>
       )}
       <ul class="version-changes">

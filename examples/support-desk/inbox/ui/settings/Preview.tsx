@@ -167,7 +167,7 @@ export const Preview = () => {
       </div>
       <p class="meta" role="status">
         {preview.behind.value
-          ? 'The preview shows what could be used last.'
+          ? 'The preview does not show your last changes.'
           : 'Only you see this page. What you write in it reaches the inbox.'}
       </p>
       <div class="preview-stage" ref={stage} data-screen={screen} onPointerEnter={() => setMayFocus(true)}>
