@@ -55,7 +55,7 @@ export const OTHER_LETTERS = {
   'zh-tw': /[们这对话传输开关显无请载档图]/u,
 };
 
-/** The pronouns of the form of address a language's texts do not use. @type {Table<string[]>} */
+/** Pronouns and imperatives of the form of address that a language's texts do not use. @type {Table<string[]>} */
 export const OTHER_ADDRESS = {
   bg: ['ти', 'теб', 'твоя', 'твоето', 'твоите'],
   ca: ['tu', 'vostè', 'vostès'],
@@ -78,7 +78,9 @@ export const OTHER_ADDRESS = {
   no: ['De', 'Dem', 'Deres'],
   pl: ['Pan', 'Pani', 'Państwo', 'Państwa'],
   pt: ['tu', 'ti', 'teu', 'tua', 'teus', 'tuas'],
-  ro: ['tu', 'tine', 'ție', 'tău', 'ta', 'tăi', 'tale', 'alege', 'introdu', 'încearcă'],
+  ro: 'tu tine ție tău ta tăi tale alege descarcă introdu închide încearcă mărește micșorează șterge'.split(
+    ' ',
+  ),
   ru: ['ты', 'тебя', 'тебе', 'твой', 'твоя', 'твоё', 'твои', 'твоего'],
   sk: ['ty', 'teba', 'tebe', 'tvoj', 'tvoja', 'tvoje'],
   sl: ['ti', 'tebe', 'tvoj', 'tvoja', 'tvoje'],
