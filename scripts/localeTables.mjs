@@ -55,7 +55,7 @@ export const OTHER_LETTERS = {
   'zh-tw': /[们这对话传输开关显无请载档图]/u,
 };
 
-/** The pronouns of the form of address a language's texts do not use. @type {Table<string[]>} */
+/** Pronouns and imperatives of the form of address that a language's texts do not use. @type {Table<string[]>} */
 export const OTHER_ADDRESS = {
   bg: ['ти', 'теб', 'твоя', 'твоето', 'твоите'],
   ca: ['tu', 'vostè', 'vostès'],
@@ -88,6 +88,7 @@ export const OTHER_ADDRESS = {
     'tale',
     'alege',
     'introdu',
+    'închide',
     'încearcă',
     'descarcă',
     'mărește',

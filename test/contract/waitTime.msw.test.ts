@@ -45,7 +45,13 @@ const create = (renewals = Number.POSITIVE_INFINITY) => {
     },
     onRefused: (refusal) => told.push(`refused ${refusal}`),
   });
-  const call = createWaitTimeCall({ ...services, clock, baseUrl: ORIGIN });
+  /** The pauses before the call asks again, in ms. */
+  const pauses: number[] = [];
+  const paused: typeof clock.after = (ms, then) => {
+    pauses.push(ms);
+    return clock.after(ms, then);
+  };
+  const call = createWaitTimeCall({ ...services, clock: { ...clock, after: paused }, baseUrl: ORIGIN });
   const ask = async (id = 'c') => {
     const outcome = call(id).catch((error: RequestError) => error);
     let done = false;
@@ -56,7 +62,7 @@ const create = (renewals = Number.POSITIVE_INFINITY) => {
     while (!done) await clock.advance(20);
     return outcome;
   };
-  return { ask, told, clock };
+  return { ask, told, clock, pauses };
 };
 
 describe('the wait time', () => {
@@ -99,11 +105,11 @@ describe('the retry policy', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it.each([429, 500])('gives a %i up after three tries more (wait-7)', async (code) => {
+  it.each([429, 500])('gives a %i up after three tries more, 500 ms apart (wait-7)', async (code) => {
     const asked = answering(status(code));
     const side = create();
     expect(await side.ask()).toMatchObject({ status: code, message: `${code}: Because.` });
-    expect([asked.length, side.clock.pending()]).toEqual([4, 0]);
+    expect([asked.length, side.clock.pending(), side.pauses]).toEqual([4, 0, [500, 500, 500]]);
   });
 
   it('retries a 500 only for GET, and a 429 for all (wait-7)', () => {

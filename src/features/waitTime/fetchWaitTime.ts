@@ -57,7 +57,7 @@ export const createWaitTimeCall = (deps: {
       } catch (error) {
         if (failures === WAIT_TIME_RETRIES || !isWorthRetrying('GET', (error as RequestError).status))
           throw error;
-        await new Promise<void>((resolve) => deps.clock.after(WAIT_TIME_RETRY_MS * 2 ** failures, resolve));
+        await new Promise<void>((resolve) => deps.clock.after(WAIT_TIME_RETRY_MS, resolve));
       }
     }
   };

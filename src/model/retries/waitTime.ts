@@ -2,7 +2,7 @@
 
 /** How often the service is asked again after a 429 or 500. */
 export const WAIT_TIME_RETRIES = 3;
-/** The pause before the first repetition; each later one is twice as long. */
+/** The pause before each repetition. */
 export const WAIT_TIME_RETRY_MS = 500;
 /** The interval of polling, if the configuration names none; also how soon a failed poll is repeated. */
 export const WAIT_TIME_POLLING_SECONDS = 60;

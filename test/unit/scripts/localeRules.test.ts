@@ -80,6 +80,7 @@ describe('a word', () => {
     ['fr', 'Écris ton message', 'Écrivez votre message'],
     ['nl', 'Stuur uw bericht', 'Stuur je bericht'],
     ['ro', 'Tu ai scris', 'Dumneavoastră ați scris'],
+    ['ro', 'Descarcă imaginea', 'Descărcați imaginea'],
     ['ru', 'Твой вопрос', 'Ваш вопрос'],
     ['es', 'Usted escribe', 'Tú escribes'],
     ['zh-tw', '你的訊息', '您的訊息'],
