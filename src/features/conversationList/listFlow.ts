@@ -36,6 +36,8 @@ export const createListFlow = (deps: {
   const hasMore = signal(false);
   /** Where the last page that was asked for begins. */
   let lastOffset = 0;
+  /** Whether the newest have come once, so that reading them again is a refresh. */
+  let listed = false;
   // A retry with the same reference id does not create a second conversation.
   let referenceId = deps.createId();
 
@@ -59,10 +61,12 @@ export const createListFlow = (deps: {
         }
         hasMore.value = answer.hasMore;
         listStatus.value = 'successful';
+        listed = true;
       });
     } catch (cause) {
       listStatus.value = 'failed';
-      tell(offset ? 'Failed to update conversations list' : 'Failed to list conversations')(
+      const again = listed ? 'refresh user' : 'list';
+      tell(offset ? 'Failed to update conversations list' : `Failed to ${again} conversations`)(
         cause as RequestError,
       );
     }

@@ -100,6 +100,14 @@ describe('the list', () => {
     expect(list.listStatus.value).toBe('successful');
   });
 
+  it('that fails to load anew is reported as a refresh (err-1)', async () => {
+    const { list, listConversations, report } = create();
+    await list.refresh();
+    listConversations.mockRejectedValueOnce(failure);
+    await list.refresh();
+    expect(report.mock.calls).toEqual([['Failed to refresh user conversations', failure]]);
+  });
+
   it('whose later page fails asks for that page again (list-9, err-1)', async () => {
     const { list, listConversations, conversations, report } = create();
     await list.refresh();
