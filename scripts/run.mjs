@@ -11,8 +11,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
  * Runs a command in the repository and resolves with its exit code.
  * @param {string} command
  * @param {string[]} args
- * @param {{ quiet?: boolean, held?: { push(chunk: Buffer): unknown }, env?: Record<string, string> }} [options]
- * quiet shows the output only when it fails; held takes the output and shows none
+ * @param {{ quiet?: boolean, held?: Buffer[], env?: Record<string, string> }} [options] quiet shows the output
+ * only when it fails; held takes the output and shows none
  * @returns {Promise<number>}
  */
 export const run = (command, args, { quiet = false, held, env = {} } = {}) =>
@@ -24,9 +24,9 @@ export const run = (command, args, { quiet = false, held, env = {} } = {}) =>
       env: { ...process.env, ...env },
     });
     /** @type {Buffer[]} */
-    const output = [];
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (chunk) => (held ?? output).push(chunk));
+    const output = held ?? [];
+    child.stdout?.on('data', (chunk) => output.push(chunk));
+    child.stderr?.on('data', (chunk) => output.push(chunk));
     child.on('error', (error) => {
       console.error(`${command}: ${error.message}`);
       resolve(127);

@@ -20,24 +20,7 @@ const IN_BROWSERS = ['browser', 'otherBrowsers', 'security'];
 let passed = 0;
 let failed = 0;
 
-/** @typedef {ReturnType<typeof hold> | undefined} Held the output of a step beside others, shown after them */
-
-/** Keeps output until it is released, and then passes it on. */
-const hold = () => {
-  /** @type {Buffer[] | undefined} */
-  let kept = [];
-  return {
-    /** @param {Buffer} chunk */
-    push(chunk) {
-      if (kept) kept.push(chunk);
-      else process.stdout.write(chunk);
-    },
-    release() {
-      process.stdout.write(Buffer.concat(kept ?? []));
-      kept = undefined;
-    },
-  };
-};
+/** @typedef {Buffer[] | undefined} Held the output of a step beside another, shown when both have ended */
 
 /** @param {string} text @param {Held} held */
 const say = (text, held) => {
@@ -87,13 +70,15 @@ const tests = async (names, held) => {
 };
 
 /**
- * Runs two sequences of steps at once. Shows the output of the first as it comes, and that of the second once the
- * first has ended; with `--only`, which rarely names steps of both, all as it comes.
+ * Runs two sequences of steps at once. Shows what the first prints as it comes, and what the second printed
+ * after both; with `--only`, which rarely names steps of both, all as it comes.
  * @param {() => Promise<void>} shown @param {(held: Held) => Promise<void>} beside
  */
 const atOnce = async (shown, beside) => {
-  const held = only ? undefined : hold();
-  await Promise.all([shown().finally(() => held?.release()), beside(held)]);
+  /** @type {Held} */
+  const held = only ? undefined : [];
+  await Promise.all([shown(), beside(held)]);
+  if (held) process.stdout.write(Buffer.concat(held));
 };
 
 /** Installs the browsers and nginx, which is mostly waiting for downloads and the disk. */
@@ -126,17 +111,17 @@ await atOnce(
     // They start the built desk, and would build it themselves.
     await built;
     await tests(['contract']);
-    await tests(['kills']);
   },
   async (held) => {
     await check('build', ['scripts/build.mjs'], held);
     isBuilt();
     await check('sizes', [bin('size-limit/bin.js')], held);
     await tests(['faults'], held);
-    await installed;
-    await tests(only ? IN_BROWSERS : ['inBrowsers'], held);
+    await tests(['kills'], held);
   },
 );
+await installed;
+await tests(only ? IN_BROWSERS : ['inBrowsers']);
 
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
