@@ -1,4 +1,4 @@
-/** Ends with a sentence when another program has the port of `npm start`: what comes before it listens takes long. */
+/** Exits with a message when another program uses the port of `npm start`, because the steps before it listens take long. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 

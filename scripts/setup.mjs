@@ -140,7 +140,7 @@ export const installNginx = async () => {
   await installDebian('nginx-light', 'openssl');
 };
 
-/** Installs Debian's openssl if none is found. Where it cannot, what needs a certificate says so. */
+/** Installs Debian's openssl if none is found. If that fails, the step that needs a certificate says so. */
 export const installOpenssl = async () => {
   if (!spawnSync('openssl', ['version']).error || !mayInstall()) return;
   console.log('Installing openssl …');

@@ -12,7 +12,7 @@ export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = 
   linkedText: { load: loadLinkedText, wordless: true },
   richMessages: {
     async load() {
-      // It imports the other file; ask for both at once.
+      // It imports the other file; request both at once.
       const [file] = await Promise.all([import('../features/richMessages/richMessages'), loadLinkedText()]);
       return file;
     },
@@ -60,7 +60,7 @@ export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = 
   },
   people: {
     load: () => {
-      // Their file needs it, which the browser would only find when that has come.
+      // Their file imports this one. The browser would request it only after that file has come.
       import('../model/faces').catch(() => {});
       return import('../features/people/people');
     },

@@ -5,8 +5,8 @@ import type { Clock } from '../platform/clock';
 import { onWake, type Page, type Waking } from '../platform/page';
 
 /**
- * After the second failure of a feature, and every five minutes from then on, its file may be gone for good: an
- * upgrade has taken it away.
+ * After a feature's second failure, and every five minutes from then on, its file counts as gone: an upgrade may
+ * have removed it.
  */
 const GONE = { second: 2, every: 20 };
 

@@ -54,7 +54,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
     identity: { ...user, appUserId: () => user.appUserId.value },
     epoch: user.epoch,
     restarting: connection.restarting,
-    // Without the file of refusals, the call fails; the next one that is refused asks for the file again.
+    // Without the file of refusals, the call fails. The next refused call requests the file again.
     recover: (status, renewed) =>
       refusals().then(
         (r) => r.recover(status, renewed),

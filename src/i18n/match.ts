@@ -47,7 +47,7 @@ const chinese = (parts: readonly string[], region: string | undefined): string[]
 
 /**
  * The supported locale that matches a language tag best. Underscores become hyphens and letters lower case;
- * then the full tag is tried, then the language with its region and what stands for it, then the language
+ * then the full tag is tried, then the language with its region or a related region, then the language
  * alone. Chinese is matched by script or region. The fallback is en-us.
  * @param wanted a language tag from the page, the browser or the configuration
  * @param supported lower-case codes that have a locale file

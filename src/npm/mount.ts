@@ -7,7 +7,7 @@ type PageZE = ((...args: unknown[]) => unknown) & { q?: Waiting[]; porch?: boole
 
 const page = () => window as Window & { zE?: PageZE };
 
-/** The page's `zE`; before the script has run, one that keeps the calls for it. */
+/** The page's `zE`; before the script has run, a function that queues the calls. */
 const pageZE = (): PageZE => {
   const host = page();
   if (!host.zE) {

@@ -1,5 +1,5 @@
 /**
- * Collects undo functions; `dispose` runs each once, newest first. One that is added after that runs at once,
+ * Collects undo functions; `dispose` runs each once, newest first. A function added after that runs at once,
  * such as the undo of a feature that was still loading.
  */
 export type Disposer = { add(undo: () => void): void; dispose(): void };

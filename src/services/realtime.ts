@@ -194,7 +194,7 @@ export const createRealtime = (deps: {
         // faye does not close a transport that is still being tested.
         for (const stream of transports.eventsource?.values() ?? []) stream.close();
         client._dispatcher.close();
-        // One that was asked for meanwhile is not opened any more.
+        // faye then does not open a transport that was requested meanwhile.
         client._dispatcher.clientId = undefined;
       },
     };

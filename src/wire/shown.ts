@@ -21,6 +21,6 @@ export const beginning = (text: string, most: number): string =>
 /** A text of any length, made safe to draw. */
 export const shownText = (v: unknown): string | undefined => str(v)?.replace(TURNS, '').replace(HEAP, '$1');
 
-/** A name, title or button label, made safe to draw; one that is too long is cut and ends in `…`. */
+/** Makes a name, title or button label safe to draw. Cuts a long one and ends it with `…`. */
 export const shownLabel = (v: unknown): string | undefined =>
   shownText(str(v) && beginning(v as string, LONGEST_LABEL));

@@ -7,7 +7,7 @@ const LONGEST_TAG = 255;
 /** Letters and digits of any script, and what joins words. */
 const TAG = /^[\p{L}\p{M}\p{N}_\-:/]+$/u;
 
-/** Why a tag is left out; undefined for one that is taken. */
+/** The reason why a tag is left out; undefined for a valid tag. */
 const problemOf = (tag: string): string | undefined => {
   if (tag.length > LONGEST_TAG) return `Expected a tag of at most ${LONGEST_TAG} characters.`;
   return TAG.test(tag)

@@ -8,7 +8,7 @@ export type SavedRepliesApi = {
   read(): Promise<ApiResult<AgentSavedReply[]>>;
   /** Changes the reply with this id; without one, adds a reply. `conflict`: another reply has the shortcut. */
   save(body: AgentSavedReplyBody, id?: string): Promise<ApiResult<AgentSavedReply>>;
-  /** Deletes a reply; one that is gone already is no failure. */
+  /** Deletes a reply. Deleting a missing reply succeeds. */
   remove(id: string): Promise<ApiResult<undefined>>;
 };
 

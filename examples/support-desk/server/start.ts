@@ -166,7 +166,7 @@ const listeningProblem = (error: unknown, port: number): StartError => {
  */
 export const startDesk = async (options: StartOptions): Promise<RunningDesk> => {
   const { dataDir, repository, publicUrl, demo, log, metricsToken } = options;
-  // First of all, because what follows takes long at a first start.
+  // First, because the steps below take long at a first start.
   await refuseTakenPort(options).catch((error: unknown) => {
     throw listeningProblem(error, options.port);
   });

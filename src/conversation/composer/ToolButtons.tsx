@@ -32,7 +32,7 @@ export const ToolButtons = ({ wanted, box, want }: Props) => {
     };
   }, []);
   const button = (tool: 'emoji' | 'file', label: string) => {
-    /** Loads what a press is about to need. */
+    /** Loads the tool before its button is pressed. */
     const warm = () => {
       state.feature('composerTools');
       if (tool === 'emoji') state.feature('emojiPicker');

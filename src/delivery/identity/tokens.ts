@@ -52,7 +52,7 @@ export const createTokens = ({
     try {
       const jwt = await ask(supply);
       const externalId = readExternalId(jwt);
-      // Ignore a token for another user, and one that arrives after the logout.
+      // Ignore a token for another user, and a token that arrives after the logout.
       if (auth.value?.type !== 'jwt' || auth.value.externalId !== externalId) return false;
       useJwt(jwt, externalId);
       return true;

@@ -6,7 +6,7 @@ import { type LeaveDeps, leaveConversation } from './leaveConversation';
 
 export type RareEvent = Extract<RealtimeEvent, { type: 'conversation' | 'participant' | 'upload' }>;
 
-/** Applies a realtime event that few visitors get. One that it does not know changes nothing. */
+/** Applies a realtime event that few visitors get. Ignores unknown events. */
 export const applyRareEvent = (
   deps: LeaveDeps & { user: Pick<User, 'appUserId'> },
   { type, name, conversationId: id, raw }: RareEvent,

@@ -5,7 +5,7 @@ import { EMPTY } from '../../slices/conversations';
 import type { Chunks } from '../chunks';
 import type { HistoryDeps } from './history';
 
-/** Starts history syncs, and repeats one that failed. */
+/** Starts history syncs, and repeats a failed one. */
 export const createHistorySync = (
   deps: HistoryDeps & {
     chunks: Pick<Chunks, 'history'>;

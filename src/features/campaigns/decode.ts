@@ -16,10 +16,10 @@ export type Campaign = {
   rules: Json[];
 };
 
-/** The most campaigns and the most rules of one that are read. */
+/** The most campaigns, and rules of a campaign, that are read. */
 const MOST = 50;
 const LONGEST_TEXT = 1000;
-/** Characters that turn the direction of what follows. */
+/** Characters that change the direction of the text after them. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 const entries = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, MOST) : []);

@@ -16,7 +16,7 @@ export type CallFlow = ReturnType<typeof createCallFlow>;
 type Deps = {
   /** Asks for the state of a line; rejects if it is not available. */
   fetchStatus(lineId: string): Promise<LineStatus>;
-  /** Loads what makes calls. */
+  /** Loads the engine that makes calls. */
   engine(): Promise<VoiceEngine>;
   clock: Clock;
   report(message: string, cause: unknown): void;

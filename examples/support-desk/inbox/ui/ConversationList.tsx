@@ -31,7 +31,7 @@ export const ConversationList = () => {
     }
   });
   useLayoutEffect(() => {
-    // Of a conversation that was closed, the row stays the one that Tab reaches.
+    // After its conversation is closed, Tab still reaches this row.
     if (activeId !== undefined) setStop(activeId);
     rowIn(list.current, activeId)?.scrollIntoView?.({ block: 'nearest' });
   }, [activeId]);

@@ -48,15 +48,15 @@ const lockBoth = async (
 
 type Merged = { user: User; moved: Conversation[]; ended: string[]; former?: User };
 
-/** An address that a visitor has given in a form; one of an earlier token is the publisher's to repeat. */
+/** The address that a visitor gave in a form. An address of an earlier token is left out: the publisher must repeat it. */
 const givenEmail = (profile: Profile = {}): Pick<Profile, 'email' | 'emailVerified'> | undefined =>
   profile.email !== undefined && profile.emailVerified === false
     ? { email: profile.email, emailVerified: false }
     : undefined;
 
 /**
- * What the token says, and where it names no address, the one that the visitor has given: as this user, or else
- * until the login.
+ * The profile of the token. If the token has no e-mail address, it gets the one that the visitor gave in a form, as
+ * this user or before the login.
  */
 const profileOf = (claims: Claims, user: User, former: User | undefined): Profile =>
   claims.profile.email === undefined

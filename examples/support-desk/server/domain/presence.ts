@@ -1,4 +1,4 @@
-/** An inbox tells every minute that it is open; one that has not for this long is gone. */
+/** An inbox reports every minute that it is open. Without a report for this long, it counts as closed. */
 const SILENT_MS = 150_000;
 /** More open inboxes than a team has. The oldest make room. */
 const MAX_INBOXES = 1000;

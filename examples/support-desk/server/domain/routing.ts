@@ -63,7 +63,7 @@ const changeRouting = async (deps: Deps, conversationId: string, decide: Decide)
   return row;
 };
 
-/** Puts a conversation at the end of the queue and tells the visitor. One that is queued keeps its place. */
+/** Puts a conversation at the end of the queue and tells the visitor. A queued conversation keeps its place. */
 export const queueConversation = (deps: Deps, conversationId: string): Promise<InboxRow> =>
   deps.inTurn(conversationId, async () => {
     const row = await changeRouting(deps, conversationId, ({ routingStatus, queuedAt }) => ({

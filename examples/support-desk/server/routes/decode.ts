@@ -55,7 +55,7 @@ const locale = v.optional(v.pipe(v.string(), v.maxLength(35)));
 
 const LEAST_LETTERS = 8;
 
-/** For a while it is as good as a session, so it must not be one that others guess, such as a customer's number. */
+/** For a while this id acts as a session, so others must not guess it, as they could a customer's number. */
 const creationId = v.pipe(
   v.string(),
   v.minLength(16),

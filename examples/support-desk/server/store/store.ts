@@ -140,7 +140,7 @@ export type Writes = {
   deleteSavedReply(id: string): Promise<boolean>;
   /** Adds to a count; false when there is no such row. */
   addToBlips(blips: BlipCount): Promise<boolean>;
-  /** Adds a row, or adds to the one that came meanwhile. */
+  /** Adds a row, or adds to a row that was inserted meanwhile. */
   insertBlips(blips: BlipCount): Promise<void>;
   /** Deletes the counts of this day and of those before it. */
   deleteBlips(upTo: number): Promise<void>;

@@ -16,10 +16,10 @@ export const bubble = `
   [data-own][data-first] > &{border-start-end-radius:var(--bubble);}
 `;
 
-/** What may begin a link. */
+/** The beginnings of links. */
 const LINK = /https?:|mailto:|tel:/i;
 
-/** A text that is cut where it is long; its links are clickable once what finds them has loaded. */
+/** A text that is cut where it is long. Its links are clickable once `LinkedText` has loaded. */
 export const ShortText = ({ text }: { text: string }) =>
   LINK.test(text) ? (
     <Feature name="linkedText" with={{ text }} meanwhile={beginning(text, SHOWN)} />
