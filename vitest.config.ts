@@ -65,7 +65,7 @@ const faults = project('faults', {
   pool: 'forks',
   maxWorkers: 2,
   // A schedule makes much garbage and keeps little. A larger young generation copies less of it. The collector's helper threads would use the other worker's core, and more time in total than one thread.
-  execArgv: ['--max-semi-space-size=32', '--single-threaded-gc'],
+  execArgv: ['--max-semi-space-size=96', '--single-threaded-gc'],
   testTimeout: 1_200_000,
 });
 
