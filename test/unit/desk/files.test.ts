@@ -1,7 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cleanFileName, mediaTypeOf } from '../../../examples/support-desk/server/domain/fileTypes';
 import {
@@ -95,6 +97,27 @@ describe('the folder of uploads', () => {
       await expect(uploads.receive(id, Readable.from(['x']), 9)).rejects.toThrow('not the id');
       await expect(uploads.read(id)).rejects.toThrow('not the id');
     }
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is left with no file of a source that breaks off before the file is open', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'porch-uploads-'));
+    mkdirSync(join(folder, 'unfinished'));
+    const coming = join(folder, 'unfinished', 'broken-off');
+    // A pipe with a name: to open it for writing waits for its reader, as a busy disk makes an open wait.
+    execFileSync('mkfifo', [coming]);
+    const source = new PassThrough().on('error', () => {});
+    let isOpen = false;
+    const refused = createDiskUploads(folder)
+      .receive('broken-off', source, 9)
+      .catch(() => ({ wasOpen: isOpen }));
+    source.destroy(new Error('gone'));
+    for (let i = 0; i < 20; i++) await stat(folder);
+    const reader = await open(coming, 'r');
+    isOpen = true;
+    expect(await refused).toEqual({ wasOpen: true });
+    expect(readdirSync(join(folder, 'unfinished'))).toEqual([]);
+    await reader.close();
     rmSync(folder, { recursive: true });
   });
 
