@@ -67,7 +67,10 @@ const compose = async (browser, shots, path) => {
 /**
  * Takes screenshots of a publisher's page: the launcher with its label, the skeleton, the empty card, a
  * conversation, unread messages, and the notice shown when the messenger cannot be loaded.
- * @param {Browser} browser @param {Desk} desk @param {View} view @param {string} out
+ * @param {Browser} browser
+ * @param {Desk} desk
+ * @param {View} view
+ * @param {string} out
  */
 export const shootPage = async (browser, desk, { layout, locale, scheme }, out) => {
   const context = await browser.newContext({ ...LAYOUTS[layout]?.page, locale, reducedMotion: 'reduce' });
@@ -178,8 +181,10 @@ const ROWS = 2;
 
 /**
  * Takes screenshots of the gallery's states, twelve in each.
- * @param {Browser} browser @param {Desk} desk @param {View & { size?: string, forced?: boolean }} view @param
- * {string} out
+ * @param {Browser} browser
+ * @param {Desk} desk
+ * @param {View & { size?: string, forced?: boolean }} view
+ * @param {string} out
  */
 export const shootGallery = async (
   browser,

@@ -41,7 +41,8 @@ const check = async (name, args, held) => {
 
 /**
  * Runs vitest projects as one run, so that the end of one leaves no core idle, and counts their tests.
- * @param {string[]} names @param {Held} [held]
+ * @param {string[]} names
+ * @param {Held} [held]
  */
 const tests = async (names, held) => {
   const asked = names.filter((name) => !only || only.includes(name));
@@ -72,7 +73,8 @@ const tests = async (names, held) => {
 /**
  * Runs two sequences of steps at once. Shows what the first prints as it comes, and what the second printed
  * after both; with `--only`, which rarely names steps of both, all as it comes.
- * @param {() => Promise<void>} shown @param {(held: Held) => Promise<void>} beside
+ * @param {() => Promise<void>} shown
+ * @param {(held: Held) => Promise<void>} beside
  */
 const atOnce = async (shown, beside) => {
   /** @type {Held} */

@@ -49,7 +49,8 @@ const FLAGS = [
 
 /**
  * Sends commands over the pipe and hands on answers and events.
- * @param {import('node:stream').Writable} to @param {import('node:stream').Readable} from
+ * @param {import('node:stream').Writable} to
+ * @param {import('node:stream').Readable} from
  */
 const speak = (to, from) => {
   /** @type {Map<number, { resolve: (result: Params) => void, reject: (error: Error) => void, method: string }>} */

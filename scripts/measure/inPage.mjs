@@ -20,7 +20,9 @@ export const WATCHER = '__porchMeasure';
 /**
  * Watches one page frame by frame, and reports `launcher`, `writing` and `card` with the time after the frame that
  * showed it was drawn, in ms since navigation.
- * @param {Places} places @param {string} report @param {string} handle
+ * @param {Places} places
+ * @param {string} report
+ * @param {string} handle
  */
 export const watchPage = (places, report, handle) => {
   if (window.top !== window) return;

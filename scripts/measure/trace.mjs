@@ -30,7 +30,8 @@ const isOurs = (event) => urlOf(event).endsWith(WATCHER_URL);
 
 /**
  * @param {readonly TraceEvent[]} events
- * @param {number} from @param {number} to microseconds
+ * @param {number} from
+ * @param {number} to microseconds
  * @returns {number} ms of the interval that the events cover, each moment counted once
  */
 export const covered = (events, from, to) => {

@@ -86,7 +86,8 @@ const sumOf = (requests) => {
 
 /**
  * What had arrived whole by then, the page itself left out.
- * @param {readonly Request[]} requests @param {number} [time] ms since navigation
+ * @param {readonly Request[]} requests
+ * @param {number} [time] ms since navigation
  */
 export const loadedBy = ([document, ...others], time = Number.POSITIVE_INFINITY) =>
   sumOf(others.filter(({ ended = Number.NaN }) => ended - (document?.begun ?? 0) <= time));
@@ -95,8 +96,8 @@ export const loadedBy = ([document, ...others], time = Number.POSITIVE_INFINITY)
 export const arrivalOf = ([document]) => (document?.ended ?? Number.NaN) - (document?.begun ?? 0);
 
 /**
- * The requests made before the first file arrived: those that the tag names. @param {readonly Request[]}
- * requests
+ * The requests made before the first file arrived: those that the tag names.
+ * @param {readonly Request[]} requests
  */
 export const namedByTag = ([, ...others]) => {
   const first = Math.min(...others.map(({ ended }) => ended ?? Number.POSITIVE_INFINITY));

@@ -75,7 +75,8 @@ const click = async (page, hoverMs = 0) => {
 
 /**
  * Types one key into the box that has appeared.
- * @param {Session} page @param {boolean} hasFocus
+ * @param {Session} page
+ * @param {boolean} hasFocus
  * @returns {Promise<boolean>} whether the box shows it
  */
 const write = async (page, hasFocus) => {
@@ -122,7 +123,9 @@ const framesOf = async (page) => {
 
 /**
  * Starts a browser, calls `work` with its empty page, and ends the browser whatever happens.
- * @template T @param {Machine} machine @param {(page: Session) => Promise<T>} work
+ * @template T
+ * @param {Machine} machine
+ * @param {(page: Session) => Promise<T>} work
  * @returns {Promise<T>}
  */
 export const inFreshBrowser = async (machine, work) => {
@@ -136,7 +139,8 @@ export const inFreshBrowser = async (machine, work) => {
 
 /**
  * Types a key as soon as a box has appeared, and again where the box has not taken it.
- * @param {Session} page @param {{ time: number, focus?: boolean }} seen when the box appeared, and how
+ * @param {Session} page
+ * @param {{ time: number, focus?: boolean }} seen when the box appeared, and how
  * @returns {Promise<number>} when one could write, ms since navigation; NaN where no key was ever shown
  */
 const writeAtOnce = async (page, seen) => {
@@ -150,7 +154,9 @@ const writeAtOnce = async (page, seen) => {
 
 /**
  * A visit that takes times and bytes: loads the page, waits until it is quiet, clicks and writes.
- * @param {Subject} subject @param {Machine} machine @param {number} [hoverMs] 0 clicks at once
+ * @param {Subject} subject
+ * @param {Machine} machine
+ * @param {number} [hoverMs] 0 clicks at once
  */
 export const timeVisit = (subject, machine, hoverMs = 0) =>
   inFreshBrowser(machine, async (page) => {
@@ -203,7 +209,9 @@ const heapOf = async (page) => {
 
 /**
  * A visit that weighs memory: nothing is slowed down, traced or typed. A subject without a launcher is a page alone.
- * @template T @param {Subject} subject @param {Machine} machine
+ * @template T
+ * @param {Subject} subject
+ * @param {Machine} machine
  * @param {(page: Session) => Promise<T>} weigh
  * @returns {Promise<{ closed: T, open: T }>}
  */
@@ -242,7 +250,8 @@ export const inspectVisit = (subject, machine) => weighWith(subject, machine, ki
 
 /**
  * A visit to a page with a policy.
- * @param {Subject} subject whose address answers with the policy @param {Machine} machine
+ * @param {Subject} subject whose address answers with the policy
+ * @param {Machine} machine
  * @returns {Promise<{ launcher: boolean, wrote: boolean, card: boolean, blocked: Record<string, number> }>} what it came to,
  * and how often each directive forbade something
  */

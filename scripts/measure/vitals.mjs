@@ -46,7 +46,9 @@ const watchVitals = (handle) => {
 };
 
 /**
- * @param {{ url: string }} subject @param {Machine} machine @param {boolean} presses whether the visitor presses the page
+ * @param {{ url: string }} subject
+ * @param {Machine} machine
+ * @param {boolean} presses whether the visitor presses the page
  * @returns {Promise<Vitals>}
  */
 const visit = ({ url }, machine, presses) =>
@@ -75,7 +77,8 @@ const visit = ({ url }, machine, presses) =>
 /**
  * Measures a page in two visits that never touch the widget. In the first the visitor only looks, because a press ends
  * the search for the largest content and excuses layout shifts. In the second the visitor presses the page.
- * @param {{ url: string }} subject @param {Machine} machine
+ * @param {{ url: string }} subject
+ * @param {Machine} machine
  * @returns {Promise<Vitals>}
  */
 export const vitalsVisit = async (subject, machine) => {

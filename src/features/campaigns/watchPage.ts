@@ -10,7 +10,8 @@ const pageOf = ({ origin, pathname, hash }: Location): string =>
 /**
  * Follows what the rules ask of the page, and counts anew on each of its pages: a single-page site changes the address alone.
  * The address is read each second, as no event tells of every change and the page's history must not be touched.
- * @param on.page another page has begun @param on.change a rule may hold now
+ * @param on.page another page has begun
+ * @param on.change a rule may hold now
  */
 export const watchPage = (
   host: Window,

@@ -38,8 +38,11 @@ const label = (value, { unit, digits }) =>
 
 /**
  * Draws one panel, whose longest bar fills it.
- * @param {Panel} panel @param {readonly { name: string, value: number | undefined }[]} bars the first is our own
- * @param {number} x @param {number} y @param {number} width
+ * @param {Panel} panel
+ * @param {readonly { name: string, value: number | undefined }[]} bars the first is our own
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
  */
 const panelAt = (panel, bars, x, y, width) => {
   const most = Math.max(1e-9, ...bars.map(({ value }) => value ?? 0));

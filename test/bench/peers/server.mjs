@@ -65,7 +65,10 @@ const plain = (headers) =>
 
 /**
  * Hands a request on to a real service. All but its live connection is answered in one piece, with its length, as files are.
- * @param {string} origin @param {Request} incoming @param {Response} outgoing */
+ * @param {string} origin
+ * @param {Request} incoming
+ * @param {Response} outgoing
+ */
 const handOn = (origin, incoming, outgoing) => {
   const headers = { ...plain(incoming.headers), host: String(incoming.headers[':authority'] ?? '') };
   const asked = request(`${origin}${incoming.url}`, { method: incoming.method, headers }, (answer) => {

@@ -49,7 +49,8 @@ const freePort = () =>
 
 /**
  * Porch's built files, before a support desk of its own.
- * @param {Certificate} certificate @param {string} folder takes the desk's database
+ * @param {Certificate} certificate
+ * @param {string} folder takes the desk's database
  * @returns {Promise<Opened>}
  */
 export const openPorch = async (certificate, folder) => {
@@ -74,7 +75,9 @@ export const openPorch = async (certificate, folder) => {
 };
 
 /**
- * @param {Peer} peer @param {Certificate} certificate @param {string} folder takes its package
+ * @param {Peer} peer
+ * @param {Certificate} certificate
+ * @param {string} folder takes its package
  * @returns {Promise<Opened>}
  */
 export const openPeer = async (peer, certificate, folder) => {

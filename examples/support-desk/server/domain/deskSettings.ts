@@ -39,8 +39,8 @@ const parsed = (value: unknown): Settings | undefined => {
 type InForce = { of: unknown; saved: SettingsVersion | undefined; settings: Settings; problem?: string };
 
 /**
- * @param warn called when the saved settings are invalid, as after an upgrade @param initialSettings used until
- * the first save
+ * @param warn called when the saved settings are invalid, as after an upgrade
+ * @param initialSettings used until the first save
  */
 export const createDeskSettings = (
   operator: OperatorSettings,

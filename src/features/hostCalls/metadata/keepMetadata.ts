@@ -112,8 +112,8 @@ export const keepMetadata = (deps: MetadataDeps, actions: ApiActions) => {
       report,
     }),
     /**
-     * Begins a call that sets metadata. @returns a function that stores the values after a pending login,
-     * unless the metadata was cleared since the call
+     * Begins a call that sets metadata.
+     * @returns a function that stores the values after a pending login, unless the metadata was cleared since the call
      */
     begin() {
       const before = forgotten;
