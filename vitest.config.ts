@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BRIEF_WEBASSEMBLY } from './test/support/briefWebAssembly.mjs';
 import { PATIENCE } from './test/support/patience.mjs';
 
 const shared = {
@@ -44,7 +45,11 @@ const inHappyDom = {
 /** How long a test may wait for something, so that it also passes on a busy machine. */
 const patient = { expect: { poll: { timeout: PATIENCE } } };
 const overNetwork = { testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false, ...patient };
-const onDesk = { ...overNetwork, globalSetup: ['test/support/buildServer.ts'] };
+const onDesk = {
+  ...overNetwork,
+  execArgv: [BRIEF_WEBASSEMBLY],
+  globalSetup: ['test/support/buildServer.ts'],
+};
 /** The desk as a process that is killed: it waits for its restarts more than it works. */
 const KILLS = ['test/contract/deskKill.test.ts'];
 const inChromium = {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { BUILT_DESK } from './buildServer';
+import { RUN_DESK } from './buildServer';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -23,7 +23,7 @@ export const FROM_SOURCE = ['--import', 'tsx', 'examples/support-desk/server/mai
 /** Starts the desk as `npm start` does, and builds it first if needed. */
 export const AS_NPM_START = ['scripts/start.mjs'];
 
-const launch = (env: Record<string, string>, args = [BUILT_DESK]) => {
+const launch = (env: Record<string, string>, args = RUN_DESK) => {
   const child = spawn(process.execPath, args, {
     cwd: repository,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', PORT: '0', ...env },

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BUILT_DESK } from './buildServer';
+import { RUN_DESK } from './buildServer';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -25,7 +25,7 @@ export const launchDesk = (
   dataDir: string,
   port = 0,
 ): { listening: Promise<DeskProcess> } & Pick<DeskProcess, 'crash'> => {
-  const child: ChildProcess = spawn(process.execPath, [BUILT_DESK], {
+  const child: ChildProcess = spawn(process.execPath, RUN_DESK, {
     cwd: repository,
     env: {
       PATH: process.env.PATH,
