@@ -37,10 +37,15 @@ export const faintTexts = (selector: string): Faint => {
     const doc = frame.contentDocument;
     const view = frame.contentWindow;
     if (!doc || !view) continue;
+    const known = new Map<Element, Color>();
     const behind = (element: Element): Color => {
+      const found = known.get(element);
+      if (found) return found;
       const own = read(view.getComputedStyle(element).backgroundColor);
-      if (own[3] === 1) return own;
-      return lay(own, element.parentElement ? behind(element.parentElement) : [255, 255, 255, 1]);
+      const parent = element.parentElement;
+      const color = own[3] === 1 ? own : lay(own, parent ? behind(parent) : [255, 255, 255, 1]);
+      known.set(element, color);
+      return color;
     };
     const seen = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
