@@ -70,7 +70,7 @@ export const play = async (
   schedule: Schedule,
   label: string,
 ): Promise<Played> => {
-  const context = await browser.newContext();
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
   const uncaught: string[] = [];
   context.on('weberror', (error) => uncaught.push(String(error.error())));
   const { proxy } = server;
