@@ -54,7 +54,7 @@ export const renew = (old: Handover): void => {
     try {
       live?.dispose();
     } catch {
-      // Its realm is gone, and with it what could not be disposed of.
+      // Its realm was removed, and with it everything that could not be disposed of.
     }
     launcher?.dispose();
     old.lost = () => {};

@@ -25,7 +25,7 @@ const style = `
   @media (pointer:coarse){& button{width:44px;height:44px;}}
 `;
 
-/** A picture has the place of the one that was sent, so that nothing moves then. Name and progress lie over it. */
+/** A picture is as large as the sent one will be, so that nothing moves then. Name and progress lie over it. */
 const picture = `
   &&{position:relative;display:block;min-width:0;padding:0;overflow:hidden;}
   & canvas{display:block;width:100%;height:100%;object-fit:cover;}

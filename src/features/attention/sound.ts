@@ -8,7 +8,7 @@ const TONES = [
 const TONE_S = 0.28;
 const VOLUME = 0.08;
 
-/** The browser has this long to let a sound play; later it would mean nothing to the visitor. */
+/** How long the browser may take to allow a sound. A later one would mean nothing to the visitor. */
 const PATIENCE_MS = 300;
 
 /**

@@ -28,7 +28,7 @@ type Deps = {
   count(what: 'Seen' | 'Dismissed', id: string): void;
 };
 
-/** The same facts with all that time and the visitor may still bring. */
+/** The same facts, with every rule met that time or the visitor can still meet. */
 const inTime = (facts: Facts): Facts => ({
   ...facts,
   seconds: Number.POSITIVE_INFINITY,
@@ -37,7 +37,7 @@ const inTime = (facts: Facts): Facts => ({
   returning: () => true,
 });
 
-/** Decides which campaign is shown: one at a time, at most one a page, and never a dismissed one. */
+/** Decides which campaign is shown: one at a time, at most one on each page, and never a dismissed one. */
 export const createCampaigns = (deps: Deps) => {
   const { campaigns, records, now } = deps;
   let state: Proactive = { wasConversationCreatedFromProactiveMessage: false };
@@ -110,12 +110,12 @@ export const createCampaigns = (deps: Deps) => {
         conversationCreatedTimestamp: now(),
       };
     },
-    /** Another page has begun: a message of this one goes where its rules cannot hold. */
+    /** Another page has begun: hides the message on screen if its rules cannot hold there. */
     nextPage() {
       over = state.wasConversationCreatedFromProactiveMessage;
       if (state.campaign && !forced && !rulesHold(state.campaign, inTime(deps.facts()))) clear();
     },
-    /** Clears all; the browser's records stay, or a message that was dismissed would come again. */
+    /** Clears everything but the browser's records: without them, a dismissed message would come again. */
     reset() {
       over = forced = false;
       wanted = undefined;

@@ -143,7 +143,7 @@ export const createEmojiPickerView = (choice: EmojiChoice) => {
           )}
           <Tone choice={choice} />
         </section>
-        {/* It is there before its text, so that screen readers announce the text. */}
+        {/* The element exists before its text, so that screen readers announce the text. */}
         <p role="status">{found?.length === 0 ? words.t('emoji.none') : null}</p>
         <Grid groups={groups} label={(name) => words.t(`emoji.${name}`)} onPick={pick} />
       </div>

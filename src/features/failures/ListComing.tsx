@@ -2,7 +2,7 @@ import { useHome } from '../../conversation/context';
 import { useCss } from '../../ui/theme/css';
 import { StartFailed } from './StartFailed';
 
-// Of the size and at the place of the rows to come. Forced colours take the shapes away and draw the outline.
+// As large as the rows to come, and in their place. Forced colours hide the shapes and show the outline.
 const style = `
   flex:none;height:198px;margin:8px;border-radius:12px;outline:1px solid #0000;animation:porch-coming .8s ease-in-out infinite alternate;
   background:radial-gradient(circle at 32px,var(--line) 20px,#0000 20.5px) 0/64px 66px repeat-y,linear-gradient(#0000 18px,var(--line) 0 30px,#0000 0 38px,var(--line) 0 48px,#0000 0) 64px/50% 66px repeat-y;

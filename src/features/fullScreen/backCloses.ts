@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock';
 import type { PageHistory } from '../../platform/pageHistory';
 
-/** How long going back may take, in ms, on a busy machine too. A page can forbid it without a word. */
+/** How long going back may take, in ms, on a busy machine too. A page can prevent it silently. */
 const GOING_MS = 10_000;
 
 /**

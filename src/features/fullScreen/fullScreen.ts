@@ -7,7 +7,7 @@ import type { WhileFullDeps } from './whileFull';
 export const createFullScreen = (deps: WhileFullDeps & Needs<'surface' | 'gone'>) => {
   const { surface, gone } = deps;
   void surface.home().then(({ element, document }) => {
-    // What fills an element of the page leaves the rest of the page alone.
+    // A window inside an element of the page does not change the rest of the page.
     if (isEmbedded(document)) return;
     const screen = createScreen(surface.root, element);
     import('./whileFull').then((chunk) => chunk.createWhileFull(deps, screen), gone);

@@ -7,7 +7,7 @@ import { createScreenFiller } from './fillScreen';
 
 export type WhileFullDeps = Needs<'clock' | 'seen' | 'host' | 'own', 'router' | 'launcher'>;
 
-/** What holds for the page and for the browser's Back while the window fills the screen. */
+/** The rules for the page and for the browser's Back while the window fills the screen. */
 export const createWhileFull = (
   { clock, seen, host, own, slices: { router, launcher } }: WhileFullDeps,
   screen: ReturnType<typeof createScreen>,

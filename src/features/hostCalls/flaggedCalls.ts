@@ -39,7 +39,7 @@ const isOn = ({ handover, host }: CallDeps, flag: string): boolean => {
   return stored ?? flags[flag] !== false;
 };
 
-/** The file of a call; where the account has the call turned off, one that refuses it as any unknown call. */
+/** The file of a call. If the account has turned the call off, a file that refuses it like an unknown call. */
 export const loadFlagged = async (deps: CallDeps, name: string): Promise<File> => {
   const [flag, load] = FLAGGED[name] ?? [];
   if (flag && load && isOn(deps, flag)) return load();

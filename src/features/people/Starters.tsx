@@ -22,7 +22,7 @@ export const Starters = ({ starters, label, send }: StartersProps) => {
   const press = (text: string) => {
     // The buttons go with the next drawing only: a second press in between sends nothing.
     if (state.last.peek()) return;
-    // The pressed button goes. On a touch screen, focus in the text box would bring up the keyboard.
+    // The pressed button disappears. On a touch screen, focus in the text box would bring up the keyboard.
     if (!state.touchFirst) state.textBox.box.focus();
     send(text);
   };

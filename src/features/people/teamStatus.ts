@@ -7,7 +7,7 @@ import { decodeTeamStatus, type TeamStatus } from '../../wire/people';
 /** How often the service is asked again while the visitor looks at the window. */
 const TEAM_EVERY_MS = 120_000;
 
-/** An answer of that long ago is shown no more, even while the service is asked anew. */
+/** An older answer is not shown, even while the service is asked again. */
 const STALE_MS = 300_000;
 
 /** `GET {suncoUrl}/v2/integrations/{id}/team`. Rejects with a `RequestError`. */
@@ -15,8 +15,8 @@ export const fetchTeamStatus = async (http: Http, integrationId: string): Promis
   decodeTeamStatus(await http('GET', `/integrations/${encodeURIComponent(integrationId)}/team`));
 
 /**
- * Keeps asking whether the team is there while the visitor sees the window. What cannot be had is unknown. A
- * service that does not know the call is not asked again.
+ * Keeps asking whether the team is there while the visitor sees the window. A missing answer counts as unknown.
+ * A service that does not know the call is not asked again.
  */
 export const createTeamStatus = (deps: {
   ask: () => Promise<TeamStatus>;

@@ -31,7 +31,7 @@ export const createLocationSharer = (deps: {
         const text = deps.say(mapUrl(lat, long)).replace(/[\u2068\u2069]/g, '');
         deps.send({ text, metadata: { latitude: lat, longitude: long } });
       } catch {
-        // Refused or unknown: the visitor can still write where they are.
+        // If the position is refused or unknown, the visitor can still write where they are.
         set(key, 'failed');
       }
     },
