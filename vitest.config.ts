@@ -93,21 +93,28 @@ const LONG = [
   ...['schedules1', 'schedules2'],
 ];
 
-class LongFirst extends BaseSequencer {
+const rank = ({ moduleId }: TestSpecification): number => {
+  const at = LONG.findIndex((file) => moduleId.endsWith(`/${file}.test.ts`));
+  return at < 0 ? LONG.length : at;
+};
+
+/**
+ * Runs the projects one after the other, and in each the longest files first. A worker takes another file only if the
+ * next one in the queue is of its project; else it ends, and the next worker loads all modules anew.
+ */
+class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const rank = ({ moduleId }: TestSpecification) => {
-      const at = LONG.findIndex((file) => moduleId.endsWith(`/${file}.test.ts`));
-      return at < 0 ? LONG.length : at;
-    };
-    return sorted.sort((a, b) => rank(a) - rank(b));
+    const projects = [...new Set(sorted.map(({ project }) => project.name))];
+    const place = ({ project }: TestSpecification) => projects.indexOf(project.name);
+    return sorted.sort((a, b) => place(a) - place(b) || rank(a) - rank(b));
   }
 }
 
 export default defineConfig({
   ...shared,
   test: {
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: ByProject },
     projects: [
       project('unit', { ...together, exclude: MOCKING }),
       project('component', { ...together, ...inHappyDom }),
