@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -27,17 +27,15 @@ export const createDiskUploads = (folder: string): Uploads => {
       const coming = join(unfinished, id);
       const counted = countBytes(maxBytes);
       await mkdir(unfinished, { recursive: true, mode: 0o700 });
-      let file: FileHandle | undefined;
       try {
         // Open the file first. A failed pipeline does not wait for an open under way, which would create the file
         // after its removal.
-        file = await open(coming, 'w', 0o600);
+        const file = await open(coming, 'w', 0o600);
         await pipeline(source, counted.stream, file.createWriteStream({ flush: true }));
         if (counted.bytes() > maxBytes) throw new FileTooLarge();
         await mkdir(join(folder, id.slice(0, 2)), { recursive: true, mode: 0o700 });
         await rename(coming, path);
       } catch (error) {
-        await file?.close().catch(() => undefined);
         await rm(coming, { force: true });
         throw error;
       }
