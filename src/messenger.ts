@@ -177,7 +177,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   queueMicrotask(async () => {
     // The replay of the queued calls may set the cookie consent and the language.
     await calls.settled();
-    // After a logout, a text written since belongs to the next visitor.
+    // Wait for a logout: a text written since then belongs to the next visitor.
     await delivery.leaving.over;
     // The page draws the widget by a call, or a call has taken it off.
     if (handover.draw) return;

@@ -7,7 +7,7 @@ import { decodeTeamStatus, type TeamStatus } from '../../wire/people';
 /** How often the service is asked again while the visitor looks at the window. */
 const TEAM_EVERY_MS = 120_000;
 
-/** An older answer is not shown, even while the service is asked again. */
+/** An answer older than this is not shown, even while the service is asked again. */
 const STALE_MS = 300_000;
 
 /** `GET {suncoUrl}/v2/integrations/{id}/team`. Rejects with a `RequestError`. */

@@ -17,7 +17,7 @@ const visitorThere = ({ slices, own }: CallDeps): Promise<string> =>
     own(() => stop());
   });
 
-/** Tells the service properties of the visitor, also of one that does not exist yet. */
+/** Tells the service properties of the visitor. Waits for a visitor who does not exist yet. */
 export const updateVisitor = async (deps: CallDeps, properties: Json): Promise<void> => {
   await deps.delivery.loginOver();
   await updateUser(deps.delivery.http, await visitorThere(deps), { properties });
