@@ -2,6 +2,7 @@ import { effect, type ReadonlySignal } from '@preact/signals-react';
 import type { ReactNode } from 'react';
 import { render } from 'react-dom';
 import type { Words } from '../i18n/words';
+import { listen } from '../platform/disposer';
 import type { CardFrame } from '../platform/frames';
 import type { FrameStyles } from '../platform/sheets';
 import type { Theme } from '../slices/theme';
@@ -33,10 +34,9 @@ export const mountCard = (
   if (before) root.style.display = 'contents';
   (before?.parentNode ?? doc.body).insertBefore(root, before ?? null);
   render(<CssProvider value={createCss(styles.target)}>{card}</CssProvider>, root);
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) leave();
-  };
-  doc.addEventListener('keydown', onKey);
+  const stopKeys = listen(doc, 'keydown', (event) => {
+    if ((event as KeyboardEvent).key === 'Escape' && !event.defaultPrevented) leave();
+  });
   const stopLanguage = effect(() => {
     const { locale, rtl } = words.value;
     doc.documentElement.lang = locale;
@@ -44,7 +44,7 @@ export const mountCard = (
   });
   return () => {
     stopLanguage();
-    doc.removeEventListener('keydown', onKey);
+    stopKeys();
     render(null, root);
     root.remove();
     theme.frames.value = theme.frames.value.filter((other) => other !== styles);

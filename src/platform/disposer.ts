@@ -16,13 +16,19 @@ export const createDisposer = (): Disposer => {
   };
 };
 
-/** Adds an event listener and returns a function that removes it. */
+/**
+ * Adds an event listener and returns a function that removes it.
+ * @param types one type, or several with a space between
+ */
 export const listen = (
   target: EventTarget,
-  type: string,
+  types: string,
   listener: (event: Event) => void,
   options?: AddEventListenerOptions,
 ): (() => void) => {
-  target.addEventListener(type, listener, options);
-  return () => target.removeEventListener(type, listener, options);
+  const all = types.split(' ');
+  for (const type of all) target.addEventListener(type, listener, options);
+  return () => {
+    for (const type of all) target.removeEventListener(type, listener, options);
+  };
 };

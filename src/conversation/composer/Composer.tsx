@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { render } from 'react-dom';
 import type { TextBox } from '../../launcher/textBox';
+import { listen } from '../../platform/disposer';
 import { CssProvider, useCss } from '../../ui/theme/css';
 import { HomeProvider, useHome } from '../context';
 import { Feature } from '../Feature';
@@ -120,10 +121,7 @@ const useText = ({ form, box }: TextBox) => {
       if (type === 'submit') queueMicrotask(() => setText(box.value));
       else setText(box.value);
     };
-    for (const name of TYPING) form.addEventListener(name, follow);
-    return () => {
-      for (const name of TYPING) form.removeEventListener(name, follow);
-    };
+    return listen(form, 'input compositionend submit', follow);
   }, []);
   const change = (next: string) => {
     if (composing.current) return;
@@ -132,8 +130,6 @@ const useText = ({ form, box }: TextBox) => {
   };
   return [text, change] as const;
 };
-
-const TYPING = ['input', 'compositionend', 'submit'];
 
 /**
  * Fills the form in which the visitor writes, which is there before the card (launcher/textBox.ts): its look,

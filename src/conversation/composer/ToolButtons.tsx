@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { listen } from '../../platform/disposer';
 import { Icon } from '../../ui/primitives/Icon';
 import { useCss } from '../../ui/theme/css';
 import { type HomeState, useHome } from '../context';
@@ -17,7 +18,6 @@ export const ToolButtons = ({ wanted, box, want }: Props) => {
   const { state } = useHome();
   const words = state.words.value;
   useEffect(() => {
-    const card = box.ownerDocument;
     // Without this, a file dropped on the card would replace the card.
     const onFiles = (event: Event) => {
       const { dataTransfer, clipboardData } = event as DragEvent & ClipboardEvent;
@@ -26,10 +26,7 @@ export const ToolButtons = ({ wanted, box, want }: Props) => {
       else return;
       want((before) => ({ ...before, files: [...(before?.files ?? []), ...files] }));
     };
-    for (const name of EVENTS) card.addEventListener(name, onFiles);
-    return () => {
-      for (const name of EVENTS) card.removeEventListener(name, onFiles);
-    };
+    return listen(box.ownerDocument, 'dragenter dragover drop paste', onFiles);
   }, []);
   const button = (tool: 'emoji' | 'file', label: string) => {
     /** Loads the tool before its button is pressed. */
@@ -67,5 +64,3 @@ export const ABOVE = 'inset-inline-end:0;bottom:calc(100% + 6px);';
  */
 export const toolsStyle = ({ touchFirst, attachments }: Pick<HomeState, 'touchFirst' | 'attachments'>) =>
   `flex:none;display:flex;justify-content:end;align-items:center;${touchFirst && attachments ? 'min-width:88px;' : ''}`;
-
-const EVENTS = ['dragenter', 'dragover', 'drop', 'paste'];
