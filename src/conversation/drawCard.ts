@@ -63,9 +63,10 @@ export const drawCard = async (
   const { feature, missing, retry } = createFeatureLoader<Features, RowDeps>(deps, homeFeatures, card);
   // The next click may need a feature that failed to load; retry those.
   own(listen(frame.document, 'click', retry));
+  const loaded = slices.locale.words as ReadonlySignal<Words>;
   own(
     effect(() => {
-      frame.element.title = slices.locale.words.value?.t('frame_home') ?? '';
+      frame.element.title = loaded.value.t('frame_home');
     }),
   );
   const drafts = keepDrafts(deps);
@@ -77,24 +78,15 @@ export const drawCard = async (
     people,
     rows: homeFeatures,
     textBox: frame.textBox,
-    words: slices.locale.words as ReadonlySignal<Words>,
+    words: loaded,
     touchFirst: page.coarsePointer(),
     draftKey: drafts.key,
     filesLeft: filesLeft(),
     now: deps.clock.now,
   });
   surface.drawn();
-  const { widgetOpen, closeWidget } = slices.router;
   import('../platform/cycleFocus').then(
-    (m) =>
-      own(
-        m.cycleFocus(
-          frame.document,
-          surface.button,
-          () => widgetOpen.value,
-          () => closeWidget(0),
-        ),
-      ),
+    (m) => own(m.cycleFocus(frame.document, surface.button, () => slices.router.widgetOpen.value)),
     deps.gone,
   );
   return mountHome(frame, createFrameStyles(frame.document, frame.window), colours, {

@@ -22,6 +22,12 @@ export const showWidget = (deps: {
   words: ReadonlySignal<Words | undefined>;
 }): (() => void) => {
   const { surface, router, words } = deps;
+  const { button } = surface;
+  // In the card's frame, the card listens itself.
+  if (button)
+    button.onkeydown = ({ key }) => {
+      if (key === 'Escape') router.closeWidget(0);
+    };
   const stops = [
     effect(() => {
       const open = router.widgetOpen.value;
@@ -31,15 +37,14 @@ export const showWidget = (deps: {
       surface.setOpen(open);
       surface.setHidden(deps.launcher.hidden.peek());
       // After closing, focus returns to the launcher; the focus ring shows only after keyboard use.
-      if (!open && surface.button)
-        focusLauncher(surface.button, router.widgetClosedMethod.value === 'keyboard');
+      if (!open && button) focusLauncher(button, router.widgetClosedMethod.value === 'keyboard');
     }),
     effect(() => surface.setHidden(deps.launcher.hidden.value)),
     effect(() => surface.setZIndex(deps.settings.zIndex.value)),
     effect(() => {
       const now = words.value;
       if (!now) return;
-      if (surface.button) surface.button.dir = now.rtl ? 'rtl' : 'ltr';
+      if (button) button.dir = now.rtl ? 'rtl' : 'ltr';
       surface.update?.({
         open: now.t('launcher_open'),
         close: now.t('launcher_close'),

@@ -22,15 +22,10 @@ export const isShown = (element: HTMLElement | undefined): element is HTMLElemen
 
 /**
  * Cycles Tab and Shift+Tab between the launcher and the open widget frame. Without a visible launcher, the
- * focus wraps inside the frame. Escape on the launcher closes the widget, as it does inside the frame.
+ * focus wraps inside the frame.
  * @returns a function that undoes this
  */
-export const cycleFocus = (
-  frame: Document,
-  launcher: HTMLElement | undefined,
-  isOpen: () => boolean,
-  close: () => void,
-) => {
+export const cycleFocus = (frame: Document, launcher: HTMLElement | undefined, isOpen: () => boolean) => {
   // In an element of the page, the focus goes on to the page.
   if (isEmbedded(frame)) return () => {};
   const go = (event: Event, target: HTMLElement | undefined) => {
@@ -51,7 +46,6 @@ export const cycleFocus = (
   const onLauncher = (event: Event) => {
     const { key, shiftKey } = event as KeyboardEvent;
     if (!isOpen()) return;
-    if (key === 'Escape') close();
     if (key !== 'Tab') return;
     const stops = stopsOf(frame);
     go(event, stops[shiftKey ? stops.length - 1 : 0]);

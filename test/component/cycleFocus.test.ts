@@ -14,7 +14,7 @@ it('Tab after the window’s last element goes to the launcher, whose ring shows
   launcher.checkVisibility = () => true;
   // The launcher is in the page, outside the frame.
   vi.spyOn(document, 'querySelectorAll').mockReturnValue([last] as unknown as NodeListOf<HTMLElement>);
-  const stop = cycleFocus(document, launcher, () => true, vi.fn());
+  const stop = cycleFocus(document, launcher, () => true);
   document.body.append(launcher);
   last.focus();
   last.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true }));
