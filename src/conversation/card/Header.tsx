@@ -6,7 +6,8 @@ import { useHome } from '../context';
 import { Feature } from '../Feature';
 import { FeatureFailed } from '../FeatureFailed';
 
-// In a narrow window with three buttons, the avatar is hidden to leave room for the title.
+// In a narrow window with three buttons, the avatar is hidden to leave room for the title. A description has two lines
+// where the window is high enough.
 const style = `
   flex:none;display:flex;align-items:center;gap:12px;min-height:min(68px,20vh);
   padding-top:env(safe-area-inset-top);padding-inline:16px 12px;
@@ -16,7 +17,7 @@ const style = `
   [dir=rtl] &{text-align:right;}
   & > div:first-of-type{flex:1;min-width:0;display:var(--heading,block);}
   & h1{font-size:16px;line-height:24px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
-  & p{font-size:13px;line-height:18px;color:var(--quiet);overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+  & p{font-size:13px;line-height:18px;color:var(--quiet);overflow:hidden;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;@media (max-height:400px){-webkit-line-clamp:1;}}
 `;
 
 const below = 'top:calc(60px + env(safe-area-inset-top));inset-inline-end:12px;';

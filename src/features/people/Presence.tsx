@@ -12,7 +12,7 @@ import { replyTime } from './replyTime';
  */
 const style = `
   & > i{display:inline-block;width:8px;height:8px;margin-inline-end:6px;border-radius:50%;outline:1px solid #0000;background:var(--accent);}
-  &[data-added]{position:absolute;top:100%;inset-inline:0;}
+  &[data-added]{position:absolute;top:100%;inset-inline:0;display:block;text-overflow:ellipsis;white-space:nowrap;}
   div:has(> &[data-added]){position:relative;transform:translateY(-9px);animation:porch-lift .2s ease-out;}
   @keyframes porch-lift{from{transform:none;}}
 `;

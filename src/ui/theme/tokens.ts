@@ -20,7 +20,7 @@ export const themeCss = ({ primary, message, action }: Theme): string => `
 }
 body{margin:0;background:var(--surface);color:var(--ink);font:400 16px/24px system-ui,sans-serif;overflow:hidden;-webkit-text-size-adjust:100%;overscroll-behavior:contain}
 button,textarea{font:inherit;color:inherit;margin:0}
-button{min-width:24px;min-height:24px;border:0;padding:0;background:none;cursor:pointer;-webkit-tap-highlight-color:transparent}
+button{min-width:24px;min-height:24px;border:0;padding:0;background:none;cursor:pointer;-webkit-tap-highlight-color:#0000}
 h1,h2,p,ol{margin:0;padding:0}
 ol{list-style:none}
 svg{fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
