@@ -6,6 +6,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, startDesk } from '../support/desk';
 
+/** Too large to be read as a whole. */
+const LARGE = 'a line of a large file\n'.repeat(20_000);
+
 describe('the pages and files of the desk', () => {
   let repository: string;
   let desk: Desk;
@@ -21,6 +24,7 @@ describe('the pages and files of the desk', () => {
     put('dist/messenger.abc123.js', 'messenger');
     put('dist/messenger.abc123.js.br', brotliCompressSync('messenger'));
     put('dist/.env', 'secret');
+    put('dist/large.abc123.js', LARGE);
     put('examples/async-script/index.html', '<h1>Demo</h1>');
     put('examples/async-script/demo page.css', 'body{}');
     put('examples/async-script/times.html', '<h1>Times</h1>');
@@ -28,6 +32,7 @@ describe('the pages and files of the desk', () => {
     put('examples/support-desk/dist/assets/app.js', 'inbox');
     put('examples/gallery/dist/index.html', '<h1>Gallery</h1>');
     symlinkSync(join(repository, 'secret.txt'), join(repository, 'dist/link.js'));
+    symlinkSync(join(repository, 'secret.txt'), join(repository, 'dist/porch.renew.js.br'));
     desk = await startDesk({ repository });
   });
   afterAll(async () => {
@@ -91,6 +96,14 @@ describe('the pages and files of the desk', () => {
     expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'messenger']);
     expect(plain.headers.get('etag')).not.toBe(small.headers.get('etag'));
     expect(plain.headers.get('vary')).toMatch(/accept-encoding/i);
+  });
+
+  it('serves a large file whole, and no brotli file from outside the folder', async () => {
+    const large = await get('/porch/large.abc123.js');
+    expect(large.headers.get('content-length')).toBe(String(LARGE.length));
+    expect((await large.text()) === LARGE).toBe(true);
+    const renew = await get('/porch/porch.renew.js', { 'accept-encoding': 'br' });
+    expect([renew.headers.get('content-encoding'), await renew.text()]).toEqual([null, 'loader']);
   });
 
   it('answers 304 to who has the file, and HEAD without a body', async () => {

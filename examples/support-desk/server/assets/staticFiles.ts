@@ -1,4 +1,4 @@
-import { open, readFile, realpath, stat } from 'node:fs/promises';
+import { type FileHandle, open, readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
@@ -50,32 +50,78 @@ const partsOf = (pathname: string): string[] | undefined => {
   return parts.some((part) => part.startsWith('.') || /[\\\0:]/.test(part)) ? undefined : parts;
 };
 
-const regularFile = async (root: string, path: string): Promise<string | undefined> => {
-  try {
-    const [realRoot, realPath] = await Promise.all([realpath(root), realpath(path)]);
-    // A symbolic link inside the folder may point out of it.
-    if (realPath !== realRoot && !realPath.startsWith(realRoot + sep)) return undefined;
-    return (await stat(realPath)).isFile() ? realPath : undefined;
-  } catch {
-    return undefined;
-  }
-};
+type Opened = { file: FileHandle; size: number; etag: string; isBrotli: boolean };
 
-const find = async (root: string, parts: string[]): Promise<string | undefined> =>
-  (await regularFile(root, join(root, ...parts))) ??
-  (await regularFile(root, join(root, ...parts, 'index.html')));
+/**
+ * Opens a regular file. The caller closes it.
+ * @param folder a path without symbolic links; such a link inside it may point out of it
+ */
+const openInside = async (folder: string, path: string, isBrotli: boolean): Promise<Opened | undefined> => {
+  const real = await realpath(path).catch(() => '');
+  if (!real.startsWith(folder + sep)) return undefined;
+  const file = await open(real).catch(() => undefined);
+  // Ask the open file for its size: a build may replace it in between.
+  const stats = await file?.stat();
+  if (file && stats?.isFile()) {
+    const etag = `W/"${stats.size.toString(36)}-${Math.floor(stats.mtimeMs).toString(36)}"`;
+    return { file, size: stats.size, etag, isBrotli };
+  }
+  await file?.close();
+  return undefined;
+};
 
 /**
  * Serves the page at a deeper address than it was built for; `<base>` makes its relative links work there.
  */
-const servedBelow = async (c: Context, page: string, path: string, headers: object): Promise<Response> => {
+const servedBelow = async (
+  c: Context,
+  page: string,
+  path: string,
+  headers: object,
+): Promise<Response | undefined> => {
   const up = '../'.repeat(path.split('/').length - 2);
-  const html = await readFile(page, 'utf8');
+  const html = await readFile(page, 'utf8').catch(() => undefined);
+  if (html === undefined) return undefined;
   return c.html(html.replace('<head>', `<head><base href="${up}">`), 200, {
     ...headers,
     'Cache-Control': 'no-cache',
     'X-Content-Type-Options': 'nosniff',
   });
+};
+
+/** A larger file is sent piece by piece, so that it does not fill the memory. */
+const WHOLE_BYTES = 256 * 1024;
+
+/** Answers with an open file, and closes it. @param name the file's path without `.br` */
+const answer = async (
+  c: Context,
+  name: string,
+  { file, size, etag, isBrotli }: Opened,
+  headers: Record<string, string>,
+): Promise<Response> => {
+  const common = {
+    ...headers,
+    ETag: etag,
+    Vary: 'Accept-Encoding',
+    'X-Content-Type-Options': 'nosniff',
+  };
+  const known = (c.req.header('if-none-match') ?? '').split(',');
+  const isKnown = known.some((one) => one.trim() === etag);
+  const entity = {
+    ...common,
+    'Content-Type': TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream',
+    'Content-Length': String(size),
+    ...(isBrotli ? { 'Content-Encoding': 'br' } : {}),
+  };
+  if (size > WHOLE_BYTES && !isKnown && c.req.method !== 'HEAD')
+    return c.body(Readable.toWeb(file.createReadStream()) as ReadableStream, 200, entity);
+  try {
+    if (isKnown) return c.body(null, 304, common);
+    if (c.req.method === 'HEAD') return c.body(null, 200, entity);
+    return c.body(await file.readFile(), 200, entity);
+  } finally {
+    await file.close();
+  }
 };
 
 /**
@@ -87,35 +133,17 @@ export const serveStatic = async (c: Context, options: StaticOptions): Promise<R
   const { root, mount, headers, cacheControl, fallback } = options;
   const path = new URL(c.req.url).pathname.slice(mount.length);
   const parts = partsOf(path);
-  if (!parts) return undefined;
-  const isRoute = fallback && !extname(parts.at(-1) ?? '');
-  const found = await find(root, parts);
-  const plain = found ?? (isRoute ? await regularFile(root, join(root, fallback)) : undefined);
-  if (!plain) return undefined;
-  if (!found && path.split('/').length > 2) return servedBelow(c, plain, path, headers ?? {});
-  const small = acceptsBrotli(c) ? await regularFile(root, `${plain}.br`) : undefined;
-  // Open the file before reading its size: a build may replace it in between.
-  const file = await open(small ?? plain).catch(() => undefined);
-  if (!file) return undefined;
-  const { size, mtimeMs } = await file.stat();
-  const etag = `W/"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`;
-  const common = {
-    ...headers,
-    'Cache-Control': cacheControl?.(plain) ?? 'no-cache',
-    ETag: etag,
-    Vary: 'Accept-Encoding',
-    'X-Content-Type-Options': 'nosniff',
-  };
-  const known = (c.req.header('if-none-match') ?? '').split(',');
-  const isKnown = known.some((one) => one.trim() === etag);
-  if (isKnown || c.req.method === 'HEAD') await file.close();
-  if (isKnown) return c.body(null, 304, common);
-  const entity = {
-    ...common,
-    'Content-Type': TYPES[extname(plain).toLowerCase()] ?? 'application/octet-stream',
-    'Content-Length': String(size),
-    ...(small ? { 'Content-Encoding': 'br' } : {}),
-  };
-  if (c.req.method === 'HEAD') return c.body(null, 200, entity);
-  return c.body(Readable.toWeb(file.createReadStream()) as ReadableStream, 200, entity);
+  const folder = parts && (await realpath(root).catch(() => undefined));
+  if (!folder) return undefined;
+  const page = fallback && !extname(parts.at(-1) ?? '') ? join(root, fallback) : undefined;
+  const isDeep = path.split('/').length > 2;
+  const asked = join(root, ...parts);
+  for (const name of [asked, join(asked, 'index.html'), ...(page && !isDeep ? [page] : [])]) {
+    const opened =
+      (acceptsBrotli(c) && (await openInside(folder, `${name}.br`, true))) ||
+      (await openInside(folder, name, false));
+    if (opened)
+      return answer(c, name, opened, { ...headers, 'Cache-Control': cacheControl?.(name) ?? 'no-cache' });
+  }
+  return page && isDeep ? servedBelow(c, page, path, headers ?? {}) : undefined;
 };
