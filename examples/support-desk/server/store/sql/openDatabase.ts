@@ -72,6 +72,8 @@ const openServer = async (url: string): Promise<OpenStore> => {
   // A separate connection, because it holds the lock. Several processes may start at once.
   const admin = postgres(url, { ...options, max: 1 });
   try {
+    // A time limit of the address is for the desk's requests. A migration may take longer, or wait for another one.
+    await admin`set statement_timeout = 0`;
     await admin`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await migrate(drizzle(admin), { migrationsFolder });
   } finally {
