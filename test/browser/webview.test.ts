@@ -221,8 +221,9 @@ describe('a page that an agent sent', () => {
           viewport,
         });
         const home = await widget.window.evaluate((e) => (e as HTMLElement).offsetHeight);
-        const own = await card.evaluate((e) => (e as HTMLElement).offsetHeight);
-        expect(Math.abs(own - home * share)).toBeLessThan(2);
+        // The card gets its height with the first frame that shows it.
+        const own = () => card.evaluate((e) => (e as HTMLElement).offsetHeight);
+        await expect.poll(async () => Math.abs((await own()) - home * share)).toBeLessThan(2);
         await expect
           .poll(() => card.evaluate((e) => e.getBoundingClientRect().bottom))
           .toBeLessThanOrEqual(viewport.height);
