@@ -48,7 +48,7 @@ const overNetwork = { testTimeout: 180_000, hookTimeout: 180_000, fileParallelis
 const onDesk = {
   ...overNetwork,
   execArgv: [BRIEF_WEBASSEMBLY],
-  globalSetup: ['test/support/buildServer.ts'],
+  globalSetup: ['test/support/build.ts'],
 };
 /** The desk as a process that is killed: it waits for its restarts more than it works. */
 const KILLS = ['test/contract/deskKill.test.ts'];
@@ -57,7 +57,7 @@ const inChromium = {
   // A browser waits more than it works: two cores can do three files at once.
   fileParallelism: true,
   maxWorkers: 3,
-  globalSetup: ['test/support/buildExamples.ts', 'test/support/buildServer.ts'],
+  globalSetup: ['test/support/build.ts'],
   setupFiles: ['test/support/eachBrowserFile.ts'],
   // Loading Playwright and the desk for each file takes as long as some of their tests.
   isolate: false,

@@ -256,8 +256,8 @@ const part = (stamp, made, inputs, work) => {
   });
 };
 
-/** Builds the desk's server. @returns {Promise<boolean>} whether it had to be built */
-export const buildServer = async () =>
+/** @returns {Promise<boolean>} whether the desk's server had to be built */
+const buildServer = async () =>
   existsSync(join(root, DESK, 'server/main.ts')) &&
   part(
     `${DESK}/build/.stamp`,

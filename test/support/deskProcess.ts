@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { RUN_DESK } from './buildServer';
+import { RUN_DESK } from './process';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 

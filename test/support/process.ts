@@ -4,9 +4,15 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { RUN_DESK } from './buildServer';
+import { BRIEF_WEBASSEMBLY } from './briefWebAssembly.mjs';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * The arguments of Node that run the desk's server as built. Compiling the sources at each start would take a core
+ * another second.
+ */
+export const RUN_DESK = [BRIEF_WEBASSEMBLY, 'examples/support-desk/build/main.js'];
 
 export type DeskProcess = {
   port: number;

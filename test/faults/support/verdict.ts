@@ -124,7 +124,10 @@ export const judge = async (world: World, tabs: Tab[], written: readonly Written
     }
     const compare = async () => {
       const fresh = await readAnew(world);
-      return started.flatMap((tab) => differences(knows(tab), knows(fresh), tab.name));
+      const found = started.flatMap((tab) => differences(knows(tab), knows(fresh), tab.name));
+      // Its polls would go on while the other tabs end.
+      fresh.kill(true);
+      return found;
     };
     let unlike = await compare();
     // A read event carries no position. A lost one cannot be repeated once a new unread message has arrived,
