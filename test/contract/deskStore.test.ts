@@ -41,6 +41,29 @@ describe('the id of the log', ON_DISK, () => {
   });
 });
 
+it(
+  'the embedded database lets the event loop turn between operations that come at once',
+  ON_DISK,
+  async () => {
+    const store = await openNewDatabase();
+    let turns = 0;
+    let over = false;
+    const loop = () => {
+      turns++;
+      if (!over) setImmediate(loop);
+    };
+    setImmediate(loop);
+    const reads = Array.from({ length: 10 }, () => store.attachmentBytes());
+    const writes = Array.from({ length: 10 }, (_, i) =>
+      store.transaction((tx) => tx.deleteUser(`nobody ${i}`)),
+    );
+    await Promise.all([...reads, ...writes]);
+    over = true;
+    expect(turns).toBeGreaterThanOrEqual(19);
+    await store.close();
+  },
+);
+
 describe('a database of an earlier version', ON_DISK, () => {
   it('is brought up to date with all that is in it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'porch-old-'));

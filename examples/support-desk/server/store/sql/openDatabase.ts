@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { PGlite } from '@electric-sql/pglite';
 import type { Store } from '../store';
+import { createPace } from './pace';
 import type { Database } from './sqlReads';
 import { createSqlStore } from './sqlStore';
 import { readDesk } from './sqlWrites';
@@ -42,6 +44,15 @@ const databaseFolder = async (folder: string, make: (dataDir: string) => Promise
   return dataDir;
 };
 
+/** Paces all operations of an engine. Those within a transaction belong to it. */
+const paceEngine = (client: PGlite): void => {
+  const query: PGlite['query'] = client.query.bind(client);
+  const transaction: PGlite['transaction'] = client.transaction.bind(client);
+  const pace = createPace();
+  client.query = (...input) => pace(() => query(...input));
+  client.transaction = (work) => pace(() => transaction(work));
+};
+
 const openEmbedded = async (folder: string): Promise<OpenStore> => {
   const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
     import('@electric-sql/pglite'),
@@ -52,6 +63,7 @@ const openEmbedded = async (folder: string): Promise<OpenStore> => {
   const client = await PGlite.create({ dataDir: await databaseFolder(folder, make), ...ENGINE });
   const migrated = drizzle(client);
   await migrate(migrated, { migrationsFolder });
+  paceEngine(client);
   const db = migrated as unknown as Database;
   const store = createSqlStore(db, await readDesk(db), () => client.close());
   return {
