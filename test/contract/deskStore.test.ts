@@ -7,6 +7,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../examples/support-desk/server/store/memoryStore';
+import { maintain } from '../../examples/support-desk/server/store/sql/maintain';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import { openNewDatabase, putEmptyDatabase } from '../support/emptyDatabase';
 import { describeStore } from './storeSuite';
@@ -41,10 +42,8 @@ describe('the id of the log', ON_DISK, () => {
   });
 });
 
-it(
-  'the embedded database lets the event loop turn between operations that come at once',
-  ON_DISK,
-  async () => {
+describe('the embedded database', ON_DISK, () => {
+  it('lets the event loop turn between operations that come at once', async () => {
     const store = await openNewDatabase();
     let turns = 0;
     let over = false;
@@ -54,15 +53,35 @@ it(
     };
     setImmediate(loop);
     const reads = Array.from({ length: 10 }, () => store.attachmentBytes());
-    const writes = Array.from({ length: 10 }, (_, i) =>
-      store.transaction((tx) => tx.deleteUser(`nobody ${i}`)),
-    );
+    const writes = Array.from({ length: 10 }, () => store.transaction((tx) => tx.deleteUser('nobody')));
     await Promise.all([...reads, ...writes]);
     over = true;
     expect(turns).toBeGreaterThanOrEqual(19);
     await store.close();
-  },
-);
+  });
+
+  it('is rid of dead rows by its maintenance, which leaves tables with few of them', async () => {
+    const client = await PGlite.create();
+    await client.exec(`
+      create table busy as select generate_series(1, 1000) as n;
+      create table quiet as select generate_series(1, 1000) as n`);
+    const count = async (column: string, table: string) => {
+      const { rows } = await client.query<{ n: number }>(
+        `select ${column} as n from pg_stat_user_tables where relname = '${table}'`,
+      );
+      return rows[0]?.n;
+    };
+    await maintain(client);
+    await client.exec('update busy set n = n + 1 where n <= 300; update quiet set n = n + 1 where n <= 30');
+    await maintain(client);
+    await maintain(client);
+    expect(await count('vacuum_count', 'busy')).toBe(2);
+    expect(await count('analyze_count', 'busy')).toBe(2);
+    expect(await count('n_dead_tup', 'busy')).toBe(0);
+    expect(await count('vacuum_count', 'quiet')).toBe(1);
+    await client.close();
+  });
+});
 
 describe('a database of an earlier version', ON_DISK, () => {
   it('is brought up to date with all that is in it', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Store } from '../store';
+import { maintain } from './maintain';
 import { createPace } from './pace';
 import type { Database } from './sqlReads';
 import { createSqlStore } from './sqlStore';
@@ -22,7 +23,7 @@ export type DatabaseLocation = { folder: string } | { url: string };
 
 /** An open store with the engine's maintenance. */
 export type OpenStore = Store & {
-  /** On PGlite, which has no autovacuum, frees dead rows and updates planner statistics. Else a no-op. */
+  /** On PGlite, does the work of autovacuum. PostgreSQL has its own. */
   maintain(): Promise<void>;
 };
 
@@ -68,9 +69,7 @@ const openEmbedded = async (folder: string): Promise<OpenStore> => {
   const store = createSqlStore(db, await readDesk(db), () => client.close());
   return {
     ...store,
-    maintain: async () => {
-      await client.exec('VACUUM ANALYZE');
-    },
+    maintain: () => maintain(client),
   };
 };
 
