@@ -331,14 +331,15 @@ export const messagingSuite = (name: string, makeService: () => Promise<ServiceU
 
       it('has no credentials', async () => {
         const { id, conversationId } = await createVisitor();
-        for (const request of [
+        const failures = [
           anonymous().getUser(id),
           anonymous().listConversations(id),
           anonymous().getMessages(conversationId),
           anonymous().sendMessage(conversationId, sendBody(id, 'x', 'r')),
           anonymous().websocketToken(id),
-        ]) {
-          expect(await failureOf(request)).toMatchObject({ kind: 'http', status: 401, message: says(401) });
+        ].map(failureOf);
+        for (const failure of await Promise.all(failures)) {
+          expect(failure).toMatchObject({ kind: 'http', status: 401, message: says(401) });
         }
       });
 
@@ -357,15 +358,16 @@ export const messagingSuite = (name: string, makeService: () => Promise<ServiceU
 
       it('is another agent', async () => {
         const [a, b] = [await createVisitor(), await createVisitor()];
-        for (const request of [
+        const failures = [
           b.messaging.getUser(a.id),
           b.messaging.getMessages(a.conversationId),
           b.messaging.getConversation(a.conversationId),
           b.messaging.sendMessage(a.conversationId, sendBody(b.id, 'x', 'r')),
           b.messaging.sendMessage(b.conversationId, sendBody(a.id, 'x', 'r')),
           b.messaging.websocketToken(a.id),
-        ]) {
-          expect(await failureOf(request)).toMatchObject({ kind: 'http', status: 403, message: says(403) });
+        ].map(failureOf);
+        for (const failure of await Promise.all(failures)) {
+          expect(failure).toMatchObject({ kind: 'http', status: 403, message: says(403) });
         }
         expect(await a.list()).toEqual([]);
       });
