@@ -43,27 +43,29 @@ const must = async (done, what) => {
 };
 
 /**
- * Runs microbundle once. .babelrc and package.json hold the workarounds it needs (see src/README.md, Build).
+ * Runs microbundle once, in this process: its tools take as long to load as a small bundle to make. .babelrc and
+ * package.json hold the workarounds it needs (see src/README.md, Build).
  * @param {string} entry name of a file in build/
  * @param {Record<string, string>} defines
  */
-const bundle = (entry, defines) => {
+const bundle = async (entry, defines) => {
   const define = Object.entries({ 'process.env.NODE_ENV': 'production', PORCH_VERSION: version, ...defines });
-  return must(
-    run(
-      process.execPath,
-      [
-        bin('microbundle/dist/cli.js'),
-        'build',
-        ...['-i', `build/${entry}.js`, '-o', `build/out/${basename(entry)}.js`, '-f', 'modern'],
-        ...['--no-pkg-main', '--external', 'none', '--target', 'web', '--cwd', root],
-        ...['--alias', ALIASES.join(',')],
-        ...['--define', define.map(([name, value]) => `${name}=${value}`).join(',')],
-      ],
-      { quiet: true },
-    ),
-    `Bundling ${entry}`,
-  );
+  // @ts-expect-error its types describe only CSS modules
+  const { default: microbundle } = await import('microbundle');
+  await microbundle({
+    entries: [`build/${entry}.js`],
+    output: `build/out/${basename(entry)}.js`,
+    format: 'modern',
+    'pkg-main': false,
+    external: 'none',
+    target: 'web',
+    cwd: root,
+    alias: ALIASES.join(','),
+    define: define.map(([name, value]) => `${name}=${value}`).join(','),
+    jsx: 'h',
+    jsxFragment: 'Fragment',
+    workers: false,
+  });
 };
 
 /** Folder of the bundles' source maps. They are not served. */
@@ -166,6 +168,8 @@ const buildLocales = () => {
 };
 
 const buildWidget = async () => {
+  // Babel takes its settings from the current folder.
+  process.chdir(root);
   rmSync(join(root, 'build'), { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
   await must(run(process.execPath, [bin('typescript/bin/tsc'), '-p', 'tsconfig.build.json']), 'Compiling');
