@@ -48,7 +48,7 @@ const overNetwork = { testTimeout: 180_000, hookTimeout: 180_000, fileParallelis
 const onDesk = {
   ...overNetwork,
   execArgv: [BRIEF_WEBASSEMBLY],
-  globalSetup: ['test/support/build.ts'],
+  globalSetup: ['test/support/build.ts', 'test/support/databases.ts'],
 };
 /** The desk as a process that is killed: it waits for its restarts more than it works. */
 const KILLS = ['test/contract/deskKill.test.ts'];

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
+import { inject } from 'vitest';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Store } from '../../examples/support-desk/server/store/store';
 
@@ -37,16 +37,9 @@ export const putEmptyDatabase = async (folder: string): Promise<void> => {
   cpSync(await makeEmpty(), join(folder, 'database'), { recursive: true, preserveTimestamps: true });
 };
 
-/** Opens a new store on PGlite. Its folder goes when it closes. */
+/** Opens a new store on PGlite, in a folder of its own. The folder goes after all tests. */
 export const openNewDatabase = async (): Promise<Store> => {
-  const folder = mkdtempSync(join(tmpdir(), 'porch-database-'));
+  const folder = mkdtempSync(join(inject('databases'), 'of-'));
   await putEmptyDatabase(folder);
-  const store = await openDatabase({ folder });
-  return {
-    ...store,
-    close: async () => {
-      await store.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return openDatabase({ folder });
 };
