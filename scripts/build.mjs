@@ -62,8 +62,6 @@ const bundle = async (entry, defines) => {
     cwd: root,
     alias: ALIASES.join(','),
     define: define.map(([name, value]) => `${name}=${value}`).join(','),
-    jsx: 'h',
-    jsxFragment: 'Fragment',
     workers: false,
   });
 };
@@ -168,8 +166,7 @@ const buildLocales = () => {
 };
 
 const buildWidget = async () => {
-  // Babel takes its settings from the current folder.
-  process.chdir(root);
+  process.chdir(root); // Babel takes its settings from there.
   rmSync(join(root, 'build'), { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
   await must(run(process.execPath, [bin('typescript/bin/tsc'), '-p', 'tsconfig.build.json']), 'Compiling');

@@ -103,7 +103,8 @@ const built = new Promise((resolve) => {
 });
 await atOnce(
   async () => {
-    await check('types', [bin('typescript/bin/tsc')]);
+    // Beside the build, more threads would only check the same types twice.
+    await check('types', [bin('typescript/bin/tsc'), '--singleThreaded']);
     await check('lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']);
     await check('imports', ['scripts/check-imports.mjs']);
     await check('lengths', ['scripts/check-lengths.mjs']);
