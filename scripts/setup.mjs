@@ -37,9 +37,7 @@ const runnable = (paths) =>
 /** Whether this machine can install what the tests need: Linux with apt-get. */
 export const mayInstall = () => process.platform === 'linux' && !!runnable(['/usr/bin/apt-get']);
 
-let isUpToDate = false;
-
-/** Installs Debian packages. @param {string[]} packages */
+/** Installs Debian packages, as far as this system knows them. @param {string[]} packages */
 const installDebian = async (...packages) => {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   /** @param {string[]} args */
@@ -47,9 +45,12 @@ const installDebian = async (...packages) => {
     const [command = '', ...rest] = [...sudo, 'apt-get', ...args];
     return run(command, rest, { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
   };
-  // Once is enough for everything that one command installs.
-  if (!isUpToDate) isUpToDate = (await apt('update')) === 0;
-  await apt('install', '-y', '--no-install-recommends', ...packages);
+  /** @param {string[]} names */
+  const install = (...names) => apt('install', '-y', '--no-install-recommends', ...names);
+  await apt('update');
+  if ((await install(...packages)) === 0 || packages.length === 1) return;
+  // One package that the system does not have refuses them all.
+  for (const name of packages) await install(name);
 };
 
 const CHROMIUM = [
@@ -95,30 +96,21 @@ export const installFonts = async () => {
   if (still.length > 0) console.warn(`Some letters will be boxes: install ${still.join(' and ')}.`);
 };
 
+const CHROMIUM_PACKAGES = ['chromium', 'fonts-liberation'];
+
 /**
  * Installs Debian's Chromium if none is found. Where it cannot, prints what to do.
  * @returns {Promise<string>} its path
  */
 export const installChromium = async () => {
-  const found = findChromium();
-  if (found) return found;
-  console.log('Installing Chromium …');
-  await installDebian('chromium', 'fonts-liberation');
+  if (!findChromium()) {
+    console.log('Installing Chromium …');
+    await installDebian(...CHROMIUM_PACKAGES);
+  }
   const installed = findChromium();
   if (installed) return installed;
   console.error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to one.');
   process.exit(1);
-};
-
-/**
- * Installs Chromium's headless shell from Debian if none is found. There a new page takes a quarter of the
- * time. Where it cannot be installed, the tests run in Chromium itself.
- */
-export const installHeadlessShell = async () => {
-  if (findHeadlessShell() || !mayInstall()) return;
-  console.log('Installing Chromium’s headless shell …');
-  await installDebian('chromium-headless-shell');
-  if (!findHeadlessShell()) console.warn('Without it, the browser tests take longer.');
 };
 
 /** @returns {string | undefined} the path of an executable nginx */
@@ -129,16 +121,6 @@ export const findNginx = () =>
     '/usr/local/bin/nginx',
     '/opt/homebrew/bin/nginx',
   ]);
-
-/**
- * Installs Debian's nginx if none is found. Where it cannot, the tests that need it are skipped and report
- * so.
- */
-export const installNginx = async () => {
-  if (findNginx() || !mayInstall()) return;
-  console.log('Installing nginx …');
-  await installDebian('nginx-light', 'openssl');
-};
 
 /** Installs Debian's openssl if none is found. If that fails, the step that needs a certificate says so. */
 export const installOpenssl = async () => {
@@ -166,13 +148,21 @@ export const findWebKit = () => {
   return driver && browser && display ? { driver, browser, display } : undefined;
 };
 
-/** Installs Firefox and WebKit from Debian. Where it cannot, their tests are skipped and report so. */
-export const installOtherBrowsers = async () => {
-  const packages = [
+/**
+ * Installs what the browser tests need from Debian, all of it at once, because each installation reads the lists and
+ * updates the indexes of all packages. Without the headless shell, where a new page takes a quarter of the time, the
+ * tests run in Chromium itself. Without nginx, Firefox or WebKit, their tests are skipped and report so.
+ */
+export const installForTests = async () => {
+  const missing = [
+    ...(findChromium() ? [] : CHROMIUM_PACKAGES),
+    ...(findHeadlessShell() ? [] : ['chromium-headless-shell']),
+    ...(findNginx() ? [] : ['nginx-light', 'openssl']),
     ...(findFirefox() ? [] : ['firefox-esr']),
     ...(findWebKit() ? [] : ['webkit2gtk-driver', 'xvfb']),
   ];
-  if (packages.length === 0 || !mayInstall()) return;
-  console.log('Installing Firefox and WebKit …');
-  await installDebian(...packages);
+  if (missing.length === 0 || !mayInstall()) return;
+  console.log('Installing browsers and nginx …');
+  await installDebian(...missing);
+  if (!findHeadlessShell()) console.warn('Without Chromium’s headless shell, the browser tests take longer.');
 };

@@ -2,21 +2,18 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root, run } from './run.mjs';
-import {
-  installChromium,
-  installHeadlessShell,
-  installNginx,
-  installOtherBrowsers,
-  installPackages,
-} from './setup.mjs';
+import { installChromium, installForTests, installPackages } from './setup.mjs';
 
 const onlyAt = process.argv.indexOf('--only');
 const only = onlyAt > 0 ? (process.argv[onlyAt + 1] ?? '').split(',') : undefined;
 
-await installPackages();
-const node = process.execPath;
 /** The projects of `inBrowsers`, which runs them as one. */
 const IN_BROWSERS = ['browser', 'otherBrowsers', 'security'];
+const needsBrowsers = !only || only.some((name) => IN_BROWSERS.includes(name));
+// Mostly waits for downloads and the disk, and so runs beside the rest.
+const installed = needsBrowsers ? installForTests() : Promise.resolve();
+await installPackages();
+const node = process.execPath;
 let passed = 0;
 let failed = 0;
 
@@ -83,18 +80,7 @@ const atOnce = async (shown, beside) => {
   if (held) process.stdout.write(Buffer.concat(held));
 };
 
-/** Installs the browsers and nginx, which is mostly waiting for downloads and the disk. */
-const installBrowsers = async () => {
-  if (!only || only.includes('browser') || only.includes('security')) {
-    process.env.CHROMIUM_PATH = await installChromium();
-    await installHeadlessShell();
-    await installNginx();
-  }
-  if (!only || only.includes('otherBrowsers')) await installOtherBrowsers();
-};
-
 mkdirSync(join(root, 'test/output'), { recursive: true });
-const installed = installBrowsers();
 /** @type {() => void} */
 let isBuilt = () => {};
 /** @type {Promise<void>} */
@@ -124,6 +110,7 @@ await atOnce(
   },
 );
 await installed;
+if (needsBrowsers) process.env.CHROMIUM_PATH = await installChromium();
 await tests(only ? IN_BROWSERS : ['inBrowsers']);
 
 console.log(`\n${passed} passed, ${failed} failed`);

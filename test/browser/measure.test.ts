@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { measure } from '../../scripts/measure/measure.mjs';
-import { findChromium } from '../../scripts/setup.mjs';
+import { vitalsVisit } from '../../scripts/measure/vitals.mjs';
+import { findChromium, findHeadlessShell } from '../../scripts/setup.mjs';
 import { startHostPages } from '../support/hostPages';
 import { forThisFile } from '../support/setUp';
 
@@ -56,7 +57,8 @@ describe('the measurer', () => {
       launcher: ['my-widget', 'button'],
       card: [['iframe', '#log']],
     };
-    const machine = { executable: findChromium() ?? '', quietMs: 250 };
+    // Each of its visits starts a browser, which takes the shell a third of the time.
+    const machine = { executable: findHeadlessShell() ?? findChromium() ?? '', quietMs: 250 };
     const { cold, hovered, heap, vitals, policy: refused } = await measure(subject, machine, { runs: 1 });
 
     const widget = { bytes: WIDGET.length, requests: 1 };
@@ -81,12 +83,16 @@ describe('the measurer', () => {
     expect(mib(heap?.open)).toBeGreaterThan(mib(heap?.closed));
     expect(vitals?.with.cls).toBeGreaterThan(0);
     expect(vitals?.alone).toMatchObject({ cls: 0 });
-    expect([vitals?.with.lcp, vitals?.alone.lcp].every((lcp = 0) => lcp > 0)).toBe(true);
     expect(refused).toEqual({
       launcher: true,
       wrote: true,
       card: true,
       blocked: { 'style-src-attr': expect.any(Number) },
     });
+  });
+
+  it('finds when the page’s largest content is painted, which the headless shell does not tell', async () => {
+    const machine = { executable: findChromium() ?? '', quietMs: 250 };
+    expect((await vitalsVisit({ url: pages.serve(TEXT) }, machine)).lcp).toBeGreaterThan(0);
   });
 });
