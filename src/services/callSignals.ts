@@ -71,7 +71,9 @@ export const createCallSignals = (deps: {
       try {
         await channel.tell(signals);
       } catch (cause) {
-        if (over || isFinal(cause)) break;
+        if (isFinal(cause)) break;
+        // After the end, only what is to be sent last is still in the queue.
+        if (over) continue;
         queue = [...signals, ...queue];
         await pause();
       }

@@ -83,6 +83,7 @@ const holdMicrophone = (
 /**
  * Joins a call with its sound, over the service's channel.
  * @param deps.caller whether this end has made the call
+ * @throws what the browser says where it has no WebRTC or refuses the servers; nothing has begun then
  */
 export const joinCall = (deps: {
   host: Window;
@@ -104,21 +105,21 @@ export const joinCall = (deps: {
     microphone.release();
     tell();
   };
-  const signals = createCallSignals({
-    channel: deps.channel,
-    clock,
-    take: (signal) => (signal.type === 'end' ? finish(() => on.ended(signal.reason)) : peer.take(signal)),
-    gone: () => finish(on.lost),
-  });
   const peer = createPeer({
     ...deps,
-    send: signals.send,
+    send: (signal) => signals.send(signal),
     on: {
       connected: on.started,
       unstable: on.unstable,
       blocked: on.blocked,
       lost: () => finish(on.lost, 'gone'),
     },
+  });
+  const signals = createCallSignals({
+    channel: deps.channel,
+    clock,
+    take: (signal) => (signal.type === 'end' ? finish(() => on.ended(signal.reason)) : peer.take(signal)),
+    gone: () => finish(on.lost),
   });
   // A page that comes back from the browser's cache shows that its call has ended.
   const stopListening = listen(host, 'pagehide', () => {

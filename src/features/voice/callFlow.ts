@@ -121,6 +121,10 @@ export const createCallFlow = ({ fetchStatus, engine, clock, report }: Deps) => 
     const ticket = await tokenInTime(made);
     if (mine !== attempt) return made.drop(ticket);
     state.value = to.tokenFetched(state.value);
+    leave = () => {
+      made.release(microphone);
+      made.drop(ticket);
+    };
     const joined = connect(made, ticket, microphone, mine);
     active = joined;
     leave = () => joined.hangUp();

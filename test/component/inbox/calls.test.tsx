@@ -13,7 +13,9 @@ const setUp = () => {
   const microphone = { getTracks: () => [{ stop: () => void done.push('microphone off') }] };
   let on: CallEvents | undefined;
   const ask = vi.fn(async () => microphone as unknown as MediaStream);
+  const browser = { hasWebRtc: true };
   const join: typeof joinCall = ({ on: events, caller }) => {
+    if (!browser.hasWebRtc) throw new TypeError('RTCPeerConnection is not a constructor');
     on = events;
     done.push(`joined, ${caller ? 'calling' : 'called'}`);
     return {
@@ -35,7 +37,7 @@ const setUp = () => {
     desk.calls.push(call(id, more));
     calls.heard(call(id, more));
   };
-  return { desk, done, ask, calls, clock, rings, on: () => on as CallEvents };
+  return { desk, done, ask, calls, clock, rings, browser, on: () => on as CallEvents };
 };
 
 describe('the calls of an inbox', () => {
@@ -84,6 +86,16 @@ describe('the calls of an inbox', () => {
     calls.end();
     expect(calls.own.value).toBeUndefined();
     expect(done.slice(1)).toEqual(['muted', 'hung up']);
+  });
+
+  it('that this browser cannot make is given up, with the microphone off, and the visitor is told', async () => {
+    const { calls, rings, desk, done, browser } = setUp();
+    browser.hasWebRtc = false;
+    rings('a');
+    await calls.answer('a');
+    expect([calls.own.value, calls.trouble.value]).toEqual([undefined, 'lost']);
+    expect(done).toEqual(['microphone off']);
+    expect(desk.told).toEqual([{ id: 'a', signals: [{ type: 'end', reason: 'gone' }] }]);
   });
 
   it('that an agent without a microphone tries to take ring on for others', async () => {

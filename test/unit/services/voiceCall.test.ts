@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { joinCall } from '../../../src/services/voiceCall';
+import { type CallEvents, joinCall } from '../../../src/services/voiceCall';
 import type { Signal } from '../../../src/wire/voice';
 import { createFakeClock, flush } from '../../support/fakeClock';
 
@@ -310,6 +310,26 @@ describe('one end of a voice call', () => {
     // The end is still there, and takes what fits.
     await end.sends(CANDIDATE);
     expect(end.done.at(-1)).toBe('took candidate');
+  });
+
+  it('begins nothing where the browser has no WebRTC', async () => {
+    const { host } = createHost();
+    const ask = vi.fn(async () => ({ signals: [], next: 0 }));
+    const without = { ...host, RTCPeerConnection: undefined };
+    expect(() =>
+      joinCall({
+        host: without as unknown as Window,
+        clock: createFakeClock(),
+        caller: true,
+        microphone: createMicrophone() as unknown as MediaStream,
+        iceServers: [],
+        channel: { ask, tell: async () => {}, leave() {} },
+        on: {} as CallEvents,
+      }),
+    ).toThrow(TypeError);
+    await flush();
+    expect(ask).not.toHaveBeenCalled();
+    expect(host.count()).toBe(0);
   });
 
   it('is changed by no answer that is none, and asks again', async () => {

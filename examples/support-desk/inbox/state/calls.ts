@@ -118,22 +118,29 @@ export const createCalls = (deps: CallsDeps): Calls => {
       return over(id, taken.failure === 'network' || taken.failure === 'server' ? 'lost' : 'taken');
     }
     heard(taken.value.call);
-    joined = join({
-      host: window,
-      clock,
-      caller: false,
-      microphone,
-      iceServers: taken.value.iceServers,
-      channel: channelOf(id),
-      on: {
-        started: () => patch(id, { step: 'talking', since: own.value?.since ?? clock.now() }),
-        unstable: () => patch(id, { step: 'unstable' }),
-        blocked: (blocked) => patch(id, { blocked }),
-        unplugged: (unplugged) => patch(id, { unplugged }),
-        ended: (reason) => over(id, reason === 'gone' ? 'lost' : undefined),
-        lost: () => over(id, 'lost'),
-      },
-    });
+    try {
+      joined = join({
+        host: window,
+        clock,
+        caller: false,
+        microphone,
+        iceServers: taken.value.iceServers,
+        channel: channelOf(id),
+        on: {
+          started: () => patch(id, { step: 'talking', since: own.value?.since ?? clock.now() }),
+          unstable: () => patch(id, { step: 'unstable' }),
+          blocked: (blocked) => patch(id, { blocked }),
+          unplugged: (unplugged) => patch(id, { unplugged }),
+          ended: (reason) => over(id, reason === 'gone' ? 'lost' : undefined),
+          lost: () => over(id, 'lost'),
+        },
+      });
+    } catch {
+      // This browser has no WebRTC, or refuses the servers of the settings.
+      stopMicrophone(microphone);
+      over(id, 'lost');
+      void api.tell(id, [{ type: 'end', reason: 'gone' }]);
+    }
   };
 
   return {

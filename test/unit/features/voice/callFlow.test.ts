@@ -220,6 +220,19 @@ describe('a voice call', () => {
     expect(voice.done.at(-1)).toBe('dropped late');
   });
 
+  it('fails where the browser cannot connect; microphone and token are given back', async () => {
+    const { voice, flow, now, report } = await setUp((v) => {
+      v.engine.connect = () => {
+        throw new TypeError('RTCPeerConnection is not a constructor');
+      };
+    });
+    flow.start();
+    await flush();
+    expect(now()).toMatchObject({ callFailed: 'lost', callButtonClicked: false });
+    expect(voice.done.slice(-2)).toEqual(['released microphone', expect.stringMatching(/^dropped /)]);
+    expect(report).toHaveBeenCalledOnce();
+  });
+
   it('fails when the connection is lost, and says so when the other end is gone', async () => {
     const first = await inCall();
     first.voice.call.lost();
