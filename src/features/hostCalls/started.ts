@@ -3,13 +3,13 @@ import { RequestError } from '../../services/requestError';
 import type { CallDeps } from './callDeps';
 import { Refusal } from './callError';
 
-/**
- * Starts the visitor's conversation, or joins the start under way, and waits for it. A login goes first.
- * @throws RequestError when the start failed
- */
-export const started = ({ slices, delivery }: CallDeps): Promise<void> =>
+/** The refusal of a call whose visitor has left before it was carried out: it is not for the next one. */
+export const visitorLeft = () => new Refusal('refused', 'The visitor has left.');
+
+const start = ({ slices, delivery }: CallDeps): Promise<void> =>
   new Promise((resolve, reject) => {
-    const { initializedStatus } = slices.user;
+    const { initializedStatus, departures } = slices.user;
+    let before: number | undefined;
     let asked = false;
     let done = false;
     let stop = () => {};
@@ -21,7 +21,9 @@ export const started = ({ slices, delivery }: CallDeps): Promise<void> =>
     stop = effect(() => {
       if (done || delivery.authentication.isUserLoggingIn.value) return;
       const status = initializedStatus.value;
-      if (status === 'successful') end(resolve);
+      before ??= departures();
+      if (before !== departures()) end(() => reject(visitorLeft()));
+      else if (status === 'successful') end(resolve);
       else if (status === 'failed' && asked)
         end(() => reject(new RequestError('network', 'The conversation could not be started')));
       else if (!asked && status !== 'pending') {
@@ -31,6 +33,17 @@ export const started = ({ slices, delivery }: CallDeps): Promise<void> =>
     });
     if (done) stop();
   });
+
+/**
+ * Starts the visitor's conversation, or joins the start under way, and waits for it. A logout or a login that was asked
+ * for earlier goes first.
+ * @throws RequestError when the start failed
+ * @throws Refusal when the visitor has left meanwhile
+ */
+export const started = async (deps: CallDeps): Promise<void> => {
+  await deps.delivery.logins.leaving.over;
+  await start(deps);
+};
 
 /**
  * Waits until it is known what the account allows.
