@@ -45,13 +45,15 @@ const createRealm = (handover: Handover): Promise<Realm> =>
       if (!doc) return reject('needs allow-same-origin');
       handover.realm = realm;
       // `pagehide` also fires when the whole page goes, but then this window is not closed.
-      realm.onpagehide = () => setTimeout(() => realm.closed && handover.lost('The page removed a frame.'));
+      realm.onpagehide = () => setTimeout(() => realm.closed && handover.lost('A frame was removed.'));
       let policy: Policy | undefined = { createScriptURL: (url) => url };
       try {
         policy = realm.trustedTypes?.createPolicy('porch', policy) ?? policy;
       } catch {
         policy = undefined;
       }
+      let started: unknown;
+      realm[REALM_HOOK] = (start) => (started = start);
       const load = (url: string) =>
         new NativePromise((made, failed) => {
           failWhenLate(handover);
@@ -60,11 +62,12 @@ const createRealm = (handover: Handover): Promise<Realm> =>
             import(url).then(({ start }) => made(start), failed);
             return;
           }
-          realm[REALM_HOOK] = made;
           const script = doc.createElement('script');
           script.type = 'module';
           script.nonce = handover.script.nonce;
           script.src = policy.createScriptURL(url);
+          // Files may be on their way together. Each fires this right after it has run.
+          script.onload = () => made(started);
           script.onerror = failed;
           doc.head.appendChild(script);
         });
@@ -81,7 +84,4 @@ const createRealm = (handover: Handover): Promise<Realm> =>
  * @param handover gets the realm; its script's nonce is copied to the scripts loaded here, and its `lost` is
  * called when the page removes the frame
  */
-export const openRealm = (handover: Handover): Promise<Realm> => {
-  handover.opened ??= createRealm(handover);
-  return handover.opened;
-};
+export const openRealm = (handover: Handover): Promise<Realm> => (handover.opened ??= createRealm(handover));
