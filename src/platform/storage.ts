@@ -32,7 +32,7 @@ export type Storages = {
   /** Sets the consent level. Entries that are no longer allowed move from the browser to memory. */
   setConsent(level: ConsentLevel): void;
   /**
-   * Reports changes made by other tabs.
+   * Reports changes made by other tabs, unless this tab may store nothing: what others store is then not its visitor.
    * @param run called with the key (null when all was cleared) and the new value (null when it was removed)
    * @returns a function that removes the listener
    */
@@ -105,7 +105,7 @@ export const createStorages = (host: Window, remember: boolean, consent: Consent
         const { key, newValue, storageArea } = event as StorageEvent;
         // Ignore session storage: only frames of this same tab can change it, so the event is no logout
         // elsewhere.
-        if (session.native((s) => s === storageArea)) return;
+        if (level === 'none' || session.native((s) => s === storageArea)) return;
         if (key === null) run(null, null);
         else if (key.startsWith(STORAGE_PREFIX)) run(key.slice(STORAGE_PREFIX.length), newValue);
       }),
