@@ -259,6 +259,11 @@ describe('beforeMessageSent', () => {
       () => ({ content: { text: ' ' } }),
       'beforeMessageSent must return a message with a text.',
     ],
+    [
+      'answers metadata that cannot be sent',
+      () => ({ content: { text: 'Bye' }, metadata: { order: 1n } }),
+      'beforeMessageSent must return metadata that JSON can hold.',
+    ],
   ])('that %s is reported, and the text sent as it is', async (_, page, report) => {
     const visitor = await createVisitor();
     await visitor.zE('messenger:set', 'beforeMessageSent', page);

@@ -16,19 +16,23 @@ const LONGEST_LABEL = 300;
 /** The refusal of a call with wrong arguments. */
 export const wrong = (message: string) => new Refusal('invalidArguments', message);
 
-/** Reads metadata. @throws Refusal when it is no object that can be sent */
+/** @returns a copy without what cannot be sent, such as functions; undefined where JSON cannot hold the object */
+export const asJson = (value: unknown): Record<string, unknown> | undefined => {
+  try {
+    return plain(JSON.parse(JSON.stringify(plain(value))));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Reads metadata. @returns a copy that can be sent @throws Refusal when it is no object that JSON can hold */
 export const readMetadata = (value: unknown, name = 'metadata'): Record<string, unknown> | undefined => {
   if (value === undefined) return undefined;
   const metadata = plain(value);
   if (!metadata) throw wrong(`${name} must be an object.`);
-  try {
-    // A copy that can be sent: a page's object may hold functions.
-    const copy = plain(JSON.parse(JSON.stringify(metadata)));
-    if (copy) return copy;
-  } catch {
-    // What JSON cannot hold is refused below.
-  }
-  throw wrong(`${name} must be an object that JSON can hold.`);
+  const copy = asJson(metadata);
+  if (!copy) throw wrong(`${name} must be an object that JSON can hold.`);
+  return copy;
 };
 
 const readLabel = (name: string, value: unknown): string | undefined => {

@@ -1,6 +1,7 @@
 import type { Needs } from '../../conversation/featureDeps';
 import type { Draft, Message } from '../../model/message';
 import { obj, plain, str } from '../../wire/decode';
+import { asJson } from './arguments';
 import type { LazyCommand } from './lazyCommand';
 import { shownMessage } from './views';
 
@@ -75,7 +76,12 @@ const sendBy = (deps: HookDeps, page: PageFunction): void => {
       deps.report(`${name} must return a message with a text.`);
       return draft;
     }
-    return { text: wanted, payload, metadata: plain(added) && JSON.parse(JSON.stringify(added)) };
+    const copy = asJson(added);
+    if (added !== undefined && !copy) {
+      deps.report(`${name} must return metadata that JSON can hold.`);
+      return draft;
+    }
+    return { text: wanted, payload, metadata: copy };
   };
   sender.send = (draft, key, to) =>
     send(asSent(draft, to ?? deps.slices.conversations.active.value?._id), key, to);
