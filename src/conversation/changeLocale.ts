@@ -19,7 +19,12 @@ export const createLocaleChanger = (deps: { load: WordsLoader; locale: Locale; i
   const addMore = async () => {
     more = true;
     const before = deps.locale.words.value;
-    await change(wanted);
+    void change(wanted);
+    // Another locale may be asked for meanwhile.
+    for (let awaited: typeof loading; awaited !== loading; ) {
+      awaited = loading;
+      await awaited;
+    }
     if (deps.locale.words.value !== before) return;
     more = false;
     adding = undefined;

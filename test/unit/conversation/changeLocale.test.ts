@@ -124,6 +124,20 @@ describe('the words of features', () => {
     ]);
   });
 
+  it('come with another locale that is asked for while they load', async () => {
+    const side = create('de');
+    side.watch();
+    await side.arrive('de');
+    const added = side.more();
+    void side.change('fr');
+    await side.arrive('de');
+    await side.arrive('fr');
+    await expect(added).resolves.toBeUndefined();
+    expect(side.locale.locale.value).toBe('fr');
+    void side.change('it');
+    expect(side.load.mock.calls.at(-1)).toEqual(['it', true]);
+  });
+
   it('that cannot be had are an error, leave the words that are shown, and are asked for again', async () => {
     const side = create('de');
     side.watch();
