@@ -16,7 +16,7 @@ import { messengerFeatures } from './messengerFeatures';
 import { createClock } from './platform/clock';
 import { createDisposer } from './platform/disposer';
 import { createId } from './platform/ids';
-import { createPage } from './platform/page';
+import { createPage, onWake } from './platform/page';
 import { REALM_HOOK, type RealmHook } from './platform/realmHook';
 import { createStorages } from './platform/storage';
 import { createSlices } from './slices/createSlices';
@@ -42,9 +42,11 @@ const wordsOf = (base: string, deps: Pick<FeatureDeps, 'slices' | 'report'>) => 
 
 type Deps = FeatureDeps & { handover: Handover };
 
-/** The page's calls, loaded once. */
+/** The page's calls, loaded once. After a failure they are loaded again with the next call, or when the page wakes. */
 const createCalls = (deps: Deps) => {
+  const { handover } = deps;
   let calls: ReturnType<RunningMessenger['calls']> | undefined;
+  let failed = false;
   const load = async () => {
     const createHostCalls = await messengerFeatures.hostCalls.load();
     // It reads the calls that wait in the handover.
@@ -54,14 +56,18 @@ const createCalls = (deps: Deps) => {
       rows: messengerFeatures,
     });
   };
+  const once = () => {
+    failed = false;
+    calls ??= load().catch((cause) => {
+      calls = undefined;
+      failed = true;
+      throw cause;
+    });
+    return calls;
+  };
+  deps.own(onWake(deps.page, () => failed && once().then(handover.takeOver, handover.lost)));
   return {
-    load() {
-      calls ??= load().catch((cause) => {
-        calls = undefined;
-        throw cause;
-      });
-      return calls;
-    },
+    load: once,
     /** Resolves when there is no load under way. */
     settled: async () => calls?.catch(() => {}),
   };

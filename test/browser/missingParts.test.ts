@@ -33,6 +33,18 @@ it('a tool that could not be loaded says so, and opens as soon as the page is on
   await opened.close();
 });
 
+it('a call that the page makes first while it is offline is made as soon as it is online again', async () => {
+  const { page, offline, opened } = await visit('No calls so far');
+  await offline(true);
+  const failed = page.waitForEvent('requestfailed', (request) => /hostCalls/.test(request.url()));
+  await page.evaluate(() => Reflect.get(window, 'zE')('messenger:set', 'locale', 'de'));
+  await failed;
+  await offline(false);
+  const frame = page.locator('[data-porch] iframe').contentFrame();
+  await frame.getByRole('textbox', { name: 'Nachricht schreiben' }).waitFor();
+  await opened.close();
+});
+
 it('a tool that could not be loaded is asked for again by a press, and runs once', async () => {
   const { frame, told, page, composer, opened } = await visit('The file is lost');
   const asked: string[] = [];

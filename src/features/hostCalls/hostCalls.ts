@@ -61,7 +61,10 @@ export const createHostCalls = async (deps: Deps) => {
         );
         Promise.all([following, words.change(wanted)])
           .then(([check]) => check(wanted, misuse))
-          .catch(notLoaded);
+          .catch((cause) => {
+            following = undefined;
+            notLoaded(cause);
+          });
       },
       setZIndex: settings.setZIndex,
       setCookies: consent.set,
