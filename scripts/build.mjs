@@ -133,6 +133,8 @@ const publish = (entry) => {
 /** Keys without a dot that nevertheless belong to the file loaded later. */
 const LATER = [
   'card_load_failed',
+  'composer_blocked',
+  'composer_drop',
   'launcher_open_unread',
   'log_load_previous',
   'typing',

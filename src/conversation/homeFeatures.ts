@@ -45,7 +45,6 @@ export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = 
   },
   composerTools: {
     load: () => import('./composer/tools/composerTools'),
-    wordless: true,
   },
   counter: { load: () => import('./composer/tools/counter') },
   attachments: {

@@ -28,9 +28,7 @@ export const asJson = (value: unknown): Record<string, unknown> | undefined => {
 /** Reads metadata. @returns a copy that can be sent @throws Refusal when it is no object that JSON can hold */
 export const readMetadata = (value: unknown, name = 'metadata'): Record<string, unknown> | undefined => {
   if (value === undefined) return undefined;
-  const metadata = plain(value);
-  if (!metadata) throw wrong(`${name} must be an object.`);
-  const copy = asJson(metadata);
+  const copy = asJson(value);
   if (!copy) throw wrong(`${name} must be an object that JSON can hold.`);
   return copy;
 };

@@ -76,12 +76,8 @@ const sendBy = (deps: HookDeps, page: PageFunction): void => {
       deps.report(`${name} must return a message with a text.`);
       return draft;
     }
-    const copy = asJson(added);
-    if (added !== undefined && !copy) {
-      deps.report(`${name} must return metadata that JSON can hold.`);
-      return draft;
-    }
-    return { text: wanted, payload, metadata: copy };
+    // Metadata that cannot be sent is left out.
+    return { text: wanted, payload, metadata: asJson(added) };
   };
   sender.send = (draft, key, to) =>
     send(asSent(draft, to ?? deps.slices.conversations.active.value?._id), key, to);
