@@ -55,12 +55,19 @@ const state: {
   leaving: boolean;
 } = { mounts: 0, ran: false, leaving: false };
 
-/** Adds the script or removes the messenger, to match the number of mounts. */
+/** Adds the script or removes the messenger, to match what the mounts ask for. */
 const settle = () => {
   const { mounts, options, script, ran, leaving } = state;
   if (leaving) return;
-  if (mounts && options && !script && !page().zE?.porch) state.script = add(options);
-  if (mounts || !script || !ran) return;
+  // There was a mount before anything is settled.
+  const tag = createTag(options as MountOptions);
+  if (mounts && !script && !page().zE?.porch) {
+    pageZE();
+    state.script = tag;
+    document.head.append(tag);
+  }
+  // A tag that says something else is for another messenger.
+  if (!script || !ran || (mounts && script.outerHTML === tag.outerHTML)) return;
   state.leaving = true;
   // This takes a moment. Mounts made meanwhile take effect afterwards.
   pageZE()('messenger', 'destroy', () => {
@@ -70,8 +77,7 @@ const settle = () => {
   });
 };
 
-const add = ({ src, key, host, launcher, nonce, onError }: MountOptions) => {
-  pageZE();
+const createTag = ({ src, key, host, launcher, nonce, onError }: MountOptions) => {
   const tag = document.createElement('script');
   tag.async = true;
   if (nonce) tag.nonce = nonce;
@@ -87,12 +93,11 @@ const add = ({ src, key, host, launcher, nonce, onError }: MountOptions) => {
     onError?.(new Error(`${src} could not be loaded`));
   };
   tag.src = src;
-  document.head.append(tag);
   return tag;
 };
 
 /**
- * Puts the messenger on the page. While it is there, another call adds nothing.
+ * Puts the messenger on the page. While it is there, another call adds nothing; one for another account replaces it.
  * @returns takes it off again, once each call's function was called
  */
 export const mount = (options: MountOptions): (() => void) => {
@@ -101,11 +106,10 @@ export const mount = (options: MountOptions): (() => void) => {
   state.options = options;
   // A page that has the script tag already keeps its messenger.
   settle();
-  let over = false;
+  let mine = 1;
   return () => {
-    if (over) return;
-    over = true;
-    state.mounts--;
+    state.mounts -= mine;
+    mine = 0;
     // React mounts twice in development, and a router may mount the next page first.
     setTimeout(settle);
   };

@@ -119,6 +119,25 @@ describe('mount', () => {
     expect(page.zE).not.toBe(real);
   });
 
+  it('replaces the messenger when the next one is of another account', async () => {
+    const first = put({ key: 'a' });
+    const { zE: called } = runScript();
+    first();
+    put({ key: 'b' });
+    await turn();
+    expect(called).toHaveBeenCalledWith('messenger', 'destroy', expect.any(Function));
+    expect(tags().map(({ dataset }) => dataset.key)).toEqual(['b']);
+  });
+
+  it('replaces it once the script has run that was on its way', async () => {
+    put({ key: 'a' })();
+    put({ key: 'b' });
+    await turn();
+    expect(tags().map(({ dataset }) => dataset.key)).toEqual(['a']);
+    runScript();
+    expect(tags().map(({ dataset }) => dataset.key)).toEqual(['b']);
+  });
+
   it('leaves a messenger that came by a script tag alone', async () => {
     const { zE: real } = runScript();
     put()();
