@@ -46,7 +46,6 @@ type Deps = FeatureDeps & { handover: Handover };
 const createCalls = (deps: Deps) => {
   const { handover } = deps;
   let calls: ReturnType<RunningMessenger['calls']> | undefined;
-  let failed = false;
   const load = async () => {
     const createHostCalls = await messengerFeatures.hostCalls.load();
     // It reads the calls that wait in the handover.
@@ -57,15 +56,16 @@ const createCalls = (deps: Deps) => {
     });
   };
   const once = () => {
-    failed = false;
     calls ??= load().catch((cause) => {
       calls = undefined;
-      failed = true;
       throw cause;
     });
     return calls;
   };
-  deps.own(onWake(deps.page, () => failed && once().then(handover.takeOver, handover.lost)));
+  const again = () => {
+    if (!calls && handover.calls[0]) once().then(handover.takeOver, handover.lost);
+  };
+  deps.own(onWake(deps.page, again));
   return {
     load: once,
     /** Resolves when there is no load under way. */

@@ -21,6 +21,7 @@ beforeEach(() => {
   sessionStorage.clear();
   history.replaceState(null, '', BOOTS);
   posts = [];
+  vi.stubGlobal('Request', { prototype: { keepalive: true } });
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     posts.push({ url, ...JSON.parse(body) });
     return { status: 204 };

@@ -1,4 +1,6 @@
 import type { Handover } from '../../loader/handover';
+import { serviceBaseUrl } from '../../model/serviceBaseUrl';
+import { postQuietly } from '../../platform/postQuietly';
 import type { ConsentLevel } from '../../platform/storage';
 
 type Host = Window & typeof globalThis & { navigator: { globalPrivacyControl?: unknown } };
@@ -10,17 +12,10 @@ type Host = Window & typeof globalThis & { navigator: { globalPrivacyControl?: u
 export const createCounter = (handover: Handover, level: () => ConsentLevel) => {
   const host = handover.host as Host;
   const { baseUrl } = (handover.config as { messenger: { baseUrl?: unknown } }).messenger;
-  const account = `${baseUrl}`.replace(/\/sc\/sdk\/?$/, '');
+  const account = serviceBaseUrl(String(baseUrl));
   return (what: 'Seen' | 'Dismissed', campaign: string): void => {
     if (level() === 'none' || host.navigator.globalPrivacyControl) return;
     const event = { kind: `campaign${what}`, campaign, url: host.location.href.slice(0, 1000) };
-    host
-      .fetch(`${account}/frontendevents/dl?client=porch`, {
-        method: 'POST',
-        body: JSON.stringify({ events: [event] }),
-        keepalive: true,
-        credentials: 'omit',
-      })
-      .catch(() => {});
+    void postQuietly(host, `${account}/frontendevents/dl?client=porch`, { events: [event] });
   };
 };

@@ -40,13 +40,19 @@ export const createListFlow = (deps: {
   let listed = false;
   // A retry with the same reference id does not create a second conversation.
   let referenceId = deps.createId();
-
-  const tell = (message: string) => (cause: RequestError) => {
-    if (!cause.isActionCancelled) deps.report(message, cause);
+  let epoch = deps.user.epoch();
+  /** Begins anew for another visitor. */
+  const followVisitor = () => {
+    if (epoch === deps.user.epoch()) return;
+    epoch = deps.user.epoch();
+    referenceId = deps.createId();
+    listed = hasMore.value = false;
+    listStatus.value = createConversationStatus.value = 'notConnected';
   };
 
   /** @param offset how many of the newest to skip */
   const read = async (offset: number) => {
+    followVisitor();
     const id = deps.user.appUserId.value;
     if (!id || listStatus.value === 'pending') return;
     listStatus.value = 'pending';
@@ -64,11 +70,11 @@ export const createListFlow = (deps: {
         listed = true;
       });
     } catch (cause) {
+      // Cancelled for another visitor, who reads their own list.
+      if ((cause as RequestError).isActionCancelled) return;
       listStatus.value = 'failed';
       const again = listed ? 'refresh user' : 'list';
-      tell(offset ? 'Failed to update conversations list' : `Failed to ${again} conversations`)(
-        cause as RequestError,
-      );
+      deps.report(offset ? 'Failed to update conversations list' : `Failed to ${again} conversations`, cause);
     }
   };
 
@@ -88,6 +94,7 @@ export const createListFlow = (deps: {
     retry: () => Promise.all([read(lastOffset), deps.readExperience()]),
     open,
     async create(): Promise<void> {
+      followVisitor();
       const id = deps.user.appUserId.value;
       if (!id || createConversationStatus.value === 'pending') return;
       pageEvents.hear?.('newConversationButtonClicked', { source: 'conversationList' });
@@ -109,8 +116,9 @@ export const createListFlow = (deps: {
         if (conversations.redirectToHomePage.value) conversations.show();
         else open(conversation._id);
       } catch (cause) {
+        if ((cause as RequestError).isActionCancelled) return;
         createConversationStatus.value = 'failed';
-        tell('Failed to create conversation')(cause as RequestError);
+        deps.report('Failed to create conversation', cause);
       }
     },
   };

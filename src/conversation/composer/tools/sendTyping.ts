@@ -13,19 +13,16 @@ export const createTypingSender = (deps: {
   /** The open conversation; false where agents are not told. */
   conversationId: () => string | false | undefined;
 }) => {
-  let typing = false;
+  /** The conversation whose agents were told of it last. */
+  let typing: string | undefined;
   let toldAt = 0;
   let cancel = () => {};
-  const send = (type: 'typing:start' | 'typing:stop') => {
-    const id = deps.conversationId();
-    if (!id) return;
-    typing = type === 'typing:start';
-    toldAt = deps.clock.now();
+  const send = (id: string, type: 'typing:start' | 'typing:stop') =>
     deps.messaging.sendActivity(id, { author: deps.author(), activity: { type } }).catch(() => {});
-  };
   const stop = () => {
     cancel();
-    if (typing) send('typing:stop');
+    if (typing) send(typing, 'typing:stop');
+    typing = undefined;
   };
   return {
     /** Call when the visitor presses a key. @param empty whether the composer is empty now */
@@ -34,10 +31,15 @@ export const createTypingSender = (deps: {
         stop();
         return;
       }
+      const id = deps.conversationId();
+      if (typing !== id) stop();
       cancel();
       cancel = deps.clock.after(QUIET_MS, stop);
       // The agent's indicator ends by itself, so repeat the start while the visitor types on.
-      if (!typing || deps.clock.now() - toldAt >= QUIET_MS) send('typing:start');
+      if (!id || (typing && deps.clock.now() - toldAt < QUIET_MS)) return;
+      typing = id;
+      toldAt = deps.clock.now();
+      send(id, 'typing:start');
     },
     dispose: () => cancel(),
   };

@@ -41,9 +41,10 @@ const create = (allowed = true) => {
     report,
   });
   const hear = vi.fn();
+  const visitor = { epoch: 0 };
   const list = createListFlow({
     pageEvents: { hear },
-    user: { appUserId: { value: 'u' } as never, epoch: () => 0 },
+    user: { appUserId: { value: 'u' } as never, epoch: () => visitor.epoch },
     conversations,
     messages,
     calls: { listConversations },
@@ -66,11 +67,45 @@ const create = (allowed = true) => {
     refresh,
     report,
     hear,
+    visitor,
   };
 };
 const failure = new RequestError('network', 'offline');
 
 describe('the list', () => {
+  it('of the next visitor is read although the one before still waited for theirs', async () => {
+    const { list, listConversations, visitor, report } = create();
+    let cancel = (_: unknown) => {};
+    listConversations.mockImplementationOnce(
+      () =>
+        new Promise((_, reject) => {
+          cancel = reject;
+        }),
+    );
+    void list.refresh();
+    visitor.epoch++;
+    await list.refresh();
+    expect(listConversations).toHaveBeenCalledTimes(2);
+    cancel(new RequestError('cancelled', 'another visitor'));
+    await Promise.resolve();
+    expect(list.listStatus.value).toBe('successful');
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it('of the next visitor knows nothing of a creation that failed for the one before', async () => {
+    const { list, createConversation, visitor } = create();
+    createConversation.mockRejectedValueOnce(failure);
+    await list.create();
+    visitor.epoch++;
+    await list.refresh();
+    expect([list.createConversationStatus.value, list.hasMore.value]).toEqual(['notConnected', true]);
+    await list.create();
+    const references = (createConversation.mock.calls as unknown as [string, { referenceId: string }][]).map(
+      ([, body]) => body.referenceId,
+    );
+    expect(new Set(references).size).toBe(2);
+  });
+
   it('is read with the newest message of each conversation', async () => {
     const { list, conversations, messages } = create();
     await list.refresh();

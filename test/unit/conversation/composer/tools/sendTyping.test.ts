@@ -39,6 +39,23 @@ describe('typing', () => {
     expect(told()).toEqual(['typing:start', 'typing:stop']);
   });
 
+  it('ends where it began when the visitor goes on in another conversation', async () => {
+    const { typing, service, state, clock } = create();
+    typing.typed(false);
+    state.id = 'd';
+    typing.typed(false);
+    await clock.advance(5000);
+    const all = service
+      .callsOf('sendActivity')
+      .map(([id, body]) => [id, (body as ActivityBody).activity.type]);
+    expect(all).toEqual([
+      ['c', 'typing:start'],
+      ['c', 'typing:stop'],
+      ['d', 'typing:start'],
+      ['d', 'typing:stop'],
+    ]);
+  });
+
   it('that never began has no end', () => {
     const { typing, told } = create();
     typing.typed(true);
