@@ -18,8 +18,10 @@ export type Conversations = {
   moment(): number;
   /** Merges conversations from a search or a view that was requested at the moment `asOf`. */
   absorb(some: readonly AgentConversation[], asOf: number): void;
-  /** Sets whether the oldest conversation has been loaded. */
-  endReached(reached: boolean): void;
+  /** How many conversations came as consecutive pages. Searches, addresses and events bring others. */
+  paged(): number;
+  /** Notes that the pages now reach down to this many conversations, and whether the desk has more. */
+  pageCame(paged: number, more: boolean): void;
   /** Merges a conversation from a live event. */
   upsert(conversation: AgentConversation): void;
   /**
@@ -67,6 +69,12 @@ export const createConversations = (api: AgentApi): Conversations => {
   let moment = 0;
   const isLater = (id: string, asOf: number): boolean => (touched.get(id) ?? 0) > asOf;
   const hasMore = signal(false);
+  let paged = 0;
+
+  const pageCame = (reach: number, more: boolean): void => {
+    paged = reach;
+    hasMore.value = more;
+  };
 
   const items = computed(() =>
     [...held.value.values()]
@@ -92,9 +100,8 @@ export const createConversations = (api: AgentApi): Conversations => {
     status,
     unreadTotal: computed(() => items.value.reduce((sum, c) => sum + c.unreadCount, 0)),
     hasMore,
-    endReached: (reached) => {
-      hasMore.value = !reached;
-    },
+    paged: () => paged,
+    pageCame,
     moment: () => moment,
     absorb: (some, asOf) => {
       const next = new Map(held.peek());
@@ -118,11 +125,15 @@ export const createConversations = (api: AgentApi): Conversations => {
         return answer.failure;
       }
       const { conversations, hasMore: more } = answer.value;
+      const last = conversations.at(-1);
+      // Where the last one was there before, unchanged, the pages below it follow without a gap.
+      const joined =
+        paged > 0 && last !== undefined && held.peek().get(last._id)?.lastUpdatedAt === last.lastUpdatedAt;
       // A complete list shows which conversations are gone; the first of several pages does not.
       const next = new Map([...held.peek()].filter(([id]) => more || isLater(id, asOf)));
       for (const conversation of conversations) put(next, conversation, asOf);
       held.value = next;
-      hasMore.value = more && next.size <= conversations.length;
+      if (!more || !joined) pageCame(conversations.length, more);
       status.value = { kind: 'ready' };
       return undefined;
     },

@@ -56,6 +56,7 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
   const tag = signal('');
   const query = signal('');
   const searched = signal('');
+  /** The rows of the pages that came, in the order of the desk; one that moved may be there twice. */
   const found = signal<readonly { id: string; match?: AgentMessage }[]>([]);
   const status = signal<'ready' | 'loading' | ApiFailure>('ready');
   const more = signal(false);
@@ -72,7 +73,8 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
   const shown = computed((): readonly Shown[] => {
     if (!searched.value) return inView.value.map((conversation) => ({ conversation }));
     const known = new Map(conversations.items.value.map((c) => [c._id, c]));
-    return found.value.flatMap(({ id, match }) => {
+    const hits = new Map(found.value.map((hit) => [hit.id, hit]));
+    return [...hits.values()].flatMap(({ id, match }) => {
       const conversation = known.get(id);
       return conversation ? [{ conversation, match }] : [];
     });
@@ -80,6 +82,14 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
 
   /** Whether all conversations are shown. */
   const isWhole = () => !query.peek().trim() && view.peek() === 'all' && !tag.peek();
+
+  /** How many rows the desk leaves out before the next page. Rows that left the view are no longer there. */
+  const nextOffset = (): number => {
+    if (isWhole()) return conversations.paged();
+    if (searched.peek()) return found.peek().length;
+    const here = new Set(inView.peek().map((c) => c._id));
+    return found.peek().filter(({ id }) => here.has(id)).length;
+  };
 
   const ask = async (offset: number): Promise<void> => {
     latest += 1;
@@ -109,6 +119,7 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
       found.value = offset > 0 ? [...found.peek(), ...hits] : hits;
       searched.value = search;
       more.value = hasMore;
+      if (isWhole()) conversations.pageCame(offset + rows.length, hasMore);
       status.value = 'ready';
     });
   };
@@ -141,9 +152,7 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
       return { queued: count('queued'), mine: count('mine') };
     }),
     hasMore: computed(() =>
-      searched.value || view.value !== 'all' || tag.value
-        ? more.value
-        : more.value || conversations.hasMore.value,
+      searched.value || view.value !== 'all' || tag.value ? more.value : conversations.hasMore.value,
     ),
     tag,
     tags: computed(() => [...new Set(conversations.items.value.flatMap((c) => c.tags))].sort()),
@@ -163,8 +172,7 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
     },
     loadMore: async () => {
       if (status.peek() === 'loading') return;
-      await ask(searched.peek() ? found.peek().length : inView.peek().length);
-      if (!searched.peek() && isWhole()) conversations.endReached(!more.peek());
+      await ask(nextOffset());
     },
     refresh: async () => {
       if (!isWhole()) await ask(0);

@@ -88,6 +88,8 @@ export class FakeDesk {
   /** Whether the realtime echo reaches the agent before or after the answer to the send. */
   echo: 'before' | 'after' | 'none' = 'before';
   pageSize = 50;
+  /** How many conversations an answer lists. */
+  listSize = 200;
   live: LiveOptions | undefined;
   restarts = 0;
   private clock = T0 + 1000;
@@ -187,9 +189,10 @@ export class FakeDesk {
     }),
     conversations: async (query) => {
       if (query) this.queries.push(query);
-      return this.listFailure
-        ? { ok: false, failure: this.listFailure }
-        : { ok: true, value: { conversations: structuredClone(this.select(query)), hasMore: false } };
+      if (this.listFailure) return { ok: false, failure: this.listFailure };
+      const rest = this.select(query).slice(query?.offset ?? 0);
+      const page = structuredClone(rest.slice(0, this.listSize));
+      return { ok: true, value: { conversations: page, hasMore: rest.length > page.length } };
     },
     insights: async (days) => {
       this.periods.push(days);
