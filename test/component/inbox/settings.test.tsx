@@ -43,6 +43,34 @@ describe('the settings page', () => {
     expect(settings.versions[0]).toMatchObject({ author: 'Ada', version: 1 });
   });
 
+  it('keeps what is written while a save is under way, as a change of its own', async () => {
+    const { settings } = await start();
+    section(/^Texts/);
+    write('Title', 'Shop');
+    const { save } = settings.api;
+    let answer = () => {};
+    settings.api.save = async (body) => {
+      await new Promise<void>((done) => {
+        answer = done;
+      });
+      return save(body);
+    };
+    press('Save');
+    write('Title', 'Shop of Ada');
+    write('Description', 'Hello');
+    answer();
+    await waitFor(() => expect(settings.version).toBe(1));
+    expect(await screen.findByText('2 unsaved changes')).toBeTruthy();
+    settings.api.save = save;
+    press('Save');
+    await screen.findByText(/^Saved\./);
+    expect(settings.values).toEqual([
+      {},
+      { messenger: { title: 'Shop' } },
+      { messenger: { title: 'Shop of Ada', description: 'Hello' } },
+    ]);
+  });
+
   it('keeps a list of texts, one a line, and tells the change in words', async () => {
     const { settings } = await start();
     section(/^People/);

@@ -165,18 +165,25 @@ export const createSettings = (deps: SettingsDeps): Settings => {
     }
   };
 
+  /** The draft when a save or a restore began; nothing once the page was left. */
+  let sent: FlatSettings | undefined;
+
   /** Runs a save or a restore. `words` describe the result. */
   const change = async (run: () => ReturnType<SettingsApi['save']>, words: string): Promise<void> => {
     if (saving.peek()) return;
     saving.value = true;
     problem.value = undefined;
     done.value = '';
+    sent = draft.peek();
     const answer = await run();
     // A pending read may return the earlier settings.
     reads += 1;
     saving.value = false;
     if (answer.ok) {
+      // What the agent has changed meanwhile stays a change.
+      const since = sent && rebase(sent, draft.peek(), flatten(answer.value.value));
       adopt(answer.value);
+      if (since) draft.value = since.draft;
       done.value = words;
       history.refresh();
     } else if (answer.failure === 'conflict') {
@@ -204,6 +211,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
     },
     leave: () => {
       shown.value = false;
+      sent = undefined;
       current.value = undefined;
       draft.value = {};
       conflict.value = undefined;
