@@ -139,6 +139,14 @@ describe('settings that an agent saves', () => {
       [{ messenger: { titel: 'x' } }, /^messenger\/titel: .*there is no such setting/],
       [{ messenger: { privacyNoticeEnabled: true } }, /^messenger\/privacyNoticeUrl: .*must be given/],
       [{ hours: { days: { mon: [span] } } }, /^hours\/days\/mon\/0: .*must end after it begins/],
+      [
+        {
+          messenger: {
+            campaigns: [{ id: 'a', text: 'Hi', from: '2027-02-02T00:00Z', to: '2027-02-01T00:00Z' }],
+          },
+        },
+        /^messenger\/campaigns\/0\/to: .*must end after it begins/,
+      ],
       [{ hours: { timeZone: 'Mars' } }, /^hours\/timeZone: .*must be the name of a time zone/],
       [{ locales: { offered: ['de'] } }, /^locales\/fallback: .*must be one of the offered locales/],
       [{ locales: { offered: ['tlh'] } }, /^locales\/offered\/0: .*must be one of the locales/],

@@ -142,6 +142,47 @@ describe('the campaigns of the settings page', () => {
   });
 });
 
+describe('a mistake in the campaign that the preview shows', () => {
+  const startWith = async (path: string) => {
+    const settings = await start((desk) => {
+      desk.settings.put({ messenger: { campaigns: SAVED } }, 'Bo');
+      // As the desk, it complains only of what it is given.
+      desk.settings.check = (value) => {
+        const { to, rules = [] } = campaignsOf(value)[1] as { to?: string; rules?: { value?: unknown }[] };
+        const wrong = path.endsWith('to') ? to !== undefined && to < '2099' : rules[0]?.value === 0;
+        return wrong ? [{ path, words: `${path.replaceAll('/', '.')}: must be more` }] : [];
+      };
+    });
+    await press('Later Not begun');
+    return settings;
+  };
+
+  it.each([
+    ['messenger/campaigns/1/to', 'Ends', '2098-02-01T12:00', '2099-02-01T12:00'],
+    ['messenger/campaigns/1/rules/0/value', 'Rule 1: seconds', '0', '5'],
+  ])('stands at %s until that is changed', async (path, label, bad, good) => {
+    const settings = await startWith(path);
+    await fill(label, bad);
+    await pause();
+    await press('Save');
+    await pause();
+    const field = screen.getByLabelText(label);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(`${field.getAttribute('aria-describedby')}`)?.textContent).toBe(
+      'This must be more.',
+    );
+    await fill('Message', 'Later on');
+    await pause();
+    screen.getByText('Not possible as it is: Campaigns.');
+    await fill(label, good);
+    await pause();
+    expect(screen.queryByText(/^Not possible/)).toBeNull();
+    await press('Save');
+    await screen.findByText(/^Saved\./);
+    expect(settings.version).toBe(2);
+  });
+});
+
 describe('a campaign', () => {
   it('is off, over, not begun or on', () => {
     const now = Date.parse('2027-01-15T00:00Z');

@@ -41,7 +41,10 @@ const campaign = v.pipe(
     any: v.optional(v.boolean(), false),
     rules: v.optional(v.pipe(v.array(rule), v.maxLength(10)), []),
   }),
-  v.check(({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to), 'must end after it begins'),
+  v.forward(
+    v.check(({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to), 'must end after it begins'),
+    ['to'],
+  ),
 );
 
 /** The messages for visitors who have not asked anything, the most important first. */

@@ -109,3 +109,12 @@ export const showingCampaign = (value: Record<string, unknown>, id: string): Rec
   });
   return { ...value, messenger: { ...messenger, campaigns } };
 };
+
+/** The part of a campaign that a mistake is about, where `showingCampaign` leaves it out. */
+export const unshownPart = (path: string, campaigns: unknown, shown: string | undefined): unknown => {
+  const [, at, part] = /^messenger\/campaigns\/(\d+)\/(from|to|rules)\b/.exec(path) ?? [];
+  if (shown === undefined || part === undefined) return undefined;
+  const { id, from, to, rules } = obj(list(campaigns)[Number(at)]);
+  if (part === 'rules') return id === shown ? rules : undefined;
+  return [from, to];
+};

@@ -14,6 +14,7 @@ import { rebase, withSetting } from '../../model/settings/rebase';
 import type { SettingsApi } from '../../settingsApi';
 import { type CampaignPage, createCampaignPage } from './campaigns';
 import { createHistory, type History } from './history';
+import { createMistakes } from './mistakes';
 import { createPreview, type Preview } from './preview';
 
 /** The settings page of a signed-in agent. */
@@ -82,15 +83,12 @@ export type SettingsDeps = {
   onFailure(failure: ApiFailure): void;
 };
 
-const NONE: ReadonlyMap<string, string> = new Map();
-
 export const createSettings = (deps: SettingsDeps): Settings => {
   const { api } = deps;
   const shown = signal(false);
   const status = signal<'loading' | 'ready' | ApiFailure>('loading');
   const current = signal<AgentSettingsAnswer | undefined>(undefined);
   const draft = signal<FlatSettings>({});
-  const issues = signal(NONE);
   const saving = signal(false);
   const problem = signal<string | undefined>(undefined);
   const done = signal('');
@@ -102,9 +100,10 @@ export const createSettings = (deps: SettingsDeps): Settings => {
   const changes = computed(() => changesBetween(saved.value, draft.value).length);
   const history = createHistory(api, deps.onFailure);
   const campaigns = createCampaignPage(deps);
+  const mistakes = createMistakes(draft, campaigns.selected);
 
   const refused = ({ failure, reason, issues: found = [] }: ApiRefusal): void => {
-    issues.value = new Map(found.map(({ path, words }) => [path, words]));
+    mistakes.refused(found);
     if (found.length === 0) problem.value = refusalWords({ failure, reason });
     deps.onFailure(failure);
   };
@@ -117,12 +116,10 @@ export const createSettings = (deps: SettingsDeps): Settings => {
       return id === undefined ? value : showingCampaign(value, id);
     }),
     onRefused: ({ issues: found = [], failure }) => {
-      issues.value = new Map(found.map(({ path, words }) => [path, words]));
+      mistakes.previewed(found);
       deps.onFailure(failure);
     },
-    onKept: () => {
-      issues.value = NONE;
-    },
+    onKept: () => mistakes.previewed([]),
   });
 
   const adopt = (answer: AgentSettingsAnswer): void =>
@@ -131,7 +128,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
       draft.value = flatten(answer.value);
       conflict.value = undefined;
       problem.value = undefined;
-      issues.value = NONE;
+      mistakes.clear();
       status.value = 'ready';
     });
 
@@ -232,11 +229,11 @@ export const createSettings = (deps: SettingsDeps): Settings => {
     changes,
     discard: () => {
       draft.value = saved.peek();
-      issues.value = NONE;
+      mistakes.clear();
       problem.value = undefined;
       done.value = 'Your changes were discarded.';
     },
-    issues,
+    issues: mistakes.all,
     saving,
     save: () =>
       change(

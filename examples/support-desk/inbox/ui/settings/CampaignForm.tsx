@@ -14,15 +14,15 @@ type TextProps = Props & {
   placeholder?: string;
 };
 
-/** The desk's complaint about one value of the campaign, without the value's name. */
-const useIssue = (at: number, name: string): string | undefined => {
+/** The desk's complaints about the values of the campaign, without the values' names. */
+const useIssues = (at: number): ((name: string) => string | undefined) => {
   const issues = useDesk().workspace.settings.issues.value;
-  return issues.get(`${CAMPAIGNS}/${at}/${name}`)?.replace(/^[^ ]+: /, '');
+  return (name) => issues.get(`${CAMPAIGNS}/${at}/${name}`)?.replace(/^[^ ]+: /, '');
 };
 
 const TextField = ({ campaign, at, fixed, onChange, name, label, hint, most, placeholder }: TextProps) => {
   const id = useId();
-  const issue = useIssue(at, name);
+  const issue = useIssues(at)(name);
   const common = {
     id,
     dir: 'auto' as const,
@@ -53,7 +53,7 @@ const Moment = ({
   label,
 }: Props & { name: 'from' | 'to'; label: string }) => {
   const id = useId();
-  const issue = useIssue(at, name);
+  const issue = useIssues(at)(name);
   return (
     <div class="setting field">
       <label for={id}>{label}</label>
@@ -73,7 +73,8 @@ const Moment = ({
 
 /** The values of one campaign. */
 export const CampaignForm = (props: Props) => {
-  const { campaign, fixed, onChange } = props;
+  const { campaign, at, fixed, onChange } = props;
+  const issueOf = useIssues(at);
   const { agentName } = useDesk().workspace;
   return (
     <div class="setting-group campaign-form">
@@ -101,7 +102,7 @@ export const CampaignForm = (props: Props) => {
         <Moment {...props} name="from" label="Begins" />
         <Moment {...props} name="to" label="Ends" />
       </div>
-      <CampaignRules {...{ campaign, fixed, onChange }} />
+      <CampaignRules {...{ campaign, fixed, issueOf, onChange }} />
     </div>
   );
 };

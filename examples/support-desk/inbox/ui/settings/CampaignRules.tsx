@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import {
   type Campaign,
   MOST_RULES,
@@ -8,10 +9,16 @@ import {
   type Rule,
 } from '../../model/settings/campaigns';
 import { Icon } from '../Icon';
+import { FieldNotes, notesId } from './FieldNotes';
 
-type Props = { campaign: Campaign; fixed: boolean; onChange(change: Partial<Campaign>): void };
+type Props = {
+  campaign: Campaign;
+  fixed: boolean;
+  issueOf(name: string): string | undefined;
+  onChange(change: Partial<Campaign>): void;
+};
 
-type RowProps = { rule: Rule; name: string; fixed: boolean; onChange(rule: Rule): void };
+type RowProps = { rule: Rule; name: string; fixed: boolean; issue?: string; onChange(rule: Rule): void };
 
 const Options = ({ of }: { of: Readonly<Record<string, string>> }) => (
   <>
@@ -24,7 +31,9 @@ const Options = ({ of }: { of: Readonly<Record<string, string>> }) => (
 );
 
 /** What a rule compares with. */
-const RuleValue = ({ rule, name, fixed, onChange }: RowProps) => {
+const RuleValue = ({ rule, name, fixed, issue, onChange }: RowProps) => {
+  const id = useId();
+  const told = { 'aria-invalid': issue !== undefined, 'aria-describedby': notesId(id) };
   if (rule.on === 'exit' || rule.on === 'returning') return null;
   if (rule.on === 'page') {
     return (
@@ -44,8 +53,10 @@ const RuleValue = ({ rule, name, fixed, onChange }: RowProps) => {
           value={rule.value}
           maxLength={500}
           disabled={fixed}
+          {...told}
           onInput={(event) => onChange({ ...rule, value: event.currentTarget.value })}
         />
+        <FieldNotes {...{ id, issue }} />
       </>
     );
   }
@@ -59,15 +70,17 @@ const RuleValue = ({ rule, name, fixed, onChange }: RowProps) => {
         max={isTime ? 3600 : 100}
         value={String(rule.value)}
         disabled={fixed}
+        {...told}
         onInput={(event) => onChange({ ...rule, value: Number(event.currentTarget.value) })}
       />
       <span class="secondary">{isTime ? 'seconds' : '%'}</span>
+      <FieldNotes {...{ id, issue }} />
     </>
   );
 };
 
 /** When a campaign's message comes. */
-export const CampaignRules = ({ campaign, fixed, onChange }: Props) => {
+export const CampaignRules = ({ campaign, fixed, issueOf, onChange }: Props) => {
   const { rules = [], any = false } = campaign;
   const replace = (at: number, rule: Rule) =>
     onChange({ rules: rules.map((one, i) => (i === at ? rule : one)) });
@@ -88,6 +101,7 @@ export const CampaignRules = ({ campaign, fixed, onChange }: Props) => {
       )}
       {rules.map((rule, at) => {
         const name = `Rule ${at + 1}`;
+        const issue = issueOf(`rules/${at}/value`);
         return (
           <div class="campaign-rule" key={at}>
             <select
@@ -98,7 +112,7 @@ export const CampaignRules = ({ campaign, fixed, onChange }: Props) => {
             >
               <Options of={RULES} />
             </select>
-            <RuleValue {...{ rule, name, fixed }} onChange={(next) => replace(at, next)} />
+            <RuleValue {...{ rule, name, fixed, issue }} onChange={(next) => replace(at, next)} />
             <button
               type="button"
               class="icon-button"
