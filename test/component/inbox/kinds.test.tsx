@@ -335,8 +335,8 @@ describe('the rows between the messages', () => {
     expect(inbox.workspace.value?.quoted.value).toBeUndefined();
   });
 
-  it('removes a quote with Escape, its button, or on leaving the conversation', async () => {
-    const { inbox } = await show([{ text: 'Waterproof?' }]);
+  it('removes a quote with Escape or its button', async () => {
+    await show([{ text: 'Waterproof?' }]);
     const quote = () => fireEvent.click(screen.getByRole('button', { name: 'Quote in the reply' }));
     const quoting = () => document.querySelector('.quoting');
     quote();
@@ -346,9 +346,31 @@ describe('the rows between the messages', () => {
     quote();
     fireEvent.click(await screen.findByRole('button', { name: 'Do not quote' }));
     await waitFor(() => expect(quoting()).toBeNull());
-    quote();
-    inbox.workspace.value?.open(undefined);
-    inbox.workspace.value?.open('ana');
-    expect(inbox.workspace.value?.quoted.value).toBeUndefined();
+  });
+
+  it('keeps a quote beside its draft while another conversation is open', async () => {
+    const { desk, inbox } = await show([{ text: 'Waterproof?' }]);
+    desk.add('bo');
+    desk.emit({ type: 'conversation:added', conversation: desk.of('bo') });
+    fireEvent.click(screen.getByRole('button', { name: 'Quote in the reply' }));
+    fireEvent.input(reply(), { target: { value: 'They are' } });
+    await screen.findByRole('button', { name: /^Visitor bo/ });
+    await openConversation(inbox, 'Visitor bo');
+    expect(document.querySelector('.quoting')).toBeNull();
+    await openConversation(inbox, 'Visitor ana');
+    expect(document.querySelector('.quoting')?.textContent).toBe('Visitor anaWaterproof?');
+    fireEvent.keyDown(reply(), { key: 'Enter' });
+    await waitFor(() => expect(desk.sent.map(({ body }) => body.quotedMessageId)).toEqual(['m0']));
+  });
+
+  it('brings the quote back with the text of a reply that was refused', async () => {
+    const { desk } = await show([{ text: 'Waterproof?' }]);
+    desk.sendFailure = 'rejected';
+    fireEvent.click(screen.getByRole('button', { name: 'Quote in the reply' }));
+    fireEvent.input(reply(), { target: { value: 'They are' } });
+    fireEvent.keyDown(reply(), { key: 'Enter' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    await waitFor(() => expect(reply().value).toBe('They are'));
+    expect(document.querySelector('.quoting')?.textContent).toBe('Visitor anaWaterproof?');
   });
 });

@@ -16,8 +16,8 @@ export type Sending = {
   retry(key: string): Promise<void>;
   /** Retries, in order, the replies that failed only because the desk could not be reached. */
   resend(): Promise<void>;
-  /** Removes a failed reply or cancels an upload; returns its text. */
-  discard(key: string): string | undefined;
+  /** Removes a failed reply or cancels an upload; returns its message. */
+  discard(key: string): AgentMessage | undefined;
   /** Ends the running uploads; their files stay in the outbox. */
   stopUploads(): void;
 };
@@ -168,7 +168,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
       if (!entry) return undefined;
       entries.value = entries.peek().filter((e) => e !== entry);
       forgetFile(key);
-      return entry.message.text;
+      return entry.message;
     },
     stopUploads: () => {
       for (const upload of uploads.values()) upload.abort();

@@ -13,6 +13,7 @@ import { createInsights, type Insights } from './insights';
 import { createListing, type Listing } from './listing';
 import { originsOf } from './origins';
 import type { Outbox } from './outbox';
+import { createQuotes } from './quotes';
 import { createResending } from './resending';
 import { createRouting, type Routing } from './routing';
 import { createSavedReplies, type SavedReplies } from './savedReplies';
@@ -60,6 +61,8 @@ export type Workspace = {
   /** Opens the newest unread conversation other than the open one; returns whether it found one. */
   nextUnread(): boolean;
   send(text: string): void;
+  /** Removes a message that was not sent, by its key; its text and its quote go back to the reply. */
+  takeBack(id: string, key: string): void;
   /** Sends files to the open conversation, one after another. */
   sendFiles(files: readonly File[]): void;
   unlink: Unlink;
@@ -108,7 +111,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const calls = createCalls({ api: api.calls, agentName, onFailure: fail });
   const settings = createSettings({ api: api.settings, name: deps.ownName, onFailure: fail });
   const savedReplies = createSavedReplies({ api: api.savedReplies, name: deps.ownName.get, onFailure: fail });
-  const quoted = signal<{ id: string; message: AgentMessage } | undefined>(undefined);
+  const quotes = createQuotes();
   const ownTyping = createOwnTyping((id, type) => {
     void api
       .activity(id, { type, name: agentName })
@@ -177,7 +180,6 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const open = (id: string | undefined): void => {
     if (id === activeId.peek()) return;
     ownTyping.stop();
-    quoted.value = undefined;
     activeId.value = id;
     void thread.peek()?.refresh();
   };
@@ -227,10 +229,10 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     savedReplies,
     drafts,
     outbox,
-    quoted: computed(() => (quoted.value?.id === activeId.value ? quoted.value?.message : undefined)),
+    quoted: computed(() => (activeId.value === undefined ? undefined : quotes.of(activeId.value))),
     quote: (message) => {
       const id = activeId.peek();
-      quoted.value = message && id !== undefined ? { id, message } : undefined;
+      if (id !== undefined) quotes.set(id, message);
     },
     announcements,
     insights: createInsights(api, fail),
@@ -249,13 +251,22 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       if (id === undefined || !text.trim()) return;
       drafts.set(id, '');
       ownTyping.stop();
-      const quotedMessageId = quoted.peek()?.id === id ? quoted.peek()?.message._id : undefined;
-      quoted.value = undefined;
+      const quoted = quotes.of(id);
+      quotes.set(id, undefined);
       void threadOf(id).send({
         type: 'text',
         text: text.trim(),
-        ...(quotedMessageId === undefined ? {} : { quotedMessageId }),
+        ...(quoted && { quotedMessageId: quoted._id }),
       });
+    },
+    takeBack: (id, key) => {
+      const entries = threadOf(id).entries.peek();
+      const message = threadOf(id).discard(key);
+      if (!message) return;
+      const draft = drafts.get(id);
+      if (message.text) drafts.set(id, draft ? `${message.text}\n${draft}` : message.text);
+      const quoted = entries.find((e) => e.message._id === message.quotedMessageId);
+      if (quoted && !quotes.of(id)) quotes.set(id, quoted.message);
     },
     sendFiles: (files) => {
       const id = activeId.peek();

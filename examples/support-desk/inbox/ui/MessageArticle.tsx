@@ -54,9 +54,7 @@ const Failed = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
           type="button"
           class="button quiet"
           onClick={() => {
-            const text = thread.discard(entry.key);
-            const draft = workspace.drafts.get(thread.id);
-            if (text) workspace.drafts.set(thread.id, draft ? `${text}\n${draft}` : text);
+            workspace.takeBack(thread.id, entry.key);
             view.focus('reply');
           }}
         >
