@@ -280,6 +280,27 @@ describe('the ticket fields', () => {
     });
   });
 
+  it('show their own options after a discard and a removal, and what is written while it means them', async () => {
+    const options = (names: string[]) => names.map((name) => ({ name, value: name }));
+    const fields = ['s', 'm'].map((name) => ({
+      id: name,
+      title: name,
+      type: 'tagger',
+      custom_field_options: options([name]),
+    }));
+    await start((desk) => desk.settings.put({ customTicketFields: fields }, 'Ada'));
+    section(/^Ticket fields/);
+    const boxes = () => screen.getAllByRole<HTMLTextAreaElement>('textbox', { name: /^Options/ });
+    fireEvent.input(boxes()[0] as HTMLElement, { target: { value: 'small \n\n' } });
+    expect(boxes()[0]?.value).toBe('small \n\n');
+    press('Discard');
+    await waitFor(() => expect(boxes()[0]?.value).toBe('s'));
+    press('Remove s');
+    await waitFor(() => expect(boxes().map(({ value }) => value)).toEqual(['m']));
+    press('Discard');
+    await waitFor(() => expect(boxes().map(({ value }) => value)).toEqual(['s', 'm']));
+  });
+
   it('keep what the form does not show', async () => {
     const field = { id: 7, type: 'regexp', title: 'Code', regexp_for_validation: '^a' };
     const { settings } = await start((desk) => desk.settings.put({ customTicketFields: [field] }, 'Ada'));

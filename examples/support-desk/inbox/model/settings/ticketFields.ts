@@ -1,5 +1,6 @@
 import { fieldId } from '../../../../../src/wire/customFields';
 import { type Json, list, listOf, obj, str } from '../../../../../src/wire/decode';
+import { sameSetting } from '../../../shared/settingsPaths';
 
 /** A ticket field as the form edits it; what the form does not know stays in `rest`. */
 export type TicketField = {
@@ -37,6 +38,11 @@ const optionOf = (line: string): { name: string; value: string }[] => {
   return value.trim() ? [{ value: value.trim(), name: name.trim() || value.trim() }] : [];
 };
 
+const optionsOf = (text: string) => text.split('\n').flatMap(optionOf);
+
+/** Whether two texts mean the same options. */
+export const sameOptions = (a: string, b: string): boolean => sameSetting(optionsOf(a), optionsOf(b));
+
 /** The fields of the setting. */
 export const fieldsOf = (setting: unknown): TicketField[] =>
   list(setting).map((entry) => {
@@ -60,6 +66,6 @@ export const settingOf = (fields: readonly TicketField[]): Json[] | undefined =>
         id: id.trim(),
         title,
         type,
-        ...(hasOptions(type) ? { custom_field_options: options.split('\n').flatMap(optionOf) } : {}),
+        ...(hasOptions(type) ? { custom_field_options: optionsOf(options) } : {}),
         ...(editable ? {} : { editable_in_portal: false }),
       }));

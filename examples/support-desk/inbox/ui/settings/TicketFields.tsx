@@ -4,6 +4,7 @@ import {
   FIELD_TYPES,
   fieldsOf,
   hasOptions,
+  sameOptions,
   settingOf,
   type TicketField,
 } from '../../model/settings/ticketFields';
@@ -19,10 +20,10 @@ type FieldProps = {
   remove(): void;
 };
 
-/** The options are read while they are typed, so the text area keeps the text as it is. */
 const Options = ({ field, fixed, change }: Omit<FieldProps, 'place' | 'remove'>) => {
   const id = useId();
-  const [text, setText] = useState(field.options);
+  // What the agent writes, with its empty lines, as long as it says the same.
+  const [written, write] = useState('');
   return (
     <div class="field">
       <label for={id}>Options, one a line: a value, or a value = its name</label>
@@ -31,9 +32,9 @@ const Options = ({ field, fixed, change }: Omit<FieldProps, 'place' | 'remove'>)
         rows={4}
         dir="auto"
         disabled={fixed}
-        value={text}
+        value={sameOptions(written, field.options) ? written : field.options}
         onInput={(event) => {
-          setText(event.currentTarget.value);
+          write(event.currentTarget.value);
           change({ options: event.currentTarget.value });
         }}
       />
