@@ -171,8 +171,21 @@ describe('the desk as a process', () => {
       { AGENT_TOKEN: 'x', PUBLIC_URL: 'http://127.0.0.1:8080' },
       /^AGENT_TOKEN must have at least 16 characters/,
     ],
+    [{ AGENT_TOKEN: 'correct horse battery' }, /^AGENT_TOKEN may have only .* ASCII, and no spaces\.$/],
+    [{ METRICS_TOKEN: 'schlüssel-des-hauses' }, /^METRICS_TOKEN may have only/],
+    [{ PUBLIC_URL: 'http://127.0.0.1:8080/?a=1' }, /^PUBLIC_URL may have a path, but no \? and no #\.$/],
+    [{ PUBLIC_URL: 'http://127.0.0.1:8080/#top' }, /^PUBLIC_URL may have a path/],
   ])('refuses %o', async (env, sentence) => {
     expect(oneSentence(await fail({ DATA_DIR: dataDir, ...env }))).toMatch(sentence);
+  });
+
+  it('prints an inbox link that keeps every sign of the token', async () => {
+    const odd = join(folder, 'odd-token');
+    await putEmptyDatabase(odd);
+    const desk = await start({ DATA_DIR: odd, AGENT_TOKEN: 'a+b/c=d&e%41f-0123456' });
+    const [, hash] = /#(.+)$/.exec(desk.lines()[1] ?? '') ?? [];
+    expect(new URLSearchParams(hash).get('token')).toBe('a+b/c=d&e%41f-0123456');
+    await desk.end('SIGTERM');
   });
 
   it('does not start with an invalid settings file, and names the line', async () => {

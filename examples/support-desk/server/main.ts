@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { fitsHeader } from './domain/tokens';
 import { StartError, type StartOptions, startDesk } from './start';
 
 /** The only file that reads environment variables; README.md lists them. */
@@ -24,6 +25,7 @@ const publicUrlOf = (value: string | undefined): string | undefined => {
   if (!URL.canParse(value) || !/^https?:/i.test(value)) {
     throw new StartError('PUBLIC_URL must be an http or https address, such as https://support.example.com.');
   }
+  if (/[?#]/.test(value)) throw new StartError('PUBLIC_URL may have a path, but no ? and no #.');
   // A loop instead of a pattern ending in $, which takes quadratic time on a run of slashes in the middle.
   let end = value.length;
   while (value[end - 1] === '/') end--;
@@ -46,13 +48,17 @@ const hostOf = (value: string | undefined, publicUrl: string | undefined): strin
 
 const SHORTEST_TOKEN = 16;
 
-/** A token that others could guess is refused where others can reach the desk, and else warned about. */
+/** A token that nobody could send is refused. One that others could guess is refused where others can reach the desk, and else warned about. */
 const tokenOf = (
   name: string,
   value: string | undefined,
   publicUrl: string | undefined,
 ): string | undefined => {
-  if (!value || value.length >= SHORTEST_TOKEN) return value || undefined;
+  if (!value) return undefined;
+  if (!fitsHeader(value)) {
+    throw new StartError(`${name} may have only letters, digits and signs of ASCII, and no spaces.`);
+  }
+  if (value.length >= SHORTEST_TOKEN) return value;
   const words = `${name} must have at least ${SHORTEST_TOKEN} characters, such as from: openssl rand -base64 24`;
   if (publicUrl) throw new StartError(`${words}.`);
   warn(`${words}. Once PUBLIC_URL is set, the desk will not start with it`);
@@ -115,7 +121,7 @@ const main = async (): Promise<void> => {
     ? `Page:  ${origin}/`
     : `Tag:   <script async src="${origin}/porch/porch.now.js"></script>`;
   process.stdout.write(
-    `${start}\nInbox: ${origin}/agent#token=${desk.agentToken}\nData:  ${options.dataDir} (Ctrl-C stops it.)\n`,
+    `${start}\nInbox: ${origin}/agent#token=${encodeURIComponent(desk.agentToken)}\nData:  ${options.dataDir} (Ctrl-C stops it.)\n`,
   );
 };
 

@@ -18,6 +18,7 @@ import { createClock } from './clock';
 import { type AppDeps, createApp, createAuthority, createDeps } from './createApp';
 import { DEMO_SETTINGS } from './demoSettings';
 import { createDeskSettings, type DeskSettings, type OperatorSettings } from './domain/deskSettings';
+import { fitsHeader } from './domain/tokens';
 import { codeOf } from './errorCode';
 import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
 import { refuseTakenPort, startHttpServer } from './httpServer';
@@ -90,6 +91,8 @@ const agentTokenOf = (dataDir: string, given: string | undefined): string => {
     if (!existsSync(path)) keepOnce(path, `${randomBytes(24).toString('base64url')}\n`);
     const kept = readFileSync(path, 'utf8').trim();
     if (!kept) throw new StartError(`${path} is empty. Remove it, or set AGENT_TOKEN.`);
+    if (!fitsHeader(kept))
+      throw new StartError(`${path} has no usable token. Remove it, or set AGENT_TOKEN.`);
     return kept;
   } catch (error) {
     if (error instanceof StartError) throw error;

@@ -6,3 +6,6 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 /** Compares two secrets in constant time, whatever their lengths. */
 export const sameSecret = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
+
+/** Whether a header can carry a token whole: visible ASCII characters alone. */
+export const fitsHeader = (token: string): boolean => /^[\x21-\x7e]+$/.test(token);
