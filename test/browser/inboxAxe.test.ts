@@ -157,6 +157,10 @@ describe('the inbox has no axe violations', () => {
     await page.getByRole('dialog').getByRole('alert').waitFor();
     expect(await inBothSchemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').getByText('What you wrote is kept.').waitFor();
+    expect(await inBothSchemes(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Conversation actions' }).click();
     await page.getByRole('menuitem').first().waitFor();
     expect(await inBothSchemes(page)).toEqual([]);

@@ -164,6 +164,27 @@ describe('the dialog with saved replies', () => {
     expect(desk.savedReplies.all.map((r) => r.shortcut)).toEqual(['thanks', 'thaw']);
   });
 
+  it('goes back to the list with Escape, unless something was written', async () => {
+    await start();
+    const dialog = await openDialog();
+    const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    fireEvent.click(dialog.getByRole('button', { name: 'Edit /hours' }));
+    const shortcut = await dialog.findByLabelText('Shortcut');
+    pressEscape();
+    fireEvent.click(await dialog.findByRole('button', { name: 'Edit /thanks' }));
+    const text = await dialog.findByLabelText<HTMLTextAreaElement>('Text');
+    expect(shortcut.isConnected).toBe(false);
+    fireEvent.input(text, { target: { value: 'Many thanks!' } });
+    pressEscape();
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/^What you wrote is kept\./);
+    expect(text.value).toBe('Many thanks!');
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await dialog.findByRole('button', { name: 'New saved reply' });
+    expect(dialog.queryByRole('alert')).toBeNull();
+    pressEscape();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('shows what another agent has saved, and a failure to load them', async () => {
     const { desk } = await start();
     desk.savedReplies.add('again', 'Again.');

@@ -27,6 +27,25 @@ const press = (dialog: HTMLElement, name: string) =>
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const focused = () => document.activeElement?.textContent;
 
+describe('Escape in a dialog', () => {
+  it('closes it, and keeps it open once something was written', async () => {
+    await start();
+    const first = await choose('Location');
+    fireEvent.keyDown(first, { key: 'Escape' });
+    await gone();
+    const dialog = await choose('Location');
+    const [field] = within(dialog).getAllByRole('textbox') as [HTMLElement];
+    fireEvent.input(field, { target: { value: 'Here' } });
+    expect(fireEvent.keyDown(field, { key: 'Escape' })).toBe(false);
+    // A phone's back gesture.
+    expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
+    const alert = await within(dialog).findByRole('alert');
+    expect(alert.textContent).toBe('What you wrote is kept. To discard it, press Cancel.');
+    press(dialog, 'Cancel');
+    await gone();
+  });
+});
+
 describe('the menu of what can be sent', () => {
   it('has one item for each sample, and those for saved replies, images and files', async () => {
     await start();

@@ -1,17 +1,31 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './Icon';
 
-type Props = { title: string; wide?: boolean; onClose(): void; children: ComponentChildren };
+type Props = {
+  title: string;
+  wide?: boolean;
+  onClose(): void;
+  /** Where Escape leads instead of closing the dialog. */
+  onBack?(): void;
+  children: ComponentChildren;
+};
 
 /**
- * A modal dialog with a title and a close button. The browser returns the focus when it closes. It ends with the press
+ * A modal dialog with a title and a close button. Escape closes it only while nothing was written in it. The browser returns the focus when it closes. It ends with the press
  * that closes it: browsers send `close` a frame later, and would then also end the dialog that another press has opened
  * in between.
  */
-export const Dialog = ({ title, wide, onClose, children }: Props) => {
+export const Dialog = ({ title, wide, onClose, onBack, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const written = useRef(false);
+  const [kept, setKept] = useState(false);
+  // Another title means another form.
+  useLayoutEffect(() => {
+    written.current = false;
+    setKept(false);
+  }, [title]);
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -21,13 +35,27 @@ export const Dialog = ({ title, wide, onClose, children }: Props) => {
     dialog.current?.close();
     onClose();
   };
+  /** What Escape and the back gesture of a phone ask for. */
+  const leave = (event: Event): void => {
+    event.preventDefault();
+    if (written.current) setKept(true);
+    else if (onBack) onBack();
+    else close();
+  };
   return (
     <dialog
       ref={dialog}
       class={`dialog${wide ? ' wide' : ''}`}
       aria-labelledby={id}
+      onInput={({ target }) => {
+        if (!(target instanceof HTMLInputElement && target.type === 'checkbox')) written.current = true;
+      }}
+      // A browser may not let `cancel` be prevented a second time; the key it does.
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented) leave(event);
+      }}
       // A file input in the dialog sends `cancel`, too.
-      onCancel={(event) => event.target === event.currentTarget && close()}
+      onCancel={(event) => event.target === event.currentTarget && leave(event)}
     >
       <header class="dialog-header">
         <h2 id={id}>{title}</h2>
@@ -36,6 +64,11 @@ export const Dialog = ({ title, wide, onClose, children }: Props) => {
         </button>
       </header>
       {children}
+      {kept && (
+        <p class="dialog-kept" role="alert">
+          What you wrote is kept. To discard it, press Cancel.
+        </p>
+      )}
     </dialog>
   );
 };

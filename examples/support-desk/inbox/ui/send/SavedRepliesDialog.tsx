@@ -126,10 +126,11 @@ type Props = {
 export const SavedRepliesDialog = ({ draft, onInsert, onClose }: Props) => {
   const [editing, setEditing] = useState<{ reply: AgentSavedReply | undefined } | undefined>(undefined);
   const title = editing ? (editing.reply ? 'Edit saved reply' : 'New saved reply') : 'Saved replies';
+  const toList = () => setEditing(undefined);
   return (
-    <Dialog title={title} wide onClose={onClose}>
+    <Dialog title={title} wide onClose={onClose} onBack={editing && toList}>
       {editing ? (
-        <SavedReplyForm reply={editing.reply} draft={draft} onDone={() => setEditing(undefined)} />
+        <SavedReplyForm reply={editing.reply} draft={draft} onDone={toList} />
       ) : (
         <List onInsert={onInsert} onEdit={(reply) => setEditing({ reply })} />
       )}
