@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { cleanup } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Calls, createCalls } from '../../../examples/support-desk/inbox/state/calls';
 import { createRinging } from '../../../examples/support-desk/inbox/state/ringing';
@@ -8,7 +8,7 @@ import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { createCall, FakeCalls } from './support/fakeCalls';
 import { FakeDesk } from './support/fakeDesk';
-import { closeInboxes, quietBrowser, renderInbox } from './support/renderInbox';
+import { closeInboxes, openConversation, quietBrowser, renderInbox, reply, row } from './support/renderInbox';
 
 afterEach(() => {
   closeInboxes();
@@ -127,5 +127,59 @@ describe('a visitor’s call', () => {
     await inbox.attention.set('title', true);
     inbox.workspace.value?.calls.heard(createCall({ state: 'answered' }));
     expect(title()).toBe('Inbox · Porch');
+  });
+});
+
+describe('the keyboard focus in a call', () => {
+  const start = async () => {
+    const desk = new FakeDesk();
+    desk.add('ana');
+    const { inbox } = await renderInbox(desk);
+    await openConversation(inbox, 'Visitor ana');
+    inbox.workspace.value?.calls.heard(createCall());
+    return inbox;
+  };
+  const press = async (name: string) => {
+    const button = await screen.findByRole('button', { name });
+    button.focus();
+    fireEvent.click(button);
+  };
+  const focused = () => document.activeElement?.textContent;
+  const microphone = (getUserMedia: () => Promise<MediaStream>) =>
+    vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('goes to Mute after an answer, and to the reply after the end', async () => {
+    microphone(() => new Promise(() => {}));
+    await start();
+    await press('Answer');
+    await waitFor(() => expect(focused()).toBe('Mute'));
+    await press('End call');
+    await waitFor(() => expect(document.activeElement).toBe(reply()));
+  });
+
+  it('goes to Close where the call could not be taken, and then to the reply', async () => {
+    microphone(() => Promise.reject(new DOMException('', 'NotAllowedError')));
+    await start();
+    await press('Answer');
+    await waitFor(() => expect(focused()).toBe('Close'));
+    await press('Close');
+    await waitFor(() => expect(document.activeElement).toBe(reply()));
+  });
+
+  it('goes to the list where no conversation is open', async () => {
+    const inbox = await start();
+    inbox.workspace.value?.open(undefined);
+    await press('Decline');
+    await waitFor(() => expect(document.activeElement).toBe(row('Visitor ana')));
+  });
+
+  it('stays in the reply when a call ends by itself', async () => {
+    const inbox = await start();
+    await screen.findByRole('button', { name: 'Answer' });
+    reply().focus();
+    inbox.workspace.value?.calls.heard(createCall({ state: 'ended' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull());
+    expect(document.activeElement).toBe(reply());
   });
 });

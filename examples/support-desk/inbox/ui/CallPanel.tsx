@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AgentCall } from '../../shared/agentApi';
 import type { CallTrouble, OwnCall } from '../state/calls';
 import { Unproven } from './Unproven';
@@ -57,7 +57,13 @@ const Talking = ({ own }: { own: OwnCall }) => {
             Turn on the sound
           </button>
         )}
-        <button type="button" class="button" aria-pressed={muted} onClick={() => calls.mute(!muted)}>
+        <button
+          type="button"
+          class="button"
+          aria-pressed={muted}
+          data-focus-next
+          onClick={() => calls.mute(!muted)}
+        >
           Mute
         </button>
         <button type="button" class="button end" onClick={() => calls.end()}>
@@ -88,21 +94,42 @@ const Ringing = ({ call }: { call: AgentCall }) => {
   );
 };
 
+/**
+ * Keeps the focus when the pressed button goes with its step of the call: it moves to the button that follows, or to the
+ * reply or the list.
+ */
+const useKeptFocus = () => {
+  const { workspace, view } = useDesk();
+  const panel = useRef<HTMLElement>(null);
+  // Read before the page changes.
+  const inside = panel.current?.contains(document.activeElement) ?? false;
+  useLayoutEffect(() => {
+    if (!inside || document.activeElement !== document.body) return;
+    const next = panel.current?.querySelector<HTMLElement>('[data-focus-next]');
+    if (next) next.focus();
+    else if (!workspace.settings.shown.peek() && !view.insightsOpen.peek()) {
+      view.focus(workspace.active.peek() ? 'reply' : 'list');
+    }
+  });
+  return panel;
+};
+
 /** The calls that ring, and the one that this agent has answered. Shown over every page of the inbox. */
 export const CallPanel = () => {
   const { calls } = useDesk().workspace;
+  const panel = useKeptFocus();
   const own = calls.own.value;
   const trouble = calls.trouble.value;
   const ringing = calls.ringing.value.filter(({ id }) => id !== own?.call.id);
   if (!own && !trouble && ringing.length === 0) return null;
   return (
-    <aside class="calls" aria-label="Calls">
+    <aside ref={panel} class="calls" aria-label="Calls">
       {own && <Talking own={own} />}
       {trouble && (
         <section class="call" aria-label="Call">
           <p role="alert">{TROUBLE[trouble]}</p>
           <div>
-            <button type="button" class="button" onClick={() => calls.forget()}>
+            <button type="button" class="button" data-focus-next onClick={() => calls.forget()}>
               Close
             </button>
           </div>
