@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AgentMessage } from '../../examples/support-desk/shared/agentApi';
 import type { OpenedPage } from '../support/browser';
-import { createVisitor, sendFile, sendText, type Visitor } from '../support/deskClient';
+import { agent, createVisitor, sendFile, sendText, type Visitor } from '../support/deskClient';
 import { messageLog, openInbox, replyField, rows } from '../support/inboxPage';
 import { png } from '../support/pictures';
 import { setUp } from '../support/setUp';
@@ -133,6 +133,24 @@ describe('an agent in the inbox', () => {
 });
 
 describe('finding and handing on', () => {
+  it('leaves space for the visitor’s name beside an assignee with a long one', async () => {
+    await open('Wilhelmina');
+    const assignee = 'Bartholomew Featherstonehaugh of the night shift';
+    await agent(desk)('POST', `${path()}/assign`, { name: assignee });
+    for (const place of [rows(page).first(), page.locator('.conversation-header')]) {
+      const standing = place.getByTitle(assignee);
+      await standing.waitFor();
+      const name = place.locator('.row-name, h2');
+      const shown = await name.evaluate((element) => element.clientWidth);
+      const whole = await standing.evaluate(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth]);
+      expect(shown).toBeGreaterThan(60);
+      expect(whole[0]).toBeLessThan(whole[1] ?? 0);
+    }
+    const time = page.locator('.event time');
+    expect(await time.evaluate((element) => element.getClientRects().length)).toBe(1);
+    await opened.close();
+  });
+
   it('searches, takes, queues and closes by keyboard', async () => {
     const other = await createVisitor(desk, { properties: { name: 'Bo' } });
     await sendText(other, 'The tent leaks');

@@ -40,7 +40,11 @@ const Header = ({ conversation }: { conversation: AgentConversation }) => {
         <div class="title-line">
           <h2 dir="auto">{conversation.displayName}</h2>
           <Unproven nameFrom={conversation.nameFrom} />
-          {stands && <span class={`standing ${stands.toLowerCase()}`}>{stands}</span>}
+          {stands && (
+            <span class={`standing ${stands.toLowerCase()}`} title={stands}>
+              {stands}
+            </span>
+          )}
         </div>
         {failed?.id === conversation._id ? (
           <p class="secondary error" role="alert">

@@ -58,7 +58,9 @@ export const ConversationRow = ({ conversation, match, active, tabStop }: Props)
             <Unproven nameFrom={nameFrom} />{' '}
             {stands && (
               <>
-                <span class={`standing ${stands.toLowerCase()}`}>{stands}</span>{' '}
+                <span class={`standing ${stands.toLowerCase()}`} title={stands}>
+                  {stands}
+                </span>{' '}
               </>
             )}
             <time class="meta" dateTime={isoTime(at)}>
