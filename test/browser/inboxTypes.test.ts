@@ -61,7 +61,7 @@ describe('an agent in the inbox', () => {
     await chooser.setFiles([file('one.txt'), file('two.txt'), file('run.exe')]);
     await messageLog(page).getByRole('alert').waitFor();
     expect(await messageLog(page).getByRole('alert').textContent()).toContain(
-      'Files of this type are not allowed',
+      'Files of the type .exe are not allowed',
     );
     await messageLog(page).getByRole('button', { name: 'Remove' }).click();
 

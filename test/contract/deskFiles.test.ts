@@ -141,13 +141,18 @@ describe.each(ENGINES)('sending files on %s', (_name, engine) => {
       const { status, body } = await sendAgentFile(desk, id, { name, content: 'x' }, message);
       return [status, body.error.code];
     };
+    const words = async (name: string) =>
+      (await sendAgentFile(desk, visitor.conversationId, { name, content: 'x' })).body.error.description;
     expect(await send('a.exe')).toEqual([400, 'fileType']);
+    expect(await words('a.exe')).toBe('Files of the type .exe are not allowed');
+    expect(await words('README')).toBe('A file needs an extension, such as .pdf');
     expect(await send('a.txt', { quotedMessageId: 'none' })).toEqual([400, 'bad_request']);
     expect(await send('a.txt', { avatarUrl: 'javascript:alert(1)' })).toEqual([400, 'bad_request']);
     expect(await send('a.txt', {}, 'none')).toEqual([404, 'not_found']);
     const large = new Uint8Array(MAX_FILE_BYTES + 1);
     const answer = await sendAgentFile(desk, visitor.conversationId, { name: 'a.zip', content: large });
     expect([answer.status, answer.body.error.code]).toEqual([413, 'fileSize']);
+    expect(answer.body.error.description).toBe('A file may have at most 50 MB');
     const stranger = await sendAgentFile({ ...desk, agentToken: 'wrong' }, visitor.conversationId, {
       name: 'a.txt',
       content: 'x',

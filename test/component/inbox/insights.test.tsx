@@ -93,7 +93,7 @@ describe('the Insights page', () => {
       desk.insights = { days: [], pages: [], errors: [] };
     });
     await screen.findByText('Nothing counted in these days');
-    expect(screen.getByText(/messenger\.analytics/)).toBeTruthy();
+    expect(screen.getByText(/switched on under Privacy in the settings/)).toBeTruthy();
     expect(screen.getByText(/None reported/)).toBeTruthy();
   });
 

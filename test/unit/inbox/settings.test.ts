@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { changeWords, valueWords } from '../../../examples/support-desk/inbox/model/settings/changeWords';
 import { COLOR_FIELDS } from '../../../examples/support-desk/inbox/model/settings/colourFields';
 import { contrastNotes } from '../../../examples/support-desk/inbox/model/settings/contrastNotes';
+import { labelOf } from '../../../examples/support-desk/inbox/model/settings/labels';
 import { rebase, withSetting } from '../../../examples/support-desk/inbox/model/settings/rebase';
-import { labelOf, SECTIONS, sectionOf } from '../../../examples/support-desk/inbox/model/settings/sections';
+import { SECTIONS, sectionOf } from '../../../examples/support-desk/inbox/model/settings/sections';
 import { readSettings } from '../../../examples/support-desk/server/domain/settings';
 import {
   changesBetween,
@@ -89,6 +90,11 @@ describe('the settings page', () => {
       expect(labelOf(path), path).not.toBe(path.replaceAll('/', '.'));
     }
     expect(sectionOf('hours/days/mon/0/to')).toBe('hours');
+    expect(sectionOf('messenger/analytics')).toBe('privacy');
+    // A mistake may be in a part of a setting.
+    expect(labelOf('hours/days/mon/0')).toBe('Monday');
+    expect(labelOf('channels/1/phoneNumber')).toBe('Channels');
+    expect(labelOf('messenger/campaigns/0/text')).toBe('Campaigns');
     expect(labelOf('messenger/zIndex')).toBe('messenger.zIndex');
   });
 

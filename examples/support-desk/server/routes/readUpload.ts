@@ -30,15 +30,20 @@ const bad = (why: string): DeskError => new DeskError('bad_request', why);
 
 const brokenOff = (): DeskError => bad('The multipart body is malformed or breaks off');
 
-const fileTypeError = (): DeskError =>
-  new DeskError('fileType', 'Files of this type are not allowed: see the list of allowed extensions');
+const fileTypeError = (fileName: string): DeskError => {
+  const [extension] = /\.[^.]{1,20}$/.exec(fileName) ?? [];
+  return new DeskError(
+    'fileType',
+    extension ? `Files of the type ${extension} are not allowed` : 'A file needs an extension, such as .pdf',
+  );
+};
 
 /** Error codes of a full disk or an exhausted quota. */
 const FULL = ['ENOSPC', 'EDQUOT'];
 
 const asRefusal = (error: unknown): unknown => {
   if (error instanceof FileTooLarge) {
-    return new DeskError('fileSize', `A file may have at most ${MAX_FILE_BYTES} bytes`);
+    return new DeskError('fileSize', `A file may have at most ${MAX_FILE_BYTES / 2 ** 20} MB`);
   }
   const isFull = error instanceof Error && 'code' in error && FULL.includes(String(error.code));
   return isFull ? new DeskError('storage_full', 'The disk of this desk is full') : error;
@@ -100,7 +105,7 @@ export const readUpload = async (
         const fileName = cleanFileName(givenName ?? '');
         const mediaType = mediaTypeOf(fileName);
         if (!mediaType || refusal !== undefined) {
-          problem ??= refusal ?? fileTypeError();
+          problem ??= refusal ?? fileTypeError(fileName);
           stream.resume();
           return;
         }

@@ -3,8 +3,9 @@ import type { Span } from '../../../shared/openingHours';
 import type { SettingsChange } from '../../../shared/settingsPaths';
 import { channelName } from '../channels';
 import { CAMPAIGNS, campaignsOf, titleOf } from './campaigns';
+import { labelOf } from './labels';
 import { languageName } from './languages';
-import { FIELDS, labelOf, SECTIONS } from './sections';
+import { FIELDS, SECTIONS } from './sections';
 import { fieldsOf } from './ticketFields';
 
 const LONGEST = 80;

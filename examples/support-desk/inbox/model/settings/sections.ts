@@ -1,5 +1,4 @@
 import { ATTENTION } from './attentionSection';
-import { COLOR_FIELDS, type ColourField } from './colourFields';
 import { type Group, type SettingField, toggle } from './fields';
 import { PEOPLE } from './peopleSection';
 import { VOICE } from './voiceFields';
@@ -158,6 +157,13 @@ const PRIVACY: readonly Group[] = [
       toggle('messenger/showZendeskLogo', 'Show who made the messenger'),
     ],
   },
+  {
+    title: 'Insights',
+    fields: [
+      toggle('messenger/analytics', 'Count page views and opened windows'),
+      toggle('messenger/errorReports', 'Report what goes wrong in visitors’ messengers'),
+    ],
+  },
 ];
 
 const FEATURES: readonly Group[] = [
@@ -232,50 +238,6 @@ export const SECTIONS: readonly Section[] = [
   { id: 'languages', title: 'Languages' },
   { id: 'history', title: 'History' },
 ];
-
-const COLOURS: readonly { path: string; label: string }[] = COLOR_FIELDS.map(
-  ({ path, label }: ColourField) => ({ path, label }),
-);
-
-const OTHERS: readonly { path: string; label: string }[] = [
-  { path: FIELDS, label: 'Ticket fields' },
-  { path: 'messenger/theme/scheme', label: 'Scheme' },
-  { path: 'messenger/campaigns', label: 'Campaigns' },
-  { path: 'messenger/people/team', label: 'Faces of the team' },
-  { path: 'channels', label: 'Channels' },
-  { path: 'hours/enabled', label: 'Opening hours' },
-  { path: 'hours/timeZone', label: 'Time zone' },
-  { path: 'hours/awayText', label: 'Text outside of the opening hours' },
-  ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label) => ({
-    path: `hours/days/${label.slice(0, 3).toLowerCase()}`,
-    label,
-  })),
-  { path: 'locales/offered', label: 'Offered languages' },
-  { path: 'locales/fallback', label: 'Language for everybody else' },
-];
-
-const LABELS = new Map(
-  [
-    ...SECTIONS.flatMap(({ groups = [] }) => groups.flatMap(({ fields }) => fields)),
-    ...COLOURS,
-    ...OTHERS,
-  ].map(({ path, label }) => [path, label]),
-);
-// Two fields of one name need their group in the history.
-for (const where of ['web', 'mobile'] as const) {
-  for (const way of ['horizontal', 'vertical'] as const) {
-    const side = way === 'horizontal' ? 'from the side' : 'from the bottom';
-    const on = where === 'web' ? 'computers' : 'phones';
-    LABELS.set(`messenger/positionOffset/${where}/${way}`, `Distance ${side} on ${on}`);
-  }
-}
-LABELS.set('messenger/people/greeting', 'Greeting in the conversation');
-LABELS.set('agent/name', 'Name of agents');
-LABELS.set('agent/avatarUrl', 'Picture of agents');
-
-/** The name of a setting, or its path as in settings.json. */
-export const labelOf = (path: string): string =>
-  LABELS.get(path.replace(/^(messenger\/campaigns)\/.*/, '$1')) ?? path.replaceAll('/', '.');
 
 /** The section that has this setting, if one has. */
 export const sectionOf = (path: string): SectionId | undefined => {

@@ -105,8 +105,8 @@ const Body = () => {
         </>
       ) : (
         <Notice icon="chart" title="Nothing counted in these days">
-          Set <code>messenger.analytics</code> to true in the desk's settings to count page views and opened
-          windows. Conversations are counted by themselves.
+          Page views and opened windows are counted where that is switched on under Privacy in the settings.
+          Conversations are counted by themselves.
         </Notice>
       )}
       <ErrorList errors={value.errors} />

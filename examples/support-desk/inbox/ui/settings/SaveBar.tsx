@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { labelOf } from '../../model/settings/sections';
+import { labelOf } from '../../model/settings/labels';
 import { Icon } from '../Icon';
 import { useDesk } from '../view';
 
@@ -63,7 +63,7 @@ export const SaveBar = () => {
   const saving = settings.saving.value;
   const version = settings.current.value?.version ?? 0;
   const blocked = saving || settings.conflict.value !== undefined;
-  const mistakes = [...settings.issues.value].map(([path]) => labelOf(path));
+  const mistakes = [...new Set([...settings.issues.value.keys()].map(labelOf))];
   return (
     <footer class="save-bar">
       <ConflictNotice />

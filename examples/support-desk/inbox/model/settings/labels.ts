@@ -1,0 +1,53 @@
+import { COLOR_FIELDS } from './colourFields';
+import { FIELDS, SECTIONS } from './sections';
+
+const COLOURS: readonly { path: string; label: string }[] = COLOR_FIELDS.map(({ path, label }) => ({
+  path,
+  label,
+}));
+
+const OTHERS: readonly { path: string; label: string }[] = [
+  { path: FIELDS, label: 'Ticket fields' },
+  { path: 'messenger/theme/scheme', label: 'Scheme' },
+  { path: 'messenger/campaigns', label: 'Campaigns' },
+  { path: 'messenger/people/team', label: 'Faces of the team' },
+  { path: 'channels', label: 'Channels' },
+  { path: 'hours/enabled', label: 'Opening hours' },
+  { path: 'hours/timeZone', label: 'Time zone' },
+  { path: 'hours/awayText', label: 'Text outside of the opening hours' },
+  ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label) => ({
+    path: `hours/days/${label.slice(0, 3).toLowerCase()}`,
+    label,
+  })),
+  { path: 'locales/offered', label: 'Offered languages' },
+  { path: 'locales/fallback', label: 'Language for everybody else' },
+];
+
+const LABELS = new Map(
+  [
+    ...SECTIONS.flatMap(({ groups = [] }) => groups.flatMap(({ fields }) => fields)),
+    ...COLOURS,
+    ...OTHERS,
+  ].map(({ path, label }) => [path, label]),
+);
+// Two fields of one name need their group in the history.
+for (const where of ['web', 'mobile'] as const) {
+  for (const way of ['horizontal', 'vertical'] as const) {
+    const side = way === 'horizontal' ? 'from the side' : 'from the bottom';
+    const on = where === 'web' ? 'computers' : 'phones';
+    LABELS.set(`messenger/positionOffset/${where}/${way}`, `Distance ${side} on ${on}`);
+  }
+}
+LABELS.set('messenger/people/greeting', 'Greeting in the conversation');
+LABELS.set('agent/name', 'Name of agents');
+LABELS.set('agent/avatarUrl', 'Picture of agents');
+
+/** The name of a setting, or of the nearest one that it is a part of; without any, its path as in settings.json. */
+export const labelOf = (path: string): string => {
+  const parts = path.split('/');
+  for (let length = parts.length; length > 0; length--) {
+    const label = LABELS.get(parts.slice(0, length).join('/'));
+    if (label !== undefined) return label;
+  }
+  return parts.join('.');
+};
