@@ -112,6 +112,19 @@ describe.each(ENGINES)('the queue on %s', (_name, engine) => {
     desks.stop();
   });
 
+  it('shows the visitor the agents’ picture where the inbox names them', async () => {
+    const call = agent(desk);
+    const avatarUrl = 'https://shop.example/us.png';
+    await call('POST', '/settings', { base: 0, value: { agent: { name: 'Shop', avatarUrl } } });
+    const live = await listenAsVisitor(desk, first);
+    await route(first, 'assign', { name: 'Shop' });
+    const [event] = await live.until(1);
+    expect(event?.activity.data).toEqual({ name: 'Shop', avatarUrl });
+    live.stop();
+    await route(first, 'close');
+    await call('POST', '/settings/restore', { base: 1, version: 0 });
+  });
+
   it('returns a conversation’s status, and reopens it when the visitor writes', async () => {
     const seen = async () => {
       const { body } = await first.call('GET', `/conversations/${first.conversationId}`);

@@ -93,7 +93,7 @@ export type AgentApi = {
   ): Promise<ApiResult<AgentMessage>>;
   activity(conversationId: string, body: AgentActivityBody): Promise<ApiResult<undefined>>;
   /** Returns the conversation's new state. */
-  route(conversationId: string, to: Route): Promise<ApiResult<AgentConversation>>;
+  route(conversationId: string, to: Route, agentName: string): Promise<ApiResult<AgentConversation>>;
   /** Adds or removes a tag. Returns the conversation's new state. */
   tag(conversationId: string, change: AgentTagsBody): Promise<ApiResult<AgentConversation>>;
   /** The names of the ticket fields. */
@@ -218,7 +218,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
       form.append('source', file, file.name);
       return oneOf(await upload(at(id, 'files'), form, uploadOptions));
     },
-    route: (id, to) => changed(at(id, to), {}),
+    route: (id, to, name) => changed(at(id, to), to === 'assign' ? { name } : {}),
     tag: (id, change) => changed(at(id, 'tags'), change),
     ticketFields: () => call('/ticket-fields', decodeTicketFields),
     unlink: (user, client) =>

@@ -78,6 +78,23 @@ describe('the parts of the inbox', () => {
   });
 });
 
+describe('the agents’ name', () => {
+  it('is followed when the settings change it, and named when a conversation is assigned', async () => {
+    const { desk, inbox } = await start();
+    desk.agentName = 'Emil’s team';
+    desk.emit({ type: 'settings:saved', version: 1, author: 'Bo', savedAt: 1 });
+    await waitFor(() => expect(inbox.workspace.value?.agentName).toBe('Emil’s team'));
+    await openConversation(inbox, 'Visitor bo');
+    fireEvent.click(screen.getByRole('button', { name: 'Assign to me' }));
+    await waitFor(() => expect(desk.of('bo').assignee).toBe('Emil’s team'));
+    show(/^Mine 1$/);
+    await waitFor(() => expect(names()).toEqual(['bo']));
+    await waitFor(() =>
+      expect(desk.queries.at(-1)).toMatchObject({ view: 'assigned', assignee: 'Emil’s team' }),
+    );
+  });
+});
+
 describe('looking for conversations', () => {
   it('shows those that have the words, with the place marked', async () => {
     const { desk } = await start();

@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../../shared/agentApi';
 import { happeningOf } from '../model/decode';
 import { happeningText } from '../model/describe';
+import type { AgentName } from './agentName';
 import type { Announcements } from './announcements';
 import type { Calls } from './calls';
 import type { Conversations } from './conversations';
@@ -15,6 +16,7 @@ export type HearingDeps = {
   conversations: Conversations;
   threads: ReadonlyMap<string, Thread>;
   settings: Settings;
+  agentName: AgentName;
   tagging: Tagging;
   calls: Calls;
   savedReplies: SavedReplies;
@@ -31,6 +33,7 @@ export const createHearing =
     if (event.type === 'settings:saved') {
       deps.settings.othersSaved(event);
       deps.tagging.refresh();
+      void deps.agentName.refresh();
       return;
     }
     if (event.type === 'call') {

@@ -39,7 +39,7 @@ export type Listing = {
 export type ListingDeps = {
   api: Pick<AgentApi, 'conversations'>;
   conversations: Conversations;
-  agentName: string;
+  agentName: ReadonlySignal<string>;
   onFailure(failure: ApiFailure): void;
 };
 
@@ -65,7 +65,7 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
 
   const inView = computed(() => {
     const rows = conversations.items.value.filter(
-      (c) => isIn(view.value, c, agentName) && (!tag.value || c.tags.includes(tag.value)),
+      (c) => isIn(view.value, c, agentName.value) && (!tag.value || c.tags.includes(tag.value)),
     );
     // The longest wait comes first.
     return view.value === 'queued' ? rows.sort((a, b) => (a.queuedAt ?? 0) - (b.queuedAt ?? 0)) : rows;
@@ -98,7 +98,7 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
     const wanted: ListQuery = {
       view:
         view.peek() === 'mine' ? 'assigned' : view.peek() === 'all' ? undefined : (view.peek() as 'queued'),
-      assignee: view.peek() === 'mine' ? agentName : undefined,
+      assignee: view.peek() === 'mine' ? agentName.peek() : undefined,
       search: search || undefined,
       tag: tag.peek() || undefined,
       offset,
@@ -148,7 +148,7 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
     status,
     counts: computed(() => {
       const count = (name: ViewName) =>
-        conversations.items.value.filter((c) => isIn(name, c, agentName)).length;
+        conversations.items.value.filter((c) => isIn(name, c, agentName.value)).length;
       return { queued: count('queued'), mine: count('mine') };
     }),
     hasMore: computed(() =>

@@ -13,13 +13,14 @@ export type Routing = {
 export const createRouting = (
   api: Pick<AgentApi, 'route'>,
   conversations: Conversations,
+  agentName: ReadonlySignal<string>,
   onFailure: (failure: ApiFailure) => void,
 ): Routing => {
   const failed = signal<{ id: string; failure: ApiFailure } | undefined>(undefined);
   let running: Promise<void> = Promise.resolve();
   const go = async (id: string, to: Route): Promise<void> => {
     failed.value = undefined;
-    const answer = await api.route(id, to);
+    const answer = await api.route(id, to, agentName.peek());
     if (answer.ok) return conversations.upsert(answer.value);
     failed.value = { id, failure: answer.failure };
     onFailure(answer.failure);

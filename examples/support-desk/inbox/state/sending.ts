@@ -24,7 +24,7 @@ export type Sending = {
 
 export type SendingDeps = {
   api: AgentApi;
-  agentName: string;
+  agentName(): string;
   /** The unsent files, by the keys of their entries. */
   files: Map<string, UnsentFile>;
   newId(): string;
@@ -124,7 +124,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     void resend();
     const key = deps.newId();
     const received = Math.max(deps.now(), newestReceived(entries.peek()) ?? 0);
-    const entry = unsentEntry({ name: deps.agentName, ...message, received }, key, progress);
+    const entry = unsentEntry({ name: deps.agentName(), ...message, received }, key, progress);
     entries.value = [...entries.peek(), entry];
     return key;
   };

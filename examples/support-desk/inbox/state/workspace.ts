@@ -1,7 +1,8 @@
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
 import type { ApiFailure } from '../api';
 import type { Live, LiveOptions, LiveState } from '../live';
+import { createAgentName } from './agentName';
 import { type Announcements, createAnnouncements } from './announcements';
 import type { Attention } from './attention';
 import { type Calls, createCalls } from './calls';
@@ -14,6 +15,7 @@ import { createListing, type Listing } from './listing';
 import { originsOf } from './origins';
 import type { Outbox } from './outbox';
 import { createQuotes } from './quotes';
+import { createReading } from './reading';
 import { createResending } from './resending';
 import { createRouting, type Routing } from './routing';
 import { createSavedReplies, type SavedReplies } from './savedReplies';
@@ -92,29 +94,34 @@ export type WorkspaceDeps = {
 
 export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const { signedIn, drafts, outbox } = deps;
-  const { api, name: agentName } = signedIn;
+  const { api } = signedIn;
+  const agentName = createAgentName(api, signedIn.name);
   const conversations = createConversations(api);
   const announcements = createAnnouncements();
   const visitorTyping = createVisitorTyping();
   const connection = signal<LiveState>('connecting');
   const activeId = signal<string | undefined>(undefined);
   const threads = new Map<string, Thread>();
-  /** Conversations that could not be marked as read. They are not tried again before the next catch-up. */
-  const unread = signal<ReadonlySet<string>>(new Set());
 
   const fail = (failure: ApiFailure | undefined): void => {
     if (failure === 'unauthorized') deps.onUnauthorized();
   };
-  const listing = createListing({ api, conversations, agentName, onFailure: fail });
-  const routing = createRouting(api, conversations, fail);
+  const listing = createListing({ api, conversations, agentName: agentName.value, onFailure: fail });
+  const routing = createRouting(api, conversations, agentName.value, fail);
   const tagging = createTagging(api, conversations, fail);
-  const calls = createCalls({ api: api.calls, agentName, onFailure: fail });
+  const calls = createCalls({
+    api: api.calls,
+    get agentName() {
+      return agentName.value.peek();
+    },
+    onFailure: fail,
+  });
   const settings = createSettings({ api: api.settings, name: deps.ownName, onFailure: fail });
   const savedReplies = createSavedReplies({ api: api.savedReplies, name: deps.ownName.get, onFailure: fail });
   const quotes = createQuotes();
   const ownTyping = createOwnTyping((id, type) => {
     void api
-      .activity(id, { type, name: agentName })
+      .activity(id, { type, name: agentName.value.peek() })
       .then((answer) => fail(answer.ok ? undefined : answer.failure));
   });
   const resending = createResending(() => {
@@ -125,7 +132,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     if (known) return known;
     const thread = createThread(id, {
       api,
-      agentName,
+      agentName: () => agentName.value.peek(),
       outbox,
       newId: deps.newId,
       now: () => Date.now() / 1000,
@@ -138,6 +145,8 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const thread = computed(() => (activeId.value === undefined ? undefined : threadOf(activeId.value)));
   const active = computed(() => conversations.items.value.find((c) => c._id === activeId.value));
 
+  const { visible } = deps;
+  const reading = createReading({ api, conversations, active, thread, visible, onFailure: fail });
   const finding = createFinding({ api, conversations, activeId, onFailure: fail });
   const announce = createTelling({ announcements, attend: deps.attend, activeId, open: (id) => open(id) });
 
@@ -145,6 +154,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     conversations,
     threads,
     settings,
+    agentName,
     tagging,
     calls,
     savedReplies,
@@ -156,10 +166,11 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   /** Messages missed during a disconnect are announced too; those of the first load are not. */
   let caughtUpOnce = false;
   const catchUp = async (): Promise<void> => {
-    unread.value = new Set();
+    reading.retry();
     resending.now();
     settings.catchUp();
     tagging.refresh();
+    void agentName.refresh();
     void savedReplies.refresh();
     const [failure] = await Promise.all([
       conversations.refresh(),
@@ -184,23 +195,6 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     void thread.peek()?.refresh();
   };
 
-  const stopReading = effect(() => {
-    const conversation = active.value;
-    const ready = thread.value?.status.value === 'ready';
-    if (!conversation || !ready || !deps.visible.value || conversation.unreadCount === 0) return;
-    const id = conversation._id;
-    if (unread.value.has(id)) return;
-    untracked(() => {
-      conversations.markRead(id, conversation.lastMessage?.received ?? conversation.lastUpdatedAt);
-      void api.activity(id, { type: 'conversation:read' }).then((answer) => {
-        if (answer.ok) return;
-        unread.value = new Set([...unread.peek(), id]);
-        conversations.unmarkRead(id);
-        fail(answer.failure);
-      });
-    });
-  });
-
   const live = deps.connectLive({
     baseUrl: signedIn.realtime.baseUrl,
     channel: signedIn.realtime.channel,
@@ -218,7 +212,9 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   void catchUp();
 
   return {
-    agentName,
+    get agentName() {
+      return agentName.value.value;
+    },
     origins: originsOf(signedIn.realtime.baseUrl),
     conversations,
     listing,
@@ -283,7 +279,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       live.close();
     },
     dispose: () => {
-      stopReading();
+      reading.dispose();
       finding.dispose();
       calls.dispose();
       resending.dispose();

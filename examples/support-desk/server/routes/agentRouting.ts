@@ -42,7 +42,9 @@ export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono =
   routes.post('/conversations/:id/assign', async (c) => {
     const body = await readBody(c, assignBody);
     const { agent } = deps.settings();
-    const assignee = body.name === undefined ? agent : { name: body.name, avatarUrl: body.avatarUrl };
+    const own = body.name === undefined || body.name === agent.name;
+    const avatarUrl = body.avatarUrl ?? (own ? agent.avatarUrl : undefined);
+    const assignee = { name: body.name ?? agent.name, avatarUrl };
     return answer(c, await assignConversation(deps, c.req.param('id'), assignee));
   });
 

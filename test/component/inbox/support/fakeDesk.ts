@@ -67,6 +67,7 @@ export class FakeDesk {
   queries: ListQuery[] = [];
   happenings = new Map<string, Happening[]>();
   routes: { conversationId: string; to: Route }[] = [];
+  agentName = 'Maya';
   routeFailure: ApiFailure | undefined;
   tagFailure: ApiFailure | undefined;
   tagReason: string | undefined;
@@ -185,7 +186,7 @@ export class FakeDesk {
     },
     session: async () => ({
       ok: true,
-      value: { name: 'Maya', realtime: { baseUrl: 'https://desk.example/faye', channel: '/x' } },
+      value: { name: this.agentName, realtime: { baseUrl: 'https://desk.example/faye', channel: '/x' } },
     }),
     conversations: async (query) => {
       if (query) this.queries.push(query);
@@ -209,13 +210,13 @@ export class FakeDesk {
     },
     ticketFields: async () => ({ ok: true, value: structuredClone(this.ticketFields) }),
     happenings: async (id) => ({ ok: true, value: structuredClone(this.happenings.get(id) ?? []) }),
-    route: async (conversationId, to) => {
+    route: async (conversationId, to, name) => {
       this.routes.push({ conversationId, to });
       if (this.routeFailure) return { ok: false, failure: this.routeFailure };
       const c = this.of(conversationId);
       c.status = to === 'close' ? 'idle' : 'active';
       c.routingStatus = to === 'assign' ? 'assigned' : to === 'queue' ? 'queued' : undefined;
-      c.assignee = to === 'assign' ? 'Maya' : undefined;
+      c.assignee = to === 'assign' ? name : undefined;
       return { ok: true, value: structuredClone(c) };
     },
     unlink: async (appUserId, clientId) => {

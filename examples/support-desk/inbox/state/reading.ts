@@ -1,0 +1,46 @@
+import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
+import type { AgentConversation } from '../../shared/agentApi';
+import type { AgentApi, ApiFailure } from '../api';
+import type { Conversations } from './conversations';
+import type { Thread } from './thread';
+
+export type ReadingDeps = {
+  api: Pick<AgentApi, 'activity'>;
+  conversations: Pick<Conversations, 'markRead' | 'unmarkRead'>;
+  active: ReadonlySignal<AgentConversation | undefined>;
+  thread: ReadonlySignal<Thread | undefined>;
+  /** Whether the agent can see the page. */
+  visible: ReadonlySignal<boolean>;
+  onFailure(failure: ApiFailure): void;
+};
+
+/** Marks the open conversation as read. */
+export const createReading = (deps: ReadingDeps) => {
+  const { api, conversations } = deps;
+  /** Conversations that could not be marked as read. They are not tried again before `retry`. */
+  const unread = signal<ReadonlySet<string>>(new Set());
+
+  const dispose = effect(() => {
+    const conversation = deps.active.value;
+    const ready = deps.thread.value?.status.value === 'ready';
+    if (!conversation || !ready || !deps.visible.value || conversation.unreadCount === 0) return;
+    const id = conversation._id;
+    if (unread.value.has(id)) return;
+    untracked(() => {
+      conversations.markRead(id, conversation.lastMessage?.received ?? conversation.lastUpdatedAt);
+      void api.activity(id, { type: 'conversation:read' }).then((answer) => {
+        if (answer.ok) return;
+        unread.value = new Set([...unread.peek(), id]);
+        conversations.unmarkRead(id);
+        deps.onFailure(answer.failure);
+      });
+    });
+  });
+
+  return {
+    retry: () => {
+      unread.value = new Set();
+    },
+    dispose,
+  };
+};
