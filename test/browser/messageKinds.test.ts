@@ -100,6 +100,33 @@ describe('on the real desk', () => {
     await opened.close();
   });
 
+  it('a large image goes with the window: no `hide` or `close` leaves the page behind it', async () => {
+    const { opened, widget, send, page } = await talk('Kinds: hide');
+    await send({ type: 'image', mediaUrl: 'https://pictures.example/a.png', mediaType: 'image/png' });
+    const call = (name: string) =>
+      page.evaluate(
+        (method) => (window as unknown as { zE: (...args: string[]) => void }).zE('messenger', method),
+        name,
+      );
+    const enlarge = async () => {
+      await widget.frame.getByRole('button', { name: 'Enlarge image' }).click();
+      await page.getByRole('dialog').waitFor();
+    };
+    await enlarge();
+    await call('hide');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Buy' }).click();
+    await call('show');
+    await enlarge();
+    await call('close');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await expect
+      .poll(() => widget.launcher.evaluate((b) => (b.getRootNode() as ShadowRoot).activeElement === b))
+      .toBe(true);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
   it('an image that does not load says so and offers to try again', async () => {
     const { opened, widget, send } = await talk('Kinds: gone');
     await send({ type: 'image', mediaUrl: 'https://pictures.example/gone.png', mediaType: 'image/png' });

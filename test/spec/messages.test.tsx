@@ -383,3 +383,38 @@ describe('calls to other services', () => {
     expect(delivered(second)).toEqual([]);
   });
 });
+
+describe('a picture that is shown large', () => {
+  const large = () => document.querySelector('[data-porch]')?.shadowRoot?.querySelector('dialog');
+  const open = async () => {
+    const visitor = await createVisitor();
+    const mediaUrl = 'https://pictures.example/a.png';
+    await visitor.agentSays({ type: 'image', mediaUrl, mediaType: 'image/png' });
+    await visitor.press('Enlarge image');
+    expect(large()?.open).toBe(true);
+    return visitor;
+  };
+
+  it.each([
+    ['the page hides the messenger', ({ launcher }: Visitor) => launcher.hide()],
+    ['the window closes', ({ router }: Visitor) => router.closeWidget(1)],
+  ])('closes when %s, and can be shown again (rich-1)', async (_, end) => {
+    const visitor = await open();
+    end(visitor);
+    expect(large()).toBeNull();
+    visitor.launcher.show();
+    visitor.router.openWidget();
+    await visitor.press('Enlarge image');
+    expect(large()?.open).toBe(true);
+  });
+
+  it('does not come after the window has closed (rich-1)', async () => {
+    const visitor = await createVisitor();
+    const mediaUrl = 'https://pictures.example/a.png';
+    await visitor.agentSays({ type: 'image', mediaUrl, mediaType: 'image/png' });
+    screen.getByRole('button', { name: 'Enlarge image' }).click();
+    visitor.router.closeWidget(1);
+    await visitor.settle();
+    expect(large()).toBeNull();
+  });
+});

@@ -72,7 +72,8 @@ const createRich = (shown: GalleryState) => {
     const { t } = useHome().state.words.value;
     const enlarge: RichActions['enlarge'] = (picture, from, onClose) => {
       const root = from.ownerDocument;
-      return openLightbox({ root, host: root.defaultView as Window }, picture, t, from, onClose);
+      const place = { surface: { root }, host: root.defaultView as Window, isShown: () => true };
+      return openLightbox(place, picture, t, from, onClose);
     };
     return createElement(
       RichProvider,

@@ -1,3 +1,5 @@
+import { effect } from '@preact/signals-react';
+import type { Shown } from '../../conversation/showWidget';
 import { drawIcon } from '../../launcher/icons';
 import { CLOSE_PATH } from '../../model/iconPaths';
 import { adoptSheet } from '../../platform/sheets';
@@ -52,14 +54,24 @@ const grow = (image: HTMLElement, from: DOMRect, host: Window) => {
  * Shows one picture in the whole window, in plain DOM, as it stands on the publisher's page where there is a
  * surface. The browser's modal dialog makes everything else inert. It ends with the press that closes it: browsers
  * send `close` a frame later, and would then also end the dialog that another press has opened in between.
- * @param root the surface's shadow root, or a document
+ * It closes together with the window.
+ * @param surface.root the surface's shadow root, or a document
+ * @param isShown whether the window is open and not hidden; reads signals
  * @param t the words by their key
  * @param from the button that shows the picture in its message; it has the focus again afterwards
  * @param onClose called when the visitor has closed it
  * @returns closes it
  */
 export const openLightbox = (
-  { root, host }: { root: Document | ShadowRoot; host: Window },
+  {
+    surface: { root, button },
+    host,
+    isShown,
+  }: {
+    surface: { root: Document | ShadowRoot } & Pick<Shown, 'button'>;
+    host: Window;
+    isShown: () => boolean;
+  },
   { src, alt }: Enlarged,
   t: (key: string) => string,
   from: HTMLElement,
@@ -71,7 +83,9 @@ export const openLightbox = (
   dialog.className = 'v';
   dialog.ariaLabel = alt || t('image.open');
   dialog.dir = from.ownerDocument.documentElement.dir;
+  let stop = () => {};
   const close = () => {
+    stop();
     dialog.close();
     dialog.remove();
     root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
@@ -137,5 +151,12 @@ export const openLightbox = (
   closing.focus();
   if (image.complete) grow(image, before, host);
   else image.onload = () => grow(image, before, host);
+  stop = effect(() => {
+    if (isShown()) return;
+    close();
+    onClose();
+    // Until now, the picture has kept the focus from the launcher.
+    button?.focus();
+  });
   return close;
 };

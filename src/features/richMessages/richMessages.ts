@@ -24,7 +24,7 @@ export const createRichMessages = ({
   report,
 }: Needs<
   'surface' | 'host' | 'createId' | 'report',
-  'conversations' | 'messages' | 'locale' | 'pageEvents',
+  'conversations' | 'messages' | 'locale' | 'pageEvents' | 'router' | 'launcher',
   'http' | 'author' | 'sender'
 >) => {
   const { http, author, sender } = delivery;
@@ -65,7 +65,8 @@ export const createRichMessages = ({
       const t = (key: string) => slices.locale.words.value?.t(key) ?? '';
       loadLightbox().then(
         ({ openLightbox }) => {
-          if (!isOver) close = openLightbox({ root: surface.root, host }, picture, t, from, onClose);
+          const isShown = () => slices.router.widgetOpen.value && !slices.launcher.hidden.value;
+          if (!isOver) close = openLightbox({ surface, host, isShown }, picture, t, from, onClose);
         },
         () => {
           onClose();

@@ -48,7 +48,13 @@ export const renderRich = (...raws: Record<string, unknown>[]) => {
     share: vi.fn(),
     prepare: vi.fn(),
     enlarge: (picture: { src: string; alt: string }, from: HTMLElement, onClose: () => void) =>
-      openLightbox({ root: document, host: window }, picture, englishWords().t, from, onClose),
+      openLightbox(
+        { surface: { root: document }, host: window, isShown: () => true },
+        picture,
+        englishWords().t,
+        from,
+        onClose,
+      ),
     contentUrl: vi.fn((_mediaUrl: string): Promise<string> => Promise.reject(new Error('There is none'))),
   };
   const quotable = computed(() => quotableOf(messages.value));

@@ -93,6 +93,8 @@ export const createVisitor = async (options: Options = {}) => {
   const host = Object.assign(createStorageHost({ local: storage, session: createFakeStorage() }), {
     addEventListener() {},
     removeEventListener() {},
+    // For a picture that is shown large.
+    ...{ document, CSSStyleSheet },
   });
   const storages = createStorages(host, true);
   let ids = 0;
