@@ -282,6 +282,24 @@ describe('a text message with more fields', () => {
     expect(log.querySelector('ol ol')?.getAttribute('start')).toBe('3');
   });
 
+  it('shows a block of code from left to right, with its line breaks and without links', () => {
+    const { log } = renderRich({ markdownText: 'ראה:\n```js\nget(\n  "https://a.example/*b*")\n```' });
+    const code = log.querySelector<HTMLElement>('[dir=ltr]');
+    expect(code?.textContent).toBe('get(\n  "https://a.example/*b*")');
+    expect([code?.firstElementChild?.tagName, code?.querySelector('a, em')]).toEqual(['CODE', null]);
+  });
+
+  it('shows a picture as a link, and loads nothing', () => {
+    const { log } = renderRich({ markdownText: 'See ![a canoe](https://a.example/c.png)' });
+    expect(screen.getByRole('link', { name: 'a canoe' }).getAttribute('href')).toBe(
+      'https://a.example/c.png',
+    );
+    expect([log.querySelector('img'), log.querySelector('p[dir]')?.textContent]).toEqual([
+      null,
+      'See a canoe',
+    ]);
+  });
+
   it('is large when it is one to three emoji', () => {
     const { log } = renderRich({ text: '👍🏽 🇩🇪' }, { text: '👋👋👋👋' }, { text: '👋 Hello' });
     const tags = [...log.querySelectorAll('[dir=auto]')].map((p) => p.parentElement?.tagName);

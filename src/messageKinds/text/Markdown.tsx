@@ -11,7 +11,8 @@ const style = `
   & ul,& ol{margin-block-end:0;margin-inline:0;padding-inline-start:22px;list-style:disc;white-space:normal;}
   & ol{list-style:decimal;}
   & strong{font-weight:600;}
-  & code{font:.9em/1.4 ui-monospace,monospace;padding:1px 4px;border:1px solid color-mix(in srgb,currentColor 30%,transparent);border-radius:4px;overflow-wrap:anywhere;}
+  & code{font:.9em/1.4 ui-monospace,monospace;padding:1px 4px;border:1px solid color-mix(in srgb,currentColor 30%,transparent);border-radius:4px;}
+  & [dir=ltr] code{display:block;padding:6px 10px;}
 `;
 
 const Run = ({ node }: { node: Inline }) => {
@@ -40,22 +41,11 @@ const Runs = ({ nodes }: { nodes: Inline[] }) => (
   </>
 );
 
-const One = ({ block }: { block: Block }) => {
-  if (block.tag === 'p') {
-    return (
-      <p dir="auto">
-        <Runs nodes={block.children} />
-      </p>
-    );
-  }
-  const { tag: Tag, items, start } = block;
+const One = ({ block: { tag, children, dir = 'auto', start } }: { block: Block }) => {
+  const Tag = tag as 'ol';
   return (
-    <Tag dir="auto" {...(Tag === 'ol' && start !== 1 ? { start } : {})}>
-      {items.map((item, i) => (
-        <li key={i}>
-          <Runs nodes={item} />
-        </li>
-      ))}
+    <Tag dir={dir} start={start}>
+      <Runs nodes={children} />
     </Tag>
   );
 };

@@ -1,13 +1,13 @@
 import { safeUrl } from '../../model/validation';
 
-/** A run of formatted text. */
+/** A run of formatted text, or an item of a list. */
 export type Inline =
   | string
-  | { tag: 'strong' | 'em' | 'code'; children: Inline[] }
+  | { tag: 'strong' | 'em' | 'code' | 'li'; children: Inline[] }
   | { href: string; children: Inline[] };
 
-/** A paragraph or a list; `start` is the number a list begins with. */
-export type Block = { tag: 'p'; children: Inline[] } | { tag: 'ul' | 'ol'; start: number; items: Inline[][] };
+/** A paragraph or a list; `dir` is that of a block of code, `start` the number a list begins with. */
+export type Block = { tag: 'p' | 'ul' | 'ol'; children: Inline[]; dir?: 'ltr' | 'auto'; start?: number };
 
 /**
  * The deepest nesting, and the most nodes (runs, lists and items). Source beyond these limits is shown as it
@@ -18,16 +18,10 @@ export const MOST_NODES = 250;
 
 type Budget = { left: number };
 
-const LINK = /\[([^[\]\n]{1,300})\]\(([^()\s]{1,2000})\)/y;
-const MARKS = [
-  ['**', 'strong'],
-  ['__', 'strong'],
-  ['*', 'em'],
-  ['_', 'em'],
-  ['`', 'code'],
-] as const;
-const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char);
-
+/** A link, or a picture, which is drawn as a link. */
+const LINK = /!?\[([^[\]\n]{0,300})\]\(([^()\s]{1,2000})\)/y;
+/** Marks before a space are no emphasis. */
+const MARK = /([*_`])\1{0,2}(?!\1|\s|$)/y;
 /**
  * Parses inline formatting. Each character is examined a bounded number of times, as an unclosed mark is
  * searched for once only.
@@ -45,29 +39,33 @@ const inline = (text: string, budget: Budget, depth = 0): Inline[] => {
     plain = end;
   };
   const link = (): boolean => {
-    if (text[at] !== '[') return false;
     LINK.lastIndex = at;
     const [whole = '', label = '', url = ''] = LINK.exec(text) ?? [];
     const href = whole && safeUrl(url);
     if (!href) return false;
-    take(at + whole.length, { href, children: inline(label, budget, depth + 1) });
+    take(at + whole.length, { href, children: label ? inline(label, budget, depth + 1) : [url] });
     return true;
   };
   const marked = (): boolean => {
-    const [mark, tag] = MARKS.find(([m]) => text.startsWith(m, at)) ?? [];
-    if (!mark || !tag || open.has(mark)) return false;
+    MARK.lastIndex = at;
+    const [mark = '', char] = MARK.exec(text) ?? [];
+    if (!char || open.has(mark)) return false;
     const begin = at + mark.length;
-    // Underscores inside a word and marks before a space are no emphasis.
-    if (/^\s|^$/.test(text.slice(begin, begin + 1)) || (mark[0] === '_' && isWord(text[at - 1])))
-      return false;
     const end = text.indexOf(mark, begin + 1);
-    if (end < 0) {
-      open.add(mark);
+    const after = end + mark.length;
+    if (end < 0) open.add(mark);
+    // Underscores inside a word and marks after a space are no emphasis.
+    const around = text.slice(at - 1, at) + text.slice(after, after + 1);
+    if (end < 0 || /\s/.test(text[end - 1] ?? '') || (char === '_' && /[\p{L}\p{N}]/u.test(around)))
       return false;
-    }
-    if (/\s/.test(text[end - 1] ?? '') || (mark[0] === '_' && isWord(text[end + mark.length]))) return false;
     const inner = text.slice(begin, end);
-    take(end + mark.length, { tag, children: tag === 'code' ? [inner] : inline(inner, budget, depth + 1) });
+    if (char === '`') take(after, { tag: 'code', children: [inner] });
+    else {
+      const children = inline(inner, budget, depth + 1);
+      const node: Inline = { tag: mark[1] ? 'strong' : 'em', children };
+      take(after, mark[2] ? { tag: 'em', children: [node] } : node);
+      if (mark[2]) budget.left -= 1;
+    }
     return true;
   };
   while (at < text.length) {
@@ -78,6 +76,8 @@ const inline = (text: string, budget: Budget, depth = 0): Inline[] => {
   return out;
 };
 
+/** A fenced block of code with its indent, its fence and its code, which may run to the end; else a line. */
+const LINES = /^(?:( *)(`{3,}|~{3,})[^`\n]*(\n[\s\S]*?)??(?:\n *\2[`~ ]*$|(?![\s\S]))|.*)/gm;
 const ITEM = /^ {0,3}(?:([-*+])|(\d{1,9})[.)])\s+(\S.*)$/;
 const HEADING = /^ {0,3}#{1,6}\s+(\S.*)$/;
 
@@ -90,41 +90,44 @@ export const parseMarkdown = (source: string, most = MOST_NODES): Block[] => {
   const budget = { left: most };
   const blocks: Block[] = [];
   let lines: string[] = [];
-  let current: Extract<Block, { items: Inline[][] }> | undefined;
+  let list: Block | undefined;
+  const add = (block: Block) => {
+    blocks.push(block);
+    budget.left -= 1;
+    return block;
+  };
   const flush = () => {
-    if (lines.length > 0) blocks.push({ tag: 'p', children: inline(lines.join('\n'), budget) });
-    if (lines.length > 0) budget.left -= 1;
+    const words = lines.join('\n');
+    if (words) add({ tag: 'p', children: inline(words, budget) });
     lines = [];
   };
-  for (const line of text.split('\n')) {
+  for (const [line, indent, , code] of text.matchAll(LINES)) {
     if (budget.left <= 0) {
       lines.push(line);
       continue;
     }
     const [, bullet, number, words] = ITEM.exec(line) ?? [];
-    if (words !== undefined) {
-      flush();
-      const tag = bullet ? 'ul' : 'ol';
-      if (current?.tag !== tag) {
-        current = { tag, start: Number(number ?? 1), items: [] };
-        blocks.push(current);
-      }
-      current.items.push(inline(words, budget));
-      budget.left -= 1;
-      continue;
-    }
-    if (!line.trim()) {
-      flush();
-      continue;
-    }
-    current = undefined;
     const heading = HEADING.exec(line)?.[1];
-    if (heading) {
-      flush();
-      budget.left -= 2;
-      blocks.push({ tag: 'p', children: [{ tag: 'strong', children: inline(heading, budget, 1) }] });
-    } else {
-      lines.push(line);
+    const own = code?.trim() && code.replaceAll(`\n${indent}`, '\n').slice(1);
+    if (line.trim() && !words) list = undefined;
+    if (words || heading || own || !line.trim()) flush();
+    else lines.push(line);
+    if (words) {
+      const tag = bullet ? 'ul' : 'ol';
+      if (list?.tag !== tag) list = add({ tag, children: [], start: number ? +number : undefined });
+      budget.left -= 1;
+      list.children.push({ tag: 'li', children: inline(words, budget) });
+    } else if (heading || own) {
+      budget.left -= 1;
+      add({
+        tag: 'p',
+        dir: own ? 'ltr' : undefined,
+        children: [
+          heading
+            ? { tag: 'strong', children: inline(heading, budget, 1) }
+            : { tag: 'code', children: [own ?? ''] },
+        ],
+      });
     }
   }
   flush();

@@ -257,7 +257,7 @@ export const MESSAGES: readonly GalleryState[] = [
         authorSubtypes: ['AI'],
         quotedMessage: { type: 'message', content: { type: 'text', text: 'Which paddle do I need?' } },
         markdownText:
-          '## Paddles\nAs long as you can **reach with *one* arm**, in `cm`:\n\n1. stand up\n2. reach out\n3. measure\n\n- [How to measure](https://example.com/measure)\n- or ask us',
+          '## Paddles\nAs long as you can **reach with *one* arm**, in `cm`:\n\n1. stand up\n2. reach out\n3. measure\n\n- [How to measure](https://example.com/measure)\n- or ask us\n\n***In short:***\n\n```js\nconst paddle = reach(arm) + width(hand); // all of it in cm\nif (paddle > 170)\n  ask(us);\n```',
         references: [
           { uri: 'https://example.com/paddles', title: 'Choosing a paddle', description: 'Page 4' },
           { uri: 'https://example.com/arms', title: 'Arms and their length' },

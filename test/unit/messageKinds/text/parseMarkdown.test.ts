@@ -16,6 +16,11 @@ const line = (text: string): string => {
   const [block] = parseMarkdown(text) as [Block];
   return block.tag === 'p' ? block.children.map(flat).join('') : block.tag;
 };
+/** The blocks: a block of code as its code in brackets, another as its text. */
+const blocks = (text: string) =>
+  parseMarkdown(text).map(({ dir, children: [first, ...more] }) =>
+    dir && typeof first === 'object' ? first.children : [first ?? '', ...more].map(flat).join(''),
+  );
 
 describe('Markdown', () => {
   it('has bold, italics, code and links, one in another', () => {
@@ -31,7 +36,11 @@ describe('Markdown', () => {
       '**open',
       'a * b',
       '`',
+      '```',
+      '```\n```',
       '****',
+      '*******',
+      '***open',
       '[x](javascript:alert(1))',
       '[x] (y)',
       '_',
@@ -42,15 +51,47 @@ describe('Markdown', () => {
   it('tells lists, paragraphs and headings apart', () => {
     expect(
       parseMarkdown('## T\na\nb\n\n- c\n- d\n4. e').map((b) =>
-        b.tag === 'p' ? b.tag : [b.tag, b.start, b.items.length],
+        b.tag === 'p' ? b.tag : [b.tag, b.start, b.children.length],
       ),
-    ).toEqual(['p', 'p', ['ul', 1, 2], ['ol', 4, 1]]);
+    ).toEqual(['p', 'p', ['ul', undefined, 2], ['ol', 4, 1]]);
+  });
+
+  it('has bold italics', () => {
+    expect(line('a ***b*** ___c `d`___ *e*')).toBe('a <em|<strong|b>> <em|<strong|c <code|d>>> <em|e>');
+  });
+
+  it('makes a link to a picture, named by its alternative text or its address', () => {
+    expect(line('See ![a canoe](https://a.example/c.png) and ![](https://a.example/d_e_f.png)!')).toBe(
+      'See <https://a.example/c.png|a canoe> and <https://a.example/d_e_f.png|https://a.example/d_e_f.png>!',
+    );
+    expect(line('![a](javascript:alert(1))')).toBe('![a](javascript:alert(1))');
+  });
+
+  it('keeps the code between fences as it is written, without the word for its language', () => {
+    expect(blocks('Run:\n```bash\nnpm *i*\n\n  # [b](https://b.example)\n- c\n```\n**Done**')).toEqual([
+      'Run:',
+      ['npm *i*\n\n  # [b](https://b.example)\n- c'],
+      '<strong|Done>',
+    ]);
+    expect(blocks('~~~\na\n```\n~~~\nb')).toEqual([['a\n```'], 'b']);
+    expect(blocks('````\n```\na\n```\n````')).toEqual([['```\na\n```']]);
+    expect(blocks('```a``` b')).toEqual(['<code|a> b']);
+  });
+
+  it('ends a block of code that is not closed with the text', () => {
+    expect(blocks('a\n```js\nb\n\nc')).toEqual(['a', ['b\n\nc']]);
+  });
+
+  it('has code in a list, without the indent of the list', () => {
+    expect(blocks('1. a\n   ```\n   b\n     c\n   ```\n2. d')).toEqual(['<li|a>', ['b\n  c'], '<li|d>']);
   });
 
   it('takes linear time for unclosed marks', () => {
-    const attacks = ['**a ', '*a', '[', '[a](', '`', '_a ', '![[', '**_*`', '- **'].map((s) =>
-      s.repeat(Math.ceil(20_000 / s.length)).slice(0, 20_000),
-    );
+    const attacks = [
+      ...['**a ', '*a', '[', '[a](', '`', '_a ', '![[', '**_*`', '- **'],
+      ...['```\n', '```a\n', '```a`\n', '~~~', '\n   ', '``` ', '````\n```\n', '***a **b *c '],
+    ].map((s) => s.repeat(Math.ceil(20_000 / s.length)).slice(0, 20_000));
+    attacks.push(`\`\`\`\n${attacks.join('\n')}`, `\`\`\`\`\n${'```\n'.repeat(5000)}`);
     const began = performance.now();
     for (const attack of attacks) parseMarkdown(attack);
     expect(performance.now() - began).toBeLessThan(2000);
@@ -69,7 +110,7 @@ describe('more markup than a message has', () => {
       ? value.map(plainOf).join('')
       : typeof value === 'object' && value !== null
         ? Object.entries(value)
-            .filter(([name]) => name === 'children' || name === 'items')
+            .filter(([name]) => name === 'children')
             .map(([, one]) => plainOf(one))
             .join('')
         : String(value);
@@ -83,6 +124,9 @@ describe('more markup than a message has', () => {
     ['headings', '# a\n'],
     ['links', '[a](https://a.example) '],
     ['code', '`a` '],
+    ['blocks of code', '```\na\n```\n'],
+    ['bold italics', '***a*** '],
+    ['pictures', '![a](https://a.example) '],
     ['what is never closed', '**a _b `c [d'],
   ])('makes a few hundred nodes, and the rest is text: %s', (_, unit) => {
     const blocks = parseMarkdown(unit.repeat(5000));
