@@ -64,6 +64,27 @@ describe('the list of conversations', () => {
     expect(second).not.toMatch(/unread/);
   });
 
+  it('marks a conversation unread where it stands, and has its day in an element of its own', async () => {
+    const { conversations, ago } = await renderList();
+    const [top, below] = screen.getAllByRole('listitem');
+    expect([top, below].map((li) => li?.querySelector(':scope > p')?.textContent)).toEqual([
+      'Today',
+      undefined,
+    ]);
+    await draw(() => {
+      conversations.upsert(
+        decodeConversation({
+          _id: 'old',
+          lastUpdatedAt: ago(1),
+          participants: [{ unreadCount: 1 }],
+        }) as WireConversation,
+      );
+    });
+    // Chromium loses the look of a row that moves while an attribute of it changes which CSS draws as text.
+    const row = screen.getAllByRole('listitem').find((li) => li.hasAttribute('data-unread') && li === below);
+    expect(row?.getAttributeNames()).toEqual(['data-unread']);
+  });
+
   it('opens the pressed conversation, by pointer or keyboard', async () => {
     const { list } = await renderList();
     fireEvent.click(rows()[1] as HTMLElement);

@@ -13,7 +13,7 @@ const LONGEST = 200;
 
 const style = `
   & + &{border-top:var(--divider,0);}
-  &[data-period]::before{content:attr(data-period);display:var(--period,none);padding:12px 12px 4px;font-weight:600;}
+  & > p{display:var(--period,none);padding:12px 12px 4px;font-weight:600;}
   & > button{width:100%;display:flex;align-items:center;gap:12px;padding:12px;border-radius:12px;text-align:left;}
   [dir=rtl] & > button{text-align:right;}
   & > button:hover{background:var(--hover);}
@@ -21,11 +21,11 @@ const style = `
   & div{flex:1;min-width:0;}
   & h2,& p{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   & h2{font-size:16px;line-height:24px;font-weight:400;}
-  & p,& time,&[data-period]::before{font-size:13px;line-height:18px;color:var(--quiet);}
-  & p{display:var(--preview,block);}
+  & p,& time{font-size:13px;line-height:18px;color:var(--quiet);}
+  & button p{display:var(--preview,block);}
   & > button > span:last-of-type{flex:none;align-self:stretch;display:flex;flex-direction:column;align-items:flex-end;}
   & time{display:var(--time,block);line-height:24px;font-variant-numeric:tabular-nums;}
-  &[data-unread] h2,&[data-unread] p{font-weight:600;color:var(--ink);}
+  &[data-unread] :is(h2,button p){font-weight:600;color:var(--ink);}
   & i{outline:1px solid #0000;flex:none;min-width:20px;padding:0 6px;border-radius:10px;font:600 12px/20px system-ui,sans-serif;text-align:center;background:var(--notify,var(--action));color:var(--onNotify,var(--onAction));}
 `;
 
@@ -54,7 +54,8 @@ export const ConversationRow = ({
   const name = displayName || (own ? undefined : message?.name) || state.title;
   const said = message && beginning(shortText(message, words) ?? '', LONGEST);
   return (
-    <li className={css(style)} data-unread={unreadCount > 0 || undefined} data-period={period}>
+    <li className={css(style)} data-unread={unreadCount > 0 || undefined}>
+      {period && <p>{period}</p>}
       <button type="button" onClick={() => onOpen(conversation._id)}>
         <Avatar
           name={name}
