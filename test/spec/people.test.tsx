@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { homeFeatures } from '../../src/conversation/homeFeatures';
 import { hold } from '../support/fakeService';
-import { createVisitor, leave, log, returning, row, rows } from './support/visitor';
+import { createVisitor, leave, log, returning, row, rows, type Visitor } from './support/visitor';
 
 afterEach(leave);
 
@@ -108,6 +108,34 @@ describe('the first screen', () => {
     await visitor.settle();
     expect(row('Earlier')).toBeTruthy();
     expect(starters()).toBeNull();
+  });
+
+  it.each([
+    ['a reset', (visitor: Visitor) => visitor.zE('messenger', 'resetWidget')],
+    ['a logout', (visitor: Visitor) => visitor.zE('messenger', 'logoutUser')],
+  ])('greets the next visitor after %s', async (_, end) => {
+    const visitor = await meet(PEOPLE, {
+      storage: returning(),
+      before: (service: Visitor['service']) => service.add({ role: 'appUser', text: 'Earlier' }, 60),
+    });
+    expect(starters()).toBeNull();
+    visitor.service.log.length = 0;
+    await end(visitor);
+    await visitor.zE('messenger', 'open');
+    expect(starters()).not.toBeNull();
+    expect(within(log()).getByText(PEOPLE.greeting)).toBeTruthy();
+  });
+
+  it('stays while a new visitor has no conversation yet', async () => {
+    const { until } = hold();
+    const visitor = await meet(PEOPLE, {
+      before: ({ next }: Visitor['service']) => {
+        next(/^POST \/appusers$/, { json: { appUser: { _id: 'u' }, sessionToken: 'token' } });
+        next(/^POST \/appusers\/u\/conversations/, { until });
+      },
+    });
+    expect(visitor.user.appUserId.value).toBe('u');
+    expect(starters()).not.toBeNull();
   });
 
   it('can be used with the keyboard alone', async () => {

@@ -56,8 +56,10 @@ export const createPeople = (deps: Deps) => {
   const team = computed(() => (worded.value && status ? status.team : unknown).value);
 
   /** Whether the visitor was here before: what they said comes with the start of their conversation. */
-  const known = user.appUserId.peek() !== undefined;
-  const returning = () => known && user.initializedStatus.value !== 'successful';
+  const returning = () =>
+    user.appUserId.value !== undefined &&
+    user.userCreationStatus.value !== 'successful' &&
+    user.initializedStatus.value !== 'successful';
   /** Looks up `send` with each press, because the page's `beforeMessageSent` replaces it. */
   const send = (text: string) => delivery.sender.send({ text });
 
