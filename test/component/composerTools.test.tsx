@@ -514,6 +514,21 @@ describe('the emoji picker', () => {
     expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
   });
 
+  it('moves the focus to the emoji when the language changes and the focused search goes', async () => {
+    const { words } = await openPicker();
+    screen.getByRole('searchbox', { name: 'Search emoji' }).focus();
+    await draw(() => {
+      words.value = { ...words.value, locale: 'de' };
+    });
+    expect((document.activeElement as HTMLElement).closest('section')).not.toBeNull();
+    const tone = screen.getByRole('combobox');
+    tone.focus();
+    await draw(() => {
+      words.value = { ...words.value, locale: 'en-us' };
+    });
+    expect(document.activeElement).toBe(tone);
+  });
+
   it('is not searched in other languages', async () => {
     const { words } = await openPicker();
     await draw(() => {

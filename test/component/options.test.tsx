@@ -106,6 +106,18 @@ describe('the options button', () => {
     expect([button().getAttribute('aria-expanded'), menu()]).toEqual(['false', null]);
   });
 
+  it('keeps the focused entry and its menu when the language changes', async () => {
+    const { words } = await renderMenu();
+    await open();
+    const first = document.activeElement;
+    expect(first?.getAttribute('role')).toBe('menuitem');
+    await draw(() => {
+      words.value = { ...words.value, t: (key) => `de ${key}` };
+    });
+    expect(document.activeElement).toBe(first);
+    expect(first?.textContent).toMatch(/^de options\./);
+  });
+
   it('opens a closed menu after a look at the list', async () => {
     const { conversations } = await renderMenu();
     await open();

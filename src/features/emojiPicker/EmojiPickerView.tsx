@@ -100,15 +100,17 @@ export const createEmojiPickerView = (choice: EmojiChoice) => {
       if (!element) return undefined;
       // On a phone, focusing the search would open the on-screen keyboard over the emoji.
       const first = state.touchFirst ? '[tabindex="0"]' : 'input, [tabindex="0"]';
-      element.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
       const doc = element.ownerDocument;
+      // Another language takes the search away, and the focus with it.
+      if (!element.contains(doc.activeElement))
+        element.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
       const onPress = ({ target }: Event) => {
         const inside = element.contains(target as Node) || opener.current?.contains(target as Node);
         if (!inside) onClose(false);
       };
       doc.addEventListener('pointerdown', onPress);
       return () => doc.removeEventListener('pointerdown', onPress);
-    }, []);
+    }, [searchable]);
 
     const pick = (emoji: string) => {
       choice.used(emoji);

@@ -38,7 +38,6 @@ export const OptionsMenu = ({ menu, onClose }: { menu: OptionsMenuState; onClose
   const css = useCss();
   const root = useRef<HTMLElement>(null);
   const button = () => root.current?.previousElementSibling as HTMLElement | null | undefined;
-  const shown = menu.options.filter((option) => option.available.value);
   const chosen = menu.chosen.value;
   const over = chosen?.step === 'over';
   const Panel = chosen?.option.panel;
@@ -111,22 +110,25 @@ export const OptionsMenu = ({ menu, onClose }: { menu: OptionsMenuState; onClose
       ) : chosen ? (
         <OptionPanel chosen={chosen} onGo={menu.go} onClose={close} />
       ) : (
-        shown.map((option) => (
-          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only a menuitemcheckbox gets aria-checked
-          <button
-            key={words.t(option.label, option.params)}
-            type="button"
-            role={option.checked ? 'menuitemcheckbox' : 'menuitem'}
-            aria-checked={option.checked?.value}
-            aria-disabled={option.disabled?.value || undefined}
-            tabIndex={-1}
-            onClick={({ currentTarget }) => {
-              if (!option.disabled?.value) menu.choose(option, currentTarget.ownerDocument);
-            }}
-          >
-            {words.t(option.label, option.params)}
-          </button>
-        ))
+        menu.options.map(
+          (option, i) =>
+            option.available.value && (
+              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only a menuitemcheckbox gets aria-checked
+              <button
+                key={i}
+                type="button"
+                role={option.checked ? 'menuitemcheckbox' : 'menuitem'}
+                aria-checked={option.checked?.value}
+                aria-disabled={option.disabled?.value || undefined}
+                tabIndex={-1}
+                onClick={({ currentTarget }) => {
+                  if (!option.disabled?.value) menu.choose(option, currentTarget.ownerDocument);
+                }}
+              >
+                {words.t(option.label, option.params)}
+              </button>
+            ),
+        )
       )}
     </nav>
   );
