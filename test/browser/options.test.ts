@@ -221,6 +221,24 @@ describe('the options menu', () => {
     }
     await opened.close();
   });
+
+  it('has entries that do not overlap where all of them do not fit, as at 400% zoom', async () => {
+    const opened = await openPage(browser, { viewport: { width: 320, height: 256 } });
+    const { page } = opened;
+    await page.goto(`${desk.origin}/`);
+    await page.locator('button').first().click();
+    const frame = page.frameLocator('iframe.card');
+    await frame.locator('[aria-haspopup=menu]').click();
+    const entries = frame.locator('[role=menu] button');
+    await entries.first().waitFor();
+    const cut = await entries.evaluateAll((all) => {
+      for (const entry of all) entry.textContent = 'Words of several lines '.repeat(8);
+      return all.map((entry) => entry.scrollHeight - entry.clientHeight);
+    });
+    expect(cut.length).toBeGreaterThan(1);
+    expect(cut.every((pixels) => pixels <= 0)).toBe(true);
+    await opened.close();
+  });
 });
 
 describe('the log of the inbox', () => {
