@@ -74,7 +74,7 @@ export const start = (
     primary: rgb(palette.header),
     action: palette.action ? rgb(palette.action.surface) : config.action,
   });
-  paintLauncher(launcher.root, palette);
+  paintLauncher(launcher.root, palette, scheme);
   if (isPlaced(layout)) rewriteRules(launcher.root, placedCss(config));
   const card = launcher.root.querySelector('iframe')?.contentDocument;
   // A window that a call has opened before.

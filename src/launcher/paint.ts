@@ -4,14 +4,16 @@ import type { createOuterPalette } from '../model/palette';
 export const rgb = (color: readonly number[]): string => `rgb(${color})`;
 
 /**
- * Applies the publisher's colors to the launcher and its badge. An undefined color leaves the current one.
- * Sets inline styles instead of rewriting a style sheet.
+ * Applies the publisher's colors to the launcher and its badge, and the scheme to the cards beside it. What is
+ * undefined leaves the current one. Sets inline styles instead of rewriting a style sheet.
  */
 export const paintLauncher = (
   root: ShadowRoot,
   { action, notify }: Pick<ReturnType<typeof createOuterPalette>, 'action' | 'notify'>,
+  scheme: string | undefined,
 ): void => {
-  const { style } = root.host as HTMLElement;
+  const { style, dataset } = root.host as HTMLElement;
+  if (scheme) dataset.scheme = scheme;
   const set = (name: string, color: readonly number[] | undefined) =>
     color && style.setProperty(name, rgb(color));
   set('--a', action?.surface);

@@ -28,6 +28,14 @@ it('a message that comes while the window is closed is shown beside the launcher
   const message = preview.getByRole('button', { name: 'It is. Shall we keep one for you?' });
   await message.waitFor();
   expect((await preview.boundingBox())?.width).toBe(280);
+  // It is as dark as the scheme of the latest call.
+  for (const [scheme, colour] of [
+    ['dark', 'rgb(36, 33, 30)'],
+    ['light', 'rgb(255, 255, 255)'],
+  ]) {
+    await page.evaluate(`zE('messenger:set', 'customization', { theme: { scheme: '${scheme}' } })`);
+    await expect.poll(() => preview.evaluate((card) => getComputedStyle(card).backgroundColor)).toBe(colour);
+  }
   // Right to left, a text in Latin letters stands at the picture, too.
   const fromPicture = await preview.evaluate((section: HTMLElement) => {
     section.dir = 'rtl';

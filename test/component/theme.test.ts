@@ -29,9 +29,10 @@ const createFrame = () => {
   return { styles, css: () => sheets.map((s) => s.text).join(''), sheets };
 };
 
-const start = (raw: object, systemDark = false) => {
+const start = (raw: object, systemDark = false, surface?: HTMLElement) => {
   const query = Object.assign(new EventTarget(), { matches: systemDark });
-  const host = { matchMedia: () => query, document: { querySelector: () => null } } as unknown as Window;
+  const document = { querySelector: () => surface };
+  const host = { matchMedia: () => query, document } as unknown as Window;
   const frame = createFrame();
   const frames = signal<readonly FrameStyles[]>([frame.styles]);
   const report = vi.fn();
@@ -73,6 +74,19 @@ describe('the theme', () => {
   it('is dark with scheme dark on any system', () => {
     expect(scheme(start({ theme: { scheme: 'dark' } }).frame.css())).toBe('dark');
     expect(scheme(start({ theme: { scheme: 'light' } }, true).frame.css())).toBe('light');
+  });
+
+  it('tells the cards beside the launcher the scheme of a call, and leaves theirs to them until then', async () => {
+    const surface = document.createElement('div');
+    surface.attachShadow({ mode: 'open' });
+    const { customize } = start({ theme: { scheme: 'light' } }, false, surface);
+    expect(surface.dataset.scheme).toBeUndefined();
+    for (const scheme of ['dark', 'auto'] as const) {
+      await customize({ theme: { scheme } });
+      expect(surface.dataset.scheme).toBe(scheme);
+    }
+    await customize({ theme: { action: '#123456' } });
+    expect(surface.dataset.scheme).toBe('auto');
   });
 
   it('uses the configuration’s colours, radius and scale (layout-18)', async () => {

@@ -20,14 +20,23 @@ const CLOCK = {
   },
 };
 
+/** Makes what is said of the launcher's host hold for the document's root element. */
+const aboutRoot = (sheet: CSSStyleSheet) => {
+  const css = [...sheet.cssRules].map((rule) => rule.cssText).join('\n');
+  sheet.replaceSync(css.replace(/:host\((\[.+?\])\)/g, ':root$1'));
+};
+
 /** The document in place of the launcher's shadow root, so that tests see what is in it. */
 const rootOf = (doc: Document) =>
   ({
+    host: doc.documentElement,
     get adoptedStyleSheets() {
       return doc.adoptedStyleSheets;
     },
     set adoptedStyleSheets(sheets) {
       doc.adoptedStyleSheets = sheets;
+      const latest = sheets.at(-1);
+      if (latest) aboutRoot(latest);
     },
     get activeElement() {
       return doc.activeElement;
@@ -61,6 +70,7 @@ const draw = (frame: CardFrame, above: Above, words: Words, look: Look) => {
   // The launcher's host has these.
   style.setProperty('--a', look.action);
   style.setProperty('--z', '1');
+  doc.documentElement.dataset.scheme = look.scheme;
   style.colorScheme = look.scheme;
   adoptSheet(doc, host, surfaceCss(config));
   const page = doc.createElement('main');

@@ -49,10 +49,11 @@ const createTheme = (deps: Deps): Appearance => {
         scheme === 'auto' ? dark.value : scheme === 'dark',
       );
       const root = findSurface(host);
-      // Until the first call is applied, keep the launcher's action color: it comes from the configuration,
-      // or from a call made before the messenger loaded.
+      // Until the first call is applied, keep the launcher's action color and the scheme: they come from the
+      // configuration, or from a call made before the messenger loaded.
+      const called = customization.wishes.value !== initial;
       if (root)
-        paintLauncher(root, { notify, action: customization.wishes.value === initial ? undefined : action });
+        paintLauncher(root, { notify, action: called ? action : undefined }, called ? scheme : undefined);
     }),
   );
 

@@ -1,3 +1,4 @@
+import { darkCss } from '../../launcher/darkCss';
 import { drawIcon } from '../../launcher/icons';
 import type { Launcher } from '../../launcher/launcherType';
 import { FULL_SCREEN, SIZE } from '../../launcher/styles';
@@ -14,13 +15,15 @@ const GAP = 12;
 const TELL_MS = 100;
 
 /** Tokens have the place of a moved launcher. On a phone the message is two lines high and leaves the page free. */
-const areaCss = ({ position: side, positionOffset: { web, mobile }, scheme }: LauncherConfig) => {
+const areaCss = (
+  root: ShadowRoot,
+  { position: side, positionOffset: { web, mobile }, scheme }: LauncherConfig,
+) => {
   const other = side === 'left' ? 'right' : 'left';
   const at = ({ horizontal, vertical }: Offset) =>
     `${side}:var(--porch-${side},${horizontal}px);${other}:var(--porch-${other},auto);bottom:calc(var(--porch-bottom,${vertical}px) + ${SIZE + GAP}px)`;
-  const dark = `.m{--s:${Dark.elevated};--i:${Dark.ink};--q:${Dark.quiet}}`;
   return `.m{--s:${Light.elevated};--i:${Light.ink};--q:${Light.quiet};position:fixed;${at(web)};z-index:var(--z);box-sizing:border-box;width:max-content;max-width:min(320px,calc(100vw - 32px));border-radius:16px;outline:1px solid #0000;background:var(--s);color:var(--i);box-shadow:0 1px 3px #0002,0 8px 32px #0003;font:14px/20px system-ui,sans-serif;animation:m .28s}\
-${scheme === 'dark' ? dark : scheme === 'auto' ? `@media (prefers-color-scheme:dark){${dark}}` : ''}\
+${darkCss(root, scheme, `.m{--s:${Dark.elevated};--i:${Dark.ink};--q:${Dark.quiet}}`)}\
 .m:empty,:host([data-open]) .m{visibility:hidden;animation:none}\
 .m button{border:0;padding:0;background:0;color:inherit;font:inherit;cursor:pointer}\
 .m button:first-child{display:block;width:100%;padding:12px 16px;padding-inline-end:48px;border-radius:16px;text-align:start}\
@@ -74,7 +77,7 @@ export const createArea = (
     hide,
     show(campaign: Campaign) {
       hide();
-      if (!dressed) adoptSheet(root, host, areaCss(config));
+      if (!dressed) adoptSheet(root, host, areaCss(root, config));
       dressed = true;
       area = doc.createElement('section');
       area.className = 'm';

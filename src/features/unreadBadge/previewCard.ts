@@ -77,7 +77,7 @@ export const createPreviewCard = (
     return [message, close];
   };
   const begin = () => {
-    adoptSheet(root, host, previewCss(config));
+    adoptSheet(root, host, previewCss(root, config));
     return doc.createElement('section');
   };
   let made: HTMLElement | undefined;

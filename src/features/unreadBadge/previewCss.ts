@@ -1,3 +1,4 @@
+import { darkCss } from '../../launcher/darkCss';
 import { FULL_SCREEN, SIZE } from '../../launcher/styles';
 import { Dark, Light } from '../../model/defaultColors';
 import type { LauncherConfig, Offset } from '../../wire/config';
@@ -13,17 +14,19 @@ const DARK = `--s:${Dark.elevated};--i:${Dark.ink};--q:${Dark.quiet};--f:${Dark.
  * message (`.m`, before it) has its place. Only the card itself takes presses from the page. Name and text
  * align with the picture in both directions.
  */
-export const previewCss = ({
-  position: side,
-  positionOffset: { web, mobile },
-  scheme,
-}: Pick<LauncherConfig, 'position' | 'positionOffset' | 'scheme'>): string => {
+export const previewCss = (
+  root: ShadowRoot,
+  {
+    position: side,
+    positionOffset: { web, mobile },
+    scheme,
+  }: Pick<LauncherConfig, 'position' | 'positionOffset' | 'scheme'>,
+): string => {
   const other = side === 'left' ? 'right' : 'left';
   const at = ({ horizontal, vertical }: Offset) =>
     `${side}:var(--porch-${side},${horizontal}px);${other}:var(--porch-${other},auto);bottom:calc(var(--porch-bottom,${vertical}px) + ${SIZE + GAP}px)`;
-  const dark = `.p{${DARK}}`;
   return `.p{${LIGHT};position:fixed;${at(web)};z-index:var(--z);box-sizing:border-box;width:280px;max-width:calc(100vw - 32px);border-radius:16px;outline:1px solid #0000;background:var(--s);color:var(--i);box-shadow:0 1px 3px #0002,0 8px 32px #0003;font:14px/20px system-ui,sans-serif;animation:p .2s ease-out}
-${scheme === 'dark' ? dark : scheme === 'auto' ? `@media (prefers-color-scheme:dark){${dark}}` : ''}
+${darkCss(root, scheme, `.p{${DARK}}`)}
 .m~.p,.p:empty,:host([data-open]) .p{display:none}
 .p button{border:0;padding:0;background:0;color:inherit;font:inherit;cursor:pointer}
 .p button:first-child{display:flex;gap:10px;width:100%;padding:12px;padding-inline-end:44px;border-radius:16px;text-align:start}
