@@ -18,7 +18,7 @@ import { joinAtOnce } from './atOnce.mjs';
 import { buildNpm } from './buildNpm.mjs';
 import { compress } from './compress.mjs';
 import { publishBuild, refuseSameButForCase } from './keepBuilds.mjs';
-import { allWords, readCodes } from './locales.mjs';
+import { allWords, bareFiles, readCodes } from './locales.mjs';
 import { bin, filesOf, hashOf, once, root, run, shortHash } from './run.mjs';
 
 /**
@@ -149,18 +149,17 @@ const LATER = [
  */
 const buildLocales = () => {
   const codes = Object.keys(readCodes()).sort();
-  const files = codes.flatMap((code) => {
+  const complete = codes.flatMap((code) => {
     const words = Object.entries(allWords(code));
     /** @param {string} name @param {boolean} dotted */
     const file = (name, dotted) => {
-      const some = Object.fromEntries(
-        words.filter(([key]) => (key.includes('.') || LATER.includes(key)) === dotted),
-      );
-      const module = `export default ${JSON.stringify(some).replace(/"([A-Za-z_]\w*)":/g, '$1:')}`;
+      const some = words.filter(([key]) => (key.includes('.') || LATER.includes(key)) === dotted);
+      const module = `export default ${JSON.stringify(Object.fromEntries(some)).replace(/"([A-Za-z_]\w*)":/g, '$1:')}`;
       return { name, module };
     };
     return [file(code, false), file(`${code}.more`, true)];
   });
+  const files = [...complete, ...bareFiles()];
   const dir = `l.${shortHash(files.map((f) => f.module).join('\n'))}`;
   mkdirSync(join(dist, dir), { recursive: true });
   for (const { name, module } of files) writeFileSync(join(dist, dir, `${name}.js`), module);

@@ -13,6 +13,13 @@ const read = (name) => JSON.parse(readFileSync(join(dir, `${name}.json`), 'utf8'
 /** @type {() => import('../locales/chain.mjs').Codes} */
 export const readCodes = () => read('codes');
 
+/**
+ * Bare languages that pages name in `lang` and that have no locale of their own, after the locale whose words the
+ * build gives them, so that they are asked for in vain by nobody. `src/i18n/match.ts` has the same rule.
+ * @type {Record<string, string>}
+ */
+export const BARE = { en: 'en-us', nb: 'no', nn: 'no', zh: 'zh-cn' };
+
 /** The codes of all locales that have a file. */
 export const localeFiles = () =>
   readdirSync(dir)
@@ -27,4 +34,14 @@ export const mailWords = () =>
 export const ownWords = (code) => read(code);
 
 /** @param {string} code @returns {Words} all words, including those it inherits */
-export const allWords = (code) => Object.assign({}, ...chainOf(code, readCodes()).map(ownWords));
+export const allWords = (code) =>
+  Object.assign({}, ...chainOf(BARE[code] ?? code, readCodes()).map(ownWords));
+
+/** The build's files of bare languages: each passes on that of its locale. */
+export const bareFiles = () =>
+  Object.entries(BARE).flatMap(([name, code]) =>
+    ['', '.more'].map((more) => ({
+      name: name + more,
+      module: `export{default}from"./${code}${more}.js"`,
+    })),
+  );

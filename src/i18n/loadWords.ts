@@ -3,7 +3,8 @@ import { createWords, type Dictionary, type Words } from './words';
 
 /**
  * Fetches one locale file, such as `de` or `de.more`. The labels of lazily loaded features have a dot in their
- * keys and are in the `.more` file. Rejects when the file cannot be loaded.
+ * keys and are in the `.more` file. Rejects when the file cannot be loaded. A file that is there is fetched once,
+ * as `import()` keeps it.
  */
 export type LoadLocaleFile = (name: string) => Promise<Dictionary>;
 
@@ -20,29 +21,22 @@ export const createWordsLoader = (deps: {
   load: LoadLocaleFile;
   report: (message: string, cause?: unknown) => void;
 }): WordsLoader => {
-  const files = new Map<string, Promise<Dictionary>>();
-  const get = (name: string) => {
-    let file = files.get(name);
-    if (!file) {
-      file = deps.load(name);
-      files.set(name, file);
-      file.catch(() => files.delete(name));
-    }
-    return file;
-  };
+  /** The latest name without a file: it is asked for once. */
+  let missed: string | undefined;
   const wordsOf = async (code: string, more?: boolean): Promise<Words> => {
-    const [first, rest] = await Promise.all([get(code), more && get(`${code}.more`)]);
+    const [first, rest] = await Promise.all([deps.load(code), more && deps.load(`${code}.more`)]);
     return createWords(code, { ...first, ...rest }, deps.report);
   };
   return async (wanted, more) => {
     // Most are asked for by the name of their file. Others, and those without a file, need matching.
-    const isName = /^[a-z]{2,3}(-[a-z\d]{2,3})?$/.test(wanted);
+    const isName = wanted !== missed && /^[a-z]{2,3}(-[a-z\d]{2,3})?$/.test(wanted);
     try {
       if (isName) return { success: true, words: await wordsOf(wanted, more) };
     } catch {
       // What follows reports it, unless there is no such file.
     }
     const code = await deps.match(wanted).catch(() => (isName ? wanted : DEFAULT_LOCALE));
+    if (code !== wanted) missed = wanted;
     for (const candidate of new Set([code, DEFAULT_LOCALE])) {
       try {
         return { success: candidate === code, words: await wordsOf(candidate, more) };

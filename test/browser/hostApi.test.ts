@@ -283,6 +283,26 @@ describe('zE', () => {
     },
   );
 
+  it('finds the words of a bare language with no request in vain, and fetches each file once (locale-7)', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const asked: string[] = [];
+    page.on('response', (answer) => {
+      const [, name = ''] = /\/l\.\w+\/(.+)\.js$/.exec(answer.url()) ?? [];
+      if (name) asked.push(`${name} ${answer.status()}`);
+    });
+    await page.goto(pageWith(`${STUB} zE('messenger:set', 'locale', 'nb'); zE('messenger', 'open');`));
+    await page.getByRole('button', { name: 'Lukk meldingsvinduet', exact: true }).waitFor();
+    await page.evaluate("for (const code of ['de', 'nb', 'de']) zE('messenger:set', 'locale', code)");
+    await page.getByRole('button', { name: 'Nachrichtenfenster schließen', exact: true }).waitFor();
+    await page.evaluate("zE('messenger:set', 'locale', 'nb')");
+    await page.getByRole('button', { name: 'Lukk meldingsvinduet', exact: true }).waitFor();
+    // The loader has fetched the file of the configuration's locale, `no`, in advance.
+    expect(asked.filter((one) => one !== 'no 200').sort()).toEqual(['de 200', 'nb 200']);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+
   it('throws for a method that does not exist, before load and after', async () => {
     const opened = await openPage(browser);
     const { page } = opened;

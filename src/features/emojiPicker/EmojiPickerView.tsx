@@ -92,7 +92,7 @@ export const createEmojiPickerView = (choice: EmojiChoice) => {
     const [recent] = useState(choice.recent.value);
     const tone = TONES[choice.tone.value] ?? '';
     // The search words are English.
-    const searchable = words.locale.startsWith('en-');
+    const searchable = /^en\b/.test(words.locale);
     const found = query.trim() ? findEmoji(query) : undefined;
 
     useEffect(() => {

