@@ -197,14 +197,14 @@ export type Settings = {
   /** Fields of the conversation on screen, and of each that starts later; see 'Fields and tags'. */
   conversationFields: (
     fields: readonly { id: string | number; value: string | number | boolean | readonly string[] }[],
-    done?: () => void,
+    done?: (error: CallError | null) => void,
   ) => void;
   /** Tags of the conversation on screen, and of each that starts later; a later call replaces them. */
-  conversationTags: (tags: readonly string[], done?: () => void) => void;
+  conversationTags: (tags: readonly string[], done?: (error: CallError | null) => void) => void;
   /** Extra: metadata of the conversation on screen, and of each that starts later, merged by name. */
-  conversationMetadata: (metadata: Record<string, unknown>, done?: () => void) => void;
+  conversationMetadata: (metadata: Record<string, unknown>, done?: (error: CallError | null) => void) => void;
   /** Extra: properties of the visitor, merged by name. */
-  userMetadata: (properties: Record<string, unknown>, done?: () => void) => void;
+  userMetadata: (properties: Record<string, unknown>, done?: (error: CallError | null) => void) => void;
   /** Who is shown as typing in place of the agent; `null` ends that. */
   typingIndicator: (who: { name: string; avatarUrl: string } | null) => void;
   /** Whether the visitor has the emoji picker. */

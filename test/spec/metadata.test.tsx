@@ -38,7 +38,7 @@ const starts = async (visitor: Visitor) => {
 };
 
 describe('conversationFields', () => {
-  it('go into the metadata of the conversation on screen, and the callback is called without an error', async () => {
+  it('go into the metadata of the conversation on screen, and the callback is told of no error', async () => {
     const visitor = await withRules();
     const done = vi.fn();
     await setFields(
@@ -51,7 +51,7 @@ describe('conversationFields', () => {
     );
     expect(told(visitor)).toEqual([{ 'zen:ticket_field:1': 'blue', 'zen:ticket_field:2': true }]);
     expect(visitor.service.bodies(PUT)[0]?.client).toMatchObject({ platform: 'web' });
-    expect(done.mock.calls).toEqual([[]]);
+    expect(done.mock.calls).toEqual([[null]]);
     expect(visitor.report).not.toHaveBeenCalled();
   });
 
@@ -128,7 +128,7 @@ describe('conversationTags', () => {
     await setTags(visitor, 'b');
     expect(told(visitor)).toEqual([{ 'zen:ticket:tags': 'a' }]);
     expect(visitor.report.mock.calls).toEqual([
-      [refused('conversationTags: Expected a list of conversation tags.')],
+      [refused('messenger:set.conversationTags: Expected a list of conversation tags.')],
     ]);
   });
 
@@ -203,6 +203,64 @@ describe('of several conversations', () => {
     expect(told(visitor, older)).toEqual([]);
     await visitor.says('Hello again');
     expect(told(visitor, older)).toEqual([{ 'zen:ticket:tags': 'vip' }]);
+  });
+});
+
+describe('the callback of a setting', () => {
+  const KEPT = { conversationTags: ['kept'], conversationFields: [{ id: 1, value: 'kept' }] };
+
+  it.each<[string, unknown]>([
+    ['conversationFields', 'blue'],
+    ['conversationFields', [{ id: 2, value: 'yes' }, { value: 1 }]],
+    ['conversationTags', 'vip'],
+    ['conversationTags', ['#', 5]],
+    ['conversationMetadata', undefined],
+    ['conversationMetadata', 'x'],
+    ['userMetadata', ['x']],
+  ])('of %s is given the reason why %o is refused, which changes nothing', async (name, value) => {
+    const visitor = await withRules();
+    for (const [setting, kept] of Object.entries(KEPT)) await visitor.zE('messenger:set', setting, kept);
+    const before = told(visitor);
+    const done = vi.fn();
+    await visitor.zE('messenger:set', name, value, done);
+    const [error] = done.mock.calls[0] ?? [];
+    expect(error).toEqual({
+      type: `${name.charAt(0).toUpperCase()}${name.slice(1)}FailedError`,
+      reason: 'invalidArguments',
+      message: expect.any(String),
+    });
+    expect(done).toHaveBeenCalledTimes(1);
+    expect(visitor.report.mock.calls.at(-1)).toEqual([refused(`messenger:set.${name}: ${error.message}`)]);
+    await visitor.wait(500);
+    expect([told(visitor), visitor.service.bodies(/^PUT \/appusers/)]).toEqual([before, []]);
+  });
+
+  it.each<[string, unknown]>([
+    ['conversationFields', [{ id: 1, value: 'blue' }, { value: 1 }]],
+    ['conversationFields', []],
+    ['conversationTags', ['vip', '#']],
+    ['conversationTags', []],
+    ['conversationMetadata', { plan: 'pro' }],
+    ['userMetadata', { plan: 'pro' }],
+  ])('of %s is given null for %o', async (name, value) => {
+    const visitor = await withRules();
+    const done = vi.fn();
+    await visitor.zE('messenger:set', name, value, done);
+    expect(done.mock.calls).toEqual([[null]]);
+  });
+
+  it('is given the reason where the account has turned the call off', async () => {
+    const visitor = await createVisitor({ features: { conversationTags: false } });
+    const done = vi.fn();
+    await visitor.zE('messenger:set', 'conversationTags', ['vip'], done);
+    expect(done.mock.calls).toEqual([[expect.objectContaining({ reason: 'notSupported' })]]);
+  });
+
+  it('is never its value, even if that is a function', async () => {
+    const visitor = await createVisitor();
+    const hook = vi.fn();
+    await visitor.zE('messenger:set', 'disablePopout', hook);
+    expect(hook).not.toHaveBeenCalled();
   });
 });
 

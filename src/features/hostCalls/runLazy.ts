@@ -40,16 +40,14 @@ const failed = (
   args: readonly unknown[],
   cause: unknown,
 ) => {
-  const { reason, message, named, isActionCancelled } = cause as Partial<Refusal> & {
-    isActionCancelled?: boolean;
-  };
-  const [namespace, verb = ''] = name.split('.');
+  const { reason, message, named, isActionCancelled } = cause as Refusal & { isActionCancelled?: boolean };
+  const [namespace, verb] = name.split('.') as [string, string];
   if (reason === 'invalidArguments' || reason === 'notSupported')
-    call.misuse(named ? String(message) : `${name}: ${message}`);
+    call.misuse(named ? message : `${name}: ${message}`);
   else if (!isActionCancelled) report(`${name} failed`, cause);
   const last = args.at(-1);
-  // Only these calls have a callback that takes an error; it is the last argument.
-  if (namespace === 'messenger' && typeof last === 'function')
+  // A callback that takes an error is the last argument: of a command, or of a setting after its value.
+  if ((namespace === 'messenger' || args[1]) && typeof last === 'function')
     call.callback(verb, last)?.(callError(verb, cause));
 };
 

@@ -24,24 +24,35 @@ const copied = (fields: unknown): unknown =>
       })
     : fields;
 
+/**
+ * Logs what is left out of a value.
+ * @param some whether something is left
+ * @throws Refusal if not
+ */
+const tellProblems = ({ misuse }: LazyCall, name: string, problems: string[], some: unknown) => {
+  const refused = some ? undefined : problems.pop();
+  for (const problem of problems) misuse(`${name}: ${problem}`);
+  if (refused) throw wrong(refused);
+};
+
 const conversationFields: LazyCommand = async (call, fields, done) => {
   const tell = call.callback('conversationFields', done);
   const { begin, read } = metadataOf(call);
   const take = begin();
   const { metadata, problems } = await read(copied(fields));
-  for (const { id, message } of problems)
-    call.misuse(`conversationFields: ${id && `field ${id}: `}${message}`);
+  const told = problems.map(({ id, message }) => (id && `field ${id}: `) + message);
+  tellProblems(call, 'conversationFields', told, Object.keys(metadata)[0]);
   await take('conversation', metadata);
-  tell?.();
+  tell?.(null);
 };
 
 const conversationTags: LazyCommand = async (call, given, done) => {
   const tell = call.callback('conversationTags', done);
   const take = metadataOf(call).begin();
   const { tags, problems } = readTags(given);
-  for (const problem of problems) call.misuse(`conversationTags: ${problem}`);
-  if (Array.isArray(given)) await take('conversation', { [TAGS]: tags.join() });
-  tell?.();
+  tellProblems(call, 'conversationTags', problems, tags[0]);
+  await take('conversation', { [TAGS]: tags.join() });
+  tell?.(null);
 };
 
 /** A setter that takes metadata as it is. */
@@ -52,7 +63,7 @@ const setMetadata =
     const take = metadataOf(call).begin();
     if (given === undefined) throw wrong('metadata must be an object.');
     await take(about, readMetadata(given) ?? {});
-    tell?.();
+    tell?.(null);
   };
 
 const updateUser: LazyCommand = async ({ deps, callback }, given, done) => {
