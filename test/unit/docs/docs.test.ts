@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readSettings, settingsSchema } from '../../../examples/support-desk/server/domain/settings';
 import { ALLOWED_EXTENSIONS } from '../../support/allowedExtensions';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -107,6 +108,40 @@ describe('the pages for people who use Porch', () => {
       ([, name]) => name,
     );
     expect([...new Set(known)].sort()).toEqual([...table].sort());
+  });
+
+  it('name settings that the desk takes', () => {
+    type Schema = { entries?: Record<string, Schema>; wrapped?: Schema; pipe?: Schema[]; type: string };
+    const inner = (schema: Schema): Schema => {
+      const next = schema.wrapped ?? schema.pipe?.[0];
+      return next && next !== schema ? inner(next) : schema;
+    };
+    const top = settingsSchema as unknown as Schema;
+    const takes = (path: string): boolean => {
+      let at: Schema | undefined = top;
+      for (const name of path.split('.')) at = at && inner(at).entries?.[name];
+      return at !== undefined;
+    };
+    const groups = Object.keys(top.entries ?? {});
+    const wrong = PAGES.flatMap((page) => {
+      const text = read(page);
+      const dotted = [...text.matchAll(/`([a-z]\w*)(\.[\w.]+)(?:: [^`]*)?`/gi)]
+        .filter(([, group = '']) => groups.includes(group))
+        .map(([, group, rest]) => `${group}${rest}`);
+      const plain = [...text.matchAll(/`([\w.]+)`,? in the desk's settings/g)].map(([, name = '']) => name);
+      const served = [...text.matchAll(/With `(\w+)` in the\s+configuration/g)].map(
+        ([, name]) => `messenger.${name}`,
+      );
+      return [...dotted, ...plain, ...served]
+        .filter((name) => !takes(name))
+        .map((name) => `${page}: ${name}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("have an example of the desk's settings that it takes", () => {
+    const [example = ''] = blocks('examples/support-desk/README.md', 'json');
+    expect(readSettings(JSON.parse(example))).toHaveProperty('settings');
   });
 
   it('have one Content Security Policy', () => {
