@@ -37,3 +37,21 @@ export const initials = (name: string): string => {
   const [head = '', ...rest] = words;
   return (first(head) + first(rest.at(-1) ?? '')).toLocaleUpperCase() || '?';
 };
+
+/**
+ * How an author's face looks: a picture, or letters if there is none or it does not load. An author under the
+ * title's name has the header's picture, and one letter on the action colour, which stands for no `color`.
+ */
+export const faceOf = (
+  { name, avatarUrl }: { name: string; avatarUrl?: string },
+  header: { title: string; avatarUrl?: string },
+) => {
+  const house = name === header.title;
+  const url = avatarUrl ?? (house ? header.avatarUrl : undefined);
+  const letters = initials(name);
+  return {
+    url: /^https?:\/\//i.test(url ?? '') ? url : undefined,
+    letters: house ? ([...letters][0] as string) : letters,
+    color: house ? undefined : faceColor(name),
+  };
+};

@@ -36,6 +36,20 @@ describe('the preview of an unread message', () => {
     end();
   });
 
+  it('has the face of the window: under the title’s name the header’s picture, or one letter on the action colour', async () => {
+    const { has, told, card, surface, end } = create();
+    const face = () => card()?.querySelector('i') as HTMLElement;
+    has('c', [1], { name: 'Shoe shop' });
+    await told();
+    expect([face().textContent, face().style.background]).toEqual(['S', 'var(--a)']);
+    expect(face().style.color).toBe(getComputedStyle(surface.button as Element).color);
+    has('c', [2], { name: 'Mara Lind' });
+    await told();
+    expect(face().textContent).toBe('ML');
+    expect(face().style.background).not.toContain('var');
+    end();
+  });
+
   it('shows the newest of several with their count', async () => {
     const { has, told, part, end } = create();
     has('c', [1, 2, 3]);

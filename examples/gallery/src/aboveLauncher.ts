@@ -4,6 +4,7 @@ import { createPreviewCard } from '../../../src/features/unreadBadge/previewCard
 import type { Words } from '../../../src/i18n/words';
 import { BUBBLE_PATH, drawIcon } from '../../../src/launcher/icons';
 import { surfaceCss } from '../../../src/launcher/styles';
+import { faceOf } from '../../../src/model/faces';
 import type { CardFrame } from '../../../src/platform/frames';
 import { adoptSheet } from '../../../src/platform/sheets';
 import type { LauncherConfig } from '../../../src/wire/config';
@@ -105,6 +106,7 @@ const preview =
     const card = createPreviewCard(surface, host, config, CLOCK, { press: nothing, dismiss: nothing });
     card.show({
       name: 'Mara Lind',
+      face: faceOf({ name: 'Mara Lind' }, { title: '' }),
       text,
       count: unread > 1 ? words.plural('unread_messages', unread) : '',
       label: words.t('log_unread_divider'),

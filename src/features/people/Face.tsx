@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useHome } from '../../conversation/context';
-import { faceColor, initials } from '../../model/faces';
+import { faceOf } from '../../model/faces';
 import { useCss } from '../../ui/theme/css';
 import type { Person } from '../../wire/people';
 
@@ -19,22 +19,18 @@ export const Face = ({ name, avatarUrl, size }: Person & { size: number }) => {
   const css = useCss();
   const { state } = useHome();
   const [broken, setBroken] = useState<string>();
-  const house = name === state.title;
-  const url = avatarUrl ?? (house ? state.avatarUrl : undefined);
-  const picture = /^https?:\/\//i.test(url ?? '') && broken !== url;
-  const letters = initials(name);
-  const color = house
-    ? 'background:var(--action);color:var(--onAction);'
-    : `background:${faceColor(name)};color:#fff;`;
+  const { url, letters, color } = faceOf({ name, avatarUrl }, state);
+  const picture = url && broken !== url;
+  const colors = color
+    ? `background:${color};color:#fff;`
+    : 'background:var(--action);color:var(--onAction);';
   return (
     <span
-      className={css(`${style}--size:var(--face-size,${size}px);${picture ? '' : color}`)}
+      className={css(`${style}--size:var(--face-size,${size}px);${picture ? '' : colors}`)}
       aria-hidden="true"
     >
       {picture ? (
         <img src={url} alt="" referrerpolicy="no-referrer" onError={() => setBroken(url)} />
-      ) : house ? (
-        [...letters][0]
       ) : (
         letters
       )}

@@ -1,6 +1,7 @@
 import { computed, effect, signal } from '@preact/signals-react';
 import type { Needs } from '../../conversation/featureDeps';
 import { shortText } from '../../messageKinds/texts';
+import { faceOf } from '../../model/faces';
 import { UNREAD_CEILING } from '../../model/unread';
 import { decodeLauncherConfig } from '../../wire/launcherConfig';
 import { beginning } from '../../wire/shown';
@@ -65,9 +66,10 @@ export const createPreview = (deps: PreviewDeps): void => {
     if (!words?.knows('message.dismiss')) return undefined;
     const { message } = found;
     const count = unread.value;
+    const name = message.name || settings.title;
     const preview: Preview = {
-      name: message.name || settings.title,
-      avatarUrl: message.avatarUrl,
+      name,
+      face: faceOf({ name, avatarUrl: message.avatarUrl }, settings),
       text: beginning(shortText(message, words) ?? '', LONGEST),
       count:
         count > UNREAD_CEILING

@@ -1,5 +1,5 @@
 import { drawIcon } from '../../launcher/icons';
-import { faceColor, initials } from '../../model/faces';
+import type { faceOf } from '../../model/faces';
 import { CLOSE_PATH } from '../../model/iconPaths';
 import type { Clock } from '../../platform/clock';
 import { adoptSheet } from '../../platform/sheets';
@@ -11,9 +11,9 @@ const TELL_MS = 100;
 
 /** What the card shows. */
 export type Preview = {
-  /** The person who wrote, and their picture. */
+  /** The person who wrote. */
   name: string;
-  avatarUrl?: string;
+  face: ReturnType<typeof faceOf>;
   text: string;
   /** How many messages are unread, in words; empty when this is the only one. */
   count: string;
@@ -23,19 +23,21 @@ export type Preview = {
   rtl: boolean;
 };
 
-/** A round picture, or the initials if it is missing or does not load. Decorative. */
-const drawFace = (doc: Document, { name, avatarUrl }: Preview): HTMLElement => {
+/** A round picture, or letters if it is missing or does not load. Decorative. */
+const drawFace = (button: Element, host: Window, { url, letters, color }: Preview['face']): HTMLElement => {
+  const doc = host.document;
   const face = doc.createElement('i');
   face.setAttribute('aria-hidden', 'true');
-  face.textContent = initials(name);
-  face.style.background = faceColor(name);
-  face.style.color = '#fff';
-  if (!/^https?:\/\//i.test(avatarUrl ?? '')) return face;
+  face.textContent = letters;
+  face.style.background = color ?? 'var(--a)';
+  // The launcher has what is readable on the action colour.
+  face.style.color = color ? '#fff' : host.getComputedStyle(button).color;
+  if (!url) return face;
   const image = doc.createElement('img');
   image.alt = '';
   image.referrerPolicy = 'no-referrer';
   image.onload = () => face.replaceChildren(image);
-  image.src = avatarUrl as string;
+  image.src = url;
   return face;
 };
 
@@ -67,7 +69,7 @@ export const createPreviewCard = (
     add('b', words, preview.name).dir = 'auto';
     add('p', words, preview.text).dir = 'auto';
     if (preview.count) add('small', words, preview.count);
-    message.append(drawFace(doc, preview), words);
+    message.append(drawFace(button, host, preview.face), words);
     message.onclick = on.press;
     const close = doc.createElement('button');
     close.type = 'button';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TINTS } from '../../../examples/support-desk/inbox/model/people';
-import { bucketOf, FACE_COLORS, initials } from '../../../src/model/faces';
+import { bucketOf, FACE_COLORS, faceColor, faceOf, initials } from '../../../src/model/faces';
 import { contrastRatio } from '../../support/contrastRatio';
 
 describe('a face without a picture', () => {
@@ -34,5 +34,25 @@ describe('a face without a picture', () => {
     ['𝒜da', '𝒜'],
   ])('has the initials of %s: %s', (name, expected) => {
     expect(initials(name)).toBe(expected);
+  });
+});
+
+describe('the face of an author', () => {
+  const header = { title: 'Shoe shop', avatarUrl: 'https://shop.example/us.png' };
+  const color = faceColor('Mara Lind');
+
+  it('is their own: a picture at a web address, or else their initials on their colour', () => {
+    const avatarUrl = 'https://shop.example/mara.png';
+    expect(faceOf({ name: 'Mara Lind', avatarUrl }, header)).toEqual({
+      url: avatarUrl,
+      letters: 'ML',
+      color,
+    });
+    expect(faceOf({ name: 'Mara Lind', avatarUrl: 'data:,' }, header)).toEqual({ letters: 'ML', color });
+  });
+
+  it('is the header’s under the name of the title, or else one letter on the action colour', () => {
+    expect(faceOf({ name: 'Shoe shop' }, header)).toEqual({ url: header.avatarUrl, letters: 'S' });
+    expect(faceOf({ name: 'Shoe shop' }, { title: 'Shoe shop' })).toEqual({ letters: 'S' });
   });
 });
