@@ -62,10 +62,11 @@ const createCalls = (deps: Deps) => {
     });
     return calls;
   };
-  const again = () => {
-    if (!calls && handover.calls[0]) once().then(handover.takeOver, handover.lost);
-  };
-  deps.own(onWake(deps.page, again));
+  deps.own(
+    onWake(deps.page, () => {
+      if (!calls && handover.calls[0]) once().then(handover.takeOver, handover.lost);
+    }),
+  );
   return {
     load: once,
     /** Resolves when there is no load under way. */

@@ -118,7 +118,7 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
     /**
      * Whether this visitor and the stored one are anonymous, so that this tab may continue as the stored one.
      */
-    mayFollow: () => auth.value?.type !== 'jwt' && storedAuth() !== undefined,
+    mayFollow: () => auth.value?.type !== 'jwt' && !!storedAuth(),
     /** Continues as the user that another tab of this browser has stored. */
     takeStored,
     /** The storage entry whose removal tells other tabs that this visitor is gone. */

@@ -61,15 +61,12 @@ const setMetadata =
   async (call, given, done) => {
     const tell = call.callback(name, done);
     const take = metadataOf(call).begin();
-    if (given === undefined) throw wrong('metadata must be an object.');
-    await take(about, readMetadata(given) ?? {});
+    await take(about, readMetadata(given ?? null) ?? {});
     tell?.(null);
   };
 
 const updateUser: LazyCommand = async ({ deps, callback }, given, done) => {
-  const properties = readMetadata(obj(given).properties, 'properties');
-  if (!properties) throw wrong('properties must be an object.');
-  await updateVisitor(deps, properties);
+  await updateVisitor(deps, readMetadata(obj(given).properties ?? null, 'properties') ?? {});
   callback('updateUser', done)?.(null);
 };
 
