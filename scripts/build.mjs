@@ -18,7 +18,7 @@ import { joinAtOnce } from './atOnce.mjs';
 import { buildNpm } from './buildNpm.mjs';
 import { compress } from './compress.mjs';
 import { publishBuild, refuseSameButForCase } from './keepBuilds.mjs';
-import { allWords, bareFiles, readCodes } from './locales.mjs';
+import { allWords, bareFiles, comesLater, readCodes } from './locales.mjs';
 import { bin, filesOf, hashOf, once, root, run, shortHash } from './run.mjs';
 
 /**
@@ -130,19 +130,6 @@ const publish = (entry) => {
   return rename(`${entry}.js`);
 };
 
-/** Keys without a dot that nevertheless belong to the file loaded later. */
-const LATER = [
-  'card_load_failed',
-  'composer_blocked',
-  'composer_drop',
-  'launcher_open_unread',
-  'log_load_previous',
-  'typing',
-  'typing_named',
-  'unread_many',
-  'unread_messages',
-];
-
 /**
  * Writes each locale as scripts that export it, because a JSON chunk would carry each key twice. Keys with a
  * dot belong to lazily loaded parts of the interface and go into a second file.
@@ -153,7 +140,7 @@ const buildLocales = () => {
     const words = Object.entries(allWords(code));
     /** @param {string} name @param {boolean} dotted */
     const file = (name, dotted) => {
-      const some = words.filter(([key]) => (key.includes('.') || LATER.includes(key)) === dotted);
+      const some = words.filter(([key]) => comesLater(key) === dotted);
       const module = `export default ${JSON.stringify(Object.fromEntries(some)).replace(/"([A-Za-z_]\w*)":/g, '$1:')}`;
       return { name, module };
     };

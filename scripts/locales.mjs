@@ -45,3 +45,19 @@ export const bareFiles = () =>
       module: `export{default}from"./${code}${more}.js"`,
     })),
   );
+
+/** Keys without a dot that nevertheless belong to the file loaded later. */
+const LATER = [
+  'card_load_failed',
+  'composer_blocked',
+  'composer_drop',
+  'launcher_open_unread',
+  'log_load_previous',
+  'typing',
+  'typing_named',
+  'unread_many',
+  'unread_messages',
+];
+
+/** @param {string} key @returns {boolean} whether the word comes in the file of words for features, loaded later */
+export const comesLater = (key) => key.includes('.') || LATER.includes(key);
