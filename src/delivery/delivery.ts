@@ -1,4 +1,4 @@
-import { batch, effect, untracked } from '@preact/signals-react';
+import { effect, untracked } from '@preact/signals-react';
 import type { Draft } from '../model/message';
 import type { Clock } from '../platform/clock';
 import type { Page } from '../platform/page';
@@ -123,11 +123,8 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
   /** Another tab has started as another visitor. */
   const join = () => {
     if (!user.mayFollow()) return;
-    // Together, so that the end of the session starts no visitor of its own.
-    batch(() => {
-      if (user.appUserId.value) session.end('pass');
-      user.takeStored();
-    });
+    if (user.appUserId.value) session.end('pass');
+    user.takeStored();
     start();
   };
   /** Opening the widget or sending a message connects at once, without waiting for the next attempt. */

@@ -66,7 +66,7 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
   let former: string | undefined;
   let clientId = storedId('clientId');
   let epoch = 0;
-  let departures = 0;
+  let exits = 0;
 
   return {
     appUserId: appUserId as ReadonlySignal<string | undefined>,
@@ -92,7 +92,7 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
     /** A number that changes with the visitor. Callers drop answers to requests of an earlier epoch. */
     epoch: () => epoch,
     /** How many visitors have left, unlike those who became another user. What waits for a visitor compares it. */
-    departures: () => departures,
+    exits: () => exits,
     /** Whether the current visitor is the same person as that user, so that their drafts are kept. */
     goesOn: (appUserId: string) => former === appUserId,
     /** The external id of this browser's last token login, which may be over. */
@@ -160,7 +160,7 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
     clear(goesOn = false) {
       epoch++;
       former = goesOn ? appUserId.value : undefined;
-      if (!goesOn) departures++;
+      if (!goesOn) exits++;
       batch(() => {
         // If another tab has stored another user since, leave that user's data alone.
         const mine = stored('appUserId') === last;

@@ -162,7 +162,7 @@ describe('a campaign', () => {
       await isDark(false);
     }
     await close();
-  }, 30_000);
+  });
 
   it.each<[string, BrowserContextOptions]>([
     ['light', { colorScheme: 'light' }],

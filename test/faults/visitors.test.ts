@@ -119,38 +119,12 @@ describe('two tabs of a visitor', () => {
     expect(texts(tab)).toEqual(['hello', 'welcome']);
     expect((await w.allStored()).size).toBe(2);
   });
-
-  it('make one visitor more where one joins the other with its window open', async () => {
-    const w = world();
-    const { tab } = await meet(w);
-    const other = w.openTab();
-    other.slices.router.openWidget();
-    await w.advance(3000);
-    tab.delivery.logoutUser();
-    await w.advance(10_000);
-    const [mine, theirs] = [tab, other].map((each) => each.slices.user.appUserId.value);
-    expect(mine).toBe(theirs);
-    expect(mine).toBeDefined();
-    expect(texts(tab)).toEqual([]);
-  });
 });
 
 describe('another user', () => {
   const key = { id: 'shop', secret: 'a-secret-of-more-than-thirty-two-characters' };
   const settings = { auth: { signingKeys: [key] } };
   const as = (who: string) => (give: (jwt: unknown) => void) => give(signJwt(key, { external_id: who }));
-
-  it('is there as soon as the previous one has left, where the window is open', async () => {
-    const w = world();
-    const { tab } = await meet(w);
-    const before = tab.slices.user.appUserId.value;
-    tab.delivery.logoutUser();
-    await w.advance(3000);
-    expect(tab.slices.user.initializedStatus.value).toBe('successful');
-    expect(tab.slices.user.appUserId.value).not.toBe(before);
-    expect(tab.slices.connection.status.value).toBe('connected');
-    expect(texts(tab)).toEqual([]);
-  });
 
   it('neither sees nor sends anything of the previous user, who finds everything again later', async () => {
     const w = world({ settings });

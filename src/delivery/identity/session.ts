@@ -46,18 +46,17 @@ export const createSession = (deps: {
     end(unsent) {
       const before = deps.user.appUserId.value ?? '';
       const written = deps.messages.of(NEW_CONVERSATION).value;
-      // An open window starts the next visitor once all of this is done.
+      deps.user.clear(unsent === 'pass');
       batch(() => {
-        deps.user.clear(unsent === 'pass');
         clear();
         deps.conversations.reset();
-        if (unsent === 'pass') {
-          deps.outbox.reassign(before);
-        } else if (unsent === 'drop') {
-          for (const { message } of deps.outbox.of(before)) deps.outbox.remove(message.key);
-          for (const { key } of written) deps.outbox.remove(key);
-        }
       });
+      if (unsent === 'pass') {
+        deps.outbox.reassign(before);
+      } else if (unsent === 'drop') {
+        for (const { message } of deps.outbox.of(before)) deps.outbox.remove(message.key);
+        for (const { key } of written) deps.outbox.remove(key);
+      }
     },
   };
 };

@@ -8,7 +8,7 @@ export const visitorLeft = () => new Refusal('refused', 'The visitor has left.')
 
 const start = ({ slices, delivery }: CallDeps): Promise<void> =>
   new Promise((resolve, reject) => {
-    const { initializedStatus, departures } = slices.user;
+    const { initializedStatus, exits } = slices.user;
     let before: number | undefined;
     let asked = false;
     let done = false;
@@ -21,8 +21,8 @@ const start = ({ slices, delivery }: CallDeps): Promise<void> =>
     stop = effect(() => {
       if (done || delivery.authentication.isUserLoggingIn.value) return;
       const status = initializedStatus.value;
-      before ??= departures();
-      if (before !== departures()) end(() => reject(visitorLeft()));
+      before ??= exits();
+      if (before !== exits()) end(() => reject(visitorLeft()));
       else if (status === 'successful') end(resolve);
       else if (status === 'failed' && asked)
         end(() => reject(new RequestError('network', 'The conversation could not be started')));

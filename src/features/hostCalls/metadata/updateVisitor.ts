@@ -11,12 +11,12 @@ import { visitorLeft } from '../started';
 const visitorThere = ({ slices, own }: CallDeps): Promise<string> =>
   new Promise((resolve, reject) => {
     const { user } = slices;
-    const before = user.departures();
+    const before = user.exits();
     let stop = () => {};
     stop = effect(() => {
       const id = user.appUserId.value;
       const isThere = user.initializedStatus.value === 'successful';
-      if (before !== user.departures()) reject(visitorLeft());
+      if (before !== user.exits()) reject(visitorLeft());
       else if (id && isThere) resolve(id);
       else return;
       queueMicrotask(() => stop());
