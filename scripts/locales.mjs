@@ -14,8 +14,8 @@ const read = (name) => JSON.parse(readFileSync(join(dir, `${name}.json`), 'utf8'
 export const readCodes = () => read('codes');
 
 /**
- * Bare languages that pages name in `lang` and that have no locale of their own, after the locale whose words the
- * build gives them, so that they are asked for in vain by nobody. `src/i18n/match.ts` has the same rule.
+ * Languages that pages name in `lang` and that have no locale of their own, each with the locale whose words it gets.
+ * The build writes a file for each, so that no page asks for a missing one. `src/i18n/match.ts` has the same rule.
  * @type {Record<string, string>}
  */
 export const BARE = { en: 'en-us', nb: 'no', nn: 'no', zh: 'zh-cn' };

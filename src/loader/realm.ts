@@ -66,7 +66,7 @@ const createRealm = (handover: Handover): Promise<Realm> =>
           script.type = 'module';
           script.nonce = handover.script.nonce;
           script.src = policy.createScriptURL(url);
-          // Files may be on their way together. Each fires this right after it has run.
+          // Two files may load at once. The browser calls this right after it has run this one, so `started` is its own.
           script.onload = () => made(started);
           script.onerror = failed;
           doc.head.appendChild(script);

@@ -91,7 +91,10 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
     },
     /** A number that changes with the visitor. Callers drop answers to requests of an earlier epoch. */
     epoch: () => epoch,
-    /** How many visitors have left, unlike those who became another user. What waits for a visitor compares it. */
+    /**
+     * How many visitors have left. One who becomes another user has not left. A call that waits for its visitor
+     * compares this number.
+     */
     exits: () => exits,
     /** Whether the current visitor is the same person as that user, so that their drafts are kept. */
     goesOn: (appUserId: string) => former === appUserId,

@@ -3,7 +3,7 @@ import { RequestError } from '../../services/requestError';
 import type { CallDeps } from './callDeps';
 import { Refusal } from './callError';
 
-/** The refusal of a call whose visitor has left before it was carried out: it is not for the next one. */
+/** Refuses a call whose visitor left before it was carried out. It must not reach the next visitor. */
 export const visitorLeft = () => new Refusal('refused', 'The visitor has left.');
 
 const start = ({ slices, delivery }: CallDeps): Promise<void> =>
