@@ -60,6 +60,8 @@ export type Desk = {
   agentToken: string;
   appId: string;
   store: Store;
+  /** The table of the app's routes. */
+  routes: readonly { method: string; path: string }[];
   /** Runs one round of mailing: asks for addresses and sends due e-mails. */
   mailRound(): Promise<void>;
   close(): Promise<void>;
@@ -127,6 +129,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     agentToken,
     appId: settings.messenger.appId,
     store,
+    routes: app.routes,
     mailRound: createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords, secret: agentToken }, log),
     close: async () => {
       await server.close();

@@ -1,9 +1,10 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { createBaseCut } from './basePath';
 import type { BayeuxHttp } from './realtime/bayeuxHttp';
+import { isUpload } from './uploads/isUpload';
 
 export type ListeningServer = { port: number; close(): Promise<void> };
 
@@ -37,7 +38,9 @@ export const refuseTakenPort = async ({ port, host }: Pick<Listen, 'port' | 'hos
 };
 
 /** A file of 50 MB over a slow line takes longer than Node's own limit of five minutes for a request. */
-const REQUEST_MS = 3_600_000;
+const UPLOAD_MS = 3_600_000;
+/** All other bodies are small. */
+const BODY_MS = 30_000;
 const FAREWELL_MS = 500;
 const LOOK_MS = 20;
 
@@ -54,6 +57,14 @@ const end = async (server: Server, upgraded: ReadonlySet<Duplex>, farewellMs: nu
   clearTimeout(cutting);
 };
 
+/** Ends a request whose body takes too long. */
+const cutSlowBody = (request: IncomingMessage): void => {
+  const cutting = setTimeout(() => {
+    if (!request.complete) request.destroy();
+  }, BODY_MS);
+  request.once('close', () => clearTimeout(cutting));
+};
+
 /**
  * Starts one plain HTTP server for the app and the live connections. Without `host` it listens on every
  * address, IPv6 and IPv4.
@@ -66,7 +77,8 @@ export const startHttpServer = async (
 ): Promise<ListeningServer> => {
   const answer = getRequestListener((request) => app.fetch(request), { overrideGlobalObjects: false });
   const pathOf = createBaseCut(where.publicUrl, [bayeux.path, ...app.routes.map(({ path }) => path)]);
-  const server = createServer({ requestTimeout: REQUEST_MS }, (request, response) => {
+  const server = createServer({ requestTimeout: UPLOAD_MS }, (request, response) => {
+    if (!isUpload(request.method, request.url)) cutSlowBody(request);
     const asked = request.url ?? '/';
     request.url = pathOf(asked);
     // Relative links in a page only resolve below the base path when its address ends with a slash.

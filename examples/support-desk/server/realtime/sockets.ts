@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Duplex } from 'node:stream';
 import type { FrameSocket } from './bayeux';
+import { createFrameCount } from './frameStorm';
 
 type Listener = (event: { data?: unknown }) => void;
 type FayeSocket = {
@@ -55,13 +56,25 @@ export const bound = (socket: FayeSocket, stream: Duplex): FrameSocket => ({
   close: (code, reason) => socket.close(code, reason),
 });
 
+/**
+ * Opens a WebSocket. It is cut when it sends too many frames.
+ * @param maxLength the most bytes of a message
+ */
 export const openWebSocket = (
   sockets: Constructors,
   request: IncomingMessage,
   stream: Duplex,
   head: Buffer,
   maxLength: number,
-): FayeSocket => new sockets(request, stream, head, [], { maxLength, ping: PING_SECONDS });
+): FayeSocket => {
+  const isWithinLimits = createFrameCount(Date.now);
+  // Before the parser's own listener, so that a storm ends with the piece of input that shows it.
+  stream.on('data', (input: Buffer) => {
+    if (!isWithinLimits(input)) stream.destroy();
+  });
+  if (!isWithinLimits(head)) stream.destroy();
+  return new sockets(request, stream, head, [], { maxLength, ping: PING_SECONDS });
+};
 
 const STREAM_HEADERS = {
   // Pages of other origins may read the stream; Faye's own response has no CORS headers.

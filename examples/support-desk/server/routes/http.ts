@@ -7,6 +7,7 @@ import { cleanJson } from '../domain/clean';
 import { DeskError, type Refusal } from '../domain/deskError';
 import { withAddresses } from '../domain/uploadAddress';
 import { failureOf, type Log, loggedRequest } from '../log';
+import { isUpload } from '../uploads/isUpload';
 import type { OriginOf } from './origin';
 
 const MAX_JSON_BYTES = 100_000;
@@ -56,20 +57,24 @@ export const createErrorHandler =
 const tooLarge = (): DeskError =>
   new DeskError('too_large', `A body may have at most ${MAX_JSON_BYTES} bytes`);
 
-/** Uploads have their own limit and are not buffered in memory. */
-const isUpload = (c: Context): boolean =>
-  c.req.method === 'POST' && /\/conversations\/[^/]+\/files$/.test(c.req.path);
-
-/** Refuses bodies whose Content-Length is over 100 kB; `readBody` counts bodies without that header. */
+/** Refuses bodies whose Content-Length is over 100 kB, before a route looks at the request. */
 export const limitBody: MiddlewareHandler = (c, next) => {
   const length = Number(c.req.header('content-length') ?? 0);
-  if (length > MAX_JSON_BYTES && !isUpload(c)) throw tooLarge();
+  if (length > MAX_JSON_BYTES && !isUpload(c.req.method, c.req.path)) throw tooLarge();
   return next();
 };
 
-/** Reads the body as text; counts the bytes when the length header is missing. */
+/**
+ * Reads the body as text, whatever length it claims. All routes read bodies here, except those for files.
+ * @throws too_large over 100 kB
+ */
 const readText = async (c: Context): Promise<string> => {
-  if (c.req.header('content-length') !== undefined) return c.req.text();
+  const length = c.req.header('content-length');
+  if (length !== undefined) {
+    // Node gives no more bytes than that.
+    if (Number(length) > MAX_JSON_BYTES) throw tooLarge();
+    return c.req.text();
+  }
   const reader = c.req.raw.body?.getReader();
   const chunks: Uint8Array[] = [];
   for (let bytes = 0; reader; ) {
@@ -102,6 +107,14 @@ export const readBody = async <S extends v.GenericSchema>(
   }
   return checkShape(value, schema);
 };
+
+/**
+ * Reads the fields of a form that a browser sends as `application/x-www-form-urlencoded`. Of a repeated field, the
+ * last value counts.
+ * @throws too_large over 100 kB
+ */
+export const readForm = async (c: Context): Promise<Record<string, string>> =>
+  Object.fromEntries(new URLSearchParams(await readText(c)));
 
 /**
  * Checks a parsed and cleaned value.

@@ -13,7 +13,7 @@ import {
   playedMessages,
   sendFromPlayed,
 } from '../domain/playedChannel';
-import { checkShape } from './http';
+import { checkShape, readForm } from './http';
 
 const short = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)));
 const pressed = v.variant('press', [
@@ -69,11 +69,11 @@ export const playedChannelRoutes = (deps: Deps): Hono => {
   routes.post('/:code', async (c) => {
     const code = c.req.param('code');
     try {
-      const form = Object.entries(await c.req.parseBody());
-      const cleaned = form.map(([key, value]) => [key, typeof value === 'string' ? cleanText(value) : value]);
-      const body = checkShape(Object.fromEntries(cleaned), pressed);
-      // The code of a channel that is not played is refused here.
+      // The code of a channel that is not played is refused here, before anything of the body is read.
       await playedChannel(deps, code);
+      const form = Object.entries(await readForm(c));
+      const cleaned = form.map(([key, value]) => [key, cleanText(value)]);
+      const body = checkShape(Object.fromEntries(cleaned), pressed);
       if (body.press === 'send') {
         await sendFromPlayed(deps, code, { text: body.text, referenceId: body.reference });
       } else if (body.press === 'leave') await leavePlayed(deps, code);

@@ -1,0 +1,66 @@
+/** A message may come in this many frames. Browsers send one or a few. */
+const MOST_FRAMES = 64;
+/** A connection may send this many frames at once, and then as many a second as the second number says. */
+const BURST = 1_000;
+const FRAMES_PER_SECOND = 100;
+
+const CONTINUATION = 0;
+const FIRST_CONTROL = 8;
+
+/** How many bytes the header of a frame has, as far as its first bytes say. */
+const headerSize = (header: readonly number[]): number => {
+  const second = header[1] ?? 0;
+  const length = second & 0x7f;
+  const extended = length === 127 ? 8 : length === 126 ? 2 : 0;
+  return 2 + extended + (second & 0x80 ? 4 : 0);
+};
+
+/** The length of a frame's payload, in bytes. @param header the whole header */
+const payloadSize = (header: readonly number[]): number => {
+  const length = (header[1] ?? 0) & 0x7f;
+  if (length < 126) return length;
+  const bytes = header.slice(2, length === 126 ? 4 : 10);
+  return bytes.reduce((size, byte) => size * 256 + byte, 0);
+};
+
+/**
+ * Counts the frames of one WebSocket connection. Each frame costs memory and time, even an empty one, so a limit in
+ * bytes does not hold a storm of them.
+ * @param now the time, in milliseconds
+ * @returns a function that takes each piece of the connection's input, and returns whether it is within the limits
+ */
+export const createFrameCount = (now: () => number) => {
+  let header: number[] = [];
+  /** The bytes of the current payload that are still to come. */
+  let left = 0;
+  let frames = 0;
+  let allowance = BURST;
+  let since = now();
+
+  const isAllowed = (first: number): boolean => {
+    const at = now();
+    allowance = Math.min(BURST, allowance + ((at - since) / 1000) * FRAMES_PER_SECOND);
+    since = at;
+    allowance -= 1;
+    const opcode = first & 0x0f;
+    if (opcode < FIRST_CONTROL) frames = opcode === CONTINUATION ? frames + 1 : 1;
+    return allowance >= 0 && frames <= MOST_FRAMES;
+  };
+
+  return (input: Uint8Array): boolean => {
+    for (let at = 0; at < input.length; ) {
+      if (left > 0) {
+        const taken = Math.min(left, input.length - at);
+        left -= taken;
+        at += taken;
+        continue;
+      }
+      header.push(input[at++] as number);
+      if (header.length < 2 || header.length < headerSize(header)) continue;
+      if (!isAllowed(header[0] as number)) return false;
+      left = payloadSize(header);
+      header = [];
+    }
+    return true;
+  };
+};
