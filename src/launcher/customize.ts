@@ -27,18 +27,15 @@ type Calls = readonly (readonly unknown[] & { method: string; cancelled?: boolea
 
 /**
  * Reads the customization and layout from calls queued for the messenger.
- * Skips invalid calls; the messenger reports them when it replays them.
+ * Leaves out wrong fields; the messenger reports them when it replays the calls.
  */
 export const readWishes = (calls: Calls): { look: Customization; layout: Layout } => {
   let look: Customization = { colors: {}, labels: {} };
   let layout: Layout = {};
   for (const { method, cancelled, 2: value } of calls) {
     if (method !== 'messenger:set.customization' || cancelled || obj(value) !== value) continue;
-    const theme = decodeCustomization(value);
-    const arranged = decodeLayout(value);
-    if (theme.problems[0] || arranged.problems[0]) continue;
-    look = layCustomization(look, theme.customization);
-    layout = { ...layout, ...arranged.layout };
+    look = layCustomization(look, decodeCustomization(value).customization);
+    layout = { ...layout, ...decodeLayout(value).layout };
   }
   return { look, layout };
 };

@@ -116,9 +116,10 @@ export const decodeCustomization = (
   ] as const) {
     for (const [key, given] of Object.entries(from)) {
       const name = COLOR_NAMES.find((n) => n === key);
-      if (name)
-        colors[name] = read(`${path}.${key}`, given, 'a hex or rgb colour', parseColor) ?? colors[name];
-      else if (from === theme && !BESIDES_COLORS.includes(key)) problems.push(`${path}.${key} is not known.`);
+      const parsed = name && read(`${path}.${key}`, given, 'a hex or rgb colour', parseColor);
+      if (parsed) colors[name] = parsed;
+      else if (!name && from === theme && !BESIDES_COLORS.includes(key))
+        problems.push(`${path}.${key} is not known.`);
     }
   }
   const labels: Record<string, string> = {};

@@ -64,7 +64,7 @@ describe('files in the composer', () => {
     Object.defineProperty(input, 'files', { value: [file('a.png'), file('b.png')] });
     fire(input, 'change');
     fire(container, 'drop', { dataTransfer: { types: ['Files'], files: [file('c.png')] } });
-    fireEvent.paste(box(), { clipboardData: { files: [file('d.png')] } });
+    fireEvent.paste(box(), { clipboardData: { files: [file('d.png')], getData: () => '' } });
     expect(send.mock.calls.map(([files]) => files.map((f: File) => f.name))).toEqual([
       ['a.png', 'b.png'],
       ['c.png'],
@@ -81,7 +81,7 @@ describe('files in the composer', () => {
 
   it('leave text that is pasted or dragged alone', async () => {
     const { container, send } = await show();
-    expect(fireEvent.paste(box(), { clipboardData: { files: [] } })).toBe(true);
+    expect(fireEvent.paste(box(), { clipboardData: { files: [], getData: () => '' } })).toBe(true);
     expect(fire(container, 'dragover', { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true);
     expect(send).not.toHaveBeenCalled();
   });
@@ -90,7 +90,9 @@ describe('files in the composer', () => {
     const { container, send } = await show({ attachments: false });
     expect(screen.queryByRole('button', { name: 'Upload file' })).toBeNull();
     expect(container.querySelector('input[type=file]')).toBeNull();
-    expect(fireEvent.paste(box(), { clipboardData: { files: [file('d.png')] } })).toBe(true);
+    expect(fireEvent.paste(box(), { clipboardData: { files: [file('d.png')], getData: () => '' } })).toBe(
+      true,
+    );
     // Without preventDefault the browser would open the file in place of the card.
     expect(fire(container, 'drop', { dataTransfer: { types: ['Files'], files: [file('c.png')] } })).toBe(
       false,
@@ -286,7 +288,7 @@ describe('the tools', () => {
     features.composerTools.value = undefined;
     const [a, b] = [file('a.png'), file('b.png')];
     expect(fire(container, 'drop', { dataTransfer: { types: ['Files'], files: [a] } })).toBe(false);
-    fireEvent.paste(box(), { clipboardData: { files: [b] } });
+    fireEvent.paste(box(), { clipboardData: { files: [b], getData: () => '' } });
     await draw(() => {
       features.composerTools.value = shown as never;
     });

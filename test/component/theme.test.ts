@@ -137,8 +137,6 @@ describe('the theme', () => {
     { theme: 'x' },
     { nothing: 1, theme: { x: 1 } },
     [],
-    { theme: { action: '#123456' }, messageLog: { avatar: { size: 1e6 } } },
-    { theme: { x: 1 }, messageLog: { hideHeader: true } },
     { position: 'left' },
   ])('reports %j and changes nothing', async (value) => {
     const { frame, customize, misuse } = start({});
@@ -149,12 +147,23 @@ describe('the theme', () => {
     expect(misuse.mock.calls[0]?.[0]).toMatch(/^customization: /);
   });
 
-  it('changes nothing of a wish that is partly wrong', async () => {
+  it.each([
+    [{ theme: { message: 'nonsense' } }, 'theme.message must be a hex or rgb colour.'],
+    [{ theme: { conversationListBackground: '#fff' } }, 'theme.conversationListBackground is not known.'],
+    [{ theme: { fontSize: 99 } }, 'theme.fontSize must be a number from 12 to 24.'],
+    [{ color: 7 }, 'color must be an object.'],
+    [{ labels: { 'a b': 'x' } }, 'labels.a b must be a string.'],
+    [{ common: { contentScale: 1.5 } }, 'common.contentScale must be a number from 50 to 200.'],
+    [{ messageLog: { avatar: { size: 1e6 } } }, 'messageLog.avatar.size must be a number from 16 to 64.'],
+    [{ messageLog: { x: 1 } }, 'messageLog.x is not known.'],
+    [{ position: 'left' }, 'position must be an object.'],
+  ])('leaves out the wrong field of %j, and applies the others (conf-7)', async (wrong, problem) => {
     const { frame, customize, misuse } = start({});
-    const before = frame.css();
-    await customize({ theme: { action: '#123456', message: 'nonsense' } });
-    expect(frame.css()).toBe(before);
-    expect(misuse).toHaveBeenCalledWith('customization: theme.message must be a hex or rgb colour.');
+    const { theme, ...others } = wrong as { theme?: object };
+    await customize({ ...others, theme: { ...theme, action: '#123456' }, borderRadius: 3 });
+    expect(frame.css()).toContain('--action:rgb(18,52,86)');
+    expect(misuse).toHaveBeenCalledTimes(1);
+    expect(misuse).toHaveBeenCalledWith(`customization: ${problem}`);
   });
 
   it('applies calls in order while its code loads', async () => {

@@ -76,13 +76,11 @@ const createTheme = (deps: Deps): Appearance => {
     async customize(value, misuse) {
       const read = decodeCustomization(value);
       const layout = await arranged(value);
-      const wrong =
+      const problems =
         obj(value) === value ? [...read.problems, ...(layout?.problems ?? [])] : ['An object is needed.'];
-      if (wrong[0]) misuse(`customization: ${wrong.join(' ')}`);
-      else {
-        customization.add(read.customization);
-        layout?.apply();
-      }
+      customization.add(read.customization);
+      layout?.apply();
+      if (problems[0]) misuse(`customization: ${problems.join(' ')}`);
     },
   };
 };

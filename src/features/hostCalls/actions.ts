@@ -15,7 +15,7 @@ export type ApiActions = {
   setLocale(locale: string, misuse: (message: string) => void): void;
   setZIndex(zIndex: number): void;
   setCookies(level: ConsentLevel): void;
-  /** @param misuse called with a message when the value is invalid; nothing changes then */
+  /** @param misuse called with a message when a field is wrong; it is left out */
   customize(value: unknown, misuse: (message: string) => void): void;
   loginUser(
     supplier: (give: (jwt: unknown) => void) => void,

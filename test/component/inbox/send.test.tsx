@@ -224,7 +224,9 @@ describe('sending files', () => {
     await waitFor(() => expect(desk.uploads).toHaveLength(1));
     expect(screen.queryByText('Drop the files to send them')).toBeNull();
     desk.uploads[0]?.finish();
-    dispatch(reply(), 'paste', { clipboardData: { files: [file('pasted.png', 'image/png')] } });
+    dispatch(reply(), 'paste', {
+      clipboardData: { files: [file('pasted.png', 'image/png')], getData: () => '' },
+    });
     await waitFor(() => expect(desk.uploads).toHaveLength(2));
     expect(desk.uploads.map((upload) => upload.file.name)).toEqual(['dropped.txt', 'pasted.png']);
   });

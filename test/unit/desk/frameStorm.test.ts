@@ -28,10 +28,7 @@ describe('the count of a connection’s frames', () => {
       final: fc.constant(true),
       opcode: fc.constantFrom(1, 2, 8, 9, 10),
       masked: fc.boolean(),
-      size: fc.oneof(
-        fc.integer({ min: 0, max: 300 }),
-        fc.constantFrom(125, 126, 127, 65_535, 65_536),
-      ),
+      size: fc.oneof(fc.integer({ min: 0, max: 300 }), fc.constantFrom(125, 126, 127, 65_535, 65_536)),
     });
     fc.assert(
       fc.property(

@@ -19,11 +19,18 @@ describe('the look set by waiting calls', () => {
     expect(layout).toEqual({ side: 'left' });
   });
 
+  it('leaves out wrong fields only (conf-7)', () => {
+    const { look, layout } = readWishes([
+      call({ theme: { action: '#111111', conversationListBackground: '#fff' }, position: { side: 'top' } }),
+      call({ theme: { action: 'red', notify: '#222222' }, position: { side: 'left' } }),
+    ]);
+    expect(look.colors).toEqual({ action: [17, 17, 17, 1], notify: [34, 34, 34, 1] });
+    expect(layout).toEqual({ side: 'left' });
+  });
+
   it('ignores cancelled, invalid and other calls', () => {
     const { look, layout } = readWishes([
       call({ position: { side: 'left' } }, { cancelled: true }),
-      call({ theme: { action: '#111111' }, position: { side: 'top' } }),
-      call({ theme: { action: 'red' }, position: { side: 'left' } }),
       call({ position: { side: 'left' } }, { method: 'messenger:set.locale' }),
       call('left'),
       call(undefined),

@@ -27,6 +27,23 @@ describe("a visitor's text", () => {
   it('is trimmed, and empty for white space', () => {
     expect(cleanText('  hello\n there ')).toBe('hello\n there');
     for (const blank of ['', ' ', '\n\t', '\u00a0\u2003']) expect(cleanText(blank)).toBeUndefined();
+    expect(cleanText('\u200b hi \u200d\n')).toBe('\u200b hi \u200d');
+  });
+
+  it('is empty where no character of it can be seen', () => {
+    const invisible = [
+      0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x202e,
+    ];
+    const more = [
+      0x2060, 0x2064, 0x2066, 0x2069, 0x206f, 0x2800, 0x3164, 0xfe00, 0xfe0f, 0xfeff, 0xffa0, 0xe0041,
+    ];
+    for (const code of [...invisible, ...more, 0, 8, 0x1f, 0x7f, 0x85, 0x2028]) {
+      const letter = String.fromCodePoint(code);
+      for (const text of [letter, letter.repeat(3), ` ${letter}\n`, `\u200b${letter}`])
+        expect(cleanText(text), code.toString(16)).toBeUndefined();
+      expect(cleanText(`a${letter}`), code.toString(16)).toBeDefined();
+    }
+    for (const seen of ['.', '🎉', '👩‍💻', '\u0301', '、', 'ㅤ!', '⠁']) expect(cleanText(seen)).toBe(seen);
   });
 
   it('may have 4096 characters and not one more (composer-3)', () => {

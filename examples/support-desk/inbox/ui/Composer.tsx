@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { pastedFiles } from '../../../../src/model/pastedFiles';
 import type { AgentConversation } from '../../shared/agentApi';
 import { inShort } from '../model/describe';
 import { insertAt } from '../model/slash';
@@ -169,7 +170,7 @@ export const Composer = ({ conversation, thread }: Props) => {
           onClick={() => slash.look()}
           onKeyDown={onKeyDown}
           onPaste={(event) => {
-            const files = [...(event.clipboardData?.files ?? [])];
+            const files = pastedFiles(event.clipboardData);
             if (files.length === 0) return;
             event.preventDefault();
             workspace.sendFiles(files);

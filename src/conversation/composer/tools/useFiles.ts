@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals-react';
 import { useEffect, useRef, useState } from 'react';
+import { pastedFiles } from '../../../model/pastedFiles';
 import { useHome } from '../../context';
 
 /** A drag without events for this time counts as over, because not every browser reports that it left. */
@@ -56,7 +57,7 @@ export const useFiles = (box: HTMLTextAreaElement, on: boolean) => {
       if (on) send(files);
     };
     const onPaste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])];
+      const files = pastedFiles(event.clipboardData);
       if (!on || files.length === 0) return;
       event.preventDefault();
       send(files);
