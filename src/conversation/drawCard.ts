@@ -1,6 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react';
 import type { Words } from '../i18n/words';
 import { listen } from '../platform/disposer';
+import { fillsWidth } from '../platform/fillsWidth';
 import type { CardFrame } from '../platform/frames';
 import { createFrameStyles } from '../platform/sheets';
 import { createHomeState } from './card/homeState';
@@ -38,7 +39,7 @@ export const loadPeople = (deps: RowDeps) =>
 /** Asks for the feature `fullScreen` once the frame fills the page's width. */
 const watchWidth = (frame: CardFrame, { host, own }: Pick<FeatureDeps, 'host' | 'own'>, load: () => void) => {
   const fill = () => {
-    if (frame.element.offsetWidth === host.document.documentElement.clientWidth) load();
+    if (fillsWidth(frame.element)) load();
   };
   fill();
   own(listen(host, 'resize', fill));

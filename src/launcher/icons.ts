@@ -5,10 +5,11 @@ export const BUBBLE_PATH = 'M3.5 16.5v-10a3 3 0 0 1 3-3h7a3 3 0 0 1 3 3v5a3 3 0 
 
 /** Appends an icon, drawn from path data, to a button, which needs its own accessible name. @returns the path */
 export const drawIcon = (button: Element, path: string): SVGPathElement => {
-  const doc = button.ownerDocument;
-  const svg = doc.createElementNS(SVG, 'svg');
+  const draw = (tag: 'svg' | 'path') =>
+    Document.prototype.createElementNS.call(button.ownerDocument, SVG, tag);
+  const svg = draw('svg');
   svg.setAttribute('viewBox', '0 0 20 20');
-  const line = doc.createElementNS(SVG, 'path');
+  const line = draw('path') as SVGPathElement;
   line.setAttribute('d', path);
   svg.append(line);
   button.append(svg);

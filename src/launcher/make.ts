@@ -1,10 +1,12 @@
+import { createElement } from '../platform/pastContent';
+
 /** Appends a new element to its parent. */
 export const make = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
   parent: Node,
   text = '',
 ): HTMLElementTagNameMap[K] => {
-  const element = (parent.ownerDocument as Document).createElement(tag);
+  const element = createElement(parent.ownerDocument as Document, tag);
   element.textContent = text;
   parent.appendChild(element);
   return element;

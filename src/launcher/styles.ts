@@ -30,7 +30,7 @@ export const surfaceCss = (config: LauncherConfig): string => {
   const { web, mobile } = config.positionOffset;
   const action = readablePair(config.action, Light.action);
   const bottom = web.vertical + (launcher.shape === 'none' ? 0 : SIZE + GAP);
-  return `:host{all:initial!important;--a:${action.background}}\
+  return `:host{all:initial!important;display:contents!important;--a:${action.background}}\
 :host([data-hidden]){display:none!important}\
 .l,.card{position:fixed;${side}:${web.horizontal}px;bottom:${web.vertical}px;z-index:var(--z);border:0;outline:1px solid #0000;box-shadow:0 1px 3px #0002,0 8px 32px #0003}\
 .l{display:flex;align-items:center;height:${SIZE}px;padding:0 14px;border-radius:${launcher.shape === 'square' ? 16 : SIZE}px;background:var(--a);color:${action.foreground};cursor:pointer;transition:scale .15s,opacity .2s .15s}\

@@ -1,9 +1,9 @@
 import { createFrame } from '../platform/frames';
 import { NativePromise } from '../platform/nativePromise';
+import { createElement, ofDocument } from '../platform/pastContent';
 import { adoptSheet } from '../platform/sheets';
 import type { LauncherConfig } from '../wire/config';
 import { type EarlyMessage, keepEarly } from './earlyMessages';
-import { make } from './make';
 import { drawSkeleton, type HomeFrame } from './skeleton';
 import { surfaceCss } from './styles';
 
@@ -42,14 +42,20 @@ export type Surface = {
 
 /** Creates the surface. @param host the publisher's page @param warm fetches the messenger */
 export const createSurface = (host: Window, config: LauncherConfig, warm: () => void): Surface => {
-  // Beside the body, so that a page that replaces its body keeps the widget.
-  const element = make('div', host.document.documentElement);
+  const { document } = host;
+  const element = createElement(document, 'div');
   element.dataset.porch = '';
   const root = element.attachShadow({ mode: 'open' });
   let frame: Promise<HomeFrame> | undefined;
   let skeleton: ReturnType<typeof drawSkeleton> | undefined;
 
   adoptSheet(root, host, surfaceCss(config));
+
+  /** Last on the page, beside the body, so that a page that replaces its body keeps the widget. */
+  const place = () => void ofDocument(document, 'documentElement').appendChild(element);
+  place();
+  // A body that came later would be behind it in the tab order. A frame that is moved loads again.
+  host.addEventListener('DOMContentLoaded', () => !frame && element.isConnected && place());
 
   const surface: Surface = {
     root,
@@ -78,12 +84,14 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
       element.style.setProperty('--z', `${zIndex}`);
     },
     home() {
-      frame ??= new NativePromise((resolve) =>
+      frame ??= new NativePromise((resolve) => {
+        // The page may have been rewritten.
+        if (!element.isConnected) place();
         createFrame(root, config.launcher.words.window, (made) => {
           skeleton = drawSkeleton(made, config, surface);
           resolve(skeleton.home);
-        }),
-      );
+        });
+      });
       return frame;
     },
     drawn: () => skeleton?.remove(),

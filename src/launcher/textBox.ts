@@ -18,19 +18,19 @@ export const drawTextBox = (parent: Node, words: LauncherWords, send: (text: str
   box.rows = 1;
   box.ariaLabel = box.placeholder = words.write;
   button.ariaLabel = words.send;
-  box.onkeydown = (event) => {
-    // Enter confirms a choice while an input method composes. Safari reports that by the key code alone: 229, not 13.
-    if (event.keyCode !== 13 || event.shiftKey || event.isComposing) return;
-    event.preventDefault();
-    form.requestSubmit();
-  };
-  form.onsubmit = (event) => {
+  // Not by the form's submit event, which a sandboxed page without `allow-forms` never gets.
+  const submit = (event: Event) => {
     event.preventDefault();
     const text = box.value.trim();
     if (!text || box.readOnly) return;
     send(text);
     box.value = '';
     box.focus();
+  };
+  button.onclick = submit;
+  box.onkeydown = (event) => {
+    // Enter confirms a choice while an input method composes. Safari reports that by the key code alone: 229, not 13.
+    if (event.keyCode === 13 && !event.shiftKey && !event.isComposing) submit(event);
   };
   return { form, box, button };
 };

@@ -1,5 +1,6 @@
 import type { createLauncher } from '../launcher/launcher';
 import { NativePromise } from '../platform/nativePromise';
+import { createElement, globalOf, ofDocument } from '../platform/pastContent';
 import type { Call } from './call';
 import { mayStart } from './gates';
 import type { Handover, Realm, StartMessenger } from './handover';
@@ -68,8 +69,14 @@ const ask = async (realm: Pick<typeof globalThis, 'fetch'>, address: string): Pr
 export const page = window as Page;
 const log = (error: unknown) => console.error('Porch:', error);
 
+/**
+ * Event of the page's window that a second boot fires, so that the first one's widget is removed. A mark on the page
+ * would not do: wrappers delete `zE` and add the tag again.
+ */
+export const END = 'porch';
+
 /** Calls that do not need the messenger yet. Any other call fetches it. */
-const WAITS = /:on|:set|hide|show|close/;
+const WAITS = /^w|:on|:set|hide|show|close/;
 
 /** Whether storage holds a visitor from an earlier page, or a message that was not sent. */
 const hasSession = ({
@@ -96,16 +103,21 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
   const follow = (call: Call, queued?: number) => {
     if (handover.live) void replay();
     else handover.launcher?.early?.(call, queued);
-    if (!WAITS.test(call.method)) handover.warm?.();
+    // A callback is called by the messenger.
+    if (!WAITS.test(call.method) || call[3]) handover.warm?.();
   };
   const { zE, calls, keep, takeOver } = createQueue(follow, log);
-  const handover = { host: page, calls, script, takeOver } as unknown as Handover;
-  const waiting = page.zE?.q ?? [];
+  const handover = { host: page, zE, calls, script, takeOver } as unknown as Handover;
+  const waiting = globalOf(page, 'zE')?.q ?? [];
   page.zE = page.zEmbed = zE;
   keep(waiting);
+  // Another tag may start it later, with the calls made until then.
+  zE.q = calls;
   if (!mayStart(page)) return;
+  zE.porch = true;
+  page.addEventListener(END, () => zE('messenger', 'destroy'), { once: true });
   const locale = calls.findLast((call) => call.method === 'messenger:set.locale')?.[2];
-  const address = configAddress(script, page.zESettings, locale);
+  const address = configAddress(script, globalOf(page, 'zESettings'), locale);
   if (!address) {
     log('Missing zendeskHost config param.');
     return;
@@ -126,11 +138,12 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
     handover.build = PORCH_MESSENGER;
     handover.lost = lost;
     const preload = (file: string) => {
-      const link = document.createElement('link');
+      const link = createElement(document, 'link');
       link.rel = 'modulepreload';
       link.nonce = script.nonce;
       link.href = base + file;
-      document.documentElement.appendChild(link);
+      // Not beside the body, where React 18 takes it for a part of a page that it hydrates as a whole.
+      ofDocument(document, 'head')?.appendChild(link);
     };
     const openRealm = async (): Promise<Realm> => (await import(base + PORCH_REALM)).openRealm(handover);
     // A sandboxed page without an origin cannot draw a card.
@@ -188,7 +201,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
     // The launcher's file may still be on its way.
     if (config.features.fastLoad) preload(PORCH_MESSENGER);
     // Such a page has the widget drawn by the call `render`.
-    if (page.zEMessenger?.autorender === false) handover.draw = draw;
+    if (globalOf(page, 'zEMessenger')?.autorender === false) handover.draw = draw;
     // The launcher is not run for the shape "none".
     else if (messenger.launcher?.shape !== 'none') await draw();
     calls.forEach(follow);

@@ -1,3 +1,5 @@
+import { globalOf } from '../platform/pastContent';
+
 /**
  * User agents of search engines, and of Chrome on iOS before 111, whose WebKit is too old for the messenger.
  * "Cubot" is a phone maker, not a bot.
@@ -11,6 +13,6 @@ const BARRED = /(?<!cu)bot\b|crawler|spider|slurp|google-|-google|crios\/(\d?\d|
 export const mayStart = (
   host: Window & { XMLHttpRequest?: typeof XMLHttpRequest; zEMessenger?: { skip?: unknown } },
 ): boolean =>
-  host.zEMessenger?.skip !== true &&
+  globalOf(host, 'zEMessenger')?.skip !== true &&
   !BARRED.test(host.navigator.userAgent) &&
   'withCredentials' in Object(host.XMLHttpRequest?.prototype);

@@ -7,6 +7,8 @@ import type { Call } from './call';
 export type Handover = {
   /** The publisher's page. */
   host: Window;
+  /** The page's API function. */
+  zE: (...args: unknown[]) => unknown;
   /** Base URL of this build's files, with a trailing slash. */
   base: string;
   /** The raw configuration response. */

@@ -1,4 +1,8 @@
-import { boot, page } from './boot';
+import { globalOf, ofDocument } from '../platform/pastContent';
+import { boot, END, page } from './boot';
 
-const script = document.currentScript;
-if (script && !page.zE?.porch) boot(script as HTMLScriptElement);
+const script = ofDocument(document, 'currentScript');
+if (script && !globalOf(page, 'zE')?.porch) {
+  page.dispatchEvent(new Event(END));
+  boot(script as HTMLScriptElement);
+}

@@ -29,8 +29,11 @@ export const createQueue = (onCall: (call: Call) => void, log: (error: unknown) 
       call.undo?.();
     };
   };
-  const zE: ZE = (...args) => makeCall(args);
-  zE.porch = true;
+  // A function, which has a `call`, is called at once, as the classic widget does when it is ready.
+  const zE: ZE = (...args) => {
+    const first = args[0] as (() => unknown) | undefined;
+    return first?.call ? first() : makeCall(args);
+  };
   const keep = (kept: ArrayLike<unknown>) => {
     for (const call of Array.from(kept) as Call[]) {
       try {

@@ -1,5 +1,6 @@
 import { LATE_MS } from '../model/retries/card';
 import { NativePromise } from '../platform/nativePromise';
+import { createElement, ofDocument } from '../platform/pastContent';
 import { REALM_HOOK, type RealmHook } from '../platform/realmHook';
 import type { Handover, Realm } from './handover';
 
@@ -34,9 +35,9 @@ const failWhenLate = (handover: Handover): void => {
 
 const createRealm = (handover: Handover): Promise<Realm> =>
   new NativePromise((ready, reject) => {
-    const frame = document.createElement('iframe');
-    // Not display:none, which delays effects.
-    frame.style.cssText = 'position:fixed;visibility:hidden';
+    const frame = createElement(document, 'iframe');
+    // Not display:none, which delays effects. The page may style each frame.
+    frame.style.cssText = 'all:initial!important;position:fixed!important;visibility:hidden!important';
     frame.onload = () => {
       // A frame that the page moves loads again, with a new window.
       frame.onload = null;
@@ -74,7 +75,7 @@ const createRealm = (handover: Handover): Promise<Realm> =>
       ready({ window: realm, load });
     };
     // Append beside the body, so that a page that replaces its body keeps the realm.
-    document.documentElement.appendChild(frame);
+    ofDocument(document, 'documentElement').appendChild(frame);
   });
 
 /**

@@ -1,3 +1,4 @@
+import { fillsWidth } from './fillsWidth';
 import { adoptSheet } from './sheets';
 
 /** Rules for the page's side, added to the launcher's own. */
@@ -42,7 +43,7 @@ export const createCardStack = (
   };
   /** @param share the card's height as a share of the home card's height */
   return (card: HTMLElement, home: HTMLElement, share: number, delays: Delays): LaidCard => {
-    const fills = home.offsetWidth === host.document.documentElement.clientWidth;
+    const fills = fillsWidth(home);
     const delay = delays[fills ? 2 : button?.getClientRects().length === 0 ? 1 : 0];
     card.toggleAttribute('data-card', true);
     const observer = new (host as typeof window).ResizeObserver(() => {

@@ -1,3 +1,5 @@
+import { createElement } from './pastContent';
+
 /** A same-origin frame that shows one card. */
 export type CardFrame = {
   element: HTMLIFrameElement;
@@ -13,7 +15,7 @@ export type CardFrame = {
  */
 export const createFrame = (parent: Node, title: string, ready: (frame: CardFrame) => void): void => {
   const doc = parent.ownerDocument as Document;
-  const element = doc.createElement('iframe');
+  const element = createElement(doc, 'iframe');
   element.title = title;
   element.className = 'card';
   element.addEventListener(

@@ -1,4 +1,5 @@
 import { listen } from './disposer';
+import { fillsWidth } from './fillsWidth';
 import { adoptSheet } from './sheets';
 
 /** An on-screen keyboard takes more of the height than this, in pixels; the browser's bars take less. */
@@ -35,7 +36,7 @@ export const createScreen = (root: ShadowRoot, card: HTMLElement) => {
   };
   return {
     /** Whether the window fills the screen now. */
-    fills: () => card.offsetWidth === doc.documentElement.clientWidth,
+    fills: () => fillsWidth(card),
     /**
      * Fits the window into the space that the keyboard leaves.
      * @param fills whether the window fills the screen; false restores its normal place

@@ -303,18 +303,48 @@ describe('zE', () => {
     await opened.close();
   });
 
+  it('calls back from each setter on a page where nobody clicks (start-11)', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(
+      pageWith(`${STUB} window.heard = [];
+        for (const [name, value] of [['conversationFields', []], ['conversationTags', ['a']], ['conversationMetadata', { a: 1 }], ['userMetadata', { a: 1 }]])
+          zE('messenger:set', name, value, () => heard.push(name));`),
+    );
+    await expect.poll(async () => (await heard(page)).length).toBe(4);
+    await opened.close();
+  });
+
+  it('calls a function at once, and logs one pointer for the calls of the classic widget (api-14, api-15)', async () => {
+    const opened = await openPage(browser);
+    const { page, problems } = opened;
+    await page.goto(pageWith());
+    await widgetOf(page).launcher.waitFor();
+    const classic = () =>
+      page.evaluate(`[['webWidget', 'hide'], ['webWidget:on', 'close', () => {}], ['webWidget:get', 'display'], ['webWidget', 'setLocale', 'de']]
+        .map((args) => { try { zE(...args); return 'ok'; } catch (e) { return e.message; } })`);
+    expect(await classic()).toEqual(['ok', 'ok', 'ok', 'ok']);
+    expect(await page.evaluate("let ready = 0; zE(() => { ready++; zE('messenger', 'open'); }); ready")).toBe(
+      1,
+    );
+    await widgetOf(page).composer.waitFor();
+    await expect.poll(() => problems.consoleErrors.filter((line) => line.includes('classic')).length).toBe(1);
+    expect(await classic()).toEqual(['ok', 'ok', 'ok', 'ok']);
+    expect(problems.consoleErrors).toHaveLength(1);
+    await opened.close();
+  });
+
   it('throws for a method that does not exist, before load and after', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(pageWith());
     await widgetOf(page).launcher.waitFor();
     const refusals = (): Promise<string[]> =>
-      page.evaluate(`[['messenger', 'nope'], ['messenger:on', 'nope', () => {}], ['webWidget', 'open'], [], ['messenger', 'constructor']]
+      page.evaluate(`[['messenger', 'nope'], ['messenger:on', 'nope', () => {}], [], ['messenger', 'constructor']]
         .map((args) => { try { zE(...args); return 'nothing'; } catch (e) { return e.message; } })`);
     const sentences = [
       'Method messenger.nope does not exist',
       'Method messenger:on.nope does not exist',
-      'Method webWidget.open does not exist',
       'Method undefined.undefined does not exist',
       'Method messenger.constructor does not exist',
     ];

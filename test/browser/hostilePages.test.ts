@@ -27,6 +27,109 @@ const STYLES = {
     '* { transition: all 30s !important; animation: none !important; color: #eee !important; background: #eee !important; font: 60px serif !important; box-sizing: content-box !important; zoom: 1 !important }',
 };
 
+/** What a script of the page would set or read, which the page's content can name as well. */
+const NAMES = [
+  ...['currentScript', 'zE', 'zEmbed', 'zESettings', 'zEMessenger', 'requestIdleCallback', 'origin'],
+  ...['createElement', 'createElementNS', 'documentElement', 'head', 'body', 'adoptedStyleSheets'],
+];
+const EVIL = 'http://evil.example';
+const MEMBERS = ['porch', 'q', 'zendeskHost', 'skip', 'autorender'];
+
+/** What a comment or an article may contain where names are allowed. */
+const CONTENTS: Record<string, (name: string) => string> = {
+  'a picture': (name) =>
+    `<img name="${name}" id="${name}" src="${EVIL}/a/b.png" data-zendesk-host="${EVIL}">`,
+  'a form with fields': (name) =>
+    `<form name="${name}" id="${name}" action="${EVIL}">${MEMBERS.map((field) => `<input name="${field}" value="${EVIL}">`).join('')}</form>`,
+  'two links': (name) =>
+    `<a id="${name}" name="src" href="${EVIL}/a/b.js"></a>${MEMBERS.map((member) => `<a id="${name}" name="${member}" href="${EVIL}"></a>`).join('')}`,
+  'a frame': (name) => `<iframe name="${name}" src="${EVIL}"></iframe>`,
+  'an object': (name) => `<object name="${name}" id="${name}" data="${EVIL}/a/b.png"></object>`,
+};
+
+describe('a page whose content names what Porch reads', () => {
+  it.each(Object.entries(CONTENTS))(
+    'as %s is asked for no file of that content, and has its messenger',
+    async (_, named) => {
+      for (const script of ['porch.js', 'porch.now.js']) {
+        const opened = await openPage(browser);
+        const { page } = opened;
+        const asked: string[] = [];
+        page.on('request', (request) => {
+          if (/script|fetch|xhr/.test(request.resourceType())) asked.push(new URL(request.url()).origin);
+        });
+        await page.route(`${EVIL}/**`, (route) => route.fulfill({ body: '' }));
+        const html = fixture('plain.html', { DESK: desk.origin }).replace('porch.js', script);
+        await page.goto(pages.serve(html.replace('<body>', `<body>${NAMES.map(named).join('')}`)));
+        await widgetOf(page).launcher.click();
+        await widgetOf(page).composer.waitFor();
+        expect(new Set(asked)).toEqual(new Set([desk.origin]));
+        await opened.close();
+      }
+    },
+  );
+});
+
+describe('a page that the script meets early, late or twice', () => {
+  it('has the launcher behind its content in the tab order where the script runs before the body', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const html = fixture('plain.html', { DESK: desk.origin });
+    await page.goto(pages.serve(html.replace('async src', 'src').replace('porch.js', 'porch.now.js')));
+    await widgetOf(page).launcher.waitFor();
+    const order = () => page.evaluate(() => [...document.documentElement.children].map((e) => e.tagName));
+    await expect.poll(order).toEqual(['HEAD', 'BODY', 'DIV']);
+    await opened.close();
+  });
+
+  it.each([
+    'display: grid; gap: 24px; min-height: 100%',
+    'display: flex; gap: 24px',
+    'writing-mode: vertical-rl',
+    'columns: 2',
+  ])('has its boxes where they are without it, with html { %s }', async (style) => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const html = fixture('plain.html', { DESK: desk.origin, HEAD: `<style>html { ${style} }</style>` });
+    const boxes = () =>
+      page.evaluate(() =>
+        ['html', 'body', 'h1', 'p'].map((name) => {
+          const { x, y, width, height } = (document.querySelector(name) as Element).getBoundingClientRect();
+          return [name, x, y, width, height, document.documentElement.scrollHeight];
+        }),
+      );
+    await page.goto(pages.serve(html.replace(/<script async[^>]*><\/script>/, '')));
+    const plain = await boxes();
+    await page.goto(pages.serve(html));
+    await widgetOf(page).launcher.waitFor();
+    expect(await boxes()).toEqual(plain);
+    await opened.close();
+  });
+
+  it('has one widget after it has deleted zE and added the tag again, twice', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    const { launcher, composer } = widgetOf(page);
+    await launcher.waitFor();
+    for (let times = 0; times < 2; times++) {
+      await page.evaluate(() => {
+        const tag = document.querySelector('script[src$="porch.js"]') as HTMLScriptElement;
+        const next = document.createElement('script');
+        next.src = tag.src;
+        Reflect.deleteProperty(window, 'zE');
+        tag.replaceWith(next);
+      });
+      await page.waitForFunction('window.zE?.porch');
+      await expect.poll(() => page.locator('[data-porch]').count()).toBe(1);
+    }
+    await page.evaluate("zE('messenger', 'open')");
+    await composer.waitFor();
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+});
+
 describe('a page with hostile scripts or styles', () => {
   for (const file of ['brokenGlobals.js', 'prototypeLike.js']) {
     it(`cannot break the messenger by its ${file.replace('.js', '')}`, async () => {

@@ -12,10 +12,20 @@ const page = window as Page;
 const runScript = async (src = 'https://desk.example/porch.js') => {
   const script = document.createElement('script');
   Object.defineProperty(script, 'src', { value: src });
-  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  vi.spyOn(Document.prototype, 'currentScript', 'get').mockReturnValue(script);
   vi.resetModules();
   await import('../../src/loader/loader');
   await flush();
+};
+
+/** The page lets the script start. Its account has no widget. */
+const allow = () => {
+  delete page.zEMessenger;
+  for (const name of ['PORCH_LAUNCHER', 'PORCH_MESSENGER']) vi.stubGlobal(name, `${name}.js`);
+  vi.stubGlobal('PORCH_GIVEN', false);
+  vi.stubGlobal('fetch', vi.fn().mockResolvedValue({ status: 404 }));
+  vi.stubGlobal('XMLHttpRequest', function Request() {});
+  Object.assign(XMLHttpRequest.prototype, { withCredentials: false });
 };
 
 let errors: ReturnType<typeof vi.spyOn>;
@@ -25,13 +35,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   for (const name of ['zE', 'zEmbed', 'zEMessenger'] as const) delete page[name];
 });
 
 describe("the publisher's script", () => {
   it('puts zE on the page, and zEmbed as its other name', async () => {
     await runScript();
-    expect(page.zE?.porch).toBe(true);
+    expect(page.zE).toBeTypeOf('function');
     expect(page.zEmbed).toBe(page.zE);
     expect(() => page.zE?.('messenger', 'fly')).toThrow('Method messenger.fly does not exist');
   });
@@ -48,10 +59,35 @@ describe("the publisher's script", () => {
   });
 
   it('does nothing when it is there already (start-9)', async () => {
+    allow();
     await runScript();
     const first = page.zE;
     await runScript();
     expect(page.zE).toBe(first);
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it('starts anew where the page has deleted zE, as wrappers do (start-9)', async () => {
+    allow();
+    await runScript();
+    const first = page.zE;
+    delete page.zE;
+    await runScript();
+    expect(page.zE).not.toBe(first);
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  it('starts where the page skips it no longer, with the calls made until then (start-4)', async () => {
+    await runScript();
+    const undo = page.zE?.('messenger', 'open');
+    page.zE?.('messenger:set', 'zIndex', 7);
+    (undo as () => void)();
+    allow();
+    await runScript();
+    expect(page.zE?.porch).toBe(true);
+    expect(Array.from(page.zE?.q ?? [], (call) => [...(call as [])])).toEqual([
+      ['messenger:set', 'zIndex', 7],
+    ]);
   });
 
   it('keeps the calls of a page that skips it from failing, and makes nothing', async () => {

@@ -64,8 +64,8 @@ describe('a desk below a path', () => {
     const loader = await textOf('/porch/porch.js');
     expect(loader.endsWith(';loader()')).toBe(true);
     const hostAfter = (dataset: { zendeskHost?: string }, zESettings?: object) => {
-      const run = new Function('document', 'window', loader.replace('loader()', ''));
-      run({ currentScript: { dataset } }, { zESettings });
+      const run = new Function('Document', 'window', 'document', loader.replace('loader()', ''));
+      run({ prototype: { currentScript: { dataset } } }, zESettings ? { zESettings } : {});
       return dataset.zendeskHost;
     };
     expect(hostAfter({})).toBe(publicUrl);

@@ -7,7 +7,8 @@ import type { Events } from './events';
 /**
  * Runs the calls of the page: finds the command and gives it the call's arguments.
  * @param deps.declared the commands of other features
- * @returns a function that runs a call and returns the command's result. An unknown call throws.
+ * @returns a function that runs a call and returns the command's result. An unknown call throws; one of the classic
+ * widget is logged once.
  */
 export const createApi = (deps: {
   actions: ApiActions;
@@ -33,10 +34,14 @@ export const createApi = (deps: {
     };
   };
   const call = { actions, events, misuse, callback };
+  let told = false;
   return ([namespace, verb, ...args]) => {
     const name = `${namespace}.${verb}`;
     const command = commands[name];
     if (command) return command(call, ...args);
-    throw unknownMethod(name);
+    if (!/^webW/.test(name)) throw unknownMethod(name);
+    // Libraries and themes make these calls, some of them every half second.
+    if (!told) misuse(`${name} is a call of the classic widget.`);
+    told = true;
   };
 };

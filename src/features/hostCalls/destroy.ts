@@ -1,21 +1,22 @@
 import type { Handover } from '../../loader/handover';
 import type { LazyCommand } from './lazyCommand';
 
-type HostPage = Window & { console: Console; zE?: { porch?: boolean }; zEmbed?: { porch?: boolean } };
+type HostPage = Window & { console: Console; zE?: unknown; zEmbed?: unknown };
 
 /**
  * Removes Porch from the page: the widget, the realm, the listeners and the globals. Keeps the storage, so that
  * the visitor finds their conversation again.
  */
 const destroyWidget = (handover: Handover): void => {
-  const { launcher, live, realm, base } = handover;
+  const { launcher, live, realm, base, zE } = handover;
   const host = handover.host as HostPage;
   handover.lost = handover.warm = () => {};
   live?.dispose();
   launcher?.dispose();
   for (const link of host.document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'))
     if (link.href.startsWith(base)) link.remove();
-  for (const name of ['zE', 'zEmbed'] as const) if (host[name]?.porch) delete host[name];
+  // The page may have started another widget meanwhile.
+  for (const name of ['zE', 'zEmbed'] as const) if (host[name] === zE) delete host[name];
   // A page may have kept the function.
   let told = false;
   handover.takeOver(() => {

@@ -36,10 +36,16 @@ describe('before the messenger has loaded', () => {
 
   it('an unknown method throws at once and is not kept (api-2)', () => {
     const { zE, takeOver, onCall } = create();
-    expect(() => zE('webWidget', 'open')).toThrow(new Error('Method webWidget.open does not exist'));
+    expect(() => zE('messenger', 'nope')).toThrow(new Error('Method messenger.nope does not exist'));
     const messenger = live();
     takeOver(messenger);
     expect([messenger.mock.calls, onCall.mock.calls]).toEqual([[], []]);
+  });
+
+  it('a function is called at once (api-14)', () => {
+    const { zE, onCall } = create();
+    expect(zE(() => 'ready')).toBe('ready');
+    expect(onCall).not.toHaveBeenCalled();
   });
 
   it('a call may be taken back', () => {
@@ -150,8 +156,4 @@ describe('calls kept by a stub or an earlier build', () => {
       ['messenger:set', 'zIndex', 5],
     ]);
   });
-});
-
-it('our zE is marked, so that a second script tag finds it', () => {
-  expect(create().zE.porch).toBe(true);
 });

@@ -19,10 +19,12 @@ const createRealm = async () => {
     },
     onload() {},
   };
-  vi.stubGlobal('document', {
+  const prototype = {
     createElement: () => frame,
     documentElement: { appendChild: () => frame.onload() },
-  });
+  };
+  vi.stubGlobal('Document', { prototype });
+  vi.stubGlobal('document', {});
   const { load } = await openRealm({ script: {} } as never);
   /** A file arrives and runs. */
   const arrive = (url: string, start: string) => {

@@ -5,9 +5,12 @@ import { brotliCompress } from 'node:zlib';
 import type { Context } from 'hono';
 import { acceptsBrotli } from '../routes/http';
 
-/** A line of script that sets the desk's address, unless the script tag or the page sets it. */
+/**
+ * A line of script that sets the desk's address, unless the script tag or the page sets it. It reads nothing that an
+ * element of the page's content can name.
+ */
 const telling = (address: string): string =>
-  `(function(s,p){if(s&&!s.dataset.zendeskHost&&!(p&&p.zendeskHost))s.dataset.zendeskHost=${JSON.stringify(address)}})(document.currentScript,window.zESettings);`;
+  `(function(s,p){if(s&&!s.dataset.zendeskHost&&!(p&&p.zendeskHost))s.dataset.zendeskHost=${JSON.stringify(address)}})(Reflect.get(Document.prototype,'currentScript',document),Object.hasOwn(window,'zESettings')&&window.zESettings);`;
 
 /** A line of script that opens the conversation of an e-mail's link, on the page that the link leads to. */
 const OPENING = ';/^#porch-open=/.test(location.hash)&&zE("messenger","resume",location.hash.slice(12));';

@@ -164,10 +164,23 @@ describe('the commands whose files load', () => {
   });
 });
 
+it.each([
+  ['webWidget', 'hide'],
+  ['webWidget:get', 'display'],
+  ['webWidget:on', 'chat:start', () => {}],
+  ['webWidget', 'updateSettings', { webWidget: {} }],
+])('a call of the classic widget is logged once, and never throws: %s %s (api-15)', (...args) => {
+  expect(assertMethod(args)).toBe(`${args[0]}.${args[1]}`);
+  for (let times = 0; times < 3; times++) expect(side.api(args)).toBeUndefined();
+  expect(side.api(['webWidget', 'other'])).toBeUndefined();
+  expect(side.report).toHaveBeenCalledTimes(1);
+  expect(side.report.mock.calls[0]?.[0]).toMatch(`${args[0]}.${args[1]} is a call of the classic widget.`);
+  expect(side.acted()).toBe(0);
+});
+
 describe('an unknown method', () => {
   it.each([
     [['messenger', 'fly'], 'Method messenger.fly does not exist'],
-    [['webWidget:on', 'chat:start'], 'Method webWidget:on.chat:start does not exist'],
     [['messenger:on', 'constructor'], 'Method messenger:on.constructor does not exist'],
     [['constructor', 'name'], 'Method constructor.name does not exist'],
     [['__proto__', 'open'], 'Method __proto__.open does not exist'],
