@@ -1,5 +1,6 @@
+import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, startDesk } from '../support/desk';
+import { type Desk, type DeskOptions, startDesk } from '../support/desk';
 import {
   agent,
   anonymous,
@@ -316,6 +317,68 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
       time += 6 * 24 * 60 * MINUTE;
       expect((await open(token)).status).toBe(404);
     });
+  });
+});
+
+describe('the secret of the links', () => {
+  const AGENT_TOKEN = 'a word that somebody chose';
+  const TIME = 1_800_000_000_000;
+  const email = { enabled: true, smtpUrl: 'smtp://127.0.0.1:25', from: 'a@shop.example', page: PAGE };
+  const start = (more: DeskOptions = {}, settings = {}) =>
+    startDesk({
+      agentToken: AGENT_TOKEN,
+      now: () => TIME,
+      ...more,
+      settings: { email: { ...email, ...settings } },
+    });
+  const signed = (key: string | Buffer, visitor: Visitor) => {
+    const target = [visitor.conversationId, visitor.id, TIME + MINUTE, TIME];
+    const text = Buffer.from(JSON.stringify(target)).toString('base64url');
+    return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+  };
+  const opens = async (desk: Desk, token: string) =>
+    (await anonymous(desk)('POST', '/emaillinks', { token })).status === 200;
+
+  it('is the database’s own: no key that is made of the agents’ token opens anything', async () => {
+    const desk = await start();
+    const visitor = await createVisitor(desk);
+    expect(await opens(desk, signed(desk.store.linkKey, visitor))).toBe(true);
+    const prefixes = ['', 'porch e-mail links ', 'porch email links ', 'porch ', 'links'];
+    const texts = prefixes.flatMap((prefix) => [prefix + AGENT_TOKEN, AGENT_TOKEN + prefix]);
+    const made = (['sha1', 'sha256', 'sha512', 'md5'] as const).flatMap((name) =>
+      texts.map((text) => createHash(name).update(text).digest()),
+    );
+    const written = made.flatMap((key) => [key.toString('hex'), key.toString('base64url')]);
+    const keys = [...texts, ...made, ...written, desk.store.campaignKey, desk.store.logId, desk.appId, ''];
+    for (const key of keys) expect(await opens(desk, signed(key, visitor)), String(key)).toBe(false);
+    await desk.close();
+  });
+
+  it('differs from desk to desk with the same agents’ token, and from that of campaigns', async () => {
+    const desks = await Promise.all([start(), start(), start({ store: 'pglite' })]);
+    const keys = desks.flatMap(({ store }) => [store.linkKey, store.campaignKey, store.logId]);
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const key of keys) expect(key.length).toBeGreaterThanOrEqual(32);
+    for (const desk of desks) await desk.close();
+  });
+
+  it('outlives another agents’ token, and ends by `linksSince`', async () => {
+    const desk = await start();
+    const visitor = await createVisitor(desk);
+    const token = signed(desk.store.linkKey, visitor);
+    await desk.close();
+    const since = (ms: number) => ({ linksSince: new Date(TIME + ms).toISOString() });
+    for (const [settings, opened] of [
+      [{}, true],
+      [since(-MINUTE), true],
+      [since(0), true],
+      [since(1), false],
+      [since(MINUTE), false],
+    ] as const) {
+      const again = await start({ store: desk.store, agentToken: 'another word of theirs' }, settings);
+      expect(await opens(again, token), JSON.stringify(settings)).toBe(opened);
+      await again.close();
+    }
   });
 });
 

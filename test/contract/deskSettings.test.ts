@@ -153,6 +153,7 @@ describe('settings that an agent saves', () => {
       [{ messenger: { integrationId: 'mine' } }, /^messenger\/integrationId: .*only settings\.json/],
       [{ auth: {} }, /^auth: .*only settings\.json/],
       [{ email: { smtpUrl: 'smtp://mail.example' } }, /^email\/smtpUrl: .*only settings\.json/],
+      [{ email: { linksSince: '2026-11-25T09:00:00Z' } }, /^email\/linksSince: .*only settings\.json/],
       [{ voice: { turnSecret: 'x' } }, /^voice\/turnSecret: .*only settings\.json/],
     ];
     for (const [value, words] of cases)

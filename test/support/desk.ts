@@ -50,6 +50,8 @@ export type DeskOptions = {
   uploadsFolder?: string;
   /** How long open requests may take at shutdown, ms; the desk's own limit by default. */
   farewellMs?: number;
+  /** Signs agents in; a random one by default. */
+  agentToken?: string;
   /** Receives each line of the log. */
   onLog?: (line: string) => void;
 };
@@ -84,7 +86,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   const settings = settingsOf(options.settings);
   const store = await openStore(options);
   const now = options.now ?? Date.now;
-  const agentToken = randomBytes(12).toString('hex');
+  const agentToken = options.agentToken ?? randomBytes(12).toString('hex');
   const repository = options.repository ?? fileURLToPath(new URL('../..', import.meta.url));
   const inForce = createDeskSettings(
     fixedOperator(options.settings ?? {}),
@@ -130,7 +132,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     appId: settings.messenger.appId,
     store,
     routes: app.routes,
-    mailRound: createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords, secret: agentToken }, log),
+    mailRound: createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords }, log),
     close: async () => {
       await server.close();
       await store.close();

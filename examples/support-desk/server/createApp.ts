@@ -111,7 +111,7 @@ const VISITOR_CALLS = ['/embeddable', '/sc/sdk/v2', LINE_STATUS, WAIT_TIME, '/fr
 /** What the routes work with. */
 type AppParts = CallDeps & { presence: Presence; team: ReadTeam };
 
-const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, agentToken: string): Hono => {
+const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf): Hono => {
   const routes = new Hono();
   routes.use(noStore, compressJson, limitBody, fillAddresses(originOf));
   routes.route('/integrations', integrationRoutes(deps, originOf));
@@ -124,7 +124,7 @@ const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, age
   routes.route('/apps/:appId/appusers', appUserRoutes(deps, originOf));
   routes.route('/apps/:appId/login', loginRoutes(deps, originOf));
   routes.route('/apps/:appId/appusers', linkRoutes(deps, originOf));
-  routes.route('/apps/:appId/emaillinks', emailLinkRoutes(deps, originOf, agentToken));
+  routes.route('/apps/:appId/emaillinks', emailLinkRoutes(deps, originOf));
   routes.route('/apps/:appId/appusers', visitorCallRoutes(deps));
   routes.route('/apps/:appId/conversations', fileRoutes(deps, intake));
   routes.route('/apps/:appId/conversations', happeningRoutes(deps));
@@ -187,7 +187,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
     sign: (id) => signCampaign(store.campaignKey, id),
   };
   app.route('/embeddable', configRoutes(sources, originOf));
-  app.route('/sc/sdk/v2', messagingRoutes(deps, intake, originOf, input.agentToken));
+  app.route('/sc/sdk/v2', messagingRoutes(deps, intake, originOf));
   app.route(WAIT_TIME, waitTimeRoutes(deps));
   app.route(LINE_STATUS, lineStatusRoutes(deps));
   app.route('/frontendevents', frontendEventRoutes(deps, counters));

@@ -222,7 +222,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       join(repository, 'examples/support-desk/locales'),
       join(repository, 'locales'),
     );
-    const round = createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords, secret: agentToken }, log);
+    const round = createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords }, log);
     closers.push(mailRegularly(round, log));
     const live = createBayeuxHttp(bayeux, log);
     metrics?.watch('porch_live_connections', 'Open websockets and event streams', live.connections);

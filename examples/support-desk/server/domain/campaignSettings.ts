@@ -1,15 +1,7 @@
 import * as v from 'valibot';
+import { moment } from './settingTypes';
 
 const line = (max: number) => v.pipe(v.string(), v.regex(/\S/, 'must not be empty'), v.maxLength(max));
-const moment = v.optional(
-  v.pipe(
-    v.string(),
-    v.check(
-      (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)),
-      'must be a date and a time',
-    ),
-  ),
-);
 const within = (low: number, high: number) =>
   v.pipe(v.number(), v.minValue(low), v.maxValue(high, `must be ${low} to ${high}`));
 
@@ -35,8 +27,8 @@ const campaign = v.pipe(
     /** Who writes it; the agents' name by default. */
     name: v.optional(v.pipe(v.string(), v.maxLength(100))),
     enabled: v.optional(v.boolean(), true),
-    from: moment,
-    to: moment,
+    from: v.optional(moment),
+    to: v.optional(moment),
     /** Whether one rule is enough. */
     any: v.optional(v.boolean(), false),
     rules: v.optional(v.pipe(v.array(rule), v.maxLength(10)), []),

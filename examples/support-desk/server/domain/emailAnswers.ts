@@ -15,8 +15,6 @@ export type SendEmail = (smtpUrl: string, email: Email) => Promise<void>;
 export type MailDeps = Deps & {
   sendEmail: SendEmail;
   mailWords: (locale: string | null) => MailWords;
-  /** Signs the links. */
-  secret: string;
 };
 
 const MOST_MESSAGES = 20;
@@ -41,7 +39,7 @@ const compose = (
   const { title } = deps.settings().messenger;
   const words = deps.mailWords(user.locale);
   const conversationId = messages[0]?.conversationId ?? '';
-  const { url, expiresAt } = linkAddress(deps, deps.secret, mailing, { conversationId, userId: user.id });
+  const { url, expiresAt } = linkAddress(deps, mailing, { conversationId, userId: user.id });
   const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     expiresAt,
   );

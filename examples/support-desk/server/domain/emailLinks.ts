@@ -3,45 +3,49 @@ import type { Deps } from './deps';
 import type { ConversationRow, User } from './entities';
 import { hashToken, sameSecret } from './tokens';
 
-/** What a link opens, and until when (ms). */
-export type LinkTarget = { conversationId: string; userId: string; expiresAt: number };
+/** What a link opens, since when and until when (ms). */
+type LinkTarget = { conversationId: string; userId: string; expiresAt: number; signedAt: number };
 
 /** How long the session of a link lasts at most; the link gives another one until it is old. */
 const SESSION_MS = 86_400_000;
 const DAY_MS = 86_400_000;
 const LONGEST = 1000;
 
-const signatureOf = (secret: string, text: string): string =>
-  createHmac('sha256', `porch e-mail links ${secret}`).update(text).digest('base64url');
+const signatureOf = (key: string, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url');
 
-/** @param secret of the desk; with another one, no earlier link opens anything */
-export const signLink = (secret: string, { conversationId, userId, expiresAt }: LinkTarget): string => {
-  const text = Buffer.from(JSON.stringify([conversationId, userId, expiresAt])).toString('base64url');
-  return `${text}.${signatureOf(secret, text)}`;
+const signLink = (key: string, { conversationId, userId, expiresAt, signedAt }: LinkTarget): string => {
+  const text = Buffer.from(JSON.stringify([conversationId, userId, expiresAt, signedAt])).toString(
+    'base64url',
+  );
+  return `${text}.${signatureOf(key, text)}`;
 };
 
-/** What the token of a link opens; `undefined` when it is forged or old. */
-const readLink = (secret: string, token: string, now: number): LinkTarget | undefined => {
+/** What the token of a link opens; `undefined` when it is forged, old or ended by the operator. */
+const readLink = (
+  { store, settings, now }: Pick<Deps, 'store' | 'settings' | 'now'>,
+  token: string,
+): LinkTarget | undefined => {
   const [text = '', signature = '', ...rest] = token.length > LONGEST ? [] : token.split('.');
-  if (rest.length > 0 || !sameSecret(signature, signatureOf(secret, text))) return undefined;
-  const [conversationId, userId, expiresAt] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [
-    string,
-    string,
-    number,
-  ];
-  return expiresAt > now ? { conversationId, userId, expiresAt } : undefined;
+  if (rest.length > 0 || !sameSecret(signature, signatureOf(store.linkKey, text))) return undefined;
+  const [conversationId, userId, expiresAt, signedAt] = JSON.parse(
+    Buffer.from(text, 'base64url').toString(),
+  ) as [string, string, number, number];
+  const { linksSince } = settings().email;
+  if (linksSince !== undefined && signedAt < Date.parse(linksSince)) return undefined;
+  return expiresAt > now() ? { conversationId, userId, expiresAt, signedAt } : undefined;
 };
 
 /** The address on the publisher's page. Fragments are not sent to servers, so no log of theirs has the token. */
 export const linkAddress = (
-  deps: Pick<Deps, 'now'>,
-  secret: string,
+  deps: Pick<Deps, 'store' | 'now'>,
   { page, linkDays }: { page: string; linkDays: number },
-  target: Omit<LinkTarget, 'expiresAt'>,
+  target: Pick<LinkTarget, 'conversationId' | 'userId'>,
 ): { url: string; expiresAt: number } => {
-  const expiresAt = deps.now() + linkDays * DAY_MS;
+  const signedAt = deps.now();
+  const expiresAt = signedAt + linkDays * DAY_MS;
   const url = new URL(page);
-  url.hash = `porch-open=${signLink(secret, { ...target, expiresAt })}`;
+  url.hash = `porch-open=${signLink(deps.store.linkKey, { ...target, expiresAt, signedAt })}`;
   return { url: url.href, expiresAt };
 };
 
@@ -68,15 +72,14 @@ export const rowsOf = async (
  * Opens a link. A browser of another visitor, or of no visitor, gets a session for this conversation alone. A
  * visitor who logs in gets none: the login of the publisher's page proves who they are.
  * @param asUser the browser's visitor, if it has one
- * @returns `undefined` when the link is forged or old, or the conversation is gone or another user's
+ * @returns `undefined` when the link is forged, old or ended, or the conversation is gone or another user's
  */
 export const openLink = async (
   deps: Deps,
-  secret: string,
   token: string,
   asUser: string | undefined,
 ): Promise<{ user: User; conversationId: string; sessionToken?: string } | undefined> => {
-  const target = readLink(secret, token, deps.now());
+  const target = readLink(deps, token);
   if (!target) return undefined;
   const { conversationId, userId, expiresAt } = target;
   const [user, conversation] = await Promise.all([

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { moment } from './settingTypes';
 
 const seconds = (usual: number) =>
   v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(86_400)), usual);
@@ -23,6 +24,8 @@ export const emailSchema = v.strictObject({
   sendAfter: seconds(300),
   /** How long the link opens the conversation. */
   linkDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30)), 7),
+  /** Links of e-mails from before this time open nothing, as after a leak. Agents do not set it. */
+  linksSince: v.optional(moment),
 });
 
 export type EmailSettings = v.InferOutput<typeof emailSchema>;

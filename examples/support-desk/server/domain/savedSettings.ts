@@ -20,10 +20,16 @@ const EDITABLE = [
   'voice',
 ];
 /**
- * Only the operator may change these: visitors' stored data carries the ids, and the history would show the password
- * of the mail server and the secret of the TURN server.
+ * Only the operator may change these: visitors' stored data carries the ids, the history would show the password of
+ * the mail server and the secret of the TURN server, and an earlier version must not bring back links that were ended.
  */
-const FIXED = ['messenger/appId', 'messenger/integrationId', 'email/smtpUrl', 'voice/turnSecret'];
+const FIXED = [
+  'messenger/appId',
+  'messenger/integrationId',
+  'email/smtpUrl',
+  'email/linksSince',
+  'voice/turnSecret',
+];
 
 /** The settings that agents may change, out of a value with any settings. */
 export const editablePart = (value: unknown): Json => {

@@ -13,3 +13,11 @@ export const id = v.pipe(
 );
 /** A switch. @param value where it is not set */
 export const flag = (value: boolean) => v.optional(v.boolean(), value);
+/** A moment such as `2026-11-25T09:00:00Z`. */
+export const moment = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)),
+    'must be a date and a time',
+  ),
+);

@@ -13,12 +13,12 @@ const body = v.object({ token: v.string(), appUserId: v.optional(v.string()) });
  * `POST /emaillinks`: the visitor and the one conversation of an e-mail's link, with a session token where the
  * browser needs one. It needs no credential but the link.
  */
-export const emailLinkRoutes = (deps: Deps, originOf: OriginOf, secret: string): Hono => {
+export const emailLinkRoutes = (deps: Deps, originOf: OriginOf): Hono => {
   const routes = new Hono();
   const userAnswer = createUserAnswer(deps, originOf);
   routes.post('/', async (c) => {
     const { token, appUserId } = await readBody(c, body);
-    const opened = await openLink(deps, secret, token, appUserId);
+    const opened = await openLink(deps, token, appUserId);
     if (!opened) throw new DeskError('not_found', 'This link is invalid or has expired');
     const { user, conversationId, sessionToken } = opened;
     // Without a session, the browser learns no more than which conversation to show.

@@ -25,6 +25,7 @@ export const createMemoryStore = (logId: string, tables: Tables = createTables()
     ...reads,
     logId,
     campaignKey: randomUUID(),
+    linkKey: randomUUID(),
     transaction: (work) => {
       const done = tail.then(() => run(work));
       tail = done.catch(() => undefined);

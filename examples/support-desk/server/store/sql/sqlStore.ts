@@ -1,16 +1,12 @@
 import type { Store } from '../store';
 import { createReads, type Database } from './sqlReads';
-import { createWrites } from './sqlWrites';
+import { createWrites, type DeskValues } from './sqlWrites';
 
 /**
  * A store on an open database; `close` closes the database.
  * @param desk the result of `readDesk` for this database
  */
-export const createSqlStore = (
-  db: Database,
-  desk: Pick<Store, 'logId' | 'campaignKey'>,
-  close: () => Promise<void>,
-): Store => ({
+export const createSqlStore = (db: Database, desk: DeskValues, close: () => Promise<void>): Store => ({
   ...createReads(db),
   ...desk,
   transaction: (work) => db.transaction((tx) => work({ ...createReads(tx), ...createWrites(tx) })),

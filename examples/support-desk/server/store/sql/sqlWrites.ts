@@ -26,6 +26,13 @@ import type { Database } from './sqlReads';
 const LOG = 'log';
 /** The row with the secret that campaigns are signed with. */
 const CAMPAIGNS = 'campaigns';
+/** The row with the secret that links in e-mails are signed with. */
+const LINKS = 'links';
+
+/** What a database has once, however many processes use it. */
+export type DeskValues = Pick<Store, 'logId' | 'campaignKey' | 'linkKey'>;
+
+const newKey = (): string => randomBytes(32).toString('base64url');
 
 /** A value of the desk, which a new database gets once; several processes may call it at once. */
 const readValue = async (db: Database, name: string, fresh: string): Promise<string> => {
@@ -35,10 +42,11 @@ const readValue = async (db: Database, name: string, fresh: string): Promise<str
   return row.value;
 };
 
-/** The name of the database's message log, and the secret of its campaigns. */
-export const readDesk = async (db: Database): Promise<Pick<Store, 'logId' | 'campaignKey'>> => ({
+/** The name of the database's message log, and its secrets, one for each purpose. */
+export const readDesk = async (db: Database): Promise<DeskValues> => ({
   logId: await readValue(db, LOG, randomUUID()),
-  campaignKey: await readValue(db, CAMPAIGNS, randomBytes(32).toString('base64url')),
+  campaignKey: await readValue(db, CAMPAIGNS, newKey()),
+  linkKey: await readValue(db, LINKS, newKey()),
 });
 
 export const createWrites = (db: Database): Writes => ({
