@@ -10,7 +10,7 @@ const fields = [
 describe('the account host’s other calls', () => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await startDesk({ settings: { customTicketFields: fields } });
+    desk = await startDesk({ settings: { customTicketFields: fields, messenger: { analytics: true } } });
   });
   afterAll(() => desk.close());
 

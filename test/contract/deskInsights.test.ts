@@ -6,6 +6,7 @@ import { agent, createVisitor, sendText } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
 
 const DAY = 86_400_000;
+const COUNTED = { messenger: { analytics: true, errorReports: true } };
 const blip = { buid: 'b', suid: 's', channel: 'web_messenger', version: '1', timestamp: '2027-01-15' };
 const view = (url: string) => ({ ...blip, url, pageView: { pageTitle: 'Boots', time: 0, loadTime: 12 } });
 const report = {
@@ -21,7 +22,7 @@ describe.each(ENGINES)('the insights on %s', (_name, engine) => {
   let desk: Desk;
   let time = 1_800_000_000_000 - (1_800_000_000_000 % DAY) + DAY / 2;
   beforeAll(async () => {
-    desk = await startDesk({ ...engine, now: () => time });
+    desk = await startDesk({ ...engine, now: () => time, settings: COUNTED });
     // Move past what earlier runs left in a shared database.
     while ((await desk.store.blips(Math.floor(time / DAY) - 100)).length > 0) time += 200 * DAY;
   });
@@ -143,7 +144,7 @@ describe.each(ENGINES)('the insights on %s', (_name, engine) => {
 describe('the insights of a desk that is flooded', () => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await startDesk();
+    desk = await startDesk({ settings: COUNTED });
   });
   afterAll(() => desk.close());
 
@@ -181,4 +182,29 @@ describe('the page of an address', () => {
   ])('is the host and the path of %s', (url, page) => {
     expect(pageOf(url)).toBe(page);
   });
+});
+
+it.each([
+  [{}, [404, 404, 404, 204]],
+  [{ analytics: false, errorReports: false }, [404, 404, 404, 204]],
+  [{ analytics: true }, [204, 204, 404, 204]],
+  [{ errorReports: true }, [404, 404, 204, 204]],
+])('a desk with %j takes no counts and reports but those that are on', async (messenger, statuses) => {
+  const desk = await startDesk({ settings: { messenger } });
+  const url = 'https://shop.example/';
+  const bodies: [string, unknown][] = [
+    ['pv', view(url)],
+    ['dl', { events: [{ ...blip, kind: 'open', url }] }],
+    ['errors', { reports: [report] }],
+    ['dl', { events: [{ ...blip, kind: 'campaignSeen', campaign: 'boots', url }] }],
+  ];
+  const sent: number[] = [];
+  for (const [path, body] of bodies) {
+    const init = { method: 'POST', body: JSON.stringify(body) };
+    sent.push((await fetch(`${desk.origin}/frontendevents/${path}`, init)).status);
+  }
+  expect(sent).toEqual(statuses);
+  expect((await desk.store.errorReports(9)).length > 0).toBe(statuses[2] === 204);
+  expect((await desk.store.blips(0)).length > 0).toBe(statuses[0] === 204);
+  await desk.close();
 });

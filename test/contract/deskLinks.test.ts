@@ -40,6 +40,28 @@ describe.each(ENGINES)('linking a channel on %s', (_name, engine) => {
   const user = async () => (await visitor.call('GET', `/appusers/${visitor.id}`)).body.appUser;
   const platforms = async () => (await user()).clients.map((c) => c.platform);
 
+  it('shows agents no channel that a visitor only says they have', async () => {
+    for (const platform of [
+      'whatsapp',
+      'messenger',
+      'instagram',
+      'WEB',
+      'line',
+      '<b>',
+      '',
+      null,
+      7,
+      {},
+      ['web'],
+    ]) {
+      const client = { id: `c ${JSON.stringify(platform)}`, platform, linkedAt: '2027-01-15T08:00:00.000Z' };
+      const liar = await createVisitor(desk, { client });
+      await sendText(liar, 'Send the PIN to my WhatsApp, as always');
+      const row = (await agent(desk)('GET', `/conversations/${liar.conversationId}`)).body.conversation;
+      expect(row.visitor.channels, JSON.stringify(platform)).toEqual([]);
+    }
+  });
+
   it('gives a code and an address for each kind of channel', async () => {
     const { body } = await request('wa,fb,ig');
     const [wa, fb, ig] = body.linkRequests;

@@ -1,5 +1,5 @@
 import { signLink } from '../../../examples/support-desk/server/domain/emailLinks';
-import { AGENT_TOKEN } from './fuzzDesk';
+import { LINK_KEY } from './fuzzDesk';
 import type { Actor, World } from './world';
 
 type Example = (actor: Actor, world: World) => unknown;
@@ -165,7 +165,7 @@ export const EXAMPLES: Record<string, Example[]> = {
     }),
   ],
   'POST /sc/sdk/v2/apps/:appId/emaillinks': [undefined, 'other'].map((other) => (actor) => ({
-    token: signLink(AGENT_TOKEN, { ...actor, expiresAt: 9e12 }),
+    token: signLink(LINK_KEY, { ...actor, expiresAt: 9e12, signedAt: 0 }),
     appUserId: other ?? actor.userId,
   })),
   'POST /sc/sdk/v2/apps/:appId/appusers/:appUserId/calls': [

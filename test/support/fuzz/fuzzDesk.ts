@@ -15,6 +15,8 @@ import type { SigningKey } from '../jwt';
 
 export const KEY: SigningKey = { id: 'shop', secret: 'a-secret-of-more-than-thirty-two-characters' };
 export const AGENT_TOKEN = 'the-agent-token';
+/** Signs the links in emails. */
+export const LINK_KEY = 'the-link-key';
 
 /** Speed-up of the desk's timers. A held poll normally takes 25 s to be answered. */
 const FASTER = 1000;
@@ -24,6 +26,7 @@ const CALLS_FASTER = 40;
 const HELD_MS = 10_000;
 
 const SETTINGS = {
+  messenger: { analytics: true, errorReports: true },
   voice: { enabled: true, turnUrl: 'turn:turn.shop.example', turnSecret: 'a secret' },
   app: { echoPostback: true, endSessionEnabled: true },
   auth: { signingKeys: [KEY] },
@@ -46,7 +49,8 @@ export type FuzzDesk = {
 };
 
 /** Runs the real desk on a store, both in this process and on a loopback port. */
-export const createFuzzDesk = async (store: Store): Promise<FuzzDesk> => {
+export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
+  const store = { ...of, linkKey: LINK_KEY };
   const repository = fileURLToPath(new URL('../../..', import.meta.url));
   const inForce = createDeskSettings(fixedOperator(SETTINGS), store);
   const shared = { store, now: Date.now, agentToken: AGENT_TOKEN, ...inForce };

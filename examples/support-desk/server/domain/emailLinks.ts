@@ -4,7 +4,7 @@ import type { ConversationRow, User } from './entities';
 import { hashToken, sameSecret } from './tokens';
 
 /** What a link opens, since when and until when (ms). */
-type LinkTarget = { conversationId: string; userId: string; expiresAt: number; signedAt: number };
+export type LinkTarget = { conversationId: string; userId: string; expiresAt: number; signedAt: number };
 
 /** How long the session of a link lasts at most; the link gives another one until it is old. */
 const SESSION_MS = 86_400_000;
@@ -14,7 +14,10 @@ const LONGEST = 1000;
 const signatureOf = (key: string, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');
 
-const signLink = (key: string, { conversationId, userId, expiresAt, signedAt }: LinkTarget): string => {
+export const signLink = (
+  key: string,
+  { conversationId, userId, expiresAt, signedAt }: LinkTarget,
+): string => {
   const text = Buffer.from(JSON.stringify([conversationId, userId, expiresAt, signedAt])).toString(
     'base64url',
   );

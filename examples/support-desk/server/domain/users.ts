@@ -43,8 +43,8 @@ const asClient = (client: Json, now: number): Json => ({
   lastSeen: new Date(now).toISOString(),
 });
 
-/** Whether an agent linked this channel. A client cannot set `linkedAt` itself. */
-const isLinked = (client: Json): boolean => client.linkedAt !== undefined;
+/** Whether the visitor confirmed this channel there. A client cannot set `linkedAt` itself. */
+export const isLinked = (client: Json): boolean => client.linkedAt !== undefined;
 
 /**
  * Adds or moves a client to the front. The oldest browsers over the limit are dropped; a linked channel is

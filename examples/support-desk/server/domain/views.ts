@@ -10,6 +10,7 @@ import type {
   Message,
   User,
 } from './entities';
+import { isLinked } from './users';
 import { madeUpName } from './visitorNames';
 
 /** Converts milliseconds to the float seconds used on the wire, exact to three decimals. */
@@ -138,7 +139,7 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
       externalId: user.externalId ?? undefined,
       email: user.profile.email,
       emailVerified: user.profile.email === undefined ? undefined : user.profile.emailVerified !== false,
-      channels: user.clients.filter((c) => c.platform !== 'web').map(channelView),
+      channels: user.clients.filter(isLinked).map(channelView),
       locale: user.locale ?? undefined,
       userAgent: text(info.userAgent),
       currentUrl: text(info.currentUrl),

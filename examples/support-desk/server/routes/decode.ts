@@ -14,9 +14,12 @@ const infoText = v.pipe(
   v.transform((text) => cutText(text, 2048)),
 );
 
-/** The widget's description of its browser; `info` and `platform` of a wrong type are ignored. */
+/**
+ * The widget's description of its browser; an `info` of a wrong type is ignored. Visitors come from the web only:
+ * another platform would be shown to agents as a linked channel.
+ */
 export const client = v.object({
-  platform: v.fallback(v.pipe(v.string(), v.maxLength(30)), 'web'),
+  platform: v.fallback(v.literal('web'), 'web'),
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   integrationId: v.optional(shortText),
   appVersion: v.optional(shortText),

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { countCampaigns } from '../domain/campaigns';
 import type { CountersSource } from '../domain/counters';
 import type { Deps } from '../domain/deps';
+import { DeskError } from '../domain/deskError';
 import { BLIP_KINDS, takeBlips, takeErrorReports } from '../domain/insights';
 import { limitBody, readBody } from './http';
 
@@ -53,6 +54,11 @@ const report = v.object({
 });
 const reportsBody = v.object({ reports: v.pipe(v.array(report), v.minLength(1), v.maxLength(10)) });
 
+/** @throws not_found where the setting is off: nobody but a stranger sends what no widget of the desk counts */
+const allow = (setting: boolean | undefined): void => {
+  if (!setting) throw new DeskError('not_found', 'This desk does not count this');
+};
+
 /**
  * `POST /frontendevents/pv`, `/dl` and `/errors`: what the widget sends of page views, events and errors. A body
  * with anything wrong in it is refused as a whole.
@@ -61,6 +67,7 @@ export const frontendEventRoutes = (deps: Deps, counters: CountersSource): Hono 
   const routes = new Hono();
   routes.use(limitBody);
   routes.post('/pv', async (c) => {
+    allow(deps.settings().messenger.analytics);
     const { url } = await readBody(c, pageViewBody);
     await takeBlips(deps, [{ kind: 'pageView', url }]);
     counters.pageView();
@@ -69,15 +76,15 @@ export const frontendEventRoutes = (deps: Deps, counters: CountersSource): Hono 
   routes.post('/dl', async (c) => {
     const { events } = await readBody(c, eventsBody);
     const campaigns = events.flatMap((e) => ('campaign' in e ? [e] : []));
-    await takeBlips(
-      deps,
-      events.flatMap((e) => ('campaign' in e ? [] : [e])),
-    );
+    const blips = events.flatMap((e) => ('campaign' in e ? [] : [e]));
+    if (blips.length > 0) allow(deps.settings().messenger.analytics);
+    await takeBlips(deps, blips);
     await countCampaigns(deps, campaigns);
     counters.events(events.length);
     return c.body(null, 204);
   });
   routes.post('/errors', async (c) => {
+    allow(deps.settings().messenger.errorReports);
     const { reports } = await readBody(c, reportsBody);
     await takeErrorReports(deps, reports);
     return c.body(null, 204);
