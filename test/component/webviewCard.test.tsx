@@ -7,17 +7,17 @@ import { englishWords } from '../support/words';
 
 afterEach(cleanup);
 
-const open = () => {
+/** @param container outside of the document by default, so that its frame loads nothing */
+const open = ({ byItself = false, container = document.createElement('div') } = {}) => {
   const clock = createFakeClock();
   const onShown = vi.fn();
-  // Outside of the document, so that its frame loads nothing.
-  const container = document.createElement('div');
   const card = within(container);
   render(
     <WebviewCard
       url="https://shop.example/times"
       words={signal(englishWords())}
       after={clock.after}
+      byItself={byItself}
       onBack={() => {}}
       onShown={onShown}
     />,
@@ -58,4 +58,37 @@ it('a page that has loaded stays, however long it is looked at (page-2)', async 
   await card.wait(60_000);
   expect([card.fault(), card.onShown.mock.calls.length]).toEqual([undefined, 1]);
   expect(card.page()?.hasAttribute('data-waiting')).toBe(false);
+});
+
+it('a page that opens by itself gets no focus, and is inert until the visitor turns to it', async () => {
+  for (const [type, init, wakes] of [
+    ['pointerdown', {}, true],
+    ['keydown', { key: 'Tab' }, true],
+    ['keydown', { key: 'a' }, false],
+    ['keyup', { key: 'Tab' }, false],
+  ] as const) {
+    const field = document.body.appendChild(document.createElement('input'));
+    field.focus();
+    const card = open({
+      byItself: true,
+      container: document.body.appendChild(document.createElement('div')),
+    });
+    expect(document.activeElement).toBe(field);
+    expect(card.page()?.inert).toBe(true);
+    expect(card.page()?.getAttribute('allow')).toBe("focus-without-user-activation 'none'");
+    await act(() => {
+      const event = Object.assign(new Event(type), init);
+      Object.defineProperty(event, 'isTrusted', { value: true });
+      document.dispatchEvent(event);
+    });
+    expect([type, init, !card.page()?.inert]).toEqual([type, init, wakes]);
+    cleanup();
+    document.body.replaceChildren();
+  }
+});
+
+it('a page that the visitor opens gives the focus to the way back', () => {
+  const card = open({ container: document.body.appendChild(document.createElement('div')) });
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Back to the conversation');
+  expect(card.page()?.inert).toBeFalsy();
 });

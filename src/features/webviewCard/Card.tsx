@@ -1,9 +1,10 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Words } from '../../i18n/words';
+import { listen } from '../../platform/disposer';
 import { IconButton } from '../../ui/primitives/IconButton';
 import { useCss } from '../../ui/theme/css';
-import { decodeExtensionMessage } from '../../wire/extension';
+import { hearPage } from './hearPage';
 
 /**
  * After this time without a `load` event, in milliseconds, the page counts as failed: a page from another
@@ -20,8 +21,8 @@ const REFUSAL_MS = 500;
  */
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
 
-/** The origin of messages from a sandboxed page. */
-const NO_ORIGIN = 'null';
+/** The browser keeps the page from taking the focus, where it knows this policy. */
+const ALLOW = "focus-without-user-activation 'none'";
 
 const style = `
   position:absolute;inset:0;display:flex;flex-direction:column;background:var(--surface);
@@ -47,6 +48,8 @@ export type WebviewProps = {
    * @returns a function that cancels it
    */
   after: (ms: number, task: () => void) => () => void;
+  /** Whether the card was opened by no act of the visitor. */
+  byItself?: boolean;
   onBack: () => void;
   /** Called when the page has loaded. */
   onShown: () => void;
@@ -56,10 +59,12 @@ export type WebviewProps = {
  * The card of an extension page, with a button back to the conversation; shows an error when the page cannot
  * be shown.
  */
-export const WebviewCard = ({ url, words, after, onBack, onShown }: WebviewProps) => {
+export const WebviewCard = ({ url, words, after, byItself, onBack, onShown }: WebviewProps) => {
   const [status, setStatus] = useState<'loading' | 'shown' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
   const [title, setTitle] = useState('');
+  /** Whether the page may have the focus. A page that nobody has asked for is inert until the visitor turns to it. */
+  const [awake, setAwake] = useState(!byItself);
   const card = useRef<HTMLDivElement>(null);
   const page = useRef<HTMLIFrameElement>(null);
   const { t } = words.value;
@@ -68,22 +73,25 @@ export const WebviewCard = ({ url, words, after, onBack, onShown }: WebviewProps
   useLayoutEffect(() => {
     const doc = (card.current as HTMLElement).ownerDocument;
     const own = doc.defaultView as Window;
-    card.current?.querySelector('button')?.focus();
-    const onMessage = (event: MessageEvent) => {
-      if (event.source !== page.current?.contentWindow || event.origin !== NO_ORIGIN) return;
-      const message = decodeExtensionMessage(event.data);
-      if (message?.type === 'close') onBack();
-      if (message?.type === 'setTitle') setTitle(message.title);
+    if (!byItself) card.current?.querySelector('button')?.focus();
+    const stopMessages = hearPage(own, after, () => page.current?.contentWindow, {
+      close: onBack,
+      setTitle,
+    });
+    const wake = (event: Event) => {
+      const { isTrusted, type, key } = event as KeyboardEvent;
+      if (isTrusted && (type !== 'keydown' || key === 'Tab')) setAwake(true);
     };
+    const stopWaking = listen(doc, 'pointerdown wheel keydown', wake, { capture: true });
     // The publisher's content security policy may forbid frames of this origin; ours forbids all other
     // origins.
     const onRefused = (event: SecurityPolicyViolationEvent) => {
       if (/^(frame|child|default)-src/.test(event.effectiveDirective)) setStatus('failed');
     };
-    own.addEventListener('message', onMessage);
     doc.addEventListener('securitypolicyviolation', onRefused);
     return () => {
-      own.removeEventListener('message', onMessage);
+      stopMessages();
+      stopWaking();
       doc.removeEventListener('securitypolicyviolation', onRefused);
     };
   }, []);
@@ -125,6 +133,8 @@ export const WebviewCard = ({ url, words, after, onBack, onShown }: WebviewProps
               title={title || t('extension.frame')}
               src={url}
               sandbox={SANDBOX}
+              allow={ALLOW}
+              inert={!awake}
               referrerpolicy="no-referrer"
               data-waiting={status === 'loading' || undefined}
               onLoad={() => setStatus((s) => (s === 'failed' ? s : 'shown'))}

@@ -10,7 +10,7 @@ export const createWebviewLink =
     mayOpen,
     isNew,
   }: {
-    open: (extension: Extension) => void;
+    open: (extension: Extension, byItself?: boolean) => void;
     /**
      * Whether a page may open without a click now.
      * @param key the `scope` of its link
@@ -22,11 +22,11 @@ export const createWebviewLink =
   ({ action: { size, openOnReceive }, url, scope, label }: WebviewLinkProps) => {
     const { widgetOpen } = useHome().state;
     const link = useRef<HTMLAnchorElement>(null);
-    const show = () => open({ url, size, opener: link.current ?? undefined });
+    const show = (byItself?: boolean) => open({ url, size, opener: link.current ?? undefined }, byItself);
     // An older message never opens its page.
     const arrives = openOnReceive && isNew(scope.split(' ')[0] as string);
     useEffect(() => {
-      if (arrives && widgetOpen.peek() && mayOpen(scope)) show();
+      if (arrives && widgetOpen.peek() && mayOpen(scope)) show(true);
     }, [arrives]);
     return (
       <a

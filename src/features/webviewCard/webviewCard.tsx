@@ -5,6 +5,7 @@ import type { Words } from '../../i18n/words';
 import { focusIn } from '../../platform/cardFocus';
 import { confineFrames } from '../../platform/confine';
 import { onGesture } from '../../platform/gestures';
+import { mayFocus } from '../../platform/mayFocus';
 import type { Extension } from '../../wire/rich';
 import { WebviewCard } from './Card';
 import { createSelfOpening } from './openByItself';
@@ -21,32 +22,47 @@ export const createWebviewCard = (
   const { announcer, locale, conversations, pageEvents } = slices;
   const words = locale.words as ReadonlySignal<Words>;
   const card = createCardAbove(deps, { name: 'webview', title: 'extension.frame' });
-  const show = ({ url, size, opener }: Extension) =>
+  const show = ({ url, size, opener }: Extension, byItself?: boolean) =>
     card.open((frame) => {
       const leave = () => {
+        const frameHasFocus = frame.document.hasFocus();
         card.close();
-        focusIn(opener);
+        if (frameHasFocus) focusIn(opener);
       };
       pageEvents.hear?.('conversationExtensionOpened', { url });
       confineFrames(frame.document, new URL(url).origin);
       const shown = () => pageEvents.hear?.('conversationExtensionDisplayed', { url });
       return {
         leave,
-        card: <WebviewCard url={url} words={words} after={clock.after} onBack={leave} onShown={shown} />,
+        card: (
+          <WebviewCard
+            url={url}
+            words={words}
+            after={clock.after}
+            byItself={byItself}
+            onBack={leave}
+            onShown={shown}
+          />
+        ),
       };
     }, SHARES[size]);
   // Close the card when another conversation becomes active.
   own(computed(() => conversations.active.value?._id).subscribe(card.close));
-  const byItself = createSelfOpening();
+  const selfOpening = createSelfOpening();
+  /** Whether no field has the focus, neither on the page nor in the card that would be covered. */
+  const isFree = () => {
+    const inside = (surface.root.activeElement as HTMLIFrameElement | null)?.contentDocument;
+    return mayFocus(host.document) && (!inside || mayFocus(inside));
+  };
   surface.home().then(
-    (home) => own(onGesture(home.document, byItself.gesture)),
+    (home) => own(onGesture(home.document, selfOpening.gesture)),
     () => {},
   );
   return createWebviewLink({
-    mayOpen: byItself.take,
+    mayOpen: (key) => isFree() && selfOpening.take(key),
     isNew: (id) => !!announcer.current.value && clock.now() < (announcer.newUntil.get(id) ?? 0),
-    open: (extension) =>
-      void show(extension).catch(() => {
+    open: (extension, byItself) =>
+      void show(extension, byItself).catch(() => {
         card.close();
         // If the card fails, open the page in a new tab.
         host.open(extension.url, '_blank', 'noopener');
