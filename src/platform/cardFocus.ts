@@ -19,7 +19,7 @@ export const keepFocusIn = (frame: Document, launcher: HTMLElement | undefined) 
   end.ariaHidden = 'true';
   frame.body.append(end);
   const first = () => frame.querySelector<HTMLElement>('button');
-  const page = () => frame.querySelector('iframe:not([inert])') ?? first();
+  const page = () => frame.querySelector<HTMLElement>('iframe:not([inert])') ?? first();
   const out = (otherwise: HTMLElement | null) => focusIn(isShown(launcher) ? launcher : otherwise);
   const offs = [
     listen(end, 'focus', () => out(first())),

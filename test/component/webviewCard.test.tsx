@@ -60,7 +60,7 @@ it('a page that has loaded stays, however long it is looked at (page-2)', async 
   expect(card.page()?.hasAttribute('data-waiting')).toBe(false);
 });
 
-it('a page that opens by itself gets no focus, and is inert until the visitor turns to it', async () => {
+it('a page that opens by itself gets no focus, and is inert until the visitor turns to it (page-3)', async () => {
   for (const [type, init, wakes] of [
     ['pointerdown', {}, true],
     ['keydown', { key: 'Tab' }, true],
