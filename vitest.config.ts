@@ -34,8 +34,11 @@ const project = (name: string, test: Record<string, unknown> = {}) => ({
 
 /** Files that replace modules which others need. Each has its modules to itself. */
 const MOCKING = ['test/unit/**/loginChunk.test.ts', 'test/spec/messagesAndFiles.test.tsx'];
-/** Files of one worker share their modules: loading these takes longer than most of the tests. */
-const together = { isolate: false, unstubGlobals: true, testTimeout: 30_000 };
+/**
+ * Files of one worker share their modules: loading these takes longer than most of the tests. The limits end a test that
+ * hangs, also on a machine ten times slower than usual; no test is about its own speed.
+ */
+const together = { isolate: false, unstubGlobals: true, testTimeout: 120_000, hookTimeout: 120_000 };
 const inHappyDom = {
   environment: 'happy-dom',
   setupFiles: ['test/support/ariaReflection.ts'],
@@ -71,7 +74,7 @@ const faults = project('faults', {
   maxWorkers: 2,
   // A schedule makes much garbage and keeps little. A larger young generation copies less of it. The collector's helper threads would use the other worker's core, and more time in total than one thread.
   execArgv: ['--max-semi-space-size=96', '--single-threaded-gc'],
-  testTimeout: 1_200_000,
+  testTimeout: 3_600_000,
 });
 
 /** The files of the longest tests, longest first. They begin first, so that no worker is left with one at the end. */
@@ -120,7 +123,7 @@ export default defineConfig({
       project('component', { ...together, ...inHappyDom }),
       // All files replace the same modules, in `test/spec/support/visitor.tsx`, and so share them, but not with others.
       project('spec', { ...together, ...inHappyDom, exclude: MOCKING }),
-      project('mocked', { ...inHappyDom, testTimeout: 30_000, include: MOCKING }),
+      project('mocked', { ...inHappyDom, testTimeout: 120_000, include: MOCKING }),
       // Making a database takes some seconds, on a busy machine half a minute.
       project('contract', { ...onDesk, isolate: false, exclude: KILLS }),
       // A project of its own, so that it can run beside the others.

@@ -127,6 +127,15 @@ export const STORED = [
     name: 'emoji.recent',
   },
   {
+    key: 'ZD-….linked',
+    where: 'tab',
+    why: 'That a link from an email has opened the visitor’s conversation. Their id and token are then the tab’s, too.',
+    until: 'the tab is closed, the visitor logs in or out, or the page calls `resetWidget`',
+    level: 'functional',
+    file: 'slices/user.ts',
+    name: 'linked',
+  },
+  {
     key: 'ZD-emoji.tone',
     where: 'visitor',
     why: 'The skin tone chosen for hands.',

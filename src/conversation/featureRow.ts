@@ -43,7 +43,10 @@ export type Notice = {
 export type Area = 'banner' | 'notice';
 
 /** What decides whether and where a feature is shown. */
-export type AreaSlices = Pick<ReturnType<typeof createSlices>, 'settings' | 'conversations'>;
+export type AreaSlices = Pick<
+  ReturnType<typeof createSlices>,
+  'settings' | 'conversations' | 'user' | 'linkQuestion'
+>;
 
 /** The inputs of a feature of the card. A feature that shows the declarations of others reads the registry. */
 export type RowDeps = CardDeps & { rows: FeatureRows };

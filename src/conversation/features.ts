@@ -121,6 +121,8 @@ export type Features = {
   forms: ComponentType<FormProps>;
   /** The wait-time banner of a queued visitor. */
   waitTime: ComponentType;
+  /** Whether to continue the conversation of an email's link, or that a link opened it. */
+  emailLink: ComponentType;
   /** The notices below the composer. */
   notices: ComponentType;
   /** Scrollback above the messages, and the button to the latest message below them. */

@@ -25,6 +25,11 @@ export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = 
       (raw.waitTimeEnabled || raw.queuePositionEnabled) === true &&
       conversations.active.value?.routingStatus === 'queued',
   },
+  emailLink: {
+    load: () => import('../features/emailLink/emailLink'),
+    area: 'banner',
+    shown: ({ linkQuestion, user }) => linkQuestion.value !== undefined || user.linked.value,
+  },
   notices: {
     load: () => import('../features/notices/notices'),
     area: 'notice',

@@ -18,7 +18,8 @@ export const watchTabs = (deps: {
   if (!deps.remember) return () => {};
   const { user } = deps;
   return deps.storages.onForeignChange((key, value) => {
-    if (key !== null && key !== user.idKey) return;
+    // The visitor of an email's link is this tab's only.
+    if (user.linked.value || (key !== null && key !== user.idKey)) return;
     if (value === null) {
       if (user.appUserId.value) deps.leave();
     } else if (user.appUserId.value !== value && user.initializedStatus.value !== 'pending') {

@@ -148,7 +148,7 @@ export type Commands = {
   pageview: (view: { url: string; title?: string }) => void;
   /** Extra: gives the state of the messenger, or logs it; nothing in it is personal. */
   debug: (give?: (state: Record<string, unknown>) => void) => void;
-  /** Extra: opens the conversation of an e-mail’s link; a token that is not valid does nothing. The desk’s own loader makes this call. */
+  /** Extra: opens the conversation of an email’s link, after asking in a browser that knows no visitor; a token that is not valid does nothing. The desk’s own loader makes this call. */
   resume: (token: string) => void;
   /** Extra: takes Porch off the page, with `zE` itself; `done` when it is gone. What is stored stays. */
   destroy: (done?: (error: CallError | null) => void) => void;

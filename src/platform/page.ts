@@ -2,6 +2,7 @@ import { listen } from './disposer';
 
 /** Facts about the publisher's page, read at the time of each call. */
 export type Page = {
+  /** The address without its fragment, which may hold a credential and never leaves the page. */
   url(): string;
   title(): string;
   referrer(): string;
@@ -27,7 +28,7 @@ export type Page = {
 export const createPage = (host: Window): Page => {
   const { document, navigator } = host;
   return {
-    url: () => host.location.href,
+    url: () => host.location.href.replace(/#.*/s, ''),
     title: () => document.title,
     referrer: () => document.referrer,
     userAgent: () => navigator.userAgent,

@@ -7,6 +7,7 @@ import { createConsent } from './consent';
 import { createConversations } from './conversations';
 import { createExperience, type Experience } from './experience';
 import { createLauncherSlice } from './launcher';
+import { createLinkQuestion } from './linkQuestion';
 import { createLocale } from './locale';
 import { createMessages } from './messages';
 import type { PageEvents } from './pageEvents';
@@ -32,7 +33,13 @@ export const createSlices = (deps: {
     router: createRouter({ session: storages.session }) as Router,
     launcher: createLauncherSlice(),
     locale: createLocale(),
-    user: createUser({ store: storages.lasting, integrationId: config.messenger.integrationId, createId }),
+    user: createUser({
+      store: storages.lasting,
+      session: storages.session,
+      integrationId: config.messenger.integrationId,
+      createId,
+    }),
+    linkQuestion: createLinkQuestion(),
     conversations,
     messages,
     experience,

@@ -27,12 +27,31 @@ const STORED = [
   'forms',
 ];
 
+/** The entry of the tab's storage that marks its visitor as one whom an email's link has brought. */
+const LINKED = 'linked';
+
 export type User = ReturnType<typeof createUser>;
 
-/** Who the visitor is. The browser's storage keeps their ids and session token for each integration. */
-export const createUser = (deps: { store: Store; integrationId: string; createId: () => string }) => {
-  const { store, createId } = deps;
+/**
+ * Who the visitor is. The browser's storage keeps their ids and session token for each integration; the tab's storage
+ * keeps those of a visitor whom an email's link has brought.
+ */
+export const createUser = (deps: {
+  store: Store;
+  session: Store;
+  integrationId: string;
+  createId: () => string;
+}) => {
+  const { createId, session } = deps;
   const key = (name: string) => `${deps.integrationId}.${name}`;
+  const linked = signal(session.get(key(LINKED)) !== null);
+  let store = linked.value ? session : deps.store;
+  const setLinked = (now: boolean) => {
+    linked.value = now;
+    store = now ? session : deps.store;
+    if (now) session.set(key(LINKED), 'true');
+    else session.remove(key(LINKED));
+  };
   /**
    * A stored id that this code made. An invalid value is ignored, because the service or `fetch` would refuse
    * it.
@@ -72,6 +91,8 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
     appUserId: appUserId as ReadonlySignal<string | undefined>,
     auth: auth as ReadonlySignal<Auth | undefined>,
     realtime: realtime as ReadonlySignal<RealtimeSettings | undefined>,
+    /** Whether an email's link has brought the visitor, who ends with the tab. */
+    linked: linked as ReadonlySignal<boolean>,
     initializedStatus,
     userCreationStatus,
     resetWidgetStatus: signal<Status>('notConnected'),
@@ -108,6 +129,10 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
         former = before?.type === 'jwt' ? undefined : appUserId.value;
       }
       auth.value = { type: 'jwt', jwt, externalId };
+      if (linked.value) {
+        for (const name of STORED) store.remove(key(name));
+        setLinked(false);
+      }
       store.set(key('externalId'), externalId);
       store.remove(key('sessionToken'));
     },
@@ -121,7 +146,7 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
     /**
      * Whether this visitor and the stored one are anonymous, so that this tab may continue as the stored one.
      */
-    mayFollow: () => auth.value?.type !== 'jwt' && !!storedAuth(),
+    mayFollow: () => auth.value?.type !== 'jwt' && !linked.value && !!storedAuth(),
     /** Continues as the user that another tab of this browser has stored. */
     takeStored,
     /** The storage entry whose removal tells other tabs that this visitor is gone. */
@@ -154,6 +179,11 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
         realtime.value = settings ?? realtime.value;
       });
     },
+    /** Signs in for this tab only, by the session of an email's link. */
+    signInByLink(user: AppUser, sessionToken: string, settings: RealtimeSettings | undefined) {
+      setLinked(true);
+      this.signIn(user, sessionToken, settings);
+    },
     /** @param at milliseconds */
     conversationStarted: (at: number) => store.set(key('conversationStartedAt'), String(at)),
     /**
@@ -168,6 +198,7 @@ export const createUser = (deps: { store: Store; integrationId: string; createId
         // If another tab has stored another user since, leave that user's data alone.
         const mine = stored('appUserId') === last;
         for (const name of STORED) if (mine) store.remove(key(name));
+        setLinked(false);
         auth.value = last = appUserId.value = realtime.value = undefined;
         initializedStatus.value = 'notConnected';
         userCreationStatus.value = 'notConnected';

@@ -152,8 +152,20 @@ it('draws attention to an answer, sends it by e-mail when it stays unread, and o
   const phone = await openPage(browser, { viewport: { width: 390, height: 800 } });
   await phone.page.goto(link);
   const there = widgetOf(phone.page);
-  await there.message('We have them in blue.').waitFor();
+  // First the visitor is asked, and nobody is made meanwhile.
+  const accept = there.frame.getByRole('button', { name: 'Continue', exact: true });
+  await accept.waitFor();
+  await there.frame.getByText('a•••@visitor.example').waitFor();
+  expect(await there.message('We have them in blue.').count()).toBe(0);
   expect(new URL(phone.page.url()).hash).toBe('');
+  expect(await violations(phone.page)).toEqual([]);
+  await accept.click();
+  await there.message('We have them in blue.').waitFor();
+  await there.frame.getByText('You opened this conversation from a link in an email.').waitFor();
+  // The visitor is this tab's only.
+  expect(
+    await phone.page.evaluate(() => Object.keys(localStorage).filter((key) => /appUserId|Token/.test(key))),
+  ).toEqual([]);
   await there.say('Then I will come by.');
   await expect.poll(() => textsAt(desk, id)).toContain('Then I will come by.');
   expect(phone.allProblems()).toEqual([]);

@@ -114,7 +114,7 @@ describe('a campaign', () => {
       .toEqual([1, 1, 1, 0]);
     expect(inbox.allProblems()).toEqual([]);
     await inbox.close();
-  }, 60_000);
+  });
 
   it('whose file is missing at first comes a moment later, and one that was dismissed is gone for good', async () => {
     await save([{ id: 'size', text: TEXT }]);
@@ -135,7 +135,7 @@ describe('a campaign', () => {
     ]);
     expect(await visitor.area.count()).toBe(0);
     await visitor.close();
-  }, 30_000);
+  });
 
   it('that is on screen is as dark as the scheme of the latest call', async () => {
     await save([{ id: 'scheme', text: TEXT }], { theme: { scheme: 'light' } });

@@ -88,7 +88,7 @@ describe('the inbox on a running desk', () => {
     const shown = await messageLog(page).locator('.text').allTextContents();
     expect(shown).toEqual(['Before', 'Meanwhile', 'Written offline', 'After']);
     await close();
-  }, 40_000);
+  });
 
   it('keeps replies that the desk cannot take over a reload, and sends them once, in their order', async () => {
     const visitor = await createVisitor(desk, { properties: { name: 'Cy' } });
@@ -120,7 +120,7 @@ describe('the inbox on a running desk', () => {
     await page.getByRole('button', { name: /^Cy / }).click();
     await expect.poll(() => page.locator('.message.own.sent').count()).toBe(2);
     await close();
-  }, 40_000);
+  });
 
   it('asks before its page closes while a file waits, and no longer once that is sent', async () => {
     const visitor = await createVisitor(desk, { properties: { name: 'Dee' } });
@@ -146,7 +146,7 @@ describe('the inbox on a running desk', () => {
     // A dialog would keep the page open.
     await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]);
     await close();
-  }, 40_000);
+  });
 
   it('treats what visitors send as text under the page’s strict policy', async () => {
     const attack =

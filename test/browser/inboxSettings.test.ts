@@ -71,7 +71,7 @@ it('shows a colour in the preview, saves it to visitors’ pages, and takes it b
     .waitFor();
   expect(inbox.allProblems()).toEqual([]);
   await inbox.close();
-}, 60_000);
+});
 
 it('loads the messenger beside the launcher where agents have set fastLoad (start-11, start-17)', async () => {
   const call = (path: string, body: object) =>
@@ -97,7 +97,7 @@ it('loads the messenger beside the launcher where agents have set fastLoad (star
   await widgetOf(page).launcher.waitFor();
   await call('/restore', { base: base + 1, version: base });
   await close();
-}, 30_000);
+});
 
 it('has no axe violations, and fits a phone and a zoom of 400 %', async () => {
   const wide = await openInbox(browser, desk, { colorScheme: 'dark' });
@@ -127,4 +127,4 @@ it('has no axe violations, and fits a phone and a zoom of 400 %', async () => {
   await page.locator('iframe[title="Page with the messenger"]').waitFor();
   expect(await overflow()).toBeLessThanOrEqual(0);
   await close();
-}, 60_000);
+});

@@ -216,7 +216,7 @@ describe('the text box', () => {
     // The text covers the placeholder, so the reason stands below, too.
     expect(screen.getByText('Please answer the question above first').getAttribute('role')).toBe('status');
     expect(screen.queryByRole('button', { name: 'Upload file' })).toBeNull();
-    fireEvent.submit(box().form as HTMLFormElement);
+    fireEvent.keyDown(box(), { key: 'Enter', keyCode: 13 });
     expect(actions.send).not.toHaveBeenCalled();
     await draw(() => messages.merge(CONVERSATION, [own('answer', ago(1))]));
     expect([box().readOnly, box().value]).toEqual([false, 'typed before']);
@@ -233,7 +233,7 @@ describe('the typing indicator', () => {
       await draw(() => {});
     }
     expect(typed.mock.calls).toEqual([[false], [false], [true], [false]]);
-    fireEvent.submit(box().form as HTMLFormElement);
+    fireEvent.keyDown(box(), { key: 'Enter', keyCode: 13 });
     await vi.waitFor(() => expect(typed.mock.lastCall).toEqual([true]));
   });
 

@@ -54,13 +54,14 @@ const ENTRIES: Record<string, unknown> = {
   'int.draft.u.': 'Half',
   'int.outbox.k': unsent({}),
   'int.outbox.file-a': unsent({ text: 'a.png', file: 'sending' }),
+  'int.linked': 'true',
   'emoji.recent': '😀 😃',
   'emoji.tone': 3,
   widgetOpen: true,
   launcherLabelHidden: true,
 };
 
-describe('the browser’s storage', { timeout: 60_000 }, () => {
+describe('the browser’s storage', () => {
   it.each(Object.entries(ENTRIES))('under %s keeps neither messenger nor log', async (key, good) => {
     await fc.assert(
       fc.asyncProperty(hostileStored(good), async (stored) => {
@@ -98,7 +99,7 @@ describe('the browser’s storage', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a configuration', { timeout: 60_000 }, () => {
+describe('a configuration', () => {
   const messenger = {
     title: 'Shop',
     description: 'We answer',
@@ -218,7 +219,7 @@ const EVENTS: Record<string, unknown> = {
 };
 const TYPES = ['text', 'image', 'file', 'carousel', 'list', 'location', 'form', 'formResponse', 'template'];
 
-describe('an answer of the service', { timeout: 60_000 }, () => {
+describe('an answer of the service', () => {
   it('by an event keeps the log neither from the messages beside it nor from the next', async () => {
     const visitor = await createVisitor({ messenger: { waitTimeEnabled: true, queuePositionEnabled: true } });
     // An event may add another conversation; keep this one on screen.

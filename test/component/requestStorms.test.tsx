@@ -37,7 +37,7 @@ const CALLS = [
   /wait_time/,
 ];
 
-describe('a service that refuses for good', { timeout: 60_000 }, () => {
+describe('a service that refuses for good', () => {
   it('refused new visitors are created with growing pauses', async () => {
     const visitor = await createVisitor({
       before: (service) => lieAlways(service, [{ what: /\/conversations\//, status: 401, json: refusal }]),

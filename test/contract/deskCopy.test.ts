@@ -10,7 +10,7 @@ import { readDesk } from '../../examples/support-desk/server/store/sql/sqlWrites
 import { startDesk } from '../support/desk';
 import { agent, createVisitor, sendText } from '../support/deskClient';
 
-it('the embedded database moves to another with all its rows, once', { timeout: 120_000 }, async () => {
+it('the embedded database moves to another with all its rows, once', async () => {
   const open = async () => {
     const client = await PGlite.create();
     const db = drizzle(client);

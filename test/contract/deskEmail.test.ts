@@ -84,15 +84,15 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
     expect((await giveAddress(ADDRESS)).status).toBe(201);
   };
   const tokenOf = (mail: Received | undefined) => /#porch-open=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-  const open = (token: string, appUserId?: string) =>
-    anonymous(desk)('POST', '/emaillinks', { token, appUserId });
+  const open = (token: string, appUserId?: string, agreed?: true) =>
+    anonymous(desk)('POST', '/emaillinks', { token, appUserId, agreed });
   /** The link of that visitor's e-mail, opened in a browser without a visitor. */
   const openMailed = async () => {
     await leaveAddress();
     await answer();
     await later(5 * MINUTE);
     const token = tokenOf(server.received[0]);
-    const { body } = await open(token);
+    const { body } = await open(token, undefined, true);
     return { token, body, call: signedIn(desk, basic(visitor.id, body.sessionToken)) };
   };
 
@@ -267,6 +267,87 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
       expect(listed.body.conversations.map((c) => c._id)).toEqual([visitor.conversationId]);
     });
 
+    it('gives a session only to a browser whose owner has agreed', async () => {
+      const { token } = await openMailed();
+      for (const asUser of [undefined, 'another']) {
+        const { status, body } = await open(token, asUser);
+        expect([status, body]).toEqual([
+          200,
+          {
+            appUser: { _id: visitor.id },
+            conversationId: visitor.conversationId,
+            asks: 'a•••@visitor.example',
+          },
+        ]);
+        expect((await open(token, asUser, true)).body.sessionToken).toMatch(/./);
+      }
+    });
+
+    it('shows nothing of the visitor, and of the conversation what its own page shows', async () => {
+      const told = { properties: { card: '4111', name: 'Real Name' } };
+      await visitor.call('PUT', `/appusers/${visitor.id}`, told);
+      await visitor.call('PUT', path(), { metadata: { 'zen:ticket:tags': 'vip' } });
+      const { body, call } = await openMailed();
+      const author = { role: 'appUser', appUserId: visitor.id, client: { id: 'client-2' } };
+      const messages = [...(await log())];
+      /** Each route of a visitor, and what a link gets of it besides messages and settings. */
+      const routes: [method: string, path: string, body: unknown, answer: number | readonly string[]][] = [
+        [
+          'GET',
+          `/appusers/${visitor.id}`,
+          undefined,
+          ['appUser', 'conversations', 'conversationsPagination', 'settings'],
+        ],
+        [
+          'GET',
+          `/appusers/${visitor.id}/conversations`,
+          undefined,
+          ['appUser', 'conversations', 'conversationsPagination', 'settings'],
+        ],
+        ['PUT', `/appusers/${visitor.id}`, { properties: {} }, 403],
+        ['POST', `/appusers/${visitor.id}/conversations`, {}, 403],
+        ['POST', `/appusers/${visitor.id}/websocket/token`, {}, 403],
+        ['GET', `/appusers/${visitor.id}/linkrequest?integrationIds=wa`, undefined, 403],
+        ['DELETE', `/appusers/${visitor.id}/clients/client-1`, undefined, 403],
+        ['GET', path(), undefined, ['conversation', 'hasPrevious', 'logId', 'messages']],
+        ['PUT', path(), { displayName: 'Mine' }, 403],
+        ['GET', `${path()}/messages`, undefined, ['hasPrevious', 'logId', 'messages']],
+        [
+          'POST',
+          `${path()}/messages`,
+          { author, message: { type: 'text', text: 'Me' } },
+          ['conversation', 'messages'],
+        ],
+        ['POST', `${path()}/activity`, { author, activity: { type: 'conversation:read' } }, []],
+        ['POST', `${path()}/activity`, { author, activity: { type: 'typing:start' } }, []],
+        ['POST', `${path()}/activity`, { author, activity: { type: 'conversation:end' } }, 403],
+        ['POST', `${path()}/downloadOriginal`, {}, 403],
+        ['POST', `/conversations/another/activity`, { activity: { type: 'conversation:read' } }, 403],
+      ];
+      for (const [method, to, sent, expected] of routes) {
+        const answer = await call(method as 'GET', to, sent as undefined);
+        const what = `${method} ${to}`;
+        if (typeof expected === 'number') expect([what, answer.status]).toEqual([what, expected]);
+        else expect([what, Object.keys(answer.body).sort()]).toEqual([what, expected]);
+        expect(JSON.stringify(answer.body)).not.toMatch(
+          /4111|Real Name|vip|metadata|givenName|"clients"/,
+        );
+      }
+      expect(JSON.stringify(body)).not.toMatch(/4111|Real Name|vip|metadata|givenName|"clients"/);
+      expect(body.appUser).toEqual({ _id: visitor.id });
+      expect((await log()).length).toBe(messages.length + 1);
+    });
+
+    it('logs out itself only', async () => {
+      const { token, call } = await openMailed();
+      const other = signedIn(desk, basic(visitor.id, (await open(token, undefined, true)).body.sessionToken));
+      const mine = await visitor.call('GET', `/appusers/${visitor.id}`);
+      for (const { id } of (mine.body.appUser as unknown as { clients: { id: string }[] }).clients)
+        await other('POST', `/appusers/${visitor.id}/logout`, { client: { id } });
+      const statuses = await Promise.all([other, call, visitor.call].map((as) => as('GET', path())));
+      expect(statuses.map(({ status }) => status)).toEqual([401, 200, 200]);
+    });
+
     it('hears live events until the visitor has another conversation', async () => {
       const { body } = await openMailed();
       const holder = { ...visitor, sessionToken: body.sessionToken };
@@ -283,7 +364,7 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
       const { status, body } = await open(token, visitor.id);
       expect([status, body.sessionToken, body.appUser]).toEqual([200, undefined, { _id: visitor.id }]);
       await desk.store.transaction((tx) => tx.updateUser(visitor.id, { externalId: `ada ${visitor.id}` }));
-      expect((await open(token)).body.sessionToken).toBeUndefined();
+      expect((await open(token, undefined, true)).body.sessionToken).toBeUndefined();
     });
 
     it('does not move the conversation to a user who logs in with it', async () => {

@@ -83,5 +83,5 @@ describe.runIf(existsSync('/proc/self/status'))('the memory of a desk that takes
     expect(all).toEqual(Array(8).fill(201));
     expect(most - before).toBeLessThan(128);
     await desk.end('SIGTERM');
-  }, 60_000);
+  });
 });

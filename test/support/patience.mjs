@@ -3,4 +3,4 @@
  * and a test that passes never waits this long. It is shorter than a test may take, so that a failure says what was
  * missing.
  */
-export const PATIENCE = 30_000;
+export const PATIENCE = 60_000;

@@ -34,7 +34,7 @@ export const createVisitorSide = (options: Options = {}) => {
   const clock = createFakeClock();
   let ids = 0;
   const createId = () => `${options.idPrefix ?? 'id'}-${++ids}`;
-  const user = createUser({ store, integrationId: 'int', createId });
+  const user = createUser({ store, session: createFakeStore(), integrationId: 'int', createId });
   const conversations = createConversations();
   const messages = createMessages();
   const outbox = createOutbox({ store, integrationId: 'int' });

@@ -36,6 +36,7 @@ import {
   errorAnswer,
   fillAddresses,
   limitBody,
+  noSniff,
   noStore,
   refuseNul,
 } from './routes/http';
@@ -47,6 +48,7 @@ import { createOriginOf, type OriginOf } from './routes/origin';
 import { pageRoutes, type Roots } from './routes/pages';
 import { playedChannelRoutes } from './routes/playedChannel';
 import { createProxyWarning } from './routes/proxyWarning';
+import { createRates, type Rates } from './routes/rates';
 import type { Intake } from './routes/takeUpload';
 import { uploadRoutes } from './routes/uploads';
 import { waitTimeRoutes } from './routes/waitTime';
@@ -64,6 +66,8 @@ export type AppDeps = DeskSettings & {
   demo?: boolean;
   /** Replaces the Host header in every address the desk hands out; without a slash at its end. */
   publicUrl?: string;
+  /** How many proxies a request passes; one by default. */
+  proxies?: number;
   /** In ms. */
   now: () => number;
   /** The timers of voice calls; the real ones by default. */
@@ -111,7 +115,7 @@ const VISITOR_CALLS = ['/embeddable', '/sc/sdk/v2', LINE_STATUS, WAIT_TIME, '/fr
 /** What the routes work with. */
 type AppParts = CallDeps & { presence: Presence; team: ReadTeam };
 
-const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf): Hono => {
+const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rates: Rates): Hono => {
   const routes = new Hono();
   routes.use(noStore, compressJson, limitBody, fillAddresses(originOf));
   routes.route('/integrations', integrationRoutes(deps, originOf));
@@ -121,6 +125,10 @@ const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf): Ho
     }
     await next();
   });
+  routes.on('POST', '/apps/:appId/appusers', rates.limit('visitors'));
+  routes.on('POST', ['/apps/:appId/login', '/apps/:appId/emaillinks'], rates.limit('signIns'));
+  routes.on('POST', '/apps/:appId/appusers/:appUserId/calls', rates.limit('calls'));
+  routes.on('POST', '/apps/:appId/conversations/:id/files', rates.limit('files'));
   routes.route('/apps/:appId/appusers', appUserRoutes(deps, originOf));
   routes.route('/apps/:appId/login', loginRoutes(deps, originOf));
   routes.route('/apps/:appId/appusers', linkRoutes(deps, originOf));
@@ -162,11 +170,13 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   const intake: Intake = { store, uploads, room };
   const originOf = createOriginOf(input.publicUrl);
   const counters = createCounters();
+  const rates = createRates(input.log, input.proxies);
   const drafts = createSettingsDrafts(input);
   // The default router compiles all routes at its first call; this one suits tests, which create many apps.
   const app = new Hono({ router: new TrieRouter() });
   app.onError(createErrorHandler(input.log));
   app.notFound((c) => errorAnswer(c, 404, 'not_found', 'There is nothing here'));
+  app.use(noSniff);
   app.use(...observe(input));
   app.use(createProxyWarning(input.publicUrl, input.log));
 
@@ -187,7 +197,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
     sign: (id) => signCampaign(store.campaignKey, id),
   };
   app.route('/embeddable', configRoutes(sources, originOf));
-  app.route('/sc/sdk/v2', messagingRoutes(deps, intake, originOf));
+  app.route('/sc/sdk/v2', messagingRoutes(deps, intake, originOf, rates));
   app.route(WAIT_TIME, waitTimeRoutes(deps));
   app.route(LINE_STATUS, lineStatusRoutes(deps));
   app.route('/frontendevents', frontendEventRoutes(deps, counters));
@@ -195,7 +205,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   app.use('/agent/api/*', noStore, compressJson, limitBody, fillAddresses(originOf));
   app.route(
     '/agent/api',
-    agentRoutes(deps, originOf, createAgentCheck(input.agentToken), { counters, intake, drafts }),
+    agentRoutes(deps, originOf, createAgentCheck(input.agentToken), { counters, intake, drafts, rates }),
   );
   app.use('/channel/*', noStore, limitBody);
   app.route('/channel', playedChannelRoutes(deps));

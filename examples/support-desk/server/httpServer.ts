@@ -71,11 +71,16 @@ const cutSlowBody = (request: IncomingMessage): void => {
  * @throws Node's own error when the port is not available (EADDRINUSE, EACCES, EADDRNOTAVAIL)
  */
 export const startHttpServer = async (
-  app: { fetch: (request: Request) => Response | Promise<Response>; routes: { path: string }[] },
+  app: {
+    fetch: (request: Request, env: object) => Response | Promise<Response>;
+    routes: { path: string }[];
+  },
   bayeux: BayeuxHttp,
   where: Listen,
 ): Promise<ListeningServer> => {
-  const answer = getRequestListener((request) => app.fetch(request), { overrideGlobalObjects: false });
+  const answer = getRequestListener((request, env) => app.fetch(request, env), {
+    overrideGlobalObjects: false,
+  });
   const pathOf = createBaseCut(where.publicUrl, [bayeux.path, ...app.routes.map(({ path }) => path)]);
   const server = createServer({ requestTimeout: UPLOAD_MS }, (request, response) => {
     if (!isUpload(request.method, request.url)) cutSlowBody(request);

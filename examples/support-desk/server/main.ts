@@ -77,6 +77,12 @@ const demoOf = (value: string | undefined): boolean => {
   throw new StartError('DEMO must be 0 or 1.');
 };
 
+const proxiesOf = (value: string | undefined): number => {
+  if (!value) return 1;
+  if (/^[1-9]$/.test(value)) return Number(value);
+  throw new StartError('PROXIES must be the number of proxies that a request passes, from 1 to 9.');
+};
+
 const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
   port: portOf(env.PORT),
   host: hostOf(env.HOST, publicUrlOf(env.PUBLIC_URL)),
@@ -86,6 +92,7 @@ const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
   agentToken: tokenOf('AGENT_TOKEN', env.AGENT_TOKEN, publicUrlOf(env.PUBLIC_URL)),
   metricsToken: tokenOf('METRICS_TOKEN', env.METRICS_TOKEN, publicUrlOf(env.PUBLIC_URL)),
   publicUrl: publicUrlOf(env.PUBLIC_URL),
+  proxies: proxiesOf(env.PROXIES),
   databaseUrl: env.DATABASE_URL || undefined,
   // Logs go to standard error: standard output carries only the three lines that `main` prints.
   log: pino({ level: levelOf(env.LOG_LEVEL), base: undefined }, pino.destination(2)),

@@ -44,6 +44,8 @@ export type StartOptions = {
   demo: boolean;
   agentToken?: string;
   publicUrl?: string;
+  /** How many proxies a request passes. */
+  proxies?: number;
   databaseUrl?: string;
   /** Who has it may read `/metrics`. */
   metricsToken?: string;
@@ -209,6 +211,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       roots: { repository },
       demo,
       publicUrl,
+      proxies: options.proxies,
       now,
       newId: () => randomBytes(12).toString('hex'),
       newToken: () => randomBytes(32).toString('base64url'),

@@ -5,6 +5,7 @@ import type { Announcer } from '../../slices/announcer';
 import type { Connection } from '../../slices/connection';
 import type { Conversations } from '../../slices/conversations';
 import type { Experience } from '../../slices/experience';
+import type { createLinkQuestion } from '../../slices/linkQuestion';
 import { type Messages, NEW_CONVERSATION } from '../../slices/messages';
 import type { Router } from '../../slices/router';
 import type { Settings } from '../../slices/settings';
@@ -27,6 +28,7 @@ export type HomeDeps = Pick<
   messages: Messages;
   connection: Connection;
   announcer: Announcer;
+  linkQuestion: ReturnType<typeof createLinkQuestion>;
 };
 
 /** Derives what the home card shows from the slices; it stores no copy. */

@@ -115,13 +115,12 @@ const useText = ({ form, box }: TextBox) => {
   const [text, setText] = useState(box.value);
   const composing = useRef(false);
   useLayoutEffect(() => {
-    const follow = ({ type, isComposing }: Event & { isComposing?: boolean }) => {
+    const follow = ({ isComposing }: Event & { isComposing?: boolean }) => {
       composing.current = !!isComposing;
-      // The launcher empties the box when the form is sent, perhaps after this listener.
-      if (type === 'submit') queueMicrotask(() => setText(box.value));
-      else setText(box.value);
+      setText(box.value);
     };
-    return listen(form, 'input compositionend submit', follow);
+    // By a key or a press the launcher's text box sends, and is empty when the event reaches the form.
+    return listen(form, 'input compositionend keydown click', follow);
   }, []);
   const change = (next: string) => {
     if (composing.current) return;

@@ -56,6 +56,16 @@ export const createIdentityLoader = (deps: Deps & { chunks: Pick<Chunks, 'identi
           queueMicrotask(() => off());
         });
       }),
+    /**
+     * Keeps messages waiting, and no visitor from being made, until the visitor is decided.
+     * @returns the end of it
+     */
+    hold(): () => void {
+      asked.value++;
+      return () => {
+        asked.value--;
+      };
+    },
     /** The identity chunk if it was requested, else undefined; never starts the load. */
     loaded: () => loading,
     load,

@@ -1,8 +1,9 @@
 import type { Clock } from '../../platform/clock';
+import { placeOf } from '../../platform/pagePlace';
 import type { ConsentLevel } from '../../platform/storage';
 import { createIds } from './ids';
 import type { Keep } from './keep';
-import { cut, describePage, type PageFacts } from './pageView';
+import { describePage, type PageFacts } from './pageView';
 
 /** Events are sent in batches of this size. */
 const BATCH = 10;
@@ -52,7 +53,7 @@ export const createAnalytics = (deps: Deps) => {
     buid: ids.buid(),
     suid: ids.suid(),
     timestamp: new Date(clock.now()).toISOString(),
-    url: cut(page.url()),
+    url: placeOf(page.url()),
   });
   const flush = () => {
     if (!events[0]) return;

@@ -1,9 +1,10 @@
 import type { Page } from '../../platform/page';
+import { placeOf } from '../../platform/pagePlace';
 import type { Keep } from './keep';
 
-/** Addresses and titles are cut at this length. */
+/** Titles are cut at this length. */
 const MAX_TEXT = 1000;
-export const cut = (text: string): string => text.slice(0, MAX_TEXT);
+const cut = (text: string): string => text.slice(0, MAX_TEXT);
 
 export type PageFacts = Pick<Page, 'url' | 'title' | 'referrer' | 'language' | 'userAgent'> & {
   /** When the page began to load, in milliseconds since 1970. */
@@ -28,8 +29,8 @@ const lastPage = (text: string | null): { url?: unknown; began?: unknown } => {
  * @returns undefined if this page has been described before: a later build of Porch took it over
  */
 export const describePage = (page: PageFacts, keep: Keep) => {
-  const url = cut(page.url());
-  const referrer = cut(page.referrer());
+  const url = placeOf(page.url());
+  const referrer = placeOf(page.referrer());
   const began = page.began();
   const last = lastPage(keep.get('page'));
   if (last.began === began) return undefined;

@@ -1,5 +1,6 @@
 import type { Handover } from '../../loader/handover';
 import { serviceBaseUrl } from '../../model/serviceBaseUrl';
+import { placeOf } from '../../platform/pagePlace';
 import { postQuietly } from '../../platform/postQuietly';
 import type { ConsentLevel } from '../../platform/storage';
 
@@ -15,7 +16,7 @@ export const createCounter = (handover: Handover, level: () => ConsentLevel) => 
   const account = serviceBaseUrl(String(baseUrl));
   return (what: 'Seen' | 'Dismissed', campaign: string): void => {
     if (level() === 'none' || host.navigator.globalPrivacyControl) return;
-    const event = { kind: `campaign${what}`, campaign, url: host.location.href.slice(0, 1000) };
+    const event = { kind: `campaign${what}`, campaign, url: placeOf(host.location.href) };
     void postQuietly(host, `${account}/frontendevents/dl?client=porch`, { events: [event] });
   };
 };

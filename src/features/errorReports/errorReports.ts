@@ -1,5 +1,6 @@
 import type { Needs } from '../../conversation/featureDeps';
 import type { Handover } from '../../loader/handover';
+import { placeOf } from '../../platform/pagePlace';
 import { postQuietly } from '../../platform/postQuietly';
 import { describeReport } from './describe';
 
@@ -13,9 +14,6 @@ type Deps = Needs<'host' | 'page' | 'clock', 'settings' | 'consent'> & { handove
 
 /** What each page has reported already. */
 const told = new WeakMap<Deps, Set<string>>();
-
-/** The page's address without its query and fragment, which may name a visitor. */
-const placeOf = (url: string): string => url.replace(/[?#].*$/s, '').slice(0, 1000);
 
 /**
  * Sends one report of an error, a warning or an information to the account's host, each case once a page. Where

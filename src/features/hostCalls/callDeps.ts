@@ -20,6 +20,7 @@ export type CallDeps = Needs<
   | 'settings'
   | 'consent'
   | 'user'
+  | 'linkQuestion'
   | 'locale'
   | 'conversations'
   | 'messages'
@@ -42,6 +43,7 @@ export type CallDeps = Needs<
   | 'readExperience'
   | 'connect'
   | 'loginOver'
+  | 'hold'
 > & {
   /** What `destroy` takes off the page. */
   handover: Handover;

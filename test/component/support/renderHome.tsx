@@ -18,6 +18,7 @@ import { createAnnouncer } from '../../../src/slices/announcer';
 import { createConnection } from '../../../src/slices/connection';
 import { createConversations } from '../../../src/slices/conversations';
 import { createExperience } from '../../../src/slices/experience';
+import { createLinkQuestion } from '../../../src/slices/linkQuestion';
 import { createMessages } from '../../../src/slices/messages';
 import { createRouter } from '../../../src/slices/router';
 import { createSettings } from '../../../src/slices/settings';
@@ -48,7 +49,13 @@ export const renderHome = (
   const config = decodeConfig(options.config ?? { messenger: { title: 'Shoe shop' } });
   const experience = createExperience(config.messenger.canUserSeeConversationList);
   const router = createRouter({ session: createFakeStore() });
-  const user = createUser({ store: createFakeStore(), integrationId: 'int', createId });
+  const user = createUser({
+    store: createFakeStore(),
+    session: createFakeStore(),
+    integrationId: 'int',
+    createId,
+  });
+  const linkQuestion = createLinkQuestion();
   const connection = createConnection({ clock });
   const announcer = createAnnouncer();
   const english = englishWords();
@@ -72,6 +79,7 @@ export const renderHome = (
     failures: signal<Features['failures'] | undefined>(Failure),
     counter: signal<Features['counter'] | undefined>(CharactersLeft),
     waitTime: signal<Features['waitTime'] | undefined>(undefined),
+    emailLink: signal<Features['emailLink'] | undefined>(undefined),
     notices: signal<Features['notices'] | undefined>(undefined),
     conversationList: signal<Features['conversationList'] | undefined>(undefined),
     optionsMenu: signal<Features['optionsMenu'] | undefined>(undefined),
@@ -97,6 +105,7 @@ export const renderHome = (
     experience,
     router,
     user,
+    linkQuestion,
     conversations,
     messages,
     connection,

@@ -229,7 +229,7 @@ export const createVisitor = async (options: Options = {}) => {
     async says(text: string) {
       const box = screen.getByRole('textbox', { name: 'Type a message' });
       await act(() => void fireEvent.input(box, { target: { value: text } }));
-      await act(() => void fireEvent.submit(box.closest('form') as HTMLFormElement));
+      await act(() => void fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 }));
       await settle();
     },
     async press(name: string) {

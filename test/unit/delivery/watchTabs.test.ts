@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { watchTabs } from '../../../src/delivery/watchTabs';
 import { createStorages } from '../../../src/platform/storage';
 import { createUser } from '../../../src/slices/user';
+import { createFakeStore } from '../../support/fakeStorage';
 
 const create = (entries: Record<string, string> = {}, remember = true) => {
   const listeners = new Set<(event: unknown) => void>();
@@ -26,7 +27,12 @@ const create = (entries: Record<string, string> = {}, remember = true) => {
     removeEventListener: (_: string, run: (event: unknown) => void) => listeners.delete(run),
   } as unknown as Window;
   const storages = createStorages(host, true);
-  const user = createUser({ store: storages.lasting, integrationId: 'int', createId: () => 'id' });
+  const user = createUser({
+    store: storages.lasting,
+    session: createFakeStore(),
+    integrationId: 'int',
+    createId: () => 'id',
+  });
   const told: string[] = [];
   const stop = watchTabs({
     storages,

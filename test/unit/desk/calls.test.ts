@@ -253,6 +253,48 @@ describe('a desk that takes calls', () => {
     expect(JSON.stringify([body, settings.body])).not.toContain('shared');
   });
 
+  it('keeps 50,000 characters of signals for a call that rings and 100,000 for one under way, and none after its end', async () => {
+    const { visitor, answer, agentAsks } = await setUp();
+    const caller = await visitor();
+    const call = await caller.call();
+    const big = { type: 'offer', sdp: `v=0${'x'.repeat(9_900)}` };
+    const tell = async (times: number) => {
+      for (let i = 0; i < times; i++) expect((await caller.tell(call, big)).status).toBe(200);
+    };
+    const waiting = async (after = 0) =>
+      (await agentAsks(call, after)).body as unknown as { signals: unknown[]; next: number };
+    await tell(40);
+    expect(await waiting()).toMatchObject({ signals: Array(5).fill(big), next: 5 });
+    await answer(call);
+    await tell(40);
+    expect((await waiting()).signals).toHaveLength(10);
+    // What the other end has got makes room: a long call may change its network as often as it likes.
+    let { next } = await waiting();
+    for (let i = 0; i < 110; i++) {
+      const asked = waiting(next);
+      await flush();
+      await tell(1);
+      next = (await asked).next;
+    }
+    expect(next).toBeGreaterThan(100);
+    await caller.tell(call, { type: 'end', reason: 'hungUp' });
+    expect(await waiting(0)).toEqual({ ...END('hungUp'), next: expect.any(Number) });
+  });
+
+  it('takes 200 calls at once, and more when some have ended', async () => {
+    const { visitor, open } = await setUp();
+    const callers = await Promise.all(Array.from({ length: 201 }, visitor));
+    for (const caller of callers.slice(0, 200)) expect(await caller.call()).not.toBe('429');
+    const last = callers[200];
+    expect(await last?.call()).toBe('429');
+    // One who calls again has one call.
+    const again = await callers[0]?.call();
+    expect(await last?.call()).toBe('429');
+    await callers[0]?.tell(again ?? '', { type: 'end', reason: 'hungUp' });
+    expect(await last?.call()).not.toBe('429');
+    expect(await open()).toHaveLength(200);
+  });
+
   it('is changed by none of 1,000 malformed and foreign signals', async () => {
     const { visitor, answer, agentAsks, request, desk } = await setUp();
     const caller = await visitor();

@@ -56,7 +56,7 @@ describe('the pages for people who use Porch', () => {
     expect(broken).toEqual([]);
   });
 
-  it('have TypeScript that fits the published types', { timeout: 60_000 }, () => {
+  it('have TypeScript that fits the published types', () => {
     const names = PAGES.flatMap((page) =>
       ['ts', 'tsx'].flatMap((kind) =>
         blocks(page, kind).map((code, i) => {

@@ -9,7 +9,12 @@ const appUser = (_id: string): AppUser => ({ _id });
 const create = (entries: Record<string, string> = {}, integrationId = 'int') => {
   const store = createFakeStore(entries);
   let ids = 0;
-  const user = createUser({ store, integrationId, createId: () => `id-${++ids}` });
+  const user = createUser({
+    store,
+    session: createFakeStore(),
+    integrationId,
+    createId: () => `id-${++ids}`,
+  });
   return { store, user };
 };
 const stored = { 'int.appUserId': 'u1', 'int.sessionToken': 't1', 'int.clientId': 'k1' };
@@ -94,7 +99,14 @@ describe('the visitor', () => {
     const { user, store } = create();
     const id = user.creationId();
     expect(user.creationId()).toBe(id);
-    expect(createUser({ store, integrationId: 'int', createId: () => 'new' }).creationId()).toBe(id);
+    expect(
+      createUser({
+        store,
+        session: createFakeStore(),
+        integrationId: 'int',
+        createId: () => 'new',
+      }).creationId(),
+    ).toBe(id);
     user.signIn(appUser('u2'), 't2', undefined);
     expect(user.creationId()).not.toBe(id);
   });

@@ -12,8 +12,12 @@ import { acceptsBrotli } from '../routes/http';
 const telling = (address: string): string =>
   `(function(s,p){if(s&&!s.dataset.zendeskHost&&!(p&&p.zendeskHost))s.dataset.zendeskHost=${JSON.stringify(address)}})(Reflect.get(Document.prototype,'currentScript',document),Object.hasOwn(window,'zESettings')&&window.zESettings);`;
 
-/** A line of script that opens the conversation of an e-mail's link, on the page that the link leads to. */
-const OPENING = ';/^#porch-open=/.test(location.hash)&&zE("messenger","resume",location.hash.slice(12));';
+/**
+ * A line of script that opens the conversation of an email's link, on the page that the link leads to. It first takes
+ * the token out of the address, before a later script can read it or send the address anywhere.
+ */
+const OPENING =
+  ';(function(h){if(/^#porch-open=/.test(h)){try{history.replaceState(history.state,"",location.href.split("#")[0])}catch(e){}zE("messenger","resume",h.slice(12))}})(location.hash);';
 
 /** What the desk adds to the loader. */
 export type Additions = {

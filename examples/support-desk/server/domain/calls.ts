@@ -14,15 +14,39 @@ const KEPT_MS = 60_000;
 const CUT_OFF_MS = 8_000;
 /** How long a question for signals is held when there are none; ms. */
 const HOLD_MS = 10_000;
-/** More signals than any call needs: offers and candidates of many changes of the network. */
-const MAX_SIGNALS = 2_000;
+/** How many characters of signals wait for one end: offers and candidates of many changes of the network. */
+const MAX_WAITING = 100_000;
+/** The same while it rings: a first offer with its candidates. */
+const MAX_RINGING = 50_000;
+/** How many calls one process has at once. */
+const MAX_OPEN = 200;
 /** Of how many answered calls the waiting time is made. */
 const WAITS = 50;
 
 type Side = 'visitor' | 'agent';
 
 /** The signals for one end, which asks for them again and again. */
-type Box = { signals: Signal[]; wake: () => void; stopWatch: () => void; question: number };
+type Box = {
+  /** Those that it has not got for certain, and how many it got before. */
+  signals: Signal[];
+  taken: number;
+  /** The characters of those that wait. */
+  size: number;
+  wake: () => void;
+  stopWatch: () => void;
+  question: number;
+};
+
+const sizeOf = (signal: Signal): number => JSON.stringify(signal).length;
+
+/** Forgets the signals before the one with this number, because their end has got them. */
+const forget = (box: Box, before: number): void => {
+  const gone = box.signals.splice(0, Math.max(0, before - box.taken));
+  box.taken += gone.length;
+  for (const signal of gone) box.size -= sizeOf(signal);
+};
+
+const countOf = ({ taken, signals }: Box): number => taken + signals.length;
 
 type Call = {
   id: string;
@@ -89,16 +113,26 @@ export const createCalls = (deps: {
   };
   const put = (call: Call, side: Side, signal: Signal): void => {
     const box = call.boxes[side];
-    if (box.signals.length >= MAX_SIGNALS) return;
     box.signals.push(signal);
+    box.size += sizeOf(signal);
     box.wake();
   };
+  /** Leaves out a signal where too many wait: the other end does not take them. */
+  const pass = (call: Call, side: Side, signal: Signal): void => {
+    const most = call.state === 'ringing' ? MAX_RINGING : MAX_WAITING;
+    if (call.boxes[side].size + sizeOf(signal) <= most) put(call, side, signal);
+  };
+  const isOpen = ({ state }: Call) => state !== 'ended';
   const end = (call: Call, reason: EndReason): void => {
     if (call.state === 'ended') return;
     call.state = 'ended';
     call.stopRinging();
-    for (const box of Object.values(call.boxes)) box.stopWatch();
-    for (const side of ['visitor', 'agent'] as const) put(call, side, { type: 'end', reason });
+    for (const side of ['visitor', 'agent'] as const) {
+      const box = call.boxes[side];
+      box.stopWatch();
+      forget(box, countOf(box));
+      put(call, side, { type: 'end', reason });
+    }
     clock.after(KEPT_MS, () => calls.delete(call.id));
     tell(call);
   };
@@ -110,11 +144,18 @@ export const createCalls = (deps: {
   };
 
   return {
-    /** Makes a call ring. A visitor has one call: an earlier one ends. */
+    /**
+     * Makes a call ring. A visitor has one call: an earlier one ends.
+     * @throws too_many when there are 200 calls
+     */
     place(input: NewCall): { id: string; leaveToken: string } {
       for (const call of calls.values()) if (call.userId === input.userId) end(call, 'hungUp');
+      if ([...calls.values()].filter(isOpen).length >= MAX_OPEN)
+        throw new DeskError('too_many', 'There are too many calls. Try again later');
       const box = (): Box => ({
         signals: [],
+        taken: 0,
+        size: 0,
         wake: () => undefined,
         stopWatch: () => undefined,
         question: 0,
@@ -153,7 +194,7 @@ export const createCalls = (deps: {
       for (const signal of signals) {
         if (signal.type === 'end')
           end(call, from === 'agent' && call.state === 'ringing' ? 'declined' : signal.reason);
-        else if (call.state !== 'ended') put(call, from === 'agent' ? 'visitor' : 'agent', signal);
+        else if (isOpen(call)) pass(call, from === 'agent' ? 'visitor' : 'agent', signal);
       }
     },
     /** The visitor's page is being left. @throws not_found also with a wrong token */
@@ -170,7 +211,8 @@ export const createCalls = (deps: {
       const call = known(id);
       const box = call.boxes[side];
       watch(call, side);
-      if (box.signals.length <= after && call.state !== 'ended') {
+      forget(box, after);
+      if (countOf(box) <= after && isOpen(call)) {
         // An earlier question of this end is not answered twice.
         box.wake();
         const question = ++box.question;
@@ -187,12 +229,13 @@ export const createCalls = (deps: {
         });
         cut?.removeEventListener('abort', onCut);
       }
-      return { signals: box.signals.slice(after), next: Math.max(after, box.signals.length) };
+      const next = Math.max(after, countOf(box));
+      return { signals: box.signals.slice(Math.max(0, after - box.taken)), next };
     },
     /** The visitor whose call it is. */
     ownerOf: (id: string): string => known(id).userId,
     /** The calls that have not ended, oldest first. */
-    open: (): AgentCall[] => [...calls.values()].filter(({ state }) => state !== 'ended').map(view),
+    open: (): AgentCall[] => [...calls.values()].filter(isOpen).map(view),
     /** The usual time until an agent answers, in seconds; undefined before the first answer. */
     averageWait: (): number | undefined => median(waits),
   };

@@ -12,6 +12,8 @@ export type Refusal =
   | 'fileType'
   | 'storage_full'
   | 'conversation_full'
+  /** Too many at once, or in a short time. The same request may succeed later. */
+  | 'too_many'
   /** It has changed since it was read. */
   | 'conflict';
 

@@ -71,17 +71,29 @@ export const rowsOf = async (
   return row ? [row] : [];
 };
 
+/** An address by which its owner recognizes it: `a•••@shop.example`. */
+const masked = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••');
+
+/** What a link opens. Without a session token, the browser has the visitor already or has to be asked first. */
+export type OpenedLink = {
+  user: User;
+  conversationId: string;
+  /** Whose conversation it is, for the question to the browser's owner; only where a session can be had. */
+  asks?: string;
+  sessionToken?: string;
+};
+
 /**
- * Opens a link. A browser of another visitor, or of no visitor, gets a session for this conversation alone. A
- * visitor who logs in gets none: the login of the publisher's page proves who they are.
- * @param asUser the browser's visitor, if it has one
+ * Opens a link. A browser of another visitor, or of no visitor, gets a session for this conversation alone, once its
+ * owner has agreed. A visitor who logs in gets none: the login of the publisher's page proves who they are.
+ * @param link.asUser the browser's visitor, if it has one
+ * @param link.agreed whether the browser's owner wants to continue that conversation
  * @returns `undefined` when the link is forged, old or ended, or the conversation is gone or another user's
  */
 export const openLink = async (
   deps: Deps,
-  token: string,
-  asUser: string | undefined,
-): Promise<{ user: User; conversationId: string; sessionToken?: string } | undefined> => {
+  { token, asUser, agreed }: { token: string; asUser?: string; agreed?: boolean },
+): Promise<OpenedLink | undefined> => {
   const target = readLink(deps, token);
   if (!target) return undefined;
   const { conversationId, userId, expiresAt } = target;
@@ -91,6 +103,7 @@ export const openLink = async (
   ]);
   if (!user || conversation?.userId !== userId) return undefined;
   if (asUser === userId || user.externalId !== null) return { user, conversationId };
+  if (!agreed) return { user, conversationId, asks: masked(user.profile.email ?? '') };
   const sessionToken = deps.newToken();
   const now = deps.now();
   await deps.store.transaction(async (tx) => {

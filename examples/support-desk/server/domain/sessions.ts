@@ -40,7 +40,7 @@ export const issueWebsocketToken = async (
 /**
  * Ends the sessions of one browser: its credential, the tokens issued with that credential, the credentials
  * given to that client, and the subscriptions made with any of them. A JWT cannot be revoked and stays valid
- * until its exp.
+ * until its exp. The session of an email's link ends itself only.
  */
 export const logout = async (
   deps: Deps,
@@ -48,9 +48,10 @@ export const logout = async (
   by: Credential,
   clientId: string | undefined,
 ): Promise<void> => {
+  const isLink = by.only !== undefined;
   const removed = await deps.store.transaction(async (tx) => {
-    await tx.updateUser(userId, { referenceId: null });
-    return tx.deleteSessions(userId, { tokenHash: by.hash, clientId });
+    if (!isLink) await tx.updateUser(userId, { referenceId: null });
+    return tx.deleteSessions(userId, { tokenHash: by.hash, clientId: isLink ? undefined : clientId });
   });
   deps.publisher.endSubscriptions([by.hash, ...removed]);
 };

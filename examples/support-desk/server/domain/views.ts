@@ -59,9 +59,22 @@ export const conversationView = (c: Conversation, logId: string): Json => ({
   ],
 });
 
-/** A conversation in a list, with its newest message for the preview. */
-export const conversationRowView = ({ conversation, lastMessage }: ConversationRow, logId: string): Json => ({
-  ...conversationView(conversation, logId),
+/** A conversation for the holder of an email's link, without what the page has noted for agents. */
+export const linkedConversationView = (c: Conversation, logId: string): Json => {
+  const { metadata: _, ...rest } = conversationView(c, logId);
+  return rest;
+};
+
+/**
+ * A conversation in a list, with its newest message for the preview.
+ * @param view what of the conversation is shown
+ */
+export const conversationRowView = (
+  { conversation, lastMessage }: ConversationRow,
+  logId: string,
+  view = conversationView,
+): Json => ({
+  ...view(conversation, logId),
   messages: lastMessage ? [messageView(lastMessage)] : [],
 });
 
@@ -84,6 +97,9 @@ export const userView = (user: User): Json => ({
   clients: user.clients.map(({ info: _, ...client }) => client),
   pendingClients: user.pendingClients,
 });
+
+/** The visitor for the holder of an email's link: who they are is not the link's to tell. */
+export const linkedUserView = (user: User): Json => ({ _id: user.id });
 
 /** A happening as agents see it. */
 export const happeningView = (happening: Happening): AgentHappening => ({

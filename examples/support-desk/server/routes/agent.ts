@@ -31,6 +31,7 @@ import { agentCallRoutes, type CallDeps } from './calls';
 import { shortText } from './decode';
 import { queryBefore, queryNumber, readBody } from './http';
 import type { OriginOf } from './origin';
+import type { Rates } from './rates';
 import type { Intake } from './takeUpload';
 
 const CONVERSATIONS_A_PAGE = 200;
@@ -60,13 +61,22 @@ export const agentRoutes = (
   deps: CallDeps & { presence: Presence },
   originOf: OriginOf,
   isAgent: (token: string) => boolean,
-  { counters, intake, drafts }: { counters: CountersSource; intake: Intake; drafts: SettingsDrafts },
+  {
+    counters,
+    intake,
+    drafts,
+    rates,
+  }: { counters: CountersSource; intake: Intake; drafts: SettingsDrafts; rates: Rates },
 ): Hono => {
   const routes = new Hono();
 
   routes.use(async (c, next) => {
     const [, token = ''] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
-    if (!isAgent(token)) throw new DeskError('invalid_auth', 'Sign in with the agent token as Bearer');
+    await rates.checkFailures(c);
+    if (!isAgent(token)) {
+      if (token !== '') await rates.failed(c);
+      throw new DeskError('invalid_auth', 'Sign in with the agent token as Bearer');
+    }
     await next();
   });
 

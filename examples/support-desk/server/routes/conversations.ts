@@ -2,26 +2,35 @@ import { Hono } from 'hono';
 import { takeActivity } from '../domain/activity';
 import { updateConversation, visitorConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
+import { DeskError } from '../domain/deskError';
 import type { Conversation, Json } from '../domain/entities';
 import { submitForm } from '../domain/formResponses';
+import type { Credential } from '../domain/identity';
 import { MESSAGES_A_PAGE, sendMessage, sendText } from '../domain/messages';
 import { endConversation } from '../domain/routing';
-import { conversationView, messageView } from '../domain/views';
+import { conversationView, linkedConversationView, messageView } from '../domain/views';
 import { checkAuthor, sourceOf } from './author';
 import { activityBody, sendBody, updateConversationBody, type VisitorMessage } from './decode';
 import { queryBefore, readBody } from './http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 /** A conversation with its newest page of messages: `{conversation, logId, messages, hasPrevious}`. */
-export const conversationAnswer = async (deps: Deps, conversation: Conversation): Promise<Json> => {
+export const conversationAnswer = async (
+  deps: Deps,
+  conversation: Conversation,
+  view = conversationView,
+): Promise<Json> => {
   const page = await deps.store.messages(conversation.id, { limit: MESSAGES_A_PAGE });
   return {
-    conversation: conversationView(conversation, deps.store.logId),
+    conversation: view(conversation, deps.store.logId),
     logId: deps.store.logId,
     messages: page.messages.map(messageView),
     hasPrevious: page.hasPrevious,
   };
 };
+
+/** What of the conversation the caller may see. */
+const viewFor = ({ only }: Credential) => (only === undefined ? conversationView : linkedConversationView);
 
 /** One conversation, its messages and the visitor's actions in it. */
 export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
@@ -30,7 +39,7 @@ export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
 
   routes.get('/:id', async (c) => {
     const conversation = await visitorConversation(deps, c.var.user.id, c.req.param('id'));
-    return c.json(await conversationAnswer(deps, conversation));
+    return c.json(await conversationAnswer(deps, conversation, viewFor(c.var.credential)));
   });
 
   routes.put('/:id', async (c) => {
@@ -78,20 +87,23 @@ export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
     return c.json(
       {
         messages: [messageView(message)],
-        conversation: conversationView(conversation, deps.store.logId),
+        conversation: viewFor(c.var.credential)(conversation, deps.store.logId),
       },
       created ? 201 : 200,
     );
   });
 
   routes.post('/:id/activity', async (c) => {
-    const { user } = c.var;
+    const { user, credential } = c.var;
     const body = await readBody(c, activityBody);
     checkAuthor(body.author, user.id);
     const { id } = await visitorConversation(deps, user.id, c.req.param('id'));
     const { type, messageId } = body.activity;
-    if (type === 'conversation:end') await endConversation(deps, id);
-    else await takeActivity(deps, id, { type, messageId, role: 'appUser' });
+    if (type === 'conversation:end') {
+      if (credential.only !== undefined)
+        throw new DeskError('forbidden', 'The link of an email cannot end its conversation');
+      await endConversation(deps, id);
+    } else await takeActivity(deps, id, { type, messageId, role: 'appUser' });
     return c.json({});
   });
 

@@ -30,6 +30,7 @@ const STATUS = {
   conversation_full: 423,
   storage_full: 507,
   conflict: 409,
+  too_many: 429,
 } as const satisfies Record<Refusal, number>;
 
 type ErrorStatus = (typeof STATUS)[Refusal] | 500;
@@ -44,12 +45,16 @@ export const statusOf = (error: unknown): { status: ErrorStatus; code: string } 
     ? { status: STATUS[error.code], code: error.code }
     : { status: 500, code: 'internal_error' };
 
-/** Maps refusals to their status. Other errors give 500, logged without text that may quote a message. */
+/**
+ * Maps refusals to their status. Other errors give 500, logged without text that may quote a message; a request that
+ * its sender has cut off is no error of the desk.
+ */
 export const createErrorHandler =
   (log: Log): ErrorHandler =>
   (error, c) => {
     if (error instanceof DeskError) return errorAnswer(c, STATUS[error.code], error.code, error.message);
     if (error instanceof HTTPException) return errorAnswer(c, 400, 'bad_request', 'The request is malformed');
+    if (c.req.raw.signal.aborted) return errorAnswer(c, 400, 'bad_request', 'The request was cut off');
     log.error({ ...failureOf(error), ...loggedRequest(c) }, 'request failed');
     return errorAnswer(c, 500, 'internal_error', 'Something went wrong here');
   };
@@ -152,6 +157,12 @@ export const refuseNul: MiddlewareHandler = (c, next) => {
   return next();
 };
 
+/** No answer is read as another type than its own. */
+export const noSniff: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.res.headers.set('X-Content-Type-Options', 'nosniff');
+};
+
 /** CORS for any origin without credentials. Answers preflights, which browsers cache. */
 export const allowAnyOrigin: MiddlewareHandler = async (c, next) => {
   if (c.req.method === 'OPTIONS') {
@@ -210,5 +221,4 @@ export const fillAddresses =
 export const noStore: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.headers.has('cache-control')) c.res.headers.set('Cache-Control', 'no-store');
-  c.res.headers.set('X-Content-Type-Options', 'nosniff');
 };

@@ -33,7 +33,12 @@ const ANYWHERE = {
 const PREVIEW_CSP =
   "default-src 'self'; connect-src 'self' ws: wss: http: https:; style-src 'self'; img-src 'self' data: http: https:; frame-ancestors 'self'";
 
-const PAGE_CSP = "default-src 'self'; script-src 'self'; style-src 'self'";
+/** The sample of an extension's page has no more than this, because it is shown in a frame of any page. */
+const SAMPLE_CSP = "default-src 'self'; script-src 'self'; style-src 'self'";
+const DEMO_CSP = `${SAMPLE_CSP}; frame-ancestors 'self'`;
+/** The gallery shows messengers with styles of their own, pictures and framed pages of other hosts. */
+const GALLERY_CSP =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: http: https:; connect-src 'self' data: http: https:; frame-src 'self' http: https:; frame-ancestors 'self'";
 /** @param origin where the inbox's live connection goes: older browsers do not take 'self' for websockets */
 const inboxCsp = (origin: string): string =>
   `default-src 'self'; connect-src 'self' ${new URL(origin).origin.replace(/^http/, 'ws')}; img-src 'self' data: https: http:; frame-ancestors 'none'`;
@@ -123,24 +128,29 @@ export const pageRoutes = (options: PageOptions): Hono => {
     NOT_BUILT,
     (c) => ({ 'Content-Security-Policy': inboxCsp(originOf(c)), 'Referrer-Policy': 'no-referrer' }),
   );
-  const shop: StaticOptions = {
+  const shop = (policy: string): StaticOptions => ({
     root: join(repository, 'examples/async-script'),
     mount: '',
     // The sample messages show pictures of the demo shop on any page.
-    headers: { 'Content-Security-Policy': PAGE_CSP, 'Cross-Origin-Resource-Policy': 'cross-origin' },
-  };
+    headers: { 'Content-Security-Policy': policy, 'Cross-Origin-Resource-Policy': 'cross-origin' },
+  });
   const nothing = 'There is no such page';
+  for (const page of SAMPLE_PAGES)
+    routes.get(`/${page}`, async (c) => (await serveStatic(c, shop(SAMPLE_CSP))) ?? missing(c, nothing));
   if (!demo) {
-    for (const page of SAMPLE_PAGES)
-      routes.get(`/${page}`, async (c) => (await serveStatic(c, shop)) ?? missing(c, nothing));
     routes.get('*', (c) => missing(c, nothing));
     return routes;
   }
   serve(
     '/gallery',
-    { root: join(repository, 'examples/gallery/dist'), mount: '/gallery', cacheControl: forApp },
+    {
+      root: join(repository, 'examples/gallery/dist'),
+      mount: '/gallery',
+      headers: { 'Content-Security-Policy': GALLERY_CSP },
+      cacheControl: forApp,
+    },
     'The gallery has not been built. (npm run build)',
   );
-  serve('/', shop, nothing);
+  serve('/', shop(DEMO_CSP), nothing);
   return routes;
 };

@@ -62,6 +62,7 @@ export const playedChannelRoutes = (deps: Deps): Hono => {
   routes.get('/:code/messages', async (c) => {
     const { state } = await playedChannel(deps, c.req.param('code'));
     return c.html(messagesHtml(await playedMessages(deps, c.req.param('code'))), 200, {
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       'X-Channel-State': state,
     });
   });

@@ -3,13 +3,22 @@ import type { Deps } from '../domain/deps';
 import { hasOthers, rowsOf } from '../domain/emailLinks';
 import type { Json, User } from '../domain/entities';
 import { listConversations } from '../domain/users';
-import { conversationRowView, userView } from '../domain/views';
+import {
+  conversationRowView,
+  conversationView,
+  linkedConversationView,
+  linkedUserView,
+  userView,
+} from '../domain/views';
 import type { OriginOf } from './origin';
 
 const RETRY_INTERVAL_SECONDS = 15;
 const MAX_CONNECTION_ATTEMPTS = 5;
 
-/** The answer for creating, fetching and logging in a user, and for listing their conversations. */
+/**
+ * The answer for creating, fetching and logging in a user, and for listing their conversations. With `only`, the
+ * caller has an email's link and gets that one conversation.
+ */
 export const createUserAnswer =
   (deps: Deps, originOf: OriginOf) =>
   async (
@@ -23,9 +32,10 @@ export const createUserAnswer =
     // The channel has the events of all conversations.
     const enabled = only === undefined || !(await hasOthers(deps, user.id, only));
     const { realtime, typing } = deps.settings();
+    const view = only === undefined ? conversationView : linkedConversationView;
     return {
-      appUser: userView(user),
-      conversations: rows.map((row) => conversationRowView(row, deps.store.logId)),
+      appUser: only === undefined ? userView(user) : linkedUserView(user),
+      conversations: rows.map((row) => conversationRowView(row, deps.store.logId, view)),
       conversationsPagination: { hasMore },
       settings: {
         realtime: {

@@ -20,7 +20,12 @@ const appUser = (_id: string): AppUser => ({ _id });
 
 const create = () => {
   const clock = createFakeClock();
-  const user = createUser({ store: createFakeStore(), integrationId: 'int', createId: () => 'id' });
+  const user = createUser({
+    store: createFakeStore(),
+    session: createFakeStore(),
+    integrationId: 'int',
+    createId: () => 'id',
+  });
   const calls: [string, unknown][] = [];
   const happened: string[] = [];
   const side = {

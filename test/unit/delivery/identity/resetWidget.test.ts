@@ -8,7 +8,7 @@ import { createFakeStore } from '../../../support/fakeStorage';
 
 const create = () => {
   const store = createFakeStore();
-  const user = createUser({ store, integrationId: 'int', createId: () => 'id' });
+  const user = createUser({ store, session: createFakeStore(), integrationId: 'int', createId: () => 'id' });
   const router = createRouter({ session: store });
   const steps: string[] = [];
   router.openWidget();

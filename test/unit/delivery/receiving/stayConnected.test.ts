@@ -18,7 +18,12 @@ const create = (
   const clock = createFakeClock();
   const page = createFakePage();
   const connection = createConnection({ clock });
-  const user = createUser({ store: createFakeStore(), integrationId: 'int', createId: () => 'id' });
+  const user = createUser({
+    store: createFakeStore(),
+    session: createFakeStore(),
+    integrationId: 'int',
+    createId: () => 'id',
+  });
   const opened: Opened[] = [];
   const state = { broken: false, refreshed: false };
   const onEvents = vi.fn();

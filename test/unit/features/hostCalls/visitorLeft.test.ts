@@ -7,6 +7,7 @@ import { createMessages } from '../../../../src/slices/messages';
 import type { Status } from '../../../../src/slices/status';
 import { createUser } from '../../../../src/slices/user';
 import { flush } from '../../../support/fakeClock';
+import { createFakeStore } from '../../../support/fakeStorage';
 
 const createPage = () => {
   const held = new Map<string, string>();
@@ -16,7 +17,7 @@ const createPage = () => {
     remove: (key: string) => void held.delete(key),
     keys: () => [...held.keys()],
   };
-  const user = createUser({ store, integrationId: 'int', createId: () => 'id' });
+  const user = createUser({ store, session: createFakeStore(), integrationId: 'int', createId: () => 'id' });
   const conversations = createConversations();
   const send = vi.fn();
   const http = vi.fn(async () => ({}));

@@ -79,7 +79,6 @@ describe('saving a transcript', () => {
     [100, 300],
   ])(
     'of a log that never ends, %i messages a page, is cut after %i pages and says so',
-    { timeout: 30_000 },
     async (size, pages) => {
       const { run, getMessages, save } = create();
       let at = 1_000_000;

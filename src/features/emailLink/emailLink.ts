@@ -1,0 +1,9 @@
+import { createElement } from 'react';
+import type { Needs } from '../../conversation/featureDeps';
+import { Banner } from './Banner';
+
+/** The banner of an email's link: whether to continue its conversation, and then that a link opened it. */
+export const create = ({ slices, report }: Needs<'report', 'linkQuestion'>) => {
+  const failed = (cause: unknown) => report('The conversation of a link could not be opened', cause);
+  return () => createElement(Banner, { question: slices.linkQuestion, failed });
+};

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { startDesk } from '../support/desk';
+import { createVisitor } from '../support/deskClient';
+import { forThisFile } from '../support/setUp';
+
+const lines: string[] = [];
+const desk = await forThisFile(
+  startDesk({ settings: { voice: { enabled: true } }, onLog: (line) => lines.push(line) }),
+);
+const sdk = `${desk.origin}/sc/sdk/v2/apps/${desk.appId}`;
+
+/** A request that a proxy passes on for this address. */
+const from = (address: string | undefined, path: string, init: RequestInit = {}) =>
+  fetch(path, {
+    method: 'POST',
+    body: '{}',
+    ...init,
+    headers: {
+      'content-type': 'application/json',
+      ...init.headers,
+      ...(address ? { 'x-forwarded-for': address } : {}),
+    },
+  });
+
+/** How many of these requests were answered with each status. */
+const statuses = async (count: number, ask: (i: number) => Promise<Response>) => {
+  const found: Record<number, number> = {};
+  for (let i = 0; i < count; i += 50) {
+    const answers = await Promise.all(
+      Array.from({ length: Math.min(50, count - i) }, (_, j) =>
+        ask(i + j).then(async (answer) => {
+          await answer.text();
+          return answer.status;
+        }),
+      ),
+    );
+    for (const status of answers) found[status] = (found[status] ?? 0) + 1;
+  }
+  return found;
+};
+
+describe('one address', () => {
+  it('is refused above its rate of new visitors, with the time to wait, and others are not', async () => {
+    const create = (address?: string) =>
+      from(address, `${sdk}/appusers`, { body: '{"client":{"id":"a","platform":"web"}}' });
+    expect(await statuses(610, () => create('203.0.113.1'))).toEqual({ 201: 600, 429: 10 });
+    const refused = await create('203.0.113.1');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ error: { code: 'too_many' } });
+    expect((await create('203.0.113.2')).status).toBe(201);
+    // What the sender has written into the header counts for nothing.
+    expect((await create('198.51.100.77, 203.0.113.1')).status).toBe(429);
+    // The same machine is the operator's.
+    expect((await create()).status).toBe(201);
+  });
+
+  it.each([
+    ['logins', '/login', 600],
+    ['links', '/emaillinks', 600],
+    ['calls', '/appusers/nobody/calls', 60],
+    ['files', '/conversations/nobody/files', 300],
+  ])('is refused above its rate of %s', async (name, path, rate) => {
+    const found = await statuses(rate + 5, () => from(`2001:db8:${rate}:${name.length}::1`, sdk + path));
+    expect([found[429], Object.keys(found).length]).toEqual([5, 2]);
+  });
+
+  it('is refused after 100 wrong agent tokens, also with the right one, and the tenth is logged', async () => {
+    const ask = (token: string, address?: string) =>
+      from(address, `${desk.origin}/agent/api/session`, {
+        method: 'GET',
+        body: undefined,
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const warnings = () => lines.filter((line) => line.includes('wrong agent tokens'));
+    for (let i = 0; i < 9; i++) await ask(`wrong${i}`, '203.0.113.9');
+    expect(warnings()).toEqual([]);
+    await ask('wrong9', '203.0.113.9');
+    expect(warnings()).toHaveLength(1);
+    expect(JSON.parse(warnings()[0] ?? '{}')).toMatchObject({ level: 40, address: '203.0.113.9' });
+    expect((await ask(desk.agentToken, '203.0.113.9')).status).toBe(200);
+    expect(await statuses(95, (i) => ask(`more${i}`, '203.0.113.9'))).toMatchObject({ 401: 90, 429: 5 });
+    expect((await ask(desk.agentToken, '203.0.113.9')).status).toBe(429);
+    expect((await ask(desk.agentToken, '203.0.113.10')).status).toBe(200);
+    // Without any proxy it is logged, and nobody is locked out.
+    for (let i = 0; i < 120; i++) await ask(`here${i}`);
+    expect(warnings()).toHaveLength(2);
+    expect((await ask(desk.agentToken)).status).toBe(200);
+    expect(lines.join('')).not.toContain(desk.agentToken);
+  });
+});
+
+describe('every answer', () => {
+  it('is read as its own type only', async () => {
+    const visitor = await createVisitor(desk);
+    const paths = [
+      '/health',
+      '/embeddable/config',
+      '/embeddable/messaging/custom_ticket_fields',
+      '/',
+      '/gallery/',
+      '/times.html',
+      '/agent/',
+      '/nothing',
+      '/channel/nobody',
+      '/channel/nobody/messages',
+      '/frontendevents/pv',
+      '/agent/api/session',
+      `/sc/sdk/v2/apps/${desk.appId}/appusers/${visitor.id}`,
+    ];
+    for (const path of paths) {
+      const { headers } = await fetch(desk.origin + path);
+      expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
+    }
+  });
+
+  it('of a page has a policy, and no other site frames the demo and the gallery', async () => {
+    for (const path of ['/', '/gallery/', '/times.html', '/agent/', '/channel/nobody']) {
+      const { headers } = await fetch(desk.origin + path);
+      const policy = headers.get('content-security-policy');
+      expect([path, policy]).toEqual([path, expect.stringMatching(/^default-src '(self|none)'/)]);
+      // The sample of an extension's page is shown in a frame of the publisher's page.
+      expect([path, /frame-ancestors '(self|none)'/.test(policy ?? '')]).toEqual([
+        path,
+        path !== '/times.html',
+      ]);
+    }
+  });
+
+  it('that its sender does not wait for leaves no error in the log', async () => {
+    lines.length = 0;
+    for (const path of [
+      `${sdk}/appusers`,
+      `${sdk}/login`,
+      `${desk.origin}/channel/x`,
+      `${desk.origin}/frontendevents/pv`,
+    ]) {
+      const cut = new AbortController();
+      const body = new ReadableStream({
+        pull: (to) => {
+          to.enqueue(new TextEncoder().encode('{'));
+          setImmediate(() => cut.abort());
+          return new Promise(() => {});
+        },
+      });
+      await from(undefined, path, { body, signal: cut.signal, duplex: 'half' } as RequestInit).catch(
+        () => {},
+      );
+    }
+    // A request that comes later has its line later.
+    await fetch(`${desk.origin}/health?last`);
+    await expect.poll(() => lines.some((line) => line.includes('/health'))).toBe(true);
+    expect(lines.filter((line) => Number(JSON.parse(line).level) >= 50)).toEqual([]);
+  });
+});
