@@ -62,9 +62,10 @@ const look = (at: Page, focused: boolean) =>
 
 /** axe's violations in the card. */
 const violations = async (at: Page): Promise<string[]> => {
-  const card = at
-    .frames()
-    .find((frame) => frame.parentFrame() && frame.name() === '' && frame.url() === 'about:blank');
+  const inner = at.frames().filter((frame) => frame.parentFrame() && frame.url() === 'about:blank');
+  // The realm is a frame, too, and has no text box.
+  const boxes = await Promise.all(inner.map((frame) => frame.locator('textarea').count()));
+  const card = inner.find((_, at) => boxes[at]);
   if (!card) return ['There is no card'];
   await card.evaluate(axe.source);
   return card.evaluate(async () => {
