@@ -329,9 +329,7 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
         const what = `${method} ${to}`;
         if (typeof expected === 'number') expect([what, answer.status]).toEqual([what, expected]);
         else expect([what, Object.keys(answer.body).sort()]).toEqual([what, expected]);
-        expect(JSON.stringify(answer.body)).not.toMatch(
-          /4111|Real Name|vip|metadata|givenName|"clients"/,
-        );
+        expect(JSON.stringify(answer.body)).not.toMatch(/4111|Real Name|vip|metadata|givenName|"clients"/);
       }
       expect(JSON.stringify(body)).not.toMatch(/4111|Real Name|vip|metadata|givenName|"clients"/);
       expect(body.appUser).toEqual({ _id: visitor.id });
