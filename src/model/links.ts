@@ -1,28 +1,74 @@
 import { safeUrl } from './validation';
 
 /** A run of text; `href` is set when it is a link. */
-export type TextPart = { text: string; href?: string };
+export type TextPart = {
+  text: string;
+  href?: string;
+  /** Where the link goes, when its text looks like another address. */
+  host?: string;
+};
 
-// Closing punctuation at the end belongs to the sentence, not to the address, but for a bracket that the
-// address opens. The first lookbehind keeps 'hotel:' from matching as 'tel:'.
-const LINK =
-  /(?<![a-z+])(?:https?:\/\/|mailto:|tel:)[^\s<>"]*[^\s<>"'.,;:!?)\]}’”»、。](?:\)(?<=\/\/\S*\([^\s()]*\)))?/gi;
+/**
+ * What ends an address in any script, besides spaces: quotes and brackets, and the punctuation of languages that put no
+ * space after it.
+ */
+const END =
+  '\\s<>"“”„«»‹›\\p{Cc}\\p{Default_Ignorable_Code_Point}،؛؟۔।॥։።\\u3000-\\u3004\\u3008-\\u3020\\u3030\\uff01-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40\\uff5b-\\uff65';
+
+/** What does not end an address: the marks of the sentence around it. */
+const LAST = `'’.,;:!?…)\\]}*_~`;
+
+/** A bracket at the end belongs to the address if the address opens it. */
+const CLOSED = '(?:\\)(?<=//\\S*\\([^\\s()]*\\)))?';
+
+const WEB = `(?:https?://|mailto:|tel:|www\\.(?=[\\p{L}\\p{N}-]{1,63}\\.[\\p{L}\\p{N}]))[^${END}]*[^${END}${LAST}]${CLOSED}`;
+const MAIL = '[\\w.+-]{1,64}@(?:[\\p{L}\\p{N}-]{1,63}\\.){1,8}\\p{L}{2,63}(?![\\p{L}\\p{N}@])';
+
+// The first lookbehind keeps 'hotel:' from matching as 'tel:', the second an address from beginning in its middle.
+const LINK = new RegExp(`(?<![a-z+])${WEB}|(?<![\\w.+/@:-])${MAIL}`, 'giu');
+
+/** An address at a place of a text that marks of emphasis do not divide. */
+const ADDRESS = new RegExp(`https?://[^${END}]*[^${END}${LAST}]`, 'iuy');
 
 /** The most links in one text; later addresses stay plain text. */
 const MOST_LINKS = 100;
 
-/** Splits a message's text into plain runs and safe links (http, https, mailto and tel). */
+const hrefOf = (address: string): string | undefined => {
+  if (/^www\./i.test(address)) return safeUrl(`https://${address}`);
+  return safeUrl(/^[a-z]+:/i.test(address) ? address : `mailto:${address}`);
+};
+
+/** The host of an address that is drawn as written, where that shows another: a user's name, or letters that look alike. */
+const hiddenHost = (text: string, href: string): string | undefined => {
+  const { host, username, password, protocol } = new URL(href);
+  const written = text.replace(/^https?:\/\//i, '').split(/[/?#\\]/)[0] ?? '';
+  const isShown = written.toLowerCase().replace(/:(80|443)$/, '') === host && !username && !password;
+  return protocol.startsWith('http') && !isShown ? host : undefined;
+};
+
+/** The length of the web address at this place of a text; 0 where there is none. */
+export const addressAt = (text: string, at: number): number => {
+  ADDRESS.lastIndex = at;
+  return ADDRESS.exec(text)?.[0].length ?? 0;
+};
+
+/**
+ * Splits a message's text into plain runs and safe links: http, https, mailto and tel, names that begin with `www.`, and
+ * addresses for email.
+ */
 export const splitLinks = (text: string): TextPart[] => {
   const parts: TextPart[] = [];
   let end = 0;
   let links = 0;
   for (const match of text.matchAll(LINK)) {
     if (links++ === MOST_LINKS) break;
-    const href = safeUrl(match[0]);
+    const [address] = match;
+    const href = hrefOf(address);
     if (!href) continue;
     if (match.index > end) parts.push({ text: text.slice(end, match.index) });
-    parts.push({ text: match[0], href });
-    end = match.index + match[0].length;
+    const host = hiddenHost(address, href);
+    parts.push(host ? { text: address, href, host } : { text: address, href });
+    end = match.index + address.length;
   }
   if (end < text.length) parts.push({ text: text.slice(end) });
   return parts;

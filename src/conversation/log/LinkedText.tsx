@@ -10,6 +10,7 @@ export const LinkedText = ({ text, most = SHOWN }: LinkedTextProps) => (
       part.href ? (
         <a key={i} href={part.href} target="_blank" rel="noopener noreferrer">
           {part.text}
+          {part.host && <bdi>{` (${part.host})`}</bdi>}
         </a>
       ) : (
         part.text

@@ -1,3 +1,4 @@
+import { addressAt } from '../../model/links';
 import { safeUrl } from '../../model/validation';
 
 /** A run of formatted text, or an item of a list. */
@@ -18,8 +19,14 @@ export const MOST_NODES = 250;
 
 type Budget = { left: number };
 
-/** A link, or a picture, which is drawn as a link. */
-const LINK = /!?\[([^[\]\n]{0,300})\]\(([^()\s]{1,2000})\)/y;
+/**
+ * A link with an optional title, or a picture, which is drawn as a link. Its label may have brackets in pairs, and its
+ * address parentheses in pairs or a pair of `<>` around it.
+ */
+const LINK =
+  /!?\[((?:[^[\]\n]|\[[^[\]\n]{0,100}\]){0,300})\]\((?:<([^<>\n]{1,2000})>|((?:[^()\s<>]|\([^()\s<>]{0,300}\)){1,2000}))(?: +(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|\([^()\n]{0,300}\)))?\)/y;
+/** An address as a link. */
+const AUTOLINK = /<((?:https?:\/\/|mailto:|tel:)[^\s<>]{1,2000})>/iy;
 /** Marks before a space are no emphasis. */
 const MARK = /([*_`])\1{0,2}(?!\1|\s|$)/y;
 /**
@@ -40,11 +47,26 @@ const inline = (text: string, budget: Budget, depth = 0): Inline[] => {
   };
   const link = (): boolean => {
     LINK.lastIndex = at;
-    const [whole = '', label = '', url = ''] = LINK.exec(text) ?? [];
+    const [whole = '', label = '', pointed, plain] = LINK.exec(text) ?? [];
+    const url = pointed ?? plain ?? '';
     const href = whole && safeUrl(url);
     if (!href) return false;
     take(at + whole.length, { href, children: label ? inline(label, budget, depth + 1) : [url] });
     return true;
+  };
+  const autolink = (): boolean => {
+    AUTOLINK.lastIndex = at;
+    const [whole = '', url = ''] = AUTOLINK.exec(text) ?? [];
+    const href = whole && safeUrl(url);
+    if (!href) return false;
+    take(at + whole.length, { href, children: [url] });
+    return true;
+  };
+  /** The signs of an address are no emphasis. */
+  const address = (): boolean => {
+    const length = addressAt(text, at);
+    at += length;
+    return length > 0;
   };
   const marked = (): boolean => {
     MARK.lastIndex = at;
@@ -70,7 +92,7 @@ const inline = (text: string, budget: Budget, depth = 0): Inline[] => {
   };
   while (at < text.length) {
     if (depth >= DEEPEST || budget.left <= 0) break;
-    if (!(link() || marked())) at += 1;
+    if (!(address() || autolink() || link() || marked())) at += 1;
   }
   if (plain < text.length) out.push(text.slice(plain));
   return out;

@@ -7,6 +7,7 @@ export const Text = ({ text }: { text: string }) => (
       part.href ? (
         <a key={i} href={part.href} target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer">
           {part.text}
+          {part.host && <bdi>{` (${part.host})`}</bdi>}
         </a>
       ) : (
         part.text

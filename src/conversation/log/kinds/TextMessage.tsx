@@ -17,7 +17,7 @@ export const bubble = `
 `;
 
 /** The beginnings of links. */
-const LINK = /https?:|mailto:|tel:/i;
+const LINK = /(https?|mailto|tel):|www\.|@/i;
 
 /** A text that is cut where it is long. Its links are clickable once `LinkedText` has loaded. */
 export const ShortText = ({ text }: { text: string }) =>
