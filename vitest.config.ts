@@ -47,7 +47,7 @@ const inHappyDom = {
 
 /** How long a test may wait for something, so that it also passes on a busy machine. */
 const patient = { expect: { poll: { timeout: PATIENCE } } };
-const overNetwork = { testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false, ...patient };
+const overNetwork = { testTimeout: 900_000, hookTimeout: 600_000, fileParallelism: false, ...patient };
 const onDesk = {
   ...overNetwork,
   execArgv: [BRIEF_WEBASSEMBLY],

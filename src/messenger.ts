@@ -14,6 +14,7 @@ import type { Dictionary } from './i18n/words';
 import type { Handover, RunningMessenger } from './loader/handover';
 import { messengerFeatures } from './messengerFeatures';
 import { createClock } from './platform/clock';
+import { firstConsent } from './platform/consentLevel';
 import { createDisposer } from './platform/disposer';
 import { createId } from './platform/ids';
 import { createPage, onWake } from './platform/page';
@@ -141,7 +142,9 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   const clock = createClock();
   const page = createPage(host);
   const { remembers, raw } = config.messenger;
-  const storages = createStorages(host, remembers);
+  // Consent counts before anything is read: a page that allows none has no stored visitor.
+  const storages = createStorages(host, remembers, firstConsent(handover.calls));
+  storages.removeForbidden();
   const visible = signal(page.visible());
   own(page.onVisible((now) => (visible.value = now)));
 
@@ -192,7 +195,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     const known = user.appUserId.value !== undefined;
     // A widget stored as open reopens without animation. A widget that was reset stays closed, even if it had
     // been opened before.
-    if (shown?.isOpen() && user.resetWidgetStatus.value !== 'successful') router.openWidget();
+    if (shown?.isOpen() && user.resetWidgetStatus.value !== 'successful') router.adopt();
     else if (known) router.reopen();
     sendEarly(shown?.unsent ?? [], { user, delivery });
     handover.launcher ??= (await import('./launcher/launcherlessSurface')).createLauncherlessSurface(

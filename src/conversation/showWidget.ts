@@ -3,6 +3,7 @@ import type { Words } from '../i18n/words';
 import type { Launcher } from '../launcher/launcherType';
 import type { Surface } from '../launcher/surface';
 import { focusLauncher } from '../platform/focusLauncher';
+import { callMayFocus } from '../platform/mayFocus';
 import type { LauncherSlice } from '../slices/launcher';
 import type { Router } from '../slices/router';
 import type { Settings } from '../slices/settings';
@@ -31,13 +32,16 @@ export const showWidget = (deps: {
   const stops = [
     effect(() => {
       const open = router.widgetOpen.value;
-      if (surface.isOpen() === open) return;
+      const by = router.openedBy();
+      const focused = open && (by === 'visitor' || (by === 'page' && callMayFocus(surface.root)));
+      if (surface.isOpen() === open && !focused) return;
+      const hadFocus = !!surface.root.activeElement;
       // A window that an earlier page left open does not move, because a hidden element has no transition.
-      if (router.still()) surface.setHidden(true);
-      surface.setOpen(open);
+      if (by === 'lastPage') surface.setHidden(true);
+      surface.setOpen(open, focused);
       surface.setHidden(deps.launcher.hidden.peek());
       // After closing, focus returns to the launcher; the focus ring shows only after keyboard use.
-      if (!open && button) focusLauncher(button, router.widgetClosedMethod.value === 'keyboard');
+      if (!open && hadFocus && button) focusLauncher(button, router.widgetClosedMethod.value === 'keyboard');
     }),
     effect(() => surface.setHidden(deps.launcher.hidden.value)),
     effect(() => surface.setZIndex(deps.settings.zIndex.value)),

@@ -1,3 +1,4 @@
+import type { Realm } from '../platform/frames';
 import type { LauncherConfig } from '../wire/config';
 
 /** A message that the visitor sent before the messenger loaded. Its key is that of its outbox entry. */
@@ -6,16 +7,15 @@ export type EarlyMessage = { key: string; text: string; received: number };
 /**
  * Keeps a message until the messenger is there. It is stored as an entry of the outbox
  * (delivery/sending/outbox.ts), so the messenger of this page or of the next one sends it, and only once.
- * @param window the card's window: the page may have replaced its own globals
+ * @param realm the card's window: the page may have replaced its own globals
  * @param stores whether the visitor's consent allows storage
  */
 export const keepEarly = (
-  window: Window,
+  realm: Realm,
   { integrationId, conversationHistory }: LauncherConfig,
   text: string,
   stores: boolean,
 ): EarlyMessage => {
-  const realm = window as Window & typeof globalThis;
   const message = {
     key: `${realm.Math.random()}`.slice(2),
     text,

@@ -3,6 +3,7 @@ import type { Handover } from '../loader/handover';
 import { CLOSE_PATH } from '../model/iconPaths';
 import { REALM_HOOK, type RealmHook } from '../platform/realmHook';
 import type { LauncherConfig } from '../wire/config';
+import { num } from '../wire/decode';
 import { decodeLauncherConfig } from '../wire/launcherConfig';
 import { loadAnalytics, loadCampaigns, loadLauncherLabel } from './features';
 import { BUBBLE_PATH, drawIcon } from './icons';
@@ -63,7 +64,7 @@ export const createLauncher = (handover: Handover): Launcher => {
       if (/cook/.test(method)) surface.storeless = /ne|fa/.test(value as string);
       // `logoutUser` or `resetWidget`: the next visitor must not send this one's messages.
       if (/tU|tW/.test(method)) surface.unsent = [];
-      if (/zI/.test(method)) surface.setZIndex(Number(value) || config.zIndex);
+      if (/zI/.test(method)) surface.setZIndex(num(value) ?? config.zIndex);
       if (/custo/.test(method)) customize(queued);
     },
   });

@@ -1,5 +1,5 @@
 import { CLOSE_PATH } from '../model/iconPaths';
-import type { CardFrame } from '../platform/frames';
+import type { CardFrame, Realm } from '../platform/frames';
 import { adoptSheet } from '../platform/sheets';
 import type { LauncherConfig } from '../wire/config';
 import { drawIcon } from './icons';
@@ -28,7 +28,7 @@ export type HomeFrame = CardFrame & {
 export const drawSkeleton = (
   frame: CardFrame,
   config: LauncherConfig,
-  on: { toggle(detail: number): void; retry(): void; send(text: string, realm: Window): void },
+  on: { toggle(detail: number): void; retry(): void; send(text: string, realm: Realm): void },
 ) => {
   const doc = frame.document;
   const { words } = config.launcher;

@@ -32,17 +32,17 @@ export const surfaceCss = (config: LauncherConfig): string => {
   const bottom = web.vertical + (launcher.shape === 'none' ? 0 : SIZE + GAP);
   return `:host{all:initial!important;display:contents!important;--a:${action.background}}\
 :host([data-hidden]){display:none!important}\
-.l,.card{position:fixed;${side}:${web.horizontal}px;bottom:${web.vertical}px;z-index:var(--z);border:0;outline:1px solid #0000;box-shadow:0 1px 3px #0002,0 8px 32px #0003}\
+.l,.card{margin:env(safe-area-inset-bottom) env(safe-area-inset-${side});position:fixed;${side}:${web.horizontal}px;bottom:${web.vertical}px;z-index:var(--z);border:0;outline:1px solid #0000;box-shadow:0 1px 3px #0002,0 8px 32px #0003}\
 .l{display:flex;align-items:center;height:${SIZE}px;padding:0 14px;border-radius:${launcher.shape === 'square' ? 16 : SIZE}px;background:var(--a);color:${action.foreground};cursor:pointer;transition:scale .15s,opacity .2s .15s}\
 .l:hover{scale:1.05}\
-.l:focus-visible,.l[data-focus]{outline:3px solid var(--a);outline-offset:3px}\
-svg{width:28px;flex:none;${ICON}}\
+.l:focus-visible{outline:3px solid var(--a);outline-offset:3px}\
+svg{width:28px;${ICON}}\
 .card{visibility:hidden;bottom:${bottom}px;width:380px;max-width:calc(100% - ${2 * web.horizontal}px);height:700px;max-height:calc(100% - ${bottom + GAP}px);border-radius:${borderRadius}px;opacity:.1;translate:0 16px;transition:.4s;transition-property:opacity,translate,visibility}\
 :host([data-open]) .card{visibility:visible;opacity:1;translate:0;transition-property:opacity,translate}\
 :host([data-wait]) *{animation:w 3s}\
 @keyframes w{0%,to{opacity:0}}\
 @media ${VERTICALLY_SMALL}{.card{bottom:${web.vertical}px;max-height:calc(100% - ${2 * web.vertical}px)}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
-@media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:${mobile.vertical}px}.card{inset:0;width:100%;max-width:100%;height:100%;max-height:100%;border-radius:0;opacity:1;translate:0 100%;transition-duration:.28s}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
+@media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:${mobile.vertical}px}.card{inset:0;margin:0;width:100%;max-width:100%;height:100%;max-height:100%;border-radius:0;opacity:1;translate:0 100%;transition-duration:.28s}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
 @media (prefers-reduced-motion){*{transition:none!important}}\
 @media print{*{display:none!important}}`;
 };

@@ -1,4 +1,4 @@
-import { createFrame } from '../platform/frames';
+import { createFrame, type Realm } from '../platform/frames';
 import { NativePromise } from '../platform/nativePromise';
 import { createElement } from '../platform/pastContent';
 import { adoptSheet } from '../platform/sheets';
@@ -10,8 +10,11 @@ import { surfaceCss } from './styles';
 /** The root of everything visible: an open shadow root on the page that contains the home card's frame. */
 export type Surface = {
   root: ShadowRoot;
-  /** Shows or hides the home card. It moves where the surface is not hidden. */
-  setOpen(open: boolean): void;
+  /**
+   * Shows or hides the home card. It moves where the surface is not hidden.
+   * @param focused whether its text box takes the focus, except on a touch screen
+   */
+  setOpen(open: boolean, focused?: boolean): void;
   isOpen(): boolean;
   setHidden(hidden: boolean): void;
   setZIndex(zIndex: number): void;
@@ -25,7 +28,7 @@ export type Surface = {
    * Takes a text that the visitor sends. Until the messenger replaces this handler, it keeps the text in
    * `unsent`.
    */
-  send: (text: string, realm: Window) => void;
+  send: (text: string, realm: Realm) => void;
   unsent: EarlyMessage[];
   /** Whether the page has asked not to store anything. The messenger reads the consent itself. */
   storeless?: boolean;
@@ -61,18 +64,19 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
   const surface: Surface = {
     root,
     toggle() {
-      surface.setOpen(!surface.isOpen());
+      surface.setOpen(!surface.isOpen(), true);
       warm();
     },
     retry: warm,
     unsent: [],
     send: (text, realm) => void surface.unsent.push(keepEarly(realm, config, text, !surface.storeless)),
     isOpen: () => element.hasAttribute('data-open'),
-    setOpen(open) {
+    setOpen(open, focused) {
       if (open)
         void surface.home().then(({ textBox }) => {
           // On a touch screen, focus would bring up the keyboard.
-          if (surface.isOpen() && !host.matchMedia('(pointer:coarse)').matches) textBox.box.focus();
+          if (focused && surface.isOpen() && !host.matchMedia('(pointer:coarse)').matches)
+            textBox.box.focus();
         });
       // Force a layout of the closed state, so that a new frame animates to open. A method call, because a
       // minifier drops a bare property read.

@@ -15,15 +15,12 @@ const channels = (color: string): number[] | undefined =>
     .map((p) => Math.min(+p, 255));
 
 /**
- * The relative luminance of WCAG 2, from 0 to 1.
+ * The relative luminance of WCAG 2, from 0 to 1, within 0.001: its straight line for the darkest values is left
+ * out.
  * @param rgb integers from 0 to 255
  */
 export const luminance = (rgb: readonly number[]): number => {
-  const [r, g, b] = rgb.map((v) => (v > 10 ? ((v / 255 + 0.055) / 1.055) ** 2.4 : v / 3294.6)) as [
-    number,
-    number,
-    number,
-  ];
+  const [r, g, b] = rgb.map((v) => ((v + 14) / 269) ** 2.4) as [number, number, number];
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 

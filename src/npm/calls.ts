@@ -122,7 +122,7 @@ export type Commands = {
   /** Uses an anonymous session whose live connection has a token of its own; a logout ends it. */
   useSessionAuth: () => void;
   /** Closes, and forgets the visitor and what is stored. */
-  resetWidget: (done?: () => void) => void;
+  resetWidget: (done?: (error?: CallError) => void) => void;
   /** Creates a conversation, with a first message if one is given; the visitor stays where they are. */
   newConversation: (options?: NewConversation | Done<Conversation>, done?: Done<Conversation>) => void;
   /** Sends a text into a conversation, by default the one on screen; `done` when the service has it. */

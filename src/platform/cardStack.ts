@@ -46,6 +46,7 @@ export const createCardStack = (
     const fills = fillsWidth(home);
     const delay = delays[fills ? 2 : button?.getClientRects().length === 0 ? 1 : 0];
     card.toggleAttribute('data-card', true);
+    card.toggleAttribute('data-whole', share === 1);
     const observer = new (host as typeof window).ResizeObserver(() => {
       card.style.height = `${home.offsetHeight * share}px`;
     });

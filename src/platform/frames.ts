@@ -1,9 +1,12 @@
 import { createElement } from './pastContent';
 
+/** A window with its own globals, which the page's scripts have not changed. */
+export type Realm = Window & typeof globalThis;
+
 /** A same-origin frame that shows one card. */
 export type CardFrame = {
   element: HTMLIFrameElement;
-  window: Window;
+  window: Realm;
   document: Document;
 };
 
@@ -22,7 +25,7 @@ export const createFrame = (parent: Node, title: string, ready: (frame: CardFram
     'load',
     () => {
       const inner = element.contentDocument;
-      if (inner) ready({ element, window: element.contentWindow as Window, document: inner });
+      if (inner) ready({ element, window: element.contentWindow as Realm, document: inner });
     },
     { once: true },
   );

@@ -6,3 +6,12 @@ const FREE = 'body,a,button,summary,[role=button],[type=button],[type=submit],[r
  * what the visitor types next must arrive there.
  */
 export const mayFocus = ({ activeElement }: Document): boolean => activeElement?.matches(FREE) !== false;
+
+/**
+ * Whether a window that a call of the page opens may take the focus: if the visitor has just pressed a button of
+ * the page, or is in the widget. A page that opens it by a timer leaves the focus, and with it the keyboard, where
+ * they are.
+ */
+export const callMayFocus = ({ activeElement, ownerDocument }: ShadowRoot): boolean =>
+  mayFocus(ownerDocument) &&
+  (!!activeElement || ownerDocument.defaultView?.navigator.userActivation?.isActive !== false);

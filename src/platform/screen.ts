@@ -1,24 +1,44 @@
 import { listen } from './disposer';
 import { fillsWidth } from './fillsWidth';
+import { ofDocument } from './pastContent';
 import { adoptSheet } from './sheets';
 
 /** An on-screen keyboard takes more of the height than this, in pixels; the browser's bars take less. */
 const KEYBOARD = 120;
 
-/** Bars and notches reduce the screen area that the window can use. */
+const inset = (edge: string) => `env(safe-area-inset-${edge})`;
+
+/**
+ * Cards that fill the screen keep their content out of the places of notches and bars, and give those places the
+ * colours of the home card. Nothing inside a card's frame reads these insets: WebKit gives them to frames as well.
+ */
 const CSS = `
-.card[data-fills]{
-  top:calc(var(--top,0px) + env(safe-area-inset-top));
-  height:calc(100% - var(--top,0px) - env(safe-area-inset-top) - max(var(--keyboard,0px),env(safe-area-inset-bottom)));
-}
+.card[data-fills],.card[data-fills]~.card[data-card]{box-sizing:border-box;padding:${['top', 'right', 'bottom', 'left'].map(inset).join(' ')};background:linear-gradient(var(--head) 50%,var(--ground) 0)}
+.card[data-fills]{top:var(--top,0px);height:calc(100% - var(--top,0px) - var(--keyboard,0px))}
+.card[data-fills]~.card[data-card]:not([data-whole]){padding-top:0}
+:host([data-keyboard]) .card.card{padding-bottom:0}
 :host([data-keyboard]) .card[data-card]{bottom:var(--keyboard)}`;
+
+/**
+ * The rules that stop a page from scrolling. The viewport takes the overflow of the root element, or the body's
+ * where the root has none; set on the other of the two, it would make that one a scroller of its own, and the page
+ * would lose its place. Paper does not scroll.
+ */
+const lockCss = (doc: Document, host: Window): string => {
+  const isVisible = (name: 'documentElement' | 'body') => {
+    const element = ofDocument(doc, name);
+    return !element || host.getComputedStyle(element).overflow === 'visible';
+  };
+  const scrollers = isVisible('documentElement') ? 'body' : isVisible('body') ? 'html' : 'html,body';
+  return `@media screen{${scrollers}{overflow:hidden!important}}`;
+};
 
 /**
  * Fits a window that fills the screen, and locks the publisher's page behind it.
  * @param root the surface's shadow root
- * @param card the window
+ * @param card the window's frame
  */
-export const createScreen = (root: ShadowRoot, card: HTMLElement) => {
+export const createScreen = (root: ShadowRoot, card: HTMLIFrameElement) => {
   const element = root.host as HTMLElement;
   const doc = root.ownerDocument;
   const host = doc.defaultView as Window;
@@ -34,6 +54,17 @@ export const createScreen = (root: ShadowRoot, card: HTMLElement) => {
     const bottom = host.innerHeight - seen.height - seen.offsetTop;
     return host.innerHeight - seen.height > KEYBOARD ? { top: seen.offsetTop, bottom } : undefined;
   };
+  /** Gives the places of notches and bars the colours of the card's header and of its ground. */
+  const paint = () => {
+    const body = card.contentDocument?.body;
+    if (!body) return;
+    const colorOf = (inner: Element) => host.getComputedStyle(inner).backgroundColor;
+    const ground = colorOf(body);
+    const header = body.querySelector('header');
+    const head = header ? colorOf(header) : ground;
+    element.style.setProperty('--ground', ground);
+    element.style.setProperty('--head', /, 0\)$|transparent/.test(head) ? ground : head);
+  };
   return {
     /** Whether the window fills the screen now. */
     fills: () => fillsWidth(card),
@@ -47,10 +78,11 @@ export const createScreen = (root: ShadowRoot, card: HTMLElement) => {
       element.toggleAttribute('data-keyboard', left !== undefined);
       element.style.setProperty('--top', left ? `${left.top}px` : '');
       element.style.setProperty('--keyboard', left ? `${left.bottom}px` : '');
+      if (fills) paint();
     },
     /** Stops the page from scrolling without changing its elements, or allows it again. */
     lock(wanted: boolean) {
-      if (wanted && !locked) locked = adoptSheet(doc, host, 'html,body{overflow:hidden!important}');
+      if (wanted && !locked) locked = adoptSheet(doc, host, lockCss(doc, host));
       if (wanted || !locked) return;
       doc.adoptedStyleSheets = doc.adoptedStyleSheets.filter((sheet) => sheet !== locked);
       locked = undefined;

@@ -29,8 +29,12 @@ export type Storages = {
   lasting: Store;
   /** Outlives a reload of this tab. */
   session: Store;
+  /** The consent level that the page's first calls set, before anything was read. */
+  readonly firstConsent: ConsentLevel;
   /** Sets the consent level. Entries that are no longer allowed move from the browser to memory. */
   setConsent(level: ConsentLevel): void;
+  /** Removes what an earlier page has kept and this one may not keep. Nothing of it is read. */
+  removeForbidden(): void;
   /**
    * Reports changes made by other tabs, unless this tab may store nothing: what others store is then not its visitor.
    * @param run called with the key (null when all was cleared) and the new value (null when it was removed)
@@ -73,6 +77,9 @@ const createStore = (host: Window, area: Area, allows: (key: string) => boolean)
       ...new Set([...kept().filter(allows), ...memory.keys()].filter((k) => k.startsWith(prefix))),
     ],
   };
+  const removeForbidden = () => {
+    for (const key of kept()) if (!allows(key)) store.remove(key);
+  };
   const applyConsent = () => {
     for (const key of kept()) {
       if (allows(key)) continue;
@@ -83,7 +90,7 @@ const createStore = (host: Window, area: Area, allows: (key: string) => boolean)
     }
     for (const [key, value] of [...memory]) store.set(key, value);
   };
-  return { store, applyConsent, native };
+  return { store, applyConsent, removeForbidden, native };
 };
 
 /**
@@ -100,6 +107,11 @@ export const createStorages = (host: Window, remember: boolean, consent: Consent
   return {
     lasting: lasting.store,
     session: session.store,
+    firstConsent: consent,
+    removeForbidden() {
+      session.removeForbidden();
+      lasting.removeForbidden();
+    },
     onForeignChange: (run) =>
       listen(host, 'storage', (event) => {
         const { key, newValue, storageArea } = event as StorageEvent;

@@ -5,7 +5,7 @@ export type Consent = ReturnType<typeof createConsent>;
 
 /** The visitor's consent level. It is passed to storage at once, before anything else is written. */
 export const createConsent = ({ storages }: { storages: Storages }) => {
-  const level = signal<ConsentLevel>('all');
+  const level = signal<ConsentLevel>(storages.firstConsent);
   return {
     level: level as ReadonlySignal<ConsentLevel>,
     set(next: ConsentLevel) {

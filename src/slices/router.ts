@@ -7,6 +7,12 @@ export type CardName = 'home' | 'voice' | 'webview';
 /** How the widget was closed; decides whether the returning focus shows its outline. */
 export type ClosedMethod = 'click' | 'keyboard' | null;
 
+/**
+ * What opened the widget: the visitor, a call of the page, the launcher before the messenger was there, or the
+ * tab's last page.
+ */
+export type OpenedBy = 'visitor' | 'page' | 'launcher' | 'lastPage';
+
 const OPEN_KEY = 'widgetOpen';
 
 export type Router = ReturnType<typeof createRouter> & {
@@ -25,21 +31,22 @@ export const createRouter = ({ session }: { session: Store }) => {
   const widgetClosedMethod = signal<ClosedMethod>(null);
   /** Whether this tab's last page left the widget open and this page has not opened or closed it. */
   let leftOpen = session.get(OPEN_KEY) === 'true';
-  let still = false;
+  let openedBy: OpenedBy = 'visitor';
 
   const without = (list: readonly CardName[], card: CardName) => list.filter((c) => c !== card);
 
-  const setOpen = (open: boolean, method: ClosedMethod, asLeft = false) =>
+  const setOpen = (open: boolean, method: ClosedMethod, by: OpenedBy = 'visitor') =>
     batch(() => {
       leftOpen = false;
-      still = asLeft;
+      openedBy = by;
       session.set(OPEN_KEY, String(open));
       widgetOpen.value = open;
       widgetClosedMethod.value = method;
       if (open && cards.value.length === 0) cards.value = ['home'];
     });
 
-  const openWidget = () => setOpen(true, null);
+  /** @param by decides whether the widget is animated, and whether it takes the focus */
+  const openWidget = (by?: OpenedBy) => setOpen(true, null, by);
 
   /** @param detail the event's `detail`: 1 is a click, anything else came from the keyboard */
   const closeWidget = (detail: number) => setOpen(false, detail === 1 ? 'click' : 'keyboard');
@@ -51,15 +58,18 @@ export const createRouter = ({ session }: { session: Store }) => {
     widgetClosedMethod: widgetClosedMethod as ReadonlySignal<ClosedMethod>,
     openWidget,
     closeWidget,
+    /** Takes over a widget that is open already, or that the page holds open. */
+    adopt() {
+      if (!widgetOpen.value) openWidget('launcher');
+    },
     /**
-     * Reopens the widget without animation if the last page left it open. Called for a known or signed-in
+     * Reopens the widget if the last page left it open. Called for a known or signed-in
      * visitor.
      */
     reopen() {
-      if (leftOpen) setOpen(true, null, true);
+      if (leftOpen) openWidget('lastPage');
     },
-    /** Whether the widget was reopened, so that it must not animate. */
-    still: () => still,
+    openedBy: () => openedBy,
     toggle: (detail: number) => (widgetOpen.value ? closeWidget(detail) : openWidget()),
     /** Puts a card on top, also when it was open or minimized. */
     openCard: (card: CardName) =>

@@ -68,6 +68,8 @@ export type LauncherConfig = CommonConfig & {
   analytics?: unknown;
   /** Messages for visitors who have not asked anything, as received. */
   campaigns?: unknown;
+  /** False where none of them is shown. */
+  proactiveMessagingEnabled?: unknown;
   /** The launcher's own colour, as received. */
   action?: unknown;
   onAction?: unknown;

@@ -16,6 +16,18 @@ const problemOf = (tag: string): string | undefined => {
 };
 
 /**
+ * Metadata in which the tags are as `readTags` has them, also where the page gives them by name: as a list, or as one
+ * text with commas. Invalid ones are left out.
+ */
+export const withReadTags = (metadata: Record<string, unknown>): Record<string, unknown> => {
+  if (!Object.hasOwn(metadata, TAGS)) return metadata;
+  const { [TAGS]: given, ...rest } = metadata;
+  const list: unknown[] = Array.isArray(given) ? given : `${given ?? ''}`.split(',');
+  const { tags } = readTags(list.map((tag) => (typeof tag === 'string' ? tag.trim() : tag)));
+  return { ...rest, [TAGS]: tags.join() };
+};
+
+/**
  * Reads the page's conversation tags: spaces become underscores, letters small ones; each tag counts once.
  * @returns the tags, and the problems to log
  */

@@ -45,7 +45,12 @@ const isSeen = async ({ page, composer, log }: Visit, bottom?: number): Promise<
 };
 
 const canScroll = (page: Page) =>
-  page.evaluate(() => getComputedStyle(document.documentElement).overflow !== 'hidden');
+  page.evaluate(
+    () =>
+      ![document.documentElement, document.body].some(
+        (element) => getComputedStyle(element).overflow === 'hidden',
+      ),
+  );
 
 describe('composer and last message', () => {
   const SIZES = [
@@ -137,6 +142,47 @@ describe('composer and last message', () => {
   });
 });
 
+describe('notches and bars', () => {
+  const COVER = '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">';
+  const VIEWS = [
+    [390, 844, { top: 47, bottom: 34, left: 0, right: 0 }],
+    [844, 390, { top: 0, bottom: 21, left: 47, right: 47 }],
+  ] as const;
+
+  it.each(VIEWS)('cover nothing of launcher and window at %i × %i', async (width, height, insets) => {
+    const { page, close } = await openPage(browser, {
+      viewport: { width, height },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const client = await page.context().newCDPSession(page);
+    await client.send('Emulation.setSafeAreaInsetsOverride', { insets });
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD: COVER })));
+    const widget = widgetOf(page);
+    const free = (box: { x: number; y: number; width: number; height: number } | null) =>
+      box && [
+        box.x >= insets.left,
+        box.y >= insets.top,
+        box.x + box.width <= width - insets.right,
+        box.y + box.height <= height - insets.bottom,
+      ];
+    const all = [true, true, true, true];
+    const launcher = await widget.launcher.boundingBox();
+    expect(free(launcher)).toEqual(all);
+    // Not farther than the inset asks.
+    expect(launcher && height - launcher.y - launcher.height).toBe(insets.bottom + 16);
+    await widget.open();
+    await widget.log.waitFor();
+    const header = widget.frame.locator('header').first();
+    for (const part of [header, widget.composer]) expect(free(await part.boundingBox())).toEqual(all);
+    // The window itself goes to the edges, so that the page is not seen beside it.
+    await expect.poll(() => widget.window.boundingBox()).toEqual({ x: 0, y: 0, width, height });
+    const form = await widget.frame.locator('form').boundingBox();
+    expect(form && Math.round(height - form.y - form.height)).toBe(insets.bottom + 12);
+    await close();
+  });
+});
+
 describe('the page behind a window that fills the screen', () => {
   it('is still while it is open, keeps its place, and scrolls again when it is closed', async () => {
     const visited = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -170,6 +216,54 @@ describe('the page behind a window that fills the screen', () => {
     await expect.poll(() => canScroll(page)).toBe(false);
     expect(await window.evaluate((e) => [e.hasAttribute('data-fills'), e.clientWidth])).toEqual([true, 390]);
     await visited.close();
+  });
+
+  it.each([
+    'html,body{height:100%}',
+    'html,body{height:100%;overflow-x:hidden}',
+    'html{height:100%;overflow:auto}body{height:100%}',
+    'body{height:100vh}',
+    'body{height:100vh;overflow-y:scroll}',
+    'body{overflow-x:hidden}',
+    'html{overflow-y:scroll}',
+    'html{scroll-behavior:smooth}body{min-height:100%}',
+  ])('keeps its place and prints as a whole where it has %s', async (css) => {
+    const { page, close } = await openPage(browser, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const HEAD = `<style>${css}</style><script>history.scrollRestoration = 'manual'</script>`;
+    const BODY = '<div id="long" style="height:5000px">A long page</div>';
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD, BODY })));
+    const widget = widgetOf(page);
+    await widget.launcher.waitFor();
+    /** How far the page is scrolled, whichever element scrolls it. */
+    const place = () =>
+      page.evaluate(() => -(document.getElementById('long')?.getBoundingClientRect().top ?? 0));
+    await page.evaluate(() => {
+      for (const element of [document.documentElement, document.body])
+        element.scrollTo({ top: 2000, behavior: 'instant' });
+    });
+    const before = await place();
+    expect(before).toBeGreaterThan(1500);
+    await widget.open();
+    await expect.poll(() => canScroll(page)).toBe(false);
+    expect(await place()).toBe(before);
+    const height = () =>
+      page.evaluate(() => Math.max(document.documentElement.scrollHeight, document.body.scrollHeight));
+    const overflows = () =>
+      page.evaluate(() =>
+        [document.documentElement, document.body].map((element) => getComputedStyle(element).overflow),
+      );
+    await page.emulateMedia({ media: 'print' });
+    expect(await height()).toBeGreaterThan(4900);
+    const printed = await overflows();
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate("zE('messenger', 'close')");
+    await expect.poll(overflows).toEqual(printed);
+    expect(await place()).toBe(before);
+    await close();
   });
 
   it('scrolls beside a window that does not fill it, also after a rotation', async () => {

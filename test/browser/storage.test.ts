@@ -35,6 +35,28 @@ const CORRUPT: Record<string, (value: string) => string> = {
   'odd characters': () => '\u0000é😀/../%2e%2e?#',
 };
 
+describe('a page that allows no storage before anything else', () => {
+  const NONE = `window.zE = (...args) => zE.q.push(args); zE.q = [['messenger:set', 'cookies', 'none']];`;
+
+  it('neither asks for the visitor of an earlier page nor keeps them, and starts anew', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(pageWith());
+    await roundTrip(desk, page);
+    expect(Object.keys(await stored(page))).not.toEqual([]);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(pageWith(NONE));
+    await expect.poll(async () => Object.keys(await stored(page))).toEqual([]);
+    await widgetOf(page).launcher.waitFor();
+    expect(asked.filter((path) => /appusers|faye/.test(path))).toEqual([]);
+    await roundTrip(desk, page);
+    await expect.poll(async () => Object.keys(await stored(page))).toEqual([]);
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+});
+
 describe('the messenger works', () => {
   for (const [what, script] of Object.entries(THROWS)) {
     it(`when ${what}`, async () => {

@@ -74,12 +74,53 @@ describe('every letter is in the field where the visitor types, whatever arrives
     const id = await conversationWith(desk, `Beside ${label}`);
     const field = page.getByLabel(label);
     await field.click();
-    const typed = await typeWhile(
-      page,
-      arrivals(id, (text) => widget.log.getByText(text, { exact: true }).first().waitFor()),
+    const shown = (text: string) => widget.log.getByText(text, { exact: true }).first().waitFor();
+    // The page's own timers call while the visitor types.
+    const called = ['close', 'open', 'hide', 'show', 'close', 'open'].map(
+      (name) => () => page.evaluate(`zE('messenger', '${name}')`),
     );
+    const typed = await typeWhile(page, [...arrivals(id, shown), ...called, () => shown('Of many 20')]);
     expect(await field.inputValue()).toBe(typed);
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await close();
+  });
+
+  it('in the field of the next page, and its keys scroll that page, while the window stays open', async () => {
+    const { page, close } = await openPage(browser);
+    const open = (body: string) =>
+      page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin, BODY: body })));
+    await open(BODY);
+    const widget = widgetOf(page);
+    await widget.open();
+    await widget.say('From the first page');
+    const again = () => widget.log.getByText('From the first page').first().waitFor();
+
+    await open('<input aria-label="Search" autofocus>');
+    await again();
+    await page.keyboard.type('red shoes');
+    expect(await page.getByLabel('Search').inputValue()).toBe('red shoes');
+
+    await open('<p style="height:5000px">A long page</p>');
+    await again();
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+
+    // A call without a press of the visitor leaves the focus, a call after one takes it.
+    const box = () => widget.composer.evaluate((element) => element === element.ownerDocument.activeElement);
+    await open(
+      `<p style="height:5000px">A long page</p><button style="position:fixed;top:0">Chat</button><script>
+      document.querySelector('button').onclick = () => zE('messenger', 'open');
+      addEventListener('load', () => {
+        zE('messenger', 'close');
+        setTimeout(() => zE('messenger', 'open'));
+      });</script>`,
+    );
+    await again();
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+    await page.evaluate("zE('messenger', 'close')");
+    await page.getByRole('button', { name: 'Chat' }).click();
+    await expect.poll(box).toBe(true);
     await close();
   });
 

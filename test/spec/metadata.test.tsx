@@ -399,6 +399,22 @@ describe('updateUser', () => {
     expect(done.mock.calls).toEqual([[null]]);
   });
 
+  it('tells what follows together and in order, however late the answers are (meta-11)', async () => {
+    const visitor = await createVisitor();
+    const done = vi.fn();
+    await visitor.zE('messenger', 'updateUser', { properties: { plan: 'first', a: 1 } });
+    for (let i = 0; i < 30; i++)
+      void visitor.zE('messenger', 'updateUser', { properties: { plan: `${i}`, [`b${i % 3}`]: i } }, done);
+    await visitor.wait(499);
+    expect(visitor.service.bodies(/^PUT \/appusers\/u$/)).toHaveLength(1);
+    await visitor.wait(1);
+    expect(visitor.service.bodies(/^PUT \/appusers\/u$/)).toEqual([
+      { properties: { plan: 'first', a: 1 } },
+      { properties: { plan: '29', b0: 27, b1: 28, b2: 29 } },
+    ]);
+    expect(done.mock.calls).toEqual(Array.from({ length: 30 }, () => [null]));
+  });
+
   it.each([[undefined], ['x'], [{}], [{ properties: 'x' }], [{ properties: { big: 10n } }]])(
     'refuses %o',
     async (given) => {

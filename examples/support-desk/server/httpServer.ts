@@ -41,6 +41,11 @@ export const refuseTakenPort = async ({ port, host }: Pick<Listen, 'port' | 'hos
 const UPLOAD_MS = 3_600_000;
 /** All other bodies are small. */
 const BODY_MS = 30_000;
+/**
+ * An idle connection is kept longer than proxies keep theirs, nginx 60 s. Else a proxy may send a request just as the
+ * desk closes the connection, and answers it with 502.
+ */
+const KEEP_ALIVE_MS = 75_000;
 const FAREWELL_MS = 500;
 const LOOK_MS = 20;
 
@@ -82,7 +87,8 @@ export const startHttpServer = async (
     overrideGlobalObjects: false,
   });
   const pathOf = createBaseCut(where.publicUrl, [bayeux.path, ...app.routes.map(({ path }) => path)]);
-  const server = createServer({ requestTimeout: UPLOAD_MS }, (request, response) => {
+  const limits = { requestTimeout: UPLOAD_MS, keepAliveTimeout: KEEP_ALIVE_MS };
+  const server = createServer(limits, (request, response) => {
     if (!isUpload(request.method, request.url)) cutSlowBody(request);
     const asked = request.url ?? '/';
     request.url = pathOf(asked);

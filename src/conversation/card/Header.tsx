@@ -10,7 +10,7 @@ import { FeatureFailed } from '../FeatureFailed';
 // where the window is high enough.
 const style = `
   flex:none;display:flex;align-items:center;gap:12px;min-height:min(68px,20vh);
-  padding-top:env(safe-area-inset-top);padding-inline:16px 12px;
+  padding-inline:16px 12px;
   border-bottom:1px solid var(--line);text-align:left;
   @media (max-width:340px){gap:8px;& > button + span{display:none;}}
   [dir=rtl] & > :first-child svg{transform:scaleX(-1);}
@@ -20,7 +20,7 @@ const style = `
   & p{font-size:13px;line-height:18px;color:var(--quiet);overflow:hidden;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;@media (max-height:400px){-webkit-line-clamp:1;}}
 `;
 
-const below = 'top:calc(60px + env(safe-area-inset-top));inset-inline-end:12px;';
+const below = 'top:60px;inset-inline-end:12px;';
 
 /** The button of the options menu. The menu itself is loaded when it is first opened. */
 const Options = () => {

@@ -11,7 +11,7 @@ import { ToolButtons } from './ToolButtons';
 // launcher/styles.ts draws the form in the same place and look before. The text box has at least 16 px, because
 // phones zoom in on smaller ones.
 const style = `
-  position:relative;flex:none;display:flex;justify-content:end;align-items:end;gap:8px;margin:4px 12px max(12px,env(safe-area-inset-bottom));padding:5px;
+  position:relative;flex:none;display:flex;justify-content:end;align-items:end;gap:8px;margin:4px 12px 12px;padding:5px;
   border:1px solid var(--field);border-radius:var(--composer,24px);background:var(--elevated);transition:border-color .15s;
   &[hidden]{display:none;}
   &:focus-within{border-color:var(--accent);outline:2px solid var(--accent);outline-offset:-1px;}

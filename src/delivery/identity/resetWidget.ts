@@ -4,17 +4,21 @@ import type { Session } from './session';
 
 /**
  * Resets the widget: closes it, stops realtime and forgets the visitor with their unsent messages. Does
- * nothing while the messenger is starting, and then does not call `done`.
+ * nothing while the messenger is starting.
+ * `done` is told whether the widget was reset.
  */
 export const createResetWidget =
   (deps: { user: User; router: Router; session: Session; cancelLogin: () => void }) =>
-  (done?: () => void): void => {
+  (done?: (isReset: boolean) => void): void => {
     const { user, router, session } = deps;
-    if (user.initializedStatus.value === 'pending') return;
+    if (user.initializedStatus.value === 'pending') {
+      done?.(false);
+      return;
+    }
     user.resetWidgetStatus.value = 'pending';
     router.reset();
     deps.cancelLogin();
     session.end('drop');
     user.resetWidgetStatus.value = 'successful';
-    done?.();
+    done?.(true);
   };

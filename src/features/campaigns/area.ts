@@ -22,7 +22,7 @@ const areaCss = (
   const other = side === 'left' ? 'right' : 'left';
   const at = ({ horizontal, vertical }: Offset) =>
     `${side}:var(--porch-${side},${horizontal}px);${other}:var(--porch-${other},auto);bottom:calc(var(--porch-bottom,${vertical}px) + ${SIZE + GAP}px)`;
-  return `.m{--s:${Light.elevated};--i:${Light.ink};--q:${Light.quiet};position:fixed;${at(web)};z-index:var(--z);box-sizing:border-box;width:max-content;max-width:min(320px,calc(100vw - 32px));border-radius:16px;outline:1px solid #0000;background:var(--s);color:var(--i);box-shadow:0 1px 3px #0002,0 8px 32px #0003;font:14px/20px system-ui,sans-serif;animation:m .28s}\
+  return `.m{--s:${Light.elevated};--i:${Light.ink};--q:${Light.quiet};position:fixed;${at(web)};margin:env(safe-area-inset-bottom) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);z-index:var(--z);box-sizing:border-box;width:max-content;max-width:min(320px,calc(100vw - 32px));border-radius:16px;outline:1px solid #0000;background:var(--s);color:var(--i);box-shadow:0 1px 3px #0002,0 8px 32px #0003;font:14px/20px system-ui,sans-serif;animation:m .28s}\
 ${darkCss(root, scheme, `.m{--s:${Dark.elevated};--i:${Dark.ink};--q:${Dark.quiet}}`)}\
 .m:empty,:host([data-open]) .m{visibility:hidden;animation:none}\
 .m button{border:0;padding:0;background:0;color:inherit;font:inherit;cursor:pointer}\

@@ -31,7 +31,7 @@ export const start = (
 ): void => {
   const { host } = handover;
   const campaigns = decodeCampaigns(config.campaigns);
-  if (!campaigns[0]) return;
+  if (!campaigns[0] || config.proactiveMessagingEnabled === false) return;
   const level = () => consentOf(handover.calls);
   const records = createRecords(
     () => (config.conversationHistory === 'remember' ? host.localStorage : host.sessionStorage),

@@ -12,10 +12,10 @@ const style = `
   width:100%;max-width:none;height:100%;max-height:none;margin:0;padding:0;border:0;background:var(--surface);color:var(--ink);
   &[open]{display:flex;flex-direction:column;}
   &::backdrop{background:none;}
-  & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:52px;padding:env(safe-area-inset-top) 8px 0;border-bottom:1px solid var(--line);}
+  & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:52px;padding:0 8px;border-bottom:1px solid var(--line);}
   & h2{min-width:0;font-size:16px;line-height:24px;font-weight:600;overflow-wrap:anywhere;}
   [dir=rtl] & > header svg{transform:scaleX(-1);}
-  & > section{flex:1;min-height:0;overflow-y:auto;overscroll-behavior:contain;display:flex;flex-direction:column;align-items:center;gap:16px;padding:24px 20px calc(24px + env(safe-area-inset-bottom));text-align:center;font-size:15px;line-height:22px;}
+  & > section{flex:1;min-height:0;overflow-y:auto;overscroll-behavior:contain;display:flex;flex-direction:column;align-items:center;gap:16px;padding:24px 20px;text-align:center;font-size:15px;line-height:22px;}
   & > section::before,& > section::after{content:'';flex:1;}
   & > section > *{flex:none;max-width:min(340px,100%);overflow-wrap:anywhere;}
   & [role=status]:empty{display:none;}

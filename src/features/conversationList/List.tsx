@@ -37,7 +37,7 @@ const style = `
   & > div > button,& > div > p{margin:8px auto;padding:8px 16px;text-align:center;}
   & > div > button{border-radius:var(--control);font-weight:600;}
   & > div > button:hover{background:var(--hover);}
-  & > footer{display:var(--new,block);flex:none;padding:12px 16px max(12px,env(safe-area-inset-bottom));border-top:1px solid var(--edge,var(--line));}
+  & > footer{display:var(--new,block);flex:none;padding:12px 16px;border-top:1px solid var(--edge,var(--line));}
   & > footer button{width:100%;min-height:44px;border-radius:var(--control);font-weight:600;background:var(--action);color:var(--onAction);}
   & > footer button[aria-disabled]{opacity:.5;}
   & > footer p{margin-bottom:8px;color:var(--error);}

@@ -14,10 +14,10 @@ export const createWhileFull = (
 ): void => {
   own(createScreenFiller({ ...screen, shown: seen, clock }));
   const closer = createBackCloser({
-    history: createPageHistory(host, router.still),
+    history: createPageHistory(host, () => router.openedBy() === 'lastPage'),
     clock,
     close: () => router.closeWidget(1),
-    reopen: router.openWidget,
+    reopen: () => router.openWidget(),
   });
   // A window in a tab that is not looked at stays open.
   const open = computed(() => router.widgetOpen.value && !launcher.hidden.value);

@@ -23,7 +23,7 @@ export type ApiActions = {
   ): void;
   logoutUser(): void;
   useSessionAuth(done?: (error: LoginError | null) => void): void;
-  resetWidget(done?: () => void): void;
+  resetWidget(done?: (isReset: boolean) => void): void;
 };
 
 /** What the commands of this folder get besides their arguments. */

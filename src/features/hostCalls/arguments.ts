@@ -1,5 +1,6 @@
 import { obj, plain, str } from '../../wire/decode';
 import { MAX_TEXT } from '../../wire/message';
+import { withReadTags } from '../../wire/tagRules';
 import { Refusal } from './callError';
 
 /** What a page may say of a conversation. */
@@ -33,6 +34,12 @@ export const readMetadata = (value: unknown, name = 'metadata'): Record<string, 
   return copy;
 };
 
+/** Reads a conversation's metadata, its tags too. @throws Refusal as `readMetadata` does */
+export const readConversationMetadata = (value: unknown): Record<string, unknown> | undefined => {
+  const metadata = readMetadata(value);
+  return metadata && withReadTags(metadata);
+};
+
 const readLabel = (name: string, value: unknown): string | undefined => {
   if (value === undefined) return undefined;
   const text = str(value);
@@ -61,7 +68,7 @@ export const readConversationFields = (options: Record<string, unknown>): Conver
   displayName: readLabel('displayName', options.displayName),
   description: readLabel('description', options.description),
   iconUrl: readUrl(options.iconUrl),
-  metadata: readMetadata(options.metadata),
+  metadata: readConversationMetadata(options.metadata),
 });
 
 /** Reads `{content: {type: 'text', text}, metadata}`. @throws Refusal */

@@ -1,4 +1,5 @@
 import type { ApiCommands } from './actions';
+import { callError, Refusal } from './callError';
 import { loginUser } from './loginUser';
 import { setCookies, setLocale, setZIndex } from './settings';
 import { subscribe } from './subscribe';
@@ -15,8 +16,14 @@ export const COMMANDS: ApiCommands = {
   'messenger.loginUser': loginUser,
   'messenger.logoutUser': ({ actions }) => actions.logoutUser(),
   'messenger.useSessionAuth': ({ actions }) => actions.useSessionAuth(),
-  'messenger.resetWidget': ({ actions, callback }, done) =>
-    actions.resetWidget(callback('resetWidget', done)),
+  'messenger.resetWidget': ({ actions, callback }, done) => {
+    const tell = callback('resetWidget', done);
+    actions.resetWidget((isReset) =>
+      isReset
+        ? tell?.()
+        : tell?.(callError('resetWidget', new Refusal('refused', 'The messenger is starting.'))),
+    );
+  },
   'messenger:on.open': subscribe('open'),
   'messenger:on.close': subscribe('close'),
   'messenger:on.unreadMessages': subscribe('unreadMessages'),

@@ -70,7 +70,7 @@ export const embedCard = (deps: CallDeps, on: Disposer, target: Element, only: O
   own(
     effect(() => {
       if (slices.router.widgetOpen.value) return;
-      untracked(slices.router.openWidget);
+      untracked(slices.router.adopt);
       // The next page, on which the widget may float, does not open it by itself.
       storages.session.set('widgetOpen', 'false');
     }),

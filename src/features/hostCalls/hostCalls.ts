@@ -45,7 +45,7 @@ export const createHostCalls = async (deps: Deps) => {
         logins.logoutUser();
       },
       resetWidget: createResetWidget({ ...slices, ...delivery }),
-      open: router.openWidget,
+      open: () => router.openWidget('page'),
       close: () => router.closeWidget(0),
       show() {
         launcher.show();

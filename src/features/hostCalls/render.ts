@@ -61,7 +61,7 @@ const float = async (deps: CallDeps, { add }: Disposer) => {
   if (over) return launcher?.dispose();
   if (!launcher) throw new Refusal('notLoaded', 'The launcher could not be loaded.');
   const known = slices.user.appUserId.value !== undefined;
-  if (launcher.isOpen()) slices.router.openWidget();
+  if (launcher.isOpen()) slices.router.adopt();
   else if (known) slices.router.reopen();
   if (known) delivery.start();
   deps.fill(launcher, { own: add });

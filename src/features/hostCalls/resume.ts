@@ -28,7 +28,7 @@ const ask = (
   linkQuestion.value = question;
   // A login decides who the visitor is, too.
   const stop = user.appUserId.subscribe((id) => id !== undefined && end());
-  router.openWidget();
+  router.openWidget('page');
 };
 
 /**
@@ -54,7 +54,7 @@ const resume: LazyCommand = async ({ deps, misuse }, token) => {
   if (!id || !appUser) return;
   if (user.appUserId.value === appUser._id) {
     conversations.show(id);
-    router.openWidget();
+    router.openWidget('page');
   } else if (isFree() && asks !== undefined)
     ask(deps, asks, async () => {
       const { appUser, sessionToken, realtime } = await open(true);

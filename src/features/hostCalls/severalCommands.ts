@@ -59,7 +59,7 @@ const create = async (deps: CallDeps, given: unknown): Promise<Conversation> => 
 /** Shows a conversation, or the list, in the open window. */
 const show = ({ slices, delivery }: CallDeps, id?: string): void => {
   slices.conversations.show(id);
-  slices.router.openWidget();
+  slices.router.openWidget('page');
   if (id) delivery.refresh();
 };
 

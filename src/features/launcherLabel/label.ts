@@ -14,8 +14,9 @@ const labelCss = ({ position: side, positionOffset: { web, mobile }, launcher }:
     `${side}:var(--porch-${side},${horizontal}px);${other}:var(--porch-${other},auto);bottom:var(--porch-bottom,${vertical}px)`;
   return `
 .l{gap:8px;font:600 16px system-ui,sans-serif}
+.l svg{flex:none}
 .t{white-space:nowrap;max-width:60vw;overflow:hidden;text-overflow:ellipsis}
-.h{position:fixed;${at(web)};z-index:var(--z);display:grid;place-items:center;width:24px;height:24px;margin:0 -8px ${SIZE - 16}px;padding:0;border:1px solid #0003;border-radius:50%;background:#fff;color:${Light.ink};cursor:pointer}
+.h{position:fixed;${at(web)};z-index:var(--z);display:grid;place-items:center;width:24px;height:24px;margin:env(safe-area-inset-bottom) calc(env(safe-area-inset-${side}) - 8px);translate:0 ${16 - SIZE}px;padding:0;border:1px solid #0003;border-radius:50%;background:#fff;color:${Light.ink};cursor:pointer}
 .h svg{width:14px}
 .h:focus-visible{outline:3px solid var(--a);outline-offset:2px}
 :host([data-unread]) .h,:host([data-open]) :is(.h,.t){display:none}

@@ -1,7 +1,7 @@
 import type { Launcher } from '../../launcher/launcherType';
 import type { Handover } from '../../loader/handover';
-import { readConsent } from '../../platform/consentLevel';
-import { type ConsentLevel, createStorages } from '../../platform/storage';
+import { firstConsent } from '../../platform/consentLevel';
+import { createStorages } from '../../platform/storage';
 import type { LauncherConfig } from '../../wire/config';
 import { str } from '../../wire/decode';
 
@@ -22,12 +22,7 @@ export const start = async (
   if (!text) return;
   const { host, calls } = handover;
   const { messenger } = handover.config as { messenger: { conversationHistory?: unknown } };
-  const level = () =>
-    calls.reduce<ConsentLevel>(
-      (before, { method, cancelled, 2: value }) =>
-        (method === 'messenger:set.cookies' && !cancelled && readConsent(value)) || before,
-      'all',
-    );
+  const level = () => firstConsent(calls);
   const store = () =>
     handover.store ?? createStorages(host, messenger.conversationHistory === 'remember', level()).lasting;
   let hidden = Boolean(store().get(KEY));

@@ -6,8 +6,8 @@ import type { OptionsMenuState } from './option';
 
 // The tick is drawn: as a character, it would be read out after the name, before 'checked'.
 const style = `
-  position:absolute;z-index:3;top:calc(60px + env(safe-area-inset-top));inset-inline-end:12px;
-  display:flex;flex-direction:column;min-width:min(208px,calc(100% - 24px));max-width:min(300px,calc(100% - 24px));max-height:calc(100% - 76px - env(safe-area-inset-top));overflow-y:auto;padding:6px;
+  position:absolute;z-index:3;top:60px;inset-inline-end:12px;
+  display:flex;flex-direction:column;min-width:min(208px,calc(100% - 24px));max-width:min(300px,calc(100% - 24px));max-height:calc(100% - 76px);overflow-y:auto;padding:6px;
   border:1px solid var(--line);border-radius:var(--control);background:var(--elevated);color:var(--ink);box-shadow:0 8px 28px #00000029;
   & > *{flex:none;}
   & button{min-height:36px;padding:6px 12px;border-radius:8px;font-size:15px;line-height:20px;text-align:start;overflow-wrap:anywhere;transition:background-color .15s;}

@@ -25,7 +25,7 @@ export const previewCss = (
   const other = side === 'left' ? 'right' : 'left';
   const at = ({ horizontal, vertical }: Offset) =>
     `${side}:var(--porch-${side},${horizontal}px);${other}:var(--porch-${other},auto);bottom:calc(var(--porch-bottom,${vertical}px) + ${SIZE + GAP}px)`;
-  return `.p{${LIGHT};position:fixed;${at(web)};z-index:var(--z);box-sizing:border-box;width:280px;max-width:calc(100vw - 32px);border-radius:16px;outline:1px solid #0000;background:var(--s);color:var(--i);box-shadow:0 1px 3px #0002,0 8px 32px #0003;font:14px/20px system-ui,sans-serif;animation:p .2s ease-out}
+  return `.p{${LIGHT};position:fixed;${at(web)};margin:env(safe-area-inset-bottom) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);z-index:var(--z);box-sizing:border-box;width:280px;max-width:calc(100vw - 32px);border-radius:16px;outline:1px solid #0000;background:var(--s);color:var(--i);box-shadow:0 1px 3px #0002,0 8px 32px #0003;font:14px/20px system-ui,sans-serif;animation:p .2s ease-out}
 ${darkCss(root, scheme, `.p{${DARK}}`)}
 .m~.p,.p:empty,:host([data-open]) .p{display:none}
 .p button{border:0;padding:0;background:0;color:inherit;font:inherit;cursor:pointer}

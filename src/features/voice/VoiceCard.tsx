@@ -10,11 +10,11 @@ import { isCalling, type VoiceState } from './voiceState';
 
 const style = `
   position:absolute;inset:0;display:flex;flex-direction:column;background:var(--surface);
-  & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:52px;padding:env(safe-area-inset-top) 8px 0;border-bottom:1px solid var(--line);}
+  & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:52px;padding:0 8px;border-bottom:1px solid var(--line);}
   & > header h1{display:var(--heading,block);min-width:0;font-size:16px;line-height:24px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   [dir=rtl] & > header svg{transform:scaleX(-1);}
   & > main{flex:1;min-height:0;overflow-y:auto;display:flex;}
-  & section{margin:auto;width:100%;max-width:340px;display:flex;flex-direction:column;align-items:center;gap:16px;padding:24px 20px calc(24px + env(safe-area-inset-bottom));text-align:center;}
+  & section{margin:auto;width:100%;max-width:340px;display:flex;flex-direction:column;align-items:center;gap:16px;padding:24px 20px;text-align:center;}
   & section > span{display:grid;place-items:center;width:96px;height:96px;border-radius:50%;background:var(--business);outline:1px solid #0000;}
   & [data-calls] > span{animation:porch-ring 1.2s ease-in-out infinite alternate;}
   & [data-waits] > *{animation:porch-ring 1s ease-in-out infinite alternate;}

@@ -18,7 +18,8 @@ export const themeCss = ({ primary, message, action }: Theme): string => `
   --action:${action.background};--onAction:${action.foreground};
   --accent:${action.foreground === '#fff' ? action.background : Light.ink};
 }
-body{margin:0;background:var(--surface);color:var(--ink);font:400 16px/24px system-ui,sans-serif;overflow:hidden;-webkit-text-size-adjust:100%;overscroll-behavior:contain}
+body{margin:0;background:var(--surface);color:var(--ink);font:400 16px/24px system-ui,sans-serif;overflow:hidden;-webkit-text-size-adjust:100%}
+html{overscroll-behavior:contain}
 button,textarea{font:inherit;color:inherit;margin:0}
 button{min-width:24px;min-height:24px;border:0;padding:0;background:none;cursor:pointer;-webkit-tap-highlight-color:#0000}
 h1,h2,p,ol{margin:0;padding:0}

@@ -25,6 +25,8 @@ export const createBrowser = () => {
       return {
         lasting: { ...store, set },
         session: createFakeStore(),
+        firstConsent: 'all' as const,
+        removeForbidden() {},
         setConsent() {},
         onForeignChange(run) {
           listener = run;

@@ -19,7 +19,7 @@ export const createLatePage = (deps: {
   stores: boolean;
 }) => {
   const { host, close } = deps.browser.openHost(deps.session, deps.storage);
-  const window = Object.assign(host, { Math, JSON }) as Window;
+  const window = Object.assign(host, { Math, JSON }) as typeof globalThis & Window;
   const unsent: EarlyMessage[] = [];
   return {
     session: deps.session,

@@ -4,7 +4,7 @@ import { createHomeDrawer } from '../../../src/conversation/drawHome';
 import { type Shown, showWidget } from '../../../src/conversation/showWidget';
 import type { Words } from '../../../src/i18n/words';
 import { createLauncherSlice } from '../../../src/slices/launcher';
-import { createRouter } from '../../../src/slices/router';
+import { createRouter, type OpenedBy } from '../../../src/slices/router';
 import { createSettings } from '../../../src/slices/settings';
 import { decodeConfig } from '../../../src/wire/config';
 import { flush } from '../../support/fakeClock';
@@ -14,9 +14,11 @@ import { englishWords } from '../../support/words';
 
 const createSurface = (isOpen = false) => {
   const state = { open: isOpen, hidden: false };
-  const button = { toggleAttribute: vi.fn(), focus: vi.fn(), dir: '' };
+  const button = { toggleAttribute: vi.fn(), focus: vi.fn(), dir: '', style: {} };
   return {
     button,
+    root: { activeElement: null },
+    focus: vi.fn(),
     /** Each opening and closing, and whether it moves. */
     moves: [] as [open: boolean, moves: boolean][],
     isOpen: () => state.open,
@@ -77,8 +79,39 @@ describe('the window', () => {
     expect(surface.setOpen).not.toHaveBeenCalled();
   });
 
+  it('takes the focus only where the visitor is: after their own press, or a call that follows one', () => {
+    const cases: [by: OpenedBy, at: string, isActive: boolean | undefined, takes: boolean][] = [
+      ['visitor', 'input', false, true],
+      ['page', 'input', true, false],
+      ['page', 'a', true, true],
+      ['page', 'a', undefined, true],
+      ['page', 'a', false, false],
+      ['page', 'body', false, false],
+      ['page', 'body', true, true],
+      ['launcher', 'a', true, false],
+      ['lastPage', 'body', true, false],
+    ];
+    for (const [by, at, isActive, takes] of cases) {
+      const { surface, router } = create();
+      const navigator = isActive === undefined ? {} : { userActivation: { isActive } };
+      const activeElement = { matches: (selectors: string) => selectors.split(',').includes(at) };
+      Object.assign(surface.root, { ownerDocument: { activeElement, defaultView: { navigator } } });
+      router.openWidget(by);
+      expect(surface.focus, `${by} ${at} ${isActive}`).toHaveBeenCalledTimes(Number(takes));
+    }
+  });
+
+  it('leaves the focus where it is when a call closes it and the visitor is elsewhere', () => {
+    const { surface, router } = create();
+    router.openWidget();
+    router.closeWidget(0);
+    expect(surface.button.focus).not.toHaveBeenCalled();
+  });
+
   it('gives focus back to the launcher, with its mark after the keyboard alone (focus-2)', () => {
     const { surface, router } = create();
+    // The visitor is in the card's frame.
+    Object.assign(surface.root, { activeElement: surface.button });
     router.openWidget();
     expect(surface.button.focus).not.toHaveBeenCalled();
     router.closeWidget(1);

@@ -114,6 +114,28 @@ describe('consent', () => {
     expect([lasting.get('a'), lasting.keys('')]).toEqual([null, []]);
   });
 
+  it.each(['none', 'functional'] as const)(
+    'of %s at first removes what it forbids, and nothing else',
+    (level) => {
+      const entries = {
+        'ZD-i.appUserId': 'a',
+        'ZD-i.outbox.1': 'b',
+        'ZD-campaigns.seen': 'c',
+        'ZD-analytics.suid': 'd',
+        theirs: 'e',
+      };
+      const local = createFakeStorage(entries);
+      const session = createFakeStorage(entries);
+      const storages = createStorages(createStorageHost({ local, session }), true, level);
+      storages.removeForbidden();
+      const left = level === 'none' ? ['theirs'] : ['ZD-i.appUserId', 'ZD-i.outbox.1', 'theirs'];
+      expect([Object.keys(local), Object.keys(session)]).toEqual([left, left]);
+      // Nothing of it has moved to memory.
+      expect(storages.lasting.keys('')).toEqual(level === 'none' ? [] : ['i.appUserId', 'i.outbox.1']);
+      expect(storages.firstConsent).toBe(level);
+    },
+  );
+
   it('of functional keeps identity and drafts, and history in memory alone (store-3)', () => {
     const { storages, local, session } = create(true, 'functional');
     const ours = ['int.appUserId', 'int.sessionToken', 'int.draft.u.c'];

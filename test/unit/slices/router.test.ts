@@ -105,10 +105,20 @@ describe('the widget', () => {
     const next = createRouter({ session });
     expect(next.widgetOpen.value).toBe(false);
     next.reopen();
-    expect([next.widgetOpen.value, next.still()]).toEqual([true, true]);
+    expect([next.widgetOpen.value, next.openedBy()]).toEqual([true, 'lastPage']);
     next.closeWidget(1);
     next.openWidget();
-    expect(next.still()).toBe(false);
+    expect(next.openedBy()).toBe('visitor');
+  });
+
+  it('is taken over as the launcher left it, unless somebody has opened it since', () => {
+    const { router } = create();
+    router.adopt();
+    expect([router.widgetOpen.value, router.openedBy()]).toEqual([true, 'launcher']);
+    router.closeWidget(1);
+    router.openWidget('page');
+    router.adopt();
+    expect(router.openedBy()).toBe('page');
   });
 
   it('does not reopen if it was closed or the stored value is invalid (router-10)', () => {
@@ -128,6 +138,6 @@ describe('the widget', () => {
     const opened = createRouter({ session: createFakeStore({ widgetOpen: 'true' }) });
     opened.openWidget();
     opened.reopen();
-    expect(opened.still()).toBe(false);
+    expect(opened.openedBy()).toBe('visitor');
   });
 });

@@ -343,6 +343,8 @@ describe('consent', () => {
       storages: {
         lasting: store,
         session: store,
+        firstConsent: 'all',
+        removeForbidden() {},
         setConsent: (l) => levels.push(l),
         onForeignChange: () => () => {},
       },

@@ -175,6 +175,8 @@ export const settingsSchema = v.strictObject({
       analytics: v.optional(v.boolean()),
       errorReports: v.optional(v.boolean()),
       campaigns: v.optional(campaignsSchema),
+      /** Whether campaigns are shown at all. */
+      proactiveMessagingEnabled: flag(true),
       people: v.optional(peopleSchema),
       color: v.optional(
         v.strictObject({

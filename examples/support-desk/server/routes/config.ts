@@ -113,12 +113,13 @@ const configOf = (
   origin: string,
   { locale, words }: LauncherLocale,
 ): Json => {
-  const { launcher, campaigns: _, ...messenger } = settings.messenger;
-  const any = served.length > 0;
+  const { launcher, campaigns: _, proactiveMessagingEnabled, ...messenger } = settings.messenger;
+  const any = proactiveMessagingEnabled && served.length > 0;
   const whole = {
     features: settings.features,
     messenger: {
       ...messenger,
+      ...(proactiveMessagingEnabled ? {} : { proactiveMessagingEnabled }),
       canUserSeeConversationList: multiConversation(settings).canUserSeeConversationList,
       ...(settings.voice.enabled ? { voiceEnabled: true } : {}),
       ...(settings.channels.length > 0 ? { channelLinkingEnabled: true } : {}),

@@ -1,6 +1,6 @@
 import { obj } from '../../../wire/decode';
 import { readTags, TAGS } from '../../../wire/tagRules';
-import { readMetadata, wrong } from '../arguments';
+import { readConversationMetadata, readMetadata, wrong } from '../arguments';
 import type { CallDeps } from '../callDeps';
 import type { LazyCall, LazyCommand } from '../lazyCommand';
 import { keepMetadata, type Metadata } from './keepMetadata';
@@ -61,7 +61,8 @@ const setMetadata =
   async (call, given, done) => {
     const tell = call.callback(name, done);
     const take = metadataOf(call).begin();
-    await take(about, readMetadata(given ?? null) ?? {});
+    const read = about === 'conversation' ? readConversationMetadata : readMetadata;
+    await take(about, read(given ?? null) ?? {});
     tell?.(null);
   };
 

@@ -27,8 +27,15 @@ describe('resetting the widget', () => {
   it('is pending, closes, ends the session with all that was unsent, succeeds and says so (reset-1)', () => {
     const { reset, steps } = create();
     steps.length = 0;
-    reset(() => steps.push('done'));
-    expect(steps).toEqual(['reset pending', 'closed', 'login over', 'end drop', 'reset successful', 'done']);
+    reset((isReset) => steps.push(`done ${isReset}`));
+    expect(steps).toEqual([
+      'reset pending',
+      'closed',
+      'login over',
+      'end drop',
+      'reset successful',
+      'done true',
+    ]);
   });
 
   it('needs no callback', () => {
@@ -37,13 +44,13 @@ describe('resetting the widget', () => {
     expect(user.resetWidgetStatus.value).toBe('successful');
   });
 
-  it('is ignored while a connection is pending (reset-2)', () => {
+  it('is refused while a connection is pending, and says so (reset-2)', () => {
     const { reset, user, router, steps } = create();
     user.initializedStatus.value = 'pending';
     steps.length = 0;
-    reset(() => steps.push('done'));
+    reset((isReset) => steps.push(`done ${isReset}`));
     expect([steps, router.widgetOpen.value, user.resetWidgetStatus.value]).toEqual([
-      [],
+      ['done false'],
       true,
       'notConnected',
     ]);

@@ -26,6 +26,7 @@ const createPage = () => {
   const deps = {
     createId: () => 'key',
     own() {},
+    clock: { after: () => () => {} },
     slices: { user, conversations, messages: createMessages() },
     delivery: {
       authentication: { isUserLoggingIn },

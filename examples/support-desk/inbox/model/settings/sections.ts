@@ -175,6 +175,7 @@ const FEATURES: readonly Group[] = [
       toggle('app/multiConvoEnabled', 'Visitors may have several conversations'),
       toggle('messenger/canUserSeeConversationList', 'Visitors see the list of their conversations'),
       toggle('app/canUserCreateMoreConversations', 'Visitors may start further conversations'),
+      toggle('messenger/proactiveMessagingEnabled', 'Campaigns write to visitors first'),
       toggle('app/echoPostback', 'A pressed button appears as a message of the visitor'),
     ],
   },
