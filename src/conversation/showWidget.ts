@@ -2,6 +2,7 @@ import { effect, type ReadonlySignal } from '@preact/signals-react';
 import type { Words } from '../i18n/words';
 import type { Launcher } from '../launcher/launcherType';
 import type { Surface } from '../launcher/surface';
+import { listen } from '../platform/disposer';
 import { focusLauncher } from '../platform/focusLauncher';
 import { callMayFocus } from '../platform/mayFocus';
 import type { LauncherSlice } from '../slices/launcher';
@@ -10,6 +11,15 @@ import type { Settings } from '../slices/settings';
 
 /** A surface; without a launcher it has no button to update or focus. */
 export type Shown = Surface & Partial<Pick<Launcher, 'button' | 'update'>>;
+
+/**
+ * Keeps presses of the launcher, and the keys that press it, from the page's own listeners: to them the target is an
+ * element of the page. Other keys are the page's.
+ */
+const keepPress = (event: Event) => {
+  const { key } = event as KeyboardEvent;
+  if (key === undefined || / |Enter/.test(key)) event.stopPropagation();
+};
 
 /**
  * Updates the plain-DOM launcher and the card's frame from the slices.
@@ -30,6 +40,7 @@ export const showWidget = (deps: {
       if (key === 'Escape') router.closeWidget(0);
     };
   const stops = [
+    listen(surface.root.host, 'keydown keyup pointerdown mousedown touchstart', keepPress),
     effect(() => {
       const open = router.widgetOpen.value;
       const by = router.openedBy();

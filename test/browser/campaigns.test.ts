@@ -56,6 +56,40 @@ const save = async (campaigns: object[], more: object = {}) => {
 };
 
 describe('a campaign', () => {
+  it('is not shown where campaigns are switched off (camp-11)', async () => {
+    const campaigns = [{ id: 'off', text: TEXT, rules: [{ on: 'time', value: 3600 }] }];
+    const served = async () => {
+      const { messenger } = await (await fetch(`${desk.origin}/embeddable/config`)).json();
+      return [messenger.campaigns?.length, messenger.proactiveMessagingEnabled];
+    };
+    await save(campaigns, { proactiveMessagingEnabled: false });
+    expect(await served()).toEqual([undefined, false]);
+    await save(campaigns);
+    expect(await served()).toEqual([1, undefined]);
+    const force = (page: Page) => page.evaluate("zE('messenger', 'forceProactiveMessage', 'off')");
+
+    const on = await visit();
+    await force(on.page);
+    await on.text.waitFor();
+    await on.close();
+
+    // Another service may send them all the same.
+    const off = await visit({}, (page) =>
+      page.route(/embeddable\/config/, async (route) => {
+        const response = await route.fetch();
+        const config = await response.json();
+        config.messenger.proactiveMessagingEnabled = false;
+        await route.fulfill({ response, json: config });
+      }),
+    );
+    await force(off.page);
+    await off.launcher.click();
+    await off.log.waitFor();
+    await off.launcher.click();
+    expect(await off.area.count()).toBe(0);
+    await off.close();
+  });
+
   it('is written with a preview, comes on its page of a single-page shop, is answered, and has its figures', async () => {
     const inbox = await openInbox(browser, desk);
     const { page } = inbox;

@@ -149,38 +149,41 @@ describe('notches and bars', () => {
     [844, 390, { top: 0, bottom: 21, left: 47, right: 47 }],
   ] as const;
 
-  it.each(VIEWS)('cover nothing of launcher and window at %i × %i', async (width, height, insets) => {
-    const { page, close } = await openPage(browser, {
-      viewport: { width, height },
-      hasTouch: true,
-      isMobile: true,
-    });
-    const client = await page.context().newCDPSession(page);
-    await client.send('Emulation.setSafeAreaInsetsOverride', { insets });
-    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD: COVER })));
-    const widget = widgetOf(page);
-    const free = (box: { x: number; y: number; width: number; height: number } | null) =>
-      box && [
-        box.x >= insets.left,
-        box.y >= insets.top,
-        box.x + box.width <= width - insets.right,
-        box.y + box.height <= height - insets.bottom,
-      ];
-    const all = [true, true, true, true];
-    const launcher = await widget.launcher.boundingBox();
-    expect(free(launcher)).toEqual(all);
-    // Not farther than the inset asks.
-    expect(launcher && height - launcher.y - launcher.height).toBe(insets.bottom + 16);
-    await widget.open();
-    await widget.log.waitFor();
-    const header = widget.frame.locator('header').first();
-    for (const part of [header, widget.composer]) expect(free(await part.boundingBox())).toEqual(all);
-    // The window itself goes to the edges, so that the page is not seen beside it.
-    await expect.poll(() => widget.window.boundingBox()).toEqual({ x: 0, y: 0, width, height });
-    const form = await widget.frame.locator('form').boundingBox();
-    expect(form && Math.round(height - form.y - form.height)).toBe(insets.bottom + 12);
-    await close();
-  });
+  it.each(VIEWS)(
+    'cover nothing of launcher and window at %i × %i (layout-21)',
+    async (width, height, insets) => {
+      const { page, close } = await openPage(browser, {
+        viewport: { width, height },
+        hasTouch: true,
+        isMobile: true,
+      });
+      const client = await page.context().newCDPSession(page);
+      await client.send('Emulation.setSafeAreaInsetsOverride', { insets });
+      await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD: COVER })));
+      const widget = widgetOf(page);
+      const free = (box: { x: number; y: number; width: number; height: number } | null) =>
+        box && [
+          box.x >= insets.left,
+          box.y >= insets.top,
+          box.x + box.width <= width - insets.right,
+          box.y + box.height <= height - insets.bottom,
+        ];
+      const all = [true, true, true, true];
+      const launcher = await widget.launcher.boundingBox();
+      expect(free(launcher)).toEqual(all);
+      // Not farther than the inset asks.
+      expect(launcher && height - launcher.y - launcher.height).toBe(insets.bottom + 16);
+      await widget.open();
+      await widget.log.waitFor();
+      const header = widget.frame.locator('header').first();
+      for (const part of [header, widget.composer]) expect(free(await part.boundingBox())).toEqual(all);
+      // The window itself goes to the edges, so that the page is not seen beside it.
+      await expect.poll(() => widget.window.boundingBox()).toEqual({ x: 0, y: 0, width, height });
+      const form = await widget.frame.locator('form').boundingBox();
+      expect(form && Math.round(height - form.y - form.height)).toBe(insets.bottom + 12);
+      await close();
+    },
+  );
 });
 
 describe('the page behind a window that fills the screen', () => {
@@ -227,7 +230,7 @@ describe('the page behind a window that fills the screen', () => {
     'body{overflow-x:hidden}',
     'html{overflow-y:scroll}',
     'html{scroll-behavior:smooth}body{min-height:100%}',
-  ])('keeps its place and prints as a whole where it has %s', async (css) => {
+  ])('keeps its place and prints as a whole where it has %s (layout-20)', async (css) => {
     const { page, close } = await openPage(browser, {
       viewport: { width: 390, height: 844 },
       hasTouch: true,

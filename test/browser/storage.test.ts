@@ -38,7 +38,7 @@ const CORRUPT: Record<string, (value: string) => string> = {
 describe('a page that allows no storage before anything else', () => {
   const NONE = `window.zE = (...args) => zE.q.push(args); zE.q = [['messenger:set', 'cookies', 'none']];`;
 
-  it('neither asks for the visitor of an earlier page nor keeps them, and starts anew', async () => {
+  it('neither asks for the visitor of an earlier page nor keeps them, and starts anew (store-4)', async () => {
     const opened = await openPage(browser);
     const { page } = opened;
     await page.goto(pageWith());

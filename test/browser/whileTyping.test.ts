@@ -85,7 +85,7 @@ describe('every letter is in the field where the visitor types, whatever arrives
     await close();
   });
 
-  it('in the field of the next page, and its keys scroll that page, while the window stays open', async () => {
+  it('in the field of the next page, and its keys scroll that page, while the window stays open (focus-4)', async () => {
     const { page, close } = await openPage(browser);
     const open = (body: string) =>
       page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin, BODY: body })));
@@ -178,4 +178,31 @@ describe('every letter is in the field where the visitor types, whatever arrives
     expect(await field.inputValue()).toBe(typed + later);
     await close();
   });
+});
+
+it('opens by Space on a page that has Space for itself, which keeps its other keys', async () => {
+  const { page, close } = await openPage(browser);
+  const HEAD = `<script>
+    pressed = [];
+    addEventListener('keydown', (event) => {
+      if (event.target.closest('button,input,textarea')) return;
+      pressed.push(event.key);
+      if (event.key === ' ') event.preventDefault();
+    });
+    addEventListener('pointerdown', (event) => pressed.push(event.target.tagName));
+  </script>`;
+  await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD })));
+  const widget = widgetOf(page);
+  await widget.launcher.focus();
+  // The focus fetches the messenger.
+  await page.waitForFunction(
+    () =>
+      document.querySelector<HTMLElement>('[data-porch]')?.shadowRoot?.querySelector<HTMLElement>('.l')
+        ?.onkeydown,
+  );
+  for (const key of ['/', 'j', ' ']) await page.keyboard.press(key);
+  await widget.log.waitFor();
+  await widget.launcher.click();
+  expect(await page.evaluate('pressed')).toEqual(['/', 'j']);
+  await close();
 });

@@ -17,12 +17,11 @@ const createSurface = (isOpen = false) => {
   const button = { toggleAttribute: vi.fn(), focus: vi.fn(), dir: '', style: {} };
   return {
     button,
-    root: { activeElement: null },
-    focus: vi.fn(),
+    root: { activeElement: null, host: new EventTarget() },
     /** Each opening and closing, and whether it moves. */
     moves: [] as [open: boolean, moves: boolean][],
     isOpen: () => state.open,
-    setOpen: vi.fn(function (this: { moves: [boolean, boolean][] }, open: boolean) {
+    setOpen: vi.fn(function (this: { moves: [boolean, boolean][] }, open: boolean, _focused: boolean) {
       state.open = open;
       this.moves.push([open, !state.hidden]);
     }),
@@ -39,7 +38,7 @@ const createSurface = (isOpen = false) => {
 const create = ({ still = false, isOpen = false, open = false } = {}) => {
   const surface = createSurface(isOpen);
   const router = createRouter({ session: createFakeStore(still ? { widgetOpen: 'true' } : {}) });
-  if (open) router.openWidget();
+  if (open) router.adopt();
   const launcher = createLauncherSlice();
   const settings = createSettings({ config: decodeConfig({}) });
   const words = signal<Words | undefined>(undefined);
@@ -79,7 +78,7 @@ describe('the window', () => {
     expect(surface.setOpen).not.toHaveBeenCalled();
   });
 
-  it('takes the focus only where the visitor is: after their own press, or a call that follows one', () => {
+  it('takes the focus only where the visitor is: after their own press, or a call that follows one (focus-4)', () => {
     const cases: [by: OpenedBy, at: string, isActive: boolean | undefined, takes: boolean][] = [
       ['visitor', 'input', false, true],
       ['page', 'input', true, false],
@@ -97,8 +96,24 @@ describe('the window', () => {
       const activeElement = { matches: (selectors: string) => selectors.split(',').includes(at) };
       Object.assign(surface.root, { ownerDocument: { activeElement, defaultView: { navigator } } });
       router.openWidget(by);
-      expect(surface.focus, `${by} ${at} ${isActive}`).toHaveBeenCalledTimes(Number(takes));
+      expect(surface.setOpen.mock.calls, `${by} ${at} ${isActive}`).toEqual([[true, takes]]);
     }
+  });
+
+  it('keeps what presses the launcher from the page, and leaves it its other keys', () => {
+    const { surface, stop } = create();
+    const kept = (type: string, key?: string) => {
+      const event = Object.assign(new Event(type, { bubbles: true }), { key });
+      const stopping = vi.spyOn(event, 'stopPropagation');
+      surface.root.host.dispatchEvent(event);
+      return stopping.mock.calls.length > 0;
+    };
+    const presses = ['pointerdown', 'mousedown', 'touchstart', 'click'].map((type) => kept(type));
+    expect(presses).toEqual([true, true, true, false]);
+    const keys = [' ', 'Enter', 'Escape', 'Tab', '/', 'a'].map((key) => kept('keydown', key));
+    expect(keys).toEqual([true, true, false, false, false, false]);
+    stop();
+    expect(kept('pointerdown')).toBe(false);
   });
 
   it('leaves the focus where it is when a call closes it and the visitor is elsewhere', () => {

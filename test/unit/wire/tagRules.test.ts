@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readTags } from '../../../src/wire/tagRules';
+import { readTags, TAGS, withReadTags } from '../../../src/wire/tagRules';
 
 it('spaces become underscores, letters small ones, and each tag counts once (meta-8)', () => {
   expect(readTags(['VIP', 'Big Order', 'vip', 'a-b:c/d', 'größe', '2024'])).toEqual({
@@ -57,4 +57,21 @@ it('any list gives at most 20 different tags that are valid', () => {
       },
     ),
   );
+});
+
+it.each([
+  ['newConversation, important', 'newconversation,important'],
+  [['VIP', ' Big Order '], 'vip,big_order'],
+  ['a,,b, a', 'a,b'],
+  ['50%,kept', 'kept'],
+  ['', ''],
+  [null, ''],
+  [[5, 'kept'], 'kept'],
+  [{ a: 1 }, ''],
+])('metadata whose tags are %j have %j (meta-8)', (given, tags) => {
+  expect(withReadTags({ order: 5, [TAGS]: given })).toEqual({ order: 5, [TAGS]: tags });
+});
+
+it('metadata without tags stay as they are', () => {
+  expect(withReadTags({ order: 5 })).toEqual({ order: 5 });
 });
