@@ -4,7 +4,6 @@ import type { Launcher } from '../launcher/launcherType';
 import type { Surface } from '../launcher/surface';
 import { listen } from '../platform/disposer';
 import { focusLauncher } from '../platform/focusLauncher';
-import { callMayFocus } from '../platform/mayFocus';
 import type { LauncherSlice } from '../slices/launcher';
 import type { Router } from '../slices/router';
 import type { Settings } from '../slices/settings';
@@ -44,12 +43,11 @@ export const showWidget = (deps: {
     effect(() => {
       const open = router.widgetOpen.value;
       const by = router.openedBy();
-      const focused = open && (by === 'visitor' || (by === 'page' && callMayFocus(surface.root)));
-      if (surface.isOpen() === open && !focused) return;
+      if (surface.isOpen() === open) return;
       const hadFocus = !!surface.root.activeElement;
       // A window that an earlier page left open does not move, because a hidden element has no transition.
       if (by === 'lastPage') surface.setHidden(true);
-      surface.setOpen(open, focused);
+      surface.setOpen(open, by === 'visitor');
       surface.setHidden(deps.launcher.hidden.peek());
       // After closing, focus returns to the launcher; the focus ring shows only after keyboard use.
       if (!open && hadFocus && button) focusLauncher(button, router.widgetClosedMethod.value === 'keyboard');

@@ -1,10 +1,13 @@
 import { callMayFocus } from '../../platform/mayFocus';
 import type { CallDeps } from './callDeps';
 
-/** Gives the text box the focus that it could not take when the window was opened while it was hidden. */
-export const focusShown = ({ handover: { launcher } }: Pick<CallDeps, 'handover'>): void => {
-  if (!launcher || !callMayFocus(launcher.root)) return;
+/** Gives the text box of a window that a call of the page has opened or shown the focus, where a call may take it. */
+export const focusShown = ({
+  handover: { launcher },
+  slices,
+}: Pick<CallDeps, 'handover' | 'slices'>): void => {
+  if (!launcher?.isOpen() || !callMayFocus(launcher.root)) return;
   // What follows the slices may not be there yet.
-  launcher.setHidden(false);
+  launcher.setHidden(slices.launcher.hidden.peek());
   launcher.setOpen(true, true);
 };

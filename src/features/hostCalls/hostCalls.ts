@@ -25,6 +25,9 @@ export const createHostCalls = async (deps: Deps) => {
   const events = createEvents({ report });
   own(emitState({ events, widgetOpen: router.widgetOpen, unread, createId, now: clock.now }));
   const notLoaded = (cause: unknown) => report('A call failed', cause);
+  const takeFocus = () => {
+    import('./focusShown').then((chunk) => chunk.focusShown(deps)).catch(notLoaded);
+  };
   let following: Promise<LocaleCheck> | undefined;
   const logins = createLogins(delivery.logins);
   const lazy = createLazyCommands(deps, notLoaded);
@@ -45,12 +48,14 @@ export const createHostCalls = async (deps: Deps) => {
         logins.logoutUser();
       },
       resetWidget: createResetWidget({ ...slices, ...delivery }),
-      open: () => router.openWidget('page'),
+      open() {
+        router.openWidget('page');
+        takeFocus();
+      },
       close: () => router.closeWidget(0),
       show() {
         launcher.show();
-        if (router.widgetOpen.value)
-          import('./focusShown').then((chunk) => chunk.focusShown(deps)).catch(notLoaded);
+        if (router.widgetOpen.value) takeFocus();
       },
       hide: launcher.hide,
       setLocale(wanted, misuse) {

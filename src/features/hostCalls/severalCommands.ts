@@ -8,6 +8,7 @@ import { decodeConversationAnswer } from '../../wire/conversation';
 import { readConversationFields, readDraft, readId, readOptions } from './arguments';
 import type { CallDeps } from './callDeps';
 import { Refusal } from './callError';
+import { focusShown } from './focusShown';
 import type { LazyCommand } from './lazyCommand';
 import { severalAllowed, started } from './started';
 import { shownConversation, shownMessage } from './views';
@@ -57,9 +58,11 @@ const create = async (deps: CallDeps, given: unknown): Promise<Conversation> => 
 };
 
 /** Shows a conversation, or the list, in the open window. */
-const show = ({ slices, delivery }: CallDeps, id?: string): void => {
+const show = (deps: CallDeps, id?: string): void => {
+  const { slices, delivery } = deps;
   slices.conversations.show(id);
   slices.router.openWidget('page');
+  focusShown(deps);
   if (id) delivery.refresh();
 };
 

@@ -3,8 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { createHomeDrawer } from '../../../src/conversation/drawHome';
 import { type Shown, showWidget } from '../../../src/conversation/showWidget';
 import type { Words } from '../../../src/i18n/words';
+import { callMayFocus } from '../../../src/platform/mayFocus';
 import { createLauncherSlice } from '../../../src/slices/launcher';
-import { createRouter, type OpenedBy } from '../../../src/slices/router';
+import { createRouter } from '../../../src/slices/router';
 import { createSettings } from '../../../src/slices/settings';
 import { decodeConfig } from '../../../src/wire/config';
 import { flush } from '../../support/fakeClock';
@@ -78,27 +79,33 @@ describe('the window', () => {
     expect(surface.setOpen).not.toHaveBeenCalled();
   });
 
-  it('takes the focus only where the visitor is: after their own press, or a call that follows one (focus-4)', () => {
-    const cases: [by: OpenedBy, at: string, isActive: boolean | undefined, takes: boolean][] = [
-      ['visitor', 'input', false, true],
-      ['page', 'input', true, false],
-      ['page', 'a', true, true],
-      ['page', 'a', undefined, true],
-      ['page', 'a', false, false],
-      ['page', 'body', false, false],
-      ['page', 'body', true, true],
-      ['launcher', 'a', true, false],
-      ['lastPage', 'body', true, false],
-    ];
-    for (const [by, at, isActive, takes] of cases) {
-      const { surface, router } = create();
+  it.each([
+    ['visitor', true],
+    ['page', false],
+    ['lastPage', false],
+  ] as const)('that %s opened takes the focus: %s (focus-4)', (by, takes) => {
+    const { surface, router } = create();
+    router.openWidget(by);
+    expect(surface.setOpen.mock.calls).toEqual([[true, takes]]);
+  });
+
+  it.each([
+    ['input', true, false],
+    ['iframe', true, false],
+    ['a', true, true],
+    ['a', undefined, true],
+    ['a', false, false],
+    ['body', false, false],
+    ['body', true, true],
+  ])(
+    'whose call comes while %s has the focus, after a press: %s, may take it: %s (focus-4)',
+    (at, isActive, may) => {
       const navigator = isActive === undefined ? {} : { userActivation: { isActive } };
       const activeElement = { matches: (selectors: string) => selectors.split(',').includes(at) };
-      Object.assign(surface.root, { ownerDocument: { activeElement, defaultView: { navigator } } });
-      router.openWidget(by);
-      expect(surface.setOpen.mock.calls, `${by} ${at} ${isActive}`).toEqual([[true, takes]]);
-    }
-  });
+      const root = { activeElement: null, ownerDocument: { activeElement, defaultView: { navigator } } };
+      expect(callMayFocus(root as unknown as ShadowRoot)).toBe(may);
+    },
+  );
 
   it('keeps what presses the launcher from the page, and leaves it its other keys', () => {
     const { surface, stop } = create();
