@@ -5,7 +5,7 @@ import type { Session } from './session';
 /**
  * Resets the widget: closes it, stops realtime and forgets the visitor with their unsent messages. Does
  * nothing while the messenger is starting.
- * `done` is told whether the widget was reset.
+ * Then calls `done` with whether the widget was reset.
  */
 export const createResetWidget =
   (deps: { user: User; router: Router; session: Session; cancelLogin: () => void }) =>
