@@ -9,8 +9,8 @@ const KEYBOARD = 120;
 const inset = (edge: string) => `env(safe-area-inset-${edge})`;
 
 /**
- * Cards that fill the screen keep their content out of the places of notches and bars, and give those places the
- * colours of the home card. Nothing inside a card's frame reads these insets: WebKit gives them to frames as well.
+ * Cards that fill the screen keep their content clear of notches and bars, and color the areas behind those like the
+ * home card. Nothing inside a card's frame reads these insets, because WebKit reports them to frames as well.
  */
 const CSS = `
 .card[data-fills],.card[data-fills]~.card[data-card]{box-sizing:border-box;padding:${['top', 'right', 'bottom', 'left'].map(inset).join(' ')};background:linear-gradient(var(--head) 50%,var(--ground) 0)}
@@ -22,7 +22,7 @@ const CSS = `
 /**
  * The rules that stop a page from scrolling. The viewport takes the overflow of the root element, or the body's
  * where the root has none; set on the other of the two, it would make that one a scroller of its own, and the page
- * would lose its place. Paper does not scroll.
+ * would lose its place. Printing is not affected.
  */
 const lockCss = (doc: Document, host: Window): string => {
   const isVisible = (name: 'documentElement' | 'body') => {
@@ -54,7 +54,7 @@ export const createScreen = (root: ShadowRoot, card: HTMLIFrameElement) => {
     const bottom = host.innerHeight - seen.height - seen.offsetTop;
     return host.innerHeight - seen.height > KEYBOARD ? { top: seen.offsetTop, bottom } : undefined;
   };
-  /** Gives the places of notches and bars the colours of the card's header and of its ground. */
+  /** Gives the areas behind notches and bars the colours of the card's header and background. */
   const paint = () => {
     const body = card.contentDocument?.body;
     if (!body) return;

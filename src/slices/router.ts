@@ -63,8 +63,7 @@ export const createRouter = ({ session }: { session: Store }) => {
       if (!widgetOpen.value) openWidget('launcher');
     },
     /**
-     * Reopens the widget if the last page left it open. Called for a known or signed-in
-     * visitor.
+     * Reopens the widget if the last page left it open. Called for a known or signed-in visitor.
      */
     reopen() {
       if (leftOpen) openWidget('lastPage');

@@ -3,9 +3,8 @@ import type { User } from '../../slices/user';
 import type { Session } from './session';
 
 /**
- * Resets the widget: closes it, stops realtime and forgets the visitor with their unsent messages. Does
- * nothing while the messenger is starting.
- * Then calls `done` with whether the widget was reset.
+ * Resets the widget: closes it, stops realtime and forgets the visitor with their unsent messages. Refuses to while
+ * the messenger is starting. `done` gets whether the widget was reset.
  */
 export const createResetWidget =
   (deps: { user: User; router: Router; session: Session; cancelLogin: () => void }) =>
