@@ -7,12 +7,8 @@ import { globalOf } from '../platform/pastContent';
 const BARRED = /(?<!cu)bot\b|crawler|spider|slurp|google-|-google|crios\/(\d?\d|10\d|110)\b/i;
 
 /**
- * Whether Porch may start. It does not start for bots, for old Chrome on iOS, without cross-origin requests,
- * or when the page sets `zEMessenger.skip`.
+ * Whether Porch may start. It does not start for bots, for old Chrome on iOS, or when the page sets
+ * `zEMessenger.skip`. A browser without cross-origin requests cannot read this script's syntax.
  */
-export const mayStart = (
-  host: Window & { XMLHttpRequest?: typeof XMLHttpRequest; zEMessenger?: { skip?: unknown } },
-): boolean =>
-  globalOf(host, 'zEMessenger')?.skip !== true &&
-  !BARRED.test(host.navigator.userAgent) &&
-  'withCredentials' in Object(host.XMLHttpRequest?.prototype);
+export const mayStart = (host: Window & { zEMessenger?: { skip?: unknown } }): boolean =>
+  globalOf(host, 'zEMessenger')?.skip !== true && !BARRED.test(host.navigator.userAgent);

@@ -78,13 +78,9 @@ describe('the messenger does not start', () => {
     await opened.close();
   });
 
-  it('in a browser without requests across origins', async () => {
-    const opened = await openPage(browser);
-    const HEAD = '<script>delete XMLHttpRequest.prototype.withCredentials</script>';
-    const url = pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD }));
-    expect(await expectNothing(opened, url)).toEqual(['GET /porch/porch.js']);
-    expect(opened.allProblems()).toEqual([]);
-    await opened.close();
+  it('in a browser without requests across origins: its syntax is years too old for the script (start-3)', async () => {
+    for (const name of ['porch.js', 'porch.now.js'])
+      expect(await (await fetch(`${desk.origin}/porch/${name}`)).text(), name).toMatch(/\w\?\.\w/);
   });
 
   it('in a page sandboxed without its origin, which gets a reason in the console and no exception', async () => {

@@ -24,8 +24,6 @@ const allow = () => {
   for (const name of ['PORCH_LAUNCHER', 'PORCH_MESSENGER']) vi.stubGlobal(name, `${name}.js`);
   vi.stubGlobal('PORCH_GIVEN', false);
   vi.stubGlobal('fetch', vi.fn().mockResolvedValue({ status: 404 }));
-  vi.stubGlobal('XMLHttpRequest', function Request() {});
-  Object.assign(XMLHttpRequest.prototype, { withCredentials: false });
 };
 
 let errors: ReturnType<typeof vi.spyOn>;
@@ -101,8 +99,6 @@ describe("the publisher's script", () => {
 
   it('says so where no host can be found (start-7)', async () => {
     delete page.zEMessenger;
-    // jsdom defines it on each instance; real browsers define it on the prototype.
-    Object.defineProperty(XMLHttpRequest.prototype, 'withCredentials', { value: false, configurable: true });
     await runScript('file:///home/me/porch.js');
     expect(errors.mock.calls).toEqual([['Porch:', 'Missing zendeskHost config param.']]);
   });

@@ -22,12 +22,17 @@ type Given = { origin: string; config: object };
 /** Runs the script. @returns what the loader would be given */
 const givenBy = (script: string): Given => {
   let given: Given | undefined;
-  const tag = { dataset: {} };
-  new Function('told', 'document', 'window', 'location', script)(
+  class Document {
+    get currentScript() {
+      return { dataset: {} };
+    }
+  }
+  new Function('told', 'Document', 'document', 'window', 'location', script)(
     (value: Given) => {
       given = value;
     },
-    { currentScript: tag },
+    Document,
+    new Document(),
     {},
     { hash: '' },
   );

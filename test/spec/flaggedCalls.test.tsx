@@ -2,25 +2,21 @@ import { signal } from '@preact/signals-react';
 import { screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CallDeps } from '../../src/features/hostCalls/callDeps';
-import { loadFlagged } from '../../src/features/hostCalls/flaggedCalls';
+import { isOff } from '../../src/features/hostCalls/flags';
+import { LAZY_NAMES } from '../../src/features/hostCalls/lazyCommands';
 import { createVisitor, leave } from './support/visitor';
 
 afterEach(leave);
 
-/** Whether a call is there for an account with these features, on a page whose local storage has this entry. */
-const isThere = async (name: string, features: unknown, stored?: string) => {
-  const deps = {
-    handover: { config: { features } },
-    host: { localStorage: { getItem: (key: string) => (key === 'ZD-flags' ? (stored ?? null) : null) } },
-  } as unknown as CallDeps;
-  const file = await loadFlagged(deps, name);
-  try {
-    (file[name] as () => void)();
-    return true;
-  } catch (cause) {
-    return (cause as Error).message !== `Method ${name} does not exist`;
-  }
-};
+/** Whether a call is off for an account with these features, on a page whose local storage has this entry. */
+const isOffFor = (name: string, features: unknown, stored?: string) =>
+  isOff(
+    {
+      handover: { config: { features } },
+      host: { localStorage: { getItem: (key: string) => (key === 'ZD-flags' ? (stored ?? null) : null) } },
+    } as unknown as CallDeps,
+    name,
+  );
 
 describe('a call with a flag', () => {
   const NAME = 'messenger:set.disablePopout';
@@ -39,19 +35,30 @@ describe('a call with a flag', () => {
     ['may be turned off by a developer', { debug: true }, '{"disablePopout":false}', false],
     ['does not mind a stored entry that is broken', { debug: true }, '{', true],
     ['does not mind a stored entry of another kind', { debug: true }, '{"disablePopout":"no"}', true],
-  ] as const)('%s (api-6)', async (_name, features, stored, there) => {
-    expect(await isThere(NAME, features, stored)).toBe(there);
+  ] as const)('%s (api-6)', (_name, features, stored, there) => {
+    expect(isOffFor(NAME, features, stored)).toBe(!there);
   });
 
-  it('that is turned off is reported as an unknown one, and told to its callback (api-5)', async () => {
-    const visitor = await createVisitor({ features: { updateUser: false } });
-    const done = vi.fn();
-    await visitor.zE('messenger', 'updateUser', { properties: {} }, done);
-    const message = 'Method messenger.updateUser does not exist';
-    expect(done.mock.calls).toEqual([[{ type: 'UpdateUserFailedError', reason: 'notSupported', message }]]);
-    expect(visitor.report).toHaveBeenCalledWith(
-      expect.stringMatching(/^Method messenger.updateUser.*README/),
-    );
+  const FLAGS = [
+    ...['multiConversation', 'conversationFields', 'conversationTags', 'metadata', 'updateUser'],
+    ...['proactiveForce', 'typingIndicator', 'emojiPicker', 'multipleAttachments', 'disablePopout'],
+  ];
+  const ALL_OFF = Object.fromEntries(FLAGS.map((flag) => [flag, false]));
+  const FLAGGED = LAZY_NAMES.filter((name) => isOffFor(name, ALL_OFF)).map((name) => name.split('.'));
+
+  it('is one of 15', () => {
+    expect(FLAGGED).toHaveLength(15);
+  });
+
+  it('that is turned off throws as an unknown one, and nothing of it loads (api-5)', async () => {
+    const visitor = await createVisitor({ features: ALL_OFF });
+    for (const [namespace, name] of FLAGGED) {
+      const done = vi.fn();
+      const call = visitor.zE(namespace, name, {}, done);
+      await expect(call).rejects.toThrow(new Error(`Method ${namespace}.${name} does not exist`));
+      expect(done).not.toHaveBeenCalled();
+    }
+    expect(visitor.report).not.toHaveBeenCalled();
   });
 });
 

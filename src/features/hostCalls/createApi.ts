@@ -7,8 +7,9 @@ import type { Events } from './events';
 /**
  * Runs the calls of the page: finds the command and gives it the call's arguments.
  * @param deps.declared the commands of other features
- * @returns a function that runs a call and returns the command's result. An unknown call throws; one of the classic
- * widget is logged once.
+ * @param deps.isOff whether the account has turned a call off, by the call's full name
+ * @returns a function that runs a call and returns the command's result. An unknown call throws, and one that is turned
+ * off as well; one of the classic widget is logged once.
  */
 export const createApi = (deps: {
   actions: ApiActions;
@@ -17,6 +18,7 @@ export const createApi = (deps: {
   /** The commands that load when they are called. */
   lazy?: Commands<ApiCall>;
   declared?: Commands;
+  isOff?: (name: string) => boolean;
 }): ((args: readonly unknown[]) => unknown) => {
   const { actions, events, report } = deps;
   const commands: Commands<ApiCall> = { ...deps.lazy, ...deps.declared, ...COMMANDS };
@@ -38,7 +40,7 @@ export const createApi = (deps: {
   return ([namespace, verb, ...args]) => {
     const name = `${namespace}.${verb}`;
     const command = commands[name];
-    if (command) return command(call, ...args);
+    if (command && !deps.isOff?.(name)) return command(call, ...args);
     if (!/^webW/.test(name)) throw unknownMethod(name);
     // Libraries and themes make these calls, some of them every half second.
     if (!told) misuse(`${name} is a call of the classic widget.`);

@@ -6,6 +6,7 @@ import type { CallDeps } from './callDeps';
 import { createApi } from './createApi';
 import { emitState } from './emitState';
 import { createEvents } from './events';
+import { isOff } from './flags';
 import { createInEffect } from './inEffect';
 import { createLazyCommands } from './lazyCommands';
 import type { LocaleCheck } from './updateUser';
@@ -36,6 +37,7 @@ export const createHostCalls = async (deps: Deps) => {
   const make = createApi({
     events,
     report,
+    isOff: (name) => isOff(deps, name),
     lazy: lazy.commands,
     // Each set of commands names its own needs; the registry makes sure of them.
     declared: Object.assign({}, ...declared.map((create) => create(deps as never))),

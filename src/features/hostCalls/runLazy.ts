@@ -8,24 +8,40 @@ type File = Readonly<Record<string, LazyCommand>>;
 const hooks = () => import('./messageHooks').then((file) => file.HOOKS);
 const page = () => import('./pageCalls').then((file) => file.PAGE);
 const events = () => import('./moreEvents').then((file) => file.MORE_EVENTS);
-const flagged = (deps: CallDeps, name: string) =>
-  import('./flaggedCalls').then((file) => file.loadFlagged(deps, name));
+const several = () => import('./severalCommands').then((file) => file.SEVERAL);
+const metadata = () => import('./metadata/metadataCalls').then((file) => file.METADATA);
+const composer = () => import('./composerCalls').then((file) => file.COMPOSER);
 const notYet = () => import('./notYet').then((file) => file.NOT_YET);
 
-/** The file of each command. Those of `messenger:on` without a row are events; others have a flag. */
-const FILES: Readonly<Record<string, (deps: CallDeps, name: string) => Promise<File>>> = {
-  'messenger.sendMessage': () => import('./severalCommands').then((file) => file.SEVERAL),
+/** The file of each command. Those of `messenger:on` without a row are events. */
+const FILES: Readonly<Record<string, () => Promise<File>>> = {
+  'messenger.sendMessage': several,
+  'messenger.newConversation': several,
+  'messenger.fetchConversations': several,
+  'messenger.updateConversation': several,
+  'messenger:ui.newConversation': several,
+  'messenger:ui.navigation': several,
+  'messenger.updateUser': metadata,
+  'messenger:set.conversationFields': metadata,
+  'messenger:set.conversationTags': metadata,
+  'messenger:set.conversationMetadata': metadata,
+  'messenger:set.userMetadata': metadata,
+  'messenger:set.typingIndicator': composer,
+  'messenger:set.emojiPicker': composer,
+  'messenger:set.multipleAttachments': composer,
+  'messenger:set.disablePopout': composer,
   'messenger:set.beforeMessageDisplay': hooks,
   'messenger:set.beforeMessageSent': hooks,
   'messenger.destroy': () => import('./destroy').then((file) => file.DESTROY),
   'messenger.prefill': page,
   'messenger.pageview': page,
+  'messenger.forceProactiveMessage': page,
+  'messenger:open.voice': page,
   'messenger.debug': () => import('./debugCall').then((file) => file.DEBUG),
   'messenger:set.labels': () => import('./setLabels').then((file) => file.LABELS),
   'messenger:get.config': () => import('./getConfig').then((file) => file.GET),
   'messenger.render': () => import('./render').then((file) => file.RENDER),
   'messenger.resume': () => import('./resume').then((file) => file.RESUME),
-  'messenger:open.voice': page,
   'messenger:on.articleBrowserClicked': notYet,
   'messenger:on.articleClicked': notYet,
 };
@@ -57,8 +73,7 @@ export const createLazyRunner = (deps: CallDeps) => {
   let tail: Promise<unknown> = Promise.resolve();
   const loaded = new Map<string, File>();
   const load = async (name: string): Promise<File> => {
-    const find = FILES[name] ?? (name.startsWith('messenger:on') ? events : flagged);
-    const file = loaded.get(name) ?? (await find(deps, name));
+    const file = loaded.get(name) ?? (await (FILES[name] ?? events)());
     loaded.set(name, file);
     return file;
   };

@@ -40,7 +40,9 @@ describe('the window', () => {
     expect(FULL_SCREEN).toBe(
       '(max-width:540px) and (max-height:926px),(max-width:926px) and (max-height:540px)',
     );
-    expect(css().split(`@media ${FULL_SCREEN}`)[1]).toMatch(/\.card\{inset:0;margin:0;width:100%;[^}]*height:100%/);
+    expect(css().split(`@media ${FULL_SCREEN}`)[1]).toMatch(
+      /\.card\{inset:0;margin:0;width:100%;[^}]*height:100%/,
+    );
   });
 
   it('takes the place of the launcher where the page is at most 670 px high (layout-3)', () => {

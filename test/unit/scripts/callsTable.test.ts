@@ -4,7 +4,6 @@ import { freshPage, PAGES, readCalls } from '../../../scripts/callsTable.mjs';
 import { COMMANDS } from '../../../src/features/hostCalls/commands';
 import { LAZY_NAMES } from '../../../src/features/hostCalls/lazyCommands';
 import { NOT_YET } from '../../../src/features/hostCalls/notYet';
-import { assertMethod } from '../../../src/model/methods';
 
 const calls = readCalls();
 const nameOf = ({ namespace, name }: { namespace: string; name: string }) => `${namespace}.${name}`;
@@ -16,11 +15,6 @@ it('the README and docs/calls.md have each call, made from the published types',
 
 it('the published types have each call that Porch takes, and no other', () => {
   expect(calls.map(nameOf).sort()).toEqual([...Object.keys(COMMANDS), ...LAZY_NAMES].sort());
-});
-
-it('the loader takes each of them before the messenger is there', () => {
-  for (const { namespace, name } of calls)
-    expect(assertMethod([namespace, name])).toBe(`${namespace}.${name}`);
 });
 
 it('a row says which calls do nothing yet', () => {

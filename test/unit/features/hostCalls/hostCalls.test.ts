@@ -158,12 +158,6 @@ describe('the commands of the visitor’s identity', () => {
   });
 });
 
-describe('the commands whose files load', () => {
-  it('pass the loader, too', () => {
-    for (const name of LAZY_NAMES) expect(assertMethod(name.split('.'))).toBe(name);
-  });
-});
-
 it.each([
   ['webWidget', 'hide'],
   ['webWidget:get', 'display'],
