@@ -9,6 +9,13 @@ const GONE_MS = 400 + 100;
 /** Transition delay in a regular, a low and a full-screen window. */
 const DELAYS_MS = [150, 200, 300] as const;
 
+export type Shown = {
+  /** The card's height as a share of the home card's. */
+  share: number;
+  /** Whether the card below stays interactive until `cover` is called. */
+  aside?: boolean;
+};
+
 /**
  * A card above the home card: created on opening, removed after its close animation.
  * @typeParam Content what `draw` needs to draw it
@@ -31,14 +38,18 @@ export const createCardFlow = <Content>(deps: {
   let remove = () => {};
   /** Starts the close animation, then removes the card. */
   let end = () => {};
+  /** Makes the card below inert. */
+  let cover = () => {};
 
   type Lay = Awaited<typeof deps.lay>;
-  const show = (frame: CardFrame, content: Content, share: number, home: HTMLElement, lay: Lay) => {
-    const laid = lay(frame.element, home, share, DELAYS_MS);
+  const show = (frame: CardFrame, content: Content, home: HTMLElement, lay: Lay, how: Shown) => {
+    const laid = lay(frame.element, home, how.share, DELAYS_MS, how.aside);
+    cover = laid.cover;
     const erase = deps.draw(frame, content);
     let cancel: (() => void) | undefined;
     end = () => {
       if (cancel) return;
+      cover = () => {};
       laid.close();
       cancel = deps.clock.after(GONE_MS, remove);
     };
@@ -52,18 +63,17 @@ export const createCardFlow = <Content>(deps: {
   };
 
   return {
-    /**
-     * Opens the widget if closed, then the card if absent. Rejects if code or home card fail to load.
-     * @param share the card's height as a share of the home card's
-     */
-    async open(content: Content, share: number): Promise<void> {
+    /** Opens the widget if closed, then the card if absent. Rejects if code or home card fail to load. */
+    async open(content: Content, how: Shown): Promise<void> {
       router.openWidget();
       if (isOpen()) return;
       router.openCard(name);
       remove();
       const [{ element: home }, lay] = await Promise.all([deps.home(), deps.lay]);
-      if (isOpen()) deps.createFrame((frame) => isOpen() && show(frame, content, share, home, lay));
+      if (isOpen()) deps.createFrame((frame) => isOpen() && show(frame, content, home, lay, how));
     },
+    /** The visitor has turned to a card that was shown aside: the one below becomes inert. */
+    cover: () => cover(),
     /** Closes the card; the conversation is visible again. */
     close() {
       router.closeCard(name);

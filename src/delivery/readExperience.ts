@@ -1,18 +1,35 @@
-import { batch } from '@preact/signals-react';
+import { batch, computed, effect } from '@preact/signals-react';
 import type { Http } from '../services/http';
 import { fetchIntegration } from '../services/integrationCalls';
 import type { RequestError } from '../services/requestError';
 import type { Conversations } from '../slices/conversations';
 import type { Experience } from '../slices/experience';
+import type { Router } from '../slices/router';
 import type { IntegrationSettings } from '../wire/integration';
 
 export type ExperienceDeps = {
   experience: Experience;
   conversations: Conversations;
+  router: Pick<Router, 'widgetOpen'>;
   /** Client for the base address `{suncoUrl}/v2`. */
   http: Http;
   integrationId: string;
   report: (message: string, cause: unknown) => void;
+  /** Takes the undo. */
+  own?: (undo: () => void) => void;
+};
+
+/** A visitor who may only choose among several conversations finds the list whenever they open the window. */
+const goHome = ({ router, conversations }: ExperienceDeps) => {
+  const awaited = computed(
+    () =>
+      !router.widgetOpen.value &&
+      conversations.redirectToHomePage.value &&
+      conversations.all.value.length > 1,
+  );
+  return effect(() => {
+    if (awaited.value) conversations.show();
+  });
 };
 
 /**
@@ -46,7 +63,10 @@ export const readExperience = async (deps: ExperienceDeps): Promise<void> => {
       takeSettings(experience, settings);
       experience.integration = settings;
       status.value = 'successful';
-      if (experience.limited.value) conversations.redirectToHomePage.value = true;
+      if (experience.limited.value) {
+        conversations.redirectToHomePage.value = true;
+        deps.own?.(goHome(deps));
+      }
       if (!experience.listed.value) conversations.leaveList();
     });
   } catch (cause) {

@@ -135,6 +135,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
         });
     };
     handover.base = base;
+    handover.address = address;
     handover.build = PORCH_MESSENGER;
     handover.lost = lost;
     const preload = (file: string) => {

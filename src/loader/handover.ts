@@ -11,6 +11,8 @@ export type Handover = {
   zE: (...args: unknown[]) => unknown;
   /** Base URL of this build's files, with a trailing slash. */
   base: string;
+  /** Where the configuration came from. */
+  address: string;
   /** The raw configuration response. */
   config: unknown;
   /** Queued calls, in order. Once the messenger makes calls: the calls that are still in effect. */

@@ -18,6 +18,8 @@ export type Delays = readonly [regular: number, low: number, full: number];
 
 /** A card that lies above another. */
 export type LaidCard = {
+  /** Makes the card below inert, if the card was laid aside. */
+  cover(): void;
   /** Starts to close the card. If it was the top one, the card below becomes interactive again. */
   close(): void;
   /** Removes the card after its closing animation. */
@@ -37,12 +39,15 @@ export const createCardStack = (
 ) => {
   adoptSheet(root, host, CSS);
   const laid: HTMLElement[] = [];
-  const cover = (card: HTMLElement, under: boolean) => {
+  const cover = (card: HTMLElement, under: boolean, inert = under) => {
     card.toggleAttribute('data-under', under);
-    card.inert = under;
+    card.inert = inert;
   };
-  /** @param share the card's height as a share of the home card's height */
-  return (card: HTMLElement, home: HTMLElement, share: number, delays: Delays): LaidCard => {
+  /**
+   * @param share the card's height as a share of the home card's height
+   * @param aside whether the card below stays interactive until `cover` is called
+   */
+  return (card: HTMLElement, home: HTMLElement, share: number, delays: Delays, aside?: boolean): LaidCard => {
     const fills = fillsWidth(home);
     const delay = delays[fills ? 2 : button?.getClientRects().length === 0 ? 1 : 0];
     card.toggleAttribute('data-card', true);
@@ -53,9 +58,10 @@ export const createCardStack = (
     observer.observe(home);
     const below = laid.at(-1) ?? home;
     below.style.transitionDelay = `${delay}ms`;
-    cover(below, true);
+    cover(below, true, !aside);
     laid.push(card);
     return {
+      cover: () => cover(below, true),
       close() {
         const at = laid.indexOf(card);
         laid.splice(at, 1);

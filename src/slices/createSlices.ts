@@ -19,6 +19,8 @@ import { createUser } from './user';
 /** Makes every slice. Only the composition root calls it and hands each flow the slices it needs. */
 export const createSlices = (deps: {
   config: EmbeddableConfig;
+  /** The account's address. */
+  account?: string;
   storages: Storages;
   createId: () => string;
   clock: Clock;
@@ -28,7 +30,7 @@ export const createSlices = (deps: {
   const messages = createMessages();
   const experience: Experience = createExperience(config.messenger.canUserSeeConversationList);
   return {
-    settings: createSettings({ config }),
+    settings: createSettings(deps),
     consent: createConsent({ storages }),
     router: createRouter({ session: storages.session }) as Router,
     launcher: createLauncherSlice(),

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { serviceBaseUrl, trimSlashes } from '../model/serviceBaseUrl';
+import { serviceBaseUrl, trimSlashes } from '../model/baseUrls';
 import type { EmbeddableConfig } from '../wire/config';
 
 /** The base URL, with the segment `sdk` added unless it is there. */
@@ -10,13 +10,17 @@ export const suncoUrl = (baseUrl: string): string => {
 
 export type Settings = ReturnType<typeof createSettings>;
 
-/** The widget's configuration, and the z-index, the one setting that a page may change at run time. */
-export const createSettings = ({ config }: { config: EmbeddableConfig }) => {
+/**
+ * The widget's configuration, and the z-index, the one setting that a page may change at run time.
+ * @param account the account's address; without one, the messaging service's is used
+ */
+export const createSettings = ({ config, account }: { config: EmbeddableConfig; account?: string }) => {
   const zIndex = signal(config.messenger.zIndex);
   const settings = {
     ...config.messenger,
     suncoUrl: suncoUrl(config.messenger.baseUrl),
     serviceBaseUrl: serviceBaseUrl(config.messenger.baseUrl),
+    accountUrl: account ?? serviceBaseUrl(config.messenger.baseUrl),
     zIndex: zIndex as ReadonlySignal<number>,
     setZIndex(value: number) {
       zIndex.value = value;

@@ -88,6 +88,7 @@ describe('a campaign', () => {
     await off.launcher.click();
     expect(await off.area.count()).toBe(0);
     await off.close();
+    await save([]);
   });
 
   it('is written with a preview, comes on its page of a single-page shop, is answered, and has its figures', async () => {

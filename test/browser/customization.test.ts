@@ -187,7 +187,7 @@ describe('a call of the page', () => {
       .toContain(
         'customization: theme.conversationListBackground is not known. messageLog.avatar.size must be a number from 16 to 64.',
       );
-    await heading.waitFor({ state: 'detached' });
+    await heading.waitFor({ state: 'hidden' });
     expect((await boxOf(launcher)).x).toBe(16);
     await close();
   });

@@ -165,7 +165,7 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
     await coloured.close();
   });
 
-  it('with an invalid value changes nothing', async () => {
+  it('with nothing but invalid values changes nothing', async () => {
     const opened = await openPage(browser, MOVING);
     const { page } = opened;
     const traffic = watchTraffic(page, desk.origin);
@@ -173,7 +173,7 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
     const { launcher } = widgetOf(page);
     await launcher.waitFor();
     const before = [await boxOf(launcher), await look(launcher)];
-    await customize(page, { ...WISHES, theme: { action: 'red;}*{display:none}' } });
+    await customize(page, { position: { side: 'top' }, theme: { action: 'red;}*{display:none}' } });
     await expect.poll(() => traffic.requests()).toContain('GET /porch/customize.js');
     await traffic.settled();
     expect([await boxOf(launcher), await look(launcher)]).toEqual(before);

@@ -163,7 +163,8 @@ describe('a reload of a page that logs in', () => {
     await tab.message(ann.text).waitFor();
     expect(await tab.page.evaluate('porchMoves')).toBe(0);
 
-    await tab.page.keyboard.press('Escape');
+    // A reload leaves the focus on the page.
+    await tab.composer.press('Escape');
     await tab.window.waitFor({ state: 'hidden' });
     await tab.page.reload();
     await tab.launcher.waitFor();

@@ -87,3 +87,46 @@ describe('a page of another origin than the desk', () => {
     await opened.close();
   });
 });
+
+describe('an account at another address than the messaging service', () => {
+  it('is asked for its configuration, field rules, counts, reports and calls; messages go to the service (http-2)', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    const { hostname } = new URL(desk.origin);
+    const other = desk.origin.replace(hostname, hostname === 'localhost' ? '127.0.0.1' : 'localhost');
+    await page.route(/embeddable\/config/, async (route) => {
+      const response = await route.fetch();
+      const config = await response.json();
+      Object.assign(config.messenger, {
+        baseUrl: `${other}/sc/sdk`,
+        analytics: true,
+        errorReports: true,
+        voice: { enabled: true },
+        campaigns: [{ id: 'one', text: 'Hello', rules: [] }],
+      });
+      await route.fulfill({ response, json: config });
+    });
+    const asked = new Map<string, Set<string>>();
+    page.on('request', (request) => {
+      const { host, pathname } = new URL(request.url());
+      const [, part = ''] = /^\/(\w+)/.exec(pathname) ?? [];
+      asked.set(part, (asked.get(part) ?? new Set()).add(host));
+    });
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    await page.evaluate(`zE('messenger:set', 'conversationFields', [{ id: '1', value: 'a' }]);
+      zE('messenger', 'forceProactiveMessage', 'one');`);
+    await roundTrip(desk, page);
+    await expect.poll(() => asked.has('frontendevents')).toBe(true);
+    await expect.poll(() => asked.has('faye')).toBe(true);
+    const hosts = Object.fromEntries([...asked].map(([part, names]) => [part, [...names]]));
+    const [account, service] = [new URL(desk.origin).host, new URL(other).host];
+    expect(hosts).toMatchObject({
+      embeddable: [account],
+      frontendevents: [account],
+      porch: [account],
+      sc: [service],
+      faye: [service],
+    });
+    await opened.close();
+  });
+});

@@ -55,6 +55,17 @@ describe('cards above others', () => {
     expect(home.style.transitionDelay).toBe('');
   });
 
+  it('leave the one below interactive while they are aside, until the visitor turns to them (page-3)', () => {
+    const { home, lay } = start(0);
+    const card = document.createElement('div');
+    const { cover, close } = lay(card, home, 1, [150, 200, 300], true);
+    expect([home.inert, home.hasAttribute('data-under')]).toEqual([false, true]);
+    cover();
+    expect(home.inert).toBe(true);
+    close();
+    expect([home.inert, home.hasAttribute('data-under')]).toEqual([false, false]);
+  });
+
   it('stay under the top one when one between them closes', () => {
     const { cards, states } = start(2);
     cards[0]?.close();

@@ -307,7 +307,8 @@ describe('a hostile service', () => {
       setInterval(() => {
         parent.postMessage({ porch: 1, type: 'setTitle', title: titles[i++ % titles.length] }, '*');
         try { attacks[i % attacks.length](); } catch {}
-      }, 2);
+        // A page that says more than a hundred things a second is not heard any more.
+      }, 12);
     </script>`);
     const { opened, page, widget, watched, address, appUserId, conversationId } = await attacked([url]);
     await liar.tell(appUserId, {

@@ -17,6 +17,10 @@ const address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
 const watch = (opened: OpenedPage) => guard(opened, [desk.origin, pages.origin]);
 
 /** The texts of the bubbles, oldest first. */
+/** What is shown of a sent text: an address that names a person before its host is followed by that host. */
+const drawnAs = (text: string): string =>
+  shownAs(text === 'https://user:pass@evil.example/' ? `${text} (evil.example)` : text);
+
 const textsIn = async (log: Locator): Promise<string[]> =>
   (await log.locator('li [dir="auto"]').allTextContents()).map(shownAs);
 
@@ -39,7 +43,7 @@ describe('hostile strings are text', () => {
       await replyAs(desk, id, text, { name: text.slice(0, 100) });
     }
     await launcher.click();
-    const sent = HOSTILE_STRINGS.map(shownAs);
+    const sent = HOSTILE_STRINGS.map(drawnAs);
     expect(sent.length).toBeGreaterThanOrEqual(40);
     await expect.poll(() => textsIn(log)).toEqual(['Attack me', ...sent]);
     // Links lead only to the address they show, in a new tab without an opener.
@@ -77,7 +81,7 @@ describe('hostile strings are text', () => {
     const kept = await textsAt(desk, id);
     expect(kept.at(-1)).toBe(last);
     expect(kept.length).toBeGreaterThanOrEqual(40);
-    expect((await textsIn(log)).slice(-kept.length)).toEqual(kept.map((t) => shownAs(t ?? '')));
+    expect((await textsIn(log)).slice(-kept.length)).toEqual(kept.map((t) => drawnAs(t ?? '')));
     await expectHarmless(address);
     await opened.close();
   });

@@ -7,6 +7,7 @@ export const handoverOf = (more: Partial<Handover> = {}): Handover => ({
   realm: window,
   script: document.createElement('script'),
   base: '',
+  address: 'https://desk.example/embeddable/config?',
   build: '',
   config: {},
   calls: [],

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-react';
 import { vi } from 'vitest';
 import { readExperience } from '../../src/delivery/readExperience';
 import type { Conversations } from '../../src/slices/conversations';
@@ -23,6 +24,7 @@ export const createExperienceReader = (options: {
       canUserCreateMoreConversations: options.allowed,
     }),
   );
+  const router = { widgetOpen: signal(true) };
   const http = async () => {
     const { multiConvoEnabled, ...integration } = await fetchIntegration();
     return { app: { settings: { multiConvoEnabled } }, integration };
@@ -30,6 +32,8 @@ export const createExperienceReader = (options: {
   return {
     experience,
     fetchIntegration,
-    readExperience: () => readExperience({ experience, conversations, http, integrationId: 'int', report }),
+    router,
+    readExperience: () =>
+      readExperience({ experience, conversations, router, own() {}, http, integrationId: 'int', report }),
   };
 };

@@ -2,6 +2,7 @@ import type { Connect } from '../../services/createServices';
 import type { HttpRules } from '../../services/http';
 import type { Tell } from '../../services/requestError';
 import type { Experience } from '../../slices/experience';
+import type { Router } from '../../slices/router';
 import type { Chunks } from '../chunks';
 import type { HistoryDeps } from './history';
 import { createHistorySync } from './historySync';
@@ -13,6 +14,8 @@ export const createReceiving = (
   deps: Omit<RealtimeDeps & HistoryDeps, 'onGap' | 'chunks'> & {
     chunks: Pick<Chunks, 'history' | 'realtime' | 'several' | 'arrivals'>;
     experience: Experience;
+    router: Pick<Router, 'widgetOpen'>;
+    own?: (undo: () => void) => void;
     connect: Connect;
     rules: HttpRules;
     suncoUrl: string;

@@ -1,6 +1,6 @@
 import type { Launcher } from '../../launcher/launcherType';
 import type { Handover } from '../../loader/handover';
-import { serviceBaseUrl } from '../../model/serviceBaseUrl';
+import { accountUrl } from '../../model/baseUrls';
 import { createClock } from '../../platform/clock';
 import { createId } from '../../platform/ids';
 import { postQuietly } from '../../platform/postQuietly';
@@ -79,7 +79,6 @@ const settingsOf = (config: LauncherConfig, { calls }: Handover) => ({
  */
 export const start = (launcher: Launcher, handover: Handover, config: LauncherConfig): void => {
   const host = handover.host as Host;
-  const { messenger } = handover.config as { messenger: { baseUrl?: unknown } };
   let level = firstConsent(handover.calls);
   const keep = createKeep(
     () => (config.conversationHistory === 'remember' ? host.localStorage : host.sessionStorage),
@@ -89,7 +88,7 @@ export const start = (launcher: Launcher, handover: Handover, config: LauncherCo
     keep.clear();
     return;
   }
-  const account = serviceBaseUrl(String(messenger.baseUrl));
+  const account = accountUrl(handover.address);
   const startTime = host.performance.now();
   const analytics = createAnalytics({
     page: factsOf(host),

@@ -1,5 +1,5 @@
 import type { Handover } from '../../loader/handover';
-import { serviceBaseUrl } from '../../model/serviceBaseUrl';
+import { accountUrl } from '../../model/baseUrls';
 import { placeOf } from '../../platform/pagePlace';
 import { postQuietly } from '../../platform/postQuietly';
 import type { ConsentLevel } from '../../platform/storage';
@@ -12,8 +12,7 @@ type Host = Window & typeof globalThis & { navigator: { globalPrivacyControl?: u
  */
 export const createCounter = (handover: Handover, level: () => ConsentLevel) => {
   const host = handover.host as Host;
-  const { baseUrl } = (handover.config as { messenger: { baseUrl?: unknown } }).messenger;
-  const account = serviceBaseUrl(String(baseUrl));
+  const account = accountUrl(handover.address);
   return (what: 'Seen' | 'Dismissed', campaign: string): void => {
     if (level() === 'none' || host.navigator.globalPrivacyControl) return;
     const event = { kind: `campaign${what}`, campaign, url: placeOf(host.location.href) };

@@ -36,7 +36,7 @@ export const takeReport = (
   if (consent.level.value === 'none' || known.has(report.fingerprint)) return;
   known.add(report.fingerprint);
   if (features?.debug !== true && random() >= SAMPLE) return;
-  void post(host, `${settings.serviceBaseUrl}/frontendevents/errors?client=porch`, {
+  void post(host, `${settings.accountUrl}/frontendevents/errors?client=porch`, {
     reports: [
       {
         ...report,

@@ -20,7 +20,7 @@ export const createVoice = (deps: VoiceDeps) => {
   const { settings, locale, user } = slices;
   const { connect, rules } = delivery;
   // The line belongs to the account, so no refusal of it concerns the visitor's credential.
-  const account = connect(() => undefined, { epoch: rules.epoch }, settings.serviceBaseUrl);
+  const account = connect(() => undefined, { epoch: rules.epoch }, settings.accountUrl);
   const flow = createCallFlow({
     async fetchStatus(lineId) {
       const status = decodeLineStatus(await account('GET', `${STATUS}?lineId=${encodeURIComponent(lineId)}`));
@@ -69,7 +69,7 @@ export const createVoice = (deps: VoiceDeps) => {
       flow.open(lineId);
       const shown = { state: flow.state, words, actions: flow, leaving, onBack: back, onStay: stay };
       try {
-        await card.open(() => ({ leave: back, card: <VoiceCard {...shown} /> }), 1);
+        await card.open(() => ({ leave: back, card: <VoiceCard {...shown} /> }), { share: 1 });
       } catch (cause) {
         flow.rest();
         card.close();

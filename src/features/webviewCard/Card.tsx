@@ -50,6 +50,8 @@ export type WebviewProps = {
   after: (ms: number, task: () => void) => () => void;
   /** Whether the card was opened by no act of the visitor. */
   byItself?: boolean;
+  /** Called when the visitor turns to a card that was opened by itself. */
+  onAwake?: () => void;
   onBack: () => void;
   /** Called when the page has loaded. */
   onShown: () => void;
@@ -59,7 +61,7 @@ export type WebviewProps = {
  * The card of an extension page, with a button back to the conversation; shows an error when the page cannot
  * be shown.
  */
-export const WebviewCard = ({ url, words, after, byItself, onBack, onShown }: WebviewProps) => {
+export const WebviewCard = ({ url, words, after, byItself, onAwake, onBack, onShown }: WebviewProps) => {
   const [status, setStatus] = useState<'loading' | 'shown' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
   const [title, setTitle] = useState('');
@@ -80,7 +82,9 @@ export const WebviewCard = ({ url, words, after, byItself, onBack, onShown }: We
     });
     const wake = (event: Event) => {
       const { isTrusted, type, key } = event as KeyboardEvent;
-      if (isTrusted && (type !== 'keydown' || key === 'Tab')) setAwake(true);
+      if (!isTrusted || (type === 'keydown' && key !== 'Tab')) return;
+      setAwake(true);
+      onAwake?.();
     };
     const stopWaking = listen(doc, 'pointerdown wheel keydown', wake, { capture: true });
     // The publisher's content security policy may forbid frames of this origin; ours forbids all other

@@ -1,9 +1,10 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react';
-import { type CardAboveDeps, createCardAbove } from '../../conversation/cardAbove';
+import { type CardAboveDeps, type CardContent, createCardAbove } from '../../conversation/cardAbove';
 import type { Needs } from '../../conversation/featureDeps';
 import type { Words } from '../../i18n/words';
 import { focusIn } from '../../platform/cardFocus';
 import { confineFrames } from '../../platform/confine';
+import { listen } from '../../platform/disposer';
 import { onGesture } from '../../platform/gestures';
 import { mayFocus } from '../../platform/mayFocus';
 import type { Extension } from '../../wire/rich';
@@ -19,11 +20,14 @@ export const createWebviewCard = (
   deps: CardAboveDeps & Needs<never, 'announcer' | 'conversations' | 'pageEvents'>,
 ) => {
   const { slices, surface, clock, host, own } = deps;
-  const { announcer, locale, conversations, pageEvents } = slices;
+  const { announcer, locale, conversations, pageEvents, router } = slices;
   const words = locale.words as ReadonlySignal<Words>;
   const card = createCardAbove(deps, { name: 'webview', title: 'extension.frame' });
-  const show = ({ url, size, opener }: Extension, byItself?: boolean) =>
-    card.open((frame) => {
+  /** Whether the card was opened by no act of the visitor, who has not turned to it yet. */
+  let aside = false;
+  const show = ({ url, size, opener }: Extension, byItself = false) => {
+    aside = byItself;
+    const content: CardContent = (frame) => {
       const leave = () => {
         const frameHasFocus = frame.document.hasFocus();
         card.close();
@@ -40,22 +44,40 @@ export const createWebviewCard = (
             words={words}
             after={clock.after}
             byItself={byItself}
+            onAwake={() => {
+              aside = false;
+              card.cover();
+            }}
             onBack={leave}
             onShown={shown}
           />
         ),
       };
-    }, SHARES[size]);
+    };
+    return card.open(content, { share: SHARES[size], aside });
+  };
   // Close the card when another conversation becomes active.
   own(computed(() => conversations.active.value?._id).subscribe(card.close));
   const selfOpening = createSelfOpening();
-  /** Whether no field has the focus, neither on the page nor in the card that would be covered. */
+  /** Whether the visitor writes in no field, neither of the page nor of the card that would be covered. */
   const isFree = () => {
-    const inside = (surface.root.activeElement as HTMLIFrameElement | null)?.contentDocument;
-    return mayFocus(host.document) && (!inside || mayFocus(inside));
+    const inside = (surface.root.activeElement as HTMLIFrameElement | null)?.contentDocument?.activeElement;
+    return mayFocus(host.document) && !(inside as HTMLInputElement | null | undefined)?.value;
+  };
+  /** A letter, or Escape, in the conversation below a card that opened by itself closes it. */
+  const goBack = (event: Event) => {
+    const { type, key } = event as KeyboardEvent;
+    if (!aside || !router.cards.peek().includes('webview')) return;
+    if (type === 'keydown' && key !== 'Escape') return;
+    // Escape would close the window.
+    if (type === 'keydown') event.stopImmediatePropagation();
+    card.close();
   };
   surface.home().then(
-    (home) => own(onGesture(home.document, selfOpening.gesture)),
+    (home) => {
+      own(onGesture(home.document, selfOpening.gesture));
+      own(listen(home.document, 'input keydown', goBack, { capture: true }));
+    },
     () => {},
   );
   return createWebviewLink({

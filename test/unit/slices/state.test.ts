@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { describe, expect, it } from 'vitest';
-import { serviceBaseUrl } from '../../../src/model/serviceBaseUrl';
+import { accountUrl, serviceBaseUrl } from '../../../src/model/baseUrls';
 import { createConnection } from '../../../src/slices/connection';
 import { createConsent } from '../../../src/slices/consent';
 import { createConversations } from '../../../src/slices/conversations';
@@ -36,6 +36,15 @@ describe('the service’s address', () => {
     ['https://desk.example', 'https://desk.example'],
   ])('without its last segments, of %s, is %s (http-2)', (base, url) => {
     expect(serviceBaseUrl(base)).toBe(url);
+  });
+
+  it.each([
+    ['https://desk.example/embeddable/config?', 'https://desk.example'],
+    ['https://desk.example/embeddable/preview/config?key=a&locale=de', 'https://desk.example'],
+    ['https://help.example/sub/embeddable/config?', 'https://help.example/sub'],
+    ['http://a.example/embeddable/config/embeddable/config?', 'http://a.example/embeddable/config'],
+  ])('of the account, by the configuration at %s, is %s (http-2)', (address, url) => {
+    expect(accountUrl(address)).toBe(url);
   });
 
   it('is trimmed with one look at each of a hundred thousand slashes', () => {

@@ -108,7 +108,7 @@ export const keepMetadata = (deps: MetadataDeps, actions: ApiActions) => {
 
   return {
     ...createFieldReader({
-      fetchRules: () => fetchFieldRules(delivery.connect, settings.serviceBaseUrl),
+      fetchRules: () => fetchFieldRules(delivery.connect, settings.accountUrl),
       report,
     }),
     /**

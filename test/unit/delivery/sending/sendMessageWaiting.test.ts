@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-react';
 import { describe, expect, it } from 'vitest';
 import { readExperience } from '../../../../src/delivery/readExperience';
 import { RequestError } from '../../../../src/services/requestError';
@@ -134,6 +135,8 @@ describe('the notice of a message that was not sent', () => {
       await readExperience({
         experience: Object.assign(side.experience, createExperience(true)),
         conversations: side.conversations,
+        router: { widgetOpen: signal(false) },
+        own() {},
         http: async () => (form === 'bare' ? said : { config: said }),
         integrationId: 'int',
         report: () => {},

@@ -35,7 +35,7 @@ const create = (allowed = true) => {
   }));
   const refresh = vi.fn();
   const report = vi.fn();
-  const { experience, fetchIntegration, readExperience } = createExperienceReader({
+  const { experience, fetchIntegration, readExperience, router } = createExperienceReader({
     conversations,
     allowed,
     report,
@@ -63,6 +63,7 @@ const create = (allowed = true) => {
     listConversations,
     createConversation,
     experience,
+    router,
     fetchIntegration,
     refresh,
     report,
@@ -289,6 +290,27 @@ describe('redirectToHomePage', () => {
       await side.list.refresh();
       expect([side.experience.listed.value, ...state(side)]).toEqual([false, false, false]);
     }
+  });
+
+  it('shows the list when the window is closed, to who has several conversations (list-5)', async () => {
+    const side = create(false);
+    await side.list.refresh();
+    side.router.widgetOpen.value = false;
+    expect(state(side)).toEqual([true, true]);
+    // A card beside the launcher leads to its conversation.
+    side.list.open('b');
+    side.router.widgetOpen.value = true;
+    expect(state(side)).toEqual([true, false]);
+    side.router.widgetOpen.value = false;
+    expect(state(side)).toEqual([true, true]);
+  });
+
+  it('leaves who has one conversation in it', async () => {
+    const side = create(false);
+    await side.list.refresh();
+    side.conversations.remove('b');
+    side.router.widgetOpen.value = false;
+    expect(state(side)).toEqual([true, false]);
   });
 
   it('keeps no visitor from the conversation they choose', async () => {

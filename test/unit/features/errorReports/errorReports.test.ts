@@ -16,7 +16,7 @@ const start = (options: { debug?: unknown; level?: 'all' | 'functional' | 'none'
     page: createFakePage(),
     clock: createFakeClock(0),
     slices: {
-      settings: { serviceBaseUrl: 'https://desk.example' },
+      settings: { accountUrl: 'https://desk.example' },
       consent: { level: signal(options.level ?? 'all') },
     },
   } as unknown as Parameters<typeof takeReport>[0];

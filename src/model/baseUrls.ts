@@ -8,8 +8,12 @@ export const trimSlashes = (url: string): string => {
   return url.slice(0, end);
 };
 
-/** The account's host: the base URL of the messaging service without a trailing `sc/sdk`. */
+/** The base URL of the messaging service without a trailing `sc/sdk`. */
 export const serviceBaseUrl = (baseUrl: string): string => {
   const trimmed = trimSlashes(baseUrl);
   return trimmed.endsWith('/sc/sdk') ? trimmed.slice(0, -7) : baseUrl;
 };
+
+/** The account's address, without a trailing slash. @param address of its configuration */
+export const accountUrl = (address: string): string =>
+  address.replace(/\/embeddable\/(preview\/)?config\?.*$/, '');
