@@ -13,7 +13,6 @@ import { createWordsLoader } from './i18n/loadWords';
 import type { Dictionary } from './i18n/words';
 import type { Handover, RunningMessenger } from './loader/handover';
 import { messengerFeatures } from './messengerFeatures';
-import { accountUrl } from './model/baseUrls';
 import { createClock } from './platform/clock';
 import { firstConsent } from './platform/consentLevel';
 import { createDisposer } from './platform/disposer';
@@ -149,8 +148,8 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   const visible = signal(page.visible());
   own(page.onVisible((now) => (visible.value = now)));
 
-  const account = accountUrl(handover.address);
-  const slices = createSlices({ config, account, storages, createId, clock });
+  const { address } = handover;
+  const slices = createSlices({ config, address, storages, createId, clock });
   const { router, user, launcher, pageEvents } = slices;
   const report = (message: string, ...cause: unknown[]) => {
     console.error(`Porch: ${message}`, ...cause);

@@ -3,8 +3,8 @@ import type { Router } from '../slices/router';
 import type { User } from '../slices/user';
 
 /**
- * Opening the widget creates the visitor, connects and draws the card; it starts again after a logout, but
- * not during a login.
+ * Opening the widget creates the visitor, connects and draws the card, but not during a login. A visitor who leaves
+ * while it is open starts nothing here: `identity.ts` starts the next one.
  * @returns the undo
  */
 export const startWhenOpen = (deps: {
@@ -16,11 +16,10 @@ export const startWhenOpen = (deps: {
 }): (() => void) =>
   effect(() => {
     if (!deps.router.widgetOpen.value) return;
-    const idle = deps.user.initializedStatus.value === 'notConnected';
     const busy = deps.authentication.isUserLoggingIn.value;
     // Signals read in here must not rerun this effect.
     untracked(() => {
-      if (idle && !busy) deps.start();
+      if (!busy && deps.user.initializedStatus.value === 'notConnected') deps.start();
       deps.draw();
     });
   });

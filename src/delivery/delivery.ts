@@ -112,7 +112,12 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: Deps) => {
   });
 
   const session = createSession({ ...all, starter, sender, live });
-  const { loaded, load, loginOver, ...identity } = createIdentityLoader({ ...all, ...starter, session });
+  const { loaded, load, loginOver, ...identity } = createIdentityLoader({
+    ...all,
+    ...starter,
+    session,
+    start,
+  });
   let made: ReturnType<typeof createRefusals> | undefined;
   const refusals = async () => {
     const { createRefusals } = await chunks.refusals();

@@ -59,7 +59,8 @@ export const createLauncher = (handover: Handover): Launcher => {
     },
     early({ method, 2: value }: Call, queued?: number) {
       if (/hide|show/.test(method)) surface.setHidden(/hide/.test(method));
-      if (/r\.(open|close)/.test(method)) surface.setOpen(/open/.test(method));
+      // `open` and `close`, the only commands with these first letters.
+      if (/r\.[oc]/.test(method)) surface.setOpen(/\.o/.test(method));
       // The level `none`, or false.
       if (/cook/.test(method)) surface.storeless = /ne|fa/.test(value as string);
       // `logoutUser` or `resetWidget`: the next visitor must not send this one's messages.

@@ -58,8 +58,9 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
   // Read past the page's content, as `ofDocument` does; a call of it costs bytes here.
   const place = () => void Reflect.get(Document.prototype, 'documentElement', document).appendChild(element);
   place();
-  // A body that came later would be behind it in the tab order. A frame that is moved loads again.
-  host.addEventListener('DOMContentLoaded', () => !frame && element.isConnected && place());
+  // A body that comes later would be behind it in the tab order. A frame that is moved loads again.
+  if (!document.body)
+    host.addEventListener('DOMContentLoaded', () => !frame && element.isConnected && place(), { once: true });
 
   const surface: Surface = {
     root,
@@ -101,7 +102,7 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
     },
     drawn: () => skeleton?.remove(),
     failed: () => skeleton?.fail(),
-    dispose: () => void element.parentNode?.removeChild(element),
+    dispose: () => element.remove(),
   };
   surface.setZIndex(config.zIndex);
   return surface;

@@ -15,5 +15,5 @@ export const serviceBaseUrl = (baseUrl: string): string => {
 };
 
 /** The account's address, without a trailing slash. @param address of its configuration */
-export const accountUrl = (address: string): string =>
+export const accountUrl = (address = ''): string =>
   address.replace(/\/embeddable\/(preview\/)?config\?.*$/, '');

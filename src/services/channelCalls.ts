@@ -1,10 +1,6 @@
-import {
-  type ChannelClient,
-  decodeChannelClients,
-  decodeIntegrations,
-  type WireIntegration,
-} from '../wire/channels';
+import { type ChannelClient, decodeChannelClients, decodeIntegrations } from '../wire/channels';
 import { list, obj, str } from '../wire/decode';
+import { decodeIntegration } from '../wire/integration';
 import type { Http } from './http';
 import { RequestError } from './requestError';
 
@@ -46,11 +42,14 @@ export const unlinkChannel = async (http: Http, appUserId: string, clientId: str
 };
 
 /**
- * The channels of `GET /v2/integrations/{integrationId}/config`. Rejects with a `RequestError`.
+ * The channels of `GET /v2/integrations/{integrationId}/config`, and what else that answer says. Rejects with a
+ * `RequestError`.
  * @param http bound to `{suncoUrl}/v2`
  */
-export const fetchChannels = async (http: Http, integrationId: string): Promise<WireIntegration[]> =>
-  decodeIntegrations(await http('GET', `/integrations/${id(integrationId)}/config`));
+export const fetchChannels = async (http: Http, integrationId: string) => {
+  const answer = await http('GET', `/integrations/${id(integrationId)}/config`);
+  return { channels: decodeIntegrations(answer), settings: decodeIntegration(answer) };
+};
 
 /** The visitor's accounts in channels, of `GET /appusers/{appUserId}`. Rejects with a `RequestError`. */
 export const fetchChannelClients = async (http: Http, appUserId: string): Promise<ChannelClient[]> =>

@@ -83,18 +83,6 @@ export const sendReferral = (
     signedCampaignData,
   });
 
-/** Reports that a message was delivered. */
-export const markDelivered = (
-  http: Http,
-  conversation: string,
-  author: Author,
-  messageId: string,
-): Promise<unknown> =>
-  http('POST', `/conversations/${id(conversation)}/activity`, {
-    author,
-    activity: { type: 'message:delivery', messageId },
-  });
-
 /**
  * `GET /attachments/contentUrl`: a signed address at which an attachment can be shown.
  * @throws RequestError 'Failed to get attachment URL'

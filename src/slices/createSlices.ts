@@ -19,8 +19,8 @@ import { createUser } from './user';
 /** Makes every slice. Only the composition root calls it and hands each flow the slices it needs. */
 export const createSlices = (deps: {
   config: EmbeddableConfig;
-  /** The account's address. */
-  account?: string;
+  /** Where the configuration came from. */
+  address?: string;
   storages: Storages;
   createId: () => string;
   clock: Clock;

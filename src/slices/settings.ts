@@ -12,15 +12,15 @@ export type Settings = ReturnType<typeof createSettings>;
 
 /**
  * The widget's configuration, and the z-index, the one setting that a page may change at run time.
- * @param account the account's address; without one, the messaging service's is used
+ * @param address where the configuration came from
  */
-export const createSettings = ({ config, account }: { config: EmbeddableConfig; account?: string }) => {
+export const createSettings = ({ config, address }: { config: EmbeddableConfig; address?: string }) => {
   const zIndex = signal(config.messenger.zIndex);
   const settings = {
     ...config.messenger,
     suncoUrl: suncoUrl(config.messenger.baseUrl),
     serviceBaseUrl: serviceBaseUrl(config.messenger.baseUrl),
-    accountUrl: account ?? serviceBaseUrl(config.messenger.baseUrl),
+    address,
     zIndex: zIndex as ReadonlySignal<number>,
     setZIndex(value: number) {
       zIndex.value = value;

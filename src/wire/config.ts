@@ -52,7 +52,7 @@ export type MessengerConfig = CommonConfig & {
   attachmentsEnabled: boolean;
   /** The whole messenger block as received. It decides which features are loaded; they read their own fields. */
   raw: Json;
-  /** The configuration's feature flags, as received. */
+  /** The feature flags, as received: those of `features`, else those that stand in the messenger's own block. */
   flags: Json;
   /** As received; decoded by `model/retryPolicy`. */
   restRetryPolicy?: unknown;
@@ -126,7 +126,7 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
       canUserSeeConversationList: m.canUserSeeConversationList === true,
       attachmentsEnabled: m.attachmentsEnabled !== false,
       raw: m,
-      flags: obj(obj(value).features),
+      flags: { ...m, ...obj(obj(value).features) },
       restRetryPolicy: m.restRetryPolicy,
     },
   };

@@ -119,12 +119,57 @@ describe('two tabs of a visitor', () => {
     expect(texts(tab)).toEqual(['hello', 'welcome']);
     expect((await w.allStored()).size).toBe(2);
   });
+
+  it.each([2, 3, 5])(
+    'of %i open windows go on as one visitor more after a logout (login-21)',
+    async (count) => {
+      const w = world();
+      const { tab } = await meet(w);
+      const before = tab.slices.user.appUserId.value;
+      const others = Array.from({ length: count - 1 }, () => w.openTab());
+      for (const other of others) other.slices.router.openWidget();
+      await w.advance(3000);
+      tab.delivery.logoutUser();
+      await w.advance(10_000);
+      const visitors = new Set([tab, ...others].map((each) => each.slices.user.appUserId.value));
+      expect(visitors.size).toBe(1);
+      expect([...visitors][0]).toBeDefined();
+      expect(visitors.has(before)).toBe(false);
+      expect(texts(tab)).toEqual([]);
+      expect((await w.allStored()).size).toBe(2);
+    },
+  );
+
+  it('that all log out by themselves go on as one visitor more (login-21)', async () => {
+    const w = world();
+    const { tab } = await meet(w);
+    const others = [w.openTab(), w.openTab(), w.openTab()];
+    for (const other of others) other.slices.router.openWidget();
+    await w.advance(3000);
+    for (const each of [tab, ...others]) each.delivery.logoutUser();
+    await w.advance(10_000);
+    const visitors = new Set([tab, ...others].map((each) => each.slices.user.appUserId.value));
+    expect([visitors.size, visitors.has(undefined)]).toEqual([1, false]);
+    expect((await w.allStored()).size).toBe(2);
+  });
 });
 
 describe('another user', () => {
   const key = { id: 'shop', secret: 'a-secret-of-more-than-thirty-two-characters' };
   const settings = { auth: { signingKeys: [key] } };
   const as = (who: string) => (give: (jwt: unknown) => void) => give(signJwt(key, { external_id: who }));
+
+  it('is there as soon as the previous one has left, where the window is open (login-21)', async () => {
+    const w = world();
+    const { tab } = await meet(w);
+    const before = tab.slices.user.appUserId.value;
+    tab.delivery.logoutUser();
+    await w.advance(4000);
+    expect(tab.slices.user.initializedStatus.value).toBe('successful');
+    expect(tab.slices.user.appUserId.value).not.toBe(before);
+    expect(tab.slices.connection.status.value).toBe('connected');
+    expect(texts(tab)).toEqual([]);
+  });
 
   it('neither sees nor sends anything of the previous user, who finds everything again later', async () => {
     const w = world({ settings });

@@ -249,13 +249,6 @@ describe('the callback of a setting', () => {
     expect(done.mock.calls).toEqual([[null]]);
   });
 
-  it('is given the reason where the account has turned the call off', async () => {
-    const visitor = await createVisitor({ features: { conversationTags: false } });
-    const done = vi.fn();
-    await visitor.zE('messenger:set', 'conversationTags', ['vip'], done);
-    expect(done.mock.calls).toEqual([[expect.objectContaining({ reason: 'notSupported' })]]);
-  });
-
   it('is never its value, even if that is a function', async () => {
     const visitor = await createVisitor();
     const hook = vi.fn();

@@ -1,5 +1,10 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import { spread } from '../../model/retries/core';
+import { NEXT_VISITOR_MS } from '../../model/retries/visitors';
+import type { Page } from '../../platform/page';
 import { logout } from '../../services/identityCalls';
 import type { RequestError } from '../../services/requestError';
+import type { Router } from '../../slices/router';
 import { anonymousOf } from './anonymous';
 import type { LogInAgain } from './logInAgain';
 import { createLoginAttempts, type LoginCallback } from './loginAttempts';
@@ -19,7 +24,29 @@ type Deps = Parameters<typeof createSessionLogin>[0] &
     session: Session;
     setLoggingIn: (now: boolean) => void;
     setLoggingOut: (now: boolean) => void;
+    authentication: { isUserLoggingIn: ReadonlySignal<boolean> };
+    router: Pick<Router, 'widgetOpen'>;
+    page: Pick<Page, 'visible'>;
+    start: () => void;
+    own?: (undo: () => void) => void;
   };
+
+/**
+ * Starts the next visitor of an open window soon after one has left, unless a login begins meanwhile. Only the tab that
+ * the visitor sees does: the other tabs of the browser join that visitor, so that there is one of them.
+ */
+const createNextStart = ({ user, clock, own, ...deps }: Deps) => {
+  let cancel = () => {};
+  own?.(() => cancel());
+  return () => {
+    cancel();
+    cancel = clock.after(spread(NEXT_VISITOR_MS), () => {
+      const isSeen = deps.router.widgetOpen.peek() && deps.page.visible();
+      const isFree = user.initializedStatus.peek() === 'notConnected';
+      if (isSeen && isFree && !deps.authentication.isUserLoggingIn.peek()) deps.start();
+    });
+  };
+};
 
 /** Token login, session login, logout and the renewal of a refused token. */
 export const createIdentity = (deps: Deps) => {
@@ -27,12 +54,14 @@ export const createIdentity = (deps: Deps) => {
   let sessionAuth = false;
   const isLoggedIn = () => user.auth.value?.type === 'jwt';
   const tokens = createTokens(deps);
+  const startNext = createNextStart(deps);
 
   /** All retries were refused: ends a token login and reports it. @param status of the refusal */
   const giveUp = (status: 401 | 403) => {
     if (isLoggedIn()) {
       tokens.supplier = undefined;
       session.end('keep');
+      startNext();
     }
     report(status === 401 ? '401: Failed to authenticate' : '403: App user not found');
   };
@@ -82,9 +111,11 @@ export const createIdentity = (deps: Deps) => {
       if (sessionAuth && user.auth.value?.type === 'sessionToken') sessionLogin.fetchToken();
       return sessionLogin.entered();
     },
-    logout(): Promise<void> {
+    async logout(): Promise<void> {
       cancel();
-      return forget();
+      const leaving = forget();
+      startNext();
+      await leaving;
     },
     /**
      * Handles a refused call: after 401 it asks for a new JWT, after 403 it logs in again.

@@ -5,7 +5,7 @@ import type { createIdentity, createTakeLogin, Identity } from './identity';
 
 type Deps = Omit<
   Parameters<typeof createIdentity>[0],
-  'messaging' | 'takeAnswer' | 'setLoggingIn' | 'setLoggingOut'
+  'messaging' | 'takeAnswer' | 'setLoggingIn' | 'setLoggingOut' | 'authentication'
 > &
   Parameters<typeof createTakeLogin>[0];
 
@@ -20,12 +20,14 @@ export const createIdentityLoader = (deps: Deps & { chunks: Pick<Chunks, 'identi
   const isUserLoggingIn = computed(() => loggingIn.value || asked.value > 0);
   const isUserLoggingOut = signal(false);
   /** `over` resolves when a requested logout has ended the session, or could not be loaded. */
+  const authentication = { isUserLoggingIn, isUserLoggingOut };
   const leaving = { over: Promise.resolve() };
   let loading: Promise<Identity> | undefined;
   const load = () => {
     loading ??= deps.chunks.identity().then(({ createIdentity, createTakeLogin, createUserCalls }) =>
       createIdentity({
         ...deps,
+        authentication,
         messaging: createUserCalls(deps.http),
         takeAnswer: createTakeLogin(deps),
         setLoggingIn: (now) => {
@@ -42,7 +44,7 @@ export const createIdentityLoader = (deps: Deps & { chunks: Pick<Chunks, 'identi
     return loading;
   };
   return {
-    authentication: { isUserLoggingIn, isUserLoggingOut },
+    authentication,
     /**
      * Resolves when no login is pending, whatever its result. Messages written during a login wait for it: they
      * belong to that user, and no anonymous visitor is created for them.

@@ -1,3 +1,4 @@
+import type { Experience } from '../../slices/experience';
 import type { Router } from '../../slices/router';
 import type { User } from '../../slices/user';
 import type { Session } from './session';
@@ -7,9 +8,15 @@ import type { Session } from './session';
  * the messenger is starting. `done` gets whether the widget was reset.
  */
 export const createResetWidget =
-  (deps: { user: User; router: Router; session: Session; cancelLogin: () => void }) =>
+  (deps: {
+    user: User;
+    router: Router;
+    experience: Pick<Experience, 'mayList' | 'set' | 'integrationsFetchStatus'>;
+    session: Session;
+    cancelLogin: () => void;
+  }) =>
   (done?: (isReset: boolean) => void): void => {
-    const { user, router, session } = deps;
+    const { user, router, experience, session } = deps;
     if (user.initializedStatus.value === 'pending') {
       done?.(false);
       return;
@@ -18,6 +25,9 @@ export const createResetWidget =
     router.reset();
     deps.cancelLogin();
     session.end('drop');
+    // As after a reload: the integration is asked anew.
+    experience.set({ listed: experience.mayList, mayCreate: false, limited: false });
+    experience.integrationsFetchStatus.value = 'notConnected';
     user.resetWidgetStatus.value = 'successful';
     done?.(true);
   };

@@ -1,9 +1,11 @@
 import { batch } from '@preact/signals-react';
 import { countUnread } from '../../model/unread';
 import type { Clock } from '../../platform/clock';
-import type { Conversations } from '../../slices/conversations';
+import type { Conversation, Conversations } from '../../slices/conversations';
 import type { Messages } from '../../slices/messages';
 import type { PageEvents } from '../../slices/pageEvents';
+import type { WireConversation } from '../../wire/conversation';
+import { type Json, obj } from '../../wire/decode';
 import type { WireMessage } from '../../wire/message';
 import type { RealtimeEvent } from '../../wire/realtime';
 import type { RareEvent } from './applyRareEvent';
@@ -27,6 +29,12 @@ type Deps = {
   onRare: (event: RareEvent) => void;
   pageEvents: Pick<PageEvents, 'link'>;
 };
+
+/** A conversation of an event, which may name few of its fields: the others stay as they are. */
+const asTold = (wire: WireConversation, told: Json, held?: Conversation): WireConversation => ({
+  ...wire,
+  ...Object.fromEntries(Object.entries(held ?? {}).filter(([key]) => key in wire && !(key in told))),
+});
 
 /** Applies realtime events to the slices. Events it does not know change nothing. */
 export const createEventApplier = (deps: Deps) => {
@@ -108,7 +116,8 @@ export const createEventApplier = (deps: Deps) => {
       }
     } else if (event.type === 'link') deps.pageEvents.link?.(event);
     else if (event.type === 'upload' || /:removed$/.test(event.name)) deps.onRare(event);
-    else if (event.type === 'conversation' && event.conversation) conversations.upsert(event.conversation);
+    else if (event.type === 'conversation' && event.conversation)
+      conversations.upsert(asTold(event.conversation, obj(event.raw.conversation), conversations.find(id)));
   };
 
   return {

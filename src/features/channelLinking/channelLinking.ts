@@ -16,7 +16,7 @@ import { createLinkFlow } from './linkFlow';
 
 type Deps = Needs<
   'clock' | 'page' | 'own' | 'report',
-  'settings' | 'user' | 'connection' | 'pageEvents',
+  'settings' | 'user' | 'connection' | 'pageEvents' | 'experience',
   'http' | 'connect' | 'rules'
 >;
 
@@ -42,7 +42,7 @@ const follow = (
 /** Linking the conversation to outside channels: an entry of the header's menu for each, which opens its page. */
 export const createChannelEntries = (deps: Deps): MenuEntry[] => {
   const { slices, delivery, clock, own, report } = deps;
-  const { settings, user, pageEvents } = slices;
+  const { settings, user, pageEvents, experience } = slices;
   const { http } = delivery;
   const ofAccount = delivery.connect(undefined, delivery.rules, `${settings.suncoUrl}/v2`);
   const integrations = createIntegrations();
@@ -53,7 +53,11 @@ export const createChannelEntries = (deps: Deps): MenuEntry[] => {
     appUserId: () => user.appUserId.value,
     report,
     calls: {
-      channels: () => fetchChannels(ofAccount, settings.integrationId),
+      async channels() {
+        const { channels, settings: told } = await fetchChannels(ofAccount, settings.integrationId);
+        experience.integration ??= told;
+        return channels;
+      },
       clients: (id) => fetchChannelClients(http, id),
       linkRequest: (id, integrationId) => fetchLinkRequest(http, id, integrationId),
       unlink: (id, clientId) => unlinkChannel(http, id, clientId),

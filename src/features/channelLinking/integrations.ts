@@ -83,11 +83,14 @@ export const createIntegrations = () => {
   return {
     all: all as ReadonlySignal<readonly Integration[]>,
     find: (type: ChannelType) => all.value.find((it) => it.type === type),
-    /** Takes the account's channels, the first of each type. Keeps the known state of a channel. */
+    /**
+     * Takes the account's channels, the first of each type that leads somewhere: Instagram needs the name of the business.
+     * Keeps the known state of a channel.
+     */
     offer(wires: readonly WireIntegration[]) {
       const next = new Map<ChannelType, Integration>();
       for (const wire of wires) {
-        if (next.has(wire.type)) continue;
+        if (next.has(wire.type) || (wire.type === 'instagram' && !wire.businessUsername)) continue;
         next.set(
           wire.type,
           all.value.find(({ _id, type }) => _id === wire._id && type === wire.type) ?? fresh(wire),

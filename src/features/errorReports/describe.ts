@@ -8,6 +8,7 @@ const LEVELS: [pattern: RegExp, level: Level][] = [
 ];
 
 const MAX_TEXT = 300;
+const START = 'Failed to start conversation';
 
 /** The words of a cause, without what may name a visitor: addresses lose their query. */
 const wordsOf = (cause: unknown): string => {
@@ -34,6 +35,7 @@ export const describeReport = (message: string, causes: readonly unknown[]) => {
     level: LEVELS.find(([pattern]) => pattern.test(message))?.[1] ?? ('error' as const),
     operation: operation.slice(0, MAX_TEXT),
     reason,
-    fingerprint: general(`${operation}|${reason}`).slice(0, MAX_TEXT),
+    // All failed starts are one case.
+    fingerprint: operation === START ? START : general(`${operation}|${reason}`).slice(0, MAX_TEXT),
   };
 };

@@ -1,5 +1,6 @@
 import type { Needs } from '../../conversation/featureDeps';
 import type { Handover } from '../../loader/handover';
+import { accountUrl } from '../../model/baseUrls';
 import { placeOf } from '../../platform/pagePlace';
 import { postQuietly } from '../../platform/postQuietly';
 import { describeReport } from './describe';
@@ -36,7 +37,7 @@ export const takeReport = (
   if (consent.level.value === 'none' || known.has(report.fingerprint)) return;
   known.add(report.fingerprint);
   if (features?.debug !== true && random() >= SAMPLE) return;
-  void post(host, `${settings.accountUrl}/frontendevents/errors?client=porch`, {
+  void post(host, `${accountUrl(settings.address)}/frontendevents/errors?client=porch`, {
     reports: [
       {
         ...report,

@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { type CardAboveDeps, createCardAbove } from '../../conversation/cardAbove';
 import type { Needs } from '../../conversation/featureDeps';
 import type { Words } from '../../i18n/words';
+import { accountUrl } from '../../model/baseUrls';
 import { focusIn } from '../../platform/cardFocus';
 import { RequestError } from '../../services/requestError';
 import { decodeLineStatus } from '../../wire/voice';
@@ -20,7 +21,7 @@ export const createVoice = (deps: VoiceDeps) => {
   const { settings, locale, user } = slices;
   const { connect, rules } = delivery;
   // The line belongs to the account, so no refusal of it concerns the visitor's credential.
-  const account = connect(() => undefined, { epoch: rules.epoch }, settings.accountUrl);
+  const account = connect(() => undefined, { epoch: rules.epoch }, accountUrl(settings.address));
   const flow = createCallFlow({
     async fetchStatus(lineId) {
       const status = decodeLineStatus(await account('GET', `${STATUS}?lineId=${encodeURIComponent(lineId)}`));

@@ -7,7 +7,6 @@ import {
 } from '../../../src/services/channelCalls';
 import {
   contentUrl,
-  markDelivered,
   sendPostback,
   sendReferral,
   submitForm,
@@ -75,15 +74,6 @@ describe.each<[string, (http: Http) => Promise<unknown>, unknown[]]>([
       'POST',
       `/conversations/${SAFE}/referral`,
       { author, intent: 'proactiveMessaging', signedCampaignData: 'signed' },
-    ],
-  ],
-  [
-    'telling of a delivery',
-    (http) => markDelivered(http, ODD, author, 'm'),
-    [
-      'POST',
-      `/conversations/${SAFE}/activity`,
-      { author, activity: { type: 'message:delivery', messageId: 'm' } },
     ],
   ],
   [

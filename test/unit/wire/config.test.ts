@@ -68,13 +68,22 @@ describe('a configuration', () => {
         color,
         remembers: true,
         raw: given.messenger,
-        flags: given.features,
+        flags: { ...given.messenger, ...given.features },
         launcher: {
           ...given.messenger.launcher,
           words: { write: 'Type a message', send: 'Send message', ...words },
         },
       },
     });
+  });
+
+  it('takes a flag from either block, and from `features` first', () => {
+    const flags = (value: object) => decodeConfig(value).messenger.flags;
+    for (const name of ['soundNotificationEnabled', 'channelLinkingEnabled', 'faviconBadgeEnabled']) {
+      expect(flags({ messenger: { [name]: true } })[name]).toBe(true);
+      expect(flags({ features: { [name]: true } })[name]).toBe(true);
+      expect(flags({ messenger: { [name]: true }, features: { [name]: false } })[name]).toBe(false);
+    }
   });
 
   it('gives the launcher the look as it came, what the theme says before what the colours say (launcher-11)', () => {

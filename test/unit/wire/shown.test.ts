@@ -97,7 +97,7 @@ describe('what a service says', () => {
       {
         name: fileName({ mediaUrl: `https://a.example/${encodeURIComponent(v)}` } as unknown as AgentMessage),
       },
-    ].map((value) => JSON.stringify({ ...value, raw: 0 }));
+    ].map((value) => JSON.stringify({ ...value, raw: 0, flags: 0 }));
     for (const text of read) {
       expect(text).toContain('ab');
       expect(text).not.toContain('\u202e');

@@ -1,6 +1,7 @@
 import { effect, untracked } from '@preact/signals-react';
 import type { Needs } from '../../../conversation/featureDeps';
 import type { Handover } from '../../../loader/handover';
+import { accountUrl } from '../../../model/baseUrls';
 import { updateConversation } from '../../../services/conversationCalls';
 import { updateUser } from '../../../services/identityCalls';
 import type { Json } from '../../../wire/decode';
@@ -108,7 +109,7 @@ export const keepMetadata = (deps: MetadataDeps, actions: ApiActions) => {
 
   return {
     ...createFieldReader({
-      fetchRules: () => fetchFieldRules(delivery.connect, settings.accountUrl),
+      fetchRules: () => fetchFieldRules(delivery.connect, accountUrl(settings.address)),
       report,
     }),
     /**

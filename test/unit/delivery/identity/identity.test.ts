@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-react';
 import { describe, expect, it } from 'vitest';
 import { readExternalId } from '../../../../src/delivery/identity/externalId';
 import { createIdentity } from '../../../../src/delivery/identity/identity';
@@ -34,7 +35,9 @@ const create = () => {
     websocketToken: (async () => 'ws') as UserCalls['websocketToken'],
     /** Those of the last login. */
     rules: undefined as HttpRules | undefined,
+    visible: true,
   };
+  const [widgetOpen, isUserLoggingIn] = [signal(true), signal(false)];
   const http: Http = async (method, path, body) => {
     calls.push([`${method} ${path}`, body]);
     const answer = await side.answer();
@@ -68,6 +71,10 @@ const create = () => {
       happened.push(`take ${answer.appUser?._id}`);
       if (answer.appUser) user.signIn(answer.appUser, answer.sessionToken, undefined);
     },
+    authentication: { isUserLoggingIn },
+    router: { widgetOpen },
+    page: { visible: () => side.visible },
+    start: () => happened.push('start'),
     setLoggingIn: (now) => happened.push(`logging in ${now}`),
     setLoggingOut: (now) => happened.push(`logging out ${now}`),
     report: (message) => happened.push(message),
@@ -80,7 +87,7 @@ const create = () => {
     happened.length = 0;
     calls.length = 0;
   };
-  return { identity, user, clock, calls, happened, side, begin };
+  return { identity, user, clock, calls, happened, side, widgetOpen, isUserLoggingIn, begin };
 };
 
 describe('the external id of a JWT', () => {
@@ -439,6 +446,48 @@ describe('session auth', () => {
     await Promise.all([entered, again]);
     expect(asked).toEqual(['former', 'next']);
     expect(user.realtimeCredential()).toEqual({ websocketToken: 'of next' });
+  });
+});
+
+describe('the next visitor of an open window', () => {
+  /** Logs in and out again, and waits. @returns how often a visitor was started */
+  const leave = async (made: ReturnType<typeof create>, change = () => {}) => {
+    await made.begin();
+    await made.identity.logout();
+    change();
+    await made.clock.advance(3_000);
+    return made.happened.filter((it) => it === 'start').length;
+  };
+
+  it('starts about a second after one has left, once (login-21)', async () => {
+    expect(await leave(create())).toBe(1);
+    const made = create();
+    await made.begin();
+    for (let i = 0; i < 3; i++) await made.identity.logout();
+    await made.clock.advance(799);
+    expect(made.happened).not.toContain('start');
+    await made.clock.advance(3_000);
+    expect(made.happened.filter((it) => it === 'start')).toHaveLength(1);
+  });
+
+  it('starts after a login that was refused for good (login-21)', async () => {
+    const made = create();
+    await made.begin();
+    made.identity.giveUp(401);
+    await made.clock.advance(3_000);
+    expect(made.happened).toContain('start');
+  });
+
+  it('waits where the window is closed, in a tab that is not seen, during a login and where one has started', async () => {
+    for (const change of [
+      ({ widgetOpen }: ReturnType<typeof create>) => Object.assign(widgetOpen, { value: false }),
+      ({ side }: ReturnType<typeof create>) => Object.assign(side, { visible: false }),
+      ({ isUserLoggingIn }: ReturnType<typeof create>) => Object.assign(isUserLoggingIn, { value: true }),
+      ({ user }: ReturnType<typeof create>) => Object.assign(user.initializedStatus, { value: 'pending' }),
+    ]) {
+      const made = create();
+      expect(await leave(made, () => change(made))).toBe(0);
+    }
   });
 });
 

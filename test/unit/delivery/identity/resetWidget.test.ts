@@ -2,6 +2,7 @@ import { effect } from '@preact/signals-react';
 import { describe, expect, it } from 'vitest';
 import { createResetWidget } from '../../../../src/delivery/identity/resetWidget';
 import type { Session } from '../../../../src/delivery/identity/session';
+import { createExperience } from '../../../../src/slices/experience';
 import { createRouter } from '../../../../src/slices/router';
 import { createUser } from '../../../../src/slices/user';
 import { createFakeStore } from '../../../support/fakeStorage';
@@ -19,8 +20,10 @@ const create = () => {
     steps.push(router.widgetOpen.value ? 'open' : 'closed');
   });
   const session = { end: (unsent: string) => steps.push(`end ${unsent}`) } as unknown as Session;
-  const reset = createResetWidget({ user, router, session, cancelLogin: () => steps.push('login over') });
-  return { user, router, steps, reset };
+  const experience = createExperience(true);
+  const cancelLogin = () => steps.push('login over');
+  const reset = createResetWidget({ user, router, experience, session, cancelLogin });
+  return { user, router, experience, steps, reset };
 };
 
 describe('resetting the widget', () => {
@@ -35,6 +38,20 @@ describe('resetting the widget', () => {
       'end drop',
       'reset successful',
       'done true',
+    ]);
+  });
+
+  it('forgets what the integration said of conversations, which is asked anew (reset-1)', () => {
+    const { reset, experience } = create();
+    experience.set({ listed: false, mayCreate: true, limited: true });
+    experience.integrationsFetchStatus.value = 'successful';
+    reset();
+    const { listed, mayCreate, limited, integrationsFetchStatus } = experience;
+    expect([listed, mayCreate, limited, integrationsFetchStatus].map(({ value }) => value)).toEqual([
+      true,
+      false,
+      false,
+      'notConnected',
     ]);
   });
 

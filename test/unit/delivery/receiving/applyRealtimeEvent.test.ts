@@ -258,6 +258,32 @@ describe('other events', () => {
     expect(conversations.find('e')?.displayName).toBe('E');
   });
 
+  it('about a conversation leave what they do not name as it is', () => {
+    const { apply, conversations } = create();
+    const known = {
+      displayName: 'Order 7',
+      description: 'A canoe',
+      iconUrl: 'https://a.example/i.png',
+      status: 'idle',
+      lastUpdatedAt: 5,
+      createdAt: 4,
+      businessLastRead: 3,
+      metadata: { plan: 'gold' },
+      routingStatus: 'queued',
+    };
+    apply([event({ type: 'conversation:added', conversation: { _id: 'e', ...known } })]);
+    expect(conversations.find('e')).toMatchObject(known);
+    apply([event({ type: 'conversation:changed', conversation: { _id: 'e' } })]);
+    expect(conversations.find('e')).toMatchObject(known);
+    for (const [key, value] of Object.entries({ displayName: 'Order 8', status: 'active', metadata: {} })) {
+      apply([event({ type: 'conversation:changed', conversation: { _id: 'e', [key]: value } })]);
+      Object.assign(known, { [key]: value });
+      expect(conversations.find('e')).toMatchObject(known);
+    }
+    apply([event({ type: 'conversation:changed', conversation: { _id: 'e', displayName: null } })]);
+    expect(conversations.find('e')?.displayName).toBeUndefined();
+  });
+
   it.each([
     { type: 'conversation:removed' },
     { type: 'conversation:removed', conversation: { _id: 'c', displayName: 'Told of' } },

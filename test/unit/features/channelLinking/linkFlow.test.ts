@@ -316,6 +316,14 @@ describe('a channel link', () => {
   });
 });
 
+it('a business on Instagram without a name is not offered, as nothing leads to it (link-4)', async () => {
+  const at = await create();
+  at.integrations.offer([{ _id: 'ig2', type: 'instagram' }, ...OFFERED]);
+  expect(at.integrations.find('instagram')?._id).toBe('ig');
+  at.integrations.offer([{ _id: 'ig2', type: 'instagram' }]);
+  expect(at.integrations.all.value).toEqual([]);
+});
+
 describe('1,000 malformed and foreign events', () => {
   const ODD = [undefined, null, 0, -1, '', 'x', 'wa ', {}, [], true, 'fb2', '\ud800', 'a'.repeat(5000)];
   const odd = (n: number) => ODD[n % ODD.length];

@@ -16,7 +16,7 @@ const start = (options: { debug?: unknown; level?: 'all' | 'functional' | 'none'
     page: createFakePage(),
     clock: createFakeClock(0),
     slices: {
-      settings: { accountUrl: 'https://desk.example' },
+      settings: { address: 'https://desk.example/embeddable/config?' },
       consent: { level: signal(options.level ?? 'all') },
     },
   } as unknown as Parameters<typeof takeReport>[0];
@@ -112,6 +112,8 @@ describe('what a report says', () => {
       of('conversation 9b8c7d6e5f4a3b2c is gone after 7 ms'),
     );
     expect(of('404')).not.toBe(of('500'));
+    const start = describeReport('Failed to start conversation', [new Error('404')]);
+    expect(start.fingerprint).toBe('Failed to start conversation');
   });
 
   it('holds no query of an address, and is cut', () => {
