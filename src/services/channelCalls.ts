@@ -1,6 +1,5 @@
 import { type ChannelClient, decodeChannelClients, decodeIntegrations } from '../wire/channels';
 import { list, obj, str } from '../wire/decode';
-import { decodeIntegration } from '../wire/integration';
 import type { Http } from './http';
 import { RequestError } from './requestError';
 
@@ -42,14 +41,12 @@ export const unlinkChannel = async (http: Http, appUserId: string, clientId: str
 };
 
 /**
- * The channels of `GET /v2/integrations/{integrationId}/config`, and what else that answer says. Rejects with a
+ * The channels of `GET /v2/integrations/{integrationId}/config`, and its policy of retries. Rejects with a
  * `RequestError`.
  * @param http bound to `{suncoUrl}/v2`
  */
-export const fetchChannels = async (http: Http, integrationId: string) => {
-  const answer = await http('GET', `/integrations/${id(integrationId)}/config`);
-  return { channels: decodeIntegrations(answer), settings: decodeIntegration(answer) };
-};
+export const fetchChannels = async (http: Http, integrationId: string) =>
+  decodeIntegrations(await http('GET', `/integrations/${id(integrationId)}/config`));
 
 /** The visitor's accounts in channels, of `GET /appusers/{appUserId}`. Rejects with a `RequestError`. */
 export const fetchChannelClients = async (http: Http, appUserId: string): Promise<ChannelClient[]> =>

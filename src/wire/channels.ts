@@ -23,10 +23,14 @@ const decodeOne = (value: unknown): WireIntegration | undefined => {
   return { _id: id, type: known, businessUsername: /^[\w.-]{1,100}$/.exec(str(businessUsername) ?? '')?.[0] };
 };
 
-/** The channels in an answer of `GET /integrations/{id}/config`, wrapped in `config` or bare. */
-export const decodeIntegrations = (value: unknown): WireIntegration[] => {
+/**
+ * What an answer of `GET /integrations/{id}/config` says of channels, wrapped in `config` or bare: which there are, and
+ * the policy of retries for all calls, as received.
+ */
+export const decodeIntegrations = (value: unknown) => {
   const answer = obj(value);
-  return listOf(obj(answer.config).integrations ?? answer.integrations, decodeOne);
+  const { integrations, restRetryPolicy } = { ...answer, ...obj(answer.config) };
+  return { channels: listOf(integrations, decodeOne), restRetryPolicy };
 };
 
 /** The visitor's accounts in channels, from an answer with `appUser`. */

@@ -54,8 +54,8 @@ export const createChannelEntries = (deps: Deps): MenuEntry[] => {
     report,
     calls: {
       async channels() {
-        const { channels, settings: told } = await fetchChannels(ofAccount, settings.integrationId);
-        experience.integration ??= told;
+        const { channels, restRetryPolicy } = await fetchChannels(ofAccount, settings.integrationId);
+        experience.integration ??= { restRetryPolicy };
         return channels;
       },
       clients: (id) => fetchChannelClients(http, id),

@@ -60,7 +60,8 @@ export const createService = (now: () => number) => {
     }
     if (path.endsWith('/files')) return { messageId: `m${++ids}` };
     if (path.endsWith('/team')) return { team };
-    if (path.includes('/integrations/')) return { config: { integrations: channels } };
+    if (path.includes('/integrations/'))
+      return { config: { integrations: channels, restRetryPolicy: { intervals: { aggressive: 3 } } } };
     const [, asked] = /linkrequest\?integrationIds=(.+)$/.exec(path) ?? [];
     if (asked)
       return { linkRequests: [{ integrationId: asked, code: 'c', url: `https://link.example/${asked}` }] };
