@@ -189,13 +189,18 @@ const buildWidget = async () => {
 };
 
 /**
+ * Builds for production, also where tests ask for it: a build for development has the paths of this machine in it.
  * @param {string} app folder of a vite app, relative to the repository
  * @param {string} made the folder it is served from, relative to the repository
  */
 const buildApp = async (app, made) => {
   const out = join(root, 'build/app');
   const options = ['--outDir', out, '--emptyOutDir', '--logLevel', 'warn'];
-  await must(run(process.execPath, [bin('vite/bin/vite.js'), 'build', app, ...options]), `Building ${app}`);
+  const env = { NODE_ENV: 'production' };
+  await must(
+    run(process.execPath, [bin('vite/bin/vite.js'), 'build', app, ...options], { env }),
+    `Building ${app}`,
+  );
   publishBuild(out, join(root, made), ['index.html']);
   rmSync(out, { recursive: true });
 };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { AgentMessage } from '../../examples/support-desk/shared/agentApi';
 import { type OpenedPage, openPage } from '../support/browser';
 import { agent as agentOf } from '../support/deskClient';
-import { messageLog, openInbox, replyField, rows } from '../support/inboxPage';
+import { fillIn, messageLog, openInbox, replyField, rows } from '../support/inboxPage';
 import { setUp } from '../support/setUp';
 import { conversationWith, widgetOf } from '../support/widget';
 
@@ -29,7 +29,7 @@ const follow = async (link: Locator): Promise<string> => {
 };
 const link = (name: string | RegExp) => widget.log.getByRole('link', { name }).last();
 
-const fillIn = async () => {
+const fillForm = async () => {
   await widget.log.getByLabel('Name', { exact: true }).fill('Ann');
   await button('Next').click();
   await widget.log.getByLabel('Email', { exact: true }).fill('ann@boots.example');
@@ -89,7 +89,7 @@ const TYPES: [name: string, seen: RegExp, act?: () => Promise<unknown>, back?: s
     /reserved until tomorrow\..*Pay now.*89\.90/s,
     async () => expect(await follow(link(/Pay now/))).toBe(`${desk.origin}/?page=pay`),
   ],
-  ['Form', /Name.*Next/s, fillIn, 'ann@boots.example'],
+  ['Form', /Name.*Next/s, fillForm, 'ann@boots.example'],
   ['Carousel', /Trail boots.*Day pack.*Camping lamp/s],
   ['List', /Trail boots.*Day pack.*Camping lamp.*Show more/s],
   ['Location', /Porch, the shop.*Pariser Platz, Berlin/s],
@@ -185,6 +185,7 @@ it('Every type is sent from the inbox by an agent, reaches the visitor, and is t
     await page.getByRole('button', { name: 'More to send' }).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
     const dialog = page.getByRole('dialog', { name, exact: true });
+    await fillIn(dialog, name);
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(async () => (await visitorLog()).at(-1), { message: name }).toMatch(seen);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { MOVING, openPage } from '../support/browser';
 import { createVisitor, sendText } from '../support/deskClient';
-import { messageLog, openInbox, replyField, rows } from '../support/inboxPage';
+import { fillIn, messageLog, openInbox, replyField, rows } from '../support/inboxPage';
 import { setUp } from '../support/setUp';
 
 const { browser, desk } = await setUp({ settings: { voice: { enabled: true } } });
@@ -142,6 +142,8 @@ describe('the inbox has no axe violations', () => {
       await page.getByRole('menuitem', { name, exact: true }).click();
       const dialog = page.getByRole('dialog', { name, exact: true });
       await dialog.waitFor();
+      expect(await inBothSchemes(page), name).toEqual([]);
+      await fillIn(dialog, name);
       expect(await inBothSchemes(page), name).toEqual([]);
       await dialog.getByRole('button', { name: 'Send' }).click();
       await dialog.waitFor({ state: 'detached' });

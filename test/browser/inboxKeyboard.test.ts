@@ -28,6 +28,7 @@ describe('the inbox by keyboard alone', () => {
 
     // Go to each unread conversation, reply with two lines, and continue without leaving the field.
     await page.keyboard.press('n');
+    await page.keyboard.press('r');
     for (let left = 5; left > 0; left -= 1) {
       await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Reply');
       const greeting = (await messageLog(page).getByRole('article').first().textContent()) ?? '';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AgentMessage } from '../../examples/support-desk/shared/agentApi';
 import type { OpenedPage } from '../support/browser';
 import { agent, createVisitor, sendFile, sendText, type Visitor } from '../support/deskClient';
-import { messageLog, openInbox, replyField, rows } from '../support/inboxPage';
+import { fillIn, messageLog, openInbox, replyField, rows } from '../support/inboxPage';
 import { png } from '../support/pictures';
 import { setUp } from '../support/setUp';
 
@@ -39,6 +39,7 @@ describe('an agent in the inbox', () => {
     await page.getByRole('button', { name: 'More to send' }).click();
     await page.getByRole('menuitem', { name: 'Links' }).click();
     const dialog = page.getByRole('dialog', { name: 'Links' });
+    await fillIn(dialog, 'Links');
     await dialog.getByLabel('Links', { exact: true }).fill('Trap | javascript:alert(1)');
     await dialog.getByRole('button', { name: 'Send' }).click();
     const alert = dialog.getByRole('alert');

@@ -39,7 +39,7 @@ it('an agent sets greeting, starters and faces; a visitor starts with one press,
   await agent.getByRole('checkbox', { name: 'Show faces' }).check();
   await agent.getByRole('checkbox', { name: /^Show who is there/ }).check();
   await agent.getByRole('textbox', { name: 'Greeting' }).fill(GREETING);
-  await agent.getByRole('textbox', { name: 'Replies to choose from' }).fill(STARTERS.join('\n'));
+  await agent.getByRole('textbox', { name: 'Suggested replies' }).fill(STARTERS.join('\n'));
   const preview = agent
     .frameLocator('iframe[title="Page with the messenger"]')
     .frameLocator('iframe[title="Messaging window"]');

@@ -277,20 +277,32 @@ describe('a draft of the settings', () => {
   });
 });
 
-describe('settings that a desk begins with', () => {
-  it('count under the file until agents save, who see and change them as if they were saved', async () => {
-    const initialSettings = { messenger: { people: { faces: true, greeting: 'Hello!' } } };
-    const settings = { messenger: { people: { greeting: 'Good day!' } } };
-    const desk = await startDesk({ initialSettings, settings });
+describe('the sample settings of a demo desk', () => {
+  const team = [{ name: 'Mara' }, { name: 'Idris' }];
+  const sampleSettings = { messenger: { people: { faces: true, greeting: 'Hello!', team } } };
+
+  it('count where agents have set nothing, and a save of something else stores none of them', async () => {
+    const desk = await startDesk({ sampleSettings });
     const { read, save, history } = settingsOf(desk);
-    expect(await read()).toMatchObject({ version: 0, value: initialSettings });
-    expect(await messengerAt(desk)).toMatchObject({ people: { faces: true, greeting: 'Good day!' } });
-    const value = { messenger: { people: { greeting: 'Hello!' } } };
+    expect(await read()).toMatchObject({ version: 0, value: {}, defaults: sampleSettings });
+    expect((await messengerAt(desk)).people).toEqual(sampleSettings.messenger.people);
+    const value = { messenger: { title: 'Our shop' } };
     await save(0, value, 'Ada');
-    expect((await messengerAt(desk)).people).toEqual({ greeting: 'Good day!' });
-    expect(await history()).toMatchObject({
-      versions: [{ changes: [{ path: 'messenger/people/faces', before: true }] }],
+    expect(await read()).toMatchObject({ version: 1, value });
+    expect((await messengerAt(desk)).people).toEqual(sampleSettings.messenger.people);
+    expect(await history()).toMatchObject({ versions: [{ changes: [{ path: 'messenger/title' }] }] });
+    await desk.close();
+  });
+
+  it('lie under what agents set, none included, and under the file', async () => {
+    const desk = await startDesk({
+      sampleSettings,
+      settings: { messenger: { people: { greeting: 'Good day!' } } },
     });
+    const { save } = settingsOf(desk);
+    expect((await messengerAt(desk)).people).toMatchObject({ greeting: 'Good day!', team });
+    await save(0, { messenger: { people: { team: [], faces: false } } }, 'Ada');
+    expect((await messengerAt(desk)).people).toEqual({ greeting: 'Good day!' });
     await desk.close();
   });
 });

@@ -38,7 +38,7 @@ export type DeskOptions = {
   /** The content of settings.json. */
   settings?: unknown;
   /** What counts as saved before agents save something. */
-  initialSettings?: Record<string, unknown>;
+  sampleSettings?: Record<string, unknown>;
   /** The current time in ms since 1970; the real clock by default. */
   now?: () => number;
   /** The folder that contains locales/, dist/ and examples/; the repository by default. */
@@ -92,7 +92,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     fixedOperator(options.settings ?? {}),
     store,
     undefined,
-    options.initialSettings,
+    options.sampleSettings,
   );
   await inForce.refreshSettings();
   const shared = { store, now, agentToken, ...inForce };

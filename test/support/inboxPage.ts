@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { type OpenedPage, openPage } from './browser';
 import type { Desk } from './desk';
@@ -28,3 +29,20 @@ export const focusedName = (page: Page): Promise<string> =>
     const element = document.activeElement;
     return element?.getAttribute('aria-label') ?? element?.textContent ?? element?.tagName ?? '';
   });
+
+const BOOTS = fileURLToPath(
+  new URL('../../examples/support-desk/inbox/public/samples/boots.png', import.meta.url),
+);
+const GUIDE = {
+  name: 'size-guide.txt',
+  mimeType: 'text/plain',
+  buffer: Buffer.from('Measure in the evening.'),
+};
+
+/** Fills in an open dialog of the menu 'More to send': with a file of its kind, or with its example. */
+export const fillIn = async (dialog: Locator, name: string): Promise<void> => {
+  if (name !== 'Image' && name !== 'File')
+    return dialog.getByRole('button', { name: 'Fill with an example' }).click();
+  await dialog.locator('input[type=file]').setInputFiles(name === 'Image' ? BOOTS : GUIDE);
+  if (name === 'Image') await dialog.getByLabel('Description').fill('A pair of brown boots');
+};

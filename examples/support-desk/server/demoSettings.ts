@@ -1,6 +1,6 @@
 import type { Json } from './domain/entities';
 
-/** The people that the demo desk shows until agents save settings. */
+/** The people that the demo desk shows where agents have set none. They are never saved. */
 export const DEMO_SETTINGS: Json = {
   messenger: {
     people: {

@@ -74,6 +74,8 @@ export type AgentConversation = {
     currentUrl?: string;
     currentTitle?: string;
     referrer?: string;
+    /** What the page has set for the visitor and the conversation, which nothing proves. */
+    properties?: { name: string; value: unknown }[];
   };
 };
 

@@ -300,7 +300,7 @@ describe('the rows between the messages', () => {
       postback: { _id: 'h1', createdAt: T0 + 10, text: 'Track order' },
     });
     await waitFor(() => expect(order()).toHaveLength(4));
-    expect(order()[3]).toMatch(/^Visitor ana came back through a campaign/);
+    expect(order()[3]).toMatch(/^Visitor ana answered a campaign/);
   });
 
   it('says of the last reply whether it was sent, delivered or seen', async () => {

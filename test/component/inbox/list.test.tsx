@@ -69,6 +69,29 @@ describe('the list of conversations', () => {
     expect(details()).toContain('cy@x.exampleNot verified');
   });
 
+  it('has beside it what the page has set for the visitor, as text', async () => {
+    const desk = new FakeDesk();
+    const properties = [
+      { name: 'plan', value: 'gold' },
+      { name: 'seats', value: 12 },
+      { name: 'trial', value: false },
+      { name: 'ab', value: 'c\u202ed' },
+    ];
+    desk.add('ana', { visitor: { appUserId: 'ana', properties } });
+    desk.add('bo');
+    const { inbox } = await renderInbox(desk);
+    await openConversation(inbox, 'Visitor ana');
+    const said = screen.getByRole('region', { name: 'Set by the page' });
+    expect([...said.querySelectorAll('.fact')].map((fact) => fact.textContent)).toEqual([
+      'plangold',
+      'seats12',
+      'trialNo',
+      'abcd',
+    ]);
+    await openConversation(inbox, 'Visitor bo');
+    expect(screen.queryByRole('region', { name: 'Set by the page' })).toBeNull();
+  });
+
   it('shows the unread count in the title until all is read', async () => {
     const desk = new FakeDesk();
     desk.add('ana', { unreadCount: 3 });
@@ -214,6 +237,9 @@ describe('the keyboard', () => {
     await renderInbox(desk);
     press('n');
     await waitFor(() => expect(texts()).toEqual(['text of m-bo']));
+    // The next key is no letter of a reply.
+    await waitFor(() => expect(focusedName()).toMatch(/^Visitor bo/));
+    press('r');
     await waitFor(() => expect(document.activeElement).toBe(reply()));
     press('n');
     press('˜', { altKey: true, code: 'KeyN' });

@@ -11,6 +11,7 @@ import { FakeDesk } from './support/fakeDesk';
 import { closeInboxes, openConversation, quietBrowser, renderInbox, reply, row } from './support/renderInbox';
 
 afterEach(() => {
+  vi.restoreAllMocks();
   closeInboxes();
   cleanup();
 });
@@ -133,7 +134,7 @@ describe('a visitor’s call', () => {
 describe('the keyboard focus in a call', () => {
   const start = async () => {
     const desk = new FakeDesk();
-    desk.add('ana');
+    desk.add('ana', { visitor: { appUserId: 'u' } });
     const { inbox } = await renderInbox(desk);
     await openConversation(inbox, 'Visitor ana');
     inbox.workspace.value?.calls.heard(createCall());
@@ -149,13 +150,33 @@ describe('the keyboard focus in a call', () => {
     vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }));
   afterEach(() => vi.unstubAllGlobals());
 
+  /** More time has passed than a double click takes. */
+  const later = () => {
+    const now = Date.now() + 600;
+    vi.spyOn(Date, 'now').mockReturnValue(now);
+  };
+
   it('goes to Mute after an answer, and to the reply after the end', async () => {
     microphone(() => new Promise(() => {}));
     await start();
     await press('Answer');
     await waitFor(() => expect(focused()).toBe('Mute'));
+    later();
     await press('End call');
     await waitFor(() => expect(document.activeElement).toBe(reply()));
+  });
+
+  it('opens the caller’s conversation, and a second press of Answer neither mutes nor ends', async () => {
+    microphone(() => new Promise(() => {}));
+    const inbox = await start();
+    inbox.workspace.value?.open(undefined);
+    await press('Answer');
+    for (const name of ['Mute', 'End call']) await press(name);
+    expect(screen.getByRole('button', { name: 'Mute' }).getAttribute('aria-pressed')).toBe('false');
+    expect(inbox.workspace.value?.activeId.value).toBeDefined();
+    later();
+    await press('Mute');
+    expect(screen.getByRole('button', { name: 'Mute' }).getAttribute('aria-pressed')).toBe('true');
   });
 
   it('goes to Close where the call could not be taken, and then to the reply', async () => {

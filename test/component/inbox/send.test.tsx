@@ -96,10 +96,14 @@ describe('the menu of what can be sent', () => {
 
 describe('a sample', () => {
   it.each(SAMPLES.map((sample) => [sample.label]))(
-    '%s is sent as it is and comes up in the log',
+    '%s begins empty and cannot be sent so; its example is sent and comes up in the log',
     async (label) => {
       const { desk } = await start();
       const dialog = await choose(label);
+      for (const box of within(dialog).getAllByRole<HTMLInputElement>('textbox')) expect(box.value).toBe('');
+      const send = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Send' });
+      expect(send.disabled).toBe(true);
+      press(dialog, 'Fill with an example');
       press(dialog, 'Send');
       await gone();
       expect(desk.sent).toHaveLength(1);
@@ -131,6 +135,7 @@ describe('a sample', () => {
     const { desk } = await start();
     const dialog = await choose('Quoted reply');
     expect((within(dialog).getByLabelText('In reply to') as HTMLSelectElement).value).toBe('1');
+    press(dialog, 'Fill with an example');
     press(dialog, 'Send');
     await gone();
     expect(desk.sent[0]?.body).toMatchObject({ quotedMessageId: '1' });
@@ -139,6 +144,7 @@ describe('a sample', () => {
   it('may be written as JSON, and reports invalid JSON', async () => {
     const { desk } = await start();
     const dialog = await choose('Location');
+    press(dialog, 'Fill with an example');
     fireEvent.click(within(dialog).getByRole('checkbox', { name: 'As JSON' }));
     const area = within(dialog).getByLabelText('Message as JSON') as HTMLTextAreaElement;
     expect(JSON.parse(area.value)).toMatchObject({ type: 'location', coordinates: { lat: 52.5163 } });
@@ -161,6 +167,7 @@ describe('a sample', () => {
     desk.sendFailure = 'rejected';
     desk.sendReason = 'actions.0.uri: must be an http, https, mailto or tel address';
     const dialog = await choose('Links');
+    press(dialog, 'Fill with an example');
     fireEvent.input(within(dialog).getByLabelText('Links'), { target: { value: 'Trap | javascript:1' } });
     press(dialog, 'Send');
     expect((await within(dialog).findByRole('alert')).textContent).toBe(desk.sendReason);
@@ -174,6 +181,24 @@ describe('a sample', () => {
     press(dialog, 'Send');
     await gone();
     expect(articles()).toHaveLength(2);
+  });
+
+  it.each([
+    ['Form', 'Fields', 'Name | text\nHobby', undefined],
+    ['Form', 'Fields', 'Name | text\nAge | number', 'Line 2: use text, email or select.'],
+    ['Form', 'Fields', 'Size | select', 'Line 1: write the choices after a second |.'],
+    ['Form', 'Fields', ' | text', 'Line 1: begin with a label.'],
+    ['Location', 'Latitude', 'north', 'Latitude is a number from -90 to 90, longitude one from -180 to 180.'],
+    ['Payment', 'Amount', 'much', 'The amount is a number such as 89.90.'],
+  ])('%s with a mistake in %s, %j, is told in words: %s', async (label, field, value, problem) => {
+    const { desk } = await start();
+    const dialog = await choose(label);
+    press(dialog, 'Fill with an example');
+    fireEvent.input(within(dialog).getByLabelText(field), { target: { value } });
+    press(dialog, 'Send');
+    if (problem) expect((await within(dialog).findByRole('alert')).textContent).toBe(problem);
+    else await gone();
+    expect(desk.sent).toHaveLength(problem ? 0 : 1);
   });
 
   it('is dropped with Cancel', async () => {

@@ -75,7 +75,7 @@ describe('the settings page', () => {
     const { settings } = await start();
     section(/^People/);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Show faces' }));
-    const lines = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Replies to choose from' });
+    const lines = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Suggested replies' });
     // An empty line is kept while the agent writes, and is no entry.
     fireEvent.input(lines, { target: { value: 'Where is my order? \n\n' } });
     expect(lines.value).toBe('Where is my order? \n\n');
@@ -87,12 +87,10 @@ describe('the settings page', () => {
     await screen.findByText(/^Saved\./);
     section(/^History/);
     expect(
-      await screen.findByText(
-        'Replies to choose from: from the default to Where is my order?, Something else',
-      ),
+      await screen.findByText('Suggested replies: from the default to Where is my order?, Something else'),
     ).toBeTruthy();
     section(/^People/);
-    write('Replies to choose from', '');
+    write('Suggested replies', '');
     await pause();
     expect(settings.drafts.at(-1)).toEqual({ messenger: { people: { faces: true } } });
   });

@@ -68,6 +68,7 @@ describe('the settings page', () => {
         text: ('placeholder' in field && field.placeholder) || 'x',
         address: 'https://shop.example',
         lines: ['x'],
+        team: [{ name: 'x' }],
         number: 'low' in field ? field.low : 0,
         choice: 'options' in field ? field.options[0]?.[0] : '',
       }[field.kind];

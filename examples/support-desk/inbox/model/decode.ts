@@ -50,6 +50,12 @@ const decodeChannel = (value: unknown): AgentChannel | undefined => {
     : { id: known, type: shownLabel(type) ?? '', displayName: shownLabel(displayName) };
 };
 
+const decodeProperty = (value: unknown): { name: string; value: unknown } | undefined => {
+  const property = obj(value);
+  const name = shownLabel(property.name);
+  return name ? { name, value: property.value } : undefined;
+};
+
 const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
   appUserId: str(v.appUserId) ?? '',
   externalId: str(v.externalId),
@@ -61,6 +67,7 @@ const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
   currentUrl: shownText(v.currentUrl),
   currentTitle: shownLabel(v.currentTitle),
   referrer: shownText(v.referrer),
+  properties: listOf(v.properties, decodeProperty),
 });
 
 /** A name is unproven unless the desk says otherwise. */

@@ -38,7 +38,7 @@ export const happeningText = (
   { displayName }: Pick<AgentConversation, 'displayName'>,
 ): string => {
   if (kind === 'postback') return `${displayName} pressed ${text ? `“${text}”` : 'a button'}`;
-  if (kind === 'referral') return `${displayName} came back through a campaign`;
+  if (kind === 'referral') return `${displayName} answered a campaign`;
   if (what === 'assigned') return `Assigned to ${assignee?.trim() || 'an agent'}`;
   if (what === 'ended') return `Ended by ${displayName}`;
   if (what === 'queued') return 'Put in the queue';

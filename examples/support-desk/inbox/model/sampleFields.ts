@@ -1,7 +1,10 @@
-/** A field for the agent to fill in. `lines` is text with one entry per line; `hint` describes the format. */
-export type SampleField = { key: string; label: string; value: string; hint?: string } & (
-  | { kind: 'text' | 'long' | 'lines' }
-  | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
+/**
+ * A field for the agent to fill in. `lines` is text with one entry per line; `hint` describes the format. A text begins
+ * empty and shows its example; a choice begins with its `value`.
+ */
+export type SampleField = { key: string; label: string; hint?: string; optional?: true } & (
+  | { kind: 'text' | 'long' | 'lines'; example: string }
+  | { kind: 'choice'; value: string; options: readonly (readonly [value: string, label: string])[] }
 );
 
 export type Values = Readonly<Record<string, string>>;

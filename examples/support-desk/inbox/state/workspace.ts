@@ -1,7 +1,9 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { str } from '../../../../src/wire/decode';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
 import type { ApiFailure } from '../api';
 import type { Live, LiveOptions, LiveState } from '../live';
+import { replyBody } from '../model/formatted';
 import { createAgentName } from './agentName';
 import { type Announcements, createAnnouncements } from './announcements';
 import type { Attention } from './attention';
@@ -251,7 +253,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       quotes.set(id, undefined);
       void threadOf(id).send({
         type: 'text',
-        text: text.trim(),
+        ...replyBody(text),
         ...(quoted && { quotedMessageId: quoted._id }),
       });
     },
@@ -260,7 +262,8 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       const message = threadOf(id).discard(key);
       if (!message) return;
       const draft = drafts.get(id);
-      if (message.text) drafts.set(id, draft ? `${message.text}\n${draft}` : message.text);
+      const written = str(message.markdownText) ?? message.text;
+      if (written) drafts.set(id, draft ? `${written}\n${draft}` : written);
       const quoted = entries.find((e) => e.message._id === message.quotedMessageId);
       if (quoted && !quotes.of(id)) quotes.set(id, quoted.message);
     },

@@ -38,8 +38,19 @@ const STEPS: Record<OwnCall['step'], string> = {
   unstable: 'Reconnecting…',
 };
 
+/** A second press of the button that was here before, meant for that one, does nothing. */
+const SETTLED_MS = 600;
+
+const useSettled = () => {
+  const since = useRef(Date.now());
+  return (act: () => void) => () => {
+    if (Date.now() - since.current >= SETTLED_MS) act();
+  };
+};
+
 const Talking = ({ own }: { own: OwnCall }) => {
   const { calls } = useDesk().workspace;
+  const settled = useSettled();
   const { call, muted } = own;
   return (
     <section class="call" aria-label={`Call with ${call.visitor}`}>
@@ -62,11 +73,11 @@ const Talking = ({ own }: { own: OwnCall }) => {
           class="button"
           aria-pressed={muted}
           data-focus-next
-          onClick={() => calls.mute(!muted)}
+          onClick={settled(() => calls.mute(!muted))}
         >
           Mute
         </button>
-        <button type="button" class="button end" onClick={() => calls.end()}>
+        <button type="button" class="button end" onClick={settled(() => calls.end())}>
           End call
         </button>
       </div>
@@ -75,7 +86,16 @@ const Talking = ({ own }: { own: OwnCall }) => {
 };
 
 const Ringing = ({ call }: { call: AgentCall }) => {
-  const { calls } = useDesk().workspace;
+  const { workspace } = useDesk();
+  const { calls } = workspace;
+  const answer = (): void => {
+    void calls.answer(call.id);
+    // What the caller has written is what the call is about.
+    const theirs = workspace.conversations.items
+      .peek()
+      .find(({ visitor }) => visitor.appUserId === call.appUserId);
+    if (theirs) workspace.open(theirs._id);
+  };
   return (
     <section class="call ringing" aria-label={`Call from ${call.visitor}`}>
       <p role="alert">
@@ -83,7 +103,7 @@ const Ringing = ({ call }: { call: AgentCall }) => {
       </p>
       {call.recordingConsent !== 'unknown' && <small>{CONSENT[call.recordingConsent]}</small>}
       <div>
-        <button type="button" class="button primary" onClick={() => void calls.answer(call.id)}>
+        <button type="button" class="button primary" onClick={answer}>
           Answer
         </button>
         <button type="button" class="button" onClick={() => calls.decline(call.id)}>

@@ -2,8 +2,11 @@ import { useLayoutEffect, useRef } from 'react';
 import { pastedFiles } from '../../../../src/model/pastedFiles';
 import type { AgentConversation } from '../../shared/agentApi';
 import { inShort } from '../model/describe';
+import { type Format, format, replyBody } from '../model/formatted';
 import { insertAt } from '../model/slash';
 import type { Thread } from '../state/thread';
+import { FormatBar, formatOfKey } from './FormatBar';
+import { Formatted } from './Formatted';
 import { Icon } from './Icon';
 import { AttachButton } from './send/AttachButton';
 import { SendMenu } from './send/SendMenu';
@@ -75,6 +78,16 @@ const Quoted = ({ visitorName }: { visitorName: string }) => {
   );
 };
 
+/** How the visitor will see a reply that has formatting. */
+const Preview = ({ text }: { text: string }) => {
+  const { markdownText } = replyBody(text);
+  return markdownText ? (
+    <section class="reply-preview" aria-label="As the visitor will see it">
+      <Formatted source={markdownText} />
+    </section>
+  ) : null;
+};
+
 type Props = { conversation: AgentConversation; thread: Thread };
 
 export const Composer = ({ conversation, thread }: Props) => {
@@ -87,17 +100,16 @@ export const Composer = ({ conversation, thread }: Props) => {
   const sendable = text.trim() !== '' && left >= 0;
   useLayoutEffect(() => fit(area.current), [text, id]);
   useFocusTarget('reply', area);
-  /** Where the caret goes once the text is shown. */
-  const wantedCaret = useRef<number | undefined>(undefined);
+  /** What is selected once the text is shown. */
+  const wanted = useRef<readonly [start: number, end: number] | undefined>(undefined);
   useLayoutEffect(() => {
-    const caret = wantedCaret.current;
-    if (caret === undefined || !area.current) return;
-    wantedCaret.current = undefined;
+    if (!wanted.current || !area.current) return;
     area.current.focus();
-    area.current.setSelectionRange(caret, caret);
+    area.current.setSelectionRange(...wanted.current);
+    wanted.current = undefined;
   });
-  const write = (next: string, caret: number): void => {
-    wantedCaret.current = caret;
+  const write = (next: string, start: number, end = start): void => {
+    wanted.current = [start, end];
     drafts.set(id, next);
     ownTyping.input(id, next);
   };
@@ -107,6 +119,12 @@ export const Composer = ({ conversation, thread }: Props) => {
     const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
     const next = insertAt(text, selectionStart, selectionEnd, inserted);
     write(next.text, next.caret);
+  };
+
+  const shape = (how: Format): void => {
+    const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
+    const next = format({ text, start: selectionStart, end: selectionEnd }, how);
+    write(next.text, next.start, next.end);
   };
 
   const send = (): void => {
@@ -119,6 +137,12 @@ export const Composer = ({ conversation, thread }: Props) => {
     // Enter and Escape belong to the input method while it composes; Safari reports key code 229 then.
     if (event.isComposing || event.keyCode === 229) return;
     if (slash.onKeyDown(event)) return;
+    const how = formatOfKey(event);
+    if (how) {
+      event.preventDefault();
+      shape(how);
+      return;
+    }
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
       send();
@@ -145,6 +169,7 @@ export const Composer = ({ conversation, thread }: Props) => {
       <Note conversation={conversation} />
       <Quoted visitorName={conversation.displayName} />
       <SlashList slash={slash} />
+      <Preview text={text} />
       <div class="composer-box">
         <SendMenu thread={thread} draft={text} insert={insert} />
         <AttachButton />
@@ -180,13 +205,16 @@ export const Composer = ({ conversation, thread }: Props) => {
           <Icon name="send" />
         </button>
       </div>
-      <p id="composer-hint" class={`composer-hint meta${left < 0 ? ' error' : ''}`}>
-        {left < 0
-          ? `${-left} characters too many. Shorten the reply or send it in parts.`
-          : text.length > COUNT_FROM
-            ? `${left} characters left`
-            : 'Enter sends, Shift+Enter starts a new line, / inserts a saved reply'}
-      </p>
+      <div class="composer-foot">
+        <FormatBar onFormat={shape} />
+        <p id="composer-hint" class={`composer-hint meta${left < 0 ? ' error' : ''}`}>
+          {left < 0
+            ? `${-left} characters too many. Shorten the reply or send it in parts.`
+            : text.length > COUNT_FROM
+              ? `${left} characters left`
+              : 'Enter sends · Shift+Enter: new line · /: saved reply'}
+        </p>
+      </div>
     </form>
   );
 };

@@ -8,6 +8,8 @@ type Props = {
   /** Names the button. */
   act: keyof typeof ACTING;
   submission: Submission;
+  /** Whether something is still to be filled in. */
+  incomplete?: boolean;
   onCancel(): void;
   /** Shown before the buttons. */
   aside?: ReactNode;
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** A form in a dialog, with what went wrong and its buttons below. */
-export const DialogForm = ({ act, submission, onCancel, aside, children }: Props) => (
+export const DialogForm = ({ act, submission, incomplete, onCancel, aside, children }: Props) => (
   <form
     class="dialog-form"
     onSubmit={(event) => {
@@ -34,7 +36,7 @@ export const DialogForm = ({ act, submission, onCancel, aside, children }: Props
       <button type="button" class="button" onClick={onCancel}>
         Cancel
       </button>
-      <button type="submit" class="button primary" disabled={submission.busy}>
+      <button type="submit" class="button primary" disabled={submission.busy || incomplete}>
         {submission.busy ? ACTING[act] : act}
       </button>
     </footer>

@@ -1,25 +1,33 @@
 import type { ComponentType } from 'preact';
+import { shownText } from '../../../../src/wire/shown';
 import type { AgentMessage } from '../../shared/agentApi';
 import { messageText, typeTag } from '../model/describe';
+import { Formatted } from './Formatted';
 import { Buttons } from './kinds/Buttons';
 import { Cards } from './kinds/Cards';
 import { Form, FormAnswer } from './kinds/Form';
 import { Location } from './kinds/Location';
 import { Media } from './kinds/Media';
-
 import { Quote } from './kinds/Quote';
 import { Sources } from './kinds/Sources';
 import { Template } from './kinds/Template';
 import { Text } from './Text';
 
-/** A message of an unknown type: its text and a tag with the type. */
+/** A text, or a message of an unknown type: its words and a tag with the type. */
 const Words = ({ message }: { message: AgentMessage }) => {
   const text = messageText(message);
-  const tag = typeTag(message.type) ?? (message.markdownText ? 'Markdown' : undefined);
+  const tag = typeTag(message.type);
+  const markdown = shownText(message.markdownText);
   return (
     <>
       {tag && <span class="tag">{tag}</span>}
-      {text ? <Text text={text} /> : <p class="text nothing">No text</p>}
+      {markdown ? (
+        <Formatted source={markdown} />
+      ) : text ? (
+        <Text text={text} />
+      ) : (
+        <p class="text nothing">No text</p>
+      )}
     </>
   );
 };

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react';
+import { shownText } from '../../../../src/wire/shown';
 import type { AgentConversation } from '../../shared/agentApi';
 import { Icon } from './Icon';
 import { isWide, useDesk } from './view';
@@ -89,14 +90,15 @@ export const Tags = ({ conversation }: Props) => {
   );
 };
 
-const valueWords = (value: unknown): string => {
+/** A value that the page has set, in words. */
+export const valueWords = (value: unknown): string => {
   if (value === true) return 'Yes';
   if (value === false) return 'No';
   return Array.isArray(value)
     ? value.join(', ')
     : typeof value === 'object'
       ? JSON.stringify(value)
-      : `${value}`;
+      : (shownText(`${value}`) ?? '');
 };
 
 /** The ticket fields that the page has set. */

@@ -1,8 +1,8 @@
 import { splitLinks } from '../../../../src/model/links';
 
-/** Plain text with its line breaks and links. It is never rendered as markup. */
-export const Text = ({ text }: { text: string }) => (
-  <p class="text" dir="auto">
+/** Text with its links. A link shows its host where its words could hide it. */
+export const Links = ({ text }: { text: string }) => (
+  <>
     {splitLinks(text).map((part, i) =>
       part.href ? (
         <a key={i} href={part.href} target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer">
@@ -13,5 +13,12 @@ export const Text = ({ text }: { text: string }) => (
         part.text
       ),
     )}
+  </>
+);
+
+/** Plain text with its line breaks and links. It is never rendered as markup. */
+export const Text = ({ text }: { text: string }) => (
+  <p class="text" dir="auto">
+    <Links text={text} />
   </p>
 );

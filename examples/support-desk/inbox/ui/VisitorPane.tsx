@@ -7,7 +7,7 @@ import { safeMediaUrl } from '../model/links';
 import { dayAndTime, isoTime } from '../model/times';
 import { Avatar } from './Avatar';
 import { Icon } from './Icon';
-import { Tags, TicketFields } from './Tags';
+import { Tags, TicketFields, valueWords } from './Tags';
 import { whyUnproven } from './Unproven';
 import { useFocusTarget } from './useFocusTarget';
 import { useDesk } from './view';
@@ -68,6 +68,24 @@ const Channel = ({ appUserId, channel }: { appUserId: string; channel: AgentChan
     </Fact>
   );
 };
+
+/** What the page has set for the visitor and the conversation. */
+const Properties = ({ properties }: { properties: readonly { name: string; value: unknown }[] }) =>
+  properties.length > 0 ? (
+    <section class="properties" aria-label="Set by the page">
+      <h3>Set by the page</h3>
+      <dl>
+        {properties.map(({ name, value }) => (
+          <div key={name} class="fact">
+            <dt dir="auto">{name}</dt>
+            <dd class="field-value" dir="auto">
+              {valueWords(value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ) : null;
 
 /** Details of the open conversation's visitor. */
 export const VisitorPane = () => {
@@ -144,6 +162,7 @@ export const VisitorPane = () => {
           {theirs.length > 1 && <Fact label="Conversations">{theirs.length}</Fact>}
           <TicketFields conversation={conversation} />
         </dl>
+        <Properties properties={visitor.properties ?? []} />
         <Tags key={conversation._id} conversation={conversation} />
       </div>
     </section>

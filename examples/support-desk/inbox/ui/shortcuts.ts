@@ -68,7 +68,8 @@ const single = (event: KeyboardEvent, { inbox, workspace, view }: Desk): boolean
   if (event.key === '?') view.setHelp(true);
   else if (!inbox.singleKeys.peek()) return false;
   else if (event.key === 'n') {
-    if (workspace.nextUnread()) view.focus('reply');
+    // Not into the reply box: the next key would be typed there.
+    if (workspace.nextUnread()) view.focus('list');
   } else if (event.key === '/') {
     // On a phone the list is another page.
     if (!isWide(720)) workspace.open(undefined);

@@ -19,8 +19,8 @@ export type DeskSettings = {
   /** The settings with a draft in place of the saved ones. `undefined` if they do not fit together. */
   settingsWith(draft: Json): Settings | undefined;
   operator: OperatorSettings;
-  /** What counts as saved before the first save. */
-  initialSettings: Json;
+  /** What counts where agents have saved nothing: the sample people of a demo desk. */
+  sampleSettings: Json;
   /** The version that is in force; `undefined` before the first save. */
   savedSettings(): SettingsVersion | undefined;
   /** Why the saved version is not in force, if it is not: it does not fit the file or this version of the desk. */
@@ -40,19 +40,20 @@ type InForce = { of: unknown; saved: SettingsVersion | undefined; settings: Sett
 
 /**
  * @param warn called when the saved settings are invalid, as after an upgrade
- * @param initialSettings used until the first save
+ * @param sampleSettings lie under what agents save
  */
 export const createDeskSettings = (
   operator: OperatorSettings,
   store: Pick<Reads, 'settingsVersions'>,
   warn: (line: string) => void = () => undefined,
-  initialSettings: Json = {},
+  sampleSettings: Json = {},
 ): DeskSettings => {
   let saved: SettingsVersion | undefined;
   let held: InForce | undefined;
   let preview: { of: unknown; under: Settings; settings: Settings } | undefined;
 
-  const savedValue = (): Json => saved?.value ?? initialSettings;
+  const over = (value: Json): Json => layOver(sampleSettings, value) as Json;
+  const savedValue = (): Json => over(saved?.value ?? {});
 
   const compute = (of: unknown): InForce => {
     const whole = readSettings(layOver(savedValue(), of));
@@ -79,14 +80,14 @@ export const createDeskSettings = (
       const under = settings();
       const of = operator.previewValue();
       if (!preview || preview.of !== of || preview.under !== under) {
-        const over = layOver(operator.value(), of);
-        preview = { of, under, settings: parsed(layOver(savedValue(), over)) ?? under };
+        const set = layOver(operator.value(), of);
+        preview = { of, under, settings: parsed(layOver(savedValue(), set)) ?? under };
       }
       return preview.settings;
     },
-    settingsWith: (draft) => parsed(layOver(draft, operator.value())),
+    settingsWith: (draft) => parsed(layOver(over(draft), operator.value())),
     operator,
-    initialSettings,
+    sampleSettings,
     savedSettings: () => saved,
     savedProblem: () => inForce().problem,
     refreshSettings: async () => {

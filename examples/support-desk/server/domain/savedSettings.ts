@@ -45,7 +45,8 @@ export const editablePart = (value: unknown): Json => {
   return out;
 };
 
-export const editableDefaults = (): Json => editablePart(defaultSettings());
+/** The settings in force where agents have saved nothing. @param samples the sample people of a demo desk */
+export const editableDefaults = (samples: Json): Json => editablePart(layOver(defaultSettings(), samples));
 
 /**
  * The problems of settings that an agent wants to save.
@@ -113,10 +114,7 @@ export const saveSettings = async (deps: Deps, input: SaveInput): Promise<Settin
       const by = latest ? `${latest.author} has` : 'Somebody has';
       throw new DeskError('conflict', `${by} saved other settings in the meantime`);
     }
-    const changes: SettingsChange[] = changesBetween(
-      flatten(latest?.value ?? deps.initialSettings),
-      flatten(value),
-    );
+    const changes: SettingsChange[] = changesBetween(flatten(latest?.value ?? {}), flatten(value));
     if (changes.length === 0) return latest;
     const next = { version: base + 1, author, savedAt: deps.now(), value, changes, restored };
     await tx.insertSettingsVersion(next);
@@ -132,11 +130,8 @@ export const saveSettings = async (deps: Deps, input: SaveInput): Promise<Settin
 };
 
 /** The value of a stored version. @throws not_found */
-export const settingsOfVersion = async (
-  deps: Pick<Deps, 'store' | 'initialSettings'>,
-  version: number,
-): Promise<Json> => {
-  if (version === 0) return deps.initialSettings;
+export const settingsOfVersion = async (deps: Pick<Deps, 'store'>, version: number): Promise<Json> => {
+  if (version === 0) return {};
   const found = await deps.store.settingsVersion(version);
   if (!found) throw new DeskError('not_found', 'There is no such version of the settings');
   return found.value;

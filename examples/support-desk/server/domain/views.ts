@@ -129,6 +129,14 @@ export const nameOfVisitor = (user: User, called: string | null = null): Visitor
     : { displayName: madeUpName(user.id), nameFrom: 'desk' };
 };
 
+/** What the page has set by `updateUser`, `userMetadata` and `conversationMetadata`; agents see fields elsewhere. */
+const propertiesOf = (user: User, metadata: Json): AgentConversation['visitor']['properties'] =>
+  Object.entries({ ...user.properties, ...metadata }).flatMap(([name, value]) =>
+    /^zen:ticket/.test(name) || value === null || value === undefined || value === ''
+      ? []
+      : [{ name, value }],
+  );
+
 /** A row of the agents' inbox. */
 export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): AgentConversation => {
   const info = (user.clients[0]?.info ?? {}) as Json;
@@ -161,6 +169,7 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
       currentUrl: text(info.currentUrl),
       currentTitle: text(info.currentTitle),
       referrer: text(info.referrer),
+      properties: propertiesOf(user, c.metadata),
     },
   };
 };

@@ -55,9 +55,9 @@ export const agentSettingsRoutes = (deps: Deps, drafts: SettingsDrafts): Hono =>
       version: saved?.version ?? 0,
       author: saved?.author,
       savedAt: saved && seconds(saved.savedAt),
-      value: saved?.value ?? deps.initialSettings,
+      value: saved?.value ?? {},
       fixed: editablePart(operator.value()),
-      defaults: editableDefaults(),
+      defaults: editableDefaults(deps.sampleSettings),
       fileProblem: operator.problem(),
       savedProblem: deps.savedProblem(),
     };

@@ -8,7 +8,13 @@ export const BUTTONS: Sample[] = [
     group: 'Buttons',
     fields: () => [
       text('Which size do you need?'),
-      { key: 'buttons', label: 'Replies', kind: 'lines', value: 'Small\nMedium\nLarge', hint: 'One a line' },
+      {
+        key: 'buttons',
+        label: 'Replies',
+        kind: 'lines',
+        example: 'Small\nMedium\nLarge',
+        hint: 'One a line',
+      },
     ],
     build: (v) => ({ type: 'text', text: v.text, actions: buttons('reply', v.buttons) }),
   },
@@ -22,7 +28,7 @@ export const BUTTONS: Sample[] = [
         key: 'buttons',
         label: 'Links',
         kind: 'lines',
-        value: `Size guide | ${base}/?page=sizes\nContact | mailto:help@shop.example`,
+        example: `Size guide | ${base}/?page=sizes\nContact | mailto:help@shop.example`,
         hint: 'One a line: words | address',
       },
     ],
@@ -38,7 +44,7 @@ export const BUTTONS: Sample[] = [
         key: 'buttons',
         label: 'Buttons',
         kind: 'lines',
-        value: 'Track order | TRACK_ORDER\nReturn something | RETURN',
+        example: 'Track order | TRACK_ORDER\nReturn something | RETURN',
         hint: 'One a line: words | payload. You are told when one is pressed.',
       },
     ],
@@ -50,7 +56,7 @@ export const BUTTONS: Sample[] = [
     group: 'Buttons',
     fields: () => [
       text('Where shall we deliver?'),
-      { key: 'button', label: 'Button', kind: 'text', value: 'Share my location' },
+      { key: 'button', label: 'Button', kind: 'text', example: 'Share my location' },
     ],
     build: (v) => ({ type: 'text', text: v.text, actions: [{ type: 'locationRequest', text: v.button }] }),
   },
@@ -60,13 +66,13 @@ export const BUTTONS: Sample[] = [
     group: 'Buttons',
     fields: ({ base }) => [
       text('Choose a time for your fitting.'),
-      { key: 'button', label: 'Button', kind: 'text', value: 'Choose a time' },
-      { key: 'uri', label: 'Page', kind: 'text', value: `${base}/times.html` },
+      { key: 'button', label: 'Button', kind: 'text', example: 'Choose a time' },
+      { key: 'uri', label: 'Page', kind: 'text', example: `${base}/times.html` },
       {
         key: 'fallback',
         label: 'Page for channels that cannot show it',
         kind: 'text',
-        value: `${base}/times.html`,
+        example: `${base}/times.html`,
       },
       {
         key: 'size',
@@ -98,11 +104,13 @@ export const BUTTONS: Sample[] = [
     group: 'Buttons',
     fields: ({ base }) => [
       text('Your boots are reserved until tomorrow.'),
-      { key: 'button', label: 'Button', kind: 'text', value: 'Pay now' },
-      { key: 'amount', label: 'Amount', kind: 'text', value: '89.90' },
-      { key: 'currency', label: 'Currency', kind: 'text', value: 'EUR' },
-      { key: 'uri', label: 'Where it is paid', kind: 'text', value: `${base}/?page=pay` },
+      { key: 'button', label: 'Button', kind: 'text', example: 'Pay now' },
+      { key: 'amount', label: 'Amount', kind: 'text', example: '89.90' },
+      { key: 'currency', label: 'Currency', kind: 'text', example: 'EUR' },
+      { key: 'uri', label: 'Where it is paid', kind: 'text', example: `${base}/?page=pay` },
     ],
+    problem: (v) =>
+      Number(v.amount?.replace(',', '.')) >= 0 ? undefined : 'The amount is a number such as 89.90.',
     build: (v) => ({
       type: 'text',
       text: v.text,

@@ -5,7 +5,7 @@ const items = (base: string): SampleField => ({
   key: 'items',
   label: 'Items',
   kind: 'lines',
-  value: [
+  example: [
     `Trail boots | Waterproof, €89.90 | ${base}/agent/samples/boots.png`,
     `Day pack | 18 litres, €54.00 | ${base}/agent/samples/pack.png`,
     `Camping lamp | 30 hours, €24.50 | ${base}/agent/samples/lamp.png`,
@@ -23,7 +23,7 @@ export const CARDS: Sample[] = [
         key: 'fields',
         label: 'Fields',
         kind: 'lines',
-        value: 'Name | text\nEmail | email\nSize | select | Small, Medium, Large',
+        example: 'Name | text\nEmail | email\nSize | select | Small, Medium, Large',
         hint: 'One a line: label | text, email or select | choices',
       },
       {
@@ -34,6 +34,17 @@ export const CARDS: Sample[] = [
         options: choices('no', 'yes'),
       },
     ],
+    problem: (v) =>
+      lines(v.fields)
+        .map((line, i) => {
+          const [label = '', type = 'text', given = ''] = parts(line);
+          if (!label) return `Line ${i + 1}: begin with a label.`;
+          if (!['text', 'email', 'select'].includes(type)) return `Line ${i + 1}: use text, email or select.`;
+          return type === 'select' && !given
+            ? `Line ${i + 1}: write the choices after a second |.`
+            : undefined;
+        })
+        .find(Boolean),
     build: (v) => ({
       type: 'form',
       fields: lines(v.fields).map((line, i) => {
@@ -91,11 +102,15 @@ export const CARDS: Sample[] = [
     label: 'Location',
     group: 'Cards and more',
     fields: () => [
-      { key: 'name', label: 'Name', kind: 'text', value: 'Porch, the shop' },
-      { key: 'address', label: 'Address', kind: 'text', value: 'Pariser Platz, Berlin' },
-      { key: 'lat', label: 'Latitude', kind: 'text', value: '52.5163' },
-      { key: 'long', label: 'Longitude', kind: 'text', value: '13.3777' },
+      { key: 'name', label: 'Name', kind: 'text', example: 'Porch, the shop', optional: true },
+      { key: 'address', label: 'Address', kind: 'text', example: 'Pariser Platz, Berlin', optional: true },
+      { key: 'lat', label: 'Latitude', kind: 'text', example: '52.5163' },
+      { key: 'long', label: 'Longitude', kind: 'text', example: '13.3777' },
     ],
+    problem: (v) =>
+      Math.abs(Number(v.lat)) <= 90 && Math.abs(Number(v.long)) <= 180
+        ? undefined
+        : 'Latitude is a number from -90 to 90, longitude one from -180 to 180.',
     build: (v) => ({
       type: 'location',
       coordinates: { lat: Number(v.lat), long: Number(v.long) },
@@ -111,7 +126,7 @@ export const CARDS: Sample[] = [
         key: 'fallback',
         label: 'What visitors read',
         kind: 'long',
-        value: 'Your order 1043 is on its way.',
+        example: 'Your order 1043 is on its way.',
         hint: 'The template itself can be changed only as JSON.',
       },
     ],

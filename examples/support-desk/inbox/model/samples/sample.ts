@@ -3,19 +3,21 @@ import type { SampleContext, SampleField, Values } from '../sampleFields';
 
 export type SampleBody = AgentSendBody & { type: string };
 
-/** A sample message that an agent can edit and send. */
+/** A kind of message that an agent can fill in and send. */
 export type Sample = {
   id: string;
   label: string;
   group: 'Text' | 'Buttons' | 'Cards and more';
   fields(context: SampleContext): SampleField[];
   build(values: Values): SampleBody;
+  /** What is wrong with the values, in words, before the desk is asked. */
+  problem?(values: Values): string | undefined;
 };
 
 /** A field for the message's text. */
-export const text = (value: string, label = 'Message'): SampleField => ({
+export const text = (example: string, label = 'Message'): SampleField => ({
   key: 'text',
   label,
   kind: 'long',
-  value,
+  example,
 });

@@ -28,7 +28,7 @@ export const TEXTS: Sample[] = [
         key: 'markdown',
         label: 'Markdown',
         kind: 'long',
-        value: '**Returns** are free for 30 days.\n\n- Print the label\n- Drop the parcel off',
+        example: '**Returns** are free for 30 days.\n\n- Print the label\n- Drop the parcel off',
         hint: 'Bold, italics, links and lists.',
       },
     ],
@@ -39,14 +39,15 @@ export const TEXTS: Sample[] = [
     label: 'AI answer with sources',
     group: 'Text',
     fields: ({ base }) => [
-      { key: 'name', label: 'Author', kind: 'text', value: 'Assistant' },
+      { key: 'name', label: 'Author', kind: 'text', example: 'Assistant' },
       text('You can return boots within 30 days of delivery.'),
       {
         key: 'sources',
         label: 'Sources',
         kind: 'lines',
-        value: `Returns | ${base}/?help=returns\nShipping | ${base}/?help=shipping`,
+        example: `Returns | ${base}/?help=returns\nShipping | ${base}/?help=shipping`,
         hint: 'One a line: title | address',
+        optional: true,
       },
     ],
     build: (v) => ({

@@ -14,6 +14,13 @@ export const PEOPLE: readonly Group[] = [
         'Show who is there and how soon you usually reply',
         'From open inboxes and from the first answers of the last four weeks, and nothing outside of the opening hours. The preview shows it once it is saved.',
       ),
+      {
+        path: 'messenger/people/team',
+        label: 'Team',
+        hint: 'Up to four people whose faces new visitors see, one a line: a name, or a name | picture address.',
+        kind: 'team',
+        most: 4,
+      },
     ],
   },
   {
@@ -22,15 +29,16 @@ export const PEOPLE: readonly Group[] = [
       {
         path: 'messenger/people/greeting',
         label: 'Greeting',
-        hint: 'Stands in the conversation as if you had said it. Leave it empty for none.',
+        hint: 'Shown as your first message. Leave it empty for none.',
         placeholder: 'Hello! What can we do for you?',
         kind: 'text',
         most: 1000,
+        mayBeNone: true,
       },
       {
         path: 'messenger/people/starters',
-        label: 'Replies to choose from',
-        hint: 'Up to five, one a line. A press sends one as the visitor’s message.',
+        label: 'Suggested replies',
+        hint: 'Up to five, one a line. Pressing one sends it as the visitor’s message.',
         kind: 'lines',
         most: 5,
       },

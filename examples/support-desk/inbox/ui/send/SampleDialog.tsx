@@ -22,7 +22,7 @@ export const Field = ({ field, value, onChange }: FieldProps) => {
   return (
     <div class="field">
       <label for={id}>{field.label}</label>
-      {field.kind === 'text' && <input type="text" {...common} />}
+      {field.kind === 'text' && <input type="text" placeholder={field.example} {...common} />}
       {field.kind === 'choice' && (
         <select {...common}>
           {field.options.map(([option, label]) => (
@@ -33,7 +33,7 @@ export const Field = ({ field, value, onChange }: FieldProps) => {
         </select>
       )}
       {(field.kind === 'long' || field.kind === 'lines') && (
-        <textarea rows={field.kind === 'lines' ? 4 : 3} {...common} />
+        <textarea rows={field.kind === 'lines' ? 4 : 3} placeholder={field.example} {...common} />
       )}
       {field.hint && (
         <p id={`${id}-hint`} class="meta">
@@ -48,7 +48,7 @@ const JSON_FIELD: SampleField = {
   key: 'json',
   label: 'Message as JSON',
   kind: 'lines',
-  value: '',
+  example: '',
   hint: 'Use the fields of the agent API. The desk checks them.',
 };
 
@@ -68,37 +68,56 @@ type Props = { sample: Sample; context: SampleContext; thread: Thread; onClose()
 export const SampleDialog = ({ sample, context, thread, onClose }: Props) => {
   const [fields] = useState(() => sample.fields(context));
   const [values, setValues] = useState<Values>(() =>
-    Object.fromEntries(fields.map((field) => [field.key, field.value])),
+    Object.fromEntries(fields.map((field) => [field.key, field.kind === 'choice' ? field.value : ''])),
   );
   const [json, setJson] = useState<string | undefined>(undefined);
   const send = async (): Promise<string | undefined> => {
+    const problem = json === undefined && sample.problem?.(values);
+    if (problem) return problem;
     const body = json === undefined ? sample.build(values) : parsed(json);
     if (typeof body === 'string') return body;
     const answer = await thread.submit(body);
     return answer.ok ? undefined : refusalWords(answer);
   };
   const submission = useSubmission(send, onClose);
+  const isFilled = fields.every((field) => field.optional || values[field.key]?.trim());
+  const fill = (): void => {
+    submission.clearProblem();
+    const examples = fields.map((field) => [
+      field.key,
+      field.kind === 'choice' ? values[field.key] : field.example,
+    ]);
+    setValues(Object.fromEntries(examples));
+  };
 
   return (
     <Dialog title={sample.label} wide onClose={onClose}>
       <DialogForm
         act="Send"
+        incomplete={json === undefined && !isFilled}
         submission={submission}
         onCancel={onClose}
         aside={
-          <label class="switch">
-            <input
-              type="checkbox"
-              checked={json !== undefined}
-              onChange={(event) => {
-                submission.clearProblem();
-                setJson(
-                  event.currentTarget.checked ? JSON.stringify(sample.build(values), null, 2) : undefined,
-                );
-              }}
-            />
-            As JSON
-          </label>
+          <>
+            {json === undefined && (
+              <button type="button" class="button quiet" onClick={fill}>
+                Fill with an example
+              </button>
+            )}
+            <label class="switch">
+              <input
+                type="checkbox"
+                checked={json !== undefined}
+                onChange={(event) => {
+                  submission.clearProblem();
+                  setJson(
+                    event.currentTarget.checked ? JSON.stringify(sample.build(values), null, 2) : undefined,
+                  );
+                }}
+              />
+              As JSON
+            </label>
+          </>
         }
       >
         <div class={`dialog-fields${json === undefined ? '' : ' json'}`}>

@@ -77,7 +77,7 @@ const Words = ({ field }: Of<'text' | 'address'>) => {
     'aria-invalid': issue !== undefined,
     'aria-describedby': notesId(id),
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      settings.set(path, currentTarget.value || undefined),
+      settings.set(path, currentTarget.value || (field.mayBeNone && usual !== undefined ? '' : undefined)),
   };
   return (
     <div class="setting field" data-changed={changed}>
@@ -95,6 +95,6 @@ export const SettingInput = ({ field }: { field: SettingField }) => {
   if (field.kind === 'switch') return <Switch field={field} />;
   if (field.kind === 'choice') return <Choice field={field} />;
   if (field.kind === 'number') return <Count field={field} />;
-  if (field.kind === 'lines') return <LinesInput field={field} />;
+  if (field.kind === 'lines' || field.kind === 'team') return <LinesInput field={field} />;
   return <Words field={field} />;
 };

@@ -1,0 +1,88 @@
+import { type Block, type Inline, parseMarkdown } from '../../../../src/messageKinds/text/parseMarkdown';
+
+const isText = (node: Inline): node is string => typeof node === 'string';
+
+/** Formatted text as plain text, for clients that show no Markdown, for emails and for lists. */
+const plainOf = (node: Inline): string => {
+  if (isText(node)) return node;
+  const words = node.children.map(plainOf).join('');
+  return 'href' in node && words !== node.href ? `${words} (${node.href})` : words;
+};
+
+const plainBlock = ({ tag, children, start = 1 }: Block): string =>
+  tag === 'p'
+    ? children.map(plainOf).join('')
+    : children.map((item, i) => `${tag === 'ol' ? `${start + i}.` : '-'} ${plainOf(item)}`).join('\n');
+
+/**
+ * What is sent for a reply that an agent has written: the text alone, or, where it has formatting, its words as plain
+ * text and itself as Markdown.
+ */
+export const replyBody = (written: string): { text: string; markdownText?: string } => {
+  const text = written.trim();
+  const blocks = parseMarkdown(text);
+  const isPlain = blocks.every(({ tag, dir, children }) => tag === 'p' && !dir && children.every(isText));
+  return isPlain ? { text } : { text: blocks.map(plainBlock).join('\n\n'), markdownText: text };
+};
+
+/** The ways to format a reply: a pair of signs around the selection, or a sign before each of its lines. */
+export type Format = 'bold' | 'italic' | 'code' | 'link' | 'bullets' | 'numbers';
+
+type Selected = { text: string; start: number; end: number };
+
+const SIGNS = { bold: '**', italic: '_', code: '`' } as const;
+
+/** Where a link leads until the agent has written it; it is selected then. */
+const ADDRESS = 'https://';
+
+/** Puts signs around the selection, or takes them away where they are there already. */
+const around = ({ text, start, end }: Selected, sign: string): Selected => {
+  const size = sign.length;
+  const [before, inner, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
+  if (before.endsWith(sign) && after.startsWith(sign))
+    return { text: before.slice(0, -size) + inner + after.slice(size), start: start - size, end: end - size };
+  // Signs before a space would be no formatting.
+  const [, lead = '', words = '', trail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(inner) ?? [];
+  const from = start + lead.length + size;
+  return { text: before + lead + sign + words + sign + trail + after, start: from, end: from + words.length };
+};
+
+const ITEM = /^(?:[-*+]|\d{1,9}[.)])\s+/;
+
+/** Makes the selected lines the items of a list, or plain lines again. */
+const listed = ({ text, start, end }: Selected, numbers: boolean): Selected => {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const to = text.indexOf('\n', end) < 0 ? text.length : text.indexOf('\n', end);
+  const rows = text.slice(from, to).split('\n');
+  const kind = numbers ? /^\d/ : /^[-*+]/;
+  const isList = rows.every((row) => ITEM.test(row) && kind.test(row));
+  const next = rows
+    .map((row, i) => {
+      const words = row.replace(ITEM, '');
+      return isList ? words : `${numbers ? `${i + 1}.` : '-'} ${words}`;
+    })
+    .join('\n');
+  const caret = from + next.length;
+  return { text: text.slice(0, from) + next + text.slice(to), start: caret, end: caret };
+};
+
+/** Makes the selection the words of a link, and selects the address that is to be written. */
+const linked = ({ text, start, end }: Selected): Selected => {
+  const words = text.slice(start, end);
+  const href = /^https?:\/\/\S+$/.test(words) ? words : ADDRESS;
+  const label = href === words ? '' : words;
+  const from = start + label.length + 3;
+  const made = `[${label}](${href})`;
+  const next = text.slice(0, start) + made + text.slice(end);
+  // What is missing is selected: the words of an address, or the address of words.
+  return label
+    ? { text: next, start: from, end: from + href.length }
+    : { text: next, start: start + 1, end: start + 1 };
+};
+
+/** Formats the selected part of a reply. @returns the new text and what is selected in it */
+export const format = (selected: Selected, how: Format): Selected => {
+  if (how === 'link') return linked(selected);
+  if (how === 'bullets' || how === 'numbers') return listed(selected, how === 'numbers');
+  return around(selected, SIGNS[how]);
+};

@@ -1,0 +1,38 @@
+import type { Format } from '../model/formatted';
+import { Icon, type IconName } from './Icon';
+
+const FORMATS: readonly { how: Format; label: string; icon: IconName; key?: string }[] = [
+  { how: 'bold', label: 'Bold', icon: 'bold', key: 'b' },
+  { how: 'italic', label: 'Italic', icon: 'italic', key: 'i' },
+  { how: 'link', label: 'Link', icon: 'link', key: 'k' },
+  { how: 'bullets', label: 'Bulleted list', icon: 'bullets' },
+  { how: 'numbers', label: 'Numbered list', icon: 'numbers' },
+  { how: 'code', label: 'Code', icon: 'code', key: 'e' },
+];
+
+/** The format of a key that is pressed with Control or Command. */
+export const formatOfKey = (event: KeyboardEvent): Format | undefined =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+    ? FORMATS.find(({ key }) => key === event.key.toLowerCase())?.how
+    : undefined;
+
+/** The buttons that format the reply. */
+export const FormatBar = ({ onFormat }: { onFormat(how: Format): void }) => (
+  <fieldset class="format-bar" aria-label="Formatting">
+    {FORMATS.map(({ how, label, icon, key }) => (
+      <button
+        key={how}
+        type="button"
+        class="icon-button"
+        aria-label={label}
+        aria-keyshortcuts={key && `Control+${key.toUpperCase()}`}
+        title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
+        // The text keeps its selection.
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => onFormat(how)}
+      >
+        <Icon name={icon} />
+      </button>
+    ))}
+  </fieldset>
+);
