@@ -131,6 +131,8 @@ export type Features = {
   conversationList: ComponentType;
   /** Who is typing. `spoken` draws the text alone. */
   typing: ComponentType<{ spoken?: boolean }>;
+  /** That the conversation has ended, after its messages. */
+  ended: ComponentType<{ received: number }>;
   /** The menu of the header's options button. */
   optionsMenu: ComponentType<{ onClose(): void }>;
   /** The composer's tools: files, emoji and the character counter. */

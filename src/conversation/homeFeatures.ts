@@ -45,6 +45,10 @@ export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = 
     load: () => import('../features/conversationList/conversationList'),
   },
   typing: { load: () => import('../features/typing/typing') },
+  ended: {
+    load: () => import('../features/ended/ended'),
+    logRows: ({ conversations }) => (conversations.active.value?.status === 'idle' ? [Infinity] : []),
+  },
   optionsMenu: {
     load: () => import('../features/optionsMenu/optionsMenu'),
   },

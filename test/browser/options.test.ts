@@ -275,6 +275,30 @@ describe('the log of the inbox', () => {
   });
 });
 
+describe('a conversation that an agent closes', () => {
+  const ENDED = 'This conversation has ended. You can message us again anytime.';
+
+  it('says so after its messages, also after a reload, until the visitor writes again (log-15)', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(`${desk.origin}/`);
+    const { open, say, log } = widgetOf(page);
+    await open();
+    await say('Thank you, that is all');
+    const id = await conversationWith(desk, 'Thank you, that is all');
+    expect(await log.getByText(ENDED).count()).toBe(0);
+    await agent(desk)('POST', `/conversations/${id}/close`, {});
+    await log.getByText(ENDED).waitFor();
+    await page.reload();
+    await log.getByText(ENDED).waitFor();
+    await say('One thing more');
+    await log.getByText(ENDED).waitFor({ state: 'detached' });
+    expect(await statusAt(desk, id)).toBe('active');
+    expect(opened.allProblems()).toEqual([]);
+    await opened.close();
+  });
+});
+
 describe('redirectToHomePage', () => {
   it('takes a visitor who may not start another conversation from the ended one to the list, and lets them open one there', async () => {
     const opened = await openPage(browser);

@@ -62,8 +62,14 @@ export const createEventApplier = (deps: Deps) => {
       id,
       events.map(({ message }) => message),
     );
-    const { unreadCount = 0, completeTo = 0, fetchStatus, lastUpdatedAt } = conversations.find(id) ?? {};
-    const next = { unreadCount, completeTo, lastUpdatedAt };
+    const {
+      unreadCount = 0,
+      completeTo = 0,
+      fetchStatus,
+      lastUpdatedAt,
+      status = 'active',
+    } = conversations.find(id) ?? {};
+    const next = { unreadCount, completeTo, lastUpdatedAt, status };
     const news: WireMessage[] = [];
     const read = { businessLastRead: 0, lastRead: 0 };
     for (const { message, conversation } of events) {
@@ -79,6 +85,8 @@ export const createEventApplier = (deps: Deps) => {
       before.add(message._id);
       // An agent's message adds one to the unread count; the visitor's own message resets it to 0.
       next.unreadCount = own ? 0 : next.unreadCount + 1;
+      // What they write opens an ended conversation again.
+      if (own) next.status = 'active';
       next.lastUpdatedAt = message.received;
       if (!own) news.push(message);
     }

@@ -57,6 +57,8 @@ export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
     outbox.remove(key);
     // Set the key here, so that the answer is matched even if the service drops `referenceId`.
     messages.merge(conversationId, [{ ...answer, referenceId: key }]);
+    // What a visitor writes opens an ended conversation again.
+    conversations.patch(conversationId, { status: 'active' });
     conversations.setRead(conversationId, 'lastRead', answer.received);
   };
 

@@ -8,6 +8,7 @@ import type { Features, ScrollbackProps } from '../../../src/conversation/featur
 import { homeFeatures } from '../../../src/conversation/homeFeatures';
 import { LinkedText } from '../../../src/conversation/log/LinkedText';
 import { say } from '../../../src/delivery/receiving/announce';
+import { createEnded } from '../../../src/features/ended/ended';
 import { Failure } from '../../../src/features/failures/Failure';
 import { FormView } from '../../../src/features/forms/FormView';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
@@ -85,6 +86,7 @@ export const renderHome = (
     optionsMenu: signal<Features['optionsMenu'] | undefined>(undefined),
     scrollback: signal((props: ScrollbackProps) => <ScrollbackView {...props} loadPrevious={loadPrevious} />),
     typing: signal(TypingDots),
+    ended: signal(createEnded()),
     richMessages: signal(RichMessage),
     forms: signal(FormView),
     composerTools: signal(undefined),
