@@ -13,6 +13,8 @@ export type MenuEntry = {
   disabled?: ReadonlySignal<boolean>;
   /** Whether it is on, for an entry that is switched on and off. */
   checked?: ReadonlySignal<boolean>;
+  /** Whether it ends something. It is below a line, in the color of errors. */
+  ends?: true;
   /** The question to confirm before it runs. */
   confirm?: string;
   /** The message shown after it has run; without one, the menu closes. */

@@ -66,7 +66,7 @@ export const createLauncher = (handover: Handover): Launcher => {
       // `logoutUser` or `resetWidget`: the next visitor must not send this one's messages.
       if (/tU|tW/.test(method)) surface.unsent = [];
       if (/zI/.test(method)) surface.setZIndex(num(value) ?? config.zIndex);
-      if (/custo/.test(method)) customize(queued);
+      if (/cus/.test(method)) customize(queued);
     },
   });
   if (config.onAction) customize(0);

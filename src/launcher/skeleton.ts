@@ -8,7 +8,7 @@ import { frameCss } from './styles';
 import { drawTextBox, type TextBox } from './textBox';
 
 /** The direction of the configuration's locale. The messenger asks its locale file instead. */
-export const dirOf = ({ locale }: LauncherConfig): string => (/^(ar|he|fa|ur)/.test(locale) ? 'rtl' : 'ltr');
+export const dirOf = ({ locale }: LauncherConfig): string => (/^(ar|fa|he|ur)/.test(locale) ? 'rtl' : 'ltr');
 
 /** The content of the home card's frame from the start. */
 export type HomeFrame = CardFrame & {

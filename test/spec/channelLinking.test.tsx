@@ -67,10 +67,10 @@ describe('the header’s menu', () => {
     const visitor = await visit();
     await visitor.menu();
     expect(items()).toEqual([
-      'Download transcript',
       'Continue on WhatsApp',
       'Continue on Messenger',
       'Continue on Instagram',
+      'Download transcript',
     ]);
   });
 
@@ -81,7 +81,7 @@ describe('the header’s menu', () => {
   ])('offers %s alone where the account has no other (link-1)', async (name, id) => {
     const visitor = await visit({ channels: CHANNELS.filter(({ _id }) => _id === id) });
     await visitor.menu();
-    expect(items()).toEqual(['Download transcript', `Continue on ${name}`]);
+    expect(items()).toEqual([`Continue on ${name}`, 'Download transcript']);
   });
 
   it('offers none, and asks for none, where linking is off (link-1)', async () => {

@@ -119,12 +119,12 @@ describe('a feature that comes as a folder and one row', () => {
     expect(screen.getByText('Privacy notice')).toBeTruthy();
   });
 
-  it('has an entry in the menu of the header, below the menu’s own', async () => {
+  it('has an entry in the menu of the header, above the menu’s own', async () => {
     const { row, rung } = createFolder();
     const visitor = await createVisitor({ homeRows: { bell: row } });
     await visitor.press('Options');
     expect(screen.getAllByRole('menuitem')).toHaveLength(2);
-    const entry = screen.getAllByRole('menuitem')[1] as HTMLElement;
+    const entry = screen.getAllByRole('menuitem')[0] as HTMLElement;
     expect(entry.textContent).toBe('End conversation');
     await act(() => entry.click());
     await visitor.settle();

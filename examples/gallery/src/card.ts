@@ -36,9 +36,11 @@ const quiet: HomeActions = {
 
 const TITLE = 'Tidewater Canoes';
 
-const logOf = (messages: Signal<readonly Message[]>, { dividerAt, typing }: GalleryState) => {
+const END = [{ kind: 'declared', key: 'ended', name: 'ended', received: Infinity }] as const;
+
+const logOf = (messages: Signal<readonly Message[]>, { dividerAt, typing, ended }: GalleryState) => {
   const blocksOf = createLog();
-  const log = computed(() => blocksOf(messages.value, dividerAt, typing !== undefined));
+  const log = computed(() => blocksOf(messages.value, dividerAt, typing !== undefined, ended && END));
   return { log, rows: computed(() => log.value.flatMap(([, rows]) => rows)) };
 };
 

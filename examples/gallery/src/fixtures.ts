@@ -19,6 +19,8 @@ export type GalleryState = {
   /** `received` up to which the visitor had read; a divider follows it. */
   dividerAt?: number;
   typing?: TypingUser;
+  /** Whether the conversation has ended. */
+  ended?: true;
   start: Status;
   connection: ConnectionNote;
   hasPrevious: boolean;

@@ -24,7 +24,7 @@ const style = `
   & > section button{text-decoration:underline;}
   & [data-main]{outline:1px solid #0000;background:var(--action);color:var(--onAction);text-decoration:none;}
   & [data-main]:focus-visible{outline:2px solid var(--accent);}
-  & [aria-disabled]{opacity:.5;cursor:default;}
+  & [aria-disabled]{color:var(--quiet);cursor:default;}
 `;
 
 type Props = {

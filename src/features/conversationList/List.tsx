@@ -39,7 +39,7 @@ const style = `
   & > div > button:hover{background:var(--hover);}
   & > footer{display:var(--new,block);flex:none;padding:12px 16px;border-top:1px solid var(--edge,var(--line));}
   & > footer button{width:100%;min-height:44px;border-radius:var(--control);font-weight:600;background:var(--action);color:var(--onAction);}
-  & > footer button[aria-disabled]{opacity:.5;}
+  & > footer button[aria-disabled]{color:var(--quiet);}
   & > footer p{margin-bottom:8px;color:var(--error);}
   @media (pointer:coarse){& > div > button{min-height:44px;}}
 `;

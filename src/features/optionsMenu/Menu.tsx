@@ -13,7 +13,10 @@ const style = `
   & button{min-height:36px;padding:6px 12px;border-radius:8px;font-size:15px;line-height:20px;text-align:start;overflow-wrap:anywhere;transition:background-color .15s;}
   & button:hover,& button:focus-visible{background:var(--hover);}
   & button:focus-visible{outline-offset:-2px;outline-color:currentColor;}
-  & [aria-disabled]{opacity:.5;cursor:default;}
+  & [aria-disabled]{color:var(--quiet);cursor:default;}
+  & [data-ends]{color:var(--error);}
+  & :not([data-ends]) + [data-ends]{margin-top:13px;}
+  & :not([data-ends]) + [data-ends]::before{content:'';position:absolute;inset-inline:12px;margin-top:-13px;border-top:1px solid var(--line);}
   & [aria-checked=true]::after{content:'';float:inline-end;width:5px;height:11px;margin-block:2px;margin-inline:12px 3px;border:solid;border-width:0 2px 2px 0;rotate:45deg;}
   @media (pointer:coarse){& button{min-height:44px;}}
 `;
@@ -121,6 +124,7 @@ export const OptionsMenu = ({ menu, onClose }: { menu: OptionsMenuState; onClose
                 role={option.checked ? 'menuitemcheckbox' : 'menuitem'}
                 aria-checked={option.checked?.value}
                 aria-disabled={option.disabled?.value || undefined}
+                data-ends={option.ends}
                 tabIndex={-1}
                 onClick={({ currentTarget }) => {
                   if (!option.disabled?.value) menu.choose(option, currentTarget.ownerDocument);

@@ -9,6 +9,7 @@ const style = `
   & > [role=alert]{color:var(--error);}
   & > button{padding-inline:14px;font-weight:600;}
   & > button:first-of-type:not(:last-of-type){background:var(--action);color:var(--onAction);}
+  & > [data-ends]:first-of-type:not(:last-of-type){background:var(--error);color:var(--surface);}
 `;
 
 type Props = {
@@ -42,7 +43,11 @@ export const OptionPanel = ({ chosen: { option, step }, onGo, onClose }: Props) 
         <span role="status">{words.t(sentence)}</span>
       )}
       {(step === 'confirm' || step === 'failed') && (
-        <button type="button" onClick={({ currentTarget }) => onGo(currentTarget.ownerDocument)}>
+        <button
+          type="button"
+          data-ends={option.ends}
+          onClick={({ currentTarget }) => onGo(currentTarget.ownerDocument)}
+        >
           {words.t(step === 'failed' ? 'retry' : option.label)}
         </button>
       )}

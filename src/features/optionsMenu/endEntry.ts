@@ -13,6 +13,7 @@ export const endEntry = ({
   return {
     label: 'options.end',
     available: computed(() => mayEnd && conversations.active.value?.status === 'active'),
+    ends: true,
     confirm: 'options.end_confirm',
     done: 'options.end_done',
     run: createEnding({ messaging, conversations, author, experience, readExperience }),

@@ -8,7 +8,7 @@ import { OptionsMenu } from './Menu';
 import type { MenuDeps } from './option';
 
 /**
- * The menu of the header: its own entries, and below them those of other features.
+ * The menu of the header: the entries of other features, and below them its own.
  * Rejects when one of those cannot be loaded.
  */
 export const createOptionsMenu = async (deps: MenuDeps & Pick<RowDeps, 'rows'>) => {
@@ -18,7 +18,7 @@ export const createOptionsMenu = async (deps: MenuDeps & Pick<RowDeps, 'rows'>) 
     ...Object.values(deps.rows).flatMap((row) => row.menu?.() ?? []),
   ]);
   // Each entry names its own needs; the registry makes sure of them.
-  const options = [...attention, ...[...ENTRIES, ...declared].flatMap((create) => create(deps as RowDeps))];
+  const options = [...attention, ...[...declared, ...ENTRIES].flatMap((create) => create(deps as RowDeps))];
   const menu = createOptions({ options, report: deps.report });
   return (props: { onClose(): void }) => createElement(OptionsMenu, { ...props, menu });
 };

@@ -7,7 +7,7 @@ import { createView } from './View';
 
 type Deps = Needs<
   'clock' | 'seen' | 'own' | 'colours' | 'words',
-  'settings' | 'user' | 'locale',
+  'settings' | 'user' | 'locale' | 'conversations',
   'connect' | 'sender'
 >;
 
@@ -28,7 +28,7 @@ const makeRoom = ({ colours: { frames }, own }: Deps) => {
 /** The people behind the conversation: their faces, whether they are there, and what they say first. */
 export const createPeople = (deps: Deps) => {
   const { slices, delivery, words } = deps;
-  const { settings, user } = slices;
+  const { settings, user, conversations } = slices;
   const config = decodePeople(settings.raw);
   if (config.faces) makeRoom(deps);
 
@@ -53,7 +53,13 @@ export const createPeople = (deps: Deps) => {
     });
   if (status) deps.own(status.dispose);
   const unknown = signal<TeamStatus | undefined>(undefined);
-  const team = computed(() => (worded.value && status ? status.team : unknown).value);
+  const team = computed(() => {
+    const known = (worded.value && status ? status.team : unknown).value;
+    // In the queue, the banner says how long it takes.
+    return conversations.active.value?.routingStatus === 'queued' && known
+      ? { ...known, replyTime: undefined }
+      : known;
+  });
 
   /** Whether the visitor was here before: what they said comes with the start of their conversation. */
   const returning = () =>

@@ -1,13 +1,18 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { useHome } from '../../conversation/context';
+import { Drawing } from '../../ui/primitives/Drawing';
 import { useCss } from '../../ui/theme/css';
 import type { WaitTimeConfig } from '../../wire/extras';
 
 const style = `
-  flex:none;display:flex;flex-wrap:wrap;justify-content:center;gap:0 12px;padding:8px 16px;
+  flex:none;display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:0 16px;padding:8px 16px;
   border-bottom:1px solid var(--line);background:var(--elevated);
   font-size:13px;line-height:18px;text-align:center;font-variant-numeric:tabular-nums;
+  & svg{flex:none;width:16px;height:18px;color:var(--quiet);}
+  & svg{margin-inline-end:-8px;}
 `;
+
+const CLOCK = 'M10 2.75a7.25 7.25 0 1 1 0 14.5 7.25 7.25 0 0 1 0-14.5zM10 6v4.25l2.75 1.75';
 
 export type WaitTimeProps = {
   config: WaitTimeConfig;
@@ -43,6 +48,7 @@ export const WaitTime = ({ config, waiting }: WaitTimeProps) => {
 
   return (
     <div className={useCss()(style)} data-on="elevated" role="status">
+      <Drawing path={CLOCK} />
       {said.map((sentence) => (
         <span key={sentence}>{sentence}</span>
       ))}

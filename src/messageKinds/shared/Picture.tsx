@@ -11,6 +11,7 @@ const style = `
   & > button{display:block;width:100%;height:100%;}
   & > button:focus-visible{outline-offset:-4px;}
   & img{display:block;width:100%;height:100%;object-fit:cover;}
+  &::after{content:'';position:absolute;inset:0;border:1px solid #0000001f;border-radius:inherit;pointer-events:none;}
 `;
 const broken = `
   display:flex;flex-direction:column;align-items:center;justify-content:center;gap:6px;width:100%;height:100%;padding:8px;

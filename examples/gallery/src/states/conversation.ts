@@ -58,6 +58,7 @@ export const CONVERSATION: readonly GalleryState[] = [
   { ...base, name: 'Conversation' },
   { ...base, name: 'Seen', seenTo: NOW },
   { ...base, name: 'Agent is typing', typing: { name: 'Mara' } },
+  { ...base, name: 'The conversation has ended', ended: true },
   {
     ...base,
     name: 'Unread, earlier messages',
