@@ -43,6 +43,7 @@ describe('a visitor and an agent', () => {
     await say('Hello! How heavy is the Heron with its seat and yoke?');
     await inbox.page.getByRole('button', { name: /How heavy is the Heron.*1 unread/ }).waitFor();
     await inbox.page.keyboard.press('n');
+    await inbox.page.keyboard.press('r');
     await theirs('Hello! How heavy is the Heron with its seat and yoke?').waitFor();
     await inbox.page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Reply');
 

@@ -4,7 +4,7 @@ import { findNginx, mayInstall } from '../../scripts/setup.mjs';
 import { type OpenedPage, openPage, shareBrowser } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
 import { startFaultProxy } from '../support/faultProxy';
-import { messageLog, replyField, rows } from '../support/inboxPage';
+import { fillIn, messageLog, replyField, rows } from '../support/inboxPage';
 import { exampleOn, proxyOn, startNginx } from '../support/nginx';
 import { png } from '../support/pictures';
 import { findPort } from '../support/process';
@@ -149,6 +149,7 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     expect(await pictureIn(messageLog(inbox).locator('img').first())).toContain(`${origin}/uploads/`);
     await inbox.getByRole('button', { name: 'More to send' }).click();
     await inbox.getByRole('menuitem', { name: 'Image', exact: true }).click();
+    await fillIn(inbox.getByRole('dialog'), 'Image');
     await inbox.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
     await messageLog(inbox).getByAltText('A pair of brown boots').waitFor();
     expect(await pictureIn(widgetOf(visitor).log.locator('img[src^=http]').last())).toContain(

@@ -17,7 +17,6 @@ const style = `
   &:focus-within{border-color:var(--accent);outline:2px solid var(--accent);outline-offset:-1px;}
   & textarea{flex:1 var(--basis,0px);min-width:0;max-height:min(144px,30vh);padding:6px 4px;padding-inline-start:12px;border:0;background:none;resize:none;outline:0;font-size:var(--input,16px);line-height:1.5;unicode-bidi:plaintext;overflow-y:auto;}
   & textarea::placeholder{color:var(--quiet);opacity:1;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
-  & textarea:read-only::placeholder{white-space:normal;}
   & button{flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:50%;background:var(--action);color:var(--onAction);transition:transform .15s,opacity .15s;}
   & button[type=button]{background:none;color:var(--quiet);}
   & button[type=button]:hover{background:var(--hover);}
@@ -25,7 +24,7 @@ const style = `
   & > button > svg{width:20px;}
   & > [aria-disabled]{opacity:.35;cursor:default;}
   @media (pointer:coarse){& button{width:44px;height:44px;}& textarea{padding-top:10px;padding-bottom:10px;}}
-  @media (min-height:400px){&[data-wide]{flex-wrap:wrap;--basis:100%;}}
+  @media (min-height:400px){&[data-wide]{flex-wrap:wrap;--basis:100%;}& textarea:read-only::placeholder{white-space:normal;}}
 `;
 
 /**

@@ -14,9 +14,9 @@ const style = `
   & button:hover,& button:focus-visible{background:var(--hover);}
   & button:focus-visible{outline-offset:-2px;outline-color:currentColor;}
   & [aria-disabled]{color:var(--quiet);cursor:default;}
-  & [data-ends]{color:var(--error);}
-  & :not([data-ends]) + [data-ends]{margin-top:13px;}
-  & :not([data-ends]) + [data-ends]::before{content:'';position:absolute;inset-inline:12px;margin-top:-13px;border-top:1px solid var(--line);}
+  & [role][data-ends]{color:var(--error);}
+  & [role] + [role][data-ends]{margin-top:13px;}
+  & [role] + [role][data-ends]::before{content:'';position:absolute;inset-inline:12px;margin-top:-13px;border-top:1px solid var(--line);}
   & [aria-checked=true]::after{content:'';float:inline-end;width:5px;height:11px;margin-block:2px;margin-inline:12px 3px;border:solid;border-width:0 2px 2px 0;rotate:45deg;}
   @media (pointer:coarse){& button{min-height:44px;}}
 `;

@@ -10,6 +10,7 @@ const style = `
   & > button{padding-inline:14px;font-weight:600;}
   & > button:first-of-type:not(:last-of-type){background:var(--action);color:var(--onAction);}
   & > [data-ends]:first-of-type:not(:last-of-type){background:var(--error);color:var(--surface);}
+  @media (forced-colors:active){& > [data-ends]{color:ButtonText!important;background:ButtonFace!important;}}
 `;
 
 type Props = {

@@ -209,6 +209,28 @@ describe('a sample', () => {
   });
 });
 
+describe('files dropped beside a conversation', () => {
+  it('are refused, so that the browser does not open them in place of the inbox', async () => {
+    await start();
+    for (const place of [
+      document.body,
+      screen.getByRole('region', { name: 'Visitor details' }),
+      document.documentElement,
+    ]) {
+      for (const type of ['dragover', 'drop']) {
+        const files = Object.assign(new Event(type, { bubbles: true, cancelable: true }), {
+          dataTransfer: { types: ['Files'], files: [] },
+        });
+        expect(place.dispatchEvent(files), type).toBe(false);
+        const text = Object.assign(new Event(type, { bubbles: true, cancelable: true }), {
+          dataTransfer: { types: ['text/plain'] },
+        });
+        expect(place.dispatchEvent(text), type).toBe(true);
+      }
+    }
+  });
+});
+
 describe('sending files', () => {
   const file = (name: string, type = 'text/plain') => new File(['12345'], name, { type });
   /** Fires events by their native names; the testing library uses those of older versions of preact. */

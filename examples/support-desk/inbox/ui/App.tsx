@@ -6,6 +6,7 @@ import { Notice } from './Notice';
 import { Panes } from './Panes';
 import { SignIn } from './SignIn';
 import { SettingsPage } from './settings/SettingsPage';
+import { refuseDrops } from './useFileDrop';
 import { createView, DeskContext } from './view';
 
 /** The whole page, depending on the session's state. */
@@ -14,6 +15,7 @@ export const App = ({ inbox }: { inbox: Inbox }) => {
   const workspace = inbox.workspace.value;
   const desk = useMemo(() => workspace && { inbox, workspace, view: createView() }, [inbox, workspace]);
   const title = inbox.title.value;
+  useEffect(() => refuseDrops(document), []);
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -2,6 +2,24 @@ import { useRef, useState } from 'react';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
 
+/**
+ * Refuses files that are dropped where nothing takes them: the browser would open them in place of the inbox.
+ * @returns the undo
+ */
+export const refuseDrops = (page: Document): (() => void) => {
+  const refuse = (event: DragEvent): void => {
+    if (event.defaultPrevented || !hasFiles(event)) return;
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+  };
+  page.addEventListener('dragover', refuse);
+  page.addEventListener('drop', refuse);
+  return () => {
+    page.removeEventListener('dragover', refuse);
+    page.removeEventListener('drop', refuse);
+  };
+};
+
 /** Accepts files dropped on an element; `over` is true while files are dragged over it. */
 export const useFileDrop = (take: (files: readonly File[]) => void) => {
   const [over, setOver] = useState(false);
