@@ -38,7 +38,10 @@ export const createLauncher = (handover: Handover): Launcher => {
     handover.warm();
     void surface.home();
   };
-  button.onclick = (event) => surface.toggle(event.detail);
+  // The second click of a double click must not undo the first.
+  button.onclick = (click) => {
+    if (click.detail < 2) surface.toggle(click);
+  };
   draw();
 
   type Feature = { start(...args: [Launcher, Handover, LauncherConfig]): unknown };

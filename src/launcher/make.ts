@@ -3,11 +3,11 @@ import { createElement } from '../platform/pastContent';
 /** Appends a new element to its parent. */
 export const make = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
-  parent: Node,
+  parent: ParentNode,
   text = '',
 ): HTMLElementTagNameMap[K] => {
   const element = createElement(parent.ownerDocument as Document, tag);
   element.textContent = text;
-  parent.appendChild(element);
+  parent.append(element);
   return element;
 };

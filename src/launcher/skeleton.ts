@@ -22,13 +22,13 @@ export type HomeFrame = CardFrame & {
 /**
  * Draws what the visitor sees until the card is there: the header, the messages sent so far, and the text box,
  * which stays. The close button works at once.
- * @param on.toggle receives the click's `detail`: 1 for a pointer, 0 for the keyboard
+ * @param on.toggle receives the click on the close button
  * @returns `remove` takes away all but the text box; `fail` shows a failure view with a retry button
  */
 export const drawSkeleton = (
   frame: CardFrame,
   config: LauncherConfig,
-  on: { toggle(detail: number): void; retry(): void; send(text: string, realm: Realm): void },
+  on: { toggle(click: MouseEvent): void; retry(): void; send(text: string, realm: Realm): void },
 ) => {
   const doc = frame.document;
   const { words } = config.launcher;
@@ -43,7 +43,7 @@ export const drawSkeleton = (
   const close = make('button', header);
   close.ariaLabel = words.close;
   drawIcon(close, CLOSE_PATH);
-  close.onclick = (e) => on.toggle(e.detail);
+  close.onclick = (click) => on.toggle(click);
   const main = make('main', card);
   const state = make('div', main);
   const fail = () => {

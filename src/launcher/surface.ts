@@ -20,9 +20,9 @@ export type Surface = {
   setZIndex(zIndex: number): void;
   /**
    * Handles a click on the launcher or the skeleton's close button. The messenger replaces this handler.
-   * @param detail the click's `detail`: 1 for a pointer, 0 for the keyboard
+   * @param click its `detail` is 1 for a pointer and 0 for the keyboard
    */
-  toggle: (detail: number) => void;
+  toggle: (click: { detail: number }) => void;
   retry: () => void;
   /**
    * Takes a text that the visitor sends. Until the messenger replaces this handler, it keeps the text in

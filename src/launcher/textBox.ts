@@ -10,7 +10,11 @@ import { make } from './make';
 export type TextBox = { form: HTMLFormElement; box: HTMLTextAreaElement; button: HTMLButtonElement };
 
 /** @param send receives each text that the visitor sends, without blanks around it */
-export const drawTextBox = (parent: Node, words: LauncherWords, send: (text: string) => void): TextBox => {
+export const drawTextBox = (
+  parent: ParentNode,
+  words: LauncherWords,
+  send: (text: string) => void,
+): TextBox => {
   const form = make('form', parent);
   const box = make('textarea', form);
   const button = make('button', form);

@@ -16,7 +16,7 @@ export type CardFrame = {
  * @param parent where the frame is added; must be in the page
  * @param title the frame's accessible name, translated
  */
-export const createFrame = (parent: Node, title: string, ready: (frame: CardFrame) => void): void => {
+export const createFrame = (parent: ParentNode, title: string, ready: (frame: CardFrame) => void): void => {
   const doc = parent.ownerDocument as Document;
   const element = createElement(doc, 'iframe');
   element.title = title;
@@ -29,5 +29,5 @@ export const createFrame = (parent: Node, title: string, ready: (frame: CardFram
     },
     { once: true },
   );
-  parent.appendChild(element);
+  parent.append(element);
 };

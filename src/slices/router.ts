@@ -69,7 +69,7 @@ export const createRouter = ({ session }: { session: Store }) => {
       if (leftOpen) openWidget('lastPage');
     },
     openedBy: () => openedBy,
-    toggle: (detail: number) => (widgetOpen.value ? closeWidget(detail) : openWidget()),
+    toggle: ({ detail }: { detail: number }) => (widgetOpen.value ? closeWidget(detail) : openWidget()),
     /** Puts a card on top, also when it was open or minimized. */
     openCard: (card: CardName) =>
       batch(() => {

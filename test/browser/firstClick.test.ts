@@ -78,6 +78,25 @@ describe('the first click', () => {
     expect(median).toBeLessThanOrEqual(6);
   });
 
+  for (const held of [true, false]) {
+    it(`counts a double click as one, ${held ? 'before the messenger is there' : 'and closes the window with the next'} (launcher-12)`, async () => {
+      const { page, close } = await openPage(browser, MOVING);
+      if (held) await page.route(/\/porch\/messenger\./, () => {});
+      await page.goto(address);
+      const { launcher, window, log } = widgetOf(page);
+      await launcher.dblclick();
+      await window.waitFor();
+      expect(await launcher.getAttribute('aria-expanded')).toBe('true');
+      if (!held) {
+        await log.waitFor();
+        await launcher.dblclick();
+        await window.waitFor({ state: 'hidden' });
+        expect(await launcher.getAttribute('aria-expanded')).toBe('false');
+      }
+      await close();
+    });
+  }
+
   for (const file of ['messenger', 'l']) {
     it(`shows a failure when ${file} cannot be loaded, and a retry opens the conversation`, async () => {
       const opened = await openPage(browser, MOVING);

@@ -53,7 +53,7 @@ export const start = (
   const press = (detail: number) => {
     tell('Clicked');
     open(true);
-    launcher.toggle(detail);
+    launcher.toggle({ detail });
   };
   const proactive = createCampaigns({
     campaigns,

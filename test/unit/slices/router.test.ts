@@ -87,9 +87,9 @@ describe('the widget', () => {
 
   it('toggles (router-6)', () => {
     const { router } = create();
-    router.toggle(1);
+    router.toggle({ detail: 1 });
     expect(router.widgetOpen.value).toBe(true);
-    router.toggle(1);
+    router.toggle({ detail: 1 });
     expect([router.widgetOpen.value, router.widgetClosedMethod.value]).toEqual([false, 'click']);
   });
 
