@@ -81,8 +81,6 @@ export const createUser = (deps: {
   const initializedStatus = signal<Status>('notConnected');
   const userCreationStatus = signal<Status>('notConnected');
   const realtime = signal<RealtimeSettings | undefined>(undefined);
-  /** The former user id of the same person, before a token login or an expired session. */
-  let former: string | undefined;
   let clientId = storedId('clientId');
   let epoch = 0;
   let exits = 0;
@@ -117,17 +115,12 @@ export const createUser = (deps: {
      * compares this number.
      */
     exits: () => exits,
-    /** Whether the current visitor is the same person as that user, so that their drafts are kept. */
-    goesOn: (appUserId: string) => former === appUserId,
     /** The external id of this browser's last token login, which may be over. */
     externalId: () => stored('externalId') ?? null,
     /** Starts a token login: sets the credential for the following calls and ends the anonymous session. */
     useJwt(jwt: string, externalId: string) {
       const before = auth.value;
-      if (before?.type !== 'jwt' || before.externalId !== externalId) {
-        epoch++;
-        former = before?.type === 'jwt' ? undefined : appUserId.value;
-      }
+      if (before?.type !== 'jwt' || before.externalId !== externalId) epoch++;
       auth.value = { type: 'jwt', jwt, externalId };
       if (linked.value) {
         for (const name of STORED) store.remove(key(name));
@@ -192,7 +185,6 @@ export const createUser = (deps: {
      */
     clear(goesOn = false) {
       epoch++;
-      former = goesOn ? appUserId.value : undefined;
       if (!goesOn) exits++;
       batch(() => {
         // If another tab has stored another user since, leave that user's data alone.

@@ -102,6 +102,25 @@ describe('token to another token', () => {
   });
 });
 
+describe('token to another token on the next page', () => {
+  it('leaves no draft of the first person in storage (composer-5)', async () => {
+    const [ann, bob] = [await person(), await person()];
+    const tab = await open();
+    await tab.page.goto(pageWith([ann], `${login(ann)}; zE('messenger', 'open');`));
+    await tab.message(ann.text).waitFor();
+    await draft(tab, 'Typed by the first');
+    await tab.page.goto(pageWith([ann], `${login(ann)}; zE('messenger', 'open');`));
+    await tab.message(ann.text).waitFor();
+    await expect.poll(() => tab.composer.inputValue()).toBe('Typed by the first');
+    await tab.page.goto(pageWith([bob], `${login(bob)}; zE('messenger', 'open');`));
+    await tab.message(bob.text).waitFor();
+    await expect.poll(() => stored(tab.page)).not.toContain('Typed by the first');
+    expect(await tab.composer.inputValue()).toBe('');
+    expect(tab.allProblems()).toEqual([]);
+    await tab.close();
+  });
+});
+
 describe('token to anonymous', () => {
   it('leaves nothing on screen or in storage, nor after a reload, nor in a second tab', async () => {
     const ann = await person();

@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal } from '@preact/signals-react';
+import { computed, type ReadonlySignal } from '@preact/signals-react';
 import type { Clock } from '../../platform/clock';
 import type { Store } from '../../platform/storage';
 
@@ -20,18 +20,17 @@ export const createDrafts = (deps: {
   integrationId: string;
   user: {
     appUserId: ReadonlySignal<string | undefined>;
-    resetWidgetStatus: ReadonlySignal<string>;
-    /** Whether the current visitor is the same person as this earlier one. */
-    goesOn: (appUserId: string) => boolean;
+    linked: ReadonlySignal<boolean>;
+    /** How many visitors have left. */
+    exits: () => number;
   };
   active: ReadonlySignal<{ _id: string } | undefined>;
 }) => {
   const { store, user, active } = deps;
-  const key = computed(
-    () => `${deps.integrationId}.draft.${user.appUserId.value ?? ''}.${active.value?._id ?? ''}`,
-  );
-  let followed: { key: string; whose: string } | undefined;
-  let reset = false;
+  const drafts = `${deps.integrationId}.draft.`;
+  const own = () => `${drafts}${user.appUserId.value ?? ''}.`;
+  const key = computed(() => own() + (active.value?._id ?? ''));
+  let followed: { key: string; whose: string; exits: number } | undefined;
   let waiting: { key: string; text: string } | undefined;
   let cancel = () => {};
 
@@ -49,9 +48,6 @@ export const createDrafts = (deps: {
     else flush();
   };
   const kept = () => (store.get(key.value) ?? '').slice(0, MOST_CHARACTERS);
-  const stop = effect(() => {
-    if (!user.appUserId.value && user.resetWidgetStatus.value === 'pending') reset = true;
-  });
 
   return {
     key: key as ReadonlySignal<string>,
@@ -63,15 +59,19 @@ export const createDrafts = (deps: {
     follow(text: string): string | undefined {
       const before = followed;
       const whose = user.appUserId.value ?? '';
-      followed = { key: key.value, whose };
-      if (before?.key === followed.key) {
+      const now = { key: key.value, whose, exits: user.exits() };
+      const typed = before?.key === now.key;
+      // A text stays that of the visitor who began it.
+      if (!typed || !text) followed = now;
+      if (typed) {
         write(text);
         return undefined;
       }
-      const same = !before?.whose || before.whose === whose;
+      // Another person may have left theirs on an earlier page. A visitor by link is one beside them.
+      if (whose && !user.linked.value)
+        for (const other of store.keys(drafts)) if (!other.startsWith(own())) store.remove(other);
       // The previous visitor has left; their draft must not pass to another person.
-      const gone = reset || !(same || user.goesOn(before.whose));
-      reset = false;
+      const gone = before && before.exits !== now.exits;
       // Text typed before the conversation exists, or while the same person gets a new visitor id, is kept.
       const along = text && !gone && (!before || before.key.endsWith('.') || before.whose !== whose);
       if (before && (along || gone)) {
@@ -84,9 +84,6 @@ export const createDrafts = (deps: {
       return undefined;
     },
     flush,
-    dispose() {
-      stop();
-      flush();
-    },
+    dispose: flush,
   };
 };

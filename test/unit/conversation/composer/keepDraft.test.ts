@@ -6,16 +6,16 @@ import { createFakeStore } from '../../../support/fakeStorage';
 
 const setUp = (store = createFakeStore(), who: { user?: string; conversation?: string } = {}) => {
   const clock = createFakeClock();
-  /** The previous id of the same visitor. */
-  const former = signal<string | undefined>(undefined);
+  let exits = 0;
   const user = {
     appUserId: signal(who.user),
-    resetWidgetStatus: signal('notConnected'),
-    goesOn: (id: string) => former.value === id,
+    linked: signal(false),
+    exits: () => exits,
+    leave: () => void exits++,
   };
   const active = signal(who.conversation ? { _id: who.conversation } : undefined);
   const drafts = createDrafts({ store, clock, integrationId: 'int', user, active });
-  return { drafts, store, clock, user, active, former };
+  return { drafts, store, clock, user, active };
 };
 
 const known = { user: 'u', conversation: 'c' };
@@ -83,6 +83,7 @@ describe('a draft', () => {
       drafts.follow('');
       drafts.follow('Secret');
       await clock.advance(300);
+      user.leave();
       user.appUserId.value = next;
       active.value = next ? { _id: 'd' } : undefined;
       expect(drafts.follow('Secret')).toBe('');
@@ -94,21 +95,54 @@ describe('a draft', () => {
     const { drafts, store, user } = setUp();
     drafts.follow('');
     drafts.follow('Secret');
-    user.resetWidgetStatus.value = 'pending';
-    user.resetWidgetStatus.value = 'successful';
+    user.leave();
     user.appUserId.value = 'next';
     expect(drafts.follow('Secret')).toBe('');
     expect(store.keys('int.draft')).toEqual([]);
+  });
+
+  it('is kept when it was begun after a reset', () => {
+    const { drafts, store, user } = setUp();
+    drafts.follow('');
+    drafts.follow('Secret');
+    user.leave();
+    drafts.follow('');
+    drafts.follow('Half');
+    user.appUserId.value = 'next';
+    expect(drafts.follow('Half')).toBeUndefined();
+    drafts.flush();
+    expect(store.keys('int.draft')).toEqual(['int.draft.next.']);
+  });
+
+  it.each([
+    ['for another person who logs in later', 'b', false, ['int.draft.b.d']],
+    ['for the same person', 'a', false, ['int.draft.a.c', 'int.draft.a.e']],
+    [
+      'for a visitor by link, who is there beside its author',
+      'b',
+      true,
+      ['int.draft.a.c', 'int.draft.a.e', 'int.draft.b.d'],
+    ],
+    ['while a login is on its way', undefined, false, ['int.draft.a.c', 'int.draft.a.e', 'int.draft.b.d']],
+  ])('of an earlier page is removed only for another person: %s', (_, next, linked, left) => {
+    const store = createFakeStore();
+    for (const key of ['int.draft.a.c', 'int.draft.a.e', 'int.draft.b.d', 'other.draft.a.c'])
+      store.set(key, 'Secret');
+    const { drafts, user } = setUp(store, { conversation: 'd' });
+    user.linked.value = linked;
+    user.appUserId.value = next;
+    drafts.follow('');
+    expect(store.keys('int.draft').sort()).toEqual(left);
+    expect(store.get('other.draft.a.c')).toBe('Secret');
   });
 
   it.each([
     ['a session that is over and made anew', [undefined, 'v']],
     ['a login', ['v']],
   ])('survives %s', (_, visitors) => {
-    const { drafts, store, user, active, former } = setUp(undefined, known);
+    const { drafts, store, user, active } = setUp(undefined, known);
     drafts.follow('');
     drafts.follow('Half');
-    former.value = 'u';
     for (const visitor of visitors) {
       user.appUserId.value = visitor;
       active.value = visitor ? { _id: 'd' } : undefined;
