@@ -108,6 +108,21 @@ describe('an image', () => {
     expect(screen.getByText(/Unable to load image/).textContent).toBe('Unable to load image (A canoe)');
   });
 
+  it('can be downloaded when this browser cannot draw it (rich-2)', async () => {
+    for (const mediaUrl of ['https://a.example/photo.heic', 'https://a.example/a.png?w=1&h=2']) {
+      const { unmount } = renderRich({ ...PICTURE, mediaUrl });
+      await act(() => void fireEvent.error(picture()));
+      await settle();
+      const link = screen.getByRole('link', { name: 'Download image' });
+      expect(link.getAttribute('href')).toBe(mediaUrl);
+      expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+        '_blank',
+        'noopener noreferrer',
+      ]);
+      unmount();
+    }
+  });
+
   it('can be retried when it failed to load (rich-2)', async () => {
     renderRich(PICTURE);
     await act(() => void fireEvent.error(picture()));

@@ -16,8 +16,9 @@ const style = `
 const broken = `
   display:flex;flex-direction:column;align-items:center;justify-content:center;gap:6px;width:100%;height:100%;padding:8px;
   text-align:center;font-size:13px;line-height:18px;color:var(--quiet);overflow-wrap:anywhere;
-  & button{min-height:32px;padding:0 12px;border-radius:var(--control);font-weight:600;color:var(--ink);text-decoration:underline;text-underline-offset:2px;}
-  @media (pointer:coarse){& button{min-height:44px;}}
+  & div{display:flex;flex-wrap:wrap;justify-content:center;}
+  & button,& a{padding:0 12px;border-radius:var(--control);line-height:32px;font-weight:600;color:var(--ink);text-decoration:underline;text-underline-offset:2px;}
+  @media (pointer:coarse){& button,& a{line-height:44px;}}
 `;
 
 type Props = {
@@ -27,7 +28,7 @@ type Props = {
   alt: string;
   /** Declarations that size the box, so that nothing moves when the picture loads. */
   box: string;
-  /** Whether a press shows it large. */
+  /** Whether it is a message of its own: a press shows it large, and one that this browser cannot draw is a file. */
   opens?: boolean;
   /** Too small for an error text; an icon is shown when it does not load. */
   small?: boolean;
@@ -95,9 +96,16 @@ const Shown = ({ url, preview, alt, box, opens, small }: Props) => {
             )}
           </span>
           {first && !small && (
-            <button type="button" onClick={retry}>
-              {words.t('retry')}
-            </button>
+            <div>
+              <button type="button" onClick={retry}>
+                {words.t('retry')}
+              </button>
+              {opens && (
+                <a href={own ?? first} target="_blank" rel="noopener noreferrer" download="">
+                  {words.t('image.download')}
+                </a>
+              )}
+            </div>
           )}
         </div>
       ) : opens ? (
