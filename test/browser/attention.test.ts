@@ -77,7 +77,7 @@ const violations = async (at: Page): Promise<string[]> => {
   });
 };
 
-it('draws attention to an answer, sends it by e-mail when it stays unread, and opens it from there', async () => {
+it('draws attention to an answer, sends it by email when it stays unread, and opens it from there', async () => {
   const opened = await openPage(browser);
   const { page: shop } = opened;
   await shop.addInitScript(watch);

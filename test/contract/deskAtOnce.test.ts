@@ -78,7 +78,7 @@ describe('the script that has the configuration in it', () => {
     expect((await ask({ 'if-none-match': etag, 'accept-language': 'de' })).status).toBe(200);
   });
 
-  it('names the desk’s address below a path, and opens the links of e-mails', async () => {
+  it('names the desk’s address below a path, and opens the links of emails', async () => {
     const publicUrl = 'https://help.example/sub';
     const email = { enabled: true, smtpUrl: 'smtp://127.0.0.1:25', from: 'a@b.example', page: publicUrl };
     const desk = await start({ publicUrl, settings: { email } });

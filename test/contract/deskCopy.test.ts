@@ -34,7 +34,7 @@ it('the embedded database moves to another with all its rows, once', async () =>
   const moved = await startDesk({ store: await storeOf(to) });
   const { body } = await agent(moved)('GET', `/conversations/${visitor.conversationId}/messages`);
   expect(body.messages.map(({ text }) => text)).toEqual(['Hello from before', 'Welcome']);
-  // Without its secrets, the campaigns and the links of e-mails from before would open nothing.
+  // Without its secrets, the campaigns and the links of emails from before would open nothing.
   for (const name of ['logId', 'campaignKey', 'linkKey'] as const)
     expect(moved.store[name], name).toBe(desk.store[name]);
   await moved.close();

@@ -21,7 +21,7 @@ const ADDRESS = 'ada@visitor.example';
 const MINUTE = 60_000;
 const KEY = { id: 'key', secret: 'a secret of more than 32 characters' };
 
-describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine) => {
+describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine) => {
   let desk: Desk;
   let visitor: Visitor;
   let time = 1_800_000_000_000;
@@ -86,7 +86,7 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
   const tokenOf = (mail: Received | undefined) => /#porch-open=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   const open = (token: string, appUserId?: string, agreed?: true) =>
     anonymous(desk)('POST', '/emaillinks', { token, appUserId, agreed });
-  /** The link of that visitor's e-mail, opened in a browser without a visitor. */
+  /** The link of that visitor's email, opened in a browser without a visitor. */
   const openMailed = async () => {
     await leaveAddress();
     await answer();
@@ -197,7 +197,7 @@ describe.each(ENGINES)('e-mail to a visitor who has gone, on %s', (_name, engine
       expect(mail?.text).not.toContain('Nobody has replied yet');
     });
 
-    it('goes once; a later answer goes by an e-mail of its own', async () => {
+    it('goes once; a later answer goes by an email of its own', async () => {
       await answer();
       await later(5 * MINUTE);
       await later(60 * MINUTE);

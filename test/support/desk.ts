@@ -64,7 +64,7 @@ export type Desk = {
   store: Store;
   /** The table of the app's routes. */
   routes: readonly { method: string; path: string }[];
-  /** Runs one round of mailing: asks for addresses and sends due e-mails. */
+  /** Runs one round of mailing: asks for addresses and sends due emails. */
   mailRound(): Promise<void>;
   close(): Promise<void>;
 };

@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server';
 
-/** An e-mail as the server got it, with its two texts decoded. */
+/** An email as the server got it, with its two texts decoded. */
 export type Received = { from: string; to: string[]; headers: string; text: string; html: string };
 
 const decoded = (part: string): string => {

@@ -8,7 +8,7 @@ const EVERY_MS = 5_000;
 const MOST_AT_ONCE = 100;
 const TIMEOUT_MS = 20_000;
 
-/** Sends by SMTP. Each e-mail has a connection of its own, as there are few. */
+/** Sends by SMTP. Each email has a connection of its own, as there are few. */
 export const sendBySmtp: SendEmail = async (smtpUrl, email) => {
   const transport = createTransport({
     url: smtpUrl,
@@ -26,7 +26,7 @@ export const sendBySmtp: SendEmail = async (smtpUrl, email) => {
   }
 };
 
-/** Runs one round: asks waiting visitors for an address, and sends unread answers by e-mail. */
+/** Runs one round: asks waiting visitors for an address, and sends unread answers by email. */
 export const createMailRound = (deps: MailDeps, log: Pick<Log, 'warn'>) => async (): Promise<void> => {
   if (!mailingOf(deps.settings().email)) return;
   const now = deps.now();
@@ -37,7 +37,7 @@ export const createMailRound = (deps: MailDeps, log: Pick<Log, 'warn'>) => async
     } catch (error) {
       // The message of the error may have the visitor's address.
       const { code } = error as { code?: unknown };
-      log.warn({ code: String(code ?? 'unknown'), conversation: wait.conversationId }, 'e-mail not sent');
+      log.warn({ code: String(code ?? 'unknown'), conversation: wait.conversationId }, 'email not sent');
     }
   }
 };
@@ -47,7 +47,7 @@ export const mailRegularly = (round: () => Promise<void>, log: Pick<Log, 'warn'>
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
     running ??= round()
-      .catch(() => log.warn({}, 'the store cannot say which e-mails are due'))
+      .catch(() => log.warn({}, 'the store cannot say which emails are due'))
       .finally(() => {
         running = undefined;
       });

@@ -7,7 +7,7 @@ const folder = (path: string) => fileURLToPath(new URL(`../../../${path}`, impor
 const wordsOf = createMailWords(folder('examples/support-desk/locales'), folder('locales'));
 const codes = JSON.parse(readFileSync(folder('locales/codes.json'), 'utf8')) as Record<string, object>;
 
-describe('the words of e-mails', () => {
+describe('the words of emails', () => {
   it.each(Object.keys(codes))('are all there in %s, and name what is filled in', (code) => {
     const words = wordsOf(code);
     expect(words.locale).toBe(code);

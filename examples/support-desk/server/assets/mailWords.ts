@@ -9,7 +9,7 @@ export type MailWords = {
   /** Above the form that asks for an address, and its field. */
   offer: string;
   label: string;
-  /** The e-mail's subject, its first line, its link, and how long that works. Braces name what is filled in. */
+  /** The email's subject, its first line, its link, and how long that works. Braces name what is filled in. */
   subject: string;
   open: string;
   expires: string;

@@ -23,7 +23,7 @@ const OPENING =
 export type Additions = {
   /** The desk's address, where the loader would not find it by itself. */
   address?: string;
-  /** Whether the desk sends e-mails. */
+  /** Whether the desk sends emails. */
   mails: boolean;
   /** The answer to the loader's request for the configuration, and the address of the desk that gives it. */
   given?: { origin: string; config: string };
@@ -52,7 +52,7 @@ const encode = async (text: string): Promise<Encoded> => {
 /**
  * The loader asks its own origin for the configuration. Where the desk is below a path of that origin, this
  * adds a first line to the loader that names the desk's address, so that one script tag is enough there too.
- * Where the desk sends e-mails, it adds a last line, so that their links need no code of the page. To
+ * Where the desk sends emails, it adds a last line, so that their links need no code of the page. To
  * `porch.now.js` it adds the configuration.
  * @returns a handler that answers with the loader, or `undefined` when the file does not exist
  */

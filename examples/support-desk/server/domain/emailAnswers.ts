@@ -6,10 +6,10 @@ import { isEmailOffer } from './emailOffer';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Message, User, Wait } from './entities';
 
-/** An e-mail to one visitor. */
+/** An email to one visitor. */
 export type Email = { to: string; from: string; subject: string; text: string; html: string };
 
-/** Sends an e-mail by this server; rejects where the server does not take it. */
+/** Sends an email by this server; rejects where the server does not take it. */
 export type SendEmail = (smtpUrl: string, email: Email) => Promise<void>;
 
 export type MailDeps = Deps & {
@@ -30,7 +30,7 @@ const textOf = ({ body }: Message): string =>
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>');
 
-/** Builds the e-mail: the unread messages, and the link that opens the conversation. */
+/** Builds the email: the unread messages, and the link that opens the conversation. */
 const compose = (
   deps: MailDeps,
   mailing: Mailing,
@@ -89,7 +89,7 @@ const claim = async (
   return over ? undefined : { wait: taken, user: locked.user, messages };
 };
 
-/** Notes that it was sent. An answer that came meanwhile waits for an e-mail of its own. */
+/** Notes that it was sent. An answer that came meanwhile waits for an email of its own. */
 const settle = async (deps: MailDeps, mailing: Mailing, { wait, messages }: Claimed): Promise<void> =>
   deps.store.transaction(async (tx) => {
     const locked = await tx.lockConversation(wait.conversationId);

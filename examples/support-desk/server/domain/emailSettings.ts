@@ -16,15 +16,15 @@ export const emailSchema = v.strictObject({
   from: v.optional(
     v.pipe(v.string(), v.maxLength(200), v.regex(SENDER, 'must be an address, or a name and <an address>')),
   ),
-  /** The page with the messenger that the link in an e-mail leads to. */
+  /** The page with the messenger that the link in an email leads to. */
   page: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/i, 'must be an http or https address'))),
   /** How long a question waits until the visitor is asked for an address. */
   offerAfter: seconds(120),
-  /** How long an answer is unread until it is sent by e-mail. */
+  /** How long an answer is unread until it is sent by email. */
   sendAfter: seconds(300),
   /** How long the link opens the conversation. */
   linkDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30)), 7),
-  /** Links of e-mails from before this time open nothing, as after a leak. Agents do not set it. */
+  /** Links of emails from before this time open nothing, as after a leak. Agents do not set it. */
   linksSince: v.optional(moment),
 });
 

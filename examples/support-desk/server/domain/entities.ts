@@ -30,7 +30,7 @@ export type User = {
 
 /**
  * A credential: `session` authorizes HTTP calls and subscriptions, `websocket` only subscriptions. `link` came from
- * the link of an e-mail and is good for one conversation.
+ * the link of an email and is good for one conversation.
  */
 export type Session = {
   /** SHA-256 of the token, base64url. The token itself is never stored. */
@@ -225,7 +225,7 @@ export type LinkRequest = {
   linkedAt: number | null;
 };
 
-/** What a conversation waits for, until its messages are read or sent by e-mail. */
+/** What a conversation waits for, until its messages are read or sent by email. */
 export type Wait = {
   conversationId: string;
   /** When to ask the visitor for an address, unless the team answers first. */
@@ -234,7 +234,7 @@ export type Wait = {
   offered: boolean;
   /** `received` of the first answer that the visitor has not read. */
   unreadFrom: number | null;
-  /** When to send unread messages by e-mail. */
+  /** When to send unread messages by email. */
   mailAt: number | null;
   /** How often sending has failed. */
   tries: number;

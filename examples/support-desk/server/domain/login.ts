@@ -55,7 +55,7 @@ const givenEmail = (profile: Profile = {}): Pick<Profile, 'email' | 'emailVerifi
     : undefined;
 
 /**
- * The profile of the token. If the token has no e-mail address, it gets the one that the visitor gave in a form, as
+ * The profile of the token. If the token has no email address, it gets the one that the visitor gave in a form, as
  * this user or before the login.
  */
 const profileOf = (claims: Claims, user: User, former: User | undefined): Profile =>

@@ -79,7 +79,7 @@ export const settingsIssues = (value: Json, operator: unknown): SettingsIssue[] 
       ? (['from', 'page'] as const).map((name): [string[], unknown, string] => [
           ['email', name],
           email[name],
-          'e-mails are sent',
+          'emails are sent',
         ])
       : []),
   ];

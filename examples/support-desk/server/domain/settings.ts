@@ -144,7 +144,7 @@ export const settingsSchema = v.strictObject({
     }),
     {},
   ),
-  /** E-mail to visitors who have gone before the answer came. */
+  /** Email to visitors who have gone before the answer came. */
   email: v.optional(emailSchema, {}),
   /** Voice calls with agents in the inbox. */
   voice: v.optional(voiceSchema, {}),

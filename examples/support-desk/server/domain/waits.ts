@@ -17,7 +17,7 @@ const read = { unreadFrom: null, mailAt: null, tries: 0 };
 
 /**
  * Notes what a new message makes the conversation wait for. A question of a visitor without an address waits for
- * the time to ask for one; an answer to a visitor with an address waits to be read, or to be sent by e-mail.
+ * the time to ask for one; an answer to a visitor with an address waits to be read, or to be sent by email.
  */
 export const waitAfter = async (
   deps: Pick<Deps, 'settings' | 'now'>,
@@ -41,7 +41,7 @@ export const waitAfter = async (
   await tx.putWait({ ...wait, offerAt: null, ...(mail || {}) });
 };
 
-/** The visitor has read the answers: none of them is sent by e-mail. */
+/** The visitor has read the answers: none of them is sent by email. */
 export const endWait = async (
   tx: Pick<Reads, 'waitOf'> & Pick<Writes, 'putWait'>,
   conversationId: string,

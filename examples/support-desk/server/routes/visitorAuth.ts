@@ -34,7 +34,7 @@ const identify = async (deps: Deps, header: string | undefined): Promise<Caller>
   return found;
 };
 
-/** What the link of an e-mail allows besides its one conversation, by method and the end of the path. */
+/** What the link of an email allows besides its one conversation, by method and the end of the path. */
 const LINK_CALLS =
   /^(GET \/appusers\/[^/]+(\/conversations)?|GET \/attachments\/contentUrl|POST \/appusers\/[^/]+\/logout)$/;
 const CONVERSATION_CALLS =
@@ -58,7 +58,7 @@ export const requireVisitor =
       throw new DeskError('forbidden', 'The address names another user than the one who is signed in');
     }
     if (credential.only !== undefined && !mayCall(credential.only, c.req.method, c.req.path)) {
-      throw new DeskError('forbidden', 'The link of an e-mail opens only its own conversation');
+      throw new DeskError('forbidden', 'The link of an email opens only its own conversation');
     }
     c.set('user', user);
     c.set('credential', credential);

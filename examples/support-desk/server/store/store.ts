@@ -180,7 +180,7 @@ export type Store = Reads & {
   readonly logId: string;
   /** The secret that campaigns are signed with. It never leaves the desk. */
   readonly campaignKey: string;
-  /** The secret that the links in e-mails are signed with. It never leaves the desk. */
+  /** The secret that the links in emails are signed with. It never leaves the desk. */
   readonly linkKey: string;
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -50,7 +50,7 @@ const page = (answer: (agreed?: true) => Promise<unknown>, appUserId?: string) =
 };
 const answering = (answer: unknown) => async () => answer;
 
-describe('the link of an e-mail', () => {
+describe('the link of an email', () => {
   it('asks in a browser that is nobody’s, and opens nothing before the answer', async () => {
     const at = page(asking);
     await at.resume();

@@ -86,7 +86,7 @@ describe('a value of a form', () => {
 });
 
 describe('a field without bounds', () => {
-  it('takes 1 to 128 characters, and an e-mail never more (form-9)', () => {
+  it('takes 1 to 128 characters, and an email never more (form-9)', () => {
     expect(field()).toMatchObject({ minSize: 1, maxSize: 128 });
     expect(fieldProblem(field(), 'x'.repeat(128))).toBeUndefined();
     expect(said(field(), 'x'.repeat(129))).toBe('Enter 128 characters or less in this field: Boat');

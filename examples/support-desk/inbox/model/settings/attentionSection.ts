@@ -28,12 +28,12 @@ export const ATTENTION: readonly Group[] = [
     ],
   },
   {
-    title: 'E-mail to visitors who have gone',
+    title: 'Email to visitors who have gone',
     hint: 'The mail server is set in settings.json, as email.smtpUrl. Without it, nothing is sent and nobody is asked.',
     fields: [
       toggle(
         'email/enabled',
-        'Send unread answers by e-mail',
+        'Send unread answers by email',
         'Visitors who wait are asked for their address in the conversation.',
       ),
       {

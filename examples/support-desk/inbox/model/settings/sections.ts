@@ -232,7 +232,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'features', title: 'Features', groups: FEATURES },
   { id: 'fields', title: 'Ticket fields' },
   { id: 'campaigns', title: 'Campaigns' },
-  { id: 'attention', title: 'Sound and e-mail', groups: ATTENTION },
+  { id: 'attention', title: 'Sound and email', groups: ATTENTION },
   { id: 'voice', title: 'Voice calls', groups: VOICE },
   { id: 'channels', title: 'Channels' },
   { id: 'hours', title: 'Opening hours' },

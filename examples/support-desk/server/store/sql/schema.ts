@@ -138,7 +138,7 @@ const conversationId = () =>
     .notNull()
     .references(() => conversations.id, { onDelete: 'cascade' });
 
-/** What conversations wait for: an address to ask for, and an e-mail to send. */
+/** What conversations wait for: an address to ask for, and an email to send. */
 export const waits = pgTable(
   'waits',
   {

@@ -26,7 +26,7 @@ import type { Database } from './sqlReads';
 const LOG = 'log';
 /** The row with the secret that campaigns are signed with. */
 const CAMPAIGNS = 'campaigns';
-/** The row with the secret that links in e-mails are signed with. */
+/** The row with the secret that links in emails are signed with. */
 const LINKS = 'links';
 
 /** What a database has once, however many processes use it. */
