@@ -1,4 +1,5 @@
 import type { createLauncher } from '../launcher/launcher';
+import { END } from '../platform/endEvent';
 import { NativePromise } from '../platform/nativePromise';
 import { globalOf, ofDocument } from '../platform/pastContent';
 import type { Call } from './call';
@@ -68,12 +69,6 @@ const ask = async (realm: Pick<typeof globalThis, 'fetch'>, address: string): Pr
 
 export const page = window as Page;
 const log = (error: unknown) => console.error('Porch:', error);
-
-/**
- * Event of the page's window that a second boot fires, so that the first one's widget is removed. A mark on the page
- * would not do: wrappers delete `zE` and add the tag again.
- */
-export const END = 'porch';
 
 /** Calls that do not need the messenger yet. Any other call fetches it. */
 const WAITS = /^w|:on|:set|hide|show|close/;

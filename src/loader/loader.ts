@@ -1,5 +1,6 @@
+import { END } from '../platform/endEvent';
 import { globalOf, ofDocument } from '../platform/pastContent';
-import { boot, END, page } from './boot';
+import { boot, page } from './boot';
 
 const script = ofDocument(document, 'currentScript');
 if (script && !globalOf(page, 'zE')?.porch) {

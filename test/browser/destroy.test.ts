@@ -65,9 +65,12 @@ describe('destroy', () => {
     await page.goto(pages.serve(bare()));
     // The first cycles load the files, which the browser keeps.
     await cycle(page, 5);
+    // Only the page itself is left: nothing waits for a next widget.
+    const framesLeft = async () => (await measure(page)).frames;
+    await expect.poll(framesLeft).toBe(1);
     const before = await measure(page);
     await cycle(page, 50);
-    await expect.poll(async () => (await measure(page)).frames).toBe(before.frames);
+    await expect.poll(framesLeft).toBe(1);
     const after = await measure(page);
     expect([after.children, after.globals, after.frames]).toEqual([
       before.children,

@@ -1,4 +1,5 @@
 import type { Handover } from '../../loader/handover';
+import { END } from '../../platform/endEvent';
 import type { LazyCommand } from './lazyCommand';
 
 type HostPage = Window & { console: Console; zE?: unknown; zEmbed?: unknown };
@@ -15,14 +16,20 @@ const destroyWidget = (handover: Handover): void => {
   launcher?.dispose();
   for (const link of host.document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'))
     if (link.href.startsWith(base)) link.remove();
-  // The page may have started another widget meanwhile.
-  for (const name of ['zE', 'zEmbed'] as const) if (host[name] === zE) delete host[name];
   // A page may have kept the function.
-  let told = false;
+  let told = true;
   handover.takeOver(() => {
     if (!told) host.console.error('Porch: The page has called destroy, so this and later calls do nothing.');
     told = true;
   });
+  for (const name of ['zE', 'zEmbed'] as const) {
+    // The page may have started another widget meanwhile.
+    if (host[name] !== zE) continue;
+    delete host[name];
+    // The loader waits for a second boot; its listener must not keep the realm alive until then.
+    host.dispatchEvent(new Event(END));
+  }
+  told = false;
   realm?.frameElement?.remove();
   // A messenger that has just started must draw nothing.
   handover.draw = async () => {};
