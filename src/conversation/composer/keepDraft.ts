@@ -61,13 +61,14 @@ export const createDrafts = (deps: {
       const whose = user.appUserId.value ?? '';
       const now = { key: key.value, whose, exits: user.exits() };
       const typed = before?.key === now.key;
-      // A text stays that of the visitor who began it.
+      // A text belongs to the visitor who began it, even if they have left since.
       if (!typed || !text) followed = now;
       if (typed) {
         write(text);
         return undefined;
       }
-      // Another person may have left theirs on an earlier page. A visitor by link is one beside them.
+      // Remove the drafts of another person on an earlier page, but not those of this browser's visitor while an email's
+      // link has brought one for this tab.
       if (whose && !user.linked.value)
         for (const other of store.keys(drafts)) if (!other.startsWith(own())) store.remove(other);
       // The previous visitor has left; their draft must not pass to another person.

@@ -19,8 +19,8 @@ export const createIdentityLoader = (deps: Deps & { chunks: Pick<Chunks, 'identi
   // True from the call on, also while the chunk loads, so that no anonymous visitor is created meanwhile.
   const isUserLoggingIn = computed(() => loggingIn.value || asked.value > 0);
   const isUserLoggingOut = signal(false);
-  /** `over` resolves when a requested logout has ended the session, or could not be loaded. */
   const authentication = { isUserLoggingIn, isUserLoggingOut };
+  /** `over` resolves when a requested logout has ended the session, or could not be loaded. */
   const leaving = { over: Promise.resolve() };
   let loading: Promise<Identity> | undefined;
   const load = () => {

@@ -16,7 +16,7 @@ const destroyWidget = (handover: Handover): void => {
   launcher?.dispose();
   for (const link of host.document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'))
     if (link.href.startsWith(base)) link.remove();
-  // A page may have kept the function.
+  // A page may have kept the function. The loader's own call below is not logged.
   let told = true;
   handover.takeOver(() => {
     if (!told) host.console.error('Porch: The page has called destroy, so this and later calls do nothing.');
@@ -26,7 +26,7 @@ const destroyWidget = (handover: Handover): void => {
     // The page may have started another widget meanwhile.
     if (host[name] !== zE) continue;
     delete host[name];
-    // The loader waits for a second boot; its listener must not keep the realm alive until then.
+    // Removes the loader's listener for a second boot, which would keep the realm alive.
     host.dispatchEvent(new Event(END));
   }
   told = false;
