@@ -176,9 +176,10 @@ describe('notches and bars', () => {
       await widget.open();
       await widget.log.waitFor();
       const header = widget.frame.locator('header').first();
-      for (const part of [header, widget.composer]) expect(free(await part.boundingBox())).toEqual(all);
-      // The window itself goes to the edges, so that the page is not seen beside it.
+      // The window itself goes to the edges, so that the page is not seen beside it. Its card takes the insets after that.
       await expect.poll(() => widget.window.boundingBox()).toEqual({ x: 0, y: 0, width, height });
+      for (const part of [header, widget.composer])
+        await expect.poll(async () => free(await part.boundingBox())).toEqual(all);
       const form = await widget.frame.locator('form').boundingBox();
       expect(form && Math.round(height - form.y - form.height)).toBe(insets.bottom + 12);
       await close();
