@@ -9,8 +9,8 @@ export const rgb = (color: readonly number[]): string => `rgb(${color})`;
  */
 export const paintLauncher = (
   root: ShadowRoot,
-  { action, notify }: Pick<ReturnType<typeof createOuterPalette>, 'action' | 'notify'>,
-  scheme: string | undefined,
+  { action, notify }: Partial<Pick<ReturnType<typeof createOuterPalette>, 'action' | 'notify'>>,
+  scheme?: string,
 ): void => {
   const { style, dataset } = root.host as HTMLElement;
   if (scheme) dataset.scheme = scheme;

@@ -109,6 +109,54 @@ describe('the options menu', () => {
     await opened.close();
   });
 
+  it('what a press opens has the focus once it is drawn, so that it gets the very next key', async () => {
+    const opened = await openPage(browser);
+    const { page } = opened;
+    await page.goto(`${desk.origin}/`);
+    const { open, say, frame } = widgetOf(page);
+    const { button, menu, item, panel } = optionsOf(page);
+    await open();
+    await say('What is next?');
+    /** Watches the drawing of the next element like this. @returns whether the focus was in it at once */
+    const drawn = async (selector: string) => {
+      const found = frame.locator('body').evaluate(
+        (body, wanted) =>
+          new Promise<boolean>((resolve) => {
+            const before = new Set(body.querySelectorAll(wanted));
+            new MutationObserver((_, observer) => {
+              const added = [...body.querySelectorAll(wanted)].find((element) => !before.has(element));
+              if (!added) return;
+              observer.disconnect();
+              resolve(added.contains(body.ownerDocument.activeElement));
+            }).observe(body, { subtree: true, childList: true, attributes: true });
+          }),
+        selector,
+      );
+      // The observer is in place once this has answered.
+      await frame.locator('body').evaluate(() => {});
+      return { found };
+    };
+    const menuIn = await drawn('[role=menu]');
+    await button.press('Enter');
+    expect(await menuIn.found).toBe(true);
+    await menu.waitFor();
+    const panelIn = await drawn('[role=dialog]');
+    await item('End conversation').press('Enter');
+    expect(await panelIn.found).toBe(true);
+    const menuAgain = await drawn('[role=menu]');
+    await panel.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await panel.waitFor({ state: 'detached' });
+    await button.press('Enter');
+    expect(await menuAgain.found).toBe(true);
+    await page.keyboard.press('Escape');
+    const emoji = frame.getByRole('button', { name: 'Emoji' });
+    await emoji.hover();
+    const picker = await drawn('[role=dialog]');
+    await emoji.press('Enter');
+    expect(await picker.found).toBe(true);
+    await opened.close();
+  });
+
   it('reports that the transcript failed to load, and saves it on the next try', async () => {
     const opened = await openPage(browser);
     const { page } = opened;

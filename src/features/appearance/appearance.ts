@@ -43,17 +43,14 @@ const createTheme = (deps: Deps): Appearance => {
   own(dress(colours, () => customCss(customization.wishes.value, dark.value)));
   own(
     effect(() => {
-      const { colors, scheme } = customization.wishes.value;
-      const { action, notify } = createOuterPalette(
-        colors,
-        scheme === 'auto' ? dark.value : scheme === 'dark',
-      );
+      const wishes = customization.wishes.value;
+      const { colors, scheme } = wishes;
+      const palette = createOuterPalette(colors, scheme === 'auto' ? dark.value : scheme === 'dark');
       const root = findSurface(host);
       // Until the first call is applied, keep the launcher's action color and the scheme: they come from the
       // configuration, or from a call made before the messenger loaded.
-      const called = customization.wishes.value !== initial;
-      if (root)
-        paintLauncher(root, { notify, action: called ? action : undefined }, called ? scheme : undefined);
+      if (root && wishes === initial) paintLauncher(root, { notify: palette.notify });
+      else if (root) paintLauncher(root, palette, scheme);
     }),
   );
 

@@ -38,19 +38,16 @@ export const customCss = (wishes: Customization, dark: boolean): string => {
   const flat = wishes.stylingPreset === 'minimalistic';
   // In the minimalistic preset the bubble is invisible: it has the card's own colors.
   const business = flat ? p.main : p.business;
-  const scopes: [string, Scope][] = [
-    ['elevated', p.elevated],
-    ['composer', p.elevated],
-    ['card', p.card],
-    ['business', business],
-    ['header', p.header],
-  ];
-  return `:root:root{${tokens(p.main)}--elevated:${rgb(p.elevated.surface)};--card:${rgb(p.card.surface)};
+  const { elevated, card, header } = p;
+  const scopes = { elevated, composer: elevated, card, business, header };
+  return `:root:root{${tokens(p.main)}--elevated:${rgb(elevated.surface)};--card:${rgb(card.surface)};
 ${filled('business', 'onBusiness', business)}${filled('message', 'onMessage', p.message)}${filled('action', 'onAction', p.action)}
 ${filled('notify', 'onNotify', p.notify)}${filled('alert', 'onAlert', p.alert)}
 color-scheme:${p.dark ? 'dark' : 'light'};${borderRadius === undefined ? '' : rounded(borderRadius)}
 ${fontSize > LEAST_INPUT ? `--input:${fontSize}px;` : ''}}
-${scopes.map(([on, scope]) => `:root [data-on=${on}]{${tokens(scope)}color:var(--ink)}`).join('')}
+${Object.entries(scopes)
+  .map(([on, scope]) => `:root [data-on=${on}]{${tokens(scope)}color:var(--ink)}`)
+  .join('')}
 :root [data-on=header]{background:var(--surface)}
 ${p.success ? `:root [data-note=back]{background:${rgb(p.success.surface)};color:${rgb(p.success.ink)}}` : ''}
 ${wishes.fontSize ? `:root{--text:${fontSize}px}:root body{font-size:${fontSize}px;line-height:1.5}` : ''}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useHome } from '../../conversation/context';
 import { IconButton } from '../../ui/primitives/IconButton';
 import { useCss } from '../../ui/theme/css';
@@ -154,7 +154,7 @@ export const ChannelPanel = ({ type, integrations, flow, onClose }: Props) => {
   const { t } = useHome().state.words.value;
   const dialog = useRef<HTMLDialogElement>(null);
   const of = integrations.find(type);
-  useEffect(() => {
+  useLayoutEffect(() => {
     dialog.current?.showModal();
     void flow.request(type);
     const stop = flow.keep(type);
@@ -165,7 +165,7 @@ export const ChannelPanel = ({ type, integrations, flow, onClose }: Props) => {
   }, []);
   const linked = of?.linked;
   // The pressed button is gone.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { activeElement } = dialog.current?.ownerDocument ?? {};
     if (!dialog.current?.contains(activeElement ?? null)) dialog.current?.querySelector('button')?.focus();
   }, [linked, of?.linkRequest]);

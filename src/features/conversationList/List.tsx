@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useHome } from '../../conversation/context';
 import { Feature } from '../../conversation/Feature';
 import { EmptyLog } from '../../conversation/log/EmptyLog';
@@ -82,9 +82,9 @@ export const ConversationList = ({
   const { touchFirst, now } = useHome().state;
   const rows = useRef<HTMLUListElement>(null);
   const [most, setMost] = useState(PAGE);
-  useEffect(() => {
-    list.refresh();
-    // The button that leads here had the focus and is gone.
+  useEffect(() => void list.refresh(), [list]);
+  // The button that leads here had the focus and is gone.
+  useLayoutEffect(() => {
     if (!touchFirst) rows.current?.querySelector('button')?.focus();
   }, [list, touchFirst]);
   const status = list.listStatus.value;

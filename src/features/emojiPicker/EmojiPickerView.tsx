@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useHome } from '../../conversation/context';
 import type { EmojiProps } from '../../conversation/features';
 import { Drawing } from '../../ui/primitives/Drawing';
@@ -95,7 +95,7 @@ export const createEmojiPickerView = (choice: EmojiChoice) => {
     const searchable = /^en\b/.test(words.locale);
     const found = query.trim() ? findEmoji(query) : undefined;
 
-    useEffect(() => {
+    useLayoutEffect(() => {
       const element = root.current;
       if (!element) return undefined;
       // On a phone, focusing the search would open the on-screen keyboard over the emoji.

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useHome } from '../../conversation/context';
 import { useCss } from '../../ui/theme/css';
 import { OptionPanel } from './OptionPanel';
@@ -46,8 +46,9 @@ export const OptionsMenu = ({ menu, onClose }: { menu: OptionsMenuState; onClose
   const over = chosen?.step === 'over';
   const Panel = chosen?.option.panel;
 
-  useEffect(() => menu.leave, []);
-  useEffect(() => {
+  // Layout effects: a passive one runs after the drawing, when a fast key has already met the old state.
+  useLayoutEffect(() => menu.leave, []);
+  useLayoutEffect(() => {
     // A panel stays while the visitor is in another window.
     if (Panel) return;
     const doc = root.current?.ownerDocument;
@@ -66,7 +67,7 @@ export const OptionsMenu = ({ menu, onClose }: { menu: OptionsMenuState; onClose
       view?.removeEventListener('blur', onClose);
     };
   }, [Panel]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!chosen) root.current?.querySelector('button')?.focus();
   }, [!chosen]);
 

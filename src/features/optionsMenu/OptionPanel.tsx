@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useHome } from '../../conversation/context';
 import { useCss } from '../../ui/theme/css';
 import type { ChosenOption } from './option';
@@ -23,7 +23,7 @@ type Props = {
 export const OptionPanel = ({ chosen: { option, step }, onGo, onClose }: Props) => {
   const words = useHome().state.words.value;
   const root = useRef<HTMLElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const buttons = root.current?.querySelectorAll('button') ?? [];
     // For a confirmation, focus the cancel button, so that pressing the same key twice does not confirm.
     (buttons[step === 'confirm' ? 1 : 0] ?? root.current)?.focus();

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Words } from '../../i18n/words';
 import { IconButton } from '../../ui/primitives/IconButton';
 import { useCss } from '../../ui/theme/css';
@@ -58,7 +58,7 @@ export type VoiceCardProps = Pick<VoiceViewProps, 'actions'> & {
 /** The question before a call is left. */
 const Leaving = ({ words, end, stay }: { words: Words; end(): void; stay(): void }) => {
   const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useLayoutEffect(() => first.current?.focus(), []);
   return (
     <section role="alertdialog" aria-labelledby="leaving">
       <p id="leaving">{words.t('voice.leave')}</p>
@@ -81,10 +81,10 @@ export const VoiceCard = ({ state, words, actions, leaving, onBack, onStay }: Vo
   const calling = isCalling(now);
   const said = words.value;
   const focusBack = () => card.current?.querySelector('button')?.focus();
-  useEffect(focusBack, []);
+  useLayoutEffect(focusBack, []);
   const stage = calling ? 'call' : 'line';
   const before = useRef(stage);
-  useEffect(() => {
+  useLayoutEffect(() => {
     onStay();
     // The button that was pressed is gone; the one in its place gets the focus.
     if (before.current !== stage) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { failureWords } from '../api';
 import type { Session } from '../state/session';
 
@@ -15,7 +15,7 @@ export const SignIn = ({ session }: { session: Session }) => {
   const state = session.state.value;
   const failure = state.status === 'signedOut' ? state.failure : undefined;
   const checking = state.status === 'checking';
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!checking) input.current?.focus();
   }, [checking]);
 

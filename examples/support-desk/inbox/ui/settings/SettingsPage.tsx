@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { failureWords } from '../../api';
 import { type Group, SECTIONS, type Section, type SectionId, sectionOf } from '../../model/settings/sections';
 import { Announcer } from '../Announcer';
@@ -205,7 +205,7 @@ export const SettingsPage = () => {
   const [leaving, setLeaving] = useState(false);
   const [previewed, setPreviewed] = useState(false);
   const back = useRef<HTMLButtonElement>(null);
-  useEffect(() => back.current?.focus(), []);
+  useLayoutEffect(() => back.current?.focus(), []);
   const leave = (): void => {
     settings.leave();
     view.focus('menu');
