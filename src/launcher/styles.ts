@@ -20,8 +20,9 @@ const ICON = 'fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:rou
 /**
  * CSS for the page: the launcher, the card's frame and their three layouts. The host element has no box;
  * `all:initial` stops the page's inherited styles. `setZIndex` sets `--z`; `data-wait` keeps all of it unseen for three
- * seconds. `--a` is the action color;
- * paint.ts may override it and the text color on it.
+ * seconds. `--a` is the action color; paint.ts may override it and the text color on it.
+ * On a page that is wider than the phone, 100% is the page's width and 100vw the screen's: the launcher's distance from
+ * the edge grows by the difference. The declarations are in the order that compresses best.
  * The transition of `visibility` skips its first moment, in which the card is still hidden: Firefox gives no
  * focus into a hidden frame. The card's opacity begins above 0, so that the first frame after a click already shows it.
  */
@@ -32,17 +33,17 @@ export const surfaceCss = (config: LauncherConfig): string => {
   const bottom = web.vertical + (launcher.shape === 'none' ? 0 : SIZE + GAP);
   return `:host{all:initial!important;display:contents!important;--a:${action.background}}\
 :host([data-hidden]){display:none!important}\
-.l,.card{margin:env(safe-area-inset-bottom) env(safe-area-inset-${side});position:fixed;${side}:${web.horizontal}px;bottom:${web.vertical}px;z-index:var(--z);border:0;outline:1px solid #0000;box-shadow:0 1px 3px #0002,0 8px 32px #0003}\
+.l,.card{position:fixed;${side}:${web.horizontal}px;bottom:${web.vertical}px;z-index:var(--z);margin:env(safe-area-inset-bottom) env(safe-area-inset-${side});border:0;outline:1px solid #0000;box-shadow:0 1px 3px #0002,0 8px 32px #0003}\
 .l{display:flex;align-items:center;height:${SIZE}px;padding:0 14px;border-radius:${launcher.shape === 'square' ? 16 : SIZE}px;background:var(--a);color:${action.foreground};cursor:pointer;transition:scale .15s,opacity .2s .15s}\
 .l:hover{scale:1.05}\
 .l:focus-visible{outline:3px solid var(--a);outline-offset:3px}\
 svg{width:28px;${ICON}}\
-.card{visibility:hidden;bottom:${bottom}px;width:380px;max-width:calc(100% - ${2 * web.horizontal}px);height:700px;max-height:calc(100% - ${bottom + GAP}px);border-radius:${borderRadius}px;opacity:.1;translate:0 16px;transition:.4s;transition-property:opacity,translate,visibility}\
-:host([data-open]) .card{visibility:visible;opacity:1;translate:0;transition-property:opacity,translate}\
+.card{translate:0 16px;border-radius:${borderRadius}px;width:380px;max-width:calc(100% - ${2 * web.horizontal}px);height:700px;max-height:calc(100% - ${bottom + GAP}px);opacity:.1;bottom:${bottom}px;visibility:hidden;transition:.4s;transition-property:opacity,translate,visibility}\
+:host([data-open]) .card{translate:0;visibility:visible;opacity:1;transition-property:opacity,translate}\
 :host([data-wait]) *{animation:w 3s}\
 @keyframes w{0%,to{opacity:0}}\
-@media ${VERTICALLY_SMALL}{.card{bottom:${web.vertical}px;max-height:calc(100% - ${2 * web.vertical}px)}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
-@media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:${mobile.vertical}px}.card{inset:0;margin:0;width:100%;max-width:100%;height:100%;max-height:100%;border-radius:0;opacity:1;translate:0 100%;transition-duration:.28s}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
+@media ${VERTICALLY_SMALL}{.card{max-height:calc(100% - ${2 * web.vertical}px);bottom:${web.vertical}px}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
+@media ${FULL_SCREEN}{.l{${side}:max(${mobile.horizontal}px,100% - 100vw + ${mobile.horizontal}px);bottom:calc(100% - 100dvh + ${mobile.vertical}px)}.card{inset:0;margin:0;transition-duration:.28s;max-width:100vw;width:100%;max-height:100dvh;opacity:1;height:100%;translate:0 100%;border-radius:0}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
 @media (prefers-reduced-motion){*{transition:none!important}}\
 @media print{*{display:none!important}}`;
 };
@@ -61,23 +62,23 @@ export const frameCss = (config: LauncherConfig, host: Window): string => {
   const action = readablePair(config.action, dark ? Dark.action : Light.action);
   const header = readablePair(config.primary ?? background, plain);
   const message = readablePair(config.message, dark ? Dark.message : Light.message);
-  return `*{box-sizing:border-box;margin:0;font:inherit}\
-body>div{inset:0;position:absolute;display:flex;flex-direction:column;background:${card.background};color:${card.foreground};font:16px/24px ${FONT}}\
-header{display:flex;align-items:center;gap:12px;height:68px;padding:0 12px;padding-inline-start:${list ? 64 : 16}px;border-bottom:1px solid #8874;background:${header.background};color:${header.foreground}}\
-header:before{content:"";padding:20px;border-radius:24px;background:#8873}\
-header>div{flex:1;min-width:0;white-space:nowrap}\
+  return `*{font:inherit;box-sizing:border-box;margin:0}\
+body>div{font:16px/24px ${FONT};display:flex;flex-direction:column;background:${card.background};color:${card.foreground};position:absolute;inset:0}\
+header{display:flex;align-items:center;height:68px;padding:0 12px;padding-inline-start:${list ? 64 : 16}px;border-bottom:1px solid #8874;background:${header.background};color:${header.foreground};gap:12px}\
+header:before{content:"";border-radius:24px;background:#8873;padding:20px}\
+header>div{min-width:0;flex:1;white-space:nowrap}\
 h1,p{overflow:hidden;text-overflow:ellipsis}\
 h1{font-weight:600}\
-p{font-size:13px;line-height:18px}\
-button{padding:0;width:36px;height:36px;border:0;border-radius:24px;background:0;color:inherit}\
+p{line-height:18px;font-size:13px}\
+button{width:36px;height:36px;border:0;border-radius:24px;background:0;padding:0;color:inherit}\
 svg{width:20px;${ICON}}\
-main{flex:1;overflow:auto;display:flex;flex-direction:column;gap:2px;padding:16px 16px 42px}\
-b{align-self:end;max-width:85%;padding:10px 14px;border-radius:18px;background:${message.background};color:${message.foreground};white-space:pre-wrap;overflow-wrap:anywhere}\
+main{overflow:auto;flex:1;display:flex;flex-direction:column;gap:2px;padding:16px 16px 42px}\
+b{max-width:85%;border-radius:18px;padding:10px 14px;align-self:end;background:${message.background};color:${message.foreground};white-space:pre-wrap;overflow-wrap:anywhere}\
 [role]{margin:auto;text-align:center}\
-form{display:flex;align-items:end;gap:8px;margin:4px 12px 12px;padding:5px;border:1px solid #888179;border-radius:24px}\
-textarea{flex:1;field-sizing:content;max-height:min(144px,30vh);padding:6px 4px;padding-inline-start:12px;border:0;background:0;color:inherit;unicode-bidi:plaintext;resize:none;outline:0}\
+form{display:flex;align-items:end;margin:4px 12px 12px;gap:8px;padding:5px;border:1px solid #888179;border-radius:24px}\
+textarea{max-height:min(144px,30vh);flex:1;field-sizing:content;padding:6px 4px;padding-inline-start:12px;resize:none;background:0;unicode-bidi:plaintext;border:0;outline:0;color:inherit}\
 form button,main button{background:${action.background};color:${action.foreground}}\
-main button{display:block;width:auto;margin:8px auto;padding:0 20px}\
+main button{padding:0 20px;width:auto;margin:8px auto;display:block}\
 :placeholder-shown~button{opacity:.35}\
 @media (pointer:coarse){button{width:44px;height:44px}textarea{padding-block:10px}header{padding-inline-start:${list ? 72 : 16}px}}`;
 };

@@ -161,9 +161,8 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
     const [status, config] = await answer;
     // 404 means that the account has no widget, which is not an error.
     if (status === 404) return done?.(handover);
-    if (status !== 200) throw `HTTP ${status}`;
     const messenger = config?.messenger;
-    if (!config?.features || !messenger) throw 'no messenger';
+    if (!config?.features || !messenger) throw `HTTP ${status}, no messenger`;
 
     const warm = async () => {
       if (asked) return;

@@ -5,19 +5,21 @@ import { adoptSheet } from './sheets';
 
 /** An on-screen keyboard takes more of the height than this, in pixels; the browser's bars take less. */
 const KEYBOARD = 120;
+/** A scroll bar takes at most this much of the width, in pixels. */
+const SCROLL_BAR = 20;
 
 const inset = (edge: string) => `env(safe-area-inset-${edge})`;
 
 /**
  * Cards that fill the screen keep their content clear of notches and bars, and color the areas behind those like the
- * home card. Nothing inside a card's frame reads these insets, because WebKit reports them to frames as well.
+ * home card. Nothing inside a card's frame reads these insets, because WebKit reports them to frames as well. Of the two
+ * margins, only the one on the side where the page's lines begin has an effect.
  */
 const CSS = `
-.card[data-fills],.card[data-fills]~.card[data-card]{box-sizing:border-box;padding:${['top', 'right', 'bottom', 'left'].map(inset).join(' ')};background:linear-gradient(var(--head) 50%,var(--ground) 0)}
-.card[data-fills]{top:var(--top,0px);height:calc(100% - var(--top,0px) - var(--keyboard,0px))}
+.card[data-fills],.card[data-fills]~.card[data-card]{box-sizing:border-box;padding:${['top', 'right', 'bottom', 'left'].map(inset).join(' ')};background:linear-gradient(var(--head) 50%,var(--ground) 0);margin:0 calc(-1*var(--left,0px)) 0 var(--left,0px);bottom:var(--bottom,0px)}
+.card[data-fills]{top:var(--top,0px);height:calc(100% - var(--top,0px) - var(--bottom,0px))}
 .card[data-fills]~.card[data-card]:not([data-whole]){padding-top:0}
-:host([data-keyboard]) .card.card{padding-bottom:0}
-:host([data-keyboard]) .card[data-card]{bottom:var(--keyboard)}`;
+:host([data-keyboard]) .card.card{padding-bottom:0}`;
 
 /**
  * The rules that stop a page from scrolling. The viewport takes the overflow of the root element, or the body's
@@ -46,13 +48,18 @@ export const createScreen = (root: ShadowRoot, card: HTMLIFrameElement) => {
   let locked: CSSStyleSheet | undefined;
   adoptSheet(root, host, CSS);
   /**
-   * The distances from the window's edges to the area that an open on-screen keyboard leaves, in pixels;
-   * undefined without a keyboard or while zoomed in.
+   * The place of the visible part of the screen among the elements that the page fixes, in pixels, and whether a keyboard
+   * is on it; undefined where all of that area is visible, or while zoomed in. A browser fixes elements of a page that is
+   * wider than a phone to an area as wide as the page, of which the screen shows a part.
    */
-  const aboveKeyboard = (): { top: number; bottom: number } | undefined => {
+  const visible = () => {
     if (!seen || seen.scale > 1.01) return undefined;
-    const bottom = host.innerHeight - seen.height - seen.offsetTop;
-    return host.innerHeight - seen.height > KEYBOARD ? { top: seen.offsetTop, bottom } : undefined;
+    const { offsetLeft: left, offsetTop: top, width, height } = seen;
+    const { innerWidth, innerHeight } = host;
+    const isWide = innerWidth - width > SCROLL_BAR;
+    const screenHeight = isWide ? (innerHeight * width) / innerWidth : innerHeight;
+    const keyboard = screenHeight - height > KEYBOARD;
+    return isWide || keyboard ? { left, top, bottom: innerHeight - height - top, keyboard } : undefined;
   };
   /** Gives the areas behind notches and bars the colours of the card's header and background. */
   const paint = () => {
@@ -69,15 +76,15 @@ export const createScreen = (root: ShadowRoot, card: HTMLIFrameElement) => {
     /** Whether the window fills the screen now. */
     fills: () => fillsWidth(card),
     /**
-     * Fits the window into the space that the keyboard leaves.
+     * Fits the window into the visible part of the screen, above a keyboard.
      * @param fills whether the window fills the screen; false restores its normal place
      */
     fit(fills: boolean) {
-      const left = fills ? aboveKeyboard() : undefined;
+      const place = fills ? visible() : undefined;
       card.toggleAttribute('data-fills', fills);
-      element.toggleAttribute('data-keyboard', left !== undefined);
-      element.style.setProperty('--top', left ? `${left.top}px` : '');
-      element.style.setProperty('--keyboard', left ? `${left.bottom}px` : '');
+      element.toggleAttribute('data-keyboard', place?.keyboard === true);
+      for (const edge of ['left', 'top', 'bottom'] as const)
+        element.style.setProperty(`--${edge}`, place ? `${place[edge]}px` : '');
       if (fills) paint();
     },
     /** Stops the page from scrolling without changing its elements, or allows it again. */

@@ -108,7 +108,7 @@ describe('the messenger does not start', () => {
     await opened.close();
   });
 
-  const LACKING = /^Porch: .*config\?: no messenger$/;
+  const LACKING = /^Porch: .*config\?: HTTP 200, no messenger$/;
   /** The account host's answers, and the console messages they cause. */
   const ANSWERS: Record<string, { status?: number; body: string; logged: RegExp[]; again?: boolean }> = {
     'when the configuration is a 404': { status: 404, body: '', logged: [/404/] },

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
@@ -113,7 +113,13 @@ describe('composer and last message', () => {
         page.addInitScript(() => {
           // A keyboard only shrinks the visual viewport.
           if (globalThis.parent !== globalThis.self) return;
-          const seen = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: innerHeight });
+          const seen = Object.assign(new EventTarget(), {
+            scale: 1,
+            offsetTop: 0,
+            offsetLeft: 0,
+            width: innerWidth,
+            height: innerHeight,
+          });
           Object.defineProperty(window, 'visualViewport', { value: seen });
           Object.assign(window, {
             showKeyboard(height: number) {
@@ -278,4 +284,94 @@ describe('the page behind a window that fills the screen', () => {
     await expect.poll(() => canScroll(page)).toBe(true);
     await visited.close();
   });
+});
+
+describe('a page that is wider than the phone', () => {
+  const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  /** The part of an element that is on the screen, from 0 to 1. */
+  const shown = (of: Locator) =>
+    of.evaluate((element) => {
+      const { top } = globalThis;
+      const seen = (top as Window).visualViewport as VisualViewport;
+      let box = element.getBoundingClientRect();
+      const frame = element.ownerDocument.defaultView?.frameElement?.getBoundingClientRect();
+      if (frame) box = new DOMRect(box.x + frame.x, box.y + frame.y, box.width, box.height);
+      const along = (from: number, to: number, start: number, length: number) =>
+        Math.max(0, Math.min(to, start + length) - Math.max(from, start)) / (to - from);
+      return (
+        along(box.left, box.right, seen.offsetLeft, seen.width) *
+        along(box.top, box.bottom, seen.offsetTop, seen.height)
+      );
+    });
+  const wide = async (width: number, attributes = '') => {
+    const opened = await openPage(browser, PHONE);
+    const BODY = `<div style="width:${width}px;height:3000px">A wide page</div>`;
+    const HEAD = '<meta name="viewport" content="width=device-width,initial-scale=1">';
+    const html = fixture('plain.html', { DESK: desk.origin, BODY, HEAD });
+    await opened.page.goto(pages.serve(html.replace('<html', `<html ${attributes}`)));
+    const widget = widgetOf(opened.page);
+    await widget.launcher.waitFor();
+    return { ...opened, ...widget };
+  };
+
+  it.each([398, 482, 516, 863, 1560])(
+    'shows launcher and window on the screen where it is %i pixels wide (layout-22)',
+    async (width) => {
+      const { page, launcher, window, composer, frame, say, log, close } = await wide(width);
+      expect(await shown(launcher)).toBe(1);
+      await launcher.tap();
+      await log.waitFor();
+      const header = frame.getByRole('button', { name: 'Close messaging window' });
+      for (const part of [window, composer, header])
+        await expect.poll(() => shown(part)).toBeGreaterThan(0.99);
+      await expect.poll(() => canScroll(page)).toBe(false);
+      await say('Can you see me?');
+      expect(await shown(composer)).toBe(1);
+      await header.tap();
+      await expect.poll(() => shown(launcher)).toBe(1);
+      await close();
+    },
+  );
+
+  it.each([
+    ['from left to right', '', 'right'],
+    ['from right to left', 'dir="rtl"', 'left'],
+  ])(
+    'shows the window on the part that the visitor has moved to, where it reads %s (layout-22)',
+    async (_, attributes, side) => {
+      const { page, launcher, composer, log, frame, close } = await wide(863, attributes);
+      await page.evaluate(
+        (where) =>
+          (globalThis as unknown as { zE(...call: unknown[]): void }).zE('messenger:set', 'customization', {
+            position: { side: where },
+          }),
+        side,
+      );
+      await expect.poll(() => shown(launcher)).toBe(1);
+      /** Moves the screen over the page, as a finger does. */
+      const moveTo = (left: number, top: number) =>
+        page.evaluate(
+          ([x, y]) => {
+            const goal = document.body.appendChild(document.createElement('i'));
+            goal.style.cssText = `position:absolute;inset:${y}px auto auto ${x}px;width:300px;height:500px`;
+            goal.scrollIntoView();
+            goal.remove();
+          },
+          [left, top] as const,
+        );
+      await moveTo(side === 'right' ? 500 : -300, 700);
+      const moved = await page.evaluate(() => [
+        (globalThis.visualViewport as VisualViewport).offsetTop,
+        Math.abs((globalThis.visualViewport as VisualViewport).pageLeft),
+      ]);
+      for (const distance of moved) expect(distance).toBeGreaterThan(100);
+      await page.evaluate("zE('messenger', 'open')");
+      await log.waitFor();
+      const header = frame.getByRole('button', { name: 'Close messaging window' });
+      for (const part of [composer, header]) await expect.poll(() => shown(part)).toBeGreaterThan(0.99);
+      await moveTo(0, 0);
+      for (const part of [composer, header]) await expect.poll(() => shown(part)).toBeGreaterThan(0.99);
+      await close();
+    },
+  );
 });
