@@ -1,7 +1,18 @@
+import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { startDesk } from '../support/desk';
 import { createVisitor } from '../support/deskClient';
 import { forThisFile } from '../support/setUp';
+
+const require = createRequire(import.meta.url);
+type Socket = {
+  once(name: 'open' | 'message', run: (event: { data: string }) => void): void;
+  send(text: string): void;
+  close(): void;
+};
+const { Client } = createRequire(require.resolve('faye'))('faye-websocket') as {
+  Client: new (address: string, protocols: string[], options: { headers: Record<string, string> }) => Socket;
+};
 
 const lines: string[] = [];
 const desk = await forThisFile(
@@ -86,6 +97,68 @@ describe('one address', () => {
     expect(warnings()).toHaveLength(2);
     expect((await ask(desk.agentToken)).status).toBe(200);
     expect(lines.join('')).not.toContain(desk.agentToken);
+  });
+});
+
+describe('wrong agent tokens of live connections', () => {
+  type Reply = { clientId?: string; successful?: boolean; error?: string };
+  const post = async (address: string, messages: object) => {
+    const answer = await from(address, `${desk.origin}/faye`, { body: JSON.stringify(messages) });
+    return (await answer.json()) as Reply[];
+  };
+  const handshake = {
+    channel: '/meta/handshake',
+    version: '1.0',
+    supportedConnectionTypes: ['long-polling'],
+  };
+  const subscribe = (clientId: string | undefined, agentToken: string) => ({
+    channel: '/meta/subscribe',
+    clientId,
+    subscription: '/desk/agents',
+    ext: { agentToken },
+  });
+
+  it.each([1, 20])('count with those of requests, %i in each request', async (batch) => {
+    const address = `203.0.113.${100 + batch}`;
+    const [{ clientId } = {}] = await post(address, [handshake]);
+    const first = await post(address, [subscribe(clientId, desk.agentToken)]);
+    expect(first[0]?.successful).toBe(true);
+    for (let sent = 0; sent < 100; sent += batch) {
+      const replies = await post(
+        address,
+        Array.from({ length: batch }, (_, i) => subscribe(clientId, `wrong${sent + i}`)),
+      );
+      expect(replies.map(({ error }) => error)).toEqual(Array(batch).fill('401::invalid_auth'));
+    }
+    const warned = lines.filter((line) => line.includes('wrong agent tokens') && line.includes(address));
+    expect(warned).toHaveLength(1);
+    // Above the rate the right one counts for nothing either, here and there.
+    expect((await post(address, [subscribe(clientId, desk.agentToken)]))[0]?.error).toBe('401::invalid_auth');
+    const session = await from(address, `${desk.origin}/agent/api/session`, {
+      method: 'GET',
+      body: undefined,
+      headers: { authorization: `Bearer ${desk.agentToken}` },
+    });
+    expect(session.status).toBe(429);
+    expect((await post('203.0.113.200', [subscribe(clientId, desk.agentToken)]))[0]?.successful).toBe(true);
+  });
+
+  it('count on a websocket, too', async () => {
+    const address = '203.0.113.150';
+    const socket = new Client(`${desk.origin.replace('http', 'ws')}/faye`, [], {
+      headers: { 'x-forwarded-for': address },
+    });
+    const ask = (messages: object[]) =>
+      new Promise<Reply[]>((resolve) => {
+        socket.once('message', ({ data }) => resolve(JSON.parse(data)));
+        socket.send(JSON.stringify(messages));
+      });
+    await new Promise((resolve) => socket.once('open', resolve));
+    const [{ clientId } = {}] = await ask([{ ...handshake, supportedConnectionTypes: ['websocket'] }]);
+    for (let round = 0; round < 5; round++)
+      await ask(Array.from({ length: 20 }, (_, i) => subscribe(clientId, `wrong${round}-${i}`)));
+    expect((await ask([subscribe(clientId, desk.agentToken)]))[0]?.error).toBe('401::invalid_auth');
+    socket.close();
   });
 });
 

@@ -18,6 +18,7 @@ import { createMailRound, sendBySmtp } from '../../examples/support-desk/server/
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import { createBayeuxHttp } from '../../examples/support-desk/server/realtime/bayeuxHttp';
 import { createLiveOriginOf, createOriginOf } from '../../examples/support-desk/server/routes/origin';
+import { createRates } from '../../examples/support-desk/server/routes/rates';
 import { createMemoryStore } from '../../examples/support-desk/server/store/memoryStore';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Store } from '../../examples/support-desk/server/store/store';
@@ -95,13 +96,13 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     options.sampleSettings,
   );
   await inForce.refreshSettings();
-  const shared = { store, now, agentToken, ...inForce };
+  const { onLog } = options;
+  const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' });
+  const shared = { store, now, agentToken, rates: createRates(log), ...inForce };
   const bayeux = createBayeux(createAuthority(shared), {
     clock: { ...createClock(), now },
     originOf: createLiveOriginOf(createOriginOf(options.publicUrl)),
   });
-  const { onLog } = options;
-  const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' });
   const input: AppDeps = {
     ...shared,
     fanOut: bayeux,

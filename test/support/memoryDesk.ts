@@ -3,6 +3,7 @@ import { createDeskSettings, fixedOperator } from '../../examples/support-desk/s
 import { readSettings } from '../../examples/support-desk/server/domain/settings';
 import { type Bayeux, createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import { messagesOfPost } from '../../examples/support-desk/server/realtime/parseMessages';
+import { createRates } from '../../examples/support-desk/server/routes/rates';
 import { createTables, type Tables } from '../../examples/support-desk/server/store/memoryReads';
 import { createMemoryStore } from '../../examples/support-desk/server/store/memoryStore';
 import type { Store } from '../../examples/support-desk/server/store/store';
@@ -109,7 +110,8 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
 
   const start = (store: Store): { store: Store; app: ReturnType<typeof createApp>; bayeux: Bayeux } => {
     const inForce = createDeskSettings(fixedOperator(options.settings ?? {}), store);
-    const shared = { store, now: clock.now, agentToken: AGENT_TOKEN, ...inForce };
+    const rates = createRates(SILENT);
+    const shared = { store, now: clock.now, agentToken: AGENT_TOKEN, rates, ...inForce };
     const bayeux = createBayeux(createAuthority(shared), {
       clock,
       newClientId: () => `client${newId()}`,

@@ -48,7 +48,7 @@ import { createOriginOf, type OriginOf } from './routes/origin';
 import { pageRoutes, type Roots } from './routes/pages';
 import { playedChannelRoutes } from './routes/playedChannel';
 import { createProxyWarning } from './routes/proxyWarning';
-import { createRates, type Rates } from './routes/rates';
+import type { Rates } from './routes/rates';
 import type { Intake } from './routes/takeUpload';
 import { uploadRoutes } from './routes/uploads';
 import { waitTimeRoutes } from './routes/waitTime';
@@ -66,8 +66,6 @@ export type AppDeps = DeskSettings & {
   demo?: boolean;
   /** Replaces the Host header in every address the desk hands out; without a slash at its end. */
   publicUrl?: string;
-  /** How many proxies a request passes; one by default. */
-  proxies?: number;
   /** In ms. */
   now: () => number;
   /** The timers of voice calls; the real ones by default. */
@@ -80,11 +78,13 @@ export type AppDeps = DeskSettings & {
   /** What `/metrics` shows to who has the token. */
   metrics?: Metrics;
   metricsToken?: string;
+  /** What one address may do; shared with the authority, so that live connections count, too. */
+  rates: Rates;
 };
 
 /** Decides who may subscribe to which channel, by the same rules as the HTTP calls. */
 export const createAuthority = (
-  deps: Pick<AppDeps, 'store' | 'now' | 'settings' | 'agentToken'>,
+  deps: Pick<AppDeps, 'store' | 'now' | 'settings' | 'agentToken' | 'rates'>,
 ): Authority => ({
   appId: () => deps.settings().messenger.appId,
   visitor: async (claim) => {
@@ -103,7 +103,7 @@ export const createAuthority = (
       return { refusal: error.code === 'user_not_found' ? `403::${error.message}` : '401::invalid_auth' };
     }
   },
-  isAgent: createAgentCheck(deps.agentToken),
+  isAgent: deps.rates.live(createAgentCheck(deps.agentToken)),
 });
 
 const LINE_STATUS = '/api/v2/channels/talk_embeddables/messaging';
@@ -170,7 +170,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   const intake: Intake = { store, uploads, room };
   const originOf = createOriginOf(input.publicUrl);
   const counters = createCounters();
-  const rates = createRates(input.log, input.proxies);
+  const { rates } = input;
   const drafts = createSettingsDrafts(input);
   // The default router compiles all routes at its first call; this one suits tests, which create many apps.
   const app = new Hono({ router: new TrieRouter() });

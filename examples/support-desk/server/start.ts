@@ -27,6 +27,7 @@ import { createMetrics } from './metrics';
 import { createBayeux } from './realtime/bayeux';
 import { createBayeuxHttp } from './realtime/bayeuxHttp';
 import { createLiveOriginOf, createOriginOf } from './routes/origin';
+import { createRates } from './routes/rates';
 import { databaseProblem } from './store/sql/databaseProblem';
 import { type OpenStore, openDatabase } from './store/sql/openDatabase';
 import { clearAbandonedUploads, createDiskUploads } from './uploads/diskUploads';
@@ -196,7 +197,8 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     await clearAbandonedUploads(uploadsFolder, Date.now());
     const clock = createClock();
     const { now } = clock;
-    const bayeux = createBayeux(createAuthority({ store, now, agentToken, ...settings }), {
+    const rates = createRates(log, options.proxies);
+    const bayeux = createBayeux(createAuthority({ store, now, agentToken, rates, ...settings }), {
       clock,
       originOf: createLiveOriginOf(createOriginOf(publicUrl)),
     });
@@ -211,7 +213,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       roots: { repository },
       demo,
       publicUrl,
-      proxies: options.proxies,
+      rates,
       now,
       newId: () => randomBytes(12).toString('hex'),
       newToken: () => randomBytes(32).toString('base64url'),

@@ -9,6 +9,7 @@ import { createBayeux } from '../../../examples/support-desk/server/realtime/bay
 import { createBayeuxHttp } from '../../../examples/support-desk/server/realtime/bayeuxHttp';
 import type { FanOut } from '../../../examples/support-desk/server/realtime/fanOut';
 import { createLiveOriginOf, createOriginOf } from '../../../examples/support-desk/server/routes/origin';
+import { createRates } from '../../../examples/support-desk/server/routes/rates';
 import type { Store } from '../../../examples/support-desk/server/store/store';
 import { createMemoryUploads } from '../../../examples/support-desk/server/uploads/memoryUploads';
 import type { SigningKey } from '../jwt';
@@ -53,7 +54,6 @@ export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
   const store = { ...of, linkKey: LINK_KEY };
   const repository = fileURLToPath(new URL('../../..', import.meta.url));
   const inForce = createDeskSettings(fixedOperator(SETTINGS), store);
-  const shared = { store, now: Date.now, agentToken: AGENT_TOKEN, ...inForce };
   const published: FuzzDesk['published'] = [];
   const failures: unknown[] = [];
   const log = {
@@ -61,6 +61,7 @@ export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
     warn: () => undefined,
     error: (failure: unknown) => void failures.push(failure),
   };
+  const shared = { store, now: Date.now, agentToken: AGENT_TOKEN, rates: createRates(log), ...inForce };
   const timerOf = (faster: number) => (ms: number, task: () => void) => {
     const timer = setTimeout(task, ms / faster);
     timer.unref();

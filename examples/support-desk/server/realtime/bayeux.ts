@@ -87,10 +87,10 @@ export const createBayeux = (
   let lastAdvice: RestartAdvice | undefined;
 
   /** A credential may be revoked while it is checked; the check is then repeated. */
-  const judgeNow = async (message: BayeuxMessage): Promise<Verdict> => {
+  const judgeNow = async (message: BayeuxMessage, request: object): Promise<Verdict> => {
     for (let tries = 0; tries < MAX_CHECKS; tries++) {
       const before = subscribers.endings();
-      const verdict = await judge(message, authority);
+      const verdict = await judge(message, authority, request);
       if (before === subscribers.endings()) return verdict;
     }
     return { refusal: '500::Internal server error' };
@@ -107,12 +107,12 @@ export const createBayeux = (
   };
 
   server.addExtension({
-    incoming: (message, _request, callback) => {
+    incoming: (message, request, callback) => {
       delete message.error;
       if (message.channel === '/meta/connect') {
         message.advice = { timeout: LONGEST_POLL_MS, ...message.advice };
       }
-      judgeNow(message)
+      judgeNow(message, (request ?? {}) as object)
         .catch((): Verdict => ({ refusal: '500::Internal server error' }))
         // Faye subscribes synchronously here, so that no credential can end in between.
         .then((verdict) => callback(admit(message, verdict)))

@@ -7,7 +7,8 @@ export type Authority = {
   appId: () => string;
   /** The owner of a token or JWT and its expiry, or the reason it is refused. */
   visitor: (claim: VisitorClaim) => Promise<{ appUserId: string; grant: Grant } | { refusal: string }>;
-  isAgent: (token: string) => boolean;
+  /** @param request the request that carries the token */
+  isAgent: (token: string, request: object) => boolean | Promise<boolean>;
 };
 
 export type VisitorClaim = { appUserId: string; token: string } | { jwt: string };
@@ -38,10 +39,13 @@ const checkSubscription = async (
   channel: unknown,
   ext: Record<string, unknown>,
   authority: Authority,
+  request: object,
 ): Promise<Verdict> => {
   if (typeof channel !== 'string') return { refusal: bayeuxError(405, '', 'Invalid channel') };
   if (channel === AGENT_CHANNEL) {
-    return authority.isAgent(text(ext.agentToken)) ? { grants: [] } : { refusal: INVALID_AUTH };
+    return (await authority.isAgent(text(ext.agentToken), request))
+      ? { grants: [] }
+      : { refusal: INVALID_AUTH };
   }
   const forbidden = { refusal: bayeuxError(403, channel, 'Forbidden channel') };
   const [, appId, appUserId] = VISITOR_CHANNEL.exec(channel) ?? [];
@@ -59,7 +63,11 @@ const checkSubscription = async (
  * Decides whether a client's message is refused, with a Bayeux error, or passes. Clients may handshake,
  * connect, subscribe to their own channel and disconnect. Everything else is refused, including publishing.
  */
-export const judge = async (message: BayeuxMessage, authority: Authority): Promise<Verdict> => {
+export const judge = async (
+  message: BayeuxMessage,
+  authority: Authority,
+  request: object = {},
+): Promise<Verdict> => {
   const channel = text(message.channel);
   if (channel === '/meta/handshake') {
     const { version } = message;
@@ -75,7 +83,7 @@ export const judge = async (message: BayeuxMessage, authority: Authority): Promi
   const grants: Grant[] = [];
   // Each channel costs a store read, so duplicates are checked once.
   for (const wanted of new Set([message.subscription].flat())) {
-    const verdict = await checkSubscription(wanted, ext, authority);
+    const verdict = await checkSubscription(wanted, ext, authority, request);
     if ('refusal' in verdict) return verdict;
     grants.push(...verdict.grants);
   }

@@ -1,5 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
-import type { Context } from 'hono';
 
 /** Addresses of this machine and of private networks, where a proxy is. */
 const NEAR = new BlockList();
@@ -29,7 +29,16 @@ const lineOf = (address: string): string => {
   return groups.slice(0, 4).join(':');
 };
 
-type Socketed = { incoming?: { socket: { remoteAddress?: string } } };
+type Socketed = { incoming?: { socket?: { remoteAddress?: string } } };
+
+/** What is read of a request: its connection, as Hono's Node adapter gives it, and its headers. */
+export type Called = { env: unknown; req: { header(name: string): string | undefined } };
+
+/** A request of Node, of a live connection, as the calls have it. */
+export const calledOf = (request: object): Called => {
+  const { headers = {} } = request as { headers?: IncomingHttpHeaders };
+  return { env: { incoming: request }, req: { header: (name) => headers[name]?.toString() } };
+};
 
 /**
  * Finds the address that a request comes from: that of the connection, or what a proxy on this machine or in its
@@ -39,8 +48,8 @@ type Socketed = { incoming?: { socket: { remoteAddress?: string } } };
  */
 export const createCallerOf =
   (proxies: number) =>
-  (c: Pick<Context, 'env' | 'req'>): string | undefined => {
-    const remote = (c.env as Socketed | undefined)?.incoming?.socket.remoteAddress;
+  (c: Called): string | undefined => {
+    const remote = (c.env as Socketed | undefined)?.incoming?.socket?.remoteAddress;
     if (remote === undefined) return undefined;
     if (!isNear(remote)) return lineOf(remote);
     const noted = c.req.header('x-forwarded-for')?.split(',').at(-proxies)?.trim();

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { DeskError } from '../domain/deskError';
 import type { Log } from '../log';
-import { createCallerOf } from './caller';
+import { type Called, calledOf, createCallerOf } from './caller';
 
 const SECONDS = 300;
 
@@ -31,7 +31,13 @@ export type Rates = {
   /** Refuses an address that has sent too many wrong agent tokens. @throws too_many */
   checkFailures(c: Context): Promise<void>;
   /** Counts a wrong agent token, and logs a warning at the tenth. */
-  failed(c: Context): Promise<void>;
+  failed(c: Called): Promise<void>;
+  /**
+   * Checks the agent token of a live connection by the same count.
+   * @param request Node's request that opened the connection or carries the token
+   * @returns false for a wrong token, and for any above the rate
+   */
+  live(isAgent: (token: string) => boolean): (token: string, request: object) => Promise<boolean>;
 };
 
 /** What counts as the address of requests from this machine. */
@@ -57,6 +63,18 @@ export const createRates = (log: Log, proxies = 1): Rates => {
     calls: create('calls'),
   };
   const failures = create('failures');
+  /** The count of an address that has sent too many wrong tokens. */
+  const aboveFailures = async (c: Called): Promise<RateLimiterRes | undefined> => {
+    const caller = callerOf(c);
+    const known = caller === undefined ? null : await failures.get(caller);
+    return known && known.consumedPoints >= RATES.failures ? known : undefined;
+  };
+  const failed = async (c: Called): Promise<void> => {
+    const address = callerOf(c) ?? LOCAL;
+    const { consumedPoints } = await failures.penalty(address);
+    if (consumedPoints === WARN_AT)
+      log.warn({ address }, `${WARN_AT} wrong agent tokens in five minutes from one address`);
+  };
   return {
     limit: (rate) => async (c, next) => {
       const caller = callerOf(c);
@@ -69,15 +87,16 @@ export const createRates = (log: Log, proxies = 1): Rates => {
       await next();
     },
     async checkFailures(c) {
-      const caller = callerOf(c);
-      const known = caller === undefined ? null : await failures.get(caller);
-      if (known && known.consumedPoints >= RATES.failures) refuse(c, known);
+      const above = await aboveFailures(c);
+      if (above) refuse(c, above);
     },
-    async failed(c) {
-      const address = callerOf(c) ?? LOCAL;
-      const { consumedPoints } = await failures.penalty(address);
-      if (consumedPoints === WARN_AT)
-        log.warn({ address }, `${WARN_AT} wrong agent tokens in five minutes from one address`);
+    failed,
+    live: (isAgent) => async (token, request) => {
+      const called = calledOf(request);
+      if (await aboveFailures(called)) return false;
+      const right = isAgent(token);
+      if (!right && token !== '') await failed(called);
+      return right;
     },
   };
 };
