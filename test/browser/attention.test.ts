@@ -192,7 +192,7 @@ it('draws attention to an answer, sends it by email when it stays unread, and op
 it('lets agents choose how they hear of new messages, without axe violations in light and dark', async () => {
   const { page: inbox, close } = await openInbox(browser, desk);
   await inbox.getByRole('button', { name: 'Menu' }).press('Enter');
-  for (const name of ['Sound', 'Number in the title', 'Desktop notifications'])
+  for (const name of ['Sound', 'Unread count in tab title', 'Desktop notifications'])
     await inbox.getByRole('checkbox', { name }).waitFor();
   await inbox.evaluate(axe.source);
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -41,7 +41,7 @@ describe('the desk as a process', () => {
     timeout: 180_000,
   }, async () => {
     const desk = await start({ DATA_DIR: dataDir }, FROM_SOURCE);
-    expect(desk.errors()).toBe('Making the database. This takes some seconds, once.\n');
+    expect(desk.errors()).toBe('Creating the database. This takes a few seconds, the first time only.\n');
     expect(await configOf(desk.origin)).not.toHaveProperty('messenger.people');
     const token = readFileSync(join(dataDir, 'agent-token'), 'utf8').trim();
     expect(statSync(join(dataDir, 'agent-token')).mode & 0o777).toBe(0o600);

@@ -117,7 +117,7 @@ const lock = async (dataDir: string): Promise<FolderLock> => {
 
 const openStore = async ({ dataDir, databaseUrl, say }: StartOptions): Promise<OpenStore> => {
   if (!databaseUrl && !existsSync(join(dataDir, 'database')))
-    say?.('Making the database. This takes some seconds, once.');
+    say?.('Creating the database. This takes a few seconds, the first time only.');
   try {
     return await openDatabase(databaseUrl ? { url: databaseUrl } : { folder: dataDir });
   } catch (error) {

@@ -88,7 +88,7 @@ describe('a visitor’s new message', () => {
     const { desk, inbox } = await open();
     openMenu();
     flip('Sound');
-    flip('Number in the title');
+    flip('Unread count in tab title');
     desk.visitorWrites('c1', 'Hello');
     await waitFor(() => expect(inbox.workspace.value?.conversations.unreadTotal.value).toBe(1));
     expect([play.mock.calls, inbox.title.value]).toEqual([[], 'Inbox · Porch']);

@@ -92,7 +92,7 @@ describe('the Insights page', () => {
     await open((desk) => {
       desk.insights = { days: [], pages: [], errors: [] };
     });
-    await screen.findByText('Nothing counted in these days');
+    await screen.findByText('No data for this period');
     expect(screen.getByText(/switched on under Privacy in the settings/)).toBeTruthy();
     expect(screen.getByText(/None reported/)).toBeTruthy();
   });

@@ -62,7 +62,7 @@ describe('the list of conversations', () => {
     const header = () => document.querySelector('.conversation-header')?.textContent;
     const details = () => screen.getByRole('region', { name: 'Visitor details' }).textContent;
     expect(header()).toContain('Ada Lovelace (verified)Not verified');
-    expect(details()).toContain('No login has proven it.');
+    expect(details()).toContain('not verified by a login.');
     await openConversation(inbox, 'Visitor cy');
     expect(header()).not.toMatch(/Not verified|Anonymous/);
     expect(details()).toContain('This name comes from a login.');

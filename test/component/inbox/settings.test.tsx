@@ -157,7 +157,7 @@ describe('the settings page', () => {
     section(/^History/);
     await screen.findByRole('heading', { name: /^Version 3/ });
     expect(screen.getByText('Title: from One to Two')).toBeTruthy();
-    press('Bring back version 2');
+    press('Restore version 2');
     await screen.findByRole('heading', { name: /^Version 4/ });
     expect(settings.values.at(-1)).toEqual({ messenger: { title: 'Two' } });
   });

@@ -3,7 +3,7 @@ import { useDesk } from './view';
 
 const LABELS: readonly (readonly [AttentionWay, string])[] = [
   ['sound', 'Sound'],
-  ['title', 'Number in the title'],
+  ['title', 'Unread count in tab title'],
   ['notifications', 'Desktop notifications'],
 ];
 

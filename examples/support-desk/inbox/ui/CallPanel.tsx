@@ -65,7 +65,7 @@ const Talking = ({ own }: { own: OwnCall }) => {
       <div>
         {own.blocked && (
           <button type="button" class="button primary" onClick={() => calls.play()}>
-            Turn on the sound
+            Turn on sound
           </button>
         )}
         <button

@@ -34,7 +34,7 @@ export const HelpDialog = () => {
           checked={inbox.singleKeys.value}
           onChange={(event) => inbox.setSingleKeys(event.currentTarget.checked)}
         />
-        Shortcuts of a single letter
+        Single-key shortcuts
       </label>
     </Dialog>
   );

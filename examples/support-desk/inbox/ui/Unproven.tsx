@@ -7,7 +7,7 @@ const MARKS: Record<NameFrom, { word: string; why: string } | undefined> = {
   login: undefined,
   page: {
     word: 'Not verified',
-    why: 'The visitor’s browser has set this name. No login has proven it.',
+    why: 'Name set by the page, not verified by a login.',
   },
   desk: { word: 'Anonymous', why: 'The visitor has given no name. The desk has made this one up.' },
 };

@@ -3,7 +3,7 @@ import { type Group, type SettingField, toggle } from './fields';
 const seconds = (path: string, label: string, usual: number): SettingField => ({
   path,
   label,
-  hint: `Empty for the usual ${usual} seconds.`,
+  hint: `Default: ${usual} seconds.`,
   kind: 'number',
   low: 1,
   high: 86_400,
@@ -22,13 +22,13 @@ export const ATTENTION: readonly Group[] = [
       ),
       toggle(
         'features/faviconBadgeEnabled',
-        'A dot on the icon of the page',
+        'Favicon badge',
         'A page with a content security policy must allow data: for pictures.',
       ),
     ],
   },
   {
-    title: 'Email to visitors who have gone',
+    title: 'Email visitors who left',
     hint: 'The mail server is set in settings.json, as email.smtpUrl. Without it, nothing is sent and nobody is asked.',
     fields: [
       toggle(
@@ -56,7 +56,7 @@ export const ATTENTION: readonly Group[] = [
       {
         path: 'email/linkDays',
         label: 'The link opens the conversation for',
-        hint: 'Empty for the usual 7 days.',
+        hint: 'Default: 7 days.',
         kind: 'number',
         low: 1,
         high: 30,

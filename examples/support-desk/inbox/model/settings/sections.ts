@@ -83,7 +83,7 @@ const LAUNCHER: readonly Group[] = [
     fields: [
       {
         path: 'messenger/borderRadius',
-        label: 'Roundness of the corners',
+        label: 'Corner radius',
         kind: 'number',
         low: 0,
         high: 20,
@@ -92,7 +92,7 @@ const LAUNCHER: readonly Group[] = [
       {
         path: 'messenger/theme/fontSize',
         label: 'Size of the text',
-        hint: 'Empty for the usual 16 px.',
+        hint: 'Default: 16 px.',
         kind: 'number',
         low: 12,
         high: 24,
@@ -108,14 +108,14 @@ const TEXTS: readonly Group[] = [
     fields: [
       { path: 'messenger/title', label: 'Title', kind: 'text', most: 100 },
       { path: 'messenger/description', label: 'Description', kind: 'text', most: 300 },
-      { path: 'messenger/avatarUrl', label: 'Address of the logo', kind: 'address', most: 2048 },
+      { path: 'messenger/avatarUrl', label: 'Logo URL', kind: 'address', most: 2048 },
     ],
   },
   {
     title: 'Agents without a name of their own',
     fields: [
       { path: 'agent/name', label: 'Name', kind: 'text', most: 100 },
-      { path: 'agent/avatarUrl', label: 'Address of the picture', kind: 'address', most: 2048 },
+      { path: 'agent/avatarUrl', label: 'Picture URL', kind: 'address', most: 2048 },
     ],
   },
   {
@@ -140,14 +140,14 @@ const PRIVACY: readonly Group[] = [
       toggle('messenger/privacyNoticeEnabled', 'Show a link to the privacy policy below the text box'),
       {
         path: 'messenger/privacyNoticeUrl',
-        label: 'Address of the privacy policy',
+        label: 'Privacy policy URL',
         hint: 'A full address, such as https://shop.example/privacy',
         kind: 'address',
         most: 2048,
       },
       {
         path: 'messenger/conversationHistory',
-        label: 'A visitor is remembered',
+        label: 'Remember visitors',
         kind: 'choice',
         options: [
           ['remember', 'Until they clear their browser'],
@@ -188,7 +188,7 @@ const FEATURES: readonly Group[] = [
       {
         path: 'messenger/queuePollingInterval',
         label: 'Ask for the place again after',
-        hint: 'Empty for the usual 60 seconds.',
+        hint: 'Default: 60 seconds.',
         kind: 'number',
         low: 1,
         high: 3600,
@@ -207,7 +207,7 @@ const FEATURES: readonly Group[] = [
     ],
   },
   {
-    title: 'Calls of your pages',
+    title: 'JavaScript API calls',
     hint: 'A call that is off has no effect. The console of a page that makes it says so.',
     fields: [
       toggle('features/conversationFields', 'Set ticket fields'),

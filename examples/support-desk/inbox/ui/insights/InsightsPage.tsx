@@ -57,7 +57,7 @@ const Figures = () => {
       <Figure
         label="First answer"
         value={firstAnswer === undefined ? '–' : duration(firstAnswer)}
-        hint={firstAnswer === undefined ? 'No answers yet' : 'Half are answered faster'}
+        hint={firstAnswer === undefined ? 'No answers yet' : 'Median'}
       />
     </dl>
   );
@@ -104,7 +104,7 @@ const Body = () => {
           <PageTable pages={value.pages} />
         </>
       ) : (
-        <Notice icon="chart" title="Nothing counted in these days">
+        <Notice icon="chart" title="No data for this period">
           Page views and opened windows are counted where that is switched on under Privacy in the settings.
           Conversations are counted by themselves.
         </Notice>

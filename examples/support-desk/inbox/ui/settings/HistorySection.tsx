@@ -23,11 +23,11 @@ const Entry = ({ entry }: { entry: AgentSettingsVersion }) => {
           <button
             type="button"
             class="button"
-            aria-label={`Bring back version ${version}`}
+            aria-label={`Restore version ${version}`}
             disabled={settings.saving.value || settings.changes.value > 0}
             onClick={() => void settings.restore(version)}
           >
-            Bring back
+            Restore
           </button>
         )}
       </div>

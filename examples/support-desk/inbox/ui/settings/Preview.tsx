@@ -168,7 +168,7 @@ export const Preview = () => {
       <p class="meta" role="status">
         {preview.behind.value
           ? 'The preview does not show your last changes.'
-          : 'Only you see this page. What you write in it reaches the inbox.'}
+          : 'Only you see this page. Messages you send here go to the inbox.'}
       </p>
       <div class="preview-stage" ref={stage} data-screen={screen} onPointerEnter={() => setMayFocus(true)}>
         {shown && address && (
