@@ -211,7 +211,7 @@ export type Settings = {
   emojiPicker: (shown: boolean) => void;
   /** Whether several files may be sent at once. If not, the first is sent, and each other one on a press. */
   multipleAttachments: (several: boolean) => void;
-  /** Taken, and of no effect: Porch never opens a window of its own. */
+  /** Accepted but has no effect: Porch never opens a window of its own. */
   disablePopout: (disabled: boolean) => void;
 };
 
@@ -243,11 +243,11 @@ export type Events = {
   conversationWithAgentRequested: On<Told<InConversation>>;
   /** An agent was assigned. */
   conversationAgentAssigned: On<Told<InConversation>>;
-  /** An agent answers who did not before. */
+  /** A different agent has taken over. */
   conversationServedByAgent: On<
     Told<InConversation & { agent: { id?: string; displayName?: string; avatarUrl?: string } }>
   >;
-  /** Extra: the messenger is there, which a visitor or a call asked for; calls take effect at once. Told once. */
+  /** Extra: the messenger has loaded, after a visitor's click or a call; calls take effect at once. Fires once. */
   ready: On<Told<Record<string, never>>>;
   /** Extra: something failed; `message` is what the console has. */
   error: On<Told<{ message: string }>>;
@@ -259,7 +259,7 @@ export type Events = {
       unsent: number;
     }>
   >;
-  /** The message of a campaign is on screen. Both ids are the campaign's. Told before the messenger is there, too. */
+  /** The message of a campaign is on screen. Both ids are the campaign's. Also fires before the messenger has loaded. */
   proactiveMessageDisplayed: On<Told<{ campaignId: string; proactiveMessageId: string }>>;
   /** The visitor pressed the message of a campaign. */
   proactiveMessageClicked: On<Told<{ campaignId: string; proactiveMessageId: string }>>;
