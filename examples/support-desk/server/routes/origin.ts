@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import { calledOf } from './caller';
 
 /** The parts of a request that tell under which address it came. */
 type Asked = { req: { url: string; header(name: string): string | undefined } };
@@ -27,7 +27,6 @@ export const createOriginOf =
 export const createLiveOriginOf =
   (originOf: OriginOf) =>
   (request: object): string => {
-    const { headers = {} } = request as { headers?: IncomingHttpHeaders };
-    const header = (name: string): string | undefined => headers[name]?.toString();
+    const { header } = calledOf(request).req;
     return originOf({ req: { url: 'http://localhost', header } });
   };
