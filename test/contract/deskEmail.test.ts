@@ -19,6 +19,7 @@ import { type Received, startMailServer } from '../support/mailServer';
 const PAGE = 'https://shop.example/help';
 const ADDRESS = 'ada@visitor.example';
 const MINUTE = 60_000;
+const WHATSAPP = { id: 'wa', type: 'whatsapp', phoneNumber: '4930123456' };
 const KEY = { id: 'key', secret: 'a secret of more than 32 characters' };
 
 describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine) => {
@@ -42,7 +43,7 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
     desk = await startDesk({
       ...engine,
       now: () => time,
-      settings: { email, messenger, auth: { signingKeys: [KEY] } },
+      settings: { email, messenger, auth: { signingKeys: [KEY] }, channels: [WHATSAPP] },
     });
   });
   afterAll(async () => {
@@ -346,12 +347,32 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
       expect(statuses.map(({ status }) => status)).toEqual([401, 200, 200]);
     });
 
-    it('hears live events until the visitor has another conversation', async () => {
+    it('hears live events of its conversation only, until the visitor has another one', async () => {
+      await visitor.call('PUT', path(), { metadata: { 'zen:ticket:tags': 'vip', card: '4111' } });
       const { body } = await openMailed();
       const holder = { ...visitor, sessionToken: body.sessionToken };
       const live: Listening = await listenAsVisitor(desk, holder);
+      const own: Listening = await listenAsVisitor(desk, visitor);
       await answer('Live');
       expect((await live.until(1))[0]?.message.text).toBe('Live');
+      await sendText(visitor, 'Heard');
+      await live.until(2);
+
+      // Whom the visitor is on another channel is for their own tabs.
+      const asked = await visitor.call('GET', `/appusers/${visitor.id}/linkrequest?integrationIds=wa`);
+      const code = asked.body.linkRequests[0]?.code;
+      await agent(desk)('POST', `/link-requests/${code}/match`, { displayName: 'Real Name' });
+      await live.handshakes(2);
+      const { appUser } = (await visitor.call('GET', `/appusers/${visitor.id}`)).body;
+      const linked = appUser.clients.find(({ platform }) => platform === 'whatsapp');
+      await visitor.call('DELETE', `/appusers/${visitor.id}/clients/${linked?.id}`);
+      await live.handshakes(3);
+      await answer('Live again');
+      await live.until(3);
+      expect(JSON.stringify(live.events)).not.toMatch(/4111|vip|metadata|Real Name|whatsapp/);
+      expect(live.events.map(({ type }) => type)).toEqual(['message', 'message', 'message']);
+      expect(JSON.stringify(await own.until(5))).toMatch(/Real Name/);
+      own.stop();
       await visitor.call('POST', `/appusers/${visitor.id}/conversations`, { client: { id: 'c' } });
       expect(await live.refused()).toContain('403');
       live.stop();

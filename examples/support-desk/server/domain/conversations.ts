@@ -4,7 +4,7 @@ import type { Deps } from './deps';
 import { DeskError, mergedByLogin } from './deskError';
 import type { Conversation, Json, User } from './entities';
 import { newReferral } from './happenings';
-import { linkTag } from './identity';
+import { toOwnTabs } from './identity';
 import { mergeWithin } from './merge';
 import { multiConversation } from './settings';
 import { checkTicketMetadata, firstTags, tagsAfter, tagsBy } from './ticketMetadata';
@@ -105,9 +105,7 @@ export const createConversation = async (
   });
   if (result.created) {
     const conversation = conversationEventView(result.conversation, deps.store.logId);
-    // The channel now has events of a conversation that a link is not good for.
-    deps.publisher.endSubscriptions([linkTag(userId)]);
-    deps.publisher.toVisitor(userId, { type: 'conversation:added', conversation });
+    toOwnTabs(deps, userId, { type: 'conversation:added', conversation });
   }
   return result;
 };

@@ -1,6 +1,6 @@
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
-import type { Session, User } from './entities';
+import type { Json, Session, User } from './entities';
 import { type Claims, readJwt } from './jwt';
 import { keyTag, secretOf } from './signingKeys';
 import { hashToken, sameSecret } from './tokens';
@@ -20,7 +20,16 @@ export type Credential = {
 export type Caller = { user: User; credential: Credential };
 
 /** The tag of the subscriptions that a visitor's links have made. */
-export const linkTag = (userId: string): string => `link ${userId}`;
+const linkTag = (userId: string): string => `link ${userId}`;
+
+/**
+ * Sends an event to a visitor's own tabs only. Whoever opened a conversation by an email's link listens on the same
+ * channel: their connection ends first, and they subscribe again, if they still may.
+ */
+export const toOwnTabs = ({ publisher }: Pick<Deps, 'publisher'>, userId: string, event: Json): void => {
+  publisher.endSubscriptions([linkTag(userId)]);
+  publisher.toVisitor(userId, event);
+};
 
 type IdentityDeps = Pick<Deps, 'store' | 'now' | 'settings'>;
 

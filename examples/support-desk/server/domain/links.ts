@@ -3,6 +3,7 @@ import { type Channel, isPlayed } from './channelSettings';
 import type { Deps } from './deps';
 import { DeskError, mergedByLogin } from './deskError';
 import type { Json, LinkRequest, User } from './entities';
+import { toOwnTabs } from './identity';
 import { inboxView } from './views';
 
 const LIFE_MS = 900_000;
@@ -161,7 +162,7 @@ export const matchLink = async (deps: Deps, code: string, match: Match): Promise
   });
   if (!done) return;
   const tell = (what: Match['outcome']) =>
-    deps.publisher.toVisitor(done.user.id, {
+    toOwnTabs(deps, done.user.id, {
       type: EVENTS[what],
       client: { ...done.client, displayName, status: what === 'linked' ? 'active' : 'pending' },
       ...(what === 'failed' ? { err: error ?? { code: 'unknown', description: 'The channel refused' } } : {}),
@@ -192,7 +193,7 @@ export const unlinkClient = async (deps: Deps, userId: string, clientId: string)
   });
   if (removed) {
     const { id, platform, integrationId, displayName } = removed;
-    deps.publisher.toVisitor(userId, {
+    toOwnTabs(deps, userId, {
       type: 'link:cancelled',
       client: { id, platform, integrationId, displayName, status: 'inactive' },
     });

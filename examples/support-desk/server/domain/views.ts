@@ -78,9 +78,12 @@ export const conversationRowView = (
   messages: lastMessage ? [messageView(lastMessage)] : [],
 });
 
-/** A conversation in a live event, where `businessLastRead` is called `appMakerLastRead`. */
+/**
+ * A conversation in a live event, where `businessLastRead` is called `appMakerLastRead`. The holder of an email's
+ * link hears it too, so it is shown as they see it.
+ */
 export const conversationEventView = (c: Conversation, logId: string): Json => {
-  const { businessLastRead, ...rest } = conversationView(c, logId);
+  const { businessLastRead, ...rest } = linkedConversationView(c, logId);
   return { ...rest, appMakerLastRead: businessLastRead };
 };
 
