@@ -28,9 +28,9 @@ export const takeUserAnswer = (deps: Pick<Deps, 'user' | 'conversations' | 'mess
     if (answer.appUser) deps.user.signIn(answer.appUser, answer.sessionToken, answer.realtime);
     deps.conversations.upsertAll(answer.conversations);
     const id = deps.conversations.active.value?._id;
-    // Move the unsent messages first, so that they keep their place before newly merged ones.
+    // Move the unsent messages first, so that they stay behind what is read.
     if (id) deps.messages.adopt(id);
-    for (const { _id, messages } of answer.conversations) deps.messages.merge(_id, messages);
+    for (const { _id, messages } of answer.conversations) deps.messages.merge(_id, messages, true);
   });
 
 /**

@@ -95,14 +95,18 @@ const indexOf = (messages: readonly Message[]) => {
  * Merges messages from the service (an answer, a realtime event or a refresh; repeated and in any order) into
  * the held ones. Each message has one bubble: messages match by id, and an optimistic one also by the
  * client-made `referenceId`. Other messages that share a reference stay separate.
+ * @param isRead whether the messages were read and not sent to the page. The first that are read are no news: what
+ * is unsent was left by an earlier page, or written meanwhile, and stays behind them
  * @returns the same array when nothing changed, so that nothing renders
  */
 export const mergeMessages = (
   held: readonly Message[],
   arriving: readonly WireMessage[],
+  isRead = false,
 ): readonly Message[] => {
   const next = [...held];
   const { confirmed, waiting, keys } = indexOf(held);
+  const isFirst = isRead && !confirmed.size;
   let changed = false;
   for (const wire of arriving) {
     const { _id } = wire;
@@ -122,8 +126,8 @@ export const mergeMessages = (
     if (mine && known) next.splice(next.indexOf(known), 1);
     const at = old ? next.indexOf(old) : next.length;
     next.splice(at, 1);
-    if (wire.received > newestConfirmed(next)) stepAside(next, at, wire.received);
-    stayBehind(next, at, wire.received);
+    if (!isFirst && wire.received > newestConfirmed(next)) stepAside(next, at, wire.received);
+    stayBehind(next, isFirst ? 0 : at, wire.received);
     // A matched message keeps its key; a new one gets a key that is not in use.
     const key = old?.key ?? [referenceId ?? _id, _id].find((k) => !keys.has(k)) ?? `${_id} ${keys.size}`;
     const message = fromWire(wire, key);

@@ -35,9 +35,10 @@ export const createMessages = () => {
       const held = log(conversationId).value;
       return display.value?.(held, conversationId) ?? held;
     },
-    merge(conversationId: string, arriving: readonly WireMessage[]) {
+    /** @param isRead whether the messages were read, and not sent to the page */
+    merge(conversationId: string, arriving: readonly WireMessage[], isRead?: boolean) {
       const held = log(conversationId);
-      held.value = mergeMessages(held.value, arriving);
+      held.value = mergeMessages(held.value, arriving, isRead);
     },
     add(conversationId: string, message: Message) {
       const held = log(conversationId);

@@ -183,3 +183,28 @@ describe('a reader far from the end', () => {
     expect(opened.allProblems()).toEqual([]);
   });
 });
+
+describe('what was not sent', () => {
+  it('is last after a reload, and a text that is too long is there to be shortened (msg-6)', async () => {
+    await page.route('**/messages', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    const long = `Too long ${'x'.repeat(4100)}`;
+    const tooLong = widget.log.getByText('This message is too long');
+    await widget.say('Waits for the network');
+    await widget.composer.fill(long);
+    await widget.composer.press('Enter');
+    await tooLong.waitFor();
+    await page.reload();
+    await widget.message(numbered(TOTAL - 40)).waitFor({ state: 'attached' });
+    await tooLong.waitFor();
+    const texts = await widget.log.locator('li').allInnerTexts();
+    const at = (text: string) => texts.findIndex((shown) => shown.includes(text));
+    expect(at('Waits for the network')).toBeGreaterThan(at(numbered(TOTAL - 1)));
+    expect(texts.at(-1)).toContain('Too long xxx');
+    await widget.log.getByRole('button', { name: 'Edit' }).click();
+    expect(await widget.composer.inputValue()).toBe(long);
+    await widget.composer.fill('');
+    await page.unroute('**/messages');
+  });
+});

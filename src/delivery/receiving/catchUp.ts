@@ -37,7 +37,7 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
   try {
     do {
       const answer = await getMessages(http, conversationId, fetched[0]?.received);
-      messages.merge(conversationId, answer.messages);
+      messages.merge(conversationId, answer.messages, true);
       // A visitor who writes, in any tab, has read everything before that message.
       const own = answer.messages.findLast((m) => m.role === 'appUser');
       conversations.setRead(conversationId, 'lastRead', own?.received);

@@ -1,5 +1,4 @@
 import type { Message } from '../../model/message';
-import { isTooLong } from '../../model/validation';
 import type { Store } from '../../platform/storage';
 import { ident, obj, plain, seconds, str } from '../../wire/decode';
 
@@ -33,7 +32,8 @@ const decode = (key: string, stored: string | null) => {
   const entry = obj(JSON.parse(String(stored)));
   const message = obj(entry.message);
   const text = str(message.text);
-  if (!isKey(key) || !text || isTooLong(text)) return undefined;
+  // A text of any length, as one that is too long to send is kept to be shortened.
+  if (!isKey(key) || !text) return undefined;
   return {
     conversationId: ident(entry.conversationId) ?? '',
     owner: str(entry.appUserId),

@@ -41,8 +41,9 @@ export const createSender = (
     const received = optimisticTime(messages.of(conversationId).value, deps.clock.now() / 1000);
     const { appUserId } = author();
     const message = optimistic(draft, key, received, { appUserId, sessionId: deps.sessionId });
-    messages.add(conversationId, message);
-    delays.begin(key);
+    const tooLong = isTooLong(draft.text);
+    messages.add(conversationId, tooLong ? { ...message, ...asFailed('characterLimit') } : message);
+    if (!tooLong) delays.begin(key);
     return message;
   };
 
@@ -52,13 +53,6 @@ export const createSender = (
       const text = cleanText(draft.text);
       if (!text) return;
       const message = add({ ...draft, text }, key, conversationId);
-      if (isTooLong(text)) {
-        delays.end(key);
-        // A message that was sent before the messenger was there is already in the outbox.
-        outbox.remove(key);
-        messages.patch(conversationId, key, asFailed('characterLimit'));
-        return;
-      }
       outbox.put({ conversationId, appUserId: author().appUserId, message: { ...message, text } });
       flush();
     },

@@ -63,7 +63,7 @@ export const createListFlow = (deps: {
         // Merge rather than replace: realtime may have brought newer messages meanwhile.
         conversations.upsertAll(answer.conversations);
         for (const conversation of answer.conversations) {
-          deps.messages.merge(conversation._id, conversation.messages);
+          deps.messages.merge(conversation._id, conversation.messages, true);
         }
         hasMore.value = answer.hasMore;
         listStatus.value = 'successful';

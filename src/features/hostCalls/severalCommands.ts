@@ -123,7 +123,7 @@ const fetchConversations: LazyCommand = async ({ deps, callback }, offset, done)
   const answer = await calls.listConversations(slices.user.appUserId.value ?? '', from);
   slices.conversations.upsertAll(answer.conversations);
   const data = answer.conversations.flatMap(({ _id, messages }) => {
-    slices.messages.merge(_id, messages);
+    slices.messages.merge(_id, messages, true);
     const known = slices.conversations.find(_id);
     return known ? [shownConversation(known)] : [];
   });

@@ -35,6 +35,16 @@ describe('catching up', () => {
     });
   });
 
+  it('leaves what waits to be sent last, although the log is read after it', async () => {
+    const side = create();
+    side.says(5);
+    side.deps.messages.add('c', unsent('mine', 4e9));
+    await side.catchUp();
+    expect(side.ids()).toEqual([...side.serverIds().slice(-3), 'mine']);
+    await loadPrevious(side.deps, 'c');
+    expect(side.ids()).toEqual([...side.serverIds(), 'mine']);
+  });
+
   it('finds nothing in an empty conversation', async () => {
     const side = create();
     await side.catchUp();

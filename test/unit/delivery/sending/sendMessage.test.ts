@@ -58,7 +58,7 @@ describe('a message', () => {
     expect([side.log(), sent(side), side.outbox.of('user-1')]).toEqual([[], [], []]);
   });
 
-  it('over 4096 characters is shown as failed for that reason, is never sent or kept, and cannot be retried (msg-6)', async () => {
+  it('over 4096 characters is shown as failed for that reason, is never sent and cannot be retried (msg-6)', async () => {
     const side = await started();
     side.sender.send({ text: 'x'.repeat(4097) });
     await flush();
@@ -67,7 +67,9 @@ describe('a message', () => {
     ]);
     side.sender.retry(side.log()[0]?.key ?? '');
     await flush();
-    expect([sent(side), side.outbox.of('user-1')]).toEqual([[], []]);
+    expect([sent(side), side.outbox.of('user-1').length, side.clock.pending()]).toEqual([[], 1, 0]);
+    side.sender.remove(side.log()[0]?.key ?? '');
+    expect([side.log(), side.outbox.of('user-1')]).toEqual([[], []]);
   });
 
   it('of 4096 characters is sent', async () => {
@@ -404,6 +406,22 @@ describe('after a reload', () => {
     const after = await started({ service, store, idPrefix: 'later' });
     expect(onServer(after)).toEqual(['hello']);
     expect(shown(after)).toEqual([['hello', 'sent']]);
+  });
+
+  it('a text that is too long is there again to be shortened, and the others are sent (msg-6)', async () => {
+    const before = await started();
+    const long = 'x'.repeat(4097);
+    before.sender.send({ text: long });
+    before.service.next('sendMessage', { fail: lost() });
+    before.sender.send({ text: 'two' });
+    await flush();
+    const after = await reload(before);
+    expect(after.log()).toMatchObject([
+      { text: long, status: 'failed', errorReason: 'characterLimit', isRetryable: false },
+      { text: 'two', status: 'sent' },
+    ]);
+    expect(onServer(after)).toEqual(['two']);
+    expect(shown(await reload(after, 'third'))).toContainEqual([long, 'failed']);
   });
 
   it('a sent message leaves nothing in storage', async () => {
