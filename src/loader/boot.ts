@@ -169,10 +169,10 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
       asked = true;
       try {
         const { locale, launcher } = messenger;
-        preload(PORCH_MESSENGER);
+        preload(handover.build);
         // A service that knows the launcher's words has the locales of this build.
         if (!locale || launcher?.words) preload(`${PORCH_LOCALES_DIR}/${locale ?? 'en-us'}.js`);
-        const start = (await (await openRealm()).load(base + PORCH_MESSENGER)) as StartMessenger;
+        const start = (await (await openRealm()).load(base + handover.build)) as StartMessenger;
         handover.live = start(handover);
         if (calls[0]) void replay();
       } catch (error) {
@@ -195,7 +195,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
     handover.config = config;
     handover.warm = warm;
     // The launcher's file may still be on its way.
-    if (config.features.fastLoad) preload(PORCH_MESSENGER);
+    if (config.features.fastLoad) preload(handover.build);
     // Such a page has the widget drawn by the call `render`.
     if (globalOf(page, 'zEMessenger')?.autorender === false) handover.draw = draw;
     // The launcher is not run for the shape "none".
