@@ -57,7 +57,6 @@ export const showWidget = (deps: {
     effect(() => {
       const now = words.value;
       if (!now) return;
-      if (button) button.dir = now.rtl ? 'rtl' : 'ltr';
       surface.update?.({
         open: now.t('launcher_open'),
         close: now.t('launcher_close'),

@@ -9,7 +9,6 @@ import { loadAnalytics, loadCampaigns, loadLauncherLabel } from './features';
 import { BUBBLE_PATH, drawIcon } from './icons';
 import type { Launcher, LauncherState } from './launcherType';
 import { make } from './make';
-import { dirOf } from './skeleton';
 import { createSurface } from './surface';
 
 /** Draws the launcher and handles the visitor's input. */
@@ -20,7 +19,6 @@ export const createLauncher = (handover: Handover): Launcher => {
 
   const button = make('button', surface.root);
   button.className = 'l';
-  button.dir = dirOf(config);
   // The icon is decorative; `aria-label` names the button.
   const icon = drawIcon(button, BUBBLE_PATH);
 

@@ -29,6 +29,6 @@ export const placedCss = (config: LauncherConfig): string => {
   const { position: side } = config;
   const { web, mobile } = config.positionOffset;
   const at = ({ horizontal, vertical }: Offset) =>
-    `:host{--porch-${side === 'left' ? 'right' : 'left'}:auto;--porch-${side}:${horizontal}px;--porch-bottom:${vertical}px}`;
+    `:host{--porch-${side === 'left' ? 'right' : 'left'}:auto;--porch-${side}:${horizontal}px;--porch-bottom:calc(${vertical}px + max(0px,100% - 100dvh))}`;
   return `${surfaceCss(config)}${at(web)}@media ${FULL_SCREEN}{${at(mobile)}}`;
 };

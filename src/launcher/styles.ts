@@ -21,8 +21,9 @@ const ICON = 'fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:rou
  * CSS for the page: the launcher, the card's frame and their three layouts. The host element has no box;
  * `all:initial` stops the page's inherited styles. `setZIndex` sets `--z`; `data-wait` keeps all of it unseen for three
  * seconds. `--a` is the action color; paint.ts may override it and the text color on it.
- * On a page that is wider than the phone, 100% is the page's width and 100vw the screen's: the launcher's distance from
- * the edge grows by the difference. The declarations are in the order that compresses best.
+ * On a page that is wider than the phone, 100% is the page's width and 100vw the screen's, which shows the side where
+ * the page's lines begin: a margin on the other side holds the difference. It is of no effect unless the launcher is
+ * there. The launcher has no direction of its own for it. The declarations are in the order that compresses best.
  * The transition of `visibility` skips its first moment, in which the card is still hidden: Firefox gives no
  * focus into a hidden frame. The card's opacity begins above 0, so that the first frame after a click already shows it.
  */
@@ -43,7 +44,7 @@ svg{width:28px;${ICON}}\
 :host([data-wait]) *{animation:w 3s}\
 @keyframes w{0%,to{opacity:0}}\
 @media ${VERTICALLY_SMALL}{.card{max-height:calc(100% - ${2 * web.vertical}px);bottom:${web.vertical}px}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
-@media ${FULL_SCREEN}{.l{${side}:max(${mobile.horizontal}px,100% - 100vw + ${mobile.horizontal}px);bottom:calc(100% - 100dvh + ${mobile.vertical}px)}.card{inset:0;margin:0;transition-duration:.28s;max-width:100vw;width:100%;max-height:100dvh;opacity:1;height:100%;translate:0 100%;border-radius:0}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
+@media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:calc(100% - 100dvh + ${mobile.vertical}px);margin-inline-end:max(env(safe-area-inset-${side}),100% - 100vw)}.card{inset:0;margin:0;transition-duration:.28s;max-width:100vw;width:100%;max-height:100dvh;opacity:1;height:100%;translate:0 100%;border-radius:0}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
 @media (prefers-reduced-motion){*{transition:none!important}}\
 @media print{*{display:none!important}}`;
 };

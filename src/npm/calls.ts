@@ -44,7 +44,7 @@ export type Message = {
 };
 
 export type TextMessage = {
-  content: { type: 'text'; text: string };
+  content: { type?: 'text'; text: string };
   metadata?: Record<string, unknown>;
   payload?: string;
 };
@@ -70,7 +70,7 @@ type Target = { targetElement: string };
 export type RenderOptions =
   | { mode: 'floating' }
   | { mode: 'embedded'; widget: Target }
-  | { mode: 'embedded'; conversationList: Target; messageLog: Target };
+  | { mode: 'embedded'; conversationList?: Target; messageLog: Target };
 
 /** See docs/look.md for every field. */
 export type Customization = {

@@ -1,14 +1,12 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { WireConversation } from '../wire/conversation';
-import type { Json } from '../wire/decode';
 import type { Status } from './status';
 
 /** The person who is typing. */
 export type TypingUser = { name?: string; avatarUrl?: string };
 
 /** A conversation as the messenger stores it; its messages are in the messages slice. */
-export type Conversation = Omit<WireConversation, 'messages' | 'participants' | 'metadata'> & {
-  metadata: Json;
+export type Conversation = Omit<WireConversation, 'messages' | 'participants'> & {
   unreadCount: number;
   /** `received` of the newest message that the visitor has read, in float seconds. */
   lastRead?: number;
@@ -45,7 +43,6 @@ const refreshed = (old: Conversation | undefined, wire: WireConversation): Conve
     unreadCount: 0,
     ...old,
     ...fields,
-    metadata: fields.metadata ?? old?.metadata ?? {},
     businessLastRead: later(old?.businessLastRead, fields.businessLastRead),
     ...(own && { unreadCount: own.unreadCount, lastRead: later(old?.lastRead, own.lastRead) }),
   };

@@ -22,8 +22,7 @@ export type WireConversation = {
   businessLastRead?: number;
   /** The visitor's own participant comes first. */
   participants: Participant[];
-  /** Realtime events leave it out: what the page notes is for agents, not for every session that listens. */
-  metadata?: Json;
+  metadata: Json;
   /** The newest messages, ascending; may be absent. */
   messages: WireMessage[];
   routingStatus?: string;
@@ -63,7 +62,7 @@ export const decodeConversation = (value: unknown): WireConversation | undefined
     createdAt: seconds(c.createdAt),
     businessLastRead: seconds(c.businessLastRead) ?? seconds(c.appMakerLastRead),
     participants: list(c.participants).map(decodeParticipant),
-    metadata: c.metadata === undefined ? undefined : obj(c.metadata),
+    metadata: obj(c.metadata),
     messages: listOf(c.messages, decodeMessage),
     routingStatus: str(c.routingStatus),
   };

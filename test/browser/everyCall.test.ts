@@ -142,7 +142,7 @@ describe('the documented examples', () => {
         message: { content: { type: 'text', text: 'Where is my order?' } },
       }, (error, conversation) => {
         told.push(error, conversation.id);
-        zE('messenger', 'sendMessage', { content: { type: 'text', text: 'It is late' } }, conversation.id,
+        zE('messenger', 'sendMessage', { content: { text: 'It is late' } }, conversation.id,
           (error, message) => told.push(error, message.content.text));
       }); 0`);
     await expect.poll(() => page.evaluate('told.length')).toBe(4);

@@ -111,7 +111,8 @@ describe('the embedded widget', () => {
       (await widgetOf(page)
         .log.getByText(/^Question/)
         .textContent()) ?? '';
-    expect(await render(page, embedded('b'))).toBeNull();
+    const log = { mode: 'embedded', messageLog: { targetElement: '#b' } };
+    expect(await render(page, log)).toBeNull();
     await message(said).waitFor();
     expect(await window.boundingBox()).toEqual(await page.locator('#b').boundingBox());
     // An element that the page moves loads its frame anew.
@@ -166,6 +167,8 @@ describe('render', () => {
       embedded('nowhere'),
       { mode: 'embedded', widget: { targetElement: '##' } },
       { mode: 'embedded', conversationList: target },
+      { mode: 'embedded', widget: target, messageLog: target },
+      { mode: 'embedded', messageLog: { targetElement: '##' } },
       { mode: 'embedded', conversationList: target, messageLog: target },
     ])
       expect(await render(page, options)).toMatchObject({

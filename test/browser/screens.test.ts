@@ -1,9 +1,10 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
+import { startDesk } from '../support/desk';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
-import { widgetOf } from '../support/widget';
+import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
 
@@ -303,11 +304,11 @@ describe('a page that is wider than the phone', () => {
         along(box.top, box.bottom, seen.offsetTop, seen.height)
       );
     });
-  const wide = async (width: number, attributes = '') => {
+  const wide = async (width: number, attributes = '', { origin } = desk) => {
     const opened = await openPage(browser, PHONE);
     const BODY = `<div style="width:${width}px;height:3000px">A wide page</div>`;
     const HEAD = '<meta name="viewport" content="width=device-width,initial-scale=1">';
-    const html = fixture('plain.html', { DESK: desk.origin, BODY, HEAD });
+    const html = fixture('plain.html', { DESK: origin, BODY, HEAD });
     await opened.page.goto(pages.serve(html.replace('<html', `<html ${attributes}`)));
     const widget = widgetOf(opened.page);
     await widget.launcher.waitFor();
@@ -372,6 +373,49 @@ describe('a page that is wider than the phone', () => {
       await moveTo(0, 0);
       for (const part of [composer, header]) await expect.poll(() => shown(part)).toBeGreaterThan(0.99);
       await close();
+    },
+  );
+
+  it.each([
+    ['on the right', '', 'right', undefined],
+    ['on the left', '', 'left', undefined],
+    ['on the right, in Arabic', 'dir="rtl"', 'right', undefined],
+    ['on the left, in Arabic', 'dir="rtl"', 'left', undefined],
+    ['that the page has moved to the left', '', 'right', 'left'],
+    ['that the page has moved to the right, in Arabic', 'dir="rtl"', 'left', 'right'],
+  ])(
+    'shows a launcher %s on the screen, with all that is beside it (layout-22)',
+    async (_, attributes, position, moved) => {
+      const campaigns = [{ id: 'help', text: 'Shall we help?', rules: [{ on: 'time', value: 0 }] }];
+      const launcher = { text: 'Ask us', shape: 'circle', showTextInMobile: true };
+      const own = await startDesk({ settings: { messenger: { position, launcher, campaigns } } });
+      try {
+        const { page, say, close, ...widget } = await wide(863, attributes, own);
+        const call = `zE('messenger:set', 'customization', ${JSON.stringify({ position: { side: moved } })})`;
+        if (moved) await page.evaluate(call);
+        const hide = page.getByRole('button', { name: 'Hide label' });
+        const campaign = page.getByRole('button', { name: 'Shall we help?' });
+        for (const part of [campaign, hide, widget.launcher]) await expect.poll(() => shown(part)).toBe(1);
+        /** Whether the launcher is on the right half of the screen. */
+        const isRight = await widget.launcher.evaluate((element) => {
+          const seen = globalThis.visualViewport as VisualViewport;
+          const { left, right } = element.getBoundingClientRect();
+          return (left + right) / 2 - seen.offsetLeft > seen.width / 2;
+        });
+        expect(isRight).toBe((moved ?? position) === 'right');
+        await page.getByRole('button', { name: 'Dismiss message' }).tap();
+        await widget.launcher.tap();
+        await say('Hello');
+        const id = await conversationWith(own, 'Hello');
+        await widget.frame.getByRole('button', { name: 'Close messaging window' }).tap();
+        await replyAs(own, id, 'Hello to you');
+        const preview = page.getByRole('button', { name: 'Hello to you' });
+        await expect.poll(() => shown(preview)).toBe(1);
+        await page.screenshot({ path: `/tmp/wide-${position}-${moved}-${attributes.length}.png` });
+        await close();
+      } finally {
+        await own.close();
+      }
     },
   );
 });

@@ -37,7 +37,7 @@ it('a message that comes while the window is closed is shown beside the launcher
     await expect.poll(() => preview.evaluate((card) => getComputedStyle(card).backgroundColor)).toBe(colour);
   }
   // Right to left, a text in Latin letters stands at the picture, too.
-  const fromPicture = await preview.evaluate((section: HTMLElement) => {
+  const fromPicture = await message.evaluate((section: HTMLElement) => {
     section.dir = 'rtl';
     const text = document.createRange();
     text.selectNodeContents(section.querySelector('p') as Element);

@@ -21,7 +21,7 @@ const areaCss = (
 ) => {
   const other = side === 'left' ? 'right' : 'left';
   const at = ({ horizontal, vertical }: Offset) =>
-    `${side}:var(--porch-${side},${horizontal}px);${other}:var(--porch-${other},auto);bottom:calc(var(--porch-bottom,${vertical}px) + ${SIZE + GAP}px)`;
+    `${side}:var(--porch-${side},${horizontal}px);${other}:var(--porch-${other},auto);bottom:calc(var(--porch-bottom,calc(${vertical}px + max(0px,100% - 100dvh))) + ${SIZE + GAP}px)`;
   return `.m{--s:${Light.elevated};--i:${Light.ink};--q:${Light.quiet};position:fixed;${at(web)};margin:env(safe-area-inset-bottom) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);z-index:var(--z);box-sizing:border-box;width:max-content;max-width:min(320px,calc(100vw - 32px));border-radius:16px;outline:1px solid #0000;background:var(--s);color:var(--i);box-shadow:0 1px 3px #0002,0 8px 32px #0003;font:14px/20px system-ui,sans-serif;animation:m .28s}\
 ${darkCss(root, scheme, `.m{--s:${Dark.elevated};--i:${Dark.ink};--q:${Dark.quiet}}`)}\
 .m:empty,:host([data-open]) .m{visibility:hidden;animation:none}\
@@ -35,7 +35,7 @@ ${darkCss(root, scheme, `.m{--s:${Dark.elevated};--i:${Dark.ink};--q:${Dark.quie
 .m p{margin:0;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:8;overflow:hidden;overflow-wrap:anywhere;white-space:pre-line}\
 @keyframes m{0%{opacity:0;translate:0 8px}}\
 @media (pointer:coarse){.m button+button{top:2px;inset-inline-end:2px;width:44px;height:44px}}\
-@media ${FULL_SCREEN}{.m{${at(mobile)}}.m p{-webkit-line-clamp:2}}\
+@media ${FULL_SCREEN}{.m{${at(mobile)};margin-inline-end:max(env(safe-area-inset-${side}),100% - 100vw)}.m p{-webkit-line-clamp:2}}\
 @media (prefers-reduced-motion){.m{animation:none}}`;
 };
 
@@ -81,7 +81,6 @@ export const createArea = (
       dressed = true;
       area = doc.createElement('section');
       area.className = 'm';
-      area.dir = button.dir;
       area.setAttribute('aria-label', words.campaign ?? 'Message from us');
       area.setAttribute('aria-live', 'polite');
       area.onkeydown = ({ key }) => key === 'Escape' && on.dismiss();

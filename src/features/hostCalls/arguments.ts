@@ -71,12 +71,12 @@ export const readConversationFields = (options: Record<string, unknown>): Conver
   metadata: readConversationMetadata(options.metadata),
 });
 
-/** Reads `{content: {type: 'text', text}, metadata}`. @throws Refusal */
+/** Reads `{content: {type: 'text', text}, metadata}`, where the type may be left out. @throws Refusal */
 export const readDraft = (value: unknown): { text: string; metadata?: Record<string, unknown> } => {
   const message = obj(value);
   const content = obj(message.content);
   const text = str(content.text);
-  if (content.type !== 'text' || !text?.trim())
+  if ((content.type ?? 'text') !== 'text' || !text?.trim())
     throw wrong("A message needs content: {type: 'text', text}, with a text.");
   if (text.length > MAX_TEXT) throw wrong(`A text may have ${MAX_TEXT} characters.`);
   return { text, metadata: readMetadata(message.metadata) };

@@ -32,10 +32,11 @@ const readWanted = (value: unknown, { host, slices }: CallDeps): Wanted => {
   const { mode, widget, conversationList, messageLog } = readOptions(value);
   if (mode === 'floating') return mode;
   if (mode !== 'embedded') throw wrong('mode must be embedded or floating.');
-  const several = conversationList ?? messageLog;
-  if ((widget === undefined) === (several === undefined))
-    throw wrong('The embedded mode needs either widget, or conversationList and messageLog.');
+  if ((widget === undefined) === ((conversationList ?? messageLog) === undefined))
+    throw wrong('The embedded mode needs either widget, or messageLog with or without conversationList.');
   if (widget !== undefined) return { widget: targetOf(host, 'widget', widget) };
+  // Without a list beside it, the log is the whole widget.
+  if (conversationList === undefined) return { widget: targetOf(host, 'messageLog', messageLog) };
   const list = targetOf(host, 'conversationList', conversationList);
   const log = targetOf(host, 'messageLog', messageLog);
   if (list.contains(log) || log.contains(list))

@@ -11,19 +11,17 @@ import type { LauncherConfig, Offset } from '../../wire/config';
 const labelCss = ({ position: side, positionOffset: { web, mobile }, launcher }: LauncherConfig) => {
   const other = side === 'left' ? 'right' : 'left';
   const at = ({ horizontal, vertical }: Offset) =>
-    `${side}:var(--porch-${side},${horizontal}px);${other}:var(--porch-${other},auto);bottom:var(--porch-bottom,${vertical}px)`;
+    `${side}:var(--porch-${side},${horizontal}px);${other}:var(--porch-${other},auto);bottom:var(--porch-bottom,calc(${vertical}px + max(0px,100% - 100dvh)))`;
   return `
 .l{gap:8px;font:600 16px system-ui,sans-serif}
 .l svg{flex:none}
 .t{white-space:nowrap;max-width:60vw;overflow:hidden;text-overflow:ellipsis}
-.h{position:fixed;${at(web)};z-index:var(--z);display:grid;place-items:center;width:24px;height:24px;margin:env(safe-area-inset-bottom) calc(env(safe-area-inset-${side}) - 8px);translate:0 ${16 - SIZE}px;padding:0;border:1px solid #0003;border-radius:50%;background:#fff;color:${Light.ink};cursor:pointer}
+.h{position:fixed;${at(web)};z-index:var(--z);display:flex;margin:env(safe-area-inset-bottom) env(safe-area-inset-${side});translate:${side === 'left' ? -8 : 8}px ${16 - SIZE}px;padding:4px;border:1px solid #0003;border-radius:50%;background:#fff;color:${Light.ink};cursor:pointer}
 .h svg{width:14px}
 .h:focus-visible{outline:3px solid var(--a);outline-offset:2px}
 :host([data-unread]) .h,:host([data-open]) :is(.h,.t){display:none}
 @media (pointer:coarse){.h:before{content:"";position:absolute;inset:-10px}}
-@media ${FULL_SCREEN}{.h{${at(mobile)}}${launcher.showTextInMobile === true ? '' : '.t,.h{display:none}'}}
-@media (forced-colors:active){.h{border:1px solid}}
-@media print{.h{display:none}}`;
+@media ${FULL_SCREEN}{.h{${at(mobile)};margin-inline-end:max(env(safe-area-inset-${side}),100% - 100vw)}${launcher.showTextInMobile === true ? '' : '.t,.h{display:none}'}}`;
 };
 
 /**
@@ -40,13 +38,14 @@ export const drawLabel = (
   const { root, button } = launcher;
   const doc = host.document;
   adoptSheet(root, host, labelCss(config));
-  const label = doc.createElement('span');
+  // Its direction is that of its text, whatever the page's is.
+  const label = doc.createElement('bdi');
   label.className = 't';
   label.textContent = text;
   button.append(label);
   const hide = doc.createElement('button');
   hide.className = 'h';
-  hide.setAttribute('aria-label', config.launcher.words.hide ?? 'Hide label');
+  hide.ariaLabel = config.launcher.words.hide ?? 'Hide label';
   drawIcon(hide, CLOSE_PATH);
   hide.addEventListener('click', (event) => {
     label.parentNode?.removeChild(label);

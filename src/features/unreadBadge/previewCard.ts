@@ -76,6 +76,7 @@ export const createPreviewCard = (
     close.ariaLabel = preview.dismiss;
     drawIcon(close, CLOSE_PATH);
     close.onclick = on.dismiss;
+    message.dir = close.dir = preview.rtl ? 'rtl' : 'ltr';
     return [message, close];
   };
   const begin = () => {
@@ -88,7 +89,7 @@ export const createPreviewCard = (
       cancel();
       made ??= begin();
       const shown = made;
-      Object.assign(shown, { className: 'p', dir: preview.rtl ? 'rtl' : 'ltr', ariaLive: 'polite' });
+      Object.assign(shown, { className: 'p', ariaLive: 'polite' });
       shown.ariaLabel = preview.label;
       shown.onkeydown = ({ key }) => key === 'Escape' && on.dismiss();
       // After the launcher. A campaign's message is before it, and CSS gives that one the place.

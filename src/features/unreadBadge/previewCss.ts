@@ -12,7 +12,8 @@ const DARK = `--s:${Dark.elevated};--i:${Dark.ink};--q:${Dark.quiet};--f:${Dark.
 /**
  * The style of the preview card. A moved launcher's place is in tokens. The card is hidden while a campaign's
  * message (`.m`, before it) has its place. Only the card itself takes presses from the page. Name and text
- * align with the picture in both directions.
+ * align with the picture in both directions. The card itself has the page's, for its margin on a page that is wider
+ * than the phone (`launcher/styles.ts`).
  */
 export const previewCss = (
   root: ShadowRoot,
@@ -24,7 +25,7 @@ export const previewCss = (
 ): string => {
   const other = side === 'left' ? 'right' : 'left';
   const at = ({ horizontal, vertical }: Offset) =>
-    `${side}:var(--porch-${side},${horizontal}px);${other}:var(--porch-${other},auto);bottom:calc(var(--porch-bottom,${vertical}px) + ${SIZE + GAP}px)`;
+    `${side}:var(--porch-${side},${horizontal}px);${other}:var(--porch-${other},auto);bottom:calc(var(--porch-bottom,calc(${vertical}px + max(0px,100% - 100dvh))) + ${SIZE + GAP}px)`;
   return `.p{${LIGHT};position:fixed;${at(web)};margin:env(safe-area-inset-bottom) env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);z-index:var(--z);box-sizing:border-box;width:280px;max-width:calc(100vw - 32px);border-radius:16px;outline:1px solid #0000;background:var(--s);color:var(--i);box-shadow:0 1px 3px #0002,0 8px 32px #0003;font:14px/20px system-ui,sans-serif;animation:p .2s ease-out}
 ${darkCss(root, scheme, `.p{${DARK}}`)}
 .m~.p,.p:empty,:host([data-open]) .p{display:none}
@@ -38,12 +39,12 @@ ${darkCss(root, scheme, `.p{${DARK}}`)}
 .p i{flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:50%;outline:1px solid #0000;overflow:hidden;background:var(--f);font:600 14px/1 system-ui,sans-serif}
 .p img{width:100%;height:100%;object-fit:cover}
 .p div{flex:1;min-width:0;text-align:left}
-.p[dir=rtl] div{text-align:right}
+.p [dir=rtl] div{text-align:right}
 .p b{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-weight:600}
 .p small{display:block;color:var(--q);font-size:12px;line-height:16px}
 .p p{margin:0;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;overflow-wrap:anywhere}
 @keyframes p{0%{opacity:0;translate:0 8px}}
 @media (pointer:coarse){.p button:first-child{padding-inline-end:52px}.p button+button{top:2px;inset-inline-end:2px;width:44px;height:44px}}
-@media ${FULL_SCREEN}{.p{${at(mobile)}}}
+@media ${FULL_SCREEN}{.p{${at(mobile)};margin-inline-end:max(env(safe-area-inset-${side}),100% - 100vw)}}
 @media (prefers-reduced-motion){.p{animation:none}}`;
 };

@@ -146,7 +146,7 @@ describe('an entry that the messenger did not write', () => {
           encodeURIComponent(conversationId);
           const { text: words, ...extra } = message;
           expect(JSON.stringify(extra).length).toBeLessThan(100_000);
-          expect(words).toMatch(/[^]/);
+          expect(words).not.toBe('');
           if (message.received !== undefined) new Date(message.received * 1000).toISOString();
         }
       }),

@@ -55,10 +55,13 @@ it('launcher, window and the label’s close button move to the place of the las
       'margin:env(safe-area-inset-bottom) env(safe-area-inset-left)',
     ]),
   );
-  expect(css).toContain('.l{left:max(16px,100% - 100vw + 16px);bottom:calc(100% - 100dvh + 7px)}');
-  expect(css).toMatch(
-    /\}:host\{--porch-right:auto;--porch-left:48px;--porch-bottom:30px\}@media .*\{:host\{--porch-right:auto;--porch-left:16px;--porch-bottom:7px\}/,
+  expect(css).toContain(
+    '.l{left:16px;bottom:calc(100% - 100dvh + 7px);margin-inline-end:max(env(safe-area-inset-left),100% - 100vw)}',
   );
+  expect([...css.matchAll(/:host\{(--porch[^}]*)\}/g)].map(([, tokens]) => tokens)).toEqual([
+    '--porch-right:auto;--porch-left:48px;--porch-bottom:calc(30px + max(0px,100% - 100dvh))',
+    '--porch-right:auto;--porch-left:16px;--porch-bottom:calc(7px + max(0px,100% - 100dvh))',
+  ]);
   expect(report).not.toHaveBeenCalled();
 });
 
