@@ -22,8 +22,9 @@ export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = 
     load: () => import('../features/waitTime/waitTime'),
     area: 'banner',
     shown: ({ settings: { raw }, conversations }) =>
-      (raw.waitTimeEnabled || raw.queuePositionEnabled) === true &&
-      conversations.active.value?.routingStatus === 'queued',
+      ((raw.waitTimeEnabled || raw.queuePositionEnabled) === true &&
+        conversations.active.value?.routingStatus === 'queued') ||
+      !!conversations.active.value?.queue?.name,
   },
   emailLink: {
     load: () => import('../features/emailLink/emailLink'),

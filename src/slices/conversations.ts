@@ -17,8 +17,16 @@ export type Conversation = Omit<WireConversation, 'messages' | 'participants'> &
   /** `received` up to which the held log is complete, in float seconds; `EMPTY` for a log without messages. */
   completeTo?: number;
   typingUser?: TypingUser;
-  /** The wait as the last routing activity told it: place in the queue (1 is next) and time in seconds. */
-  queue?: Readonly<{ queuePosition?: number; responseTime?: number; isInitialRouting?: boolean }>;
+  /**
+   * The last routing activity: the place in the queue (1 is next) and the wait in seconds, or the name of whom the
+   * conversation was assigned to.
+   */
+  queue?: Readonly<{
+    queuePosition?: number;
+    responseTime?: number;
+    isInitialRouting?: boolean;
+    name?: string;
+  }>;
   /** Position of the unread divider: `received` up to which the visitor had read when they returned. */
   dividerAt?: number;
 };

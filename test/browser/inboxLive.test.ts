@@ -65,6 +65,28 @@ describe('the inbox on a running desk', () => {
     await visitor.close();
   });
 
+  it('tells a visitor who has joined when an agent takes their conversation (wait-9)', async () => {
+    const visitor = await openPage(browser);
+    await visitor.page.goto(`${desk.origin}/`);
+    const { open, say, message, frame } = widgetOf(visitor.page);
+    await open();
+    await say('Is anybody there?');
+    const { page, close } = await openInbox(browser, desk);
+    await rows(page).filter({ hasText: 'Is anybody there?' }).click();
+    await page.getByRole('button', { name: 'Conversation actions' }).click();
+    await page.getByRole('menuitem', { name: 'Queue' }).click();
+    await page.getByRole('button', { name: 'Assign to me' }).click();
+    const joined = frame.getByRole('status').filter({ hasText: 'joined the conversation.' });
+    await joined.waitFor();
+    await replyField(page).fill('Yes. What may I do for you?');
+    await page.getByRole('button', { name: 'Send reply' }).click();
+    await message('Yes. What may I do for you?').waitFor();
+    await joined.waitFor({ state: 'detached' });
+    expect(visitor.allProblems()).toEqual([]);
+    await close();
+    await visitor.close();
+  });
+
   it('catches up after an outage and sends what failed exactly once', async () => {
     const visitor = await createVisitor(desk, { properties: { name: 'Bo' } });
     await sendText(visitor, 'Before');

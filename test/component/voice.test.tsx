@@ -183,16 +183,16 @@ describe('the voice card', () => {
   it('offers to turn on the sound that the browser refuses to play', async () => {
     const { voice, happens, press } = await inCall();
     await happens(() => voice.call.blocked(true));
-    await press('Turn on the sound');
+    await press('Turn on sound');
     expect(voice.done.at(-1)).toBe('played');
     await happens(() => voice.call.blocked(false));
-    expect(screen.queryByRole('button', { name: 'Turn on the sound' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Turn on sound' })).toBeNull();
   });
 
   it('asks before its back button ends a call, and goes back at once without one (router-11)', async () => {
     const { press, left, text, happens, voice } = await inCall();
     await press('Back to the conversation');
-    expect(screen.getByRole('alertdialog').textContent).toContain('Going back ends the call.');
+    expect(screen.getByRole('alertdialog').textContent).toContain('Leaving this screen ends the call.');
     expect(document.activeElement?.textContent).toBe('Stay on the call');
     await press('Stay on the call');
     expect(screen.queryByRole('alertdialog')).toBeNull();

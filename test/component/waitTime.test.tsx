@@ -15,15 +15,16 @@ const BOTH = { waitTimeEnabled: true, queuePositionEnabled: true };
 
 /** Renders the card of a visitor who joins the queue, with the account's settings. */
 const renderQueued = async (messenger: object = BOTH, told?: Waiting) => {
+  const joined = signal<string | undefined>(undefined);
   const home = renderHome({ config: { messenger } });
   const waiting = signal(told);
   await draw(() => {
     home.features.waitTime.value = () => (
-      <WaitTime config={decodeWaitTimeConfig(messenger)} waiting={waiting} />
+      <WaitTime config={decodeWaitTimeConfig(messenger)} waiting={waiting} joined={joined} />
     );
     home.conversations.patch(CONVERSATION, { routingStatus: 'queued' });
   });
-  return { ...home, waiting };
+  return { ...home, waiting, joined };
 };
 
 const sentences = () =>
@@ -69,6 +70,16 @@ describe('a visitor in the queue', () => {
     const { conversations } = await renderQueued(BOTH, { position: 2 });
     await draw(() => conversations.patch(CONVERSATION, { routingStatus }));
     expect(sentences()).toEqual([]);
+  });
+
+  it('sees who has joined in the same place, so that it is spoken (wait-9)', async () => {
+    const { joined } = await renderQueued(BOTH, { position: 2 });
+    const [status] = screen.getAllByRole('status');
+    await draw(() => {
+      joined.value = 'Ada';
+    });
+    expect(sentences()).toEqual(['Ada joined the conversation.']);
+    expect(screen.getAllByRole('status')).toContain(status);
   });
 
   it('sees no banner when the account has turned both off (wait-6)', async () => {

@@ -26,7 +26,7 @@ export type GalleryState = {
   hasPrevious: boolean;
   history?: Status;
   /** Which queue details the visitor sees. */
-  queued?: 'all' | 'position' | 'nothing';
+  queued?: 'all' | 'position' | 'nothing' | 'joined';
   /** The notices below the composer. */
   notices?: 'both' | 'privacy' | 'mark';
   /** Shows the list of conversations instead of one conversation. */

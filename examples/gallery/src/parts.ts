@@ -114,7 +114,8 @@ const createBanner = ({ queued }: GalleryState) => {
     onlyDecreasingQueue: false,
   };
   const waiting = queued === 'nothing' ? {} : { position: 3, responseTime: 540 };
-  return () => createElement(WaitTime, { config, waiting: signal(waiting) });
+  const joined = signal(queued === 'joined' ? 'Mara Lindqvist' : undefined);
+  return () => createElement(WaitTime, { config, waiting: signal(waiting), joined });
 };
 
 const createNotices =

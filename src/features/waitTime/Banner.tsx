@@ -1,8 +1,10 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { useHome } from '../../conversation/context';
+import type { Words } from '../../i18n/words';
 import { Drawing } from '../../ui/primitives/Drawing';
 import { useCss } from '../../ui/theme/css';
 import type { WaitTimeConfig } from '../../wire/extras';
+import type { Waiting } from './pollWaitTime';
 
 const style = `
   flex:none;display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:0 16px;padding:8px 16px;
@@ -16,8 +18,9 @@ const CLOCK = 'M10 2.75a7.25 7.25 0 1 1 0 14.5 7.25 7.25 0 0 1 0-14.5zM10 6v4.25
 
 export type WaitTimeProps = {
   config: WaitTimeConfig;
-  /** `position` is the place in the queue, 1 is next; `responseTime` is in seconds. */
-  waiting: ReadonlySignal<{ position?: number; responseTime?: number } | undefined>;
+  waiting: ReadonlySignal<Waiting | undefined>;
+  /** The name of the agent who has taken the conversation. */
+  joined: ReadonlySignal<string | undefined>;
 };
 
 /**
@@ -31,11 +34,8 @@ const duration = (locale: string, seconds: number): string => {
   return new Intl.NumberFormat(locale, format).format(long ? Math.round(minutes / 60) : minutes);
 };
 
-/** The wait-time banner of a queued visitor: place in the queue and expected wait, as the account allows. */
-export const WaitTime = ({ config, waiting }: WaitTimeProps) => {
-  const { state } = useHome();
-  const words = state.words.value;
-  const { position, responseTime } = waiting.value ?? {};
+/** What a queued visitor is told: place in the queue and expected wait, as the account allows. */
+const waitIn = (words: Words, config: WaitTimeConfig, { position, responseTime }: Waiting): string[] => {
   const said: string[] = [];
   if (config.queuePositionEnabled && position !== undefined) {
     const number = new Intl.NumberFormat(words.locale).format(position);
@@ -44,11 +44,23 @@ export const WaitTime = ({ config, waiting }: WaitTimeProps) => {
   if (config.waitTimeEnabled && responseTime !== undefined) {
     said.push(words.t('wait.time', { time: duration(words.locale, responseTime) }));
   }
-  if (said.length === 0) said.push(words.t('wait.queued'));
+  return said.length > 0 ? said : [words.t('wait.queued')];
+};
+
+/**
+ * The banner of a queued visitor: the wait, and then who has joined. One element has both, so that a screen reader speaks
+ * the change.
+ */
+export const WaitTime = ({ config, waiting, joined }: WaitTimeProps) => {
+  const { state } = useHome();
+  const css = useCss();
+  const words = state.words.value;
+  const name = joined.value;
+  const said = name ? [words.t('wait.joined', { name })] : waitIn(words, config, waiting.value ?? {});
 
   return (
-    <div className={useCss()(style)} data-on="elevated" role="status">
-      <Drawing path={CLOCK} />
+    <div className={css(style)} data-on="elevated" role="status">
+      {!name && <Drawing path={CLOCK} />}
       {said.map((sentence) => (
         <span key={sentence}>{sentence}</span>
       ))}

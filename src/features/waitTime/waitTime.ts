@@ -1,11 +1,13 @@
+import { computed } from '@preact/signals-react';
 import { createElement } from 'react';
 import type { Needs } from '../../conversation/featureDeps';
 import { decodeWaitTimeConfig } from '../../wire/extras';
 import { WaitTime } from './Banner';
 import { createWaitTimeCall } from './fetchWaitTime';
 import { createWaitTimePolling } from './pollWaitTime';
+import { whoJoined } from './whoJoined';
 
-/** The banner above the log that shows a queued visitor the waiting time. */
+/** The banner above the log that shows a queued visitor the waiting time, and then who has joined. */
 export const createWaitTime = ({
   slices,
   delivery,
@@ -13,13 +15,18 @@ export const createWaitTime = ({
   seen,
   report,
   own,
-}: Needs<'clock' | 'seen' | 'report' | 'own', 'settings' | 'conversations', 'connect' | 'rules'>) => {
+}: Needs<
+  'clock' | 'seen' | 'report' | 'own',
+  'settings' | 'conversations' | 'messages',
+  'connect' | 'rules'
+>) => {
   const { settings, conversations } = slices;
   const { connect, rules } = delivery;
   const config = decodeWaitTimeConfig(settings.raw);
+  const isWanted = config.waitTimeEnabled || config.queuePositionEnabled;
   const flow = createWaitTimePolling({
     fetchWaitTime: createWaitTimeCall({ connect, rules, baseUrl: settings.serviceBaseUrl, clock }),
-    conversation: conversations.active,
+    conversation: computed(() => (isWanted ? conversations.active.value : undefined)),
     visible: seen,
     clock,
     pollingSeconds: config.queuePollingInterval,
@@ -30,7 +37,11 @@ export const createWaitTime = ({
     },
   });
   own(flow.dispose);
-  return () => createElement(WaitTime, { config, waiting: flow.waiting });
+  const joined = whoJoined(slices);
+  return () =>
+    joined.value || (isWanted && conversations.active.value?.routingStatus === 'queued')
+      ? createElement(WaitTime, { config, waiting: flow.waiting, joined })
+      : null;
 };
 
 export { createWaitTime as create };

@@ -122,6 +122,7 @@ export const CONVERSATION: readonly GalleryState[] = [
   { ...base, name: 'In the queue', queued: 'all', notices: 'both' },
   { ...base, name: 'In the queue, by place', queued: 'position' },
   { ...base, name: 'In the queue, nothing known', queued: 'nothing' },
+  { ...base, name: 'Somebody has joined', queued: 'joined' },
   { ...base, name: 'Privacy notice', notices: 'privacy' },
   { ...base, name: 'Mark', notices: 'mark' },
   {
