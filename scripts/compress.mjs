@@ -8,7 +8,9 @@ import { brotliCompressSync, constants } from 'node:zlib';
  */
 const WAYS = [
   [constants.BROTLI_MODE_GENERIC, 0, 0],
+  [constants.BROTLI_MODE_GENERIC, 0, 4],
   [constants.BROTLI_MODE_GENERIC, 1, 2],
+  [constants.BROTLI_MODE_GENERIC, 2, 48],
   [constants.BROTLI_MODE_GENERIC, 3, 8],
   [constants.BROTLI_MODE_FONT, 0, 0],
 ];

@@ -7,6 +7,7 @@ import type { LogBlock, LogRow } from '../model/messageLog';
 import type { Announcement } from '../slices/announcer';
 import type { ConnectionNote } from '../slices/connection';
 import type { TypingUser } from '../slices/conversations';
+import type { Settings } from '../slices/settings';
 import type { Status } from '../slices/status';
 import type { AreaSlices, FeatureRows } from './featureRow';
 import type { Features, PeopleProps } from './features';
@@ -19,9 +20,7 @@ export type HomeState = {
   missing: ReadonlySignal<ReadonlyMap<keyof Features, boolean>>;
   /** The form in which the visitor writes, which is there before the card. */
   textBox: TextBox;
-  title: string;
-  description?: string;
-  avatarUrl?: string;
+  settings: Pick<Settings, 'title' | 'description' | 'avatarUrl'>;
   /** Draws faces, presence and greeting; without that feature, its children alone. */
   People: ComponentType<PeopleProps>;
   words: ReadonlySignal<Words>;
@@ -30,6 +29,8 @@ export type HomeState = {
   log: ReadonlySignal<readonly LogBlock[]>;
   /** The last message of the log. */
   last: ReadonlySignal<Message | undefined>;
+  /** The team's newest message under another name than the title: it names who answers. */
+  agent: ReadonlySignal<Message | undefined>;
   typingUser: ReadonlySignal<TypingUser | undefined>;
   /** The state of loading the conversation: `pending` shows the skeleton, `failed` the retry button. */
   start: ReadonlySignal<Status>;

@@ -36,11 +36,7 @@ const renderList = async () => {
     add('old', home.ago(600), { text: 'Thank you', role: 'appUser' });
     add('new', home.ago(60), { text: 'It has shipped', name: 'Ada' }, { participants: [{ unreadCount: 2 }] });
     home.features.conversationList.value = () => (
-      <ConversationList
-        list={list}
-        conversations={conversations.all}
-        newest={(id) => messages.of(id).value.at(-1)}
-      />
+      <ConversationList list={list} conversations={conversations.all} messages={messages.shown} />
     );
     conversations.show();
   });
@@ -62,6 +58,16 @@ describe('the list of conversations', () => {
     expect(first).toMatch(/Ada.*It has shipped.*2 unread messages/);
     expect(second).toMatch(/Shoe shop.*You: Thank you/);
     expect(second).not.toMatch(/unread/);
+  });
+
+  it('is named and pictured by the agent who answered, also once the visitor has written again', async () => {
+    const { messages } = await renderList();
+    const avatarUrl = 'https://shop.example/ada.png';
+    const answered = { _id: 'a', received: 1, role: 'appMaker', name: 'Ada', avatarUrl, text: 'Hello' };
+    await draw(() => messages.merge('old', [decodeMessage(answered) as WireMessage]));
+    const row = rows()[1];
+    expect(row?.textContent).toMatch(/Ada.*You: Thank you/);
+    expect(row?.querySelector('img')?.src).toBe(avatarUrl);
   });
 
   it('marks a conversation unread where it stands, and has its day in an element of its own', async () => {
@@ -142,7 +148,7 @@ describe('the list of conversations', () => {
     await draw(() => {
       list.listStatus.value = 'pending';
       features.conversationList.value = () => (
-        <ConversationList list={list} conversations={signal([])} newest={() => undefined} />
+        <ConversationList list={list} conversations={signal([])} messages={() => []} />
       );
     });
     expect(screen.queryByText('No conversations yet')).toBeNull();

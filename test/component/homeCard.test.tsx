@@ -48,6 +48,27 @@ describe('the card', () => {
     expect(document.querySelector('img')?.getAttribute('src')).toBe('https://a.example/a.png');
   });
 
+  it('shows who has answered, with their picture, until it is the list of conversations (home-10)', async () => {
+    const messenger = { title: 'T', description: 'We help', avatarUrl: 'https://a.example/a.png' };
+    const home = renderHome({ config: { messenger } });
+    const shown = () => [
+      document.querySelector('header p')?.textContent,
+      document.querySelector('header img')?.getAttribute('src'),
+    ];
+    const own = ['We help', messenger.avatarUrl];
+    await says(home, 'unnamed', 9, { name: undefined });
+    await says(home, 'team', 8, { name: 'T' });
+    expect(shown()).toEqual(own);
+    await says(home, 'ann', 7, { avatarUrl: 'https://a.example/ann.png' });
+    await says(home, 'mine', 6, { role: 'appUser', name: 'Me' });
+    expect(shown()).toEqual(['Ann', 'https://a.example/ann.png']);
+    await says(home, 'bob', 5, { name: 'Bob' });
+    expect(shown()).toEqual(['Bob', undefined]);
+    expect(screen.getByRole('heading', { level: 1, name: 'T' })).toBeTruthy();
+    await draw(() => home.conversations.show());
+    expect(shown()).toEqual(own);
+  });
+
   it(`draws no avatar from ${URLS.length} hostile addresses`, () => {
     for (const avatarUrl of URLS) {
       const { unmount } = renderHome({ config: { messenger: { title: 'shop', avatarUrl } } });

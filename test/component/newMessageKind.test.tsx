@@ -89,7 +89,7 @@ describe('a new message kind needs its folder and one row in each of two registr
             mayCreate: signal(true),
           }}
           conversations={conversations.all}
-          newest={(id) => messages.of(id).value.at(-1)}
+          messages={messages.shown}
         />
       );
       conversations.show();

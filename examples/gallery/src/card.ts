@@ -53,14 +53,17 @@ const stateOf = (
   textBox,
   feature: createFeatureLoader(shown),
   missing: signal(new Map((shown.missing ?? []).map((name) => [name, false]))),
-  title: TITLE,
+  settings: {
+    title: TITLE,
+    description: shown.start === 'failed' ? undefined : 'We answer between planks',
+  },
   People: createShownPeople(shown, words, (text) => {
     messages.value = [...messages.peek(), unsent(text)];
   }),
-  description: shown.start === 'failed' ? undefined : 'We answer between planks',
   words: signal(words),
   ...logOf(messages, shown),
   last: computed(() => messages.value.at(-1)),
+  agent: computed(() => messages.value.findLast((m) => m.role === 'appMaker')),
   typingUser: signal(shown.typing),
   start: signal(shown.start),
   connection: signal(shown.connection),

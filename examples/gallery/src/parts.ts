@@ -147,7 +147,8 @@ const createList = ({ list }: GalleryState) => {
     createElement(ConversationList, {
       list: part,
       conversations: signal(rows.map((row) => row.conversation)),
-      newest: (id) => rows.find((row) => row.conversation._id === id)?.message,
+      messages: (id) =>
+        rows.flatMap((row) => (row.conversation._id === id && row.message ? [row.message] : [])),
     });
 };
 

@@ -16,8 +16,8 @@ const style = `
   [dir=rtl] & > :first-child svg{transform:scaleX(-1);}
   [dir=rtl] &{text-align:right;}
   & > div:first-of-type{flex:1;min-width:0;display:var(--heading,block);}
-  & h1{font-size:16px;line-height:24px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
-  & p{font-size:13px;line-height:18px;color:var(--quiet);overflow:hidden;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;@media (max-height:400px){-webkit-line-clamp:1;}}
+  & h1{font-weight:600;font-size:16px;line-height:24px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+  & p{font-size:13px;line-height:18px;color:var(--quiet);overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;@media (max-height:400px){-webkit-line-clamp:1;}}
 `;
 
 const below = 'top:60px;inset-inline-end:12px;';
@@ -47,17 +47,21 @@ const Options = () => {
 export const Header = () => {
   const { state, actions } = useHome();
   const words = state.words.value;
+  const list = state.listShown.value;
+  const { settings } = state;
+  const agent = list ? undefined : state.agent.value;
+  const line = agent?.name ?? settings.description;
   return (
-    <header className={useCss()(style)} data-on="header" data-shows={state.listShown.value ? 'list' : 'log'}>
-      {state.listed.value && !state.listShown.value && (
+    <header className={useCss()(style)} data-on="header" data-shows={list ? 'list' : 'log'}>
+      {state.listed.value && !list && (
         <IconButton icon="back" label={words.t('header_back')} onPress={actions.showList} />
       )}
-      <Avatar name={state.title} url={state.avatarUrl} size={40} />
+      <Avatar name={agent?.name ?? settings.title} url={(agent ?? settings).avatarUrl} size={40} />
       <div>
-        <h1 dir="auto">{state.title}</h1>
-        <state.People>{state.description && <p dir="auto">{state.description}</p>}</state.People>
+        <h1 dir="auto">{settings.title}</h1>
+        <state.People>{line && <p dir="auto">{line}</p>}</state.People>
       </div>
-      {!state.listShown.value && <Options />}
+      {!list && <Options />}
       <IconButton icon="close" label={words.t('launcher_close')} onPress={actions.close} />
     </header>
   );

@@ -51,13 +51,13 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
   );
   return {
     ...deps,
-    title: settings.title,
-    description: settings.description,
-    avatarUrl: settings.avatarUrl,
     People: deps.people ?? (Fragment as HomeState['People']),
     log,
     rows: computed(() => log.value.flatMap(([, rows]) => rows)),
     last: computed(() => messages.value.at(-1)),
+    agent: computed(() =>
+      messages.value.findLast((m) => m.role === 'appMaker' && (m.name ?? settings.title) !== settings.title),
+    ),
     typingUser,
     start: deps.user.initializedStatus,
     connection: deps.connection.note,

@@ -36,7 +36,7 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
   const failed = message.status === 'failed';
   const at = message.received * 1000;
   const time = words.time(at, state.now());
-  const author = own ? words.t('author_you') : message.name || state.title;
+  const author = own ? words.t('author_you') : message.name || state.settings.title;
   return (
     <li
       className={css(style)}

@@ -72,10 +72,7 @@ export const createSender = (
     restore(appUserId) {
       for (const { conversationId, message } of outbox.of(appUserId)) {
         const target = conversations.find(conversationId) ? conversationId : activeId();
-        const known = [target, NEW_CONVERSATION].some((id) =>
-          messages.of(id).value.some((m) => m.referenceId === message.key),
-        );
-        if (!known && !message.file) add(message, message.key, target);
+        if (!message.file && !findMessage(deps, message.key)) add(message, message.key, target);
       }
       flush();
     },

@@ -70,12 +70,12 @@ const NewConversation = ({ list }: { list: ListFlow }) => {
 export const ConversationList = ({
   list,
   conversations,
-  newest,
+  messages,
 }: {
   list: ListFlow;
   conversations: ReadonlySignal<readonly Conversation[]>;
-  /** The newest known message of a conversation. */
-  newest: (id: string) => Message | undefined;
+  /** The known messages of a conversation, oldest first. */
+  messages: (id: string) => readonly Message[];
 }) => {
   const css = useCss();
   const words = useHome().state.words.value;
@@ -95,7 +95,8 @@ export const ConversationList = ({
       <div>
         <ul ref={rows} aria-label={words.t('list.name')}>
           {conversations.value.slice(0, most).map((conversation) => {
-            const message = newest(conversation._id);
+            const known = messages(conversation._id);
+            const message = known.at(-1);
             const at = (message?.received ?? conversation.lastUpdatedAt ?? 0) * 1000;
             const period = at ? periodOf(words, at, now()) : undefined;
             const begins = period === above ? undefined : period;
@@ -105,6 +106,7 @@ export const ConversationList = ({
                 key={conversation._id}
                 conversation={conversation}
                 message={message}
+                agent={known.findLast((m) => m.role === 'appMaker')}
                 at={at}
                 period={begins}
                 onOpen={list.open}

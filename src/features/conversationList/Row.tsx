@@ -33,12 +33,15 @@ const style = `
 export const ConversationRow = ({
   conversation,
   message,
+  agent,
   at,
   period,
   onOpen,
 }: {
   conversation: Conversation;
   message?: Message;
+  /** The team's newest message; its author names and pictures the row, unless the conversation has a name or picture. */
+  agent?: Message;
   /** The time of the last change, in milliseconds; 0 when unknown. */
   at: number;
   /** The day or month, for the first conversation in it; shown if the token `period` says so. */
@@ -51,17 +54,13 @@ export const ConversationRow = ({
   const { displayName, iconUrl, unreadCount } = conversation;
   const own = message?.role === 'appUser';
   const many = unreadCount > UNREAD_CEILING;
-  const name = displayName || (own ? undefined : message?.name) || state.title;
+  const name = displayName || agent?.name || state.settings.title;
   const said = message && beginning(shortText(message, words) ?? '', LONGEST);
   return (
     <li className={css(style)} data-unread={unreadCount > 0 || undefined}>
       {period && <p>{period}</p>}
       <button type="button" onClick={() => onOpen(conversation._id)}>
-        <Avatar
-          name={name}
-          url={iconUrl ?? (own ? undefined : message?.avatarUrl) ?? state.avatarUrl}
-          size={40}
-        />
+        <Avatar name={name} url={iconUrl ?? agent?.avatarUrl ?? state.settings.avatarUrl} size={40} />
         <div>
           <h2 dir="auto">{name}</h2>
           <p dir="auto">

@@ -23,9 +23,7 @@ export const createConversationList = ({
     report,
   });
   const rows = conversations.all;
-  return () => (
-    <ConversationList list={list} conversations={rows} newest={(id) => messages.shown(id).at(-1)} />
-  );
+  return () => <ConversationList list={list} conversations={rows} messages={messages.shown} />;
 };
 
 export { createConversationList as create };

@@ -19,7 +19,7 @@ export const Face = ({ name, avatarUrl, size }: Person & { size: number }) => {
   const css = useCss();
   const { state } = useHome();
   const [broken, setBroken] = useState<string>();
-  const { url, letters, color } = faceOf({ name, avatarUrl }, state);
+  const { url, letters, color } = faceOf({ name, avatarUrl }, state.settings);
   const picture = url && broken !== url;
   const colors = color
     ? `background:${color};color:#fff;`

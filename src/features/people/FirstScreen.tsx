@@ -49,8 +49,8 @@ const Greeting = ({ text, faces }: { text: string; faces: boolean }) => {
   return (
     <div className={css(said)} data-first data-time="">
       <b>
-        {faces && <Face name={state.title} size={28} />}
-        <bdi>{state.title}</bdi>
+        {faces && <Face name={state.settings.title} size={28} />}
+        <bdi>{state.settings.title}</bdi>
       </b>
       <div className={css(bubble)}>
         <p dir="auto">

@@ -7,17 +7,23 @@ import type { TeamStatus } from '../../wire/people';
 import { replyTime } from './replyTime';
 
 /**
- * Without a description, the line has no place in the layout, and title and line move up by a transform: so nothing
- * in the card shifts when the service answers.
+ * Without a description, the line has no place in the layout, and title and line move up by a transform of half its
+ * height: so nothing in the card shifts when the service answers.
  */
 const style = `
   & > i{display:inline-block;width:8px;height:8px;margin-inline-end:6px;border-radius:50%;outline:1px solid #0000;background:var(--accent);}
-  &[data-added]{position:absolute;top:100%;inset-inline:0;display:block;text-overflow:ellipsis;white-space:nowrap;}
-  div:has(> &[data-added]){position:relative;transform:translateY(-9px);animation:porch-lift .2s ease-out;}
+  &[data-added]{position:absolute;top:100%;inset-inline:0;}
+  div:has(> &[data-added]){position:relative;transform:translateY(var(--lift));animation:porch-lift .2s ease-out;}
   @keyframes porch-lift{from{transform:none;}}
 `;
 
-/** Who is there and how soon the team usually replies; the children where neither is known. */
+const lift = (line: HTMLElement | null) =>
+  line?.parentElement?.style.setProperty('--lift', `${line.offsetHeight / -2}px`);
+
+/**
+ * Who is there and how soon the team usually replies; the children where neither is known. Whoever has answered is
+ * named in place of the time.
+ */
 export const Presence = ({
   team,
   children,
@@ -26,20 +32,24 @@ export const Presence = ({
   children?: ReactNode;
 }) => {
   const css = useCss();
-  const words = useHome().state.words.value;
-  const { agentsOnline = 0, replyTime: seconds } = team.value ?? {};
-  if (agentsOnline === 0 && seconds === undefined) return children;
-  const online = words.t('people.online');
+  const { state } = useHome();
+  const words = state.words.value;
+  const name = state.listShown.value ? undefined : state.agent.value?.name;
+  const { agentsOnline, replyTime: seconds } = team.value ?? {};
+  const time = seconds !== undefined && words.t('people.reply', { time: replyTime(words.locale, seconds) });
+  const line = name ?? time;
+  // The children name who has answered, too.
+  if (!agentsOnline && (name || !time)) return children;
   return (
-    <p className={css(style)} data-added={!children || undefined}>
-      {agentsOnline > 0 && (
+    <p className={css(style)} data-added={!children || undefined} ref={(line) => lift(line)}>
+      {agentsOnline ? (
         <>
           <i />
-          <span className={seconds === undefined ? '' : css(hidden)}>{online}</span>
+          <span className={line ? css(hidden) : ''}>{words.t('people.online')}</span>
         </>
-      )}
-      {agentsOnline > 0 && seconds !== undefined && <span className={css(hidden)}>. </span>}
-      {seconds !== undefined && words.t('people.reply', { time: replyTime(words.locale, seconds) })}
+      ) : null}
+      {agentsOnline && line ? <span className={css(hidden)}>. </span> : null}
+      <bdi>{line}</bdi>
     </p>
   );
 };

@@ -30,11 +30,15 @@ export const FormResponseMessage = (props: FormProps) => {
   const form = message.quotedMessageId ? forms?.quoted(message.quotedMessageId) : undefined;
   // The form may be older than the held messages; the quotation in the response then names the author.
   const told = obj(obj(message.raw.quotedMessage).content);
-  const name = form?.name || shownLabel(told.name) || state.title;
+  const name = form?.name || shownLabel(told.name) || state.settings.title;
   return (
     <div className={css(style)} data-on="card">
       <div>
-        <Avatar name={name} url={form?.avatarUrl || str(told.avatarUrl) || state.avatarUrl} size={24} />
+        <Avatar
+          name={name}
+          url={form?.avatarUrl || str(told.avatarUrl) || state.settings.avatarUrl}
+          size={24}
+        />
         <bdi>{name}</bdi>
       </div>
       <Beginning

@@ -62,7 +62,7 @@ export const renderRich = (...raws: Record<string, unknown>[]) => {
   const state = {
     feature: (name: keyof typeof FEATURES) => signal(FEATURES[name]),
     missing: signal(new Map()),
-    title: 'Shoe shop',
+    settings: { title: 'Shoe shop' },
     People: Fragment,
     words: signal(englishWords()),
     rows,
