@@ -1,12 +1,15 @@
 import type { Clock } from '../platform/clock';
 import { listen } from '../platform/disposer';
 import { askMicrophone, stopMicrophone, watchMicrophone } from '../platform/microphone';
+import type { Person } from '../wire/people';
 import type { EndReason, IceServer } from '../wire/voice';
 import { createPeer } from './callPeer';
 import { type CallChannel, createCallSignals } from './callSignals';
 
 /** What happens in a call. After `ended` or `lost`, nothing more is called. */
 export type CallEvents = {
+  /** Who has answered, where the service names them. */
+  answered?(agent: Person): void;
   /** The two hear each other: at first, and each time after `unstable`. */
   started(): void;
   /** The connection is broken and another way is looked for. */
@@ -118,7 +121,11 @@ export const joinCall = (deps: {
   const signals = createCallSignals({
     channel: deps.channel,
     clock,
-    take: (signal) => (signal.type === 'end' ? finish(() => on.ended(signal.reason)) : peer.take(signal)),
+    take(signal) {
+      if (signal.type === 'end') finish(() => on.ended(signal.reason));
+      else if (signal.type === 'agent') on.answered?.(signal);
+      else peer.take(signal);
+    },
     gone: () => finish(on.lost),
   });
   // A page that comes back from the browser's cache shows that its call has ended.

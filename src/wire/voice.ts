@@ -1,4 +1,6 @@
 import { clamp, ident, list, listOf, obj, oneOf, str } from './decode';
+import type { Person } from './people';
+import { shownLabel } from './shown';
 
 /** The line's recording consent: the visitor is asked, with no or yes preselected. */
 export type RecordingSetting = 'opt_in' | 'opt_out';
@@ -69,11 +71,15 @@ const END_REASONS = ['hungUp', 'declined', 'noAnswer', 'gone'] as const;
 /** Why a call has ended. */
 export type EndReason = (typeof END_REASONS)[number];
 
-/** What the two ends of a call tell each other. `restart` asks the caller for another way through the network. */
+/**
+ * What the two ends of a call tell each other. `restart` asks the caller for another way through the network. `agent`
+ * is the service's own, for the visitor: who has answered.
+ */
 export type Signal =
   | { type: 'offer' | 'answer'; sdp: string }
   | { type: 'candidate'; candidate: string; sdpMid: string | null; sdpMLineIndex: number | null }
   | { type: 'restart' }
+  | ({ type: 'agent' } & Person)
   | { type: 'end'; reason: EndReason };
 
 const LONGEST_SDP = 40_000;
@@ -90,6 +96,10 @@ const plainText = (value: unknown, longest: number): string | undefined => {
 export const decodeSignal = (value: unknown): Signal | undefined => {
   const s = obj(value);
   if (s.type === 'restart') return { type: 'restart' };
+  if (s.type === 'agent') {
+    const name = shownLabel(s.name);
+    return name ? { type: 'agent', name, avatarUrl: str(s.avatarUrl) } : undefined;
+  }
   if (s.type === 'end') return { type: 'end', reason: oneOf(s.reason, END_REASONS) ?? 'hungUp' };
   if (s.type === 'offer' || s.type === 'answer') {
     const sdp = plainText(s.sdp, LONGEST_SDP);

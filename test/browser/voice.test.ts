@@ -55,6 +55,7 @@ describe('a voice call', () => {
     await ringing.getByText('Recording is not allowed').waitFor();
     await ringing.getByRole('button', { name: 'Answer' }).click();
     await card.getByRole('timer').waitFor();
+    await card.getByRole('heading', { name: 'Support' }).waitFor();
     await inbox.page.getByRole('timer').waitFor();
     const near = (hertz: number) => (heard: number) => Math.abs(heard - hertz) < 15;
     await expect.poll(() => hear(inbox.page)).toSatisfy(near(VISITOR_HERTZ));

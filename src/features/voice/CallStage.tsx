@@ -1,5 +1,6 @@
+import { Avatar } from '../../ui/primitives/Avatar';
 import { Drawing } from '../../ui/primitives/Drawing';
-import { clock, PHONE } from './texts';
+import { clock, MICROPHONE, MUTED, PHONE } from './texts';
 import type { VoiceViewProps } from './viewProps';
 
 /** What happens now, in a key of `locales/`. */
@@ -9,15 +10,20 @@ const stepOf = ({ callInProgress, callReady, unstable }: VoiceViewProps['state']
   return callReady ? 'voice.ringing' : 'voice.microphone';
 };
 
-/** A call that is made or under way. */
+/** A call that is made or under way: with whom, for how long, and its two round buttons. */
 export const CallStage = ({ state, words, actions }: VoiceViewProps) => {
   const { t, locale } = words;
-  const { callInProgress, callMuted, timeInCall } = state;
+  const { agent, callInProgress, callMuted, timeInCall } = state;
   return (
     <section data-calls={!callInProgress || state.unstable || undefined}>
-      <span>
-        <Drawing path={PHONE} size={40} />
-      </span>
+      {agent ? (
+        <Avatar name={agent.name} url={agent.avatarUrl} size={96} />
+      ) : (
+        <span>
+          <Drawing path={PHONE} size={40} />
+        </span>
+      )}
+      {agent && <h2 dir="auto">{agent.name}</h2>}
       <p role="status">{t(stepOf(state))}</p>
       {callInProgress && (
         <time role="timer" dateTime={`PT${timeInCall}S`}>
@@ -30,13 +36,15 @@ export const CallStage = ({ state, words, actions }: VoiceViewProps) => {
           {t('voice.listen')}
         </button>
       )}
-      <div>
+      <div data-round>
         {state.callReady && (
           <button type="button" aria-pressed={callMuted} onClick={() => actions.mute(!callMuted)}>
+            <Drawing path={callMuted ? MUTED : MICROPHONE} size={24} />
             {t('voice.mute')}
           </button>
         )}
         <button type="button" data-end onClick={actions.end}>
+          <Drawing path={PHONE} size={24} />
           {t('voice.end')}
         </button>
       </div>

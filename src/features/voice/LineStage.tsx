@@ -15,6 +15,8 @@ export const LineStage = ({ state, words, actions }: VoiceViewProps) => {
   const { t, locale } = words;
   const allows = state.userRecordingConsentAction === 'opted_in';
   const { agentOnline, averageWaitTime, callFailed, recordingConsentSetting } = state;
+  // How the last call ended is one message; that it can be made again, its button says.
+  const over = state.callEnded || callFailed;
   if (state.loading)
     return (
       <section data-waits aria-hidden="true">
@@ -44,10 +46,10 @@ export const LineStage = ({ state, words, actions }: VoiceViewProps) => {
         </p>
       )}
       {callFailed && <p role="alert">{t(PROBLEMS[callFailed])}</p>}
-      {!(callFailed === 'noAnswer' && !agentOnline) && (
+      {!(agentOnline ? over : callFailed === 'noAnswer') && (
         <p role="status">{t(agentOnline ? 'voice.online' : 'voice.offline')}</p>
       )}
-      {agentOnline && averageWaitTime !== undefined && (
+      {agentOnline && !over && averageWaitTime !== undefined && (
         <small>{t('wait.time', { time: waitText(locale, averageWaitTime) })}</small>
       )}
       {agentOnline && recordingConsentSetting && (

@@ -10,22 +10,23 @@ import { isCalling, type VoiceState } from './voiceState';
 
 const style = `
   position:absolute;inset:0;display:flex;flex-direction:column;background:var(--surface);
-  & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:52px;padding:0 8px;border-bottom:1px solid var(--line);}
+  & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:min(68px,20vh);padding:0 12px;border-bottom:1px solid var(--line);}
   & > header h1{display:var(--heading,block);min-width:0;font-size:16px;line-height:24px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   [dir=rtl] & > header svg{transform:scaleX(-1);}
   & > main{flex:1;min-height:0;overflow-y:auto;display:flex;}
   & section{margin:auto;width:100%;max-width:340px;display:flex;flex-direction:column;align-items:center;gap:16px;padding:24px 20px;text-align:center;}
-  & section > span{display:grid;place-items:center;width:96px;height:96px;border-radius:50%;background:var(--business);outline:1px solid #0000;}
+  & section > span:not([class]){display:grid;place-items:center;width:96px;height:96px;border-radius:50%;background:var(--business);outline:1px solid #0000;}
   & [data-calls] > span{animation:porch-ring 1.2s ease-in-out infinite alternate;}
   & [data-waits] > *{animation:porch-ring 1s ease-in-out infinite alternate;}
   & [data-waits] > p{border-radius:10px;background:var(--business);outline:1px solid #0000;}
   & [data-waits] > p{width:70%;height:24px;}
   & [data-waits] > p + p{width:100%;height:44px;}
-  & time{font-size:28px;line-height:36px;font-weight:600;font-variant-numeric:tabular-nums;}
+  & h2{max-width:100%;margin-bottom:-12px;font-size:20px;line-height:28px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+  & h2 ~ [role=status]{color:var(--quiet);}
+  & time{margin-top:-12px;line-height:24px;font-variant-numeric:tabular-nums;}
   & small{font-size:13px;line-height:18px;color:var(--quiet);}
   & section button{min-height:44px;padding:8px 20px;border-radius:var(--control);border:1px solid var(--line);font-weight:600;transition:background-color .15s,opacity .15s;}
   & section button:hover{background:var(--hover);}
-  & section button[aria-pressed=true]{background:var(--ink);color:var(--surface);}
   & section [role=switch]{display:flex;align-items:center;gap:12px;width:100%;padding:8px 12px;background:var(--elevated);font-weight:400;text-align:start;}
   & i{flex:none;position:relative;width:42px;height:24px;border:2px solid;border-radius:12px;color:var(--quiet);}
   & i::before{content:'';position:absolute;inset-block-start:2px;inset-inline-start:2px;border:8px solid;border-radius:50%;transition:inset-inline-start .15s;}
@@ -35,9 +36,15 @@ const style = `
   & section [data-main]:hover{background:var(--action);opacity:.9;}
   & section [data-end]{border-color:#0000;background:var(--error);color:var(--surface);}
   & section [data-end]:hover{background:var(--error);opacity:.9;}
+  & [data-round]{gap:24px;margin-top:24px;}
+  & section [data-round] button{display:flex;flex-direction:column;align-items:center;gap:8px;min-width:88px;padding:4px;border-color:#0000;background:none;color:inherit;font-size:13px;line-height:18px;font-weight:400;}
+  & [data-round] svg{box-sizing:content-box;padding:18px;border:1px solid var(--line);border-radius:50%;background:var(--elevated);}
+  & [data-round] :hover > svg{background:var(--hover);}
+  & [aria-pressed=true] > svg{background:var(--ink)!important;color:var(--surface);}
+  & [data-end] > svg{background:var(--error)!important;border-color:#0000;color:var(--surface);rotate:135deg;}
   @media (forced-colors:active){
     & section button{color:ButtonText!important;background:ButtonFace!important;border-color:ButtonText!important;}
-    & section button[aria-pressed=true]{border-width:4px;}
+    & [aria-pressed=true] > svg{border-width:4px;}
   }
   & div{display:flex;flex-wrap:wrap;justify-content:center;gap:8px;width:100%;}
   & [role=alert]:empty{display:none;}

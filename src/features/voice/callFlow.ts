@@ -99,6 +99,7 @@ export const createCallFlow = ({ fetchStatus, engine, clock, report }: Deps) => 
         state.value = to.callStarted(state.value, clock.now());
         tick();
       }),
+      answered: (agent) => patch({ agent }),
       unstable: () => patch({ unstable: true }),
       blocked: (blocked) => patch({ blocked }),
       unplugged: (unplugged) => patch({ unplugged }),

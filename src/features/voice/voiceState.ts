@@ -1,3 +1,4 @@
+import type { Person } from '../../wire/people';
 import type { LineStatus, RecordingAnswer, RecordingSetting } from '../../wire/voice';
 import type { CallProblem } from './engine';
 
@@ -20,6 +21,8 @@ export type VoiceState = {
   timeInCall: number;
   callEnded: boolean;
   callMuted: boolean;
+  /** Who has answered, where the service names them. */
+  agent?: Person;
   /** Whether microphone and token are there, so that the call rings. */
   callReady: boolean;
   errorLoadingConfig: boolean;
@@ -42,6 +45,7 @@ const NO_CALL = {
   timeInCall: 0,
   callEnded: false,
   callMuted: false,
+  agent: undefined,
   callReady: false,
   callFailed: undefined,
   tokenFetchComplete: false,

@@ -122,15 +122,19 @@ describe('a desk that takes calls', () => {
     });
     expect((await agentAsks(call)).body).toEqual({ signals: [OFFER, { type: 'restart' }], next: 2 });
     expect((await agentAsks(call, 1)).body).toEqual({ signals: [{ type: 'restart' }], next: 2 });
+    // The desk tells who has answered; neither end can.
+    expect((await caller.ask(call)).body).toEqual({ signals: [{ type: 'agent', name: 'Maya' }], next: 1 });
+    expect((await agentTells(call, { type: 'agent', name: 'The bank' } as never)).status).toBe(400);
+    expect((await caller.tell(call, { type: 'agent', name: 'The bank' } as never)).status).toBe(400);
     let over = false;
-    const asked = caller.ask(call).then((told) => {
+    const asked = caller.ask(call, 1).then((told) => {
       over = true;
       return told;
     });
     await flush();
     expect(over).toBe(false);
     await agentTells(call, ANSWER);
-    expect((await asked).body).toEqual({ signals: [ANSWER], next: 1 });
+    expect((await asked).body).toEqual({ signals: [ANSWER], next: 2 });
   });
 
   it('answers a question without a signal after ten seconds', async () => {

@@ -65,6 +65,7 @@ describe('a signal', () => {
       candidate,
       { type: 'restart' },
       { type: 'end', reason: 'declined' },
+      { type: 'agent', name: 'Ada', avatarUrl: 'https://shop.example/ada.png' },
     ])
       expect(decodeSignal({ ...signal, more: 1 })).toEqual(signal);
   });
@@ -79,6 +80,8 @@ describe('a signal', () => {
     { type: 'answer', sdp: 'v=0\u0000' },
     { type: 'candidate', candidate: 'nonsense' },
     { type: 'candidate', candidate: 7 },
+    { type: 'agent' },
+    { type: 'agent', name: 7 },
     { type: 'eval', sdp: 'v=0' },
   ])('is not made of %j', (value) => {
     expect(decodeSignal(value)).toBeUndefined();

@@ -20,7 +20,12 @@ const asked: VoiceState = {
 };
 const begun: VoiceState = { ...online, callButtonClicked: true };
 const rings: VoiceState = { ...begun, tokenFetchComplete: true, callReady: true };
-const talking: VoiceState = { ...rings, callInProgress: true, timeInCall: 125 };
+const talking: VoiceState = {
+  ...rings,
+  callInProgress: true,
+  timeInCall: 125,
+  agent: { name: 'Mara Lindqvist' },
+};
 
 const state = (name: string, voice: VoiceState, isLeaving = false): GalleryState => ({
   ...base,

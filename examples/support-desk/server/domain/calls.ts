@@ -1,3 +1,4 @@
+import type { Person } from '../../../../src/wire/people';
 import type { EndReason, RecordingAnswer, Signal } from '../../../../src/wire/voice';
 import type { AgentCall } from '../../shared/agentApi';
 import type { Clock } from '../clock';
@@ -175,14 +176,15 @@ export const createCalls = (deps: {
       tell(call);
       return { id: call.id, leaveToken: call.leaveToken };
     },
-    /** Answers a ringing call. @throws conflict when another agent has answered, or it has ended */
-    answer(id: string, agent: string): AgentCall {
+    /** Answers a ringing call, and tells the visitor who it is. @throws conflict when another agent has answered, or it has ended */
+    answer(id: string, agent: Person): AgentCall {
       const call = known(id);
       if (call.state !== 'ringing')
         throw new DeskError('conflict', call.agent ? `${call.agent} has answered` : 'This call has ended');
       call.state = 'answered';
-      call.agent = agent;
+      call.agent = agent.name;
       call.stopRinging();
+      put(call, 'visitor', { type: 'agent', ...agent });
       waits = [...waits, (clock.now() - call.startedAt) / 1000].slice(-WAITS);
       watch(call, 'agent');
       tell(call);

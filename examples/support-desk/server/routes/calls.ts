@@ -31,7 +31,8 @@ const signalsBody = v.object({
         v.unknown(),
         v.rawTransform<unknown, Signal>(({ dataset, addIssue, NEVER }) => {
           const signal = decodeSignal(dataset.value);
-          if (signal) return signal;
+          // Who has answered is the desk's to say.
+          if (signal && signal.type !== 'agent') return signal;
           addIssue({ message: 'must be a signal of a call' });
           return NEVER;
         }),
@@ -117,7 +118,12 @@ export const agentCallRoutes = (deps: CallDeps): Hono => {
 
   routes.post('/calls/:id/answer', async (c) => {
     const { name } = await readBody(c, answerBody);
-    const call = calls.answer(c.req.param('id'), name ?? deps.settings().agent.name);
+    const { agent } = deps.settings();
+    const { avatarUrl } = agent;
+    const call = calls.answer(c.req.param('id'), {
+      name: name ?? agent.name,
+      ...(avatarUrl === undefined ? {} : { avatarUrl }),
+    });
     const answer: AgentCallAnswer = { call, iceServers: iceServersOf(deps.settings(), call.id, deps.now()) };
     return c.json(answer);
   });

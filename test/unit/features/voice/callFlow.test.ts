@@ -144,6 +144,19 @@ describe('a voice call', () => {
     expect(now().timeInCall).toBe(62);
   });
 
+  it('has the name of whoever answers, until it is over (voice-12)', async () => {
+    const { flow, voice, now } = await setUp();
+    flow.start();
+    await flush();
+    voice.call.answered?.({ name: 'Ada' });
+    voice.call.started();
+    expect(now().agent).toEqual({ name: 'Ada' });
+    voice.call.ended('hungUp');
+    flow.start();
+    await flush();
+    expect(now().agent).toBeUndefined();
+  });
+
   it('is muted and unmuted (voice-6)', async () => {
     const { voice, flow, now } = await inCall();
     flow.mute(true);
