@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useHome } from '../../conversation/context';
+import { Drawing } from '../../ui/primitives/Drawing';
 import { IconButton } from '../../ui/primitives/IconButton';
 import { useCss } from '../../ui/theme/css';
 import { CHANNELS, type ChannelType } from '../../wire/channels';
 import type { Integration, Integrations } from './integrations';
 import type { LinkFlow } from './linkFlow';
+import { MARKS } from './marks';
 import { QrCode } from './QrCode';
 
 // No paragraphs in here: the header's CSS would style them.
@@ -12,17 +14,22 @@ const style = `
   width:100%;max-width:none;height:100%;max-height:none;margin:0;padding:0;border:0;background:var(--surface);color:var(--ink);
   &[open]{display:flex;flex-direction:column;}
   &::backdrop{background:none;}
-  & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:52px;padding:0 8px;border-bottom:1px solid var(--line);}
+  & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:min(68px,20vh);padding:0 12px;border-bottom:1px solid var(--line);}
   & h2{min-width:0;font-size:16px;line-height:24px;font-weight:600;overflow-wrap:anywhere;}
   [dir=rtl] & > header svg{transform:scaleX(-1);}
-  & > section{flex:1;min-height:0;overflow-y:auto;overscroll-behavior:contain;display:flex;flex-direction:column;align-items:center;gap:16px;padding:24px 20px;text-align:center;font-size:15px;line-height:22px;}
+  & > section{flex:1;min-height:0;overflow-y:auto;overscroll-behavior:contain;display:flex;flex-direction:column;align-items:center;gap:16px;padding:24px 20px;text-align:center;text-wrap:balance;font-size:15px;line-height:22px;}
   & > section::before,& > section::after{content:'';flex:1;}
   & > section > *{flex:none;max-width:min(340px,100%);overflow-wrap:anywhere;}
   & [role=status]:empty{display:none;}
+  & i{display:grid;place-items:center;width:64px;height:64px;border-radius:50%;color:#fff;outline:1px solid #0000;}
+  & section bdi{font-weight:600;font-size:18px;line-height:24px;}
+  & ol{display:grid;gap:8px;counter-reset:step;text-align:start;}
+  & ol li{display:flex;gap:12px;}
+  & ol li::before{counter-increment:step;content:counter(step);flex:none;width:24px;height:24px;border-radius:50%;background:var(--business);font-size:13px;line-height:24px;font-weight:600;text-align:center;}
   & [role=alert]{color:var(--error);}
-  & > section button,& a{min-height:44px;padding:12px 20px;border-radius:var(--control);font-size:15px;line-height:20px;font-weight:600;text-underline-offset:3px;}
-  & > section button{text-decoration:underline;}
-  & [data-main]{outline:1px solid #0000;background:var(--action);color:var(--onAction);text-decoration:none;}
+  & > section button,& a{min-height:44px;padding:11px 20px;border:1px solid var(--line);border-radius:var(--control);font-size:15px;line-height:20px;font-weight:600;text-decoration:none;}
+  & > section button:hover,& a:hover{background:var(--hover);}
+  & [data-main],& [data-main]:hover{outline:1px solid #0000;border-color:#0000;background:var(--action);color:var(--onAction);}
   & [data-main]:focus-visible{outline:2px solid var(--accent);}
   & [aria-disabled]{color:var(--quiet);cursor:default;}
 `;
@@ -71,27 +78,33 @@ const Way = ({ of, integrations }: { of: Integration; integrations: Integrations
   const channel = CHANNELS[type];
   if (!linkRequest) return null;
   const { url } = linkRequest;
+  const steps = [
+    ...(touchFirst ? [] : [t('channel.scan', { channel })]),
+    ...(ignoreLinkRequest ? [] : [t('channel.confirm', { channel })]),
+  ];
   return (
     <>
       {!touchFirst && (
-        <>
-          <div>{t('channel.scan', { channel })}</div>
-          <QrCode
-            url={url}
-            label={t('channel.qr', { channel })}
-            failed={(retry) => (
-              <Failure retry={t('list.retry')} onRetry={retry}>
-                {t('channel.qr_failed')}
-              </Failure>
-            )}
-          />
-        </>
+        <QrCode
+          url={url}
+          label={t('channel.qr', { channel })}
+          failed={(retry) => (
+            <Failure retry={t('list.retry')} onRetry={retry}>
+              {t('channel.qr_failed')}
+            </Failure>
+          )}
+        />
       )}
-      {ignoreLinkRequest ? (
-        <bdi>{`@${businessUsername}`}</bdi>
+      {touchFirst ? (
+        steps.map((step) => <div key={step}>{step}</div>)
       ) : (
-        <div>{t('channel.confirm', { channel })}</div>
+        <ol>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
       )}
+      {ignoreLinkRequest && <bdi>{`@${businessUsername}`}</bdi>}
       <a
         href={url}
         target="_blank"
@@ -183,6 +196,9 @@ export const ChannelPanel = ({ type, integrations, flow, onClose }: Props) => {
   const status = of && statusOf(of);
   const body: ReactNode = of && (
     <>
+      <i className={css(`background:${MARKS[type].color};`)} aria-hidden="true">
+        <Drawing path={MARKS[type].path} size={32} />
+      </i>
       <div role="status">{status && t(status, { channel })}</div>
       {linked ? <Linked of={of} flow={flow} /> : <Unlinked of={of} integrations={integrations} flow={flow} />}
     </>

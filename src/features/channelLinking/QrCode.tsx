@@ -8,7 +8,7 @@ const MARGIN = 4;
 
 // A scanner needs dark modules on a light ground, also in a dark window.
 const style = `
-  display:block;width:min(232px,60vh,100%);aspect-ratio:1;margin-inline:auto;border-radius:var(--control);background:#fff;forced-color-adjust:none;
+  display:block;width:min(232px,60vh,100%);aspect-ratio:1;margin-inline:auto;border-radius:16px;outline:1px solid var(--line);background:#fff;forced-color-adjust:none;
   & path{fill:#000;stroke:none;}
 `;
 

@@ -14,7 +14,7 @@ const style = `
   & > header h1{display:var(--heading,block);min-width:0;font-size:16px;line-height:24px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   [dir=rtl] & > header svg{transform:scaleX(-1);}
   & > main{flex:1;min-height:0;overflow-y:auto;display:flex;}
-  & section{margin:auto;width:100%;max-width:340px;display:flex;flex-direction:column;align-items:center;gap:16px;padding:24px 20px;text-align:center;}
+  & section{margin:auto;width:100%;max-width:340px;display:flex;flex-direction:column;align-items:center;gap:16px;padding:24px 20px;text-align:center;text-wrap:balance;}
   & section > span:not([class]){display:grid;place-items:center;width:96px;height:96px;border-radius:50%;background:var(--business);outline:1px solid #0000;}
   & [data-calls] > span{animation:porch-ring 1.2s ease-in-out infinite alternate;}
   & [data-waits] > *{animation:porch-ring 1s ease-in-out infinite alternate;}
