@@ -104,12 +104,12 @@ describe('the theme', () => {
 
   it('keeps text boxes at 16 px or more at any scale (layout-17)', async () => {
     const small = start({ theme: { fontSize: 12 } }).frame.css();
-    expect(small).toContain(':root body{font-size:12px');
+    expect(small).toContain(':root:root{font-size:12px}:root body{font-size:1rem');
     expect(small).not.toContain('--input');
     const half = start({ common: { contentScale: 50 }, theme: { fontSize: 20 } });
     await half.part.ready;
-    expect(half.frame.css()).toContain('--input:max(32px,var(--text,0px))');
-    expect(half.frame.css()).toContain('--text:20px');
+    expect(half.frame.css()).toContain('--input:max(32px,1rem)');
+    expect(half.frame.css()).toContain(':root:root{font-size:20px}');
   });
 
   it('applies a call to what is drawn and keeps the rest (conf-6)', async () => {

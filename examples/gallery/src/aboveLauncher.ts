@@ -76,6 +76,7 @@ const draw = (frame: CardFrame, above: Above, words: Words, look: Look) => {
   adoptSheet(doc, host, surfaceCss(config));
   const page = doc.createElement('main');
   page.append(Object.assign(doc.createElement('h1'), { textContent: 'Tidewater Canoes' }));
+  page.style.font = '400 16px/24px system-ui, sans-serif';
   const button = doc.createElement('button');
   button.className = 'l';
   button.dir = doc.documentElement.dir;

@@ -9,15 +9,15 @@ import { FeatureFailed } from '../FeatureFailed';
 // In a narrow window with three buttons, the avatar is hidden to leave room for the title. A description has two lines
 // where the window is high enough.
 const style = `
-  flex:none;display:flex;align-items:center;gap:12px;min-height:min(68px,20vh);
+  flex:none;display:flex;align-items:center;gap:12px;min-height:min(4.25rem,20vh);
   padding-inline:16px 12px;
   border-bottom:1px solid var(--line);text-align:left;
   @media (max-width:340px){gap:8px;& > button + span{display:none;}}
   [dir=rtl] & > :first-child svg{transform:scaleX(-1);}
   [dir=rtl] &{text-align:right;}
   & > div:first-of-type{flex:1;min-width:0;display:var(--heading,block);}
-  & h1{font-weight:600;font-size:16px;line-height:24px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
-  & p{font-size:13px;line-height:18px;color:var(--quiet);overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;@media (max-height:400px){-webkit-line-clamp:1;}}
+  & h1{font-weight:600;font-size:1rem;line-height:1.5rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+  & p{font-size:.8125rem;line-height:1.125rem;color:var(--quiet);overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;@media (max-height:400px){-webkit-line-clamp:1;}}
 `;
 
 const below = 'top:60px;inset-inline-end:12px;';

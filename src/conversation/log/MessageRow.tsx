@@ -15,10 +15,10 @@ const style = `
   &[data-own]{align-self:flex-end;align-items:flex-end;}
   &[data-new]{animation:porch-rise .2s ease-out;}
   @keyframes porch-rise{from{opacity:0;transform:translateY(8px);}}
-  & > b{display:flex;align-items:center;gap:6px;font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);margin:0 14px 4px;--face-size:var(--author-size);}
+  & > b{display:flex;align-items:center;gap:6px;font-size:.75rem;line-height:1rem;font-weight:600;color:var(--quiet);margin:0 14px 4px;--face-size:var(--author-size);}
   & > b > [aria-hidden]{position:var(--face);inset-inline-start:0;top:20px;}
   & > div{max-width:100%;}
-  & > small{font-size:12px;line-height:16px;color:var(--quiet);margin:4px 14px 6px;}
+  & > small{font-size:.75rem;line-height:1rem;color:var(--quiet);margin:4px 14px 6px;}
 `;
 
 type Props = { message: Message; firstInGroup: boolean; lastInGroup: boolean; lastNonFailed: boolean };

@@ -3,7 +3,7 @@ import { useCss } from '../../ui/theme/css';
 import { useHome } from '../context';
 
 const style = `
-  text-align:center;font-size:12px;line-height:16px;color:var(--quiet);margin:16px 0 8px;
+  text-align:center;font-size:.75rem;line-height:1rem;color:var(--quiet);margin:16px 0 8px;
   :first-child > &:first-child{margin-top:0;}
 `;
 

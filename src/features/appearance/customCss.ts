@@ -50,6 +50,6 @@ ${Object.entries(scopes)
   .join('')}
 :root [data-on=header]{background:var(--surface)}
 ${p.success ? `:root [data-note=back]{background:${rgb(p.success.surface)};color:${rgb(p.success.ink)}}` : ''}
-${wishes.fontSize ? `:root{--text:${fontSize}px}:root body{font-size:${fontSize}px;line-height:1.5}` : ''}
+${wishes.fontSize ? `:root:root{font-size:${fontSize}px}:root body{font-size:1rem;line-height:1.5}` : ''}
 ${flat ? ':root:root,:root [data-on]:not([data-on=composer]){--line:transparent}' : ''}`;
 };

@@ -11,7 +11,7 @@ const BUSINESS = `${MESSAGE}:not([data-own])`;
 const scaleCss = (scale: number) =>
   [
     `:root:root{zoom:${scale};--scale:${scale}}`,
-    scale < 1 && `:root:root:root{--input:max(${LEAST_INPUT / scale}px,var(--text,0px))}`,
+    scale < 1 && `:root:root:root{--input:max(${LEAST_INPUT / scale}px,1rem)}`,
     scale > 1.2 && ':root [data-on=composer]{flex-wrap:wrap;justify-content:flex-end;--basis:100%}',
     scale > 1.5 && `${HEADER},${LIST}{--avatar:none;--time:none}:root{--emoji:15px}`,
   ]

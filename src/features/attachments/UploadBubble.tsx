@@ -15,8 +15,8 @@ const style = `
   outline:1px solid #0000;display:flex;flex-direction:column;gap:6px;min-width:min(180px,100%);padding:10px 14px;border-radius:var(--bubble);
   background:var(--message);color:var(--onMessage);--focus:currentColor;
   & > div{display:flex;align-items:center;gap:8px;}
-  & p{flex:1;min-width:0;font-size:13px;line-height:18px;overflow-wrap:anywhere;}
-  & small{display:block;font-size:12px;}
+  & p{flex:1;min-width:0;font-size:.8125rem;line-height:1.125rem;overflow-wrap:anywhere;}
+  & small{display:block;font-size:.75rem;}
   & progress{width:100%;height:8px;appearance:none;border:1px solid;border-radius:4px;overflow:hidden;background:none;}
   & progress::-webkit-progress-bar{background:none;}
   & progress::-webkit-progress-value{border-top:8px solid;}

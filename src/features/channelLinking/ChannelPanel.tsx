@@ -14,20 +14,20 @@ const style = `
   width:100%;max-width:none;height:100%;max-height:none;margin:0;padding:0;border:0;background:var(--surface);color:var(--ink);
   &[open]{display:flex;flex-direction:column;}
   &::backdrop{background:none;}
-  & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:min(68px,20vh);padding:0 12px;border-bottom:1px solid var(--line);}
-  & h2{min-width:0;font-size:16px;line-height:24px;font-weight:600;overflow-wrap:anywhere;}
+  & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:min(4.25rem,20vh);padding:0 12px;border-bottom:1px solid var(--line);}
+  & h2{min-width:0;font-size:1rem;line-height:1.5rem;font-weight:600;overflow-wrap:anywhere;}
   [dir=rtl] & > header svg{transform:scaleX(-1);}
-  & > section{flex:1;min-height:0;overflow-y:auto;overscroll-behavior:contain;display:flex;flex-direction:column;align-items:center;gap:16px;padding:24px 20px;text-align:center;text-wrap:balance;font-size:15px;line-height:22px;}
+  & > section{flex:1;min-height:0;overflow-y:auto;overscroll-behavior:contain;display:flex;flex-direction:column;align-items:center;gap:16px;padding:24px 20px;text-align:center;text-wrap:balance;font-size:.9375rem;line-height:1.375rem;}
   & > section::before,& > section::after{content:'';flex:1;}
   & > section > *{flex:none;max-width:min(340px,100%);overflow-wrap:anywhere;}
   & [role=status]:empty{display:none;}
   & i{display:grid;place-items:center;width:64px;height:64px;border-radius:50%;color:#fff;outline:1px solid #0000;}
-  & section bdi{font-weight:600;font-size:18px;line-height:24px;}
+  & section bdi{font-weight:600;font-size:1.125rem;line-height:1.5rem;}
   & ol{display:grid;gap:8px;counter-reset:step;text-align:start;}
   & ol li{display:flex;gap:12px;}
-  & ol li::before{counter-increment:step;content:counter(step);flex:none;width:24px;height:24px;border-radius:50%;background:var(--business);font-size:13px;line-height:24px;font-weight:600;text-align:center;}
+  & ol li::before{counter-increment:step;content:counter(step);flex:none;width:24px;height:24px;border-radius:50%;background:var(--business);font-size:.8125rem;line-height:1.5rem;font-weight:600;text-align:center;}
   & [role=alert]{color:var(--error);}
-  & > section button,& a{min-height:44px;padding:11px 20px;border:1px solid var(--line);border-radius:var(--control);font-size:15px;line-height:20px;font-weight:600;text-decoration:none;}
+  & > section button,& a{min-height:44px;padding:11px 20px;border:1px solid var(--line);border-radius:var(--control);font-size:.9375rem;line-height:1.25rem;font-weight:600;text-decoration:none;}
   & > section button:hover,& a:hover{background:var(--hover);}
   & [data-main],& [data-main]:hover{outline:1px solid #0000;border-color:#0000;background:var(--action);color:var(--onAction);}
   & [data-main]:focus-visible{outline:2px solid var(--accent);}

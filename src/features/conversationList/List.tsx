@@ -33,7 +33,7 @@ const style = `
   @keyframes porch-list{from{opacity:0;transform:translateX(var(--from));}}
   & > div{flex:1;min-height:0;display:flex;flex-direction:column;overflow-y:auto;overscroll-behavior:contain;padding:8px;}
   & ul{margin:0;padding:0;list-style:none;}
-  & p,& > div > button{font-size:13px;line-height:18px;color:var(--quiet);}
+  & p,& > div > button{font-size:.8125rem;line-height:1.125rem;color:var(--quiet);}
   & > div > button,& > div > p{margin:8px auto;padding:8px 16px;text-align:center;}
   & > div > button{border-radius:var(--control);font-weight:600;}
   & > div > button:hover{background:var(--hover);}

@@ -20,13 +20,13 @@ const style = `
   @media (forced-colors:active){& > button{border:0;}& + &{border-top:1px solid;}}
   & div{flex:1;min-width:0;}
   & h2,& p{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
-  & h2{font-size:16px;line-height:24px;font-weight:400;}
-  & p,& time{font-size:13px;line-height:18px;color:var(--quiet);}
+  & h2{font-size:1rem;line-height:1.5rem;font-weight:400;}
+  & p,& time{font-size:.8125rem;line-height:1.125rem;color:var(--quiet);}
   & button p{display:var(--preview,block);}
   & > button > span:last-of-type{flex:none;align-self:stretch;display:flex;flex-direction:column;align-items:flex-end;}
-  & time{display:var(--time,block);line-height:24px;font-variant-numeric:tabular-nums;}
+  & time{display:var(--time,block);line-height:1.5rem;font-variant-numeric:tabular-nums;}
   &[data-unread] :is(h2,button p){font-weight:600;color:var(--ink);}
-  & i{outline:1px solid #0000;flex:none;min-width:20px;padding:0 6px;border-radius:10px;font:600 12px/20px system-ui,sans-serif;text-align:center;background:var(--notify,var(--action));color:var(--onNotify,var(--onAction));}
+  & i{outline:1px solid #0000;flex:none;min-width:20px;padding:0 6px;border-radius:10px;font:600 .75rem/1.25rem system-ui,sans-serif;text-align:center;background:var(--notify,var(--action));color:var(--onNotify,var(--onAction));}
 `;
 
 /** One conversation: its name, last message, time and unread count. */

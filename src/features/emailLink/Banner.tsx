@@ -6,8 +6,8 @@ import { useCss } from '../../ui/theme/css';
 
 const style = `
   flex:none;display:flex;flex-direction:column;gap:12px;padding:12px 16px;
-  border-bottom:1px solid var(--line);background:var(--elevated);font-size:13px;line-height:18px;
-  & strong{display:block;font-size:16px;line-height:24px;overflow-wrap:anywhere;}
+  border-bottom:1px solid var(--line);background:var(--elevated);font-size:.8125rem;line-height:1.125rem;
+  & strong{display:block;font-size:1rem;line-height:1.5rem;overflow-wrap:anywhere;}
   & > div{display:flex;flex-wrap:wrap;gap:8px;}
   & button{flex:1;min-height:44px;padding:8px 16px;border-radius:var(--control);border:1px solid var(--line);font-weight:600;}
   & button:first-child{background:var(--action);border-color:var(--action);color:var(--onAction);}

@@ -23,11 +23,11 @@ const style = `
   & input::-webkit-search-cancel-button{display:none;}
   & label button{position:absolute;inset-inline-end:2px;top:2px;width:32px;height:32px;}
   & label svg{width:14px;}
-  & section > span{flex:1;font-size:13px;line-height:18px;font-weight:600;}
+  & section > span{flex:1;font-size:.8125rem;line-height:1.125rem;font-weight:600;}
   & i{position:relative;}
   & i svg{position:absolute;inset-inline-end:8px;top:calc(50% - 6px);width:12px;height:12px;pointer-events:none;}
   & select{appearance:none;height:36px;padding:0 8px;padding-inline-end:26px;border:1px solid var(--field);border-radius:var(--control);background:none;color:inherit;font:inherit;font-size:var(--input,16px);line-height:1.5;}
-  & > p:not(:empty){padding:32px 16px;text-align:center;font-size:13px;line-height:18px;color:var(--quiet);}
+  & > p:not(:empty){padding:32px 16px;text-align:center;font-size:.8125rem;line-height:1.125rem;color:var(--quiet);}
   & > div{flex:1;overflow-y:auto;padding:0 8px 8px;overscroll-behavior:contain;}
 `;
 

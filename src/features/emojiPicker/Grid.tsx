@@ -3,7 +3,7 @@ import { useHome } from '../../conversation/context';
 import { useCss } from '../../ui/theme/css';
 
 const style = `
-  & p{position:sticky;top:0;padding:8px 4px 4px;background:var(--elevated);color:var(--quiet);font-size:12px;line-height:16px;font-weight:600;}
+  & p{position:sticky;top:0;padding:8px 4px 4px;background:var(--elevated);color:var(--quiet);font-size:.75rem;line-height:1rem;font-weight:600;}
   & div{display:grid;grid-template-columns:repeat(8,1fr);}
   & button{display:grid;place-items:center;width:auto;min-width:auto;height:36px;border-radius:8px;background:none;color:inherit;font-size:var(--emoji,22px);line-height:28px;}
   & button:hover{background:var(--hover);}

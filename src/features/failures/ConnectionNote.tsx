@@ -5,7 +5,7 @@ import { useCss } from '../../ui/theme/css';
 const style = `
   flex:none;position:relative;z-index:1;
   & p:empty{padding:0;}
-  & p{position:absolute;inset-inline:0;top:0;padding:6px 16px;background:var(--business);color:var(--onBusiness);font-size:13px;line-height:18px;text-align:center;}
+  & p{position:absolute;inset-inline:0;top:0;padding:6px 16px;background:var(--business);color:var(--onBusiness);font-size:.8125rem;line-height:1.125rem;text-align:center;}
 `;
 
 const SENTENCES = {

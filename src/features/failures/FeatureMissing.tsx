@@ -4,7 +4,7 @@ import { useCss } from '../../ui/theme/css';
 
 // The composer's rules make buttons round; these rules override them.
 const style = `
-  display:flex;flex-wrap:wrap;align-items:center;gap:0 8px;font-size:13px;line-height:18px;
+  display:flex;flex-wrap:wrap;align-items:center;gap:0 8px;font-size:.8125rem;line-height:1.125rem;
   && button[type]{width:auto;height:auto;min-height:32px;border-radius:6px;color:inherit;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
   & [aria-disabled]{opacity:.35;}
   @media (pointer:coarse){&& button[type]{min-height:44px;}}

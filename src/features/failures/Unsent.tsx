@@ -6,7 +6,7 @@ import { useCss } from '../../ui/theme/css';
 // The bubble of a message that was not sent is hollow. Dimmed as a whole, its text would lose its contrast.
 const style = `
   display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:0 8px;margin:4px 14px 6px;
-  font-size:13px;line-height:18px;background:var(--alert);color:var(--onAlert,var(--error));
+  font-size:.8125rem;line-height:1.125rem;background:var(--alert);color:var(--onAlert,var(--error));
   &[data-waits]{background:none;color:var(--quiet);}
   & button{display:flex;align-items:center;justify-content:center;border:0;border-radius:6px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
   & p{display:flex;gap:4px;}

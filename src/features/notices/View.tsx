@@ -5,7 +5,7 @@ import { useCss } from '../../ui/theme/css';
 
 const style = `
   flex:none;display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:0 16px;min-height:32px;
-  margin:-8px 16px 4px;font-size:12px;line-height:16px;color:var(--quiet);
+  margin:-8px 16px 4px;font-size:.75rem;line-height:1rem;color:var(--quiet);
   & a,& span{display:flex;align-items:center;gap:4px;min-height:32px;}
   & a{min-width:24px;justify-content:center;text-underline-offset:2px;}
   & svg{flex:none;}

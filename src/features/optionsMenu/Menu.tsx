@@ -10,7 +10,7 @@ const style = `
   display:flex;flex-direction:column;min-width:min(208px,calc(100% - 24px));max-width:min(300px,calc(100% - 24px));max-height:calc(100% - 76px);overflow-y:auto;padding:6px;
   border:1px solid var(--line);border-radius:var(--control);background:var(--elevated);color:var(--ink);box-shadow:0 8px 28px #00000029;
   & > *{flex:none;}
-  & button{min-height:36px;padding:6px 12px;border-radius:8px;font-size:15px;line-height:20px;text-align:start;overflow-wrap:anywhere;transition:background-color .15s;}
+  & button{min-height:36px;padding:6px 12px;border-radius:8px;font-size:.9375rem;line-height:1.25rem;text-align:start;overflow-wrap:anywhere;transition:background-color .15s;}
   & button:hover,& button:focus-visible{background:var(--hover);}
   & button:focus-visible{outline-offset:-2px;outline-color:currentColor;}
   & [aria-disabled]{color:var(--quiet);cursor:default;}

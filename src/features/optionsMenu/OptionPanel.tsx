@@ -4,7 +4,7 @@ import { useCss } from '../../ui/theme/css';
 import type { ChosenOption } from './option';
 
 const style = `
-  display:flex;flex-wrap:wrap;gap:8px;padding:10px;font-size:15px;line-height:20px;
+  display:flex;flex-wrap:wrap;gap:8px;padding:10px;font-size:.9375rem;line-height:1.25rem;
   & > span{flex:1 0 100%;overflow-wrap:anywhere;}
   & > [role=alert]{color:var(--error);}
   & > button{padding-inline:14px;font-weight:600;}

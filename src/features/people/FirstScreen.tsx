@@ -12,7 +12,7 @@ const faces = `
   & > div{display:flex;justify-content:center;}
   & > div > span{border:3px solid var(--surface);box-sizing:content-box;}
   & > div > :not(:first-child){margin-inline-start:-8px;}
-  & > p{max-width:280px;margin:8px auto 0;color:var(--quiet);font-size:13px;line-height:18px;text-wrap:balance;overflow-wrap:anywhere;}
+  & > p{max-width:280px;margin:8px auto 0;color:var(--quiet);font-size:.8125rem;line-height:1.125rem;text-wrap:balance;overflow-wrap:anywhere;}
 `;
 
 /** The team's faces, with their names below. */
@@ -37,7 +37,7 @@ const Team = ({ team, names }: Pick<PeopleConfig, 'team'> & { names: boolean }) 
 
 const said = `
   display:flex;flex-direction:column;align-items:flex-start;align-self:flex-start;max-width:85%;margin-bottom:8px;
-  & > b{display:flex;align-items:center;gap:6px;margin:0 14px 4px;font-size:12px;line-height:16px;font-weight:600;color:var(--quiet);--face-size:var(--author-size);}
+  & > b{display:flex;align-items:center;gap:6px;margin:0 14px 4px;font-size:.75rem;line-height:1rem;font-weight:600;color:var(--quiet);--face-size:var(--author-size);}
   & > b > [aria-hidden]{position:var(--face);inset-inline-start:0;top:20px;}
   & > div{max-width:100%;}
 `;
@@ -122,7 +122,7 @@ export const FirstScreen = ({
   return (
     <div ref={screen} className={css(style)} data-fresh={fresh || undefined} data-glides>
       {fresh && (
-        <div className={css('margin:auto;padding:16px 0;')}>
+        <div className={css(`margin:auto${greeting ? ' auto 0' : ''};padding:16px 0;`)}>
           {config.faces && <Team team={team} names={greeting !== undefined} />}
           {!greeting && children}
         </div>

@@ -9,11 +9,11 @@ import { decodeMarks, decodeQuote, decodeReferences } from '../../wire/messageCo
 
 const mark = `
   padding:0 6px;border:1px solid var(--field);border-radius:4px;
-  font-size:12px;font-weight:600;color:var(--quiet);
+  font-size:.75rem;font-weight:600;color:var(--quiet);
 `;
-const alone = `${mark}margin:0 14px 4px;line-height:16px;`;
+const alone = `${mark}margin:0 14px 4px;line-height:1rem;`;
 // With its border it is as high as the name.
-const besideName = `${mark}flex:none;line-height:14px;`;
+const besideName = `${mark}flex:none;line-height:.875rem;`;
 
 /** The channel that a message came from, if it is another than the widget. */
 export const Via = ({ message: { source } }: KindProps) => {
@@ -41,8 +41,8 @@ export const Marks = ({ message }: Pick<KindProps, 'message'>) => {
 };
 
 const quote = `
-  max-width:100%;margin:0 0 2px;padding:6px 12px;border-inline-start:3px solid var(--field);border-radius:4px;
-  font-size:13px;line-height:18px;color:var(--quiet);overflow-wrap:anywhere;
+  max-width:100%;margin:0 0 2px;padding:6px 12px;border-inline-start:3px solid var(--field);border-radius:4px;background:var(--hover);
+  font-size:.8125rem;line-height:1.125rem;color:var(--quiet);overflow-wrap:anywhere;
   & p{display:-webkit-box;-webkit-line-clamp:3;-webkit-box-orient:vertical;overflow:hidden;}
 `;
 
@@ -67,13 +67,13 @@ export const Quoted = ({ message }: KindProps) => {
 };
 
 const references = `
-  display:var(--sources,block);margin:6px 14px 4px;font-size:13px;line-height:18px;color:var(--quiet);
+  display:var(--sources,block);margin:6px 14px 4px;font-size:.8125rem;line-height:1.125rem;color:var(--quiet);
   & > b{font-weight:600;}
   & ol{list-style:decimal;padding-inline-start:20px;}
   & li{overflow-wrap:anywhere;}
   & a,& span{display:block;width:fit-content;padding:3px 0;}
   & a{min-width:24px;color:var(--ink);text-underline-offset:2px;}
-  & p{width:fit-content;font-size:12px;line-height:16px;}
+  & p{width:fit-content;font-size:.75rem;line-height:1rem;}
   @media (pointer:coarse){& a{min-width:44px;padding:13px 0;}}
 `;
 

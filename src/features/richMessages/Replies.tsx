@@ -9,7 +9,7 @@ const style = `
   display:flex;flex-wrap:wrap;gap:8px;margin-top:8px;margin-bottom:4px;
   & > button{
     display:flex;align-items:center;gap:6px;min-height:36px;padding:6px 16px;border-radius:var(--bubble);border:1px solid var(--accent);
-    color:var(--secondary,var(--ink));font-size:min(15px,1em);line-height:20px;font-weight:600;text-align:start;
+    color:var(--secondary,var(--ink));font-size:min(.9375rem,1em);line-height:1.25rem;font-weight:600;text-align:start;
     overflow-wrap:anywhere;transition:background-color .15s;
   }
   & > button:hover{background:var(--hover);}

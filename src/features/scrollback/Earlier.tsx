@@ -5,7 +5,7 @@ import { useCss } from '../../ui/theme/css';
 
 const style = `
   align-self:center;display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:0 4px;
-  margin-bottom:8px;font-size:13px;line-height:18px;color:var(--quiet);
+  margin-bottom:8px;font-size:.8125rem;line-height:1.125rem;color:var(--quiet);
   & button{min-height:32px;padding:0 12px;border-radius:10px;font-weight:600;}
   & button:hover{background:var(--hover);}
   & button[aria-disabled]{font-weight:400;cursor:default;background:none;}

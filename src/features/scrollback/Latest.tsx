@@ -11,7 +11,7 @@ import { createSettling } from './settle';
 const style = `
   position:sticky;bottom:0;align-self:center;display:flex;align-items:center;gap:6px;
   height:36px;margin-top:-36px;padding:0 14px 0 10px;border-radius:var(--bubble);
-  background:var(--action);color:var(--onAction);font-size:13px;line-height:18px;font-weight:600;
+  background:var(--action);color:var(--onAction);font-size:.8125rem;line-height:1.125rem;font-weight:600;
   box-shadow:0 2px 8px #0003;
   [dir=rtl] &{padding:0 10px 0 14px;}
   & svg{width:16px;height:16px;}

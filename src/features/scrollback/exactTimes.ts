@@ -8,8 +8,9 @@ export const exactTimes = `
   & li[data-time]{position:relative;}
   & li[data-time]::after{
     content:attr(data-time)/"";position:absolute;z-index:1;inset-block:var(--exact-block,auto 2px);inset-inline:var(--exact-line,100% auto);width:min(58px,16vw);background:var(--surface);margin:0 4px;
-    font-size:12px;line-height:16px;color:var(--quiet);font-variant-numeric:tabular-nums;opacity:0;pointer-events:none;
+    font-size:.75rem;line-height:1rem;color:var(--quiet);font-variant-numeric:tabular-nums;opacity:0;pointer-events:none;
   }
+  & li:has(> small)::after{inset-block:var(--exact-block,auto 6px);}
   & li[data-own]::after{inset-inline:auto 100%;text-align:end;}
   & time{display:block;position:relative;}
   & time::after{

@@ -10,8 +10,8 @@ import { isCalling, type VoiceState } from './voiceState';
 
 const style = `
   position:absolute;inset:0;display:flex;flex-direction:column;background:var(--surface);
-  & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:min(68px,20vh);padding:0 12px;border-bottom:1px solid var(--line);}
-  & > header h1{display:var(--heading,block);min-width:0;font-size:16px;line-height:24px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+  & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:min(4.25rem,20vh);padding:0 12px;border-bottom:1px solid var(--line);}
+  & > header h1{display:var(--heading,block);min-width:0;font-size:1rem;line-height:1.5rem;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   [dir=rtl] & > header svg{transform:scaleX(-1);}
   & > main{flex:1;min-height:0;overflow-y:auto;display:flex;}
   & section{margin:auto;width:100%;max-width:340px;display:flex;flex-direction:column;align-items:center;gap:16px;padding:24px 20px;text-align:center;text-wrap:balance;}
@@ -21,10 +21,10 @@ const style = `
   & [data-waits] > p{border-radius:10px;background:var(--business);outline:1px solid #0000;}
   & [data-waits] > p{width:70%;height:24px;}
   & [data-waits] > p + p{width:100%;height:44px;}
-  & h2{max-width:100%;margin-bottom:-12px;font-size:20px;line-height:28px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+  & h2{max-width:100%;margin-bottom:-12px;font-size:1.25rem;line-height:1.75rem;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   & h2 ~ [role=status]{color:var(--quiet);}
-  & time{margin-top:-12px;line-height:24px;font-variant-numeric:tabular-nums;}
-  & small{font-size:13px;line-height:18px;color:var(--quiet);}
+  & time{margin-top:-12px;line-height:1.5rem;font-variant-numeric:tabular-nums;}
+  & small{font-size:.8125rem;line-height:1.125rem;color:var(--quiet);}
   & section button{min-height:44px;padding:8px 20px;border-radius:var(--control);border:1px solid var(--line);font-weight:600;transition:background-color .15s,opacity .15s;}
   & section button:hover{background:var(--hover);}
   & section [role=switch]{display:flex;align-items:center;gap:12px;width:100%;padding:8px 12px;background:var(--elevated);font-weight:400;text-align:start;}
@@ -37,7 +37,7 @@ const style = `
   & section [data-end]{border-color:#0000;background:var(--error);color:var(--surface);}
   & section [data-end]:hover{background:var(--error);opacity:.9;}
   & [data-round]{gap:24px;margin-top:24px;}
-  & section [data-round] button{display:flex;flex-direction:column;align-items:center;gap:8px;min-width:88px;padding:4px;border-color:#0000;background:none;color:inherit;font-size:13px;line-height:18px;font-weight:400;}
+  & section [data-round] button{display:flex;flex-direction:column;align-items:center;gap:8px;min-width:88px;padding:4px;border-color:#0000;background:none;color:inherit;font-size:.8125rem;line-height:1.125rem;font-weight:400;}
   & [data-round] svg{box-sizing:content-box;padding:18px;border:1px solid var(--line);border-radius:50%;background:var(--elevated);}
   & [data-round] :hover > svg{background:var(--hover);}
   & [aria-pressed=true] > svg{background:var(--ink)!important;color:var(--surface);}

@@ -9,7 +9,7 @@ import type { Waiting } from './pollWaitTime';
 const style = `
   flex:none;display:flex;flex-wrap:wrap;justify-content:center;align-items:center;gap:0 16px;padding:8px 16px;
   border-bottom:1px solid var(--line);background:var(--elevated);
-  font-size:13px;line-height:18px;text-align:center;font-variant-numeric:tabular-nums;
+  font-size:.8125rem;line-height:1.125rem;text-align:center;font-variant-numeric:tabular-nums;
   & svg{flex:none;width:16px;height:18px;color:var(--quiet);}
   & svg{margin-inline-end:-8px;}
 `;

@@ -27,7 +27,7 @@ const ALLOW = "focus-without-user-activation 'none'";
 const style = `
   position:absolute;inset:0;display:flex;flex-direction:column;background:var(--surface);
   & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:52px;padding:0 8px;border-bottom:1px solid var(--line);}
-  & > header h1{display:var(--heading,block);min-width:0;font-size:16px;line-height:24px;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+  & > header h1{display:var(--heading,block);min-width:0;font-size:1rem;line-height:1.5rem;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   [dir=rtl] & > header svg{transform:scaleX(-1);}
   & > div{flex:1;position:relative;min-height:0;}
   & iframe{position:absolute;inset:0;width:100%;height:100%;border:0;background:#fff;}

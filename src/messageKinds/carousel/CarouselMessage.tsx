@@ -40,8 +40,8 @@ const style = `
 const arrows = (square: boolean) => `--arrows:calc(min(${CARD}px,88%)/${square ? 2 : 3.82} - 18px);`;
 const card = `
   display:flex;flex-direction:column;flex:1;padding:12px;min-width:0;
-  & > b{font-weight:600;font-size:min(15px,1em);line-height:20px;overflow-wrap:anywhere;}
-  & > p{margin-top:2px;font-size:13px;line-height:18px;color:var(--quiet);overflow-wrap:anywhere;white-space:pre-wrap;}
+  & > b{font-weight:600;font-size:min(15px,1em);line-height:1.25rem;overflow-wrap:anywhere;}
+  & > p{margin-top:2px;font-size:.8125rem;line-height:1.125rem;color:var(--quiet);overflow-wrap:anywhere;white-space:pre-wrap;}
   & > div{margin-top:auto;padding-top:10px;}
 `;
 

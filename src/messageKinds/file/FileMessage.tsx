@@ -15,7 +15,7 @@ const style = `
   & > svg{flex:none;}
   & > span{display:flex;flex-direction:column;min-width:0;}
   & b{font-weight:600;text-decoration:underline;text-underline-offset:2px;overflow-wrap:anywhere;}
-  & small{font-size:12px;line-height:16px;}
+  & small{font-size:.75rem;line-height:1rem;}
   & + p{margin-top:8px;}
   @media (pointer:coarse){min-width:44px;min-height:44px;}
 `;

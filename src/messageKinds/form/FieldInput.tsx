@@ -9,7 +9,7 @@ const style = `
   background:var(--surface);color:inherit;font:inherit;font-size:var(--input,16px);line-height:1.5;
   &::placeholder{color:var(--quiet);opacity:1;}
   &:is(select){appearance:base-select;}
-  &::picker-icon{align-self:center;color:var(--quiet);font-size:12px;}
+  &::picker-icon{align-self:center;color:var(--quiet);font-size:.75rem;}
   &[aria-invalid]{border-color:var(--error);}
 `;
 

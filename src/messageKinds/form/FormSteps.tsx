@@ -9,9 +9,9 @@ import { type FieldProblem, fieldProblem } from './formRules';
 const style = `
   width:300px;margin-top:2px;padding:14px;border:1px solid var(--line);border-radius:var(--bubble);background:var(--card,var(--elevated));
   & form{display:flex;flex-direction:column;gap:4px;margin:0;}
-  & small{font-size:12px;line-height:16px;color:var(--quiet);font-variant-numeric:tabular-nums;}
+  & small{font-size:.75rem;line-height:1rem;color:var(--quiet);font-variant-numeric:tabular-nums;}
   & label{font-weight:600;overflow-wrap:anywhere;}
-  & p{margin-top:4px;font-size:13px;line-height:18px;color:var(--error);overflow-wrap:anywhere;}
+  & p{margin-top:4px;font-size:.8125rem;line-height:1.125rem;color:var(--error);overflow-wrap:anywhere;}
   & p:empty{display:none;}
   & form > div{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:8px;margin-top:8px;}
   & button{min-height:36px;padding:0 16px;border-radius:var(--control);font-weight:600;transition:opacity .15s;}

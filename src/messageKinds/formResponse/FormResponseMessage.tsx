@@ -12,10 +12,10 @@ const SHOWN_ROWS = 50;
 
 const style = `
   width:300px;padding:12px 14px;border:1px solid var(--line);border-radius:var(--bubble);background:var(--card,var(--elevated));
-  & > div{display:flex;align-items:center;gap:8px;margin-bottom:8px;font-size:13px;line-height:18px;font-weight:600;}
+  & > div{display:flex;align-items:center;gap:8px;margin-bottom:8px;font-size:.8125rem;line-height:1.125rem;font-weight:600;}
   & bdi{min-width:0;overflow-wrap:anywhere;}
   & dl,& dd{margin:0;}
-  & dt{font-size:12px;line-height:16px;color:var(--quiet);overflow-wrap:anywhere;}
+  & dt{font-size:.75rem;line-height:1rem;color:var(--quiet);overflow-wrap:anywhere;}
   & dd{overflow-wrap:anywhere;white-space:pre-wrap;}
   & dd + dt{margin-top:8px;}
 `;

@@ -10,8 +10,8 @@ const style = `
   & li{display:flex;flex-wrap:wrap;gap:12px;padding:12px;}
   & li + li{border-top:1px solid var(--line);}
   & li > div:last-child{flex:1;min-width:140px;}
-  & b{display:block;font-weight:600;font-size:min(15px,1em);line-height:20px;overflow-wrap:anywhere;}
-  & p{font-size:13px;line-height:18px;color:var(--quiet);overflow-wrap:anywhere;white-space:pre-wrap;}
+  & b{display:block;font-weight:600;font-size:min(15px,1em);line-height:1.25rem;overflow-wrap:anywhere;}
+  & p{font-size:.8125rem;line-height:1.125rem;color:var(--quiet);overflow-wrap:anywhere;white-space:pre-wrap;}
 `;
 
 const COMPACT = 'flex:none;width:56px;height:56px;border-radius:var(--control);';

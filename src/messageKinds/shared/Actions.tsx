@@ -11,13 +11,13 @@ const style = `
   display:flex;flex-direction:column;gap:6px;align-self:stretch;margin-top:6px;margin-bottom:4px;min-width:min(200px,100%);
   & > a,& > button,& > span{
     display:flex;align-items:center;justify-content:center;gap:6px;min-height:36px;padding:6px 14px;border-radius:var(--control);
-    border:1px solid var(--field);color:var(--secondary,var(--ink));font-size:min(15px,1em);line-height:20px;font-weight:600;
+    border:1px solid var(--field);color:var(--secondary,var(--ink));font-size:min(.9375rem,1em);line-height:1.25rem;font-weight:600;
     text-align:center;text-decoration:none;overflow-wrap:anywhere;transition:border-color .15s,background-color .15s;
   }
   & > a:hover,& > button:hover{border-color:var(--ink);}
   & > span,& > [aria-busy]{color:var(--quiet);border-style:dashed;cursor:default;}
   & svg{flex:none;width:16px;height:16px;}
-  & > p{color:var(--error);font-size:13px;line-height:18px;}
+  & > p{color:var(--error);font-size:.8125rem;line-height:1.125rem;}
   @media (pointer:coarse){& > a,& > button{min-height:44px;}}
 `;
 

@@ -15,10 +15,10 @@ const style = `
 `;
 const broken = `
   display:flex;flex-direction:column;align-items:center;justify-content:center;gap:6px;width:100%;height:100%;padding:8px;
-  text-align:center;font-size:13px;line-height:18px;color:var(--quiet);overflow-wrap:anywhere;
+  text-align:center;font-size:.8125rem;line-height:1.125rem;color:var(--quiet);overflow-wrap:anywhere;
   & div{display:flex;flex-wrap:wrap;justify-content:center;}
-  & a,& button{padding:0 12px;border-radius:var(--control);line-height:32px;font-weight:600;color:var(--ink);text-decoration:underline;text-underline-offset:2px;}
-  @media (pointer:coarse){& a,& button{min-width:44px;line-height:44px;}}
+  & a,& button{padding:0 12px;border-radius:var(--control);line-height:2rem;font-weight:600;color:var(--ink);text-decoration:underline;text-underline-offset:2px;}
+  @media (pointer:coarse){& a,& button{min-width:44px;line-height:2.75rem;}}
 `;
 
 type Props = {

@@ -4,7 +4,7 @@ import { TextMessage } from '../../conversation/log/LongText';
 import { useCss } from '../../ui/theme/css';
 import { Markdown } from './Markdown';
 
-const large = 'font-size:40px;line-height:48px;padding:4px 2px;';
+const large = 'font-size:2.5rem;line-height:3rem;padding:4px 2px;';
 
 const EMOJI =
   /^(?:(?:\p{RI}{2}|\p{Extended_Pictographic}(?:\ufe0f|\p{EMod})?(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{EMod})?)*)\s*){1,3}$/u;

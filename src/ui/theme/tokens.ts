@@ -10,7 +10,7 @@ import type { Theme } from '../../slices/theme';
  */
 export const themeCss = ({ primary, message, action }: Theme): string => `
 *,::before,::after{box-sizing:border-box;}
-:root{
+:root{font-size:16px;
   --surface:${Light.surface};--elevated:${Light.elevated};--ink:${Light.ink};--quiet:${Light.quiet};--line:#e9e5dd;--field:${Light.field};--hover:#0000000d;
   --bubble:18px;--corner:6px;--control:10px;
   --business:${Light.business};--error:${Light.error};
@@ -18,7 +18,7 @@ export const themeCss = ({ primary, message, action }: Theme): string => `
   --action:${action.background};--onAction:${action.foreground};
   --accent:${action.foreground === '#fff' ? action.background : Light.ink};
 }
-body{margin:0;background:var(--surface);color:var(--ink);font:400 16px/24px system-ui,sans-serif;overflow:hidden;-webkit-text-size-adjust:100%}
+body{margin:0;background:var(--surface);color:var(--ink);font:400 1rem/1.5rem system-ui,sans-serif;overflow:hidden;-webkit-text-size-adjust:100%}
 html{overscroll-behavior:contain}
 button,textarea{font:inherit;color:inherit;margin:0}
 button{min-width:24px;min-height:24px;border:0;padding:0;background:none;cursor:pointer;-webkit-tap-highlight-color:#0000}
@@ -30,7 +30,7 @@ a{color:inherit;--focus:currentColor}
 ${primary ? `[data-on=header]{background:${primary.background};color:${primary.foreground};--quiet:currentColor;--accent:currentColor}` : ''}
 header>span,[role=log]>div,form div{animation:porch-in .12s}
 @keyframes porch-in{from{opacity:.3}}
-@media (max-device-width:540px),(max-device-height:540px){body{font-size:14px;line-height:20px}}
+@media (max-device-width:540px),(max-device-height:540px){body{font-size:.875rem;line-height:1.25rem}}
 @media (pointer:coarse){button{min-width:44px;min-height:44px}}
 @media (forced-colors:active){button{border:1px solid}}
 @media (prefers-reduced-motion:reduce){*,::before,::after{animation:none!important;transition:none!important;scroll-behavior:auto!important}}

@@ -8,7 +8,7 @@ import { useHome } from '../../context';
 const STEP = 50;
 
 const style = `
-  margin-inline-end:8px;white-space:nowrap;color:var(--quiet);font-size:12px;line-height:16px;font-variant-numeric:tabular-nums;
+  margin-inline-end:8px;white-space:nowrap;color:var(--quiet);font-size:.75rem;line-height:1rem;font-variant-numeric:tabular-nums;
   &[data-over]{color:var(--error);font-weight:600;}
 `;
 

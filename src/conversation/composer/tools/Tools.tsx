@@ -15,7 +15,7 @@ import { useFiles } from './useFiles';
 const note = `
   &:empty{display:none;}
   position:absolute;inset-inline-end:6px;bottom:calc(100% + 5px);padding:4px 8px;border-radius:8px;width:max-content;max-width:70vw;
-  background:var(--elevated);border:1px solid var(--line);color:var(--quiet);font-size:13px;line-height:18px;
+  background:var(--elevated);border:1px solid var(--line);color:var(--quiet);font-size:.8125rem;line-height:1.125rem;
 `;
 
 type FileButtonProps = {

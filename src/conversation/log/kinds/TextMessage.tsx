@@ -9,7 +9,7 @@ import { SHOWN } from '../plainText';
 /** The style of a message's bubble. The corners towards its author are small, but for the first one of a group. */
 export const bubble = `
   outline:1px solid #0000;padding:10px 14px;border-radius:var(--bubble);background:var(--business);color:var(--onBusiness);
-  font-size:var(--text,16px);line-height:1.5;white-space:pre-wrap;overflow-wrap:anywhere;
+  font-size:1rem;line-height:1.5;white-space:pre-wrap;overflow-wrap:anywhere;
   border-start-start-radius:var(--corner);border-end-start-radius:var(--corner);
   [data-first] > &{border-start-start-radius:var(--bubble);}
   [data-own] > &{background:var(--message);color:var(--onMessage);border-radius:var(--bubble);border-start-end-radius:var(--corner);border-end-end-radius:var(--corner);}
