@@ -47,7 +47,7 @@ const Greeting = ({ text, faces }: { text: string; faces: boolean }) => {
   const { state } = useHome();
   const css = useCss();
   return (
-    <div className={css(said)} data-first data-time="">
+    <div className={css(said)} data-first data-last data-time="">
       <b>
         {faces && <Face name={state.settings.title} size={28} />}
         <bdi>{state.settings.title}</bdi>
