@@ -16,12 +16,12 @@ const labelCss = ({ position: side, positionOffset: { web, mobile }, launcher }:
 .l{gap:8px;font:600 16px system-ui,sans-serif}
 .l svg{flex:none}
 .t{white-space:nowrap;max-width:60vw;overflow:hidden;text-overflow:ellipsis}
-.h{position:fixed;${at(web)};z-index:var(--z);display:flex;margin:env(safe-area-inset-bottom) env(safe-area-inset-${side});translate:${side === 'left' ? -8 : 8}px ${16 - SIZE}px;padding:4px;border:1px solid #0003;border-radius:50%;background:#fff;color:${Light.ink};cursor:pointer}
+.h{position:fixed;${at(web)};z-index:var(--z);display:flex;margin:env(safe-area-inset-bottom) calc(env(safe-area-inset-${side}) - 8px);translate:0 ${16 - SIZE}px;padding:4px;border:1px solid #0003;border-radius:50%;background:#fff;color:${Light.ink};cursor:pointer}
 .h svg{width:14px}
 .h:focus-visible{outline:3px solid var(--a);outline-offset:2px}
 :host([data-unread]) .h,:host([data-open]) :is(.h,.t){display:none}
 @media (pointer:coarse){.h:before{content:"";position:absolute;inset:-10px}}
-@media ${FULL_SCREEN}{.h{${at(mobile)};margin-inline-end:max(env(safe-area-inset-${side}),100% - 100vw)}${launcher.showTextInMobile === true ? '' : '.t,.h{display:none}'}}`;
+@media ${FULL_SCREEN}{.h{${at(mobile)};margin-inline-end:calc(max(env(safe-area-inset-${side}),100% - 100vw) - 8px)}${launcher.showTextInMobile === true ? '' : '.t,.h{display:none}'}}`;
 };
 
 /**
