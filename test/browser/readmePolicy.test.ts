@@ -48,12 +48,12 @@ it('text, pictures, uploads, avatars and emoji work under the documented policy,
   await page.reload();
   // The window that was open opens again by itself.
   await message('I see it').waitFor();
-  // The desk's picture and the avatar have loaded.
+  // The desk's picture, and the agent's in the header and at their name, have loaded.
   await expect
     .poll(() =>
       frame.locator('img').evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth > 0)),
     )
-    .toEqual([true, true]);
+    .toEqual([true, true, true]);
   // Ignore the page's icon, which the browser requests by itself.
   expect(opened.problems.cspViolations.filter((v) => !v.includes('favicon'))).toEqual([]);
   expect(opened.problems.pageErrors).toEqual([]);
