@@ -531,11 +531,33 @@ describe('the emoji picker', () => {
     expect(document.activeElement).toBe(tone);
   });
 
-  it('is not searched in other languages', async () => {
+  it('is searched in the visitor’s language once its words are there, and in English beside (composer-6)', async () => {
     const { words } = await openPicker();
     await draw(() => {
       words.value = { ...words.value, locale: 'de' };
     });
+    await vi.dynamicImportSettled();
+    await draw(() => {});
+    const search = screen.getByRole('searchbox', { name: 'Search emoji' });
+    const found = () =>
+      screen
+        .getAllByRole('button')
+        .filter((b) => b.closest('section') && b !== button('Clear search'))
+        .map((b) => b.textContent);
+    for (const query of ['daumen hoch', 'thumbs up']) {
+      fireEvent.input(search, { target: { value: query } });
+      await draw(() => {});
+      expect(found()).toEqual([THUMB]);
+    }
+  });
+
+  it('has no search in a language without words', async () => {
+    const { words } = await openPicker();
+    await draw(() => {
+      words.value = { ...words.value, locale: 'eo' };
+    });
+    await vi.dynamicImportSettled();
+    await draw(() => {});
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 

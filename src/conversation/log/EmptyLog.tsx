@@ -2,7 +2,7 @@ import { useCss } from '../../ui/theme/css';
 import { useHome } from '../context';
 
 const style = `
-  margin:auto;max-width:280px;text-align:center;text-wrap:balance;word-break:auto-phrase;padding:24px 0;
+  margin:auto;max-width:280px;text-align:center;word-break:auto-phrase;padding:24px 0;
   & h2{font-size:1.25rem;line-height:1.75rem;font-weight:600;margin-bottom:4px;}
   & p{color:var(--quiet);font-size:.8125rem;line-height:1.125rem;}
 `;

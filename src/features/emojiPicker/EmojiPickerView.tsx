@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useHome } from '../../conversation/context';
 import type { EmojiProps } from '../../conversation/features';
 import { Drawing } from '../../ui/primitives/Drawing';
@@ -6,6 +6,7 @@ import { Icon } from '../../ui/primitives/Icon';
 import { useCss } from '../../ui/theme/css';
 import { CATEGORIES, findEmoji, TONES, withTone } from './emoji';
 import { Grid } from './Grid';
+import { loadSearchWords } from './searchWords';
 import type { EmojiChoice } from './usedEmoji';
 
 // The search box is as wide as its placeholder; where both do not fit on one line, the choice of a skin tone wraps.
@@ -81,6 +82,21 @@ const Tone = ({ choice }: { choice: EmojiChoice }) => (
   </i>
 );
 
+/** The search words of a language, once they are there; undefined for English and where there are none. */
+const useSearchWords = (locale: string): readonly string[] | undefined => {
+  const [local, setLocal] = useState<{ locale: string; words?: readonly string[] }>();
+  useEffect(() => {
+    let current = true;
+    void loadSearchWords(locale).then((words) => {
+      if (current) setLocal({ locale, words });
+    });
+    return () => {
+      current = false;
+    };
+  }, [locale]);
+  return local?.locale === locale ? local.words : undefined;
+};
+
 /** The composer's emoji picker. Escape or a press outside closes it. */
 export const createEmojiPickerView = (choice: EmojiChoice) => {
   return ({ onPick, onClose, opener }: EmojiProps) => {
@@ -91,9 +107,9 @@ export const createEmojiPickerView = (choice: EmojiChoice) => {
     // Recent emoji keep their order while the picker is open.
     const [recent] = useState(choice.recent.value);
     const tone = TONES[choice.tone.value] ?? '';
-    // The search words are English.
-    const searchable = /^en\b/.test(words.locale);
-    const found = query.trim() ? findEmoji(query) : undefined;
+    const known = useSearchWords(words.locale);
+    const searchable = known !== undefined || /^en\b/.test(words.locale);
+    const found = query.trim() && searchable ? findEmoji(query, known) : undefined;
 
     useLayoutEffect(() => {
       const element = root.current;

@@ -28,10 +28,17 @@ export const CATEGORIES: { name: string; emoji: Emoji[] }[] = Object.entries(GRO
 export const withTone = ({ plain, takesTone }: Emoji, tone: string): string =>
   takesTone && tone ? plain.replace(VARIANT, '') + tone : plain;
 
-/** The emoji for which each word of the query begins one of their English search words. */
-export const findEmoji = (query: string): Emoji[] => {
-  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return CATEGORIES.flatMap((c) => c.emoji).filter(({ words }) =>
-    wanted.every((word) => words.split(' ').some((w) => w.startsWith(word))),
-  );
+/** A text without accents and in lower case, as words are compared. */
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/**
+ * The emoji for which each word of the query begins one of their search words.
+ * @param local the words of the visitor's language, one text an emoji; the English ones are searched, too
+ */
+export const findEmoji = (query: string, local: readonly string[] = []): Emoji[] => {
+  const wanted = fold(query).split(/\s+/).filter(Boolean);
+  return CATEGORIES.flatMap((c) => c.emoji).filter(({ words }, i) => {
+    const known = fold(`${local[i] ?? ''} ${words}`).split(' ');
+    return wanted.every((word) => known.some((w) => w.startsWith(word)));
+  });
 };

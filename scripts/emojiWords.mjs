@@ -1,0 +1,70 @@
+/**
+ * `node scripts/emojiWords.mjs FOLDER`: writes the emoji picker's search words in each language, from Unicode's
+ * annotations (CLDR). FOLDER is the unpacked npm package `cldr-annotations-full`. Run it after a change of the picker's
+ * emoji (`data.ts`), and commit what it writes.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCodes } from './locales.mjs';
+import { root } from './run.mjs';
+
+const PICKER = join(root, 'src/features/emojiPicker');
+/** Most words of one emoji; its name comes first. */
+const MOST = 6;
+/** Where CLDR's code is another than ours. */
+const CLDR = /** @type {Record<string, string>} */ ({
+  'pt-br': 'pt',
+  pt: 'pt-PT',
+  'zh-cn': 'zh',
+  'zh-tw': 'zh-Hant',
+});
+
+/** Variants whose words are those of their language. */
+const VARIANTS = new Set(['es-419', 'fr-ca']);
+
+/** @typedef {Record<string, { default?: string[], tts?: string[] }>} Annotations */
+
+/** @param {string} from @param {string} code @returns {Annotations} */
+const annotationsOf = (from, code) => {
+  const path = join(from, 'annotations', code, 'annotations.json');
+  const own = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).annotations.annotations : {};
+  // A variant of a language has only what differs.
+  return code.includes('-') && code !== 'zh-Hant'
+    ? { ...annotationsOf(from, code.slice(0, 2)), ...own }
+    : own;
+};
+
+/** @param {{ default?: string[], tts?: string[] }} of */
+const wordsOf = ({ default: keywords = [], tts = [] } = {}) => {
+  const words = [...tts, ...keywords].flatMap((text) => text.toLowerCase().split(/[\s,|]+/)).filter(Boolean);
+  return [...new Set(words)].slice(0, MOST).join(' ');
+};
+
+/** The picker's emoji in its order, without signs that choose a variant. */
+const emoji = [...readFileSync(join(PICKER, 'data.ts'), 'utf8').matchAll(/[',]([\da-f]{2,5})\+?v? /g)].map(
+  ([, hex = '']) => String.fromCodePoint(Number.parseInt(hex, 16)),
+);
+
+const from = process.argv[2];
+if (!from || !existsSync(join(from, 'annotations'))) {
+  console.error(
+    'Use: node scripts/emojiWords.mjs FOLDER, with the unpacked npm package cldr-annotations-full',
+  );
+  process.exit(1);
+}
+const codes = Object.entries(readCodes())
+  .filter(
+    ([code, { inherits }]) =>
+      code !== 'en-us' && (inherits === undefined || code in CLDR) && !VARIANTS.has(code),
+  )
+  .map(([code]) => code)
+  .sort();
+for (const code of codes) {
+  const annotations = annotationsOf(from, CLDR[code] ?? code);
+  const lines = emoji.map((sign) => wordsOf(annotations[sign]));
+  writeFileSync(
+    join(PICKER, `words/emoji-${code}.ts`),
+    `/** Search words from Unicode's CLDR (LICENSE beside this file), written by \`scripts/emojiWords.mjs\`. */\nexport const WORDS =\n  ${JSON.stringify(lines.join(',')).replace(/'/g, "\\'").replace(/^"|"$/g, "'").replace(/\\"/g, '"')};\n`,
+  );
+  console.log(code, lines.filter(Boolean).length, 'of', emoji.length);
+}
