@@ -1,7 +1,7 @@
 /**
  * `node scripts/emojiWords.mjs FOLDER`: writes the emoji picker's search words in each language, from Unicode's
  * annotations (CLDR). FOLDER is the unpacked npm package `cldr-annotations-full`. Run it after a change of the picker's
- * emoji (`data.ts`), and commit what it writes.
+ * emoji (`data.ts`), then `npm run format`, and commit what it writes.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -64,7 +64,7 @@ for (const code of codes) {
   const lines = emoji.map((sign) => wordsOf(annotations[sign]));
   writeFileSync(
     join(PICKER, `words/emoji-${code}.ts`),
-    `/** Search words from Unicode's CLDR (LICENSE beside this file), written by \`scripts/emojiWords.mjs\`. */\nexport const WORDS =\n  ${JSON.stringify(lines.join(',')).replace(/'/g, "\\'").replace(/^"|"$/g, "'").replace(/\\"/g, '"')};\n`,
+    `/** Search words from Unicode's CLDR (LICENSE beside this file), written by \`scripts/emojiWords.mjs\`. */\nexport const WORDS = ${JSON.stringify(lines.join(','))};\n`,
   );
   console.log(code, lines.filter(Boolean).length, 'of', emoji.length);
 }

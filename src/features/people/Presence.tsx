@@ -17,6 +17,7 @@ const style = `
   @keyframes porch-lift{from{transform:none;}}
 `;
 
+/** Sets how far the heading moves up: half the line's height, as the line may wrap. */
 const lift = (line: HTMLElement | null) =>
   line?.parentElement?.style.setProperty('--lift', `${line.offsetHeight / -2}px`);
 

@@ -176,7 +176,10 @@ export const createCalls = (deps: {
       tell(call);
       return { id: call.id, leaveToken: call.leaveToken };
     },
-    /** Answers a ringing call, and tells the visitor who it is. @throws conflict when another agent has answered, or it has ended */
+    /**
+     * Answers a ringing call, and tells the visitor who has.
+     * @throws conflict when another agent has answered, or it has ended
+     */
     answer(id: string, agent: Person): AgentCall {
       const call = known(id);
       if (call.state !== 'ringing')
