@@ -75,7 +75,12 @@ describe('the built files', () => {
     await replyAs(desk, id, 'While you were away');
     // Playwright waits for a load event, which a restored page does not fire.
     await page.goBack({ waitUntil: 'commit' }).catch(() => null);
-    await page.waitForFunction(() => Reflect.get(window, 'persisted') !== undefined);
+    await page.waitForFunction(() => document.querySelector('[data-porch]'));
+    // A page that was loaded anew says why.
+    const [reload] = await page.evaluate(() =>
+      performance.getEntriesByType('navigation').map((entry) => Reflect.get(entry, 'notRestoredReasons')),
+    );
+    expect(reload).toBeNull();
     expect(
       await page.evaluate(() => [Reflect.get(window, 'kept'), Reflect.get(window, 'persisted')]),
     ).toEqual(['alive', true]);

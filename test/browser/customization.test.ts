@@ -188,7 +188,7 @@ describe('a call of the page', () => {
         'customization: theme.conversationListBackground is not known. messageLog.avatar.size must be a number from 16 to 64.',
       );
     await heading.waitFor({ state: 'hidden' });
-    expect((await boxOf(launcher)).x).toBe(16);
+    await expect.poll(async () => (await boxOf(launcher)).x).toBe(16);
     await close();
   });
 });

@@ -25,9 +25,17 @@ const violationsNow = async (page: Page, rules?: Rules): Promise<string[]> => {
   }, rules);
 };
 
-/** Waits until animations have ended. */
+/** Waits until animations have ended, and those that took their place: a control under a resting mouse begins anew. */
 const resting = (page: Page): Promise<unknown> =>
-  page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => {}))));
+  page.evaluate(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    await nextFrame();
+    await nextFrame();
+    while (document.getAnimations().length > 0) {
+      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})));
+      await nextFrame();
+    }
+  });
 
 /**
  * Lists 'rule: element' for each violation on the page, after animations have ended.
