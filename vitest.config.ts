@@ -1,7 +1,11 @@
+import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { root } from './scripts/run.mjs';
+import { readDurations } from './scripts/test/durations.mjs';
 import { BRIEF_WEBASSEMBLY } from './test/support/briefWebAssembly.mjs';
+import { ON_DISK, SMOKE } from './test/support/parts.mjs';
 import { PATIENCE } from './test/support/patience.mjs';
 
 const shared = {
@@ -77,32 +81,13 @@ const faults = project('faults', {
   testTimeout: 3_600_000,
 });
 
-/** The files of the longest tests, longest first. They begin first, so that no worker is left with one at the end. */
-const LONG = [
-  ...['richMessages', 'hostileConfig', 'hostileService', 'hostileForms', 'hostileSizes'],
-  ...['upgrade', 'browser/gallery', 'browser/faults', 'announcements', 'pseudoLocale', 'screens', 'webview'],
-  ...[
-    'firstClick',
-    'uploads',
-    'hostApi',
-    'login',
-    'inboxAxe',
-    'proxies',
-    'keyboardOnly',
-    'measure',
-    'storage',
-  ],
-  ...['options', 'realm', 'mainJob', 'channelLinking', 'campaigns'],
-  ...['schedules1', 'schedules2'],
-];
-
-const rank = ({ moduleId }: TestSpecification): number => {
-  const at = LONG.findIndex((file) => moduleId.endsWith(`/${file}.test.ts`));
-  return at < 0 ? LONG.length : at;
-};
+const durations = readDurations();
+const durationOf = ({ moduleId }: TestSpecification): number =>
+  durations[relative(root, moduleId).replaceAll(sep, '/')] ?? 0;
 
 /**
- * Runs the projects one after the other, and in each the longest files first. A worker takes another file only if the
+ * Runs the projects one after the other, and in each the files that took longest first, so that no worker is left with one
+ * at the end. A worker takes another file only if the
  * next one in the queue is of its project; else it ends, and the next worker loads all modules anew.
  */
 class ByProject extends BaseSequencer {
@@ -110,7 +95,7 @@ class ByProject extends BaseSequencer {
     const sorted = await super.sort(files);
     const projects = [...new Set(sorted.map(({ project }) => project.name))];
     const place = ({ project }: TestSpecification) => projects.indexOf(project.name);
-    return sorted.sort((a, b) => place(a) - place(b) || rank(a) - rank(b));
+    return sorted.sort((a, b) => place(a) - place(b) || durationOf(b) - durationOf(a));
   }
 }
 
@@ -120,12 +105,21 @@ export default defineConfig({
     sequence: { sequencer: ByProject },
     projects: [
       project('unit', { ...together, exclude: MOCKING }),
+      // What the pages of the documentation say.
+      project('docs', together),
       project('component', { ...together, ...inHappyDom }),
       // All files replace the same modules, in `test/spec/support/visitor.tsx`, and so share them, but not with others.
       project('spec', { ...together, ...inHappyDom, exclude: MOCKING }),
       project('mocked', { ...inHappyDom, testTimeout: 120_000, include: MOCKING }),
       // Making a database takes some seconds, on a busy machine half a minute.
       project('contract', { ...onDesk, isolate: false, exclude: KILLS }),
+      // The part of it that `npm test` runs.
+      project('contractInMemory', {
+        ...onDesk,
+        isolate: false,
+        include: ['test/contract/**/*.test.ts'],
+        exclude: [...KILLS, ...ON_DISK],
+      }),
       // A project of its own, so that it can run beside the others.
       project('kills', { ...onDesk, include: KILLS }),
       faults,
@@ -138,6 +132,7 @@ export default defineConfig({
         ...inChromium,
         include: ['test/{browser,otherBrowsers,security}/**/*.test.ts'],
       }),
+      project('smoke', { ...inChromium, include: SMOKE }),
       project('bench', { ...inChromium, maxWorkers: 1, include: ['test/bench/**/*.bench.ts'] }),
     ],
   },

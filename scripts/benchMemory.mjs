@@ -9,11 +9,13 @@ import { certify } from '../test/bench/peers/certificate.mjs';
 import { openPorch } from '../test/bench/peers/sites.mjs';
 import { build } from './build.mjs';
 import { inspectVisit } from './measure/visit.mjs';
+import { readOptions } from './options.mjs';
 import { installChromium, installOpenssl, installPackages } from './setup.mjs';
 
 /** Not in the engine's heap. */
 const OUTSIDE = ['script text', 'outside'];
 
+readOptions('npm run bench:memory\n  has no options', {});
 await installPackages();
 const executable = await installChromium();
 await installOpenssl();

@@ -5,7 +5,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { certify } from '../test/bench/peers/certificate.mjs';
 import { PEERS } from '../test/bench/peers/peers.mjs';
 import { CHART, drawChart, writeInto } from '../test/bench/peers/report.mjs';
@@ -13,6 +12,7 @@ import { openPeer, openPorch } from '../test/bench/peers/sites.mjs';
 import { build } from './build.mjs';
 import { startChromium } from './measure/chromium.mjs';
 import { measure } from './measure/measure.mjs';
+import { readOptions } from './options.mjs';
 import { root } from './run.mjs';
 import { installChromium, installOpenssl, installPackages } from './setup.mjs';
 
@@ -85,20 +85,14 @@ const measureAll = async (runs, only) => {
   }
 };
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '5' },
-    only: { type: 'string' },
-    keep: { type: 'boolean' },
-    draw: { type: 'boolean' },
-    help: { type: 'boolean' },
-  },
+const { values, refuse } = readOptions(HELP, {
+  runs: { type: 'string' },
+  only: { type: 'string' },
+  keep: { type: 'boolean' },
+  draw: { type: 'boolean' },
 });
-const runs = Number(values.runs);
-if (values.help || !Number.isInteger(runs) || runs < 1) {
-  console.log(HELP);
-  process.exit(values.help ? 0 : 1);
-}
+const runs = Number(values.runs ?? 5);
+if (!Number.isInteger(runs) || runs < 1) refuse(`--runs ${values.runs}: it must be 1 or more.`);
 if (values.draw) write(JSON.parse(readFileSync(FIGURES, 'utf8')));
 else {
   const [load = 0] = loadavg();

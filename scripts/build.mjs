@@ -19,6 +19,7 @@ import { buildNpm } from './buildNpm.mjs';
 import { compress } from './compress.mjs';
 import { publishBuild, refuseSameButForCase } from './keepBuilds.mjs';
 import { allWords, bareFiles, comesLater, readCodes } from './locales.mjs';
+import { readOptions } from './options.mjs';
 import { bin, filesOf, hashOf, once, root, run, shortHash } from './run.mjs';
 
 /**
@@ -286,6 +287,7 @@ export const build = async () => {
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  readOptions('npm run build\n  has no options', {});
   // A size measurement may follow a build by hand and needs build/dist too; starting the desk needs only
   // `dist/`.
   if (!existsSync(join(dist, 'porch.js'))) rmSync(join(root, 'dist/.stamp'), { force: true });

@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readOptions } from './options.mjs';
 import { root } from './run.mjs';
 
 const TYPES = join(root, 'src/npm/calls.ts');
@@ -122,10 +123,14 @@ export const freshPage = (name) => {
   return page.slice(0, from) + PAGES[name]() + page.slice(to + END.length);
 };
 
+const HELP = `node scripts/callsTable.mjs [--check]
+  --check  writes nothing, and fails if the page is stale`;
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { values } = readOptions(HELP, { check: { type: 'boolean' } });
   for (const name of /** @type {(keyof typeof PAGES)[]} */ (Object.keys(PAGES))) {
     const fresh = freshPage(name);
-    if (!process.argv.includes('--check')) writeFileSync(join(root, name), fresh);
+    if (!values.check) writeFileSync(join(root, name), fresh);
     else if (fresh !== readFileSync(join(root, name), 'utf8')) {
       console.error(`${name}: the table of calls is stale: run node scripts/callsTable.mjs.`);
       process.exit(1);

@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { readOptions } from './options.mjs';
 import { root } from './run.mjs';
 
 /**
@@ -21,11 +22,9 @@ const sizesOf = (dist) => {
   return sizes;
 };
 
-const other = process.argv[2];
-if (!other) {
-  console.error('Name the folder of the other checkout: node scripts/compareSizes.mjs OTHER');
-  process.exit(1);
-}
+const { positionals, refuse } = readOptions('node scripts/compareSizes.mjs OTHER', {}, 1);
+const [other = ''] = positionals;
+if (!existsSync(other)) refuse('OTHER must be the folder of another checkout.');
 const now = sizesOf(join(root, 'build/dist'));
 const before = sizesOf(join(resolve(other), 'build/dist'));
 console.log('| file | bytes | before | change |\n| --- | ---: | ---: | ---: |');

@@ -7,9 +7,11 @@ import { createServer, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { allWords, readCodes } from './locales.mjs';
+import { readOptions } from './options.mjs';
 import { bin, root } from './run.mjs';
 import { installPackages } from './setup.mjs';
 
+readOptions('npm run dev\n  has no options: PORT is the port of the pages, 8080 by default', {});
 await installPackages();
 const { build, createServer: createVite } = await import('vite');
 

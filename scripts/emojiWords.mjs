@@ -6,6 +6,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCodes } from './locales.mjs';
+import { readOptions } from './options.mjs';
 import { root } from './run.mjs';
 
 const PICKER = join(root, 'src/features/emojiPicker');
@@ -45,13 +46,10 @@ const emoji = [...readFileSync(join(PICKER, 'data.ts'), 'utf8').matchAll(/[',]([
   ([, hex = '']) => String.fromCodePoint(Number.parseInt(hex, 16)),
 );
 
-const from = process.argv[2];
-if (!from || !existsSync(join(from, 'annotations'))) {
-  console.error(
-    'Use: node scripts/emojiWords.mjs FOLDER, with the unpacked npm package cldr-annotations-full',
-  );
-  process.exit(1);
-}
+const { positionals, refuse } = readOptions('node scripts/emojiWords.mjs FOLDER', {}, 1);
+const [from = ''] = positionals;
+if (!existsSync(join(from, 'annotations')))
+  refuse('FOLDER must have the unpacked npm package cldr-annotations-full.');
 const codes = Object.entries(readCodes())
   .filter(
     ([code, { inherits }]) =>

@@ -152,17 +152,18 @@ export const findWebKit = () => {
  * Installs what the browser tests need from Debian, all of it at once, because each installation reads the lists and
  * updates the indexes of all packages. Without the headless shell, where a new page takes a quarter of the time, the
  * tests run in Chromium itself. Without nginx, Firefox or WebKit, their tests are skipped and report so.
+ * @param {{ all?: boolean }} [needs] whether more than Chromium
  */
-export const installForTests = async () => {
+export const installForTests = async ({ all = true } = {}) => {
   const missing = [
     ...(findChromium() ? [] : CHROMIUM_PACKAGES),
     ...(findHeadlessShell() ? [] : ['chromium-headless-shell']),
-    ...(findNginx() ? [] : ['nginx-light', 'openssl']),
-    ...(findFirefox() ? [] : ['firefox-esr']),
-    ...(findWebKit() ? [] : ['webkit2gtk-driver', 'xvfb']),
+    ...(!all || findNginx() ? [] : ['nginx-light', 'openssl']),
+    ...(!all || findFirefox() ? [] : ['firefox-esr']),
+    ...(!all || findWebKit() ? [] : ['webkit2gtk-driver', 'xvfb']),
   ];
   if (missing.length === 0 || !mayInstall()) return;
-  console.log('Installing browsers and nginx …');
+  console.log(`Installing ${missing.join(', ')} …`);
   await installDebian(...missing);
   if (!findHeadlessShell()) console.warn('Without Chromium’s headless shell, the browser tests take longer.');
 };

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { build } from './build.mjs';
+import { readOptions } from './options.mjs';
 import { root } from './run.mjs';
 import { installChromium, installFonts, installPackages } from './setup.mjs';
 import { shootGallery, shootPage, VIEWS } from './shotsSurfaces.mjs';
@@ -158,8 +159,12 @@ const shootInbox = async (browser, desk, size) => {
   await context.close();
 };
 
-/** `npm run shots -- talk`, `page` or `gallery` takes only these screenshots. */
-const only = process.argv[2];
+const HELP = `npm run shots -- [PART]
+  PART  takes only these screenshots: talk, page or gallery`;
+
+const { positionals, refuse } = readOptions(HELP, {}, 1);
+const [only] = positionals;
+if (only && !['talk', 'page', 'gallery'].includes(only)) refuse(`There is no part '${only}'.`);
 
 await installPackages();
 await installFonts();

@@ -1,10 +1,16 @@
 /** `npm start`: installs and builds what is missing, then runs the support desk until it is stopped. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readOptions } from './options.mjs';
 import { portProblem } from './portFree.mjs';
 import { root } from './run.mjs';
 import { installPackages } from './setup.mjs';
 
+readOptions(
+  `npm start
+  has no options: examples/support-desk/README.md lists the environment variables it takes, such as PORT`,
+  {},
+);
 // A newcomer looks at the demo first. An operator sets DEMO=0.
 process.env.DEMO ??= '1';
 const problem = await portProblem(process.env);

@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readOptions } from './options.mjs';
 import { root } from './run.mjs';
 
 const PAGE = join(root, 'docs/privacy.md');
@@ -274,9 +275,13 @@ export const rowOf = (key) =>
     return new RegExp(`^${parts.join('.+')}$`).test(key);
   });
 
+const HELP = `node scripts/storedTable.mjs [--check]
+  --check  writes nothing, and fails if the page is stale`;
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { values } = readOptions(HELP, { check: { type: 'boolean' } });
   const fresh = freshPage();
-  if (!process.argv.includes('--check')) writeFileSync(PAGE, fresh);
+  if (!values.check) writeFileSync(PAGE, fresh);
   else if (fresh !== readFileSync(PAGE, 'utf8')) {
     console.error('docs/privacy.md: the table of what is stored is stale: run node scripts/storedTable.mjs.');
     process.exit(1);

@@ -1,23 +1,53 @@
-/** `npm test`: installs what is missing, runs every check and every test, and prints the totals. */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+/** `npm test`: installs what is missing, runs checks and tests, and prints the totals. */
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { bin, root, run } from './run.mjs';
+import { readOptions } from './options.mjs';
+import { root } from './run.mjs';
 import { installChromium, installForTests, installPackages } from './setup.mjs';
+import { inputsOf, keepPassed, passedBefore } from './test/passed.mjs';
+import { processorTime } from './test/processorTime.mjs';
+import { runStep } from './test/runStep.mjs';
+import { leftOut, names, planOf } from './test/steps.mjs';
 
-const onlyAt = process.argv.indexOf('--only');
-const only = onlyAt > 0 ? (process.argv[onlyAt + 1] ?? '').split(',') : undefined;
+/** @typedef {import('./test/steps.mjs').Step} Step */
+/** @typedef {import('./test/runStep.mjs').Held} Held */
 
-/** The projects of `inBrowsers`, which runs them as one. */
-const IN_BROWSERS = ['browser', 'otherBrowsers', 'security'];
-const needsBrowsers = !only || only.some((name) => IN_BROWSERS.includes(name));
-// Mostly waits for downloads and the disk, and so runs beside the rest.
-const installed = needsBrowsers ? installForTests() : Promise.resolve();
-await installPackages();
-const node = process.execPath;
-let passed = 0;
-let failed = 0;
+const HELP = `npm test -- [--all | --only A,B] [--shard 1/3] [--fresh]
+  without options  what gives an answer in minutes
+  --all            everything: as the project’s CI, in about a quarter of an hour
+  --only A,B       only these, each of them whole: ${names().join(', ')}
+  --shard N/OF     of the files in browsers only this part
+  --fresh          also runs what has not changed since it passed in this working copy`;
 
-/** @typedef {Buffer[] | undefined} Held the output of a step beside another, shown when both have ended */
+const { values, refuse } = readOptions(HELP, {
+  all: { type: 'boolean' },
+  only: { type: 'string' },
+  shard: { type: 'string' },
+  fresh: { type: 'boolean' },
+});
+const { all, shard } = values;
+const only = values.only?.split(',');
+for (const name of only ?? []) if (!names().includes(name)) refuse(`There is no '${name}'.`);
+if (only && all) refuse('--all and --only exclude each other.');
+if (shard !== undefined && !/^[1-9]\d*\/[1-9]\d*$/.test(shard)) refuse(`'${shard}' is no part such as 1/3.`);
+
+const plan = planOf({ all, only });
+const steps = [...plan.beside.flat(), ...plan.after];
+const needsBrowsers = steps.some(({ inBrowsers }) => inBrowsers);
+const isWhole =
+  !!all || steps.some(({ name }) => name !== 'smoke' && plan.after.some((s) => s.name === name));
+
+const start = performance.now();
+await Promise.all([installPackages(), needsBrowsers && installForTests({ all: isWhole })]);
+if (needsBrowsers) process.env.CHROMIUM_PATH = await installChromium();
+const installed = performance.now();
+const installing = processorTime() ?? 0;
+
+// In CI nothing is taken for granted, and a part of the files does not stand for all of them.
+const trusts = !process.env.CI && !values.fresh && !only && !shard;
+const total = { passed: 0, failed: 0, unchanged: 0 };
+/** @type {[seconds: number, name: string][]} */
+const times = [];
 
 /** @param {string} text @param {Held} held */
 const say = (text, held) => {
@@ -25,93 +55,61 @@ const say = (text, held) => {
   else console.log(text);
 };
 
-/** Runs a program of this repository. @param {string} name @param {string[]} args @param {Held} [held] */
-const check = async (name, args, held) => {
-  if (only && !only.includes(name)) return;
-  say(`\n— ${name}`, held);
-  if ((await run(node, args, { held })) === 0) passed++;
-  else {
-    failed++;
-    say(`${name} failed`, held);
-  }
-};
-
-/**
- * Runs vitest projects as one run, so that the end of one leaves no core idle, and counts their tests.
- * @param {string[]} names
- * @param {Held} [held]
- */
-const tests = async (names, held) => {
-  const asked = names.filter((name) => !only || only.includes(name));
-  if (asked.length === 0) return;
-  say(`\n— ${asked.join(', ')}`, held);
-  const file = join(root, 'test/output', `${asked.join('-')}.json`);
-  rmSync(file, { force: true });
-  const args = [
-    'run',
-    ...asked.flatMap((name) => ['--project', name]),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    '--passWithNoTests=false',
-  ];
-  const code = await run(node, [bin('vitest/vitest.mjs'), ...args], { held });
-  if (!existsSync(file)) {
-    failed++;
+/** @param {Step} step @param {Held} [held] */
+const take = async (step, held) => {
+  const inputs = trusts ? inputsOf(step) : '';
+  const before = trusts && !step.isBuild ? passedBefore(step.name, inputs) : undefined;
+  if (before !== undefined) {
+    say(`\n— ${step.name}: unchanged since it passed`, held);
+    total.unchanged += before;
     return;
   }
-  const result = JSON.parse(readFileSync(file, 'utf8'));
-  passed += result.numPassedTests;
-  failed += result.numFailedTests;
-  // A file that does not load, or an error outside any test, fails the run without failing a test.
-  if (code !== 0 && result.numFailedTests === 0) failed++;
+  say(`\n— ${step.name}`, held);
+  const began = performance.now();
+  const { passed, failed } = await runStep(step, { shard, held });
+  times.push([(performance.now() - began) / 1000, step.name]);
+  if (failed > 0) say(`${step.name} failed`, held);
+  total.passed += passed;
+  total.failed += failed;
+  if (trusts) keepPassed(step.name, failed > 0 ? undefined : { inputs, tests: passed });
 };
 
-/**
- * Runs two sequences of steps at once. Shows what the first prints as it comes, and what the second printed
- * after both; with `--only`, which rarely names steps of both, all as it comes.
- * @param {() => Promise<void>} shown
- * @param {(held: Held) => Promise<void>} beside
- */
-const atOnce = async (shown, beside) => {
-  /** @type {Held} */
-  const held = only ? undefined : [];
-  await Promise.all([shown(), beside(held)]);
-  if (held) process.stdout.write(Buffer.concat(held));
+/** @type {() => void} */
+let setBuilt = () => {};
+/** @type {Promise<void>} */
+const built = new Promise((resolve) => {
+  setBuilt = resolve;
+});
+if (!steps.some(({ isBuild }) => isBuild)) setBuilt();
+
+/** @param {Step[]} sequence @param {Held} [held] */
+const takeAll = async (sequence, held) => {
+  for (const step of sequence) {
+    // The tests would otherwise build, too.
+    if (step.needsBuild) await built;
+    await take(step, held);
+    if (step.isBuild) setBuilt();
+  }
 };
 
 mkdirSync(join(root, 'test/output'), { recursive: true });
-/** @type {() => void} */
-let isBuilt = () => {};
-/** @type {Promise<void>} */
-const built = new Promise((resolve) => {
-  isBuilt = resolve;
-});
-await atOnce(
-  async () => {
-    // Beside the build, more threads would only check the same types twice.
-    await check('types', [bin('typescript/bin/tsc'), '--singleThreaded']);
-    await check('lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']);
-    await check('imports', ['scripts/check-imports.mjs']);
-    await check('lengths', ['scripts/check-lengths.mjs']);
-    await check('locales', ['scripts/check-locales.mjs']);
-    await check('behaviour', ['scripts/check-behaviour.mjs']);
-    await tests(['unit', 'component', 'spec', 'mocked']);
-    // They start the built desk, and would build it themselves.
-    await built;
-    await tests(['contract']);
-  },
-  async (held) => {
-    await check('build', ['scripts/build.mjs'], held);
-    isBuilt();
-    await check('sizes', [bin('size-limit/bin.js')], held);
-    await tests(['faults'], held);
-    await tests(['kills'], held);
-  },
-);
-await installed;
-if (needsBrowsers) process.env.CHROMIUM_PATH = await installChromium();
-await tests(only ? IN_BROWSERS : ['inBrowsers']);
+// Shows what the first sequence prints as it comes, and what the second printed after both.
+const [shown, beside] = plan.beside;
+/** @type {Held} */
+const held = shown.length > 0 ? [] : undefined;
+await Promise.all([takeAll(shown), takeAll(beside, held)]);
+if (held) process.stdout.write(Buffer.concat(held));
+await takeAll(plan.after);
 
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+console.log();
+for (const [seconds, name] of times) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
+const used = processorTime();
+const wall = (performance.now() - installed) / 1000;
+const processor = used === undefined ? '' : `; processor time ${(used - installing).toFixed(0)} s`;
+console.log(
+  `${wall.toFixed(1).padStart(7)} s in total${processor}; before that ${((installed - start) / 1000).toFixed(0)} s of installation`,
+);
+if (total.unchanged > 0) console.log(`unchanged since they passed: ${total.unchanged} tests and checks`);
+if (!all && !only) console.log(leftOut());
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed ? 1 : 0);

@@ -1,15 +1,6 @@
-/**
- * `npm run test:long [part] [number] [seed]`: runs the tests that take too long for every day, with a new
- * random seed unless one is given. The parts and their default numbers:
- *
- * - `schedules`: 100,000 generated schedules of the fault model
- * - `browser`: 300 schedules in Chromium through a proxy that injects faults
- * - `kills`: 200 times kill -9 of the desk
- * - `requests`: 500,000 generated requests to the desk, each of which must take less than a second
- *
- * Without a part, runs all of them. A failure prints how to reproduce it (test/faults/README.md).
- */
+/** `npm run test:long`: runs the tests that take too long for every day. */
 
+import { readOptions } from './options.mjs';
 import { bin, run } from './run.mjs';
 import { installChromium, installPackages } from './setup.mjs';
 
@@ -41,10 +32,19 @@ const PARTS = {
   },
 };
 
-const [part, number, seed = String(Math.floor(Date.now() / 1000) % 1_000_000)] = process.argv.slice(2);
-if (part !== undefined && !(part in PARTS)) {
-  console.error(`There is no part "${part}": ${Object.keys(PARTS).join(', ')}`);
-  process.exit(1);
+const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
+  The parts, all of them by default, and their numbers:
+  schedules  100,000 generated schedules of the fault model
+  browser    300 schedules in Chromium through a proxy that injects faults
+  kills      200 times kill -9 of the desk
+  requests   500,000 generated requests to the desk, each of which must take less than a second
+  Without a seed, a new one is taken. A failure prints how to reproduce it (test/faults/README.md).`;
+
+const { positionals, refuse } = readOptions(HELP, {}, 3);
+const [part, number, seed = String(Math.floor(Date.now() / 1000) % 1_000_000)] = positionals;
+if (part !== undefined && !Object.hasOwn(PARTS, part)) refuse(`There is no part '${part}'.`);
+for (const value of [number, seed]) {
+  if (value !== undefined && !/^\d+$/.test(value)) refuse(`'${value}' is no number.`);
 }
 
 await installPackages();

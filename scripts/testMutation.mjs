@@ -5,11 +5,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readOptions } from './options.mjs';
 import { once, root, run } from './run.mjs';
 import { installPackages } from './setup.mjs';
 
 const home = 'test/faults/mutation';
 
+readOptions('npm run test:mutation\n  has no options', {});
 await installPackages();
 const lock = readFileSync(join(root, home, 'package-lock.json'), 'utf8');
 await once(`${home}/node_modules/.porch-installed`, lock, async () => {

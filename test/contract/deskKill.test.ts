@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../faults/support/time';
+import { WHOLE } from '../support/amounts.mjs';
 import type { Desk } from '../support/desk';
 import {
   agent,
@@ -17,7 +18,7 @@ import {
 import { putEmptyDatabase } from '../support/emptyDatabase';
 import { type DeskProcess, findPort, launchDesk } from '../support/process';
 
-const KILLS = Number(process.env.DESK_KILLS ?? 20);
+const KILLS = Number(process.env.DESK_KILLS ?? WHOLE.kills);
 const SEED = Number(process.env.FAULT_SEED ?? 1);
 const WRITERS = 8;
 /** Number of answers after which a desk is killed. Small enough for slow machines. */

@@ -10,19 +10,20 @@ import { createMemoryStore } from '../../examples/support-desk/server/store/memo
 import { maintain } from '../../examples/support-desk/server/store/sql/maintain';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import { openNewDatabase, putEmptyDatabase } from '../support/emptyDatabase';
+import { WITH_DATABASES } from '../support/engines';
 import { describeStore } from './storeSuite';
 
 describeStore('plain memory', async () => createMemoryStore('log'));
-describeStore('PGlite', openNewDatabase);
+if (WITH_DATABASES) describeStore('PGlite', openNewDatabase);
 
 // To run the suite on a PostgreSQL server too, set TEST_DATABASE_URL=postgres://…
 const url = process.env.TEST_DATABASE_URL;
-if (url) describeStore('PostgreSQL', () => openDatabase({ url }));
+if (WITH_DATABASES && url) describeStore('PostgreSQL', () => openDatabase({ url }));
 
 // Each makes databases on the disk, which takes as long as the machine lets it.
 const ON_DISK = { timeout: 180_000 };
 
-describe('the id of the log', ON_DISK, () => {
+describe.runIf(WITH_DATABASES)('the id of the log', ON_DISK, () => {
   const idOf = async (folder: string): Promise<string> => {
     const store = await openDatabase({ folder });
     const { logId } = store;
@@ -42,7 +43,7 @@ describe('the id of the log', ON_DISK, () => {
   });
 });
 
-describe('the embedded database', ON_DISK, () => {
+describe.runIf(WITH_DATABASES)('the embedded database', ON_DISK, () => {
   it('lets the event loop turn between operations that come at once', async () => {
     const store = await openNewDatabase();
     let turns = 0;
@@ -83,7 +84,7 @@ describe('the embedded database', ON_DISK, () => {
   });
 });
 
-describe('a database of an earlier version', ON_DISK, () => {
+describe.runIf(WITH_DATABASES)('a database of an earlier version', ON_DISK, () => {
   it('is brought up to date with all that is in it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'porch-old-'));
     const migrationsFolder = join(folder, 'migrations');

@@ -1,10 +1,11 @@
 import { startDesk } from '../support/desk';
 import { agent } from '../support/deskClient';
+import { ENGINES } from '../support/engines';
 import { messagingSuite } from './messagingSuite';
 
-for (const store of ['memory', 'pglite'] as const) {
-  messagingSuite(`the desk on ${store}`, async () => {
-    const desk = await startDesk({ store });
+for (const [name, options] of ENGINES) {
+  messagingSuite(`the desk on ${name}`, async () => {
+    const desk = await startDesk(options);
     return {
       baseUrl: `${desk.origin}/sc/sdk/v2/apps/${desk.appId}`,
       async agentSays(conversationId, text) {

@@ -1,12 +1,11 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
+import { WHOLE } from '../../support/amounts.mjs';
 import type { FaultKind } from './link';
 import { play } from './play';
 import { schedules } from './schedule';
 import { turn } from './time';
 
-/** Number of schedules in a CI run, over all shards. */
-export const CI_SCHEDULES = 10_000;
 export const SHARDS = 2;
 
 /**
@@ -43,7 +42,7 @@ const KINDS: readonly FaultKind[] = [
  * @param shard 1 for the first shard
  */
 export const playShard = async (shard: number): Promise<void> => {
-  const numRuns = Math.ceil(Number(process.env.FAULT_SCHEDULES ?? CI_SCHEDULES) / SHARDS);
+  const numRuns = Math.ceil(Number(process.env.FAULT_SCHEDULES ?? WHOLE.schedules) / SHARDS);
   const seed = Number(process.env.FAULT_SEED ?? 1) * SHARDS + shard;
   const met = new Map<FaultKind, number>();
   let runs = 0;

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { freshPage, PAGES, readCalls } from '../../../scripts/callsTable.mjs';
-import { COMMANDS } from '../../../src/features/hostCalls/commands';
-import { LAZY_NAMES } from '../../../src/features/hostCalls/lazyCommands';
-import { NOT_YET } from '../../../src/features/hostCalls/notYet';
+import { freshPage, PAGES, readCalls } from '../../scripts/callsTable.mjs';
+import { COMMANDS } from '../../src/features/hostCalls/commands';
+import { LAZY_NAMES } from '../../src/features/hostCalls/lazyCommands';
+import { NOT_YET } from '../../src/features/hostCalls/notYet';
 
 const calls = readCalls();
 const nameOf = ({ namespace, name }: { namespace: string; name: string }) => `${namespace}.${name}`;
 
 it('the README and docs/calls.md have each call, made from the published types', () => {
   for (const name of Object.keys(PAGES) as (keyof typeof PAGES)[])
-    expect(readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8'), name).toBe(freshPage(name));
+    expect(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'), name).toBe(freshPage(name));
 });
 
 it('the published types have each call that Porch takes, and no other', () => {

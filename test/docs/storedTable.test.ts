@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { freshPage, rowOf, STORED } from '../../../scripts/storedTable.mjs';
+import { freshPage, rowOf, STORED } from '../../scripts/storedTable.mjs';
 
-const source = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const source = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 it('docs/privacy.md says what is stored', () => {
   expect(source('docs/privacy.md')).toBe(freshPage());

@@ -12,10 +12,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readSettings, settingsSchema } from '../../../examples/support-desk/server/domain/settings';
-import { ALLOWED_EXTENSIONS } from '../../support/allowedExtensions';
+import { readSettings, settingsSchema } from '../../examples/support-desk/server/domain/settings';
+import { ALLOWED_EXTENSIONS } from '../support/allowedExtensions';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const DOCS = readdirSync(join(root, 'docs')).map((name) => `docs/${name}`);
 const PAGES = [...DOCS, 'README.md', 'examples/support-desk/README.md', '.github/CONTRIBUTING.md'];

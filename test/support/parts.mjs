@@ -1,0 +1,19 @@
+/** The browser tests of `npm test`. */
+export const SMOKE = [
+  'browser/mainJob',
+  'browser/writeAtOnce',
+  'browser/beforeIntent',
+  'browser/realm',
+  'browser/policies',
+  'browser/login',
+  'browser/uploads',
+  'browser/upgrade',
+  'browser/inboxLive',
+  'browser/publishedLibraries',
+  'security/richMessages',
+].map((file) => `test/${file}.test.ts`);
+
+/** The contract tests that need a database on the disk, or the desk as a process of its own. */
+export const ON_DISK = ['deskCopy', 'deskMigrations', 'deskProcess', 'deskUploadMemory'].map(
+  (file) => `test/contract/${file}.test.ts`,
+);
