@@ -94,7 +94,8 @@ const fillSurface = (surface: Shown, deps: Deps) => {
       .catch((cause) => report('theme could not be loaded', cause));
   };
 
-  own(surface.dispose);
+  // Looked up when it is called: what follows the launcher adds to it later.
+  own(() => surface.dispose());
   own(showWidget({ ...slices, surface, words: locale.words }));
   surface.toggle = router.toggle;
   surface.send = (text) => delivery.sender.send({ text });

@@ -63,6 +63,7 @@ export const createConversations = () => {
   const listShown = signal(false);
   const redirectToHomePage = signal(false);
   const removed = signal(false);
+  const typist = signal<TypingUser | undefined>(undefined);
   /**
    * The active conversation: the one that the visitor or the page chose, else the one on screen, else the
    * first with status `active`, else the first.
@@ -128,6 +129,11 @@ export const createConversations = () => {
       listShown.value = false;
     },
     patch,
+    /** Who is shown in place of an agent who types; undefined for the agent. */
+    typist: typist as ReadonlySignal<TypingUser | undefined>,
+    showTypist(who?: TypingUser) {
+      typist.value = who;
+    },
     /**
      * Moves a read mark forward. It never moves back, because events may be repeated or late.
      * @param at `received` of the newest message read, in float seconds

@@ -28,8 +28,10 @@ export const createMessages = () => {
   return {
     /** The conversation's messages, ascending by `received`; the same array while nothing changes. */
     of: (conversationId: string): ReadonlySignal<readonly Message[]> => log(conversationId),
-    /** The page's function that changes messages. */
-    display,
+    /** Takes the page's function that changes messages. */
+    displayBy(change: Display) {
+      display.value = change;
+    },
     /** The messages as the visitor sees them. Reads signals, so effects that call it run again. */
     shown(conversationId: string): readonly Message[] {
       const held = log(conversationId).value;

@@ -6,8 +6,11 @@ import { setUp } from '../support/setUp';
 import { watchTraffic } from '../support/traffic';
 import { roundTrip, widgetOf } from '../support/widget';
 
+/** Due when the pointer leaves the page over its upper edge. */
+const EXIT = { id: 'exit', text: 'Before you go', rules: [{ on: 'exit' }] };
+
 const { browser, desk, pages } = await setUp({
-  settings: { messenger: { canUserSeeConversationList: true } },
+  settings: { messenger: { canUserSeeConversationList: true, analytics: true, campaigns: [EXIT] } },
 });
 
 const STUB = 'window.zE = function () { (zE.q = zE.q || []).push(arguments) };';
@@ -189,4 +192,94 @@ describe('render', () => {
     expect(await surfaces(page)).toBe(1);
     await opened.close();
   });
+});
+
+/** Counts the page's own listeners and timers that live. */
+const COUNTING = `
+  window.living = { timers: new Set(), listeners: [] };
+  const { timers, listeners } = living;
+  const { setTimeout: after, clearTimeout: stop } = window;
+  window.setTimeout = (run, ms) => {
+    const id = after(() => { timers.delete(id); run(); }, ms);
+    timers.add(id);
+    return id;
+  };
+  window.clearTimeout = (id) => { timers.delete(id); stop(id); };
+  for (const target of [window, document]) {
+    const { addEventListener: add, removeEventListener: remove } = target;
+    target.addEventListener = (type, listener, options) => {
+      listeners.push({ target, type, listener });
+      return add.call(target, type, listener, options);
+    };
+    target.removeEventListener = (type, listener, options) => {
+      const at = listeners.findIndex((l) => l.target === target && l.type === type && l.listener === listener);
+      if (at >= 0) listeners.splice(at, 1);
+      return remove.call(target, type, listener, options);
+    };
+  }`;
+
+it('leaves nothing of the widget that the next call replaces (api-13)', async () => {
+  const opened = await openPage(browser);
+  const { page } = opened;
+  const shown: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/frontendevents/dl')) shown.push(request.postData() ?? '');
+  });
+  await page.goto(
+    pageWith(`window.displayed = 0; ${COUNTING}
+      zE('messenger:on', 'proactiveMessageDisplayed', () => displayed++)`),
+  );
+  const living = () =>
+    page.evaluate(() => {
+      const { timers, listeners } = Reflect.get(window, 'living') as {
+        timers: Set<number>;
+        listeners: { type: string }[];
+      };
+      return {
+        timers: timers.size,
+        listeners: listeners.map(({ type }) => type).sort(),
+        frames: frames.length,
+        roots: document.querySelectorAll('[data-porch]').length,
+      };
+    });
+  const float = async () => {
+    const parts = ['campaigns', 'analytics'].map((name) =>
+      page.waitForFunction(
+        (file) => performance.getEntriesByType('resource').some((r) => r.name.includes(`/${file}.`)),
+        name,
+      ),
+    );
+    expect(await render(page, { mode: 'floating' })).toBeNull();
+    await Promise.all(parts);
+    // The campaigns listen once they have loaded.
+    await page.waitForFunction(() =>
+      (Reflect.get(window, 'living') as { listeners: { type: string }[] }).listeners.some(
+        ({ type }) => type === 'mouseout',
+      ),
+    );
+  };
+  await float();
+  // Embedded, the messenger has connected, and goes on listening.
+  expect(await render(page, embedded('a'))).toBeNull();
+  await widgetOf(page).composer.waitFor();
+  await float();
+  await widgetOf(page).launcher.waitFor();
+  const once = await living();
+  expect(once.listeners).toEqual(expect.arrayContaining(['mouseout', 'pagehide', 'scroll']));
+  for (let i = 0; i < 9; i++) {
+    expect(await render(page, embedded('a'))).toBeNull();
+    await float();
+  }
+  // A widget that is replaced while its parts still load.
+  await Promise.all([render(page, { mode: 'floating' }), render(page, embedded('b'))]);
+  await float();
+  await expect.poll(living).toEqual(once);
+  await page.evaluate(() =>
+    document.dispatchEvent(new MouseEvent('mouseout', { clientY: 0, relatedTarget: null })),
+  );
+  await page.getByRole('button', { name: EXIT.text }).waitFor();
+  await expect.poll(() => shown.length).toBe(1);
+  expect(await page.evaluate('displayed')).toBe(1);
+  expect(opened.allProblems()).toEqual([]);
+  await opened.close();
 });

@@ -34,8 +34,8 @@ export type HomeDeps = Pick<
 /** Derives what the home card shows from the slices; it stores no copy. */
 export const createHomeState = (deps: HomeDeps): HomeState => {
   const { settings } = deps;
-  const { active } = deps.conversations;
-  const typingUser = computed(() => active.value?.typingUser);
+  const { active, typist } = deps.conversations;
+  const typingUser = computed(() => active.value?.typingUser && (typist.value ?? active.value.typingUser));
   const dividerAt = computed(() => active.value?.dividerAt);
   const blocksOf = createLog();
   const messages = computed(() => deps.messages.shown(active.value?._id ?? NEW_CONVERSATION));

@@ -7,6 +7,9 @@ import { findMessage } from './findMessage';
 import { createQueueLoader, type QueueLoaderDeps } from './loadQueue';
 import type { Outbox } from './outbox';
 
+/** @param conversationId undefined before there is a conversation */
+type ChangeDraft = (draft: Draft, conversationId: string | undefined) => Draft;
+
 export type Sender = {
   /**
    * Shows the visitor's text at once and sends it when the service can be reached.
@@ -14,6 +17,8 @@ export type Sender = {
    * @param conversationId the one on screen by default
    */
   send(draft: Draft, key?: string, conversationId?: string): void;
+  /** Takes the page's function, which changes each draft before it is sent. */
+  draftBy(change: ChangeDraft): void;
   /** Sends a failed message again, when the visitor taps it. */
   retry(key: string): void;
   /** Removes an unsent message from the log and the outbox. */
@@ -47,9 +52,14 @@ export const createSender = (
     return message;
   };
 
+  let change: ChangeDraft = (draft) => draft;
   return {
     flush,
-    send(draft, key = deps.createId(), conversationId = activeId()) {
+    draftBy(next) {
+      change = next;
+    },
+    send(written, key = deps.createId(), conversationId = activeId()) {
+      const draft = change(written, conversationId || undefined);
       const text = cleanText(draft.text);
       if (!text) return;
       const message = add({ ...draft, text }, key, conversationId);

@@ -78,6 +78,8 @@ const settingsOf = (config: LauncherConfig, { calls }: Handover) => ({
  * where the configuration has `analytics`, before the messenger, which many pages never load.
  */
 export const start = (launcher: Launcher, handover: Handover, config: LauncherConfig): void => {
+  // The launcher may be gone by the time that this file is here.
+  if (!launcher.root.isConnected) return;
   const host = handover.host as Host;
   let level = firstConsent(handover.calls);
   const keep = createKeep(
@@ -138,6 +140,7 @@ export const start = (launcher: Launcher, handover: Handover, config: LauncherCo
   launcher.dispose = () => {
     unfollow();
     analytics.dispose();
+    handover.track = track;
     dispose();
   };
 };

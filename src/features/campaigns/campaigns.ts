@@ -31,7 +31,8 @@ export const start = (
 ): void => {
   const { host } = handover;
   const campaigns = decodeCampaigns(config.campaigns);
-  if (!campaigns[0] || config.proactiveMessagingEnabled === false) return;
+  // The launcher may be gone by the time that this file is here.
+  if (!campaigns[0] || config.proactiveMessagingEnabled === false || !launcher.root.isConnected) return;
   const level = () => consentOf(handover.calls);
   const records = createRecords(
     () => (config.conversationHistory === 'remember' ? host.localStorage : host.sessionStorage),
@@ -99,6 +100,8 @@ export const start = (
     message.dispose();
     watch.dispose();
     proactive.reset();
+    handover.track = track;
+    handover.force = undefined;
     dispose();
   };
 };

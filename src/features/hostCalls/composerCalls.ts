@@ -1,13 +1,10 @@
 import { effect, signal } from '@preact/signals-react';
 import type { FrameStyles } from '../../platform/sheets';
-import type { Conversations, TypingUser } from '../../slices/conversations';
+import type { TypingUser } from '../../slices/conversations';
 import { obj, str } from '../../wire/decode';
 import { shownLabel } from '../../wire/shown';
 import type { CallDeps } from './callDeps';
 import type { LazyCall, LazyCommand } from './lazyCommand';
-
-/** How conversations are changed without a call of the page. */
-const plainPatch = new WeakMap<Conversations, Conversations['patch']>();
 
 /** Shows this person as the one who types, in place of the agent; null ends that. */
 const typingIndicator: LazyCommand = ({ deps, misuse }, given) => {
@@ -16,11 +13,7 @@ const typingIndicator: LazyCommand = ({ deps, misuse }, given) => {
   const who: TypingUser = { name: shownLabel(name), avatarUrl: str(avatarUrl) };
   if (given !== null && !(who.name && who.avatarUrl !== undefined))
     return misuse('typingIndicator needs {name, avatarUrl}, two strings, or null.');
-  const patch = plainPatch.get(conversations) ?? conversations.patch;
-  plainPatch.set(conversations, patch);
-  conversations.patch = given
-    ? (id, change) => patch(id, change.typingUser ? { ...change, typingUser: who } : change)
-    : patch;
+  conversations.showTypist(given ? who : undefined);
 };
 
 /** Whether each messenger's emoji picker is hidden. */

@@ -6,7 +6,6 @@ import type { LazyCommand } from './lazyCommand';
 import { shownMessage } from './views';
 
 type HookDeps = Needs<'report', 'messages' | 'conversations', 'sender'>;
-type Sender = HookDeps['delivery']['sender'];
 
 type PageFunction = (message: unknown, data: { conversation: { id?: string } }) => unknown;
 
@@ -52,18 +51,12 @@ const displayBy = (deps: HookDeps, page: PageFunction): void => {
     }
     return result;
   };
-  deps.slices.messages.display.value = (held, id) => held.flatMap((message) => shown(message, id) ?? []);
+  deps.slices.messages.displayBy((held, id) => held.flatMap((message) => shown(message, id) ?? []));
 };
-
-/** Each messenger's sender without a function of the page. */
-const plainSend = new WeakMap<Sender, Sender['send']>();
 
 /** Sets the page's `beforeMessageSent`, which changes each text that the visitor sends. */
 const sendBy = (deps: HookDeps, page: PageFunction): void => {
   const name = 'beforeMessageSent';
-  const { sender } = deps.delivery;
-  const send = plainSend.get(sender) ?? sender.send;
-  plainSend.set(sender, send);
   const asSent = (draft: Draft, id: string | undefined): Draft => {
     const { text, payload, metadata = {} } = draft;
     const given = { content: { type: 'text', text }, payload, metadata: structuredClone(metadata) };
@@ -79,8 +72,7 @@ const sendBy = (deps: HookDeps, page: PageFunction): void => {
     // Metadata that cannot be sent is left out.
     return { text: wanted, payload, metadata: asJson(added) };
   };
-  sender.send = (draft, key, to) =>
-    send(asSent(draft, to ?? deps.slices.conversations.active.value?._id), key, to);
+  deps.delivery.sender.draftBy(asSent);
 };
 
 /** A setter that takes a function. */
