@@ -1,19 +1,20 @@
-import type { VoiceDeps } from '../features/voice/voice';
+import type { createVoice, VoiceDeps } from '../features/voice/voice';
 import type { Needs } from './featureDeps';
 
+/** The voice feature of each messenger, of which each card has its own dependencies. */
+const made = new WeakMap<VoiceDeps['delivery'], ReturnType<typeof createVoice>>();
+
 /**
- * Opens the voice card, whose feature loads when an entry of the menu or a call of the page first asks for it.
+ * Opens the voice card, whose feature loads when an entry of the menu or a call of the page first asks for it. There is
+ * one for all cards of a messenger, and another one when its card has left the page.
  * Rejects when it cannot be loaded.
  */
 export const openVoice = async (deps: VoiceDeps & Needs<'words'>, lineId?: string): Promise<void> => {
-  const { router } = deps.slices;
-  router.voice ??= Promise.all([import('../features/voice/voice'), deps.words.more()]).then(([file]) =>
-    file.createVoice(deps),
-  );
-  try {
-    await (await router.voice).open(lineId);
-  } catch (cause) {
-    router.voice = undefined;
-    throw cause;
+  const [file] = await Promise.all([import('../features/voice/voice'), deps.words.more()]);
+  let voice = made.get(deps.delivery);
+  if (!voice?.root.isConnected) {
+    voice = file.createVoice(deps);
+    made.set(deps.delivery, voice);
   }
+  await voice.open(lineId);
 };

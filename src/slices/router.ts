@@ -15,10 +15,7 @@ export type OpenedBy = 'visitor' | 'page' | 'launcher' | 'lastPage';
 
 const OPEN_KEY = 'widgetOpen';
 
-export type Router = ReturnType<typeof createRouter> & {
-  /** The voice card, once something has asked for it. */
-  voice?: Promise<{ open(lineId?: string): Promise<void> }>;
-};
+export type Router = ReturnType<typeof createRouter> & {};
 
 /**
  * Which cards are open, and whether the widget is.

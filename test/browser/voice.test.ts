@@ -141,4 +141,34 @@ describe('a voice call', () => {
     await close();
     await inbox.close();
   });
+
+  it('is one for all cards of a page, whether the menu or the page asks for it', async () => {
+    const inbox = await openInbox(agents.browser, desk);
+    await inbox.page.getByRole('heading', { name: 'Inbox' }).waitFor();
+    const { page, close, problems } = await openPage(visitors.browser);
+    const box = '<div id="box" style="width:400px;height:600px"></div>';
+    const head = '<script>window.zEMessenger = { autorender: false };</script>';
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD: head, BODY: box })));
+    const call = (...args: unknown[]) =>
+      page.evaluate((values) => Reflect.get(window, 'zE')(...values), args);
+    await call('messenger', 'render', { mode: 'embedded', widget: { targetElement: '#box' } });
+    const { frame, composer } = widgetOf(page);
+    await composer.waitFor();
+    await frame.getByRole('button', { name: 'Options' }).click();
+    await frame.getByRole('menuitem', { name: 'Call us' }).click();
+    const cards = page.locator('iframe[title="Voice call"]');
+    const card = cards.contentFrame();
+    await card.getByRole('button', { name: 'Start call' }).click();
+    await card.getByText('Calling…').waitFor();
+    const asked = page.waitForResponse(/messaging\/status/, { timeout: 2_000 }).catch(() => null);
+    await call('messenger:open', 'voice');
+    await asked;
+    // During a call the card shows the call.
+    await card.getByText('Calling…').waitFor();
+    expect(await card.getByRole('button', { name: 'Start call' }).count()).toBe(0);
+    expect(await cards.count()).toBe(1);
+    await inbox.close();
+    expect(problems.pageErrors).toEqual([]);
+    await close();
+  });
 });

@@ -62,6 +62,7 @@ export const createVoice = (deps: VoiceDeps) => {
     }),
   );
   return {
+    root: surface.root,
     /**
      * Opens the card with this line; the usual one if the page names none. During a call it shows the call.
      * Rejects if code or home card fail to load.
