@@ -71,7 +71,7 @@ export const page = window as Page;
 const log = (error: unknown) => console.error('Porch:', error);
 
 /** Calls that do not need the messenger yet. Any other call fetches it. */
-const WAITS = /^w|:on|:set|hide|show|close/;
+const NEEDS_NO_MESSENGER = /^w|:on|:set|hide|show|close/;
 
 /** Whether storage holds a visitor from an earlier page, or a message that was not sent. */
 const hasSession = ({
@@ -99,7 +99,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
     if (handover.live) void replay();
     else handover.launcher?.early?.(call, queued);
     // A callback is called by the messenger.
-    if (!WAITS.test(call.method) || call[3]) handover.warm?.();
+    if (!NEEDS_NO_MESSENGER.test(call.method) || call[3]) handover.warm?.();
   };
   const { zE, calls, keep, takeOver } = createQueue(follow, log);
   const handover = { host: page, zE, calls, script, takeOver } as unknown as Handover;

@@ -82,7 +82,7 @@ export const createPeer = ({ host, clock, iceServers, microphone, caller, send, 
     connection.restartIce();
     step(() => describe('offer'));
   };
-  const waver = () => {
+  const onUnstable = () => {
     if (cancels.length > 0) return;
     on.unstable();
     cancels = [
@@ -99,7 +99,7 @@ export const createPeer = ({ host, clock, iceServers, microphone, caller, send, 
     if (state === 'connected') {
       settle();
       on.connected();
-    } else if (state === 'disconnected' || state === 'failed') waver();
+    } else if (state === 'disconnected' || state === 'failed') onUnstable();
   };
   connection.addEventListener('connectionstatechange', onState);
   connection.addEventListener('icecandidate', ({ candidate }) => {

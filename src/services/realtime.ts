@@ -96,7 +96,7 @@ const SLOWER_MS = 2000;
  * Corrects the fields of an answer. faye does not check them, and a wrong type would lose the rest of the
  * frame.
  */
-const createCaution = (clock: Clock) => {
+const createAnswerSanitizer = (clock: Clock) => {
   let since = 0;
   let answers = 0;
   /** The interval of the last advice; it stays valid until the next advice. */
@@ -142,7 +142,7 @@ export const createRealtime = (deps: {
       onExhausted: listener.onExhausted,
     });
     let cancelHang = () => {};
-    const heed = createCaution(deps.clock);
+    const sanitize = createAnswerSanitizer(deps.clock);
     let waiting: { advice?: { timeout?: number } } | undefined;
     client.addExtension({
       // A subscription carries the ids and the credential as its extension.
@@ -156,7 +156,7 @@ export const createRealtime = (deps: {
         const restart = decodeRestart(message.advice);
         // The connection is over; do not pass the message on, or faye would continue to use it.
         if (restart) return open?.onRestart(restart);
-        heed(message);
+        sanitize(message);
         const subscribed = message.channel === '/meta/subscribe';
         if (open && (subscribed || message.channel === '/meta/handshake')) {
           cancelHang();

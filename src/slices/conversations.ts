@@ -14,7 +14,7 @@ export type Conversation = Omit<WireConversation, 'messages' | 'participants'> &
   fetchStatus: Status;
   /** The status of loading an earlier page of history. */
   historyStatus?: Status;
-  /** `received` up to which the held log is complete, in float seconds; `EMPTY` for a log without messages. */
+  /** `received` up to which the held log is complete, in float seconds; `BEFORE_ANY_MESSAGE` for a log without messages. */
   completeTo?: number;
   typingUser?: TypingUser;
   /**
@@ -32,7 +32,7 @@ export type Conversation = Omit<WireConversation, 'messages' | 'participants'> &
 };
 
 /** Earlier than any message: the log is complete and empty, and all that comes later is new. */
-export const EMPTY = 1;
+export const BEFORE_ANY_MESSAGE = 1;
 
 export type Conversations = ReturnType<typeof createConversations>;
 

@@ -1,8 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { type Customization, layCustomization } from '../wire/theme';
 
-export type CustomizationSlice = ReturnType<typeof createCustomization>;
-
 /**
  * The publisher's changes to the look: the configuration's, overridden by those of the page's calls. They
  * last until the page is left.

@@ -4,18 +4,6 @@ import { shownLabel, shownText } from './shown';
 /** The author's side: the visitor (`appUser`) or the business (`appMaker`). */
 export type Role = 'appUser' | 'appMaker';
 
-/** The message types that a service stores. A message of another type is kept and shown by its text. */
-export type WireMessageType =
-  | 'text'
-  | 'image'
-  | 'file'
-  | 'form'
-  | 'formResponse'
-  | 'carousel'
-  | 'list'
-  | 'location'
-  | 'template';
-
 /** A message as the messaging service sends it. Times are float seconds since 1970. */
 export type WireMessage = {
   _id: string;

@@ -323,14 +323,22 @@ describe('navigation', () => {
 
 describe('calls whose files load', () => {
   it('run in the order in which they were made', async () => {
-    const visitor = await withAccount(true);
-    willCreate(visitor);
-    const told: string[] = [];
-    void visitor.zE('messenger:get', 'config', () => told.push('config'));
-    void visitor.zE('messenger', 'newConversation', {}, () => told.push('created'));
-    void visitor.zE('messenger:get', 'config', () => told.push('config'));
+    const visitor = await createVisitor();
+    const calls = [
+      ['messenger', 'prefill'],
+      ['messenger:set', 'typingIndicator'],
+      ['messenger:set', 'beforeMessageSent'],
+      ['messenger:on', 'error'],
+      ['messenger', 'prefill'],
+      ['messenger:set', 'emojiPicker'],
+    ] as const;
+    await visitor.zE('messenger', 'close');
+    // Each is wrong, which its own file reports.
+    for (const [namespace, name] of calls) void visitor.zE(namespace, name, 5);
     await visitor.settle();
-    expect(told.sort()).toEqual(['config', 'config', 'created']);
+    expect(visitor.report.mock.calls.map(([message]) => `${message}`.match(/^[\w:]+( error)?/)?.[0])).toEqual(
+      ['prefill', 'typingIndicator', 'beforeMessageSent', 'messenger:on error', 'prefill', 'emojiPicker'],
+    );
   });
 });
 

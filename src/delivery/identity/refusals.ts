@@ -5,8 +5,8 @@ import type { Outbox } from '../sending/outbox';
 import type { Identity } from './identity';
 import { createLoginAgain } from './logInAgain';
 import { createSubscriptionRefusal } from './refusedSubscription';
-import { createRestraint } from './restraint';
 import type { Session } from './session';
+import { createVisitorBackoff } from './visitorBackoff';
 
 type Deps = Omit<Parameters<typeof createLoginAgain>[0], 'startAnew'> & {
   user: User;
@@ -24,7 +24,7 @@ type Deps = Omit<Parameters<typeof createLoginAgain>[0], 'startAnew'> & {
 /** A lazy chunk. Handles calls that the service refused because it does not know the visitor. */
 export const createRefusals = (deps: Deps) => {
   const { user, loaded, load } = deps;
-  const { refused, mayCreate } = createRestraint(deps);
+  const { refused, mayCreate } = createVisitorBackoff(deps);
   /** Replaces an ended anonymous session by a new one, with the unsent messages. */
   const startAnew = () => {
     refused();

@@ -2,7 +2,7 @@ import { newestConfirmed } from '../../model/messageOrder';
 import { withoutGone } from '../../model/reconcile';
 import { getConversation, getMessages } from '../../services/historyCalls';
 import type { RequestError } from '../../services/requestError';
-import { EMPTY } from '../../slices/conversations';
+import { BEFORE_ANY_MESSAGE } from '../../slices/conversations';
 import type { WireMessage } from '../../wire/message';
 import type { Held } from '../held';
 import type { SyncDeps } from './arrivals';
@@ -63,7 +63,7 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
   const oldest = messages.of(conversationId).value.find((m) => !m.isOptimistic);
   conversations.patch(conversationId, {
     fetchStatus: 'successful',
-    completeTo: fetched[fetched.length - 1]?.received ?? EMPTY,
+    completeTo: fetched[fetched.length - 1]?.received ?? BEFORE_ANY_MESSAGE,
     ...((!oldest || oldest._id === fetched[0]?._id) && { hasPreviousMessages: hasPrevious }),
   });
   if (!fetched.some((m) => m.role === 'appMaker' && m.received > lastRead)) return;

@@ -1,7 +1,7 @@
 import { HISTORY_AGAIN_MS } from '../../model/retries/core';
 import type { Clock } from '../../platform/clock';
 import type { RequestError, Tell } from '../../services/requestError';
-import { EMPTY } from '../../slices/conversations';
+import { BEFORE_ANY_MESSAGE } from '../../slices/conversations';
 import type { Chunks } from '../chunks';
 import type { HistoryDeps } from './history';
 
@@ -45,7 +45,7 @@ export const createHistorySync = (
     onStarted(isNew: boolean) {
       justMade = isNew;
       if (!isNew) refresh();
-      else deps.conversations.patch(deps.activeId() as string, { completeTo: EMPTY });
+      else deps.conversations.patch(deps.activeId() as string, { completeTo: BEFORE_ANY_MESSAGE });
     },
     /** Call when realtime events may have been missed. */
     onGap() {

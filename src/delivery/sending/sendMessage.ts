@@ -7,8 +7,8 @@ import { findMessage } from './findMessage';
 import { createQueueLoader, type QueueLoaderDeps } from './loadQueue';
 import type { Outbox } from './outbox';
 
-/** @param conversationId undefined before there is a conversation */
-type ChangeDraft = (draft: Draft, conversationId: string | undefined) => Draft;
+/** @param conversationId `NEW_CONVERSATION` before there is one */
+type ChangeDraft = (draft: Draft, conversationId: string) => Draft;
 
 export type Sender = {
   /**
@@ -59,7 +59,7 @@ export const createSender = (
       change = next;
     },
     send(written, key = deps.createId(), conversationId = activeId()) {
-      const draft = change(written, conversationId || undefined);
+      const draft = change(written, conversationId);
       const text = cleanText(draft.text);
       if (!text) return;
       const message = add({ ...draft, text }, key, conversationId);

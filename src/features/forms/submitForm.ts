@@ -109,5 +109,3 @@ export const createFormFlow = (deps: {
     dispose: stop,
   };
 };
-
-export type FormFlow = ReturnType<typeof createFormFlow>;

@@ -1,7 +1,7 @@
 import type { Call } from '../../loader/call';
 
 /** Groups of calls that set the same state; only the last call of a group counts. */
-const DECIDES: Record<string, string> = {
+const STATE_OF_CALL: Record<string, string> = {
   hide: 'shown',
   show: 'shown',
   loginUser: 'visitor',
@@ -12,7 +12,7 @@ const DECIDES: Record<string, string> = {
 };
 
 /** These calls restore the default, so that no call of their group needs to be kept. */
-const OVER = ['show', 'logoutUser', 'resetWidget'];
+const RESTORES_DEFAULT = ['show', 'logoutUser', 'resetWidget'];
 
 /**
  * Keeps the page's calls that are in effect: subscriptions, settings, hidden state and login. When a later
@@ -28,9 +28,9 @@ export const createInEffect = (kept: Call[]) => {
     const call: Call = Object.assign([namespace, verb, value], { method: `${namespace}.${verb}` });
     const name = String(verb);
     if (namespace === 'messenger:set') kept.push(call);
-    if (namespace === 'messenger' && DECIDES[name]) {
-      drop((other) => other[0] === namespace && DECIDES[String(other[1])] === DECIDES[name]);
-      if (!OVER.includes(name)) kept.push(call);
+    if (namespace === 'messenger' && STATE_OF_CALL[name]) {
+      drop((other) => other[0] === namespace && STATE_OF_CALL[String(other[1])] === STATE_OF_CALL[name]);
+      if (!RESTORES_DEFAULT.includes(name)) kept.push(call);
     }
     if (namespace !== 'messenger:on' || typeof given !== 'function') return given;
     call.undo = given as () => void;

@@ -4,7 +4,7 @@ import type { CallDeps } from './callDeps';
 import type { LazyRunner } from './runLazy';
 
 /** The commands that few pages make, by namespace. `runLazy.ts` has the file of each. */
-const NAMES: Record<string, string> = {
+const LAZY_COMMANDS: Record<string, string> = {
   messenger:
     'newConversation sendMessage fetchConversations updateConversation destroy render resume prefill pageview debug ' +
     'updateUser forceProactiveMessage',
@@ -21,7 +21,7 @@ const NAMES: Record<string, string> = {
     'proactiveMessageDisplayed proactiveMessageClicked articleClicked articleBrowserClicked ready error health',
 };
 
-export const LAZY_NAMES = Object.entries(NAMES).flatMap(([namespace, names]) =>
+export const LAZY_NAMES = Object.entries(LAZY_COMMANDS).flatMap(([namespace, names]) =>
   names.split(' ').map((name) => `${namespace}.${name}`),
 );
 

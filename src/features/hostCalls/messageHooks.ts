@@ -57,10 +57,10 @@ const displayBy = (deps: HookDeps, page: PageFunction): void => {
 /** Sets the page's `beforeMessageSent`, which changes each text that the visitor sends. */
 const sendBy = (deps: HookDeps, page: PageFunction): void => {
   const name = 'beforeMessageSent';
-  const asSent = (draft: Draft, id: string | undefined): Draft => {
+  const asSent = (draft: Draft, id: string): Draft => {
     const { text, payload, metadata = {} } = draft;
     const given = { content: { type: 'text', text }, payload, metadata: structuredClone(metadata) };
-    const answer = askPage(deps, name, () => page(given, { conversation: { id } }));
+    const answer = askPage(deps, name, () => page(given, { conversation: { id: id || undefined } }));
     if (answer === null) deps.report(`${name} must return a message.`);
     if (!answer) return draft;
     const { content, metadata: added } = obj(answer);

@@ -10,9 +10,6 @@ const TOKEN_MS = 4_000;
 /** How often a card without a call asks whether an agent is there, in milliseconds. */
 const STATUS_MS = 60_000;
 
-/** The visitor's actions on the voice card. None throws. */
-export type CallFlow = ReturnType<typeof createCallFlow>;
-
 type Deps = {
   /** Asks for the state of a line; rejects if it is not available. */
   fetchStatus(lineId: string): Promise<LineStatus>;

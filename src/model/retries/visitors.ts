@@ -1,4 +1,4 @@
-// A new visitor after the service refused the last one (`delivery/identity/restraint`). No jitter: exponential.
+// A new visitor after the service refused the last one (`delivery/identity/visitorBackoff`). No jitter: exponential.
 
 /** A visitor refused within this time after their creation counts as the service's fault. */
 export const NEW_VISITOR_REFUSED_MS = 60_000;

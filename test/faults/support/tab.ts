@@ -1,5 +1,6 @@
-import { computed, effect, signal, untracked } from '@preact/signals-react';
+import { computed, signal } from '@preact/signals-react';
 import { createTypingSender } from '../../../src/conversation/composer/tools/sendTyping';
+import { startWhenOpen } from '../../../src/conversation/onceOpen';
 import { keepRead } from '../../../src/delivery/receiving/markRead';
 import { claimEarly, sendEarly } from '../../../src/delivery/sending/sendEarly';
 import type { EarlyMessage } from '../../../src/launcher/earlyMessages';
@@ -120,14 +121,7 @@ export const createTab = (deps: TabDeps) => {
     void delivery.leaving.over.then(takeOver);
   } else takeOver();
   const offs: (() => void)[] = [
-    effect(() => {
-      if (!router.widgetOpen.value) return;
-      const idle = user.initializedStatus.value === 'notConnected';
-      const busy = delivery.authentication.isUserLoggingIn.value;
-      untracked(() => {
-        if (idle && !busy) delivery.start();
-      });
-    }),
+    startWhenOpen({ router, user, ...delivery, draw() {} }),
     ...(deps.onlyReads ? [] : [keepRead({ ...slices, ...delivery, clock, reading })]),
   ];
 

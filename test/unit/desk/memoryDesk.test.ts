@@ -12,12 +12,8 @@ describe('a desk in memory', () => {
   it('carries a message each way and into the live channel, two hundred desks in a row', {
     timeout: 60_000,
   }, async () => {
-    let making = 0;
-    const begun = performance.now();
     for (let i = 0; i < 200; i++) {
-      const started = performance.now();
       const { desk, clock } = standing();
-      making += performance.now() - started;
       const visitor = await createMemoryVisitor(desk);
       const live = await subscribeInMemory(desk, visitor.id, visitor.ext);
       await visitor.send(`hello ${i}`);
@@ -29,9 +25,6 @@ describe('a desk in memory', () => {
       await flush();
       expect(clock.pending()).toBe(0);
     }
-    // Tests make thousands: on any machine, a desk costs less to make than the few calls of one talk to answer.
-    const talking = performance.now() - begun - making;
-    expect(making / talking).toBeLessThan(0.5);
   });
 
   it('holds a long poll until there is an event, by its own clock', async () => {

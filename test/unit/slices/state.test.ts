@@ -47,21 +47,11 @@ describe('the service’s address', () => {
     expect(accountUrl(address)).toBe(url);
   });
 
-  it('is trimmed with one look at each of a hundred thousand slashes', () => {
-    const slashes = '/'.repeat(100_000);
-    const times = (read: (url: string) => string, url: string) =>
-      Math.min(
-        ...[1, 2, 3].map(() => {
-          const begin = performance.now();
-          read(url);
-          return performance.now() - begin;
-        }),
-      );
+  it('is trimmed of ten million slashes, each looked at once: a second look at each would not end', () => {
+    const slashes = '/'.repeat(10_000_000);
     for (const read of [suncoUrl, serviceBaseUrl]) {
-      // Quadratic time would take thousands of times as long as this linear work.
-      const plain = times((url) => url.split('').reverse().join(''), `https://d.example${slashes}x`);
-      expect(times(read, `https://d.example${slashes}x`) / plain).toBeLessThan(10);
-      expect(times(read, `https://d.example/sc/sdk${slashes}`) / plain).toBeLessThan(10);
+      expect(read(`https://d.example${slashes}x`)).toMatch(/^https:/);
+      expect(read(`https://d.example/sc/sdk${slashes}`)).toMatch(/^https:/);
     }
     expect(suncoUrl(`https://d.example${slashes}`)).toBe('https://d.example/sdk');
     expect(serviceBaseUrl(`https://d.example/sc/sdk${slashes}`)).toBe('https://d.example');

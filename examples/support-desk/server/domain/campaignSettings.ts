@@ -45,5 +45,3 @@ export const campaignsSchema = v.pipe(
   v.maxLength(20),
   v.check((all) => new Set(all.map(({ id }) => id)).size === all.length, 'must have an id each'),
 );
-
-export type CampaignSettings = v.InferOutput<typeof campaign>;

@@ -220,5 +220,3 @@ export const agentFileMessage = v.object({
   altText: v.optional(text(128)),
   actions,
 });
-
-export type AgentMessageInput = v.InferOutput<typeof message>;

@@ -8,8 +8,8 @@ import type { Json } from '../../../wire/decode';
 import type { ApiActions } from '../actions';
 import { DEBOUNCE_MS } from '../updateUser';
 import { fetchFieldRules } from './fetchRules';
+import { createMetadataSync } from './metadataSync';
 import { createFieldReader } from './readFields';
-import { createTeller } from './teller';
 import { createValues } from './values';
 import { createWithMetadata } from './withMetadata';
 
@@ -23,7 +23,7 @@ export type MetadataDeps = Needs<
 const isSaid = (values: Json): boolean => Object.keys(values).length > 0;
 
 /** The calls that say something. */
-const SAYS = /^messenger:set\.(conversation(Fields|Tags|Metadata)|userMetadata)$/;
+const METADATA_CALLS = /^messenger:set\.(conversation(Fields|Tags|Metadata)|userMetadata)$/;
 
 export type Metadata = ReturnType<typeof keepMetadata>;
 
@@ -40,13 +40,13 @@ export const keepMetadata = (deps: MetadataDeps, actions: ApiActions) => {
   /** Counts how often the metadata was cleared. */
   let forgotten = 0;
 
-  const inConversations = createTeller({
+  const inConversations = createMetadataSync({
     now: values.conversation.now,
     known: (id) => conversations.find(id)?.metadata,
     send: (id, metadata) => updateConversation(delivery.http, id, { client: delivery.client(), metadata }),
     failed: (cause) => report('Failed to update conversation', cause),
   });
-  const ofUsers = createTeller({
+  const ofUsers = createMetadataSync({
     now: values.user.now,
     known: () => undefined,
     send: (id, properties) => updateUser(delivery.http, id, { properties }),
@@ -93,7 +93,7 @@ export const keepMetadata = (deps: MetadataDeps, actions: ApiActions) => {
     forgotten++;
     // A later build that takes over the page repeats the calls in effect.
     const { calls } = deps.handover;
-    calls.splice(0, calls.length, ...calls.filter(({ method }) => !SAYS.test(method)));
+    calls.splice(0, calls.length, ...calls.filter(({ method }) => !METADATA_CALLS.test(method)));
     values.conversation.forget();
     values.user.forget();
   };

@@ -5,7 +5,7 @@ import type { Json } from '../../../wire/decode';
  * Tells the service values of conversations, or of visitors: one call at a time, with only what it does not
  * have yet. After a network failure, values wait for `retry`; refused values are not sent again.
  */
-export const createTeller = (deps: {
+export const createMetadataSync = (deps: {
   /** The values as they should be. */
   now: () => Json;
   /** The values that the service has by its last answer. */

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock';
 import { RequestError } from '../../services/requestError';
 
 /** Back-off for a service that refuses the visitors it has just created. */
-export const createRestraint = (deps: {
+export const createVisitorBackoff = (deps: {
   clock: Clock;
   /** When a visitor was last created, in ms. */
   createdAt: () => number;
