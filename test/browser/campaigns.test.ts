@@ -55,6 +55,28 @@ const save = async (campaigns: object[], more: object = {}) => {
   expect(status).toBe(200);
 };
 
+/** What the preview's page has, so that a failure says where it got to. */
+const inPreview = async (page: Page): Promise<string> => {
+  const state = await page
+    .frames()
+    .find((frame) => frame.url().includes('/preview/'))
+    ?.evaluate(() => {
+      const host = document.querySelector('[data-porch]');
+      const names = performance.getEntriesByType('resource').map(({ name }) => name);
+      return [
+        location.search,
+        document.visibilityState,
+        host?.outerHTML,
+        host?.shadowRoot?.querySelector('section')?.textContent,
+        JSON.stringify(sessionStorage),
+        ...names.map((name) => name.replace(/.*[/]/, '')),
+      ];
+    })
+    .catch((error) => [String(error)]);
+  const told = await page.locator('.settings-preview [role=status]').textContent();
+  return [told, ...(state ?? ['no frame'])].join('\n');
+};
+
 describe('a campaign', () => {
   it('is not shown where campaigns are switched off (camp-11)', async () => {
     const campaigns = [{ id: 'off', text: TEXT, rules: [{ on: 'time', value: 3600 }] }];
@@ -103,6 +125,7 @@ describe('a campaign', () => {
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByRole('textbox', { name: 'Rule 1: address' }).fill('/boots');
     const preview = page.frameLocator('iframe[title="Page with the messenger"]');
+    await expect.poll(() => inPreview(page)).toContain(TEXT);
     await preview.getByRole('region', { name: 'Message from us' }).getByText(TEXT).waitFor();
     expect(await violations(page, { exclude: ['.preview-stage'] })).toEqual([]);
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -105,6 +105,20 @@ describe('the settings page', () => {
     expect(settings.drafts).toEqual([{}, { messenger: { title: 'Shop' } }]);
   });
 
+  it('gives the preview a change again that did not reach the desk, without another change', async () => {
+    const { settings } = await start();
+    await pause();
+    section(/^Texts/);
+    settings.failure = 'network';
+    write('Title', 'Shop');
+    await pause();
+    expect(screen.getByText('The preview does not show your last changes.')).toBeTruthy();
+    settings.failure = undefined;
+    for (let i = 0; i < 6; i++) await pause();
+    expect(settings.drafts).toEqual([{}, { messenger: { title: 'Shop' } }]);
+    expect(screen.queryByText('The preview does not show your last changes.')).toBeNull();
+  });
+
   it('says which setting cannot be used, at the field and in the list of sections', async () => {
     const { settings } = await start((desk) => {
       desk.settings.check = (value) =>

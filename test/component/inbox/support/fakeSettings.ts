@@ -76,6 +76,7 @@ export class FakeSettings {
     campaigns: async () =>
       this.failure ? { ok: false, failure: this.failure } : { ok: true, value: this.figures },
     keepDraft: async ({ value }) => {
+      if (this.failure) return { ok: false, failure: this.failure };
       const issues = this.check(value);
       if (issues.length > 0) return { ok: false, failure: 'rejected', reason: 'No', issues };
       this.drafts.push(structuredClone(value));

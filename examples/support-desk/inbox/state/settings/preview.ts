@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { ApiRefusal } from '../../api';
+import type { ApiFailure, ApiRefusal } from '../../api';
 import type { SettingsApi } from '../../settingsApi';
 
 /** The draft that the preview's widget reads. */
@@ -23,6 +23,9 @@ export type PreviewDeps = {
 
 /** How long the agent must have stopped changing things, ms. */
 const PAUSE_MS = 350;
+/** How soon a draft is sent again that the desk could not be asked about, ms. */
+const AGAIN_MS = 2_000;
+const UNREACHED: readonly ApiFailure[] = ['network', 'busy', 'server'];
 
 export const createPreview = ({ api, value, onKept, onRefused }: PreviewDeps): Preview => {
   const draft = signal<{ id: string; revision: number } | undefined>(undefined);
@@ -39,7 +42,10 @@ export const createPreview = ({ api, value, onKept, onRefused }: PreviewDeps): P
     const answer = await api.keepDraft({ value: shown, draft: id });
     if (mine !== sends || !value.peek()) return;
     behind.value = !answer.ok;
-    if (!answer.ok) return onRefused(answer);
+    if (!answer.ok) {
+      if (UNREACHED.includes(answer.failure)) timer = setTimeout(() => void send(), AGAIN_MS);
+      return onRefused(answer);
+    }
     id = answer.value;
     draft.value = { id, revision: mine };
     onKept();
