@@ -34,11 +34,11 @@ if (shard !== undefined && !/^[1-9]\d*\/[1-9]\d*$/.test(shard)) refuse(`'${shard
 const plan = planOf({ all, only });
 const steps = [...plan.beside.flat(), ...plan.after];
 const needsBrowsers = steps.some(({ inBrowsers }) => inBrowsers);
-const isWhole =
-  !!all || steps.some(({ name }) => name !== 'smoke' && plan.after.some((s) => s.name === name));
+// `smoke` needs Chromium only.
+const needsAll = plan.after.some(({ name }) => name !== 'smoke');
 
 const start = performance.now();
-await Promise.all([installPackages(), needsBrowsers && installForTests({ all: isWhole })]);
+await Promise.all([installPackages(), needsBrowsers && installForTests({ all: needsAll })]);
 if (needsBrowsers) process.env.CHROMIUM_PATH = await installChromium();
 const installed = performance.now();
 const installing = processorTime() ?? 0;

@@ -160,7 +160,7 @@ describe('a voice call', () => {
     const card = cards.contentFrame();
     await card.getByRole('button', { name: 'Start call' }).click();
     await card.getByText('Calling…').waitFor();
-    const asked = page.waitForResponse(/messaging\/status/, { timeout: 2_000 }).catch(() => null);
+    const asked = page.waitForResponse(/messaging\/status/);
     await call('messenger:open', 'voice');
     await asked;
     // During a call the card shows the call.

@@ -23,7 +23,7 @@ export type PreviewDeps = {
 
 /** How long the agent must have stopped changing things, ms. */
 const PAUSE_MS = 350;
-/** How soon a draft is sent again that the desk could not be asked about, ms. */
+/** How soon a draft is sent again that did not reach the desk, ms. */
 const AGAIN_MS = 2_000;
 const UNREACHED: readonly ApiFailure[] = ['network', 'busy', 'server'];
 
@@ -43,7 +43,7 @@ export const createPreview = ({ api, value, onKept, onRefused }: PreviewDeps): P
     if (mine !== sends || !value.peek()) return;
     behind.value = !answer.ok;
     if (!answer.ok) {
-      if (UNREACHED.includes(answer.failure)) timer = setTimeout(() => void send(), AGAIN_MS);
+      if (UNREACHED.includes(answer.failure)) sendIn(AGAIN_MS);
       return onRefused(answer);
     }
     id = answer.value;
@@ -51,17 +51,22 @@ export const createPreview = ({ api, value, onKept, onRefused }: PreviewDeps): P
     onKept();
   };
 
+  const sendIn = (ms: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void send(), ms);
+  };
+
   const stop = effect(() => {
     const shown = value.value;
-    clearTimeout(timer);
     if (!shown) {
+      clearTimeout(timer);
       sends += 1;
       draft.value = undefined;
       behind.value = false;
       return;
     }
     // At once for the first, so that the page does not open with an empty place.
-    timer = setTimeout(() => void send(), draft.peek() ? PAUSE_MS : 0);
+    sendIn(draft.peek() ? PAUSE_MS : 0);
   });
 
   return {
@@ -70,6 +75,8 @@ export const createPreview = ({ api, value, onKept, onRefused }: PreviewDeps): P
     reload: () => void send(),
     dispose: () => {
       stop();
+      // What is under way is heard no more.
+      sends += 1;
       clearTimeout(timer);
     },
   };
