@@ -11,12 +11,13 @@ import { createDelivery } from './delivery/delivery';
 import { claimEarly, sendEarly } from './delivery/sending/sendEarly';
 import { createWordsLoader } from './i18n/loadWords';
 import type { Dictionary } from './i18n/words';
-import type { Handover, RunningMessenger } from './loader/handover';
+import type { Handover, MakeCall, RunningMessenger } from './loader/handover';
 import { messengerFeatures } from './messengerFeatures';
 import { createClock } from './platform/clock';
 import { firstConsent } from './platform/consentLevel';
 import { createDisposer } from './platform/disposer';
 import { createId } from './platform/ids';
+import { createLazy, type Lazy } from './platform/lazy';
 import { createPage, onWake } from './platform/page';
 import { REALM_HOOK, type RealmHook } from './platform/realmHook';
 import { createStorages } from './platform/storage';
@@ -43,36 +44,23 @@ const wordsOf = (base: string, deps: Pick<FeatureDeps, 'slices' | 'report'>) => 
 
 type Deps = FeatureDeps & { handover: Handover };
 
-/** The page's calls, loaded once. After a failure they are loaded again with the next call, or when the page wakes. */
-const createCalls = (deps: Deps) => {
+/** The page's calls. After a failure they are loaded again with the next call, or when the page wakes. */
+const createCalls = (deps: Deps): Lazy<MakeCall> => {
   const { handover } = deps;
-  let calls: ReturnType<RunningMessenger['calls']> | undefined;
-  const load = async () => {
-    const createHostCalls = await messengerFeatures.hostCalls.load();
+  const calls = createLazy(async () => {
+    const { createHostCalls } = await messengerFeatures.hostCalls();
     // It reads the calls that wait in the handover.
     return createHostCalls({
       ...deps,
       fill: (surface, over) => fillSurface(surface, { ...deps, ...over }),
-      rows: messengerFeatures,
     });
-  };
-  const once = () => {
-    calls ??= load().catch((cause) => {
-      calls = undefined;
-      throw cause;
-    });
-    return calls;
-  };
+  });
   deps.own(
     onWake(deps.page, () => {
-      if (!calls && handover.calls[0]) once().then(handover.takeOver, handover.lost);
+      if (!calls.begun() && handover.calls[0]) calls().then(handover.takeOver, handover.lost);
     }),
   );
-  return {
-    load: once,
-    /** Resolves when there is no load under way. */
-    settled: async () => calls?.catch(() => {}),
-  };
+  return calls;
 };
 
 /** Fills the surface: launcher and frame follow the slices, and the card is drawn when it is wanted. */
@@ -100,21 +88,21 @@ const fillSurface = (surface: Shown, deps: Deps) => {
   surface.toggle = router.toggle;
   surface.send = (text) => delivery.sender.send({ text });
   handover.store = deps.storages.lasting;
-  const home = createHomeDrawer({
+  const draw = createHomeDrawer({
     surface,
     draw: () => drawCard(deps, surface, themed, filesLeft),
     page,
     failed: handover.lost,
+    own,
   });
-  own(home.dispose);
   // Unsent files are uploaded even while the window is closed.
-  if (filesLeft()) home.draw();
-  own(startWhenOpen({ ...slices, ...delivery, draw: home.draw }));
+  if (filesLeft()) draw();
+  own(startWhenOpen({ ...slices, ...delivery, draw }));
   own(
     loadOnce(slices.unread, async () => {
       // The theme may set the badge's color.
-      const [createUnreadBadge] = await Promise.all([messengerFeatures.unreadBadge.load(), themed()]);
-      createUnreadBadge({ ...deps, surface });
+      const [file] = await Promise.all([messengerFeatures.unreadBadge(), themed()]);
+      file.createUnreadBadge({ ...deps, surface });
     }),
   );
   const { listShown, active } = slices.conversations;
@@ -140,7 +128,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   // Copy into this realm's objects: the page may have broken its own prototypes.
   const config = decodeConfig(structuredClone(handover.config));
 
-  const clock = createClock();
+  const clock = createClock(own);
   const page = createPage(host);
   const { remembers, raw } = config.messenger;
   // Consent counts before anything is read: a page that allows none has no stored visitor.
@@ -154,10 +142,10 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   const { router, user, launcher, pageEvents } = slices;
   const report = (message: string, ...cause: unknown[]) => {
     console.error(`Porch: ${message}`, ...cause);
-    pageEvents.hear?.('error', { message });
+    pageEvents.emit('error', { message });
     if (raw.errorReports)
-      messengerFeatures.errorReports
-        .load()
+      messengerFeatures
+        .errorReports()
         .then(({ takeReport }) => takeReport(deps, message, cause))
         // A report that fails is not reported.
         .catch(() => {});
@@ -168,7 +156,6 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     origin: () => handover.origin?.(),
     fetch: (...args) => fetch(...args),
   });
-  own(delivery.dispose);
 
   const deps: Deps = {
     ...common,
@@ -181,16 +168,16 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     },
     seen: computed(() => router.widgetOpen.value && visible.value && !launcher.hidden.value),
     colours: createTheme(config.messenger),
-    appearance: async () => (await messengerFeatures.appearance.load())(deps),
+    appearance: async () => (await messengerFeatures.appearance()).createAppearance(deps),
   };
   claimEarly(handover.launcher?.unsent ?? [], { user, delivery });
   const calls = createCalls(deps);
 
   queueMicrotask(async () => {
     // The replay of the queued calls may set the cookie consent and the language.
-    await calls.settled();
+    await calls.begun()?.catch(() => {});
     // Wait for a logout: a text written since then belongs to the next visitor.
-    await delivery.leaving.over;
+    await delivery.logins.leaving.over;
     // The page draws the widget by a call, or a call has taken it off.
     if (handover.draw) return;
     const shown = handover.launcher;
@@ -207,7 +194,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     fillSurface(handover.launcher, deps);
   });
 
-  return { calls: calls.load, deps, dispose };
+  return { calls, deps, dispose };
 };
 
 /** What the loader calls, by this name or by the hook. */

@@ -13,7 +13,7 @@ export const CardArea = ({ of }: { of: Area }) => {
       {Object.entries(features).map(
         ([name, { area, height, shown }]) =>
           area === of &&
-          shown?.(areaSlices, features) && (
+          shown?.(areaSlices) && (
             // The space is kept while it loads, so that the composer does not jump.
             <Feature
               key={name}

@@ -1,4 +1,5 @@
 import type { WordsLoader } from '../i18n/loadWords';
+import { createLazy } from '../platform/lazy';
 import type { Locale } from '../slices/locale';
 
 /** Loads and shows the words of a locale. The last request wins, whichever load ends last. */
@@ -6,7 +7,6 @@ export const createLocaleChanger = (deps: { load: WordsLoader; locale: Locale; i
   let wanted = deps.initial;
   let more = false;
   let loading: Promise<void> | undefined;
-  let adding: Promise<void> | undefined;
   const change = (next: string): Promise<void> => {
     wanted = next;
     loading = deps.load(next, more).then(({ words, success }) => {
@@ -16,7 +16,8 @@ export const createLocaleChanger = (deps: { load: WordsLoader; locale: Locale; i
     });
     return loading;
   };
-  const addMore = async () => {
+  /** Concurrent callers share one load and its result. */
+  const addMore = createLazy(async () => {
     more = true;
     const before = deps.locale.words.value;
     void change(wanted);
@@ -27,16 +28,13 @@ export const createLocaleChanger = (deps: { load: WordsLoader; locale: Locale; i
     }
     if (deps.locale.words.value !== before) return;
     more = false;
-    adding = undefined;
     throw new Error('Failed to setup i18n');
-  };
+  });
   return {
     change,
     /** Adds the words of lazily loaded features, for later locales too. Rejects if they cannot be loaded. */
     async more(): Promise<void> {
-      // Concurrent callers share one load and its result.
-      adding ??= addMore();
-      await adding;
+      await addMore();
       await loading;
     },
     /** Resolves when there are words to show; rejects if none can be loaded. */

@@ -6,7 +6,7 @@ import type { Message } from '../model/message';
 import type { LogBlock, LogRow } from '../model/messageLog';
 import type { Announcement } from '../slices/announcer';
 import type { ConnectionNote } from '../slices/connection';
-import type { TypingUser } from '../slices/conversations';
+import type { Conversation, TypingUser } from '../slices/conversations';
 import type { Settings } from '../slices/settings';
 import type { Status } from '../slices/status';
 import type { AreaSlices, FeatureRows } from './featureRow';
@@ -44,9 +44,8 @@ export type HomeState = {
   draftKey: ReadonlySignal<string>;
   /** Whether an earlier page has left unfinished uploads. */
   filesLeft: boolean;
-  hasPrevious: ReadonlySignal<boolean>;
-  /** The state of loading an earlier page of history. */
-  history: ReadonlySignal<Status | undefined>;
+  /** The conversation that is shown. */
+  active: ReadonlySignal<Conversation | undefined>;
   /** `received` up to which the business has read, in float seconds. */
   seenTo: ReadonlySignal<number>;
   /** The texts that a screen reader announces. */

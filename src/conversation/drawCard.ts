@@ -7,8 +7,7 @@ import { createFrameStyles } from '../platform/sheets';
 import { createHomeState } from './card/homeState';
 import { keepDrafts } from './composer/storeDrafts';
 import type { HomeActions } from './context';
-import type { FeatureDeps } from './featureDeps';
-import type { RowDeps } from './featureRow';
+import type { CardDeps, FeatureDeps } from './featureDeps';
 import type { Features } from './features';
 import { homeFeatures } from './homeFeatures';
 import { createFeatureLoader } from './loadFeatures';
@@ -28,7 +27,7 @@ export const actionsOf = ({
 });
 
 /** Loads what draws people, if the configuration names any. A card without it looks as it does without people. */
-export const loadPeople = (deps: RowDeps) =>
+export const loadPeople = (deps: CardDeps) =>
   deps.slices.settings.raw.people
     ? homeFeatures.people
         .load()
@@ -59,9 +58,9 @@ export const drawCard = async (
   filesLeft: () => boolean,
 ): Promise<() => void> => {
   const { slices, words, own, page, colours } = deps;
-  const card: RowDeps = { ...deps, surface, rows: homeFeatures };
+  const card: CardDeps = { ...deps, surface };
   const [frame, people] = await Promise.all([surface.home(), loadPeople(card), words.ready(), themed()]);
-  const { feature, missing, retry } = createFeatureLoader<Features, RowDeps>(deps, homeFeatures, card);
+  const { feature, missing, retry } = createFeatureLoader<Features, CardDeps>(deps, homeFeatures, card);
   // The next click may need a feature that failed to load; retry those.
   own(listen(frame.document, 'click', retry));
   const loaded = slices.locale.words as ReadonlySignal<Words>;

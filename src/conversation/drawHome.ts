@@ -1,3 +1,4 @@
+import { createLazy } from '../platform/lazy';
 import { onWake, type Waking } from '../platform/page';
 import type { Shown } from './showWidget';
 
@@ -8,39 +9,27 @@ export type DrawInto = (surface: Shown) => Promise<() => void>;
  * Draws the home card once, on the first request. After a failure, the surface's retry button or the page
  * waking up tries again.
  * @param deps.failed called with the cause if its code or its words fail to load
+ * @returns draws it
  */
 export const createHomeDrawer = (deps: {
   surface: Shown;
   draw: DrawInto;
   page: Waking;
   failed: (cause: unknown) => void;
-}) => {
-  const { surface } = deps;
-  let undo: (() => void) | undefined;
-  let drawing = false;
+  /** Takes what removes the card, even if it is still being drawn. */
+  own: (undo: () => void) => void;
+}): (() => void) => {
+  const { own, surface } = deps;
+  const drawn = createLazy(async () => own(await deps.draw(surface)));
   let failed = false;
-  let disposed = false;
-  const draw = async (): Promise<void> => {
-    if (drawing) return;
-    drawing = true;
-    try {
-      undo = await deps.draw(surface);
-      if (disposed) undo();
-    } catch (cause) {
-      drawing = false;
+  const draw = (): void => {
+    if (drawn.begun()) return;
+    drawn().catch((cause) => {
       failed = true;
       deps.failed(cause);
-    }
+    });
   };
-  surface.retry = () => void draw();
-  const stopWaking = onWake(deps.page, () => failed && void draw());
-  return {
-    draw: () => void draw(),
-    /** Removes the card, even if it is still being drawn. */
-    dispose() {
-      disposed = true;
-      stopWaking();
-      undo?.();
-    },
-  };
+  surface.retry = draw;
+  own(onWake(deps.page, () => failed && draw()));
+  return draw;
 };

@@ -1,15 +1,12 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import type { createDelivery } from '../delivery/delivery';
+import type { Delivery } from '../delivery/deliveryType';
 import type { Clock } from '../platform/clock';
 import type { Page } from '../platform/page';
 import type { Storages } from '../platform/storage';
-import type { createSlices } from '../slices/createSlices';
+import type { Slices } from '../slices/createSlices';
 import type { Appearance, Theme } from '../slices/theme';
 import type { createLocaleChanger } from './changeLocale';
 import type { Shown } from './showWidget';
-
-type Slices = ReturnType<typeof createSlices>;
-type Delivery = ReturnType<typeof createDelivery>;
 
 /** Everything that the composition root offers features. A feature lists what it uses by `Needs`. */
 export type FeatureDeps = {

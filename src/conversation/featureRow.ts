@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { ComponentType } from 'react';
-import type { createSlices } from '../slices/createSlices';
-import type { CardDeps, FeatureDeps } from './featureDeps';
+import type { Slices } from '../slices/createSlices';
+import type { CardDeps, Needs } from './featureDeps';
 
 /** One entry of the header's menu. Its texts are keys of `locales/`. */
 export type MenuEntry = {
@@ -45,46 +45,47 @@ export type Notice = {
 export type Area = 'banner' | 'notice';
 
 /** What decides whether and where a feature is shown. */
-export type AreaSlices = Pick<
-  ReturnType<typeof createSlices>,
-  'settings' | 'conversations' | 'user' | 'linkQuestion'
->;
-
-/** The inputs of a feature of the card. A feature that shows the declarations of others reads the registry. */
-export type RowDeps = CardDeps & { rows: FeatureRows };
+export type AreaSlices = Pick<Slices, 'settings' | 'conversations' | 'user' | 'linkQuestion'>;
 
 /** A feature of the home card, as its registry declares it. */
 export type FeatureRow<View> = {
   /** Loads the feature's file, whose `create` creates it. */
-  load(): Promise<{ create(deps: RowDeps): View | Promise<View> }>;
+  load(): Promise<{ create(deps: CardDeps): View | Promise<View> }>;
   /** Whether it needs no words beyond those already loaded. */
   wordless?: true;
   /** Where the card shows it by itself; without an area, something else asks for it. */
   area?: Area;
   /** Whether it is shown in its area now; what it reads is followed. */
-  shown?(slices: AreaSlices, rows: FeatureRows): boolean;
+  shown?(slices: AreaSlices): boolean;
   /** The height in pixels that is kept for it while it loads. */
   height?: number;
-  /**
-   * Its rows in the message log. Each is its view with the prop `received`.
-   * @returns one `received` a row, in float seconds: the row comes after the messages up to that time, and with
-   * `Infinity` after all messages
-   */
-  logRows?(slices: AreaSlices): readonly number[];
-  /** Loads its entry of the header's menu. */
-  menu?(): Promise<(deps: RowDeps) => MenuEntry>;
-  /** Loads its notice below the composer. */
-  notice?(): Promise<(deps: RowDeps) => Notice>;
 };
+
+/** What the entries of the header's menu use. */
+export type MenuDeps = Needs<
+  'clock' | 'own' | 'report' | 'host' | 'page' | 'storages' | 'surface' | 'colours' | 'words',
+  | 'settings'
+  | 'conversations'
+  | 'experience'
+  | 'locale'
+  | 'messages'
+  | 'unread'
+  | 'router'
+  | 'pageEvents'
+  | 'user'
+  | 'connection',
+  'messaging' | 'author' | 'readExperience' | 'connect' | 'rules' | 'http' | 'arrivals'
+>;
 
 /** A feature that is reached from the header's menu alone, and loaded with it. */
 export type MenuRow = {
   /** Whether the account has it. */
   wanted(slices: Pick<AreaSlices, 'settings'>): boolean;
   /** Loads the function that creates its entries. */
-  load(): Promise<(deps: RowDeps) => readonly MenuEntry[]>;
+  load(): Promise<(deps: MenuDeps) => readonly MenuEntry[]>;
 };
 
+/** The registry of the card's features. */
 export type FeatureRows = Readonly<Record<string, FeatureRow<unknown>>>;
 
 /** What a command gets besides its arguments. */
@@ -100,13 +101,3 @@ export type Command<Call = CommandCall> = (call: Call, ...args: unknown[]) => un
 
 /** Commands by their full name, such as `messenger.open`. */
 export type Commands<Call = CommandCall> = Readonly<Record<string, Command<Call>>>;
-
-/** A feature of the messenger, which needs no card, as its registry declares it. */
-export type MessengerRow = {
-  /** Loads the function that creates the feature; a feature of commands alone has none. */
-  load?: unknown;
-  /** Loads the commands that it adds to `zE`. */
-  commands?(): Promise<(deps: FeatureDeps) => Commands>;
-};
-
-export type MessengerRows = Readonly<Record<string, MessengerRow>>;

@@ -132,7 +132,7 @@ export type Features = {
   /** Who is typing. `spoken` draws the text alone. */
   typing: ComponentType<{ spoken?: boolean }>;
   /** That the conversation has ended, after its messages. */
-  ended: ComponentType<{ received: number }>;
+  ended: ComponentType;
   /** The menu of the header's options button. */
   optionsMenu: ComponentType<{ onClose(): void }>;
   /** The composer's tools: files, emoji and the character counter. */
@@ -151,11 +151,6 @@ export type Features = {
   /** Adapts the publisher's page to a window that fills the screen; draws nothing. */
   fullScreen: ComponentType;
 };
-
-/** The features whose view can be a row of the log. */
-export type LogRowFeature = {
-  [K in keyof Features]: { received: number } extends ComponentProps<Features[K]> ? K : never;
-}[keyof Features];
 
 /** The features whose view needs no props. */
 export type PlainFeature = {

@@ -34,9 +34,7 @@ export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = 
   notices: {
     load: () => import('../features/notices/notices'),
     area: 'notice',
-    shown: ({ settings: { raw } }, rows) =>
-      (raw.privacyNoticeEnabled || raw.showZendeskLogo) === true ||
-      Object.values(rows).some((row) => row.notice),
+    shown: ({ settings: { raw } }) => (raw.privacyNoticeEnabled || raw.showZendeskLogo) === true,
     height: 28,
   },
   scrollback: {
@@ -48,7 +46,6 @@ export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = 
   typing: { load: () => import('../features/typing/typing') },
   ended: {
     load: () => import('../features/ended/ended'),
-    logRows: ({ conversations }) => (conversations.active.value?.status === 'idle' ? [Infinity] : []),
   },
   optionsMenu: {
     load: () => import('../features/optionsMenu/optionsMenu'),

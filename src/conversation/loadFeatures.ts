@@ -3,6 +3,7 @@ import { LATE_MS } from '../model/retries/card';
 import { FEATURE_AGAIN_MS } from '../model/retries/core';
 import type { Clock } from '../platform/clock';
 import { onWake, type Page, type Waking } from '../platform/page';
+import { createTimer } from '../platform/timer';
 
 /**
  * After a feature's second failure, and every five minutes from then on, its file counts as gone: an upgrade may
@@ -63,21 +64,16 @@ export const createFeatureLoader = <Features extends object, Deps>(
     const known = features[name];
     if (known) return known;
     const view = signal<Features[K] | undefined>(undefined);
-    let cancel = () => {};
+    const timer = createTimer(clock, own);
     let coming = false;
     let again = false;
     let failures = 0;
-    own(() => cancel());
-    const wait = (ms: number, task: () => void) => {
-      cancel();
-      cancel = clock.after(ms, task);
-    };
     const fail = (cause?: unknown) => {
       report(`${String(name)} could not be loaded`, cause);
       mark(name, false);
     };
     const load = async (woken = false) => {
-      wait(LATE_MS, fail);
+      timer.set(LATE_MS, fail);
       if (missing.value.has(name)) mark(name, true);
       // The same import is still pending; a second one would not be faster. One that began before the page woke may
       // still fail; then the next attempt follows at once.
@@ -87,14 +83,14 @@ export const createFeatureLoader = <Features extends object, Deps>(
       try {
         const [file] = await Promise.all([rows[name].load(), rows[name].wordless || words.more()]);
         const made = await file.create(deps);
-        cancel();
+        timer.stop();
         view.value = made;
         mark(name);
       } catch (cause) {
         coming = false;
         fail(cause);
         if (over) return;
-        wait(again ? 0 : FEATURE_AGAIN_MS, load);
+        timer.set(again ? 0 : FEATURE_AGAIN_MS, load);
         if (page.online() && ++failures % GONE.every === GONE.second) setup.gone(cause);
       }
     };

@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal, untracked } from '@preact/signals-react';
+import { createLazy } from '../platform/lazy';
 import type { Router } from '../slices/router';
 import type { User } from '../slices/user';
 
@@ -29,12 +30,8 @@ export const startWhenOpen = (deps: {
  * @returns the undo
  */
 export const loadOnce = (wanted: ReadonlySignal<unknown>, load: () => Promise<unknown>): (() => void) => {
-  let asked = false;
+  const once = createLazy(load);
   return effect(() => {
-    if (!wanted.value || asked) return;
-    asked = true;
-    load().catch(() => {
-      asked = false;
-    });
+    if (wanted.value) once().catch(() => {});
   });
 };

@@ -1,6 +1,7 @@
 import type { createCardStack } from '../platform/cardStack';
 import type { Clock } from '../platform/clock';
 import type { CardFrame } from '../platform/frames';
+import { createTimer } from '../platform/timer';
 import type { CardName, Router } from '../slices/router';
 
 /** The close animation takes 400 ms; the card is removed 100 ms later. */
@@ -33,6 +34,7 @@ export const createCardFlow = <Content>(deps: {
   draw: (frame: CardFrame, content: Content) => () => void;
 }) => {
   const { router, name } = deps;
+  const leaving = createTimer(deps.clock);
   const isOpen = () => router.cards.peek().includes(name);
   /** Removes the card at once. */
   let remove = () => {};
@@ -46,17 +48,16 @@ export const createCardFlow = <Content>(deps: {
     const laid = lay(frame.element, home, how.share, DELAYS_MS, how.aside);
     cover = laid.cover;
     const erase = deps.draw(frame, content);
-    let cancel: (() => void) | undefined;
     end = () => {
-      if (cancel) return;
+      end = () => {};
       cover = () => {};
       laid.close();
-      cancel = deps.clock.after(GONE_MS, remove);
+      leaving.set(GONE_MS, remove);
     };
     remove = () => {
       remove = () => {};
       end();
-      cancel?.();
+      leaving.stop();
       erase();
       laid.remove();
     };

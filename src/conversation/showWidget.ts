@@ -2,7 +2,7 @@ import { effect, type ReadonlySignal } from '@preact/signals-react';
 import type { Words } from '../i18n/words';
 import type { Launcher } from '../launcher/launcherType';
 import type { Surface } from '../launcher/surface';
-import { listen } from '../platform/disposer';
+import { listen, undoAll } from '../platform/disposer';
 import { focusLauncher } from '../platform/focusLauncher';
 import type { LauncherSlice } from '../slices/launcher';
 import type { Router } from '../slices/router';
@@ -63,7 +63,5 @@ export const showWidget = (deps: {
       });
     }),
   ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return undoAll(stops);
 };

@@ -16,7 +16,7 @@ export type ExperienceDeps = {
   integrationId: string;
   report: (message: string, cause: unknown) => void;
   /** Takes the undo. */
-  own?: (undo: () => void) => void;
+  own: (undo: () => void) => void;
 };
 
 /** A visitor who may only choose among several conversations finds the list whenever they open the window. */
@@ -56,21 +56,21 @@ export const readExperience = async (deps: ExperienceDeps): Promise<void> => {
   const { experience, conversations } = deps;
   const { integrationsFetchStatus: status } = experience;
   if (status.value === 'successful') return;
-  status.value = 'pending';
+  experience.setFetched('pending');
   try {
     const settings = await fetchIntegration(deps.http, deps.integrationId);
     batch(() => {
       takeSettings(experience, settings);
-      experience.integration = settings;
-      status.value = 'successful';
+      experience.learn(settings);
+      experience.setFetched('successful');
       if (experience.limited.value) {
-        conversations.redirectToHomePage.value = true;
-        deps.own?.(goHome(deps));
+        conversations.redirectHome();
+        deps.own(goHome(deps));
       }
       if (!experience.listed.value) conversations.leaveList();
     });
   } catch (cause) {
-    status.value = 'failed';
+    experience.setFetched('failed');
     if (!(cause as RequestError).isActionCancelled) deps.report('Failed to fetch the integration', cause);
   }
 };

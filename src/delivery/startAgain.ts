@@ -1,6 +1,7 @@
 import { START_AGAIN_MS, spread } from '../model/retries/core';
 import type { Clock } from '../platform/clock';
 import { onWake, type Waking } from '../platform/page';
+import { createTimer } from '../platform/timer';
 import type { RequestError, Tell } from '../services/requestError';
 import type { User } from '../slices/user';
 
@@ -13,27 +14,24 @@ export const createStarts = (deps: {
   /** Shows the messages left unsent, before any that are written next. */
   restore: () => void;
   tell: Tell;
+  own: (undo: () => void) => void;
 }) => {
-  let cancel = () => {};
+  const again = createTimer(deps.clock);
   const start = () => {
-    cancel();
+    again.stop();
     deps.restore();
     deps.ensureStarted().catch((cause: RequestError) => {
       deps.tell('Failed to start conversation')(cause);
-      if (cause.isTransient) cancel = deps.clock.after(spread(START_AGAIN_MS), startAgain);
+      if (cause.isTransient) again.set(spread(START_AGAIN_MS), startAgain);
     });
   };
   const startAgain = () => {
     if (deps.user.initializedStatus.value === 'failed') start();
   };
-  const stopWaking = onWake(deps.page, startAgain);
+  deps.own(onWake(deps.page, startAgain));
   return {
     start,
     /** Retries a failed start. */
     startAgain,
-    dispose() {
-      cancel();
-      stopWaking();
-    },
   };
 };

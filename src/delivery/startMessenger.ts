@@ -22,8 +22,11 @@ type Deps = {
   locale: () => string;
 };
 
+/** What an answer about the visitor changes. */
+export type AnsweredSlices = Pick<Deps, 'user' | 'conversations' | 'messages'>;
+
 /** Applies an answer about the visitor to the slices. */
-export const takeUserAnswer = (deps: Pick<Deps, 'user' | 'conversations' | 'messages'>, answer: UserAnswer) =>
+export const takeUserAnswer = (deps: AnsweredSlices, answer: UserAnswer) =>
   batch(() => {
     if (answer.appUser) deps.user.signIn(answer.appUser, answer.sessionToken, answer.realtime);
     deps.conversations.upsertAll(answer.conversations);
@@ -52,7 +55,7 @@ const initUser = async (deps: Deps, beforeCreation: () => void): Promise<boolean
       user.clear(true);
     }
   }
-  user.userCreationStatus.value = 'pending';
+  user.setCreation('pending');
   try {
     beforeCreation();
     const client = deps.client();
@@ -68,10 +71,10 @@ const initUser = async (deps: Deps, beforeCreation: () => void): Promise<boolean
       throw new RequestError('malformed', 'The service gave no user');
     }
     takeUserAnswer(deps, answer);
-    user.userCreationStatus.value = 'successful';
+    user.setCreation('successful');
     return true;
   } catch (error) {
-    user.userCreationStatus.value = 'failed';
+    user.setCreation('failed');
     throw error;
   }
 };
@@ -94,17 +97,29 @@ const startConversation = async (deps: Deps, referenceId: string): Promise<strin
   return id;
 };
 
+export type StarterDeps = Deps & {
+  /** Throws a `RequestError` if it is too soon for another visitor. */
+  mayCreate: () => void;
+  pageEvents: PageEvents;
+  onStarted: (conversationId: string, isNewVisitor: boolean) => void;
+};
+
+export type Starter = {
+  /** Starts, or joins the start under way. Rejects with its error; it can then be called again. */
+  ensureStarted(): Promise<void>;
+  /** Starts with the visitor that `take` puts into the slices. */
+  startWith(take: () => void): Promise<void>;
+  /** When a visitor was last created, in ms by the visitor's clock. */
+  createdAt(): number;
+  /** Resolves when no start is under way, however it ended. */
+  settled(): Promise<unknown>;
+  reset(): void;
+};
+
 /**
  * Creates or fetches the visitor and their conversation. Concurrent requests share one start.
  */
-export const createStarter = (
-  deps: Deps & {
-    /** Throws a `RequestError` if it is too soon for another visitor. */
-    mayCreate: () => void;
-    pageEvents: PageEvents;
-    onStarted: (conversationId: string, isNewVisitor: boolean) => void;
-  },
-) => {
+export const createStarter = (deps: StarterDeps): Starter => {
   const { user, conversations, messages, clock } = deps;
   let running: Promise<void> | undefined;
   let createdAt = Number.NEGATIVE_INFINITY;
@@ -116,7 +131,7 @@ export const createStarter = (
     createdAt = clock.now();
   };
   const run = async (init: () => Promise<boolean>): Promise<void> => {
-    user.initializedStatus.value = 'pending';
+    user.setInitialized('pending');
     try {
       const isNew = await init();
       const known = conversations.active.value?._id;
@@ -124,14 +139,14 @@ export const createStarter = (
       user.conversationStarted(clock.now());
       batch(() => {
         messages.adopt(id);
-        user.initializedStatus.value = 'successful';
+        user.setInitialized('successful');
       });
-      if (isNew || !known) deps.pageEvents.hear?.('conversationStarted', { conversation: { id } });
+      if (isNew || !known) deps.pageEvents.emit('conversationStarted', { conversation: { id } });
       deps.onStarted(id, isNew);
     } catch (error) {
       // If cancelled, the visitor has changed and the status already belongs to the next one.
       if (!(error as RequestError).isActionCancelled) {
-        user.initializedStatus.value = 'failed';
+        user.setInitialized('failed');
         running = undefined;
       }
       throw error;
@@ -139,20 +154,16 @@ export const createStarter = (
   };
 
   return {
-    /** Starts, or joins the start under way. Rejects with its error; it can then be called again. */
-    ensureStarted: (): Promise<void> => (running ??= run(() => initUser(deps, beforeCreation))),
-    /** Starts with the visitor that `take` puts into the slices. */
-    startWith(take: () => void): Promise<void> {
+    ensureStarted: () => (running ??= run(() => initUser(deps, beforeCreation))),
+    startWith(take) {
       running = run(async () => {
         take();
         return false;
       });
       return running;
     },
-    /** When a visitor was last created, in ms by the visitor's clock. */
     createdAt: () => createdAt,
-    /** Resolves when no start is under way, however it ended. */
-    settled: (): Promise<unknown> => running?.catch(() => {}) ?? Promise.resolve(),
+    settled: () => running?.catch(() => {}) ?? Promise.resolve(),
     reset() {
       running = undefined;
       referenceId = deps.createId();

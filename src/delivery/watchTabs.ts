@@ -23,7 +23,7 @@ export const watchTabs = (deps: {
     if (value === null) {
       if (user.appUserId.value) deps.leave();
     } else if (user.appUserId.value !== value && user.initializedStatus.value !== 'pending') {
-      user.conversationStartedFromAnotherTab.value = true;
+      user.followAnotherTab();
       deps.join();
     }
   });

@@ -46,7 +46,7 @@ export type Handover = {
   /** Takes each call just before the messenger carries it out, for analytics and campaigns. Never throws. */
   track?: (args: readonly unknown[]) => void;
   /** Replays the queued calls with `call`, and uses it for all later calls. */
-  takeOver(call: (args: readonly unknown[]) => unknown): void;
+  takeOver(call: MakeCall): void;
   /**
    * Handles a file of this build that does not load or run, and a realm that the page has removed. If there is
    * a later build or the realm is gone, a new loader takes over the page (renew.ts); otherwise the window shows
@@ -62,10 +62,13 @@ export type Realm = {
   load(url: string): Promise<unknown>;
 };
 
+/** Makes one call of the page. @param args those of `zE` */
+export type MakeCall = (args: readonly unknown[]) => unknown;
+
 /** The running messenger, as far as the loader uses it. */
 export type RunningMessenger = {
   /** Loads the page's API. Resolves to a function that makes one call; rejects if the file does not load. */
-  calls(): Promise<(args: readonly unknown[]) => unknown>;
+  calls(): Promise<MakeCall>;
   /** The messenger's dependencies, for features that loaded before it. */
   deps: unknown;
   dispose(): void;

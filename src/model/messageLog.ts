@@ -15,18 +15,12 @@ type MessageRow = {
   lastNonFailed: boolean;
 };
 
-/**
- * A row that a feature declares. It comes after the messages up to `received`, in float seconds; with
- * `Infinity`, after all messages.
- */
-export type DeclaredRow = { kind: 'declared'; key: string; name: string; received: number };
-
 /** One row of the message log. */
 export type LogRow =
   | { kind: 'timestamp'; key: string; received: number }
   | { kind: 'unread'; key: string }
   | MessageRow
-  | DeclaredRow
+  | { kind: 'ended'; key: string }
   | { kind: 'typing'; key: string };
 
 /** A block of rows with a stable number. */
@@ -40,11 +34,13 @@ const hasReplyActions = (message: Message | undefined): boolean =>
   message?.type === 'text' &&
   (message.actions ?? []).some((a) => (a as { type?: unknown } | null)?.type === 'reply');
 
+const ENDED: LogRow = { kind: 'ended', key: 'ended' };
+const TYPING: LogRow = { kind: 'typing', key: 'typing' };
 const UNREAD: LogRow = { kind: 'unread', key: 'unread' };
 
 /**
- * Makes the rows of the message log: messages grouped by author, timestamp rows, the unread divider, the rows
- * of features and the typing row. Rows come in blocks of 32 messages. Messages added above or below do not move the block
+ * Makes the rows of the message log: messages grouped by author, timestamp rows, the unread divider, and at
+ * the end that the conversation has ended and who is typing. Rows come in blocks of 32 messages. Messages added above or below do not move the block
  * boundaries, so a change redraws one block instead of the log; blocks before the first changed message keep
  * their identity. Messages are compared by identity, because comparing the fields of ten thousand messages
  * takes longer than drawing one.
@@ -54,7 +50,6 @@ export const createLog = () => {
   let held: readonly Message[] = [];
   let read: number | undefined;
   let sent = -1;
-  let shown = '';
   /** Index and key of the message from which blocks are counted; replaced when that message is gone. */
   let at = 0;
   let origin: string | undefined;
@@ -63,13 +58,13 @@ export const createLog = () => {
    * @param messages ascending by received
    * @param lastRead `received` up to which the visitor had read when the log was opened, in float seconds
    * @param typing whether an agent is typing
-   * @param declared the rows of features; when one comes or goes, all rows are made anew
+   * @param ended whether the conversation has ended
    */
   return (
     messages: readonly Message[],
     lastRead: number | undefined,
     typing: boolean,
-    declared: readonly DeclaredRow[] = [],
+    ended = false,
   ): readonly LogBlock[] => {
     let same = 0;
     if (lastRead === read) while (messages[same] && messages[same] === held[same]) same++;
@@ -77,9 +72,6 @@ export const createLog = () => {
     let kept = Math.min(same - 1, sent);
     sent = messages.findLastIndex((m) => m.status !== 'failed');
     kept = Math.min(kept, sent);
-    const keys = `${declared.map(({ key }) => key)}`;
-    if (keys !== shown) kept = -1;
-    shown = keys;
     if (messages[at]?.key !== origin) {
       kept = -1;
       at = messages.findIndex(({ key }) => key === origin);
@@ -94,10 +86,6 @@ export const createLog = () => {
       if (blocks.at(-1)?.[0] !== key) blocks.push([key, []]);
       return (blocks.at(-1) as (typeof blocks)[0])[1];
     };
-    const between = (last?: Message, next?: Message): LogRow[] =>
-      declared.filter(
-        ({ received }) => !(last && received < last.received) && !(next && received >= next.received),
-      );
     let unreadShown = lastRead === undefined || blocks.some(([, rows]) => rows.includes(UNREAD));
     let row: MessageRow | undefined;
     for (let i = Math.max((first << 5) + at, 0); i < messages.length; i++) {
@@ -105,11 +93,9 @@ export const createLog = () => {
       const last = messages[i - 1];
       const gap = !last || message.received - last.received > TIMESTAMP_GAP;
       const unread = !unreadShown && message.role === 'appMaker' && message.received > (lastRead ?? 0);
-      const above = between(last, message);
-      const firstInGroup = gap || unread || above.length > 0 || !sameAuthor(last, message);
+      const firstInGroup = gap || unread || !sameAuthor(last, message);
       if (row) row.lastInGroup = firstInGroup;
       const rows = blockOf((i - at) >> 5);
-      rows.push(...above);
       if (gap) rows.push({ kind: 'timestamp', key: `t${message.key}`, received: message.received });
       if (unread) rows.push(UNREAD);
       unreadShown ||= unread;
@@ -123,11 +109,9 @@ export const createLog = () => {
       };
       rows.push(row);
     }
-    const end = between(messages.at(-1));
+    const end: LogRow[] = ended ? [ENDED] : [];
     // Show the typing row, unless the last text message offers quick replies.
-    if (typing && !hasReplyActions(messages.findLast((m) => m.type === 'text'))) {
-      end.push({ kind: 'typing', key: 'typing' });
-    }
+    if (typing && !hasReplyActions(messages.findLast((m) => m.type === 'text'))) end.push(TYPING);
     if (end.length > 0) blockOf((messages.length - 1 - at) >> 5).push(...end);
     return blocks;
   };

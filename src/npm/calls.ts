@@ -255,6 +255,8 @@ export type Events = {
   health: On<
     Told<{
       connection: 'connected' | 'disconnected' | 'reconnecting';
+      /** What led to it, such as 'down' or 'offline'. */
+      connectionState: string;
       conversation: 'none' | 'starting' | 'started' | 'failed';
       unsent: number;
     }>

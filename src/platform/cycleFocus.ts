@@ -1,4 +1,4 @@
-import { listen } from './disposer';
+import { listen, undoAll } from './disposer';
 import { focusLauncher } from './focusLauncher';
 
 /** Marks a surface inside an element of the page. */
@@ -54,7 +54,5 @@ export const cycleFocus = (frame: Document, launcher: HTMLElement | undefined, i
     listen(frame, 'keydown', onFrame),
     ...(launcher ? [listen(launcher, 'keydown', onLauncher)] : []),
   ];
-  return () => {
-    for (const off of offs) off();
-  };
+  return undoAll(offs);
 };

@@ -16,6 +16,13 @@ export const createDisposer = (): Disposer => {
   };
 };
 
+/** Joins functions that undo something into one. */
+export const undoAll =
+  (undos: readonly (() => void)[]): (() => void) =>
+  () => {
+    for (const undo of undos) undo();
+  };
+
 /**
  * Adds an event listener and returns a function that removes it.
  * @param types one type, or several with a space between

@@ -1,4 +1,5 @@
 import type { Clock } from './clock';
+import { createTimer } from './timer';
 
 /** An upload without progress for this long counts as lost. */
 const IDLE_MS = 30_000;
@@ -18,10 +19,9 @@ export const createUploadFetch = (deps: {
   return (url, { method = 'GET', headers, body } = {}) =>
     new Promise((resolve, reject) => {
       const xhr = new XMLHttpRequest();
-      let cancelIdle = () => {};
+      const idle = createTimer(clock);
       const moves = () => {
-        cancelIdle();
-        cancelIdle = clock.after(IDLE_MS, () => xhr.abort());
+        idle.set(IDLE_MS, () => xhr.abort());
       };
       const stop = () => xhr.abort();
       xhr.open(method, String(url));
@@ -39,7 +39,7 @@ export const createUploadFetch = (deps: {
         } as Response);
       // `loadend` comes after every other event. After an answer, the rejection has no effect.
       const end = () => {
-        cancelIdle();
+        idle.stop();
         cancelled.removeEventListener('abort', stop);
         reject(new TypeError('The upload was cut'));
       };

@@ -1,4 +1,4 @@
-import { listen } from './disposer';
+import { listen, undoAll } from './disposer';
 
 /**
  * Calls `tell` on each press and key of a person in a document; events made by scripts do not count.
@@ -7,7 +7,5 @@ import { listen } from './disposer';
 export const onGesture = (doc: Document, tell: () => void): (() => void) => {
   const told = ({ isTrusted }: Event) => isTrusted && tell();
   const offs = ['pointerdown', 'keydown'].map((name) => listen(doc, name, told, { capture: true }));
-  return () => {
-    for (const off of offs) off();
-  };
+  return undoAll(offs);
 };

@@ -1,10 +1,15 @@
-import { listen } from './disposer';
+import { listen, undoAll } from './disposer';
+
+/** Where a page is. */
+export type Place = Pick<Page, 'url' | 'title'>;
 
 /** Facts about the publisher's page, read at the time of each call. */
 export type Page = {
   /** The address without its fragment, which may hold a credential and never leaves the page. */
   url(): string;
   title(): string;
+  /** Gives another place instead. @param change gets the browser's own; undefined changes nothing */
+  placeAs(change: (own: Place) => Place | undefined): void;
   referrer(): string;
   userAgent(): string;
   language(): string;
@@ -27,9 +32,17 @@ export type Page = {
 
 export const createPage = (host: Window): Page => {
   const { document, navigator } = host;
-  return {
+  const own: Place = {
     url: () => host.location.href.replace(/#.*/s, ''),
     title: () => document.title,
+  };
+  let place = own;
+  return {
+    url: () => place.url(),
+    title: () => place.title(),
+    placeAs(change) {
+      place = change(own) ?? place;
+    },
     referrer: () => document.referrer,
     userAgent: () => navigator.userAgent,
     language: () => navigator.language,
@@ -39,12 +52,7 @@ export const createPage = (host: Window): Page => {
     online: () => navigator.onLine,
     onVisible: (run) =>
       listen(document, 'visibilitychange', () => run(document.visibilityState === 'visible')),
-    onOnline(run) {
-      const offs = [listen(host, 'online', () => run(true)), listen(host, 'offline', () => run(false))];
-      return () => {
-        for (const off of offs) off();
-      };
-    },
+    onOnline: (run) => listen(host, 'online offline', ({ type }) => run(type === 'online')),
     onHide: (run) => listen(host, 'pagehide', run),
     onShow: (run) => listen(host, 'pageshow', (e) => run((e as PageTransitionEvent).persisted)),
   };
@@ -58,7 +66,5 @@ export type Waking = Pick<Page, 'onOnline' | 'onVisible' | 'onShow'>;
  */
 export const onWake = ({ onOnline, onVisible, onShow }: Waking, run: () => void): (() => void) => {
   const offs = [...[onOnline, onVisible].map((on) => on((now) => now && run())), onShow(run)];
-  return () => {
-    for (const off of offs) off();
-  };
+  return undoAll(offs);
 };

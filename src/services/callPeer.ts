@@ -62,7 +62,7 @@ export const createPeer = ({ host, clock, iceServers, microphone, caller, send, 
   const { sound, play } = createSound(page, (is) => over || on.blocked(is));
   const senders = microphone.getAudioTracks().map((track) => connection.addTrack(track, microphone));
   let cancels: (() => void)[] = [];
-  const settle = () => {
+  const clearTimers = () => {
     for (const cancel of cancels) cancel();
     cancels = [];
   };
@@ -97,7 +97,7 @@ export const createPeer = ({ host, clock, iceServers, microphone, caller, send, 
     if (over) return;
     const state = connection.connectionState;
     if (state === 'connected') {
-      settle();
+      clearTimers();
       on.connected();
     } else if (state === 'disconnected' || state === 'failed') onUnstable();
   };
@@ -121,7 +121,7 @@ export const createPeer = ({ host, clock, iceServers, microphone, caller, send, 
   const close = () => {
     if (over) return;
     over = true;
-    settle();
+    clearTimers();
     page.removeEventListener('online', onOnline);
     sound.srcObject = null;
     connection.close();

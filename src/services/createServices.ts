@@ -1,14 +1,15 @@
 import type { Clock } from '../platform/clock';
 import type { Page } from '../platform/page';
+import type { Author, ClientInfo } from '../wire/client';
 import { describeClient, SDK_VERSION } from './clientInfo';
 import { createHttp, type Http, type HttpRules } from './http';
-import { createMessaging } from './messaging';
+import { createMessaging, type Messaging } from './messaging';
 import { RequestError } from './requestError';
 
 /** The visitor and client that calls are made for; read again for each call. */
 export type Credentials = {
   clientId(): string;
-  appUserId(): string | undefined;
+  appUserId: { readonly value: string | undefined };
   /** The value of the Authorization header, if there is a credential. */
   authorization(): string | undefined;
 };
@@ -30,15 +31,28 @@ export type Connect = (
 /** Valid app ids. The id is used unescaped in addresses, headers and channel names. */
 const APP_ID = /^[\w\-!~()$@]{1,200}$/;
 
-/** Returns why the configuration is invalid, or undefined if it is valid. */
-const problemOf = (suncoUrl: string, appId: string): string | undefined => {
-  if (!APP_ID.test(appId)) return 'The configuration has no valid appId';
+/** Returns which field of the configuration is invalid, or undefined if both are valid. */
+const problemOf = (suncoUrl: string, appId: string): 'appId' | 'baseUrl' | undefined => {
+  if (!APP_ID.test(appId)) return 'appId';
   try {
     if (/^https?:\/\/[^/]/i.test(suncoUrl) && new URL(suncoUrl)) return undefined;
   } catch {
     // An invalid address is reported below.
   }
-  return 'The configuration has no valid baseUrl';
+  return 'baseUrl';
+};
+
+export type Services = {
+  /** Calls the messaging service as the visitor. */
+  http: Http;
+  connect: Connect;
+  /** The default rules of all calls. */
+  rules: HttpRules;
+  messaging: Messaging;
+  /** Describes this client. */
+  client(): ClientInfo;
+  /** The visitor, as the author of what they send. */
+  author(): Author;
 };
 
 /** Creates the network services for the composition root. */
@@ -54,7 +68,7 @@ export const createServices = (
     sessionId: string;
     identity: Credentials;
   },
-) => {
+): Services => {
   const { identity, appId, page, integrationId } = deps;
   const problem = problemOf(deps.suncoUrl, appId);
   const connect: Connect = (
@@ -64,7 +78,8 @@ export const createServices = (
     send = deps.fetch,
   ) => {
     // A request to a wrong address would reach another server, or fail and be retried for ever.
-    if (problem) return () => Promise.reject(new RequestError('malformed', problem));
+    if (problem)
+      return () => Promise.reject(new RequestError('malformed', `The configuration has no valid ${problem}`));
     return createHttp({
       fetch: send,
       clock: deps.clock,
@@ -89,13 +104,12 @@ export const createServices = (
   return {
     http,
     connect,
-    /** The default rules of all calls. */
-    rules: deps as HttpRules,
+    rules: deps,
     messaging: createMessaging(http),
     client,
     author: () => ({
-      role: 'appUser' as const,
-      appUserId: identity.appUserId() ?? '',
+      role: 'appUser',
+      appUserId: identity.appUserId.value ?? '',
       sessionId: deps.sessionId,
       client: client(),
     }),

@@ -134,7 +134,7 @@ export const createHttp = (
   return async (method, path, body) => {
     const epoch = deps.epoch?.();
     const check = () => {
-      if (deps.epoch?.() !== epoch) throw new RequestError('cancelled', 'Another visitor came meanwhile');
+      if (deps.epoch?.() !== epoch) throw new RequestError('cancelled', 'Another visitor');
     };
     const [sign, renewed] = signed(deps.headers);
     const text = await service

@@ -4,6 +4,7 @@ import {
   REALTIME_ATTEMPTS,
 } from '../model/retries/realtime';
 import type { Clock } from '../platform/clock';
+import { createTimer } from '../platform/timer';
 import { clamp, listOf, num, obj, str } from '../wire/decode';
 import {
   decodeRealtimeEvent,
@@ -141,7 +142,7 @@ export const createRealtime = (deps: {
       isOpen: () => !!open,
       onExhausted: listener.onExhausted,
     });
-    let cancelHang = () => {};
+    const hang = createTimer(deps.clock);
     const sanitize = createAnswerSanitizer(deps.clock);
     let waiting: { advice?: { timeout?: number } } | undefined;
     client.addExtension({
@@ -159,10 +160,10 @@ export const createRealtime = (deps: {
         sanitize(message);
         const subscribed = message.channel === '/meta/subscribe';
         if (open && (subscribed || message.channel === '/meta/handshake')) {
-          cancelHang();
+          hang.stop();
           if (!message.successful) open.onRefused(message.error ?? '');
           else if (subscribed) open.onSubscribed();
-          else cancelHang = deps.clock.after(HANGS_AFTER_MS, () => open?.onRefused('The subscription hangs'));
+          else hang.set(HANGS_AFTER_MS, () => open?.onRefused('The subscription hangs'));
         }
         pass(message);
       },
@@ -188,7 +189,7 @@ export const createRealtime = (deps: {
       close() {
         if (!open) return;
         open = undefined;
-        cancelHang();
+        hang.stop();
         client.disconnect();
         const { transports } = client._dispatcher;
         // faye does not close a transport that is still being tested.

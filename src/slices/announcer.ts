@@ -1,16 +1,24 @@
-import { signal } from '@preact/signals-react';
+import { type ReadonlySignal, signal } from '@preact/signals-react';
 
 /** One text for the screen reader, with the id of the message that it tells. */
 export type Announcement = { id: string; text: string };
 
-export type Announcer = ReturnType<typeof createAnnouncer>;
+export type Announcer = {
+  /** Holds several texts, as two may come at once. */
+  current: ReadonlySignal<readonly Announcement[]>;
+  show(texts: readonly Announcement[]): void;
+  /** When each announced message was announced, in ms since 1970. */
+  saidAt: Map<string, number>;
+};
 
 /** What the single polite live region says; arriving messages fill it. */
-export const createAnnouncer = () => ({
-  /** Holds several texts, as two may come at once. */
-  current: signal<readonly Announcement[]>([]),
-  /** The messages that were announced, each with the time until which it counts as new, in ms since 1970. */
-  newUntil: new Map<string, number>(),
-  /** Cancels the timer that removes the texts. */
-  cancel: () => {},
-});
+export const createAnnouncer = (): Announcer => {
+  const current = signal<readonly Announcement[]>([]);
+  return {
+    current,
+    show(texts) {
+      current.value = texts;
+    },
+    saidAt: new Map(),
+  };
+};

@@ -1,5 +1,6 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Clock } from '../platform/clock';
+import { createTimer } from '../platform/timer';
 
 /** The state of the realtime connection. */
 export type ConnectionStatus = 'connected' | 'disconnected' | 'reconnecting';
@@ -16,6 +17,30 @@ const RESTART_MS = 30_000;
 /** A restart shorter than this is not shown to the visitor. */
 const UNNOTICED_MS = 5000;
 
+/** The state of the connection's keeper, named by what led to it; for `debug`, `health` and tests. */
+export type ConnectionState =
+  /** No connection is wanted. */
+  | 'stopped'
+  /** A connection is being made: for the first time, after a waking, or with a renewed credential. */
+  | 'started'
+  | 'woken'
+  | 'renewed'
+  /** The channel is subscribed. */
+  | 'subscribed'
+  /** The transport is lost, and faye tries to restore it. */
+  | 'down'
+  /** A timer begins the next round: the service asked for it, all attempts failed, or they were refused. */
+  | 'delayed'
+  | 'restart'
+  | 'failed'
+  | 'refused'
+  /** Nothing is under way until something wakes it: the page was left, or is offline, or there is nothing to connect to. */
+  | 'left'
+  | 'offline'
+  | 'none'
+  /** The same: the service refuses for good. */
+  | 'rejected';
+
 export type Connection = ReturnType<typeof createConnection>;
 
 export const createConnection = ({ clock }: { clock: Clock }) => {
@@ -25,22 +50,23 @@ export const createConnection = ({ clock }: { clock: Clock }) => {
   const back = signal(false);
   /** True during an announced restart that is not shown yet. */
   const unnoticed = signal(false);
+  const state = signal<ConnectionState>('stopped');
   let backBy = 0;
-  let cancelUnnoticed = () => {};
-  let cancel = () => {};
+  const unnoticedEnd = createTimer(clock);
+  const backEnd = createTimer(clock);
   const setBack = (now: boolean) => {
-    cancel();
+    backEnd.stop();
     back.value = now;
-    if (now) cancel = clock.after(BACK_MS, () => setBack(false));
+    if (now) backEnd.set(BACK_MS, () => setBack(false));
   };
   const endRestart = () => {
     backBy = 0;
-    cancelUnnoticed();
+    unnoticedEnd.stop();
     unnoticed.value = false;
   };
   return {
     status: status as ReadonlySignal<ConnectionStatus>,
-    everConnected: everConnected as ReadonlySignal<boolean>,
+    state: state as ReadonlySignal<ConnectionState>,
     note: computed((): ConnectionNote => {
       if (back.value) return 'back';
       if (!everConnected.value || unnoticed.value || status.value === 'connected') return undefined;
@@ -51,23 +77,28 @@ export const createConnection = ({ clock }: { clock: Clock }) => {
       endRestart();
       backBy = clock.now() + RESTART_MS;
       unnoticed.value = true;
-      cancelUnnoticed = clock.after(UNNOTICED_MS, () => {
+      unnoticedEnd.set(UNNOTICED_MS, () => {
         unnoticed.value = false;
       });
     },
     /** Whether the service is down for an announced restart and still within the time allowed for it. */
     restarting: () => clock.now() < backBy,
-    set(next: ConnectionStatus) {
-      const told = status.value !== 'connected' && !unnoticed.value;
-      setBack(next === 'connected' && everConnected.value && (told || back.value));
-      if (next === 'connected') endRestart();
-      status.value = next;
-      if (next === 'connected') everConnected.value = true;
-    },
+    /** @param next the new status; undefined where only the state has changed */
+    set: (next: ConnectionStatus | undefined, now: ConnectionState) =>
+      batch(() => {
+        state.value = now;
+        if (!next) return;
+        const told = status.value !== 'connected' && !unnoticed.value;
+        setBack(next === 'connected' && everConnected.value && (told || back.value));
+        if (next === 'connected') endRestart();
+        status.value = next;
+        if (next === 'connected') everConnected.value = true;
+      }),
     reset() {
       endRestart();
       setBack(false);
       status.value = 'disconnected';
+      state.value = 'stopped';
       everConnected.value = false;
     },
   };

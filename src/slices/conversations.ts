@@ -56,6 +56,22 @@ const refreshed = (old: Conversation | undefined, wire: WireConversation): Conve
   };
 };
 
+/** What a history sync or an event of the service changes. */
+type SyncedField =
+  | 'fetchStatus'
+  | 'historyStatus'
+  | 'completeTo'
+  | 'hasPreviousMessages'
+  | 'unreadCount'
+  | 'lastUpdatedAt'
+  | 'status';
+
+/** Changes these fields of one conversation, if it is held. */
+type Changed<Fields extends keyof Conversation> = (
+  id: string,
+  change: Partial<Pick<Conversation, Fields>>,
+) => void;
+
 export const createConversations = () => {
   const all = signal<readonly Conversation[]>([]);
   const chosen = signal<string | undefined>(undefined);
@@ -101,12 +117,18 @@ export const createConversations = () => {
      * Whether to open the list where the messenger would otherwise choose a conversation: there are several,
      * and the visitor may not start another.
      */
-    redirectToHomePage,
+    redirectToHomePage: redirectToHomePage as ReadonlySignal<boolean>,
+    redirectHome() {
+      redirectToHomePage.value = true;
+    },
     /**
      * Whether to tell the visitor that the open conversation is gone; true until they choose another one or
      * write.
      */
-    removed,
+    removed: removed as ReadonlySignal<boolean>,
+    showRemoved(now: boolean) {
+      removed.value = now;
+    },
     /**
      * Shows a conversation, or the list.
      * @param id the conversation's id; undefined shows the list
@@ -128,7 +150,14 @@ export const createConversations = () => {
     leaveList() {
       listShown.value = false;
     },
-    patch,
+    /** Someone has begun to type, or nobody types any more. */
+    typing: patch as Changed<'typingUser'>,
+    /** The visitor has read it. */
+    read: patch as Changed<'unreadCount' | 'lastRead' | 'dividerAt'>,
+    /** It was assigned or queued, has ended, or has been opened again. */
+    routed: patch as Changed<'status' | 'routingStatus' | 'queue' | 'typingUser'>,
+    /** Its log or its numbers agree with the service, or are about to. */
+    synced: patch as Changed<SyncedField>,
     /** Who is shown in place of an agent who types; undefined for the agent. */
     typist: typist as ReadonlySignal<TypingUser | undefined>,
     showTypist(who?: TypingUser) {

@@ -1,20 +1,37 @@
 import type { Clock } from '../platform/clock';
 import type { Storages } from '../platform/storage';
 import type { EmbeddableConfig } from '../wire/config';
-import { createAnnouncer } from './announcer';
-import { createConnection } from './connection';
-import { createConsent } from './consent';
-import { createConversations } from './conversations';
+import { type Announcer, createAnnouncer } from './announcer';
+import { type Connection, createConnection } from './connection';
+import { type Consent, createConsent } from './consent';
+import { type Conversations, createConversations } from './conversations';
 import { createExperience, type Experience } from './experience';
-import { createLauncherSlice } from './launcher';
-import { createLinkQuestion } from './linkQuestion';
-import { createLocale } from './locale';
-import { createMessages } from './messages';
-import type { PageEvents } from './pageEvents';
+import { createLauncherSlice, type LauncherSlice } from './launcher';
+import { createLinkQuestion, type LinkQuestionSlice } from './linkQuestion';
+import { createLocale, type Locale } from './locale';
+import { createMessages, type Messages } from './messages';
+import { createPageEvents, type PageEvents } from './pageEvents';
 import { createRouter, type Router } from './router';
-import { createSettings } from './settings';
-import { createUnread } from './unread';
-import { createUser } from './user';
+import { createSettings, type Settings } from './settings';
+import { createUnread, type Unread } from './unread';
+import { createUser, type User } from './user';
+
+/** All slices. */
+export type Slices = {
+  settings: Settings;
+  consent: Consent;
+  router: Router;
+  launcher: LauncherSlice;
+  locale: Locale;
+  user: User;
+  linkQuestion: LinkQuestionSlice;
+  conversations: Conversations;
+  messages: Messages;
+  experience: Experience;
+  connection: Connection;
+  announcer: Announcer;
+  pageEvents: PageEvents;
+} & Unread;
 
 /** Makes every slice. Only the composition root calls it and hands each flow the slices it needs. */
 export const createSlices = (deps: {
@@ -24,15 +41,15 @@ export const createSlices = (deps: {
   storages: Storages;
   createId: () => string;
   clock: Clock;
-}) => {
+}): Slices => {
   const { config, storages, createId } = deps;
   const conversations = createConversations();
   const messages = createMessages();
-  const experience: Experience = createExperience(config.messenger.canUserSeeConversationList);
+  const experience = createExperience(config.messenger.canUserSeeConversationList);
   return {
     settings: createSettings(deps),
     consent: createConsent({ storages }),
-    router: createRouter({ session: storages.session }) as Router,
+    router: createRouter({ session: storages.session }),
     launcher: createLauncherSlice(),
     locale: createLocale(),
     user: createUser({
@@ -48,6 +65,6 @@ export const createSlices = (deps: {
     ...createUnread({ conversations, messages, listed: experience.listed }),
     connection: createConnection({ clock: deps.clock }),
     announcer: createAnnouncer(),
-    pageEvents: {} as PageEvents,
+    pageEvents: createPageEvents(),
   };
 };

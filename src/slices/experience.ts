@@ -2,10 +2,7 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { IntegrationSettings } from '../wire/integration';
 import type { Status } from './status';
 
-export type Experience = ReturnType<typeof createExperience> & {
-  /** What the integration said, once it was asked. */
-  integration?: IntegrationSettings;
-};
+export type Experience = ReturnType<typeof createExperience>;
 
 /**
  * Whether the visitor has one conversation or several, and whether they may start more.
@@ -16,6 +13,8 @@ export const createExperience = (mayList: boolean) => {
   const listed = signal(mayList);
   const mayCreate = signal(false);
   const limited = signal(false);
+  const fetchStatus = signal<Status>('notConnected');
+  let integration: IntegrationSettings = {};
   return {
     /** Whether the visitor sees the list. */
     listed: listed as ReadonlySignal<boolean>,
@@ -25,7 +24,16 @@ export const createExperience = (mayList: boolean) => {
      * Whether there are several conversations and no more may be started; false until the settings are known.
      */
     limited: limited as ReadonlySignal<boolean>,
-    integrationsFetchStatus: signal<Status>('notConnected'),
+    integrationsFetchStatus: fetchStatus as ReadonlySignal<Status>,
+    setFetched(status: Status) {
+      fetchStatus.value = status;
+    },
+    /** What the integration said last; empty before that. */
+    integration: () => integration,
+    /** Takes what the integration says. */
+    learn(settings: IntegrationSettings) {
+      integration = settings;
+    },
     /** Whether the account's configuration allows the list. */
     mayList,
     /** Sets all three. */

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-react';
+import { type Signal, signal } from '@preact/signals-react';
 
 /** Asks the browser's owner whether to continue the conversation of an email's link. */
 export type LinkQuestion = {
@@ -10,4 +10,6 @@ export type LinkQuestion = {
 };
 
 /** The question of the link that the page was opened with, until it is answered. */
-export const createLinkQuestion = () => signal<LinkQuestion | undefined>(undefined);
+export type LinkQuestionSlice = Signal<LinkQuestion | undefined>;
+
+export const createLinkQuestion = (): LinkQuestionSlice => signal(undefined);

@@ -25,6 +25,12 @@ export const createMessages = () => {
     }
     return held;
   };
+  const change = (conversationId: string, rule: (held: readonly Message[]) => readonly Message[]): void => {
+    const held = log(conversationId);
+    held.value = rule(held.value);
+  };
+  const add = (conversationId: string, message: Message) =>
+    change(conversationId, (held) => addOptimistic(held, message));
   return {
     /** The conversation's messages, ascending by `received`; the same array while nothing changes. */
     of: (conversationId: string): ReadonlySignal<readonly Message[]> => log(conversationId),
@@ -38,23 +44,13 @@ export const createMessages = () => {
       return display.value?.(held, conversationId) ?? held;
     },
     /** @param isRead whether the messages were read, and not sent to the page */
-    merge(conversationId: string, arriving: readonly WireMessage[], isRead?: boolean) {
-      const held = log(conversationId);
-      held.value = mergeMessages(held.value, arriving, isRead);
-    },
-    add(conversationId: string, message: Message) {
-      const held = log(conversationId);
-      held.value = addOptimistic(held.value, message);
-    },
-    patch(conversationId: string, key: string, patch: Partial<Message>) {
-      const held = log(conversationId);
-      held.value = patchMessage(held.value, key, patch);
-    },
+    merge: (conversationId: string, arriving: readonly WireMessage[], isRead?: boolean) =>
+      change(conversationId, (held) => mergeMessages(held, arriving, isRead)),
+    add,
+    patch: (conversationId: string, key: string, patch: Partial<Message>) =>
+      change(conversationId, (held) => patchMessage(held, key, patch)),
     /** Changes a conversation's messages with a function of `model/`. */
-    change(conversationId: string, rule: (held: readonly Message[]) => readonly Message[]) {
-      const held = log(conversationId);
-      held.value = rule(held.value);
-    },
+    change,
     /**
      * Moves messages written before the conversation existed into it, except those that another tab has
      * already sent.
@@ -63,7 +59,7 @@ export const createMessages = () => {
       const waiting = log(NEW_CONVERSATION);
       const held = log(conversationId).value;
       for (const message of waiting.value) {
-        if (!held.some((m) => m.key === message.key)) this.add(conversationId, message);
+        if (!held.some((m) => m.key === message.key)) add(conversationId, message);
       }
       waiting.value = NONE;
     },

@@ -1,3 +1,4 @@
+import { createTopic, type Topic } from '../platform/topic';
 import type { LinkEvent } from '../wire/realtime';
 
 type InConversation = { conversation: { id: string } };
@@ -13,9 +14,13 @@ export type PageEventMap = {
   error: { message: string };
 };
 
-export type PageEvents = {
-  /** Passes an event on to the page's API, which sets this when the page listens. */
-  hear?: <K extends keyof PageEventMap>(event: K, payload: PageEventMap[K]) => void;
-  /** Passes a channel's event on to the feature that links channels, which sets this when it has loaded. */
-  link?: (event: LinkEvent) => void;
-};
+/** The events of the page, and those of a channel, which are for the feature that links channels. */
+type EventMap = PageEventMap & { channel: LinkEvent };
+
+/** One event with its payload. */
+export type PageEvent = { [Name in keyof EventMap]: [event: Name, payload: EventMap[Name]] }[keyof EventMap];
+
+export type PageEvents = Topic<PageEvent>;
+
+/** Who listens adds a listener; without one, an event is lost. */
+export const createPageEvents = (): PageEvents => createTopic();

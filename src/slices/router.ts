@@ -48,6 +48,12 @@ export const createRouter = ({ session }: { session: Store }) => {
   /** @param detail the event's `detail`: 1 is a click, anything else came from the keyboard */
   const closeWidget = (detail: number) => setOpen(false, detail === 1 ? 'click' : 'keyboard');
 
+  const closeCard = (card: CardName) =>
+    batch(() => {
+      minimized.value = without(minimized.value, card);
+      cards.value = without(cards.value, card);
+    });
+
   return {
     cards: cards as ReadonlySignal<readonly CardName[]>,
     minimized: minimized as ReadonlySignal<readonly CardName[]>,
@@ -70,19 +76,13 @@ export const createRouter = ({ session }: { session: Store }) => {
     /** Puts a card on top, also when it was open or minimized. */
     openCard: (card: CardName) =>
       batch(() => {
-        minimized.value = without(minimized.value, card);
-        cards.value = [...without(cards.value, card), card];
+        closeCard(card);
+        cards.value = [...cards.value, card];
       }),
-    /** Closes a card. */
-    closeCard: (card: CardName) =>
-      batch(() => {
-        minimized.value = without(minimized.value, card);
-        cards.value = without(cards.value, card);
-      }),
+    closeCard,
     /** Minimizes an open card. */
     minimizeCard(card: CardName) {
       if (cards.value.includes(card)) minimized.value = [...without(minimized.value, card), card];
     },
-    reset: () => closeWidget(0),
   };
 };

@@ -11,12 +11,13 @@ export const suncoUrl = (baseUrl: string): string => {
 export type Settings = ReturnType<typeof createSettings>;
 
 /**
- * The widget's configuration, and the z-index, the one setting that a page may change at run time.
+ * The widget's configuration, and the settings that a page may change at run time.
  * @param address where the configuration came from
  */
 export const createSettings = ({ config, address }: { config: EmbeddableConfig; address?: string }) => {
   const zIndex = signal(config.messenger.zIndex);
-  const settings = {
+  const oneFile = signal(false);
+  return {
     ...config.messenger,
     suncoUrl: suncoUrl(config.messenger.baseUrl),
     serviceBaseUrl: serviceBaseUrl(config.messenger.baseUrl),
@@ -25,7 +26,10 @@ export const createSettings = ({ config, address }: { config: EmbeddableConfig; 
     setZIndex(value: number) {
       zIndex.value = value;
     },
+    /** Whether the visitor sends files one at a time, as a page may wish. */
+    oneFile: oneFile as ReadonlySignal<boolean>,
+    setOneFile(on: boolean) {
+      oneFile.value = on;
+    },
   };
-  /** `oneFile`: a page has set that the visitor sends files one at a time. */
-  return settings as typeof settings & { oneFile?: boolean };
 };

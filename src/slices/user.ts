@@ -80,6 +80,8 @@ export const createUser = (deps: {
   takeStored();
   const initializedStatus = signal<Status>('notConnected');
   const userCreationStatus = signal<Status>('notConnected');
+  const resetWidgetStatus = signal<Status>('notConnected');
+  const startedElsewhere = signal(false);
   const realtime = signal<RealtimeSettings | undefined>(undefined);
   let clientId = storedId('clientId');
   let epoch = 0;
@@ -91,10 +93,25 @@ export const createUser = (deps: {
     realtime: realtime as ReadonlySignal<RealtimeSettings | undefined>,
     /** Whether an email's link has brought the visitor, who ends with the tab. */
     linked: linked as ReadonlySignal<boolean>,
-    initializedStatus,
-    userCreationStatus,
-    resetWidgetStatus: signal<Status>('notConnected'),
-    conversationStartedFromAnotherTab: signal(false),
+    initializedStatus: initializedStatus as ReadonlySignal<Status>,
+    userCreationStatus: userCreationStatus as ReadonlySignal<Status>,
+    resetWidgetStatus: resetWidgetStatus as ReadonlySignal<Status>,
+    conversationStartedFromAnotherTab: startedElsewhere as ReadonlySignal<boolean>,
+    /** The start of the messenger has begun, succeeded or failed. */
+    setInitialized(status: Status) {
+      initializedStatus.value = status;
+    },
+    /** The creation of the visitor has begun, succeeded or failed. */
+    setCreation(status: Status) {
+      userCreationStatus.value = status;
+    },
+    setReset(status: Status) {
+      resetWidgetStatus.value = status;
+    },
+    /** Another tab has started a conversation with another visitor. */
+    followAnotherTab() {
+      startedElsewhere.value = true;
+    },
     /** The Authorization header; undefined without a credential. */
     authorization() {
       const now = auth.value;

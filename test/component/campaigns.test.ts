@@ -101,7 +101,7 @@ const load = async (page: Page, { known = false, status, several = false, referr
       user: side.user,
       conversations: side.conversations,
       experience: { mayCreate: { value: several } },
-      pageEvents: { hear: (...args: unknown[]) => told.push(args) },
+      pageEvents: { emit: (...args: unknown[]) => told.push(args) },
     },
     delivery: {
       messaging: service.messaging,
@@ -116,7 +116,7 @@ const load = async (page: Page, { known = false, status, several = false, referr
   const begin = async () => {
     await side.starter.ensureStarted().catch(() => {});
     const id = side.conversations.active.value?._id;
-    if (id && status) side.conversations.patch(id, { status });
+    if (id && status) side.conversations.routed(id, { status });
     await flush();
   };
   return { service, side, http, told, begin };

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-react';
 import { cleanup, fireEvent, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTools } from '../../src/conversation/composer/tools/Tools';
@@ -62,7 +63,7 @@ describe('the composer', () => {
     type('hel');
     for (const status of ['pending', 'failed', 'pending'] as const) {
       await draw(() => {
-        user.initializedStatus.value = status;
+        user.setInitialized(status);
       });
       expect(box().value).toBe('hel');
     }
@@ -74,8 +75,8 @@ describe('the composer', () => {
   it('keeps a text while the connection changes and the widget is closed', async () => {
     const { connection, router } = renderHome();
     type('hel');
-    await draw(() => connection.set('connected'));
-    await draw(() => connection.set('reconnecting'));
+    await draw(() => connection.set('connected', 'subscribed'));
+    await draw(() => connection.set('reconnecting', 'down'));
     await draw(() => router.closeWidget(1));
     await draw(() => router.openWidget());
     expect(box().value).toBe('hel');
@@ -105,7 +106,7 @@ describe('the composer', () => {
     measure.mockClear();
     await draw(() => {
       features.composerTools.value = createTools({
-        settings: { attachmentsEnabled: true },
+        settings: { attachmentsEnabled: true, oneFile: signal(false) },
         unsent: false,
         typed: vi.fn(),
       });

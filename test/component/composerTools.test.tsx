@@ -30,7 +30,7 @@ const show = async ({ attachments = true, store = createFakeStore(), touchFirst 
   const uploads = createUploads();
   await draw(() => {
     made = createTools({
-      settings: { attachmentsEnabled: attachments },
+      settings: { attachmentsEnabled: attachments, oneFile: signal(false) },
       unsent: false,
       typed,
     });
@@ -42,7 +42,7 @@ const show = async ({ attachments = true, store = createFakeStore(), touchFirst 
         send,
       },
     );
-    home.connection.set('connected');
+    home.connection.set('connected', 'subscribed');
   });
   return { ...home, made, follow, typed, key, send, store, taker, uploads };
 };
@@ -374,7 +374,7 @@ describe('a feature that could not be loaded', () => {
   it('is said of the emoji picker whose file failed before the tools’ effects ran', async () => {
     const home = renderHome();
     home.features.composerTools.value = createTools({
-      settings: { attachmentsEnabled: true },
+      settings: { attachmentsEnabled: true, oneFile: signal(false) },
       unsent: false,
       typed: vi.fn(),
     });

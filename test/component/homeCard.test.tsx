@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
 import { unsent, wire } from '../support/messages';
 import { URLS } from './support/hostileVectors';
@@ -103,13 +103,13 @@ describe('the card', () => {
   it('says when the conversation could not be opened, and tries again on request (layout-12, home-5)', async () => {
     const { user, actions } = renderHome({ started: false });
     await draw(() => {
-      user.initializedStatus.value = 'failed';
+      user.setInitialized('failed');
     });
     expect(screen.getByRole('alert').textContent).toBe('We couldn’t open the conversation.');
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(actions.retryStart).toHaveBeenCalledTimes(1);
     await draw(() => {
-      user.initializedStatus.value = 'pending';
+      user.setInitialized('pending');
     });
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -120,13 +120,13 @@ describe('the card', () => {
     const regions = screen.getAllByRole('status');
     const said = () => regions.map((s) => s.textContent).filter(Boolean);
     expect(said()).toEqual([]);
-    await draw(() => connection.set('connected'));
+    await draw(() => connection.set('connected', 'subscribed'));
     expect(said()).toEqual([]);
-    await draw(() => connection.set('reconnecting'));
+    await draw(() => connection.set('reconnecting', 'down'));
     expect(said()).toEqual(['Reconnecting… Your messages will be sent later.']);
-    await draw(() => connection.set('disconnected'));
+    await draw(() => connection.set('disconnected', 'offline'));
     expect(said()).toEqual(['You’re offline. Your messages will be sent later.']);
-    await draw(() => connection.set('connected'));
+    await draw(() => connection.set('connected', 'subscribed'));
     expect(said()).toEqual(['You’re back online']);
   });
 
@@ -135,13 +135,13 @@ describe('the card', () => {
     const regions = screen.getAllByRole('status');
     const said = () => regions.map((s) => s.textContent).filter(Boolean);
     await draw(() => {
-      conversations.removed.value = true;
+      conversations.showRemoved(true);
     });
     expect(said()).toEqual(['This conversation is no longer available.']);
-    await draw(() => connection.set('connected'));
-    await draw(() => connection.set('reconnecting'));
+    await draw(() => connection.set('connected', 'subscribed'));
+    await draw(() => connection.set('reconnecting', 'down'));
     expect(said()).toEqual(['Reconnecting… Your messages will be sent later.']);
-    await draw(() => connection.set('connected'));
+    await draw(() => connection.set('connected', 'subscribed'));
     await draw(() => conversations.show('c'));
     expect(conversations.removed.value).toBe(false);
   });
@@ -297,7 +297,7 @@ describe('hostile words', () => {
     const before = document.querySelectorAll('img, script').length;
     await says(home, 'm1', 9, { text: HTML, name: HTML });
     await says(home, 'm2', 8, { text: undefined, textFallback: HTML, name: 'Ann', authorId: 'x' });
-    await draw(() => home.conversations.patch(CONVERSATION, { typingUser: { name: HTML } }));
+    await draw(() => home.conversations.typing(CONVERSATION, { typingUser: { name: HTML } }));
     await draw(() => home.announce(HTML));
     expect(document.querySelectorAll('img, script').length).toBe(before);
     expect(document.querySelectorAll('b').length).toBe(2);
@@ -342,7 +342,7 @@ describe('the rows between', () => {
     const home = renderHome();
     await says(home, 'm1', 100, { text: 'old' });
     await says(home, 'm2', 50, { text: 'new' });
-    await draw(() => home.conversations.patch(CONVERSATION, { dividerAt: home.ago(100) }));
+    await draw(() => home.conversations.read(CONVERSATION, { dividerAt: home.ago(100) }));
     expect(texts().slice(1)).toEqual(['old', 'New messages', 'new']);
   });
 
@@ -352,12 +352,12 @@ describe('the rows between', () => {
     const regions = screen.getAllByRole('status');
     const typing = () => regions.map((s) => s.textContent).filter(Boolean);
     expect(typing()).toEqual([]);
-    await draw(() => home.conversations.patch(CONVERSATION, { typingUser: { name: 'Ann' } }));
+    await draw(() => home.conversations.typing(CONVERSATION, { typingUser: { name: 'Ann' } }));
     expect(typing()).toEqual(['Ann is typing']);
     expect(items().at(-1)?.textContent).toBe('Ann is typing');
-    await draw(() => home.conversations.patch(CONVERSATION, { typingUser: {} }));
+    await draw(() => home.conversations.typing(CONVERSATION, { typingUser: {} }));
     expect(typing()).toEqual(['Support is typing']);
-    await draw(() => home.conversations.patch(CONVERSATION, { typingUser: undefined }));
+    await draw(() => home.conversations.typing(CONVERSATION, { typingUser: undefined }));
     expect(typing()).toEqual([]);
   });
 
@@ -365,7 +365,7 @@ describe('the rows between', () => {
     const home = renderHome();
     await says(home, 'm1', 100);
     expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull();
-    await draw(() => home.conversations.patch(CONVERSATION, { hasPreviousMessages: true }));
+    await draw(() => home.conversations.synced(CONVERSATION, { hasPreviousMessages: true }));
     fireEvent.click(screen.getByRole('button', { name: 'Show earlier messages' }));
     expect(home.actions.loadPrevious).toHaveBeenCalledTimes(1);
   });
@@ -379,7 +379,7 @@ describe('the announcer', () => {
     await draw(() => home.announce('Ann says: hi'));
     const first = region()?.firstElementChild;
     expect(region()?.textContent).toBe('Ann says: hi');
-    await draw(() => home.connection.set('connected'));
+    await draw(() => home.connection.set('connected', 'subscribed'));
     expect(region()?.firstElementChild).toBe(first);
     await draw(() => home.announce('Ann says: hi'));
     expect([...(region()?.querySelectorAll('p') ?? [])].map((p) => p.textContent)).toEqual([
@@ -387,7 +387,7 @@ describe('the announcer', () => {
       'Ann says: hi',
     ]);
     expect(region()?.firstElementChild).toBe(first);
-    await act(() => home.clock.advance(1000));
+    await draw(() => home.silence());
     expect(region()?.textContent).toBe('');
   });
 
@@ -430,8 +430,8 @@ describe('a row that did not change', () => {
     await says(home, 'm2', 40);
     drawn(home);
     await says(home, 'm1', 50);
-    await draw(() => home.conversations.patch(CONVERSATION, { typingUser: { name: 'Ann' } }));
-    await draw(() => home.connection.set('connected'));
+    await draw(() => home.conversations.typing(CONVERSATION, { typingUser: { name: 'Ann' } }));
+    await draw(() => home.connection.set('connected', 'subscribed'));
     await draw(() => home.announce('x'));
     expect(drawn(home)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Conversation } from '../../src/slices/conversations';
 import { wire } from '../support/messages';
 import { CONVERSATION, draw, type Home, items, log, renderHome } from './support/renderHome';
 
@@ -7,8 +8,13 @@ afterEach(cleanup);
 
 const says = (home: Home, _id: string, secondsAgo: number, more: Record<string, unknown> = {}) =>
   draw(() => home.messages.merge(CONVERSATION, [wire(_id, home.ago(secondsAgo), more)]));
-const patch = (home: Home, change: Parameters<Home['conversations']['patch']>[1]) =>
-  draw(() => home.conversations.patch(CONVERSATION, change));
+type Change = Partial<Conversation>;
+const patch = (home: Home, change: Change) =>
+  draw(() => {
+    const { typing, read, routed, synced } = home.conversations;
+    for (const set of [typing, read, routed, synced] as ((id: string, change: Change) => void)[])
+      set(CONVERSATION, change);
+  });
 const many = (home: Home, from: number, to: number) =>
   draw(() =>
     home.messages.merge(

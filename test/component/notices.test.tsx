@@ -12,7 +12,7 @@ afterEach(cleanup);
 const renderNotices = async (messenger: object) => {
   const home = renderHome({ config: { messenger } });
   const settings = createSettings({ config: decodeConfig({ messenger }) });
-  const View = await createNotices({ slices: { settings }, rows: {} });
+  const View = createNotices({ slices: { settings } });
   await draw(() => {
     home.features.notices.value = View;
   });

@@ -160,7 +160,7 @@ describe('the preview of an unread message', () => {
     has('c', [1]);
     await told();
     const drawn = message();
-    conversations.patch('c', { displayName: 'Canoes' });
+    conversations.synced('c', { hasPreviousMessages: true });
     await told();
     expect(message()).toBe(drawn);
     end();

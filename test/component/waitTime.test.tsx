@@ -22,7 +22,7 @@ const renderQueued = async (messenger: object = BOTH, told?: Waiting) => {
     home.features.waitTime.value = () => (
       <WaitTime config={decodeWaitTimeConfig(messenger)} waiting={waiting} joined={joined} />
     );
-    home.conversations.patch(CONVERSATION, { routingStatus: 'queued' });
+    home.conversations.routed(CONVERSATION, { routingStatus: 'queued' });
   });
   return { ...home, waiting, joined };
 };
@@ -68,7 +68,7 @@ describe('a visitor in the queue', () => {
 
   it.each(['assigned', undefined])('sees no banner once the status is %s', async (routingStatus) => {
     const { conversations } = await renderQueued(BOTH, { position: 2 });
-    await draw(() => conversations.patch(CONVERSATION, { routingStatus }));
+    await draw(() => conversations.routed(CONVERSATION, { routingStatus }));
     expect(sentences()).toEqual([]);
   });
 

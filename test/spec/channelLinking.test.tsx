@@ -58,9 +58,9 @@ const count = (asked: { method: string; path: string }[], what: RegExp) =>
 describe('the header’s menu', () => {
   it('brings the integration’s policy of retries, too (msg-11)', async () => {
     const visitor = await visit();
-    expect(visitor.experience.integration).toBeUndefined();
+    expect(visitor.experience.integration()).toEqual({});
     await visitor.menu();
-    expect(visitor.experience.integration?.restRetryPolicy).toEqual({ intervals: { aggressive: 3 } });
+    expect(visitor.experience.integration().restRetryPolicy).toEqual({ intervals: { aggressive: 3 } });
   });
 
   it('offers each channel that the account has and that is known (home-8, link-1)', async () => {

@@ -506,7 +506,7 @@ describe('debug', () => {
       minimized: ['webview'],
       queue: { queuePosition: 2, isInitialRouting: true },
     });
-    visitor.user.conversationStartedFromAnotherTab.value = true;
+    visitor.user.followAnotherTab();
     await visitor.zE('messenger', 'debug', give);
     expect(give.mock.calls[1]?.[0]).toMatchObject({ startedInAnotherTab: true });
   });

@@ -155,9 +155,12 @@ describe('the extras', () => {
     for (let i = 0; i < 4; i++) visitor.service.next(/^POST .*\/messages/, { lost: true });
     await visitor.says('Waits');
     expect(payloads()).toEqual([
-      { connection: 'connected', conversation: 'started', unsent: 0 },
-      { connection: 'connected', conversation: 'started', unsent: 1 },
+      { connection: 'connected', connectionState: 'subscribed', conversation: 'started', unsent: 0 },
+      { connection: 'connected', connectionState: 'subscribed', conversation: 'started', unsent: 1 },
     ]);
+    visitor.faye.transport('transport:down');
+    await visitor.settle();
+    expect(payloads().at(-1)).toMatchObject({ connection: 'reconnecting', connectionState: 'down' });
     for (let i = 0; i < 4; i++) await visitor.wait(500);
     await visitor.wait(60_000);
     expect(payloads().at(-1)).toMatchObject({ unsent: 0 });

@@ -192,7 +192,7 @@ describe('messages', () => {
     await visitor.agentSays('read');
     const { received } = await visitor.agentSays('read, too');
     visitor.service.next(POST_MESSAGE, hold());
-    await act(() => visitor.conversations.patch('c', { lastRead: received, unreadCount: 40 }));
+    await act(() => visitor.conversations.read('c', { lastRead: received, unreadCount: 40 }));
     await visitor.says('local');
     expect(visitor.unread.value).toBe(0);
     await visitor.agentSays('new');

@@ -265,12 +265,12 @@ describe('a call that fails', () => {
     for (let i = 0; i < 4; i++) await visitor.wait(500);
     expect(visitor.report.mock.calls[0]?.[0]).toBe('Failed to update conversation');
     expect(told(visitor)).toHaveLength(4);
-    visitor.connection.set('reconnecting');
-    visitor.connection.set('connected');
+    visitor.connection.set('reconnecting', 'down');
+    visitor.connection.set('connected', 'subscribed');
     await visitor.settle();
     expect(told(visitor)).toHaveLength(5);
-    visitor.connection.set('reconnecting');
-    visitor.connection.set('connected');
+    visitor.connection.set('reconnecting', 'down');
+    visitor.connection.set('connected', 'subscribed');
     await visitor.settle();
     expect(told(visitor)).toHaveLength(5);
   });

@@ -1,12 +1,15 @@
-import { lazyChunks } from '../../src/delivery/chunks';
+import { createArrivals } from '../../src/delivery/receiving/arrivals';
 import { catchUp } from '../../src/delivery/receiving/catchUp';
+import { createLazy } from '../../src/platform/lazy';
 import { createAnnouncer } from '../../src/slices/announcer';
 import { createConversations } from '../../src/slices/conversations';
 import { createLocale } from '../../src/slices/locale';
 import { createMessages } from '../../src/slices/messages';
+import { createPageEvents } from '../../src/slices/pageEvents';
 import type { Author } from '../../src/wire/client';
 import { decodeConversation, type WireConversation } from '../../src/wire/conversation';
 import { createFakeClock } from './fakeClock';
+import { createFakePage } from './fakePage';
 import { createFakeService } from './fakeService';
 import { createFakeStore } from './fakeStorage';
 
@@ -17,7 +20,7 @@ export const createCatchUpSide = (pageSize = 3) => {
   const messages = createMessages();
   const clock = createFakeClock();
   conversations.upsert(decodeConversation({ _id: 'c' }) as WireConversation);
-  const deps = {
+  const held = {
     messaging: service.messaging,
     http: service.http,
     messages,
@@ -25,13 +28,15 @@ export const createCatchUpSide = (pageSize = 3) => {
     author: (): Author => ({ role: 'appUser', appUserId: 'u' }),
     store: createFakeStore(),
     integrationId: 'int',
-    pageEvents: {},
-    chunks: lazyChunks,
+    pageEvents: createPageEvents(),
+    page: createFakePage(),
     clock,
     announcer: createAnnouncer(),
     locale: createLocale(),
     title: 'Shop',
   };
+  const arrivals = createLazy(async () => createArrivals(held));
+  const deps = { ...held, arrivals };
   const says = (count: number) => Array.from({ length: count }, (_, i) => service.agentSays('c', `${i}`));
   /** Removes these messages from the service. */
   const forget = (...ids: string[]) => {

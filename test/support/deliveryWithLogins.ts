@@ -1,10 +1,13 @@
 import { createDelivery } from '../../src/delivery/delivery';
+import type { DeliveryDeps } from '../../src/delivery/deliveryType';
 import { createLogins } from '../../src/delivery/identity/logins';
+import { createOwner } from './owner';
 
-/** The delivery engine with the login calls of the page, which load later on one. */
-export const createDeliveryWithLogins = (deps: Parameters<typeof createDelivery>[0]) => {
-  const delivery = createDelivery(deps);
-  return { ...delivery, ...createLogins(delivery.logins) };
+/** The delivery engine with the login calls of the page, which load later on one, and with its end. */
+export const createDeliveryWithLogins = (deps: Omit<DeliveryDeps, 'own'>) => {
+  const { own, clock, dispose } = createOwner(deps.clock);
+  const delivery = createDelivery({ ...deps, own, clock });
+  return { ...delivery, ...createLogins(delivery.logins), dispose };
 };
 
 export type DeliveryWithLogins = ReturnType<typeof createDeliveryWithLogins>;

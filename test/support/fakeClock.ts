@@ -11,6 +11,8 @@ export type FakeClock = Clock & {
   advance(ms: number): Promise<void>;
   /** The number of timers set. After a dispose it should be 0. */
   pending(): number;
+  /** When each timer is due, in ms from now, the next one first. */
+  waits(): number[];
 };
 
 type Timer = { at: number; task: () => void };
@@ -31,6 +33,7 @@ export const createFakeClock = (start = 1_800_000_000_000): FakeClock => {
     now: () => now,
     after: (ms, task) => add({ at: now + ms, task }),
     pending: () => timers.size,
+    waits: () => [...timers].map(({ at }) => at - now).sort((a, b) => a - b),
     async advance(ms) {
       const until = now + ms;
       await flush();

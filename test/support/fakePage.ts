@@ -1,4 +1,4 @@
-import type { Page } from '../../src/platform/page';
+import type { Page, Place } from '../../src/platform/page';
 
 export type FakePage = Page & {
   setVisible(visible: boolean): void;
@@ -37,9 +37,14 @@ export const createFakePage = (): FakePage => {
   let visible = true;
   let online = true;
   let url = 'https://publisher.example/shoes?size=9';
+  const own: Place = { url: () => url, title: () => 'Shoes' };
+  let place = own;
   return {
-    url: () => url,
-    title: () => 'Shoes',
+    url: () => place.url(),
+    title: () => place.title(),
+    placeAs(change) {
+      place = change(own) ?? place;
+    },
     referrer: () => 'https://search.example/',
     userAgent: () => 'Mozilla/5.0 Test',
     language: () => 'en-US',

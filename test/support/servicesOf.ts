@@ -20,6 +20,6 @@ export const servicesOf = (
     appId: 'porch',
     integrationId: 'web',
     sessionId: 'session',
-    identity: { clientId: () => 'client', appUserId: () => 'u', authorization },
+    identity: { clientId: () => 'client', appUserId: { value: 'u' }, authorization },
     ...rules,
   });

@@ -3,8 +3,9 @@ import { createSender } from '../../src/delivery/sending/sendMessage';
 import * as sending from '../../src/delivery/sending/sendQueue';
 import { createStarter } from '../../src/delivery/startMessenger';
 import { createConversations } from '../../src/slices/conversations';
-import type { Experience } from '../../src/slices/experience';
+import { createExperience } from '../../src/slices/experience';
 import { createMessages } from '../../src/slices/messages';
+import { createPageEvents } from '../../src/slices/pageEvents';
 import { createUser } from '../../src/slices/user';
 import type { Author, ClientInfo } from '../../src/wire/client';
 import { createFakeClock } from './fakeClock';
@@ -53,14 +54,14 @@ export const createVisitorSide = (options: Options = {}) => {
     locale: () => 'en-us',
     origin: options.origin,
     mayCreate: () => {},
-    pageEvents: {},
+    pageEvents: createPageEvents(),
     onStarted(id, isNew) {
       options.onStarted?.(id, isNew);
       sender.restore(user.appUserId.value ?? '');
       sender.flush();
     },
   });
-  const experience: Pick<Experience, 'integration'> = {};
+  const experience = createExperience(false);
   const sender = createSender({
     ...held,
     experience,
@@ -73,6 +74,7 @@ export const createVisitorSide = (options: Options = {}) => {
     sessionId: 'session',
     author,
     ensureStarted: starter.ensureStarted,
+    onSent() {},
   });
   /** The messages on screen. */
   const log = () => messages.of(conversations.active.value?._id ?? '').value;

@@ -14,6 +14,7 @@ import { createLog } from '../../../src/model/messageLog';
 import type { CardFrame } from '../../../src/platform/frames';
 import { createFrameStyles } from '../../../src/platform/sheets';
 import type { Announcement } from '../../../src/slices/announcer';
+import type { Conversation } from '../../../src/slices/conversations';
 import { createTheme } from '../../../src/slices/theme';
 import { decodeConfig } from '../../../src/wire/config';
 import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
@@ -36,11 +37,9 @@ const quiet: HomeActions = {
 
 const TITLE = 'Tidewater Canoes';
 
-const END = [{ kind: 'declared', key: 'ended', name: 'ended', received: Infinity }] as const;
-
 const logOf = (messages: Signal<readonly Message[]>, { dividerAt, typing, ended }: GalleryState) => {
   const blocksOf = createLog();
-  const log = computed(() => blocksOf(messages.value, dividerAt, typing !== undefined, ended && END));
+  const log = computed(() => blocksOf(messages.value, dividerAt, typing !== undefined, ended));
   return { log, rows: computed(() => log.value.flatMap(([, rows]) => rows)) };
 };
 
@@ -70,8 +69,11 @@ const stateOf = (
   attachments: true,
   draftKey: signal(''),
   filesLeft: true,
-  hasPrevious: signal(shown.hasPrevious),
-  history: signal(shown.history),
+  active: signal({
+    _id: 'c',
+    hasPreviousMessages: shown.hasPrevious === true,
+    historyStatus: shown.history,
+  } as Conversation),
   seenTo: signal(shown.seenTo ?? 0),
   announcement: signal<readonly Announcement[]>([]),
   features: {

@@ -242,7 +242,7 @@ export const createFeatureLoader = (shown: GalleryState) => {
     composerTools: signal(
       createTools({
         typed: () => {},
-        settings: { attachmentsEnabled: true },
+        settings: { attachmentsEnabled: true, oneFile: signal(false) },
         unsent: false,
       }),
     ),

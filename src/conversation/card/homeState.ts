@@ -1,11 +1,11 @@
 import { computed } from '@preact/signals-react';
 import { type ComponentType, Fragment } from 'react';
-import { createLog, type DeclaredRow } from '../../model/messageLog';
+import { createLog } from '../../model/messageLog';
 import type { Announcer } from '../../slices/announcer';
 import type { Connection } from '../../slices/connection';
 import type { Conversations } from '../../slices/conversations';
 import type { Experience } from '../../slices/experience';
-import type { createLinkQuestion } from '../../slices/linkQuestion';
+import type { LinkQuestionSlice } from '../../slices/linkQuestion';
 import { type Messages, NEW_CONVERSATION } from '../../slices/messages';
 import type { Router } from '../../slices/router';
 import type { Settings } from '../../slices/settings';
@@ -28,7 +28,7 @@ export type HomeDeps = Pick<
   messages: Messages;
   connection: Connection;
   announcer: Announcer;
-  linkQuestion: ReturnType<typeof createLinkQuestion>;
+  linkQuestion: LinkQuestionSlice;
 };
 
 /** Derives what the home card shows from the slices; it stores no copy. */
@@ -39,15 +39,9 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
   const dividerAt = computed(() => active.value?.dividerAt);
   const blocksOf = createLog();
   const messages = computed(() => deps.messages.shown(active.value?._id ?? NEW_CONVERSATION));
-  const declared = computed(() =>
-    Object.entries(deps.rows).flatMap(([name, { logRows }]) =>
-      (logRows?.(deps) ?? []).map(
-        (received): DeclaredRow => ({ kind: 'declared', key: `${name} ${received}`, name, received }),
-      ),
-    ),
-  );
+  const ended = computed(() => active.value?.status === 'idle');
   const log = computed(() =>
-    blocksOf(messages.value, dividerAt.value, typingUser.value !== undefined, declared.value),
+    blocksOf(messages.value, dividerAt.value, typingUser.value !== undefined, ended.value),
   );
   return {
     ...deps,
@@ -63,8 +57,7 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     connection: deps.connection.note,
     removed: deps.conversations.removed,
     attachments: settings.attachmentsEnabled,
-    hasPrevious: computed(() => active.value?.hasPreviousMessages === true),
-    history: computed(() => active.value?.historyStatus),
+    active,
     seenTo: computed(() => active.value?.businessLastRead ?? 0),
     announcement: deps.announcer.current,
     widgetOpen: deps.router.widgetOpen,

@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react';
 import type { Clock } from '../../platform/clock';
 import type { Store } from '../../platform/storage';
+import { createTimer } from '../../platform/timer';
 
 /** Debounce: the draft is stored this long after the last key. */
 const DEBOUNCE_MS = 300;
@@ -32,19 +33,19 @@ export const createDrafts = (deps: {
   const key = computed(() => own() + (active.value?._id ?? ''));
   let followed: { key: string; whose: string; exits: number } | undefined;
   let waiting: { key: string; text: string } | undefined;
-  let cancel = () => {};
+  const debounce = createTimer(deps.clock);
 
   const flush = () => {
-    cancel();
+    debounce.stop();
     if (waiting?.text.trim()) store.set(waiting.key, waiting.text);
     else if (waiting) store.remove(waiting.key);
     waiting = undefined;
   };
   const write = (text: string) => {
-    cancel();
+    debounce.stop();
     waiting = { key: key.value, text };
     // An empty composer means that the text was sent or deleted; store that at once.
-    if (text) cancel = deps.clock.after(DEBOUNCE_MS, flush);
+    if (text) debounce.set(DEBOUNCE_MS, flush);
     else flush();
   };
   const kept = () => (store.get(key.value) ?? '').slice(0, MOST_CHARACTERS);

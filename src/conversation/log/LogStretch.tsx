@@ -2,7 +2,6 @@ import { type ComponentType, memo } from 'react';
 import type { LogBlock, LogRow } from '../../model/messageLog';
 import { useCss } from '../../ui/theme/css';
 import { Feature } from '../Feature';
-import type { LogRowFeature } from '../features';
 import { MessageRow } from './MessageRow';
 import { TimestampRow } from './TimestampRow';
 import { UnreadRow } from './UnreadRow';
@@ -16,16 +15,10 @@ const style = `
   & > ol:not(:last-of-type){content-visibility:auto;contain-intrinsic-size:auto 1800px;}
 `;
 
-/** A row that a feature declares in its registry. */
-const DeclaredRow = ({ name, received }: { name: string; received: number }) => (
+/** A row whose view is a feature. */
+const featureRow = (name: 'ended' | 'typing') => () => (
   <li>
-    <Feature name={name as LogRowFeature} with={{ received }} />
-  </li>
-);
-
-const TypingRow = () => (
-  <li>
-    <Feature name="typing" with={{}} />
+    <Feature name={name} with={{}} />
   </li>
 );
 
@@ -33,8 +26,8 @@ const TypingRow = () => (
 const ROWS: { [K in LogRow['kind']]: ComponentType<Omit<Extract<LogRow, { kind: K }>, 'kind' | 'key'>> } = {
   timestamp: TimestampRow,
   unread: UnreadRow,
-  typing: TypingRow,
-  declared: DeclaredRow,
+  ended: featureRow('ended'),
+  typing: featureRow('typing'),
   message: MessageRow,
 };
 

@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-react';
 import { spread } from '../../model/retries/core';
 import { NEXT_VISITOR_MS } from '../../model/retries/visitors';
 import type { Page } from '../../platform/page';
+import { createTimer } from '../../platform/timer';
 import { logout } from '../../services/identityCalls';
 import type { RequestError } from '../../services/requestError';
 import type { Router } from '../../slices/router';
@@ -9,18 +10,19 @@ import { anonymousOf } from './anonymous';
 import type { LogInAgain } from './logInAgain';
 import { createLoginAttempts, type LoginCallback } from './loginAttempts';
 import type { Session } from './session';
-import { createSessionLogin } from './sessionLogin';
-import { createTokenLogin } from './tokenLogin';
-import { createTokens, type JwtSupplier } from './tokens';
+import { createSessionLogin, type SessionLoginDeps } from './sessionLogin';
+import { createTokenLogin, type TokenLoginDeps } from './tokenLogin';
+import { createTokens, type JwtSupplier, type TokensDeps } from './tokens';
 
 export { createUserCalls } from '../../services/userCalls';
 export { createTakeLogin } from './takeLogin';
 
 export type Identity = ReturnType<typeof createIdentity>;
 
-type Deps = Parameters<typeof createSessionLogin>[0] &
-  Omit<Parameters<typeof createTokenLogin>[0], 'tokens' | 'latest' | 'forget'> &
-  Parameters<typeof createTokens>[0] & {
+/** What login and logout need of the engine. */
+export type IdentityDeps = SessionLoginDeps &
+  Omit<TokenLoginDeps, 'tokens' | 'latest' | 'forget'> &
+  TokensDeps & {
     session: Session;
     setLoggingIn: (now: boolean) => void;
     setLoggingOut: (now: boolean) => void;
@@ -28,19 +30,17 @@ type Deps = Parameters<typeof createSessionLogin>[0] &
     router: Pick<Router, 'widgetOpen'>;
     page: Pick<Page, 'visible'>;
     start: () => void;
-    own?: (undo: () => void) => void;
+    own: (undo: () => void) => void;
   };
 
 /**
  * Starts the next visitor of an open window soon after one has left, unless a login begins meanwhile. Only the tab that
  * the visitor sees does: the other tabs of the browser join that visitor, so that there is one of them.
  */
-const createNextStart = ({ user, clock, own, ...deps }: Deps) => {
-  let cancel = () => {};
-  own?.(() => cancel());
+const createNextStart = ({ user, clock, own, ...deps }: IdentityDeps) => {
+  const timer = createTimer(clock, own);
   return () => {
-    cancel();
-    cancel = clock.after(spread(NEXT_VISITOR_MS), () => {
+    timer.set(spread(NEXT_VISITOR_MS), () => {
       const isSeen = deps.router.widgetOpen.peek() && deps.page.visible();
       const isFree = user.initializedStatus.peek() === 'notConnected';
       if (isSeen && isFree && !deps.authentication.isUserLoggingIn.peek()) deps.start();
@@ -49,7 +49,7 @@ const createNextStart = ({ user, clock, own, ...deps }: Deps) => {
 };
 
 /** Token login, session login, logout and the renewal of a refused token. */
-export const createIdentity = (deps: Deps) => {
+export const createIdentity = (deps: IdentityDeps) => {
   const { user, session, report } = deps;
   let sessionAuth = false;
   const isLoggedIn = () => user.auth.value?.type === 'jwt';

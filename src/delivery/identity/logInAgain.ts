@@ -11,8 +11,7 @@ import type { Anonymous } from './anonymous';
 
 export type LogInAgain = ReturnType<typeof createLoginAgain>;
 
-/** Logs a visitor in again after the service refused a call with 403. */
-export const createLoginAgain = (deps: {
+export type LoginAgainDeps = {
   connect: Connect;
   user: User;
   clock: Clock;
@@ -20,7 +19,10 @@ export const createLoginAgain = (deps: {
   /** Starts a new anonymous visitor when the service no longer knows this one. */
   startAnew: () => void;
   report: (message: string, cause?: unknown) => void;
-}) => {
+};
+
+/** Logs a visitor in again after the service refused a call with 403. */
+export const createLoginAgain = (deps: LoginAgainDeps) => {
   const { user, clock } = deps;
   let running: Promise<void> | undefined;
   let since = 0;
@@ -55,9 +57,13 @@ export const createLoginAgain = (deps: {
   };
 
   /** Concurrent refused calls share one login. @returns whether to send the call again */
-  return async (...args: Parameters<typeof logIn>): Promise<boolean> => {
+  return async (
+    former: Anonymous | undefined,
+    rules: HttpRules,
+    takeAnswer: (answer: UserAnswer) => void,
+  ): Promise<boolean> => {
     if (!running && isTooMany()) return false;
-    running ??= logIn(...args).finally(() => {
+    running ??= logIn(former, rules, takeAnswer).finally(() => {
       running = undefined;
     });
     await running;

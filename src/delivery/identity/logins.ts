@@ -1,13 +1,12 @@
-import type { Tell } from '../../services/requestError';
 import type { Identity } from './identity';
-import type { IdentityLoader } from './loadIdentity';
+import type { LoginParts } from './loadIdentity';
 import type { LoginCallback } from './loginAttempts';
 import type { JwtSupplier } from './tokens';
 
 const nothing = () => {};
 
 /** Login and logout, for the calls of the page. They load the identity chunk. */
-export const createLogins = ({ load, asked, leaving, tell }: IdentityLoader['logins'] & { tell: Tell }) => {
+export const createLogins = ({ load, asked, leaving, tell }: LoginParts) => {
   const use = (what: (identity: Identity) => Promise<void>, done?: LoginCallback) =>
     void load()
       .then(what)

@@ -3,12 +3,13 @@ import type { RequestError } from '../../services/requestError';
 import type { User } from '../../slices/user';
 import type { Outbox } from '../sending/outbox';
 import type { Identity } from './identity';
-import { createLoginAgain } from './logInAgain';
-import { createSubscriptionRefusal } from './refusedSubscription';
+import { createLoginAgain, type LoginAgainDeps } from './logInAgain';
+import { createSubscriptionRefusal, type RefusalAnswer } from './refusedSubscription';
 import type { Session } from './session';
 import { createVisitorBackoff } from './visitorBackoff';
 
-type Deps = Omit<Parameters<typeof createLoginAgain>[0], 'startAnew'> & {
+/** What refused calls need of the engine. */
+export type RefusalDeps = Omit<LoginAgainDeps, 'startAnew'> & {
   user: User;
   messaging: Pick<Messaging, 'getUser'>;
   outbox: Pick<Outbox, 'reassign'>;
@@ -21,8 +22,22 @@ type Deps = Omit<Parameters<typeof createLoginAgain>[0], 'startAnew'> & {
   start: () => void;
 };
 
+export type Refusals = {
+  /** Throws a `RequestError` if it is too soon for another visitor. */
+  mayCreate(): void;
+  /**
+   * Gets a new credential.
+   * @param renewed whether another call has renewed it since this one was sent
+   * @returns whether to send the call again
+   */
+  recover(status: 401 | 403, renewed: () => boolean): Promise<boolean>;
+  /** The last retry was refused. */
+  onRefused(status: 401 | 403): void;
+  onSubscriptionRefused(error: string, mayRefresh: () => boolean): Promise<RefusalAnswer>;
+};
+
 /** A lazy chunk. Handles calls that the service refused because it does not know the visitor. */
-export const createRefusals = (deps: Deps) => {
+export const createRefusals = (deps: RefusalDeps): Refusals => {
   const { user, loaded, load } = deps;
   const { refused, mayCreate } = createVisitorBackoff(deps);
   /** Replaces an ended anonymous session by a new one, with the unsent messages. */
@@ -56,18 +71,12 @@ export const createRefusals = (deps: Deps) => {
   };
   return {
     mayCreate,
-    /**
-     * Gets a new credential.
-     * @param renewed whether another call has renewed it since this one was sent
-     * @returns whether to send the call again
-     */
-    async recover(status: 401 | 403, renewed: () => boolean): Promise<boolean> {
+    async recover(status, renewed) {
       // An anonymous visitor needs the identity chunk only after a 403: the service no longer knows them.
       const known = await (status === 403 ? load().catch(() => undefined) : loaded());
       return renewed() || (known?.recover(status, logInAgain) ?? false);
     },
-    /** The last retry was refused. */
-    onRefused(status: 401 | 403) {
+    onRefused(status) {
       void loaded()?.then((i) => i.giveUp(status));
       const anonymous = user.auth.value && user.auth.value.type !== 'jwt';
       if (status !== 401 || !anonymous) return;

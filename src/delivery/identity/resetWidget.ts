@@ -1,6 +1,7 @@
 import type { Experience } from '../../slices/experience';
 import type { Router } from '../../slices/router';
 import type { User } from '../../slices/user';
+import type { Identity } from './identity';
 import type { Session } from './session';
 
 /**
@@ -10,10 +11,11 @@ import type { Session } from './session';
 export const createResetWidget =
   (deps: {
     user: User;
-    router: Router;
-    experience: Pick<Experience, 'mayList' | 'set' | 'integrationsFetchStatus'>;
+    router: Pick<Router, 'closeWidget'>;
+    experience: Pick<Experience, 'mayList' | 'set' | 'setFetched'>;
     session: Session;
-    cancelLogin: () => void;
+    /** The identity chunk, if it was requested: a login under way is cancelled. */
+    loaded: () => Promise<Pick<Identity, 'cancel'>> | undefined;
   }) =>
   (done?: (isReset: boolean) => void): void => {
     const { user, router, experience, session } = deps;
@@ -21,13 +23,13 @@ export const createResetWidget =
       done?.(false);
       return;
     }
-    user.resetWidgetStatus.value = 'pending';
-    router.reset();
-    deps.cancelLogin();
+    user.setReset('pending');
+    router.closeWidget(0);
+    void deps.loaded()?.then(({ cancel }) => cancel());
     session.end('drop');
     // As after a reload: the integration is asked anew.
     experience.set({ listed: experience.mayList, mayCreate: false, limited: false });
-    experience.integrationsFetchStatus.value = 'notConnected';
-    user.resetWidgetStatus.value = 'successful';
+    experience.setFetched('notConnected');
+    user.setReset('successful');
     done?.(true);
   };

@@ -24,21 +24,21 @@ export const createSession = (deps: {
   connection: Connection;
   outbox: Outbox;
   starter: { reset(): void };
-  sender: { dispose(): void };
+  sender: { stop(): void };
   /** The realtime connection; it can be stopped at any time. */
   live: { stop(): void };
 }): Session => {
   const clear = () => {
     deps.live.stop();
     deps.starter.reset();
-    deps.sender.dispose();
+    deps.sender.stop();
     const id = deps.conversations.active.value?._id;
     batch(() => {
       // An empty conversation is not kept on screen: after the login the visitor sees their earlier one.
       deps.conversations.reset(id !== undefined && deps.messages.of(id).value.length > 0);
       deps.messages.reset();
       deps.connection.reset();
-      deps.user.initializedStatus.value = 'notConnected';
+      deps.user.setInitialized('notConnected');
     });
   };
   return {

@@ -4,14 +4,14 @@ import type { UserCalls } from '../../services/userCalls';
 import { anonymousOf } from './anonymous';
 import type { LoginDeps } from './tokenLogin';
 
+export type SessionLoginDeps = LoginDeps & {
+  http: Http;
+  messaging: Pick<UserCalls, 'websocketToken'>;
+  report: (message: string, cause?: unknown) => void;
+};
+
 /** Session login, for pages that give no JWT: the anonymous visitor gets a token for realtime. */
-export const createSessionLogin = (
-  deps: LoginDeps & {
-    http: Http;
-    messaging: Pick<UserCalls, 'websocketToken'>;
-    report: (message: string, cause?: unknown) => void;
-  },
-) => {
+export const createSessionLogin = (deps: SessionLoginDeps) => {
   const { user, messaging } = deps;
   /** The fetch under way, and the visitor it fetches the token for. */
   let fetching: { appUserId: string; over: Promise<void> } | undefined;

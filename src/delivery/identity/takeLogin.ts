@@ -2,18 +2,18 @@ import { batch } from '@preact/signals-react';
 import type { Tell } from '../../services/requestError';
 import type { Router } from '../../slices/router';
 import type { UserAnswer } from '../../wire/user';
-import { takeUserAnswer } from '../startMessenger';
+import { type AnsweredSlices, takeUserAnswer } from '../startMessenger';
+
+export type TakeLoginDeps = AnsweredSlices & {
+  router: Pick<Router, 'reopen'>;
+  /** Starts with the visitor that `take` puts into the slices. */
+  startWith: (take: () => void) => Promise<void>;
+  tell: Tell;
+};
 
 /** Applies the answer of a login to the slices and opens the conversation. */
 export const createTakeLogin =
-  (
-    deps: Parameters<typeof takeUserAnswer>[0] & {
-      router: Pick<Router, 'reopen'>;
-      /** Starts with the visitor that `take` puts into the slices. */
-      startWith: (take: () => void) => Promise<void>;
-      tell: Tell;
-    },
-  ) =>
+  (deps: TakeLoginDeps) =>
   (answer: UserAnswer): void => {
     const { conversations, messages } = deps;
     const take = () => {

@@ -19,20 +19,20 @@ export type LoginDeps = {
   takeAnswer: (answer: UserAnswer) => void;
 };
 
+export type TokenLoginDeps = LoginDeps & {
+  /** Makes an HTTP client with another credential, before the visitor has it. */
+  connect: Connect;
+  session: Pick<Session, 'clear'>;
+  outbox: Pick<Outbox, 'reassign'>;
+  tokens: Pick<Tokens, 'ask' | 'supplier'>;
+  /** Changes when the login is cancelled. */
+  latest: () => number;
+  /** Logs the stored user out. */
+  forget: () => Promise<void>;
+};
+
 /** Logs in with a JWT of the page. */
-export const createTokenLogin = (
-  deps: LoginDeps & {
-    /** Makes an HTTP client with another credential, before the visitor has it. */
-    connect: Connect;
-    session: Pick<Session, 'clear'>;
-    outbox: Pick<Outbox, 'reassign'>;
-    tokens: Pick<Tokens, 'ask' | 'supplier'>;
-    /** Changes when the login is cancelled. */
-    latest: () => number;
-    /** Logs the stored user out. */
-    forget: () => Promise<void>;
-  },
-) => {
+export const createTokenLogin = (deps: TokenLoginDeps) => {
   const { user, tokens, settled } = deps;
   return async (supply: JwtSupplier, check: () => void): Promise<void> => {
     let jwt = await tokens.ask(supply);

@@ -20,16 +20,14 @@ export type Tokens = {
   renew(): Promise<boolean>;
 };
 
-/** Asks the page for JWTs: at a login, and again when one was refused. */
-export const createTokens = ({
-  user: { auth, useJwt },
-  clock,
-  report,
-}: {
+export type TokensDeps = {
   user: Pick<User, 'auth' | 'useJwt'>;
   clock: Clock;
   report: (message: string, cause?: unknown) => void;
-}) => {
+};
+
+/** Asks the page for JWTs: at a login, and again when one was refused. */
+export const createTokens = ({ user: { auth, useJwt }, clock, report }: TokensDeps): Tokens => {
   let renewing: Promise<boolean> | undefined;
 
   const ask = (supply: JwtSupplier): Promise<string> =>

@@ -1,6 +1,7 @@
 import { effect, signal, untracked } from '@preact/signals-react';
 import type { Words } from '../../i18n/words';
 import type { Clock } from '../../platform/clock';
+import { createTimer } from '../../platform/timer';
 import type { Announcer } from '../../slices/announcer';
 import type { Locale } from '../../slices/locale';
 import type { WireMessage } from '../../wire/message';
@@ -12,9 +13,6 @@ const LONGEST = 1000;
 /** Texts are removed after this time; otherwise a reader who walks the page would meet each message twice. */
 const STAY_MS = 1000;
 
-/** A message counts as new for this time, which its view may need to load. */
-const NEW_MS = 30_000;
-
 /** The most texts held at once; older ones are dropped. */
 const MOST = 10;
 
@@ -22,50 +20,45 @@ const MOST = 10;
 const ANY = 'list.attachment';
 
 /** Puts a message into words; undefined while they are not loaded. */
-type Tell = (words: Words) => string | undefined;
+type Wording = (words: Words) => string | undefined;
 
-type SayDeps = { announcer: Announcer; clock: Pick<Clock, 'now' | 'after'> };
-
-export type AnnouncerDeps = SayDeps & { locale: Locale; title: string };
-
-/** Announces a text, once for each message. @param id the message's id */
-export const say = ({ announcer, clock }: SayDeps, text: string, id: string): void => {
-  if (announcer.newUntil.has(id)) return;
-  announcer.newUntil.set(id, clock.now() + NEW_MS);
-  announcer.cancel();
-  announcer.current.value = [...announcer.current.value.slice(1 - MOST), { id, text }];
-  announcer.cancel = clock.after(STAY_MS, () => {
-    announcer.current.value = [];
-  });
-};
+export type AnnounceDeps = { announcer: Announcer; clock: Clock; locale: Locale; title: string };
 
 /**
- * Announces a new message and its author to screen readers. Only a message without text loads the words of
+ * Announces messages to screen readers, each once, with its author. Only a message without text loads the words of
  * message kinds.
- * @returns cancels a waiting announcement
+ * @returns announces one message
  */
-export const announce = (deps: AnnouncerDeps, message: WireMessage): (() => void) => {
-  const own = [message.text, message.textFallback].find((text) => text?.trim());
-  const tell = signal<Tell | undefined>(own === undefined ? undefined : () => own);
-  if (own === undefined) {
-    import('../../messageKinds/texts').then(
-      ({ shortText }) => {
-        tell.value = (words) => shortText(message, words);
-      },
-      () => {
-        tell.value = (words) => (words.knows(ANY) ? words.t(ANY) : undefined);
-      },
-    );
-  }
-  let done = false;
-  const stop = effect(() => {
-    const words = deps.locale.words.value;
-    const text = words && tell.value?.(words);
-    if (done || !text) return;
-    done = true;
-    const said = { author: message.name || deps.title, text: beginning(text, LONGEST) };
-    untracked(() => say(deps, words.t('announce_message', said), message._id));
-  });
-  if (done) stop();
-  return stop;
+export const createAnnounce = ({ announcer, clock, locale, title }: AnnounceDeps) => {
+  const stay = createTimer(clock);
+  const say = (text: string, id: string): void => {
+    if (announcer.saidAt.has(id)) return;
+    announcer.saidAt.set(id, clock.now());
+    announcer.show([...announcer.current.value.slice(1 - MOST), { id, text }]);
+    stay.set(STAY_MS, () => announcer.show([]));
+  };
+  return (message: WireMessage): void => {
+    const text = [message.text, message.textFallback].find((some) => some?.trim());
+    const wording = signal<Wording | undefined>(text === undefined ? undefined : () => text);
+    if (text === undefined) {
+      import('../../messageKinds/texts').then(
+        ({ shortText }) => {
+          wording.value = (words) => shortText(message, words);
+        },
+        () => {
+          wording.value = (words) => (words.knows(ANY) ? words.t(ANY) : undefined);
+        },
+      );
+    }
+    let done = false;
+    const stop = effect(() => {
+      const words = locale.words.value;
+      const said = words && wording.value?.(words);
+      if (done || !said) return;
+      done = true;
+      const params = { author: message.name || title, text: beginning(said, LONGEST) };
+      untracked(() => say(words.t('announce_message', params), message._id));
+    });
+    if (done) stop();
+  };
 };

@@ -1,6 +1,7 @@
 import { batch } from '@preact/signals-react';
 import { countUnread } from '../../model/unread';
 import type { Clock } from '../../platform/clock';
+import { createTimers } from '../../platform/timer';
 import type { Conversation, Conversations } from '../../slices/conversations';
 import type { Messages } from '../../slices/messages';
 import type { PageEvents } from '../../slices/pageEvents';
@@ -15,7 +16,7 @@ const TYPING_TTL_MS = 10_000;
 
 type MessageEvent = Extract<RealtimeEvent, { type: 'message' }>;
 
-type Deps = {
+export type ApplierDeps = {
   messages: Messages;
   conversations: Conversations;
   clock: Clock;
@@ -27,7 +28,7 @@ type Deps = {
   onIncoming: (message: WireMessage, conversationId: string) => void;
   /** An event that few visitors get: a file that failed, or a conversation or participant that was removed. */
   onRare: (event: RareEvent) => void;
-  pageEvents: Pick<PageEvents, 'link'>;
+  pageEvents: Pick<PageEvents, 'emit'>;
 };
 
 /** A conversation of an event, which may name few of its fields: the others stay as they are. */
@@ -37,20 +38,15 @@ const asTold = (wire: WireConversation, told: Json, held?: Conversation): WireCo
 });
 
 /** Applies realtime events to the slices. Events it does not know change nothing. */
-export const createEventApplier = (deps: Deps) => {
+export const createEventApplier = (deps: ApplierDeps) => {
   const { messages, conversations } = deps;
-  /** Per conversation: cancels the timer that clears its typing indicator. */
-  const typing = new Map<string, () => void>();
+  /** For each conversation, clears its typing indicator. */
+  const typing = createTimers(deps.clock);
 
   const setTyping = (id: string, typingUser?: { name?: string; avatarUrl?: string }) => {
-    typing.get(id)?.();
-    typing.delete(id);
-    conversations.patch(id, { typingUser });
-    if (typingUser)
-      typing.set(
-        id,
-        deps.clock.after(TYPING_TTL_MS, () => setTyping(id)),
-      );
+    typing.stop(id);
+    conversations.typing(id, { typingUser });
+    if (typingUser) typing.set(id, TYPING_TTL_MS, () => setTyping(id));
   };
 
   /** Applies consecutive messages of one conversation in one update: one frame may hold thousands. */
@@ -92,7 +88,7 @@ export const createEventApplier = (deps: Deps) => {
     }
     // Events arrive without a gap only while the connection is up and no catch-up is running.
     const isWhole = fetchStatus === 'successful' && deps.connected();
-    conversations.patch(id, isWhole ? next : { ...next, completeTo: conversations.find(id)?.completeTo });
+    conversations.synced(id, isWhole ? next : { ...next, completeTo: conversations.find(id)?.completeTo });
     conversations.setRead(id, 'businessLastRead', read.businessLastRead);
     conversations.setRead(id, 'lastRead', read.lastRead);
     if (news.length > 0) setTyping(id);
@@ -106,7 +102,7 @@ export const createEventApplier = (deps: Deps) => {
       const read = type === 'conversation:read';
       if (/^(queued|assigned|cleared)$/.test(type)) {
         const idle = event.conversation?.status === 'idle';
-        conversations.patch(id, {
+        conversations.routed(id, {
           routingStatus: type === 'cleared' ? undefined : type,
           queue: event.activity,
           // After routing is cleared the visitor can still write, unless the service says 'idle'.
@@ -120,9 +116,9 @@ export const createEventApplier = (deps: Deps) => {
         // The visitor read it in another tab or device; messages received after that stay unread.
         conversations.setRead(id, 'lastRead', lastRead);
         const since = lastRead && conversations.find(id)?.lastRead;
-        conversations.patch(id, { unreadCount: since ? countUnread(messages.of(id).value, since) : 0 });
+        conversations.read(id, { unreadCount: since ? countUnread(messages.of(id).value, since) : 0 });
       }
-    } else if (event.type === 'link') deps.pageEvents.link?.(event);
+    } else if (event.type === 'link') deps.pageEvents.emit('channel', event);
     else if (event.type === 'upload' || /:removed$/.test(event.name)) deps.onRare(event);
     else if (event.type === 'conversation' && event.conversation)
       conversations.upsert(asTold(event.conversation, obj(event.raw.conversation), conversations.find(id)));
@@ -144,8 +140,5 @@ export const createEventApplier = (deps: Deps) => {
           run = [];
         }
       }),
-    dispose() {
-      for (const cancel of typing.values()) cancel();
-    },
   };
 };

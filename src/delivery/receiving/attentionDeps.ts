@@ -5,7 +5,6 @@ import type { Storages } from '../../platform/storage';
 import type { Conversations } from '../../slices/conversations';
 import type { Locale } from '../../slices/locale';
 import type { Messages } from '../../slices/messages';
-import type { PageEvents } from '../../slices/pageEvents';
 import type { Router } from '../../slices/router';
 
 /** What draws a visitor's attention to a new message. */
@@ -25,5 +24,4 @@ export type AttentionDeps = {
   conversations: Pick<Conversations, 'show'>;
   router: Pick<Router, 'openWidget'>;
   locale: Pick<Locale, 'words'>;
-  pageEvents: PageEvents;
 };

@@ -5,15 +5,15 @@ import type { RequestError } from '../../services/requestError';
 import { BEFORE_ANY_MESSAGE } from '../../slices/conversations';
 import type { WireMessage } from '../../wire/message';
 import type { Held } from '../held';
-import type { SyncDeps } from './arrivals';
+import type { Arrivals } from './arrivals';
 
 /** How many pages a catch-up reads at most; scrollback loads the rest. */
 const MAX_PAGES = 20;
 
-export type CatchUpDeps = Held &
-  SyncDeps & {
-    chunks: { arrivals: () => Promise<Pick<typeof import('./arrivals'), 'takeSynced'>> };
-  };
+export type CatchUpDeps = Held & {
+  /** Loads what handles an agent's messages. */
+  arrivals: () => Promise<Pick<Arrivals, 'takeSynced'>>;
+};
 
 /**
  * History sync: reads pages backwards until they reach the messages received before the gap, so that the log
@@ -27,7 +27,7 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
   const held = messages.of(conversationId).value.filter((m) => !m.isOptimistic);
   const heldBefore = new Map(held.map((m) => [m._id, m.received]));
   const { completeTo = newestConfirmed(held), lastRead = 0 } = conversations.find(conversationId) ?? {};
-  conversations.patch(conversationId, { fetchStatus: 'pending', completeTo });
+  conversations.synced(conversationId, { fetchStatus: 'pending', completeTo });
   const there = new Set<string>();
   let fetched: WireMessage[] = [];
   let hasPrevious: boolean;
@@ -52,7 +52,7 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
     } while (!joined && more && ++page < MAX_PAGES);
   } catch (error) {
     if (!(error as RequestError).isActionCancelled) {
-      conversations.patch(conversationId, { fetchStatus: 'failed' });
+      conversations.synced(conversationId, { fetchStatus: 'failed' });
     }
     throw error;
   }
@@ -61,15 +61,15 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
   );
   // Only a sync that reached the oldest held message knows whether earlier ones exist.
   const oldest = messages.of(conversationId).value.find((m) => !m.isOptimistic);
-  conversations.patch(conversationId, {
+  conversations.synced(conversationId, {
     fetchStatus: 'successful',
     completeTo: fetched[fetched.length - 1]?.received ?? BEFORE_ANY_MESSAGE,
     ...((!oldest || oldest._id === fetched[0]?._id) && { hasPreviousMessages: hasPrevious }),
   });
   if (!fetched.some((m) => m.role === 'appMaker' && m.received > lastRead)) return;
-  void deps.chunks
+  void deps
     .arrivals()
-    .then((arrivals) => arrivals.takeSynced(deps, conversationId, fetched, lastRead, completeTo))
+    .then(({ takeSynced }) => takeSynced(conversationId, fetched, lastRead, completeTo))
     .catch(() => {});
 };
 

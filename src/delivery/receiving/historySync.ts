@@ -1,5 +1,6 @@
 import { HISTORY_AGAIN_MS } from '../../model/retries/core';
 import type { Clock } from '../../platform/clock';
+import { createTimer } from '../../platform/timer';
 import type { RequestError, Tell } from '../../services/requestError';
 import { BEFORE_ANY_MESSAGE } from '../../slices/conversations';
 import type { Chunks } from '../chunks';
@@ -16,7 +17,7 @@ export const createHistorySync = (
     tell: Tell;
   },
 ) => {
-  let cancel = () => {};
+  const again = createTimer(deps.clock);
   /** True for a new visitor until realtime connects: their first gap can miss messages only. */
   let justMade = false;
   /** Conversations that were left because the service had removed them. */
@@ -24,7 +25,7 @@ export const createHistorySync = (
   /** @param whole also reload the conversation (read positions, status, routing), not only its messages */
   const read = async (whole: boolean) => {
     deps.flush();
-    cancel();
+    again.stop();
     const id = deps.activeId();
     if (!id) return;
     try {
@@ -34,8 +35,7 @@ export const createHistorySync = (
     } catch (cause) {
       deps.tell('Failed to get conversation')(cause);
       // Retry by timer: while the connection is up, no other event may trigger a sync.
-      if (!(cause as RequestError).isActionCancelled)
-        cancel = deps.clock.after(HISTORY_AGAIN_MS, () => void read(whole));
+      if (!(cause as RequestError).isActionCancelled) again.set(HISTORY_AGAIN_MS, () => void read(whole));
     }
   };
   const refresh = () => void read(false);
@@ -45,13 +45,12 @@ export const createHistorySync = (
     onStarted(isNew: boolean) {
       justMade = isNew;
       if (!isNew) refresh();
-      else deps.conversations.patch(deps.activeId() as string, { completeTo: BEFORE_ANY_MESSAGE });
+      else deps.conversations.synced(deps.activeId() as string, { completeTo: BEFORE_ANY_MESSAGE });
     },
     /** Call when realtime events may have been missed. */
     onGap() {
       void read(!justMade);
       justMade = false;
     },
-    dispose: () => cancel(),
   };
 };

@@ -6,16 +6,16 @@ export const loadPrevious = async (deps: Held, conversationId: string): Promise<
   const { conversations, messages } = deps;
   const oldest = messages.of(conversationId).value.find((m) => !m.isOptimistic);
   if (!oldest || conversations.find(conversationId)?.historyStatus === 'pending') return;
-  conversations.patch(conversationId, { historyStatus: 'pending' });
+  conversations.synced(conversationId, { historyStatus: 'pending' });
   try {
     const answer = await getMessages(deps.http, conversationId, oldest.received);
     messages.merge(conversationId, answer.messages);
-    conversations.patch(conversationId, {
+    conversations.synced(conversationId, {
       hasPreviousMessages: answer.hasPrevious,
       historyStatus: 'successful',
     });
   } catch (error) {
-    conversations.patch(conversationId, { historyStatus: 'failed' });
+    conversations.synced(conversationId, { historyStatus: 'failed' });
     throw error;
   }
 };

@@ -8,7 +8,7 @@ import type { WireMessage } from '../../wire/message';
 const MOST = 100;
 
 /** The dependencies of `markDelivered`. */
-export type DeliveryDeps = {
+export type DeliveryReportDeps = {
   messaging: Pick<Messaging, 'sendActivity'>;
   author: () => Author;
   store: Store;
@@ -33,7 +33,7 @@ const parse = (text: string | null): Record<string, number> => {
  * @param since `received` up to which the visitor has read, in float seconds; those messages need no report
  */
 export const markDelivered = async (
-  { messaging, author, store, integrationId }: DeliveryDeps,
+  { messaging, author, store, integrationId }: DeliveryReportDeps,
   conversationId: string,
   arrived: readonly WireMessage[],
   since = 0,

@@ -1,6 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react';
 import { READ_AGAIN_MS } from '../../model/retries/reading';
 import type { Clock } from '../../platform/clock';
+import { createTimer } from '../../platform/timer';
 import type { Messaging } from '../../services/messaging';
 import type { RequestError } from '../../services/requestError';
 import type { Conversations } from '../../slices/conversations';
@@ -25,15 +26,15 @@ export const keepRead = (deps: {
   const { conversations, messages } = deps;
   // A divider marks messages received while the visitor was away, not those received on screen.
   let away = true;
-  let cancel = () => {};
+  const again = createTimer(deps.clock);
   /** Sends the read event. @param messageId the newest message on screen */
   const tell = (id: string, messageId?: string) => {
-    cancel();
+    again.stop();
     const activity = { type: 'conversation:read', messageId } as const;
     deps.messaging.sendActivity(id, { author: deps.author(), activity }).catch((error: RequestError) => {
       if (!error.isTransient) return;
       // Retry without a message to the visitor. If a new message came since, its read event covers this one.
-      cancel = deps.clock.after(READ_AGAIN_MS, () => {
+      again.set(READ_AGAIN_MS, () => {
         if (conversations.active.value?._id === id && deps.unread.value === 0) tell(id, messageId);
       });
     });
@@ -53,7 +54,7 @@ export const keepRead = (deps: {
       .of(_id)
       .peek()
       .findLast((m) => !m.isOptimistic);
-    conversations.patch(_id, {
+    conversations.read(_id, {
       unreadCount: 0,
       lastRead: Math.max(lastRead, newest?.received ?? 0),
       dividerAt: wasAway && unread > 0 ? lastRead : dividerAt,
@@ -62,6 +63,6 @@ export const keepRead = (deps: {
   });
   return () => {
     stop();
-    cancel();
+    again.stop();
   };
 };

@@ -6,35 +6,47 @@ import type { Router } from '../../slices/router';
 import type { Chunks } from '../chunks';
 import type { HistoryDeps } from './history';
 import { createHistorySync } from './historySync';
-import { createRealtimeSession } from './realtimeSession';
+import { createRealtimeSession, type RealtimeSession } from './realtimeSession';
 import type { RealtimeDeps } from './startRealtime';
 
+type Deps = Omit<RealtimeDeps & HistoryDeps, 'onGap' | 'chunks'> & {
+  chunks: Pick<Chunks, 'history' | 'realtime' | 'several'>;
+  experience: Experience;
+  router: Pick<Router, 'widgetOpen'>;
+  connect: Connect;
+  rules: HttpRules;
+  suncoUrl: string;
+  integrationId: string;
+  /** Fetches the token that a session login needs for realtime; undefined without a login. */
+  enter: () => Promise<void> | undefined;
+  /** Sends waiting messages. */
+  flush: () => void;
+  tell: Tell;
+};
+
+export type Receiving = {
+  /** The realtime session. */
+  live: RealtimeSession;
+  /** Connects. If the visitor has changed by the time the token is there, it does not. */
+  connectLive(): Promise<void>;
+  /** Runs the history sync. */
+  refresh(): void;
+  /** Reads what the account allows of several conversations. Never rejects. */
+  readExperience(): Promise<void>;
+  /** Call when the conversation has started. @param isNew true if it cannot hold messages yet */
+  onStarted(isNew: boolean): void;
+};
+
 /** Receives: the history sync, the realtime session, and the settings for several conversations. */
-export const createReceiving = (
-  deps: Omit<RealtimeDeps & HistoryDeps, 'onGap' | 'chunks'> & {
-    chunks: Pick<Chunks, 'history' | 'realtime' | 'several' | 'arrivals'>;
-    experience: Experience;
-    router: Pick<Router, 'widgetOpen'>;
-    own?: (undo: () => void) => void;
-    connect: Connect;
-    rules: HttpRules;
-    suncoUrl: string;
-    /** Fetches the token that a session login needs for realtime; undefined without a login. */
-    enter: () => Promise<void> | undefined;
-    /** Sends waiting messages. */
-    flush: () => void;
-    tell: Tell;
-  },
-) => {
+export const createReceiving = (deps: Deps): Receiving => {
   const { chunks, conversations, experience, user, tell } = deps;
   const activeId = () => conversations.active.value?._id;
-  const { refresh, onStarted, onGap, dispose } = createHistorySync({ ...deps, activeId });
+  const { refresh, onStarted, onGap } = createHistorySync({ ...deps, activeId });
   const live = createRealtimeSession({
     ...deps,
     load: async () => (await chunks.realtime()).goLive({ ...deps, onGap }),
   });
 
-  /** If the visitor has changed by the time the token is there, it does not connect. */
   const connectLive = async () => {
     const entering = deps.enter();
     if (!entering) return live.start();
@@ -53,15 +65,10 @@ export const createReceiving = (
     connectLive,
     refresh,
     readExperience,
-    /** Call when the conversation has started. @param isNew true if it cannot hold messages yet */
-    onStarted(isNew: boolean) {
+    onStarted(isNew) {
       onStarted(isNew);
       void connectLive();
       if (experience.listed.value) void readExperience();
-    },
-    dispose() {
-      dispose();
-      live.dispose();
     },
   };
 };

@@ -1,18 +1,20 @@
 import type { createFayeClient } from '../../services/fayeClient';
 import { createRealtime } from '../../services/realtime';
+import type { PageEvents } from '../../slices/pageEvents';
 import type { Outbox } from '../sending/outbox';
-import { createEventApplier } from './applyRealtimeEvent';
-import type { ArrivalDeps } from './arrivals';
+import { type ApplierDeps, createEventApplier } from './applyRealtimeEvent';
+import type { Arrivals } from './arrivals';
 import type { LeaveDeps } from './leaveConversation';
-import { createConnectionKeeper } from './stayConnected';
-import { createArrivalTaker, type TakerDeps } from './takeArrivals';
+import { createConnectionKeeper, type KeeperDeps } from './stayConnected';
 
-export type RealtimeDeps = ArrivalDeps &
-  LeaveDeps &
-  Pick<Parameters<typeof createEventApplier>[0], 'messages' | 'conversations'> &
-  Omit<Parameters<typeof createConnectionKeeper>[0], 'realtime' | 'onEvents'> & {
+export type RealtimeDeps = LeaveDeps &
+  Pick<ApplierDeps, 'messages' | 'conversations'> &
+  Omit<KeeperDeps, 'realtime' | 'onEvents'> & {
     outbox: Pick<Outbox, 'remove'>;
-    chunks: TakerDeps['chunks'] & {
+    pageEvents: Pick<PageEvents, 'emit'>;
+    /** Loads what handles an agent's messages. */
+    arrivals: () => Promise<Pick<Arrivals, 'take'>>;
+    chunks: {
       several: () => Promise<Pick<typeof import('../several'), 'applyRareEvent'>>;
     };
   };
@@ -24,12 +26,16 @@ export const startRealtime = (
     createClient: typeof createFayeClient;
   },
 ) => {
-  const arrivals = createArrivalTaker(deps);
   const applier = createEventApplier({
     ...deps,
     connected: () => deps.connection.status.value === 'connected',
     onOwnMessage: deps.outbox.remove,
-    onIncoming: arrivals.take,
+    onIncoming: (message, id) =>
+      void deps.arrivals().then(
+        ({ take }) => take(message, id),
+        // The next message loads it again.
+        () => {},
+      ),
     onRare: (event) =>
       void deps.chunks
         .several()
@@ -37,17 +43,9 @@ export const startRealtime = (
         // If the chunk fails to load, a history sync finds a removal again and retries.
         .catch(deps.onGap),
   });
-  const keeper = createConnectionKeeper({
+  return createConnectionKeeper({
     ...deps,
     realtime: createRealtime(deps),
     onEvents: applier.apply,
   });
-  return {
-    ...keeper,
-    dispose() {
-      keeper.dispose();
-      applier.dispose();
-      arrivals.dispose();
-    },
-  };
 };

@@ -1,9 +1,11 @@
 import { between, spread } from '../../model/retries/core';
 import { REALTIME_PROVEN_MS, REALTIME_REFUSALS, REALTIME_ROUND_MS } from '../../model/retries/realtime';
 import type { Clock } from '../../platform/clock';
+import { undoAll } from '../../platform/disposer';
 import type { Page } from '../../platform/page';
+import { createTimer } from '../../platform/timer';
 import type { Realtime, RealtimeConnection, RealtimeListener } from '../../services/realtime';
-import type { Connection } from '../../slices/connection';
+import type { Connection, ConnectionState, ConnectionStatus } from '../../slices/connection';
 import type { User } from '../../slices/user';
 import { clamp } from '../../wire/decode';
 import type { RefusalAnswer } from '../identity/refusedSubscription';
@@ -17,14 +19,14 @@ const LONGEST_DELAY = 60;
 /** Wake-up events come in bunches: a round younger than this is not restarted. */
 const FRESH_MS = 1000;
 
-export type Keeper = ReturnType<typeof createConnectionKeeper>;
+/** Keeps the channel subscribed; see `createConnectionKeeper`. */
+export type Keeper = {
+  /** Connects, unless a connection is up or has just been started: the first time after the service's delay, else now. */
+  start(): void;
+  stop(): void;
+};
 
-/**
- * Keeps the visitor's channel subscribed between `start` and `stop`. It closes the connection when the page
- * is left, so that the page can enter the back/forward cache, and reconnects at once when the page or the
- * network is back.
- */
-export const createConnectionKeeper = (deps: {
+export type KeeperDeps = {
   realtime: Realtime;
   user: User;
   connection: Connection;
@@ -40,43 +42,60 @@ export const createConnectionKeeper = (deps: {
    */
   refused: (error: string, mayRefresh: () => boolean) => Promise<RefusalAnswer>;
   report: (message: string, cause?: unknown) => void;
-}) => {
-  const { user, connection, page, clock } = deps;
-  let wanted = false;
-  let current: Promise<RealtimeConnection> | undefined;
-  let generation = 0;
+  own: (undo: () => void) => void;
+};
+
+/** One round of attempts. */
+type Round = {
+  opening?: Promise<RealtimeConnection>;
+  /** When it began, in ms; 0 to let the next waking replace it. */
+  begunAt: number;
+};
+
+/**
+ * Keeps the visitor's channel subscribed between `start` and `stop`. It closes the connection when the page
+ * is left, so that the page can enter the back/forward cache, and reconnects at once when the page or the
+ * network is back.
+ */
+export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
+  const { user, connection, page, clock, onGap } = deps;
+  let state: ConnectionState = 'stopped';
+  let current: Round | undefined;
+  let restartMs = 0;
   let refreshes = 0;
   /** When the first subscription since the last refusal was acknowledged. */
   let servedSince: number | undefined;
-  let begunAt = 0;
-  let hiddenAt = 0;
-  let restartMs = 0;
-  let cancelRound = () => {};
-  let cancelOffline = () => {};
-  let cancelGap: (() => void) | undefined;
+  const next = createTimer(clock);
+  const gap = createTimer(clock);
 
-  const drop = () => {
-    generation++;
-    // Lets a page that returns right away from the back/forward cache connect at once.
-    begunAt = 0;
-    cancelRound();
-    cancelGap?.();
-    cancelGap = undefined;
-    current?.then((c) => c.close()).catch(() => {});
+  /** The one place that changes the state. @param status what the visitor sees of it, if that changes */
+  const to = (now: ConnectionState, status?: ConnectionStatus) => {
+    state = now;
+    connection.set(status, now);
+  };
+  /** A connection that was not there is not lost. */
+  const lose = (now: ConnectionState) =>
+    to(now, connection.status.value === 'connected' ? 'reconnecting' : undefined);
+
+  const close = () => {
+    next.stop();
+    gap.stop();
+    current?.opening?.then((c) => c.close()).catch(() => {});
     current = undefined;
   };
 
-  const lose = () => {
-    if (connection.everConnected.value && connection.status.value === 'connected')
-      connection.set('reconnecting');
+  /** Closes until something wakes it. */
+  const rest = (now: ConnectionState, status?: ConnectionStatus) => {
+    if (state === 'stopped') return;
+    close();
+    to(now, status);
   };
 
-  const laterRound = () => {
-    lose();
-    cancelRound();
-    cancelRound = clock.after(spread(REALTIME_ROUND_MS), () => {
-      if (page.visible()) renew();
-      else laterRound();
+  const waitForRound = (why: ConnectionState) => {
+    lose(why);
+    next.set(spread(REALTIME_ROUND_MS), () => {
+      if (page.visible()) renew(why);
+      else waitForRound(why);
     });
   };
 
@@ -84,138 +103,140 @@ export const createConnectionKeeper = (deps: {
    * Reconnects after a service restart. Each attempt has a random delay, so that visitors do not all
    * reconnect at once.
    */
-  const awaitRestart = () => {
-    drop();
-    cancelRound = clock.after(between(restartMs, 2 * restartMs), () => void connect());
+  const waitForRestart = () => {
+    close();
+    lose('restart');
+    next.set(between(restartMs, 2 * restartMs), () => connect('restart'));
   };
 
-  const onRefused = async (error: string, live: () => boolean) => {
-    if (clock.now() - (servedSince ?? clock.now()) >= REALTIME_PROVEN_MS) refreshes = 0;
-    servedSince = undefined;
-    const answer = await deps.refused(error, () => ++refreshes < REALTIME_REFUSALS).catch(() => 'later');
-    if (!live()) return;
-    if (answer === 'renew') renew();
-    else if (answer === 'later') laterRound();
-    else {
-      drop();
-      connection.set('disconnected');
-    }
+  /** Passes the events of a round on while it is the current one. */
+  const listenerOf = (round: Round): RealtimeListener => {
+    let subscribedAt = Number.NEGATIVE_INFINITY;
+    const now =
+      <A extends unknown[]>(run: (...args: A) => unknown) =>
+      (...args: A) => {
+        if (round === current) run(...args);
+      };
+    return {
+      onEvents: now(deps.onEvents),
+      onSubscribed: now(() => {
+        const left = subscribedAt + FRESH_MS - clock.now();
+        // The service may confirm many times in a row: run the history sync at most once in this time.
+        if (state === 'subscribed' && left > 0) return gap.set(left, onGap);
+        subscribedAt = clock.now();
+        servedSince ??= subscribedAt;
+        next.stop();
+        to('subscribed', 'connected');
+        onGap();
+      }),
+      onDown: now(() => {
+        if (connection.restarting()) waitForRestart();
+        else lose('down');
+      }),
+      onRestart: now((afterMs) => {
+        restartMs = afterMs;
+        connection.expectRestart();
+        waitForRestart();
+      }),
+      onExhausted: now(() => waitForRound('failed')),
+      onRefused: now(async (error) => {
+        if (clock.now() - (servedSince ?? clock.now()) >= REALTIME_PROVEN_MS) refreshes = 0;
+        servedSince = undefined;
+        const answer = await deps.refused(error, () => ++refreshes < REALTIME_REFUSALS).catch(() => 'later');
+        if (round !== current) return;
+        if (answer === 'renew') renew('renewed');
+        else if (answer === 'later') waitForRound('refused');
+        else rest('rejected', 'disconnected');
+      }),
+    };
   };
 
-  const connect = async (): Promise<void> => {
+  const connect = (why: ConnectionState): void => {
     const settings = user.realtime.value;
     const appUserId = user.appUserId.value;
     const credential = user.realtimeCredential();
-    if (!settings?.enabled || !settings.baseUrl || !appUserId || !credential) return;
-    begunAt = clock.now();
-    const mine = ++generation;
-    const live = () => mine === generation;
-    let subscribedAt = Number.NEGATIVE_INFINITY;
-    current = deps.realtime.connect({ appId: deps.appId, appUserId, ...credential }, settings, {
-      onEvents: (events) => live() && deps.onEvents(events),
-      onSubscribed() {
-        if (!live()) return;
-        // The service may confirm many times in a row: run the history sync at most once in this time.
-        if (connection.status.value === 'connected' && clock.now() - subscribedAt < FRESH_MS) {
-          cancelGap ??= clock.after(FRESH_MS, () => {
-            cancelGap = undefined;
-            deps.onGap();
-          });
-          return;
-        }
-        subscribedAt = clock.now();
-        cancelRound();
-        servedSince ??= subscribedAt;
-        connection.set('connected');
-        deps.onGap();
-      },
-      onDown() {
-        if (!live()) return;
-        lose();
-        if (connection.restarting()) awaitRestart();
-      },
-      onRestart(afterMs) {
-        if (!live()) return;
-        restartMs = afterMs;
-        connection.expectRestart();
-        lose();
-        awaitRestart();
-      },
-      onExhausted: () => live() && laterRound(),
-      onRefused: (error) => void (live() && onRefused(error, live)),
-    });
-    try {
-      await current;
-    } catch (cause) {
-      if (!live()) return;
-      deps.report('Realtime could not be loaded', cause);
-      current = undefined;
-      laterRound();
+    if (!settings?.enabled || !settings.baseUrl || !appUserId || !credential) {
+      to('none');
+      return;
     }
+    to(why);
+    const round: Round = { begunAt: clock.now() };
+    current = round;
+    const visitor = { appId: deps.appId, appUserId, ...credential };
+    round.opening = deps.realtime.connect(visitor, settings, listenerOf(round));
+    round.opening.catch((cause) => {
+      if (round !== current) return;
+      deps.report('Realtime could not be loaded', cause);
+      waitForRound('failed');
+    });
   };
 
-  const renew = () => {
-    drop();
-    if (wanted) void connect();
+  const renew = (why: ConnectionState) => {
+    close();
+    if (state !== 'stopped') connect(why);
   };
 
   /** Reconnects if needed. @param doubtful reconnect even if the connection seems to work */
   const wake = (doubtful = false) => {
-    if (!wanted) return;
-    const well = connection.status.value === 'connected' && !doubtful;
-    if (!well && clock.now() - begunAt >= FRESH_MS) renew();
-    deps.onGap();
+    if (state === 'stopped') return;
+    const well = state === 'subscribed' && !doubtful;
+    if (!well && clock.now() - (current?.begunAt ?? 0) >= FRESH_MS) renew('woken');
+    onGap();
   };
 
-  const offs = [
-    page.onHide(drop),
-    page.onShow((persisted) => {
-      if (persisted) wake(true);
+  const stop = () => {
+    to('stopped');
+    refreshes = 0;
+    servedSince = undefined;
+    close();
+    connection.reset();
+  };
+
+  deps.own(
+    followPage(deps, wake, rest, () => {
+      if (current) current.begunAt = 0;
     }),
+  );
+
+  return {
+    start() {
+      if (state !== 'stopped') return wake();
+      const delay = clamp(user.realtime.value?.connectionDelay, 0, LONGEST_DELAY);
+      if (!delay) return connect('started');
+      to('delayed');
+      next.set(delay * 1000, () => connect('started'));
+    },
+    stop,
+  };
+};
+
+/**
+ * Follows the page's and the browser's life.
+ * @param doubt lets the next waking replace even a round that has just begun
+ * @returns the undo
+ */
+const followPage = (
+  { page, clock }: Pick<KeeperDeps, 'page' | 'clock'>,
+  wake: (doubtful: boolean) => void,
+  rest: (now: 'left' | 'offline', status?: 'disconnected') => void,
+  doubt: () => void,
+): (() => void) => {
+  const patience = createTimer(clock);
+  let hiddenAt = 0;
+  const offs = [
+    patience.stop,
+    page.onHide(() => rest('left')),
+    page.onShow((persisted) => persisted && wake(true)),
     page.onOnline((online) => {
-      cancelOffline();
-      if (online) wake(true);
-      else {
-        // Lets the next wake-up restart even a round that has just begun.
-        begunAt = 0;
-        cancelOffline = clock.after(OFFLINE_MS, () => {
-          if (page.online() || !wanted) return;
-          drop();
-          connection.set('disconnected');
-        });
-      }
+      patience.stop();
+      if (online) return wake(true);
+      doubt();
+      patience.set(OFFLINE_MS, () => page.online() || rest('offline', 'disconnected'));
     }),
     page.onVisible((visible) => {
       if (visible) wake(clock.now() - hiddenAt > DOUBTFUL_MS);
       else hiddenAt = clock.now();
     }),
   ];
-
-  const stop = () => {
-    wanted = false;
-    refreshes = 0;
-    servedSince = undefined;
-    drop();
-    connection.reset();
-  };
-
-  return {
-    /**
-     * Connects, unless a connection is up or has just been started: the first time after the service's delay, else
-     * now.
-     */
-    start() {
-      if (wanted) return wake();
-      wanted = true;
-      const delay = clamp(user.realtime.value?.connectionDelay, 0, LONGEST_DELAY);
-      if (delay) cancelRound = clock.after(delay * 1000, () => void connect());
-      else void connect();
-    },
-    stop,
-    dispose() {
-      stop();
-      cancelOffline();
-      for (const off of offs) off();
-    },
-  };
+  return undoAll(offs);
 };

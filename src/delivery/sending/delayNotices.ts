@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock';
+import { createTimers } from '../../platform/timer';
 import type { Conversations } from '../../slices/conversations';
 import type { Messages } from '../../slices/messages';
 import { findMessage } from './findMessage';
@@ -14,30 +15,22 @@ export const createDelayNotices = (deps: {
   conversations: Conversations;
   clock: Clock;
 }) => {
-  const delays = new Map<string, () => void>();
-  /** Ends the wait for a message. */
-  const end = (key: string) => {
-    delays.get(key)?.();
-    delays.delete(key);
-  };
+  const delays = createTimers(deps.clock);
   const begin = (key: string) => {
-    end(key);
-    const late = () => {
+    delays.set(key, DELAYED_MS, () => {
       const found = findMessage(deps, key);
       if (found?.[1].status === 'sending') deps.messages.patch(found[0], key, { isDelayed: true });
-    };
-    delays.set(key, deps.clock.after(DELAYED_MS, late));
+    });
   };
   return {
     begin,
-    end,
+    /** Ends the wait for a message. */
+    end: delays.stop,
+    endAll: delays.stopAll,
     /** @param isDelayed keeps the notice on automatic retries, so that it is not announced each time */
     resend(conversationId: string, key: string, isDelayed: boolean) {
       deps.messages.patch(conversationId, key, { status: 'sending', errorReason: undefined, isDelayed });
       begin(key);
-    },
-    endAll() {
-      for (const key of [...delays.keys()]) end(key);
     },
   };
 };

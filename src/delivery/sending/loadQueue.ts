@@ -1,4 +1,6 @@
 import { SENDING_FILE_AGAIN_MS } from '../../model/retries/core';
+import { createLazy } from '../../platform/lazy';
+import { createTimer } from '../../platform/timer';
 import type { Tell } from '../../services/requestError';
 import type { Chunks } from '../chunks';
 import type { DelayNotices } from './delayNotices';
@@ -11,28 +13,29 @@ export type QueueLoaderDeps = SendQueueDeps & { chunks: Pick<Chunks, 'sending'>;
  * it cannot be loaded, messages wait in the log and the outbox; each flush asks again, and so does a timer.
  */
 export const createQueueLoader = (deps: QueueLoaderDeps, delays: DelayNotices) => {
+  const load = createLazy(deps.chunks.sending);
+  const again = createTimer(deps.clock);
   let queue: ReturnType<typeof createSendQueue> | undefined;
-  let loading = false;
-  let cancel = () => {};
-  const flush = async (): Promise<void> => {
-    if (queue) return queue.flush();
-    if (loading) return;
-    loading = true;
-    cancel();
-    try {
-      queue = (await deps.chunks.sending()).createSendQueue(deps, delays);
-    } catch (cause) {
-      deps.tell('Sending could not be loaded')(cause);
-      cancel = deps.clock.after(SENDING_FILE_AGAIN_MS, flush);
-    }
-    loading = false;
+  const flush = (): void => {
     queue?.flush();
+    if (load.begun()) return;
+    again.stop();
+    load().then(
+      ({ createSendQueue }) => {
+        queue = createSendQueue(deps, delays);
+        queue.flush();
+      },
+      (cause) => {
+        deps.tell('Sending could not be loaded')(cause);
+        again.set(SENDING_FILE_AGAIN_MS, flush);
+      },
+    );
   };
   return {
     /** Sends waiting messages, and again those that failed because of the network. */
-    flush: () => void flush(),
+    flush,
     stop() {
-      cancel();
+      again.stop();
       queue?.stop();
     },
   };

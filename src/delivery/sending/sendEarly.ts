@@ -1,12 +1,12 @@
 import type { User } from '../../slices/user';
-import type { createDelivery } from '../delivery';
+import type { Delivery } from '../deliveryType';
 
 /** A message that the visitor sent before the messenger loaded, with the key of its outbox entry. */
 type Early = { key: string; text: string };
 
 type Deps = {
   user: Pick<User, 'appUserId'>;
-  delivery: Pick<ReturnType<typeof createDelivery>, 'outbox' | 'sender' | 'start' | 'loginOver'>;
+  delivery: Pick<Delivery, 'outbox' | 'sender' | 'start' | 'loginOver'>;
 };
 
 /**

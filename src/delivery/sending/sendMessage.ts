@@ -27,7 +27,8 @@ export type Sender = {
   flush(): void;
   /** Puts the messages that an earlier page left unsent back into the log, and sends them. */
   restore(appUserId: string): void;
-  dispose(): void;
+  /** Ends the waits; the messages stay. */
+  stop(): void;
 };
 
 export const createSender = (
@@ -35,11 +36,14 @@ export const createSender = (
     outbox: Pick<Outbox, 'put' | 'remove' | 'of'>;
     createId: () => string;
     sessionId: string;
+    /** Called once a message of the visitor is shown. */
+    onSent: () => void;
   },
 ): Sender => {
   const { messages, conversations, outbox, author } = deps;
   const delays = createDelayNotices(deps);
-  const { flush, stop } = createQueueLoader(deps, delays);
+  const queue = createQueueLoader(deps, delays);
+  const { flush } = queue;
   const activeId = () => conversations.active.value?._id ?? NEW_CONVERSATION;
 
   const add = (draft: Draft, key: string, conversationId: string): Message => {
@@ -65,6 +69,7 @@ export const createSender = (
       const message = add({ ...draft, text }, key, conversationId);
       outbox.put({ conversationId, appUserId: author().appUserId, message: { ...message, text } });
       flush();
+      deps.onSent();
     },
     retry(key) {
       const [id, message] = findMessage(deps, key) ?? [];
@@ -86,8 +91,8 @@ export const createSender = (
       }
       flush();
     },
-    dispose() {
-      stop();
+    stop() {
+      queue.stop();
       delays.endAll();
     },
   };

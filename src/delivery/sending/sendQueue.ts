@@ -1,6 +1,7 @@
 import { asFailed, type Message } from '../../model/message';
 import { decodeRetryPolicy, retryDelay } from '../../model/retryPolicy';
 import type { Clock } from '../../platform/clock';
+import { createTimer } from '../../platform/timer';
 import { sendMessage } from '../../services/messageCalls';
 import type { RequestError } from '../../services/requestError';
 import type { Experience } from '../../slices/experience';
@@ -17,7 +18,7 @@ export type SendQueueDeps = Held & {
   /** The configuration's policy for texts that wait for the network, as received. */
   restRetryPolicy?: unknown;
   /** The integration's policy wins over it, once it is there. */
-  experience?: Pick<Experience, 'integration'>;
+  experience: Pick<Experience, 'integration'>;
   author: () => Author;
   /** Creates user and conversation if missing; rejects with a `RequestError`. */
   ensureStarted: () => Promise<void>;
@@ -28,7 +29,7 @@ export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
   const { messages, conversations, outbox, clock } = deps;
   const busy = new Set<string>();
   let failures = 0;
-  let cancelRetry = () => {};
+  const retry = createTimer(clock);
 
   const fail = (conversationId: string, { key }: Message, error: RequestError) => {
     delays.end(key);
@@ -39,11 +40,10 @@ export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
 
   const retryLater = () => {
     const retryPolicy = decodeRetryPolicy(
-      deps.experience?.integration?.restRetryPolicy ?? deps.restRetryPolicy,
+      deps.experience.integration().restRetryPolicy ?? deps.restRetryPolicy,
     );
     const seconds = retryDelay(retryPolicy, ++failures, 'aggressive') ?? retryPolicy.intervals.regular;
-    cancelRetry();
-    cancelRetry = clock.after(seconds * 1000, flush);
+    retry.set(seconds * 1000, flush);
   };
 
   const post = async (conversationId: string, message: Message): Promise<void> => {
@@ -58,7 +58,7 @@ export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
     // Set the key here, so that the answer is matched even if the service drops `referenceId`.
     messages.merge(conversationId, [{ ...answer, referenceId: key }]);
     // What a visitor writes opens an ended conversation again.
-    conversations.patch(conversationId, { status: 'active' });
+    conversations.routed(conversationId, { status: 'active' });
     conversations.setRead(conversationId, 'lastRead', answer.received);
   };
 
@@ -105,7 +105,7 @@ export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
   };
 
   const flush = () => {
-    cancelRetry();
+    retry.stop();
     for (const id of logIds(deps)) {
       for (const m of messages.of(id).value) if (m.errorReason === 'network') delays.resend(id, m.key, true);
       if (id !== NEW_CONVERSATION) void drain(id);
@@ -113,5 +113,5 @@ export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
     startForWaiting();
   };
 
-  return { flush, stop: () => cancelRetry() };
+  return { flush, stop: retry.stop };
 };

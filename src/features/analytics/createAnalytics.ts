@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock';
 import { placeOf } from '../../platform/pagePlace';
 import type { ConsentLevel } from '../../platform/storage';
+import { createTimer } from '../../platform/timer';
 import { createIds } from './ids';
 import type { Keep } from './keep';
 import { describePage, type PageFacts } from './pageView';
@@ -44,7 +45,7 @@ export const createAnalytics = (deps: Deps) => {
   let begun = false;
   let followed: ConsentLevel | undefined;
   /** Cancels the page view that waits to be sent again. */
-  let cancel = () => {};
+  const again = createTimer(clock);
 
   const blip = (data: Record<string, unknown>) => ({
     ...data,
@@ -71,7 +72,7 @@ export const createAnalytics = (deps: Deps) => {
     const body = blip({ pageView });
     const send = () => post('pv', body);
     void send().then((done) => {
-      if (!done) cancel = clock.after(AGAIN_MS, () => deps.level() !== 'none' && void send());
+      if (!done) again.set(AGAIN_MS, () => deps.level() !== 'none' && void send());
     });
   };
   const tellSettings = () => {
@@ -117,6 +118,6 @@ export const createAnalytics = (deps: Deps) => {
     shownAgain() {
       if (deps.level() !== 'none') ids.suid();
     },
-    dispose: () => cancel(),
+    dispose: again.stop,
   };
 };

@@ -31,7 +31,7 @@ const createTheme = (deps: Deps): Appearance => {
   const customization = createCustomization({ initial });
   const dark = signal(false);
   own(watchDark(host, (now) => (dark.value = now)));
-  slices.locale.overrideLabels.value = (words) => withLabels(words, customization.labels.value);
+  slices.locale.override((words) => withLabels(words, customization.labels.value));
   own(
     effect(() => {
       const words = slices.locale.words.value;

@@ -4,6 +4,7 @@ import { type FileError, kindOf, refuseFile } from '../../model/fileRules';
 import { asFailed, fileErrorOf, type Message, optimistic } from '../../model/message';
 import { optimisticTime } from '../../model/messageOrder';
 import type { Clock } from '../../platform/clock';
+import { createTimers } from '../../platform/timer';
 import type { RequestError } from '../../services/requestError';
 import type { Conversations } from '../../slices/conversations';
 import { type Messages, NEW_CONVERSATION } from '../../slices/messages';
@@ -56,7 +57,7 @@ export const createUploader = (deps: {
   refresh: () => void;
 }): Uploader => {
   const { messages, conversations, uploads, clock } = deps;
-  const waits = new Map<string, () => void>();
+  const arrivals = createTimers(clock);
   let current: { key: string; abort: AbortController } | undefined;
   const find = (key: string) => {
     const [id, message] = findMessage(deps, key) ?? [];
@@ -69,8 +70,7 @@ export const createUploader = (deps: {
       // Do not wait for the aborted call before the next upload.
       current = undefined;
     }
-    waits.get(key)?.();
-    waits.delete(key);
+    arrivals.stop(key);
     uploads.remove(key);
   };
 
@@ -88,7 +88,7 @@ export const createUploader = (deps: {
         },
       });
       uploads.setTaken(key, true);
-      waits.set(key, clock.after(ARRIVAL_MS, deps.refresh));
+      arrivals.set(key, ARRIVAL_MS, deps.refresh);
       if (find(key)?.message.isOptimistic) messages.patch(id, key, { _id: messageId });
     } catch (cause) {
       const error = cause as RequestError;
@@ -156,7 +156,7 @@ export const createUploader = (deps: {
       batch(() => {
         let taken = 0;
         for (const file of files) {
-          const refusal = refuseFile(file, taken, deps.settings.oneFile);
+          const refusal = refuseFile(file, taken, deps.settings.oneFile.value);
           if (!refusal) taken++;
           add(id, deps.createId(), file, refusal);
         }

@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals-react';
 import type { AttentionDeps } from '../../delivery/receiving/attentionDeps';
 import { listen } from '../../platform/disposer';
+import { createTimers } from '../../platform/timer';
 import type { WireMessage } from '../../wire/message';
 import { createNotifications } from './notifications';
 import { createSound } from './sound';
@@ -60,18 +61,15 @@ export const createAttention = (deps: AttentionDeps) => {
     if (hasSound && audible.value) void sound.play();
     if (isAway()) notifications.show(message, conversationId);
   };
-  const waiting = new Set<() => void>();
-  own(() => {
-    for (const cancel of waiting) cancel();
-    sound.dispose();
-  });
+  const waits = createTimers(clock);
+  own(waits.stopAll);
+  own(sound.dispose);
 
   return {
     take(message: WireMessage, conversationId: string): void {
       away.value = isAway();
-      waiting.add(
-        clock.after(page.focused() ? 0 : UNFOCUSED_MS, () => void attract(message, conversationId)),
-      );
+      const ms = page.focused() ? 0 : UNFOCUSED_MS;
+      waits.set(message._id, ms, () => void attract(message, conversationId));
     },
     notifications,
     sound: {

@@ -52,7 +52,7 @@ export const answerCampaign = async (
   });
   if (!conversation) return false;
   conversations.upsert(conversation);
-  slices.pageEvents.hear?.('conversationStarted', { conversation: { id: conversation._id } });
+  slices.pageEvents.emit('conversationStarted', { conversation: { id: conversation._id } });
   conversations.show(conversation._id);
   delivery.refresh();
   return true;

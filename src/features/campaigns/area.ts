@@ -6,6 +6,7 @@ import { Dark, Light } from '../../model/defaultColors';
 import { CLOSE_PATH } from '../../model/iconPaths';
 import type { Clock } from '../../platform/clock';
 import { adoptSheet } from '../../platform/sheets';
+import { createTimer } from '../../platform/timer';
 import type { LauncherConfig, Offset } from '../../wire/config';
 import type { Campaign } from './decode';
 
@@ -54,7 +55,7 @@ export const createArea = (
   const { words } = config.launcher;
   let area: HTMLElement | undefined;
   let dressed = false;
-  let cancel = () => {};
+  const drawing = createTimer(clock);
   const draw = ({ text, name }: Campaign): HTMLElement[] => {
     const message = doc.createElement('button');
     if (name) message.append(Object.assign(doc.createElement('b'), { dir: 'auto', textContent: name }));
@@ -67,7 +68,7 @@ export const createArea = (
     return [message, close];
   };
   const hide = () => {
-    cancel();
+    drawing.stop();
     // Else the focus would be lost with what had it.
     if (area?.contains(root.activeElement)) button.focus();
     area?.remove();
@@ -87,7 +88,7 @@ export const createArea = (
       // It is drawn above the launcher, so the Tab key reaches it first.
       root.insertBefore(area, button);
       const shown = area;
-      cancel = clock.after(TELL_MS, () => shown.append(...draw(campaign)));
+      drawing.set(TELL_MS, () => shown.append(...draw(campaign)));
     },
   };
 };

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock';
+import { createTimer } from '../../platform/timer';
 import type { createMessage, Message } from './campaignMessage';
 
 /** A file that does not load is asked for again after two seconds, then after twice as long each time. */
@@ -10,9 +11,9 @@ export const createMessageLoader = (clock: Clock, create: (make: typeof createMe
   let message: Message | undefined;
   let asked = false;
   let wait = FIRST_MS;
-  let cancel = () => {};
+  const again = createTimer(clock);
   const failed = () => {
-    cancel = clock.after(wait, () => {
+    again.set(wait, () => {
       asked = false;
     });
     wait = Math.min(wait * 2, LONGEST_MS);
@@ -31,6 +32,6 @@ export const createMessageLoader = (clock: Clock, create: (make: typeof createMe
       }
       return message !== undefined;
     },
-    dispose: () => cancel(),
+    dispose: again.stop,
   };
 };

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock';
+import { createTimer } from '../../platform/timer';
 import type { Facts } from './rules';
 
 const SECOND_MS = 1000;
@@ -22,7 +23,7 @@ export const watchPage = (
   const { document: doc, location } = host;
   const facts: Facts = { address: location.href, seconds: 0, scrolled: 0, leaving: false, returning };
   let page = pageOf(location);
-  let cancel = () => {};
+  const ticks = createTimer(clock);
 
   const look = () => {
     facts.address = location.href;
@@ -35,7 +36,7 @@ export const watchPage = (
     on.change();
   };
   const tick = () => {
-    cancel = clock.after(SECOND_MS, tick);
+    ticks.set(SECOND_MS, tick);
     if (doc.visibilityState === 'hidden') return;
     facts.seconds++;
     look();
@@ -52,14 +53,14 @@ export const watchPage = (
   };
   host.addEventListener('scroll', scroll, { passive: true });
   doc.addEventListener('mouseout', leave);
-  cancel = clock.after(0, () => {
-    cancel = clock.after(SECOND_MS, tick);
+  ticks.set(0, () => {
+    ticks.set(SECOND_MS, tick);
     look();
   });
   return {
     facts: facts as Readonly<Facts>,
     dispose() {
-      cancel();
+      ticks.stop();
       host.removeEventListener('scroll', scroll);
       doc.removeEventListener('mouseout', leave);
     },

@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import type { Needs } from '../../conversation/featureDeps';
 import type { MenuEntry } from '../../conversation/featureRow';
 import { FEATURE_AGAIN_MS } from '../../model/retries/core';
+import { createTimer } from '../../platform/timer';
 import {
   fetchChannelClients,
   fetchChannels,
@@ -55,7 +56,8 @@ export const createChannelEntries = (deps: Deps): MenuEntry[] => {
     calls: {
       async channels() {
         const { channels, restRetryPolicy } = await fetchChannels(ofAccount, settings.integrationId);
-        experience.integration ??= { restRetryPolicy };
+        // The settings as a whole may be there already, with the same policy.
+        if (experience.integrationsFetchStatus.value !== 'successful') experience.learn({ restRetryPolicy });
         return channels;
       },
       clients: (id) => fetchChannelClients(http, id),
@@ -63,19 +65,18 @@ export const createChannelEntries = (deps: Deps): MenuEntry[] => {
       unlink: (id, clientId) => unlinkChannel(http, id, clientId),
     },
   });
-  let cancel = () => {};
+  const again = createTimer(clock, own);
   const load = async (): Promise<void> => {
     try {
       await flow.load();
       follow(deps, integrations, flow.refresh);
     } catch (cause) {
       report('The channels could not be loaded', cause);
-      cancel = clock.after(FEATURE_AGAIN_MS, () => void load());
+      again.set(FEATURE_AGAIN_MS, () => void load());
     }
   };
-  own(() => cancel());
   void load();
-  pageEvents.link = flow.take;
+  own(pageEvents.on((...[name, event]) => name === 'channel' && flow.take(event)));
 
   return (Object.keys(CHANNELS) as ChannelType[]).map((type) => ({
     label: 'channel.continue',

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/page';
+import { createTimer } from '../../platform/timer';
 import type { LinkRequest } from '../../services/channelCalls';
 import type { RequestError } from '../../services/requestError';
 import type { ChannelClient, ChannelType, WireIntegration } from '../../wire/channels';
@@ -72,10 +73,10 @@ export const createLinkFlow = (deps: {
      */
     keep(type: ChannelType) {
       let due = false;
-      let cancel = () => {};
+      const renewal = createTimer(deps.clock);
       const wait = () => {
         due = false;
-        cancel = deps.clock.after(RENEW_MS, () => {
+        renewal.set(RENEW_MS, () => {
           due = true;
           renew();
         });
@@ -91,7 +92,7 @@ export const createLinkFlow = (deps: {
       wait();
       const unwatch = deps.page.onVisible(renew);
       return () => {
-        cancel();
+        renewal.stop();
         unwatch();
       };
     },

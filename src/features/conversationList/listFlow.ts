@@ -97,7 +97,7 @@ export const createListFlow = (deps: {
       followVisitor();
       const id = deps.user.appUserId.value;
       if (!id || createConversationStatus.value === 'pending') return;
-      pageEvents.hear?.('newConversationButtonClicked', { source: 'conversationList' });
+      pageEvents.emit('newConversationButtonClicked', { source: 'conversationList' });
       createConversationStatus.value = 'pending';
       try {
         const body = {
@@ -111,8 +111,8 @@ export const createListFlow = (deps: {
         referenceId = deps.createId();
         createConversationStatus.value = 'successful';
         conversations.upsert(conversation);
-        pageEvents.hear?.('conversationStarted', { conversation: { id: conversation._id } });
-        if (experience.limited.value) conversations.redirectToHomePage.value = true;
+        pageEvents.emit('conversationStarted', { conversation: { id: conversation._id } });
+        if (experience.limited.value) conversations.redirectHome();
         if (conversations.redirectToHomePage.value) conversations.show();
         else open(conversation._id);
       } catch (cause) {

@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-react';
 import type { FormState } from '../../messageKinds/form/context';
 import type { Clock } from '../../platform/clock';
 import type { Store } from '../../platform/storage';
+import { createTimer } from '../../platform/timer';
 import { clamp, obj, str } from '../../wire/decode';
 import type { KeptForms } from './formState';
 
@@ -43,7 +44,7 @@ export const createKeptForms = (deps: {
   const { store } = deps;
   const key = `${deps.integrationId}.forms`;
   const waiting = new Map<string, FormState>();
-  let cancel = () => {};
+  const debounce = createTimer(deps.clock);
   /** The stored forms by form id; empty if they belong to another visitor. */
   const read = (): Record<string, Partial<FormState>> => {
     const { user, forms } = parse(store.get(key));
@@ -51,7 +52,7 @@ export const createKeptForms = (deps: {
     return Object.fromEntries(Object.entries(obj(forms)).map(([id, state]) => [id, decode(state)]));
   };
   const flush = () => {
-    cancel();
+    debounce.stop();
     if (waiting.size === 0) return;
     const forms = read();
     for (const [id, { step, values, referenceId, formSubmissionStatus }] of waiting) {
@@ -69,14 +70,14 @@ export const createKeptForms = (deps: {
       return Object.hasOwn(forms, id) ? forms[id] : undefined;
     },
     set(id, state) {
-      cancel();
+      debounce.stop();
       waiting.set(id, state);
       // Store at once: a reload must not restore a sent form, or resend it under a new reference id.
       if (/pending|success/.test(state.formSubmissionStatus)) flush();
-      else cancel = deps.clock.after(DEBOUNCE_MS, flush);
+      else debounce.set(DEBOUNCE_MS, flush);
     },
     forget() {
-      cancel();
+      debounce.stop();
       waiting.clear();
     },
   };

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock';
 import type { PageHistory } from '../../platform/pageHistory';
+import { createTimer } from '../../platform/timer';
 
 /** How long going back may take, in ms, on a busy machine too. A page can prevent it silently. */
 const GOING_MS = 10_000;
@@ -27,11 +28,11 @@ export const createBackCloser = (deps: {
   let left = false;
   /** Whether this code goes back itself, and the browser has not told so yet. */
   let going = false;
-  let cancelGoing = () => {};
+  const overdue = createTimer(clock);
 
   const arrived = () => {
     going = false;
-    cancelGoing();
+    overdue.stop();
     // The window was opened again meanwhile.
     if (covered) added = history.add();
   };
@@ -42,7 +43,7 @@ export const createBackCloser = (deps: {
     if (!history.isOurs()) return;
     left = true;
     going = true;
-    cancelGoing = clock.after(GOING_MS, arrived);
+    overdue.set(GOING_MS, arrived);
     history.go(-1);
   };
 

@@ -1,5 +1,6 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react';
 import type { Clock } from '../../platform/clock';
+import { createTimer } from '../../platform/timer';
 
 /** Delay in ms before the page behind a full-screen window stops scrolling: its opening must end first. */
 const LOCK_MS = 400;
@@ -23,19 +24,19 @@ export const createScreenFiller = (deps: {
   fit: (fills: boolean) => void;
   onResize: (run: () => void) => () => void;
 }): (() => void) => {
-  let cancel = () => {};
+  const opening = createTimer(deps.clock);
   const look = () => {
     const shown = deps.shown.value;
     const fills = deps.fills();
     deps.fit(fills);
-    cancel();
-    if (shown && fills) cancel = deps.clock.after(LOCK_MS, () => deps.lock(true));
+    opening.stop();
+    if (shown && fills) opening.set(LOCK_MS, () => deps.lock(true));
     else deps.lock(false);
   };
   const stops = [effect(look), deps.onResize(look)];
   return () => {
     for (const stop of stops) stop();
-    cancel();
+    opening.stop();
     deps.lock(false);
     deps.fit(false);
   };

@@ -30,7 +30,7 @@ export type CallDeps = Needs<
   | 'logins'
   | 'outbox'
   | 'session'
-  | 'cancelLogin'
+  | 'loaded'
   | 'authentication'
   | 'http'
   | 'connect'

@@ -52,7 +52,7 @@ export const COMPOSER: Record<string, LazyCommand> = {
     known.value = !on;
   }),
   'messenger:set.multipleAttachments': yesOrNo('multipleAttachments', ({ slices }, on) => {
-    slices.settings.oneFile = !on;
+    slices.settings.setOneFile(!on);
   }),
   // Porch never opens a window of its own, so there is nothing to turn off.
   'messenger:set.disablePopout': yesOrNo('disablePopout', () => {}),

@@ -6,7 +6,6 @@ import type { Events } from './events';
 
 /**
  * Runs the calls of the page: finds the command and gives it the call's arguments.
- * @param deps.declared the commands of other features
  * @param deps.isOff whether the account has turned a call off, by the call's full name
  * @returns a function that runs a call and returns the command's result. An unknown call throws, and one that is turned
  * off as well; one of the classic widget is logged once.
@@ -17,11 +16,10 @@ export const createApi = (deps: {
   report: (message: string) => void;
   /** The commands that load when they are called. */
   lazy?: Commands<ApiCall>;
-  declared?: Commands;
   isOff?: (name: string) => boolean;
 }): ((args: readonly unknown[]) => unknown) => {
   const { actions, events, report } = deps;
-  const commands: Commands<ApiCall> = { ...deps.lazy, ...deps.declared, ...COMMANDS };
+  const commands: Commands<ApiCall> = { ...deps.lazy, ...COMMANDS };
   const misuse = (message: string) => report(`${message} See the README, section 'Calls'.`);
   const callback: CommandCall['callback'] = (method, done) => {
     if (done !== undefined && typeof done !== 'function')

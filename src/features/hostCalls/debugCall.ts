@@ -15,6 +15,7 @@ const debug: LazyCommand = ({ deps, misuse, callback }, done) => {
     open: router.widgetOpen.value,
     hidden: launcher.hidden.value,
     connection: connection.status.value,
+    connectionState: connection.state.value,
     conversation: user.initializedStatus.value,
     visitor: user.appUserId.value ? 'known' : 'none',
     visitorCreation: user.userCreationStatus.value,

@@ -1,4 +1,5 @@
 import { effect, type ReadonlySignal } from '@preact/signals-react';
+import { undoAll } from '../../platform/disposer';
 import type { Events } from './events';
 
 /**
@@ -29,7 +30,5 @@ export const emitState = (deps: {
       events.emit('unreadMessages', unread);
     }),
   ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return undoAll(stops);
 };

@@ -1,4 +1,3 @@
-import type { MessengerRows } from '../../conversation/featureRow';
 import { createLogins } from '../../delivery/identity/logins';
 import { createResetWidget } from '../../delivery/identity/resetWidget';
 import { dropEarly } from '../../delivery/sending/dropEarly';
@@ -11,16 +10,12 @@ import { createInEffect } from './inEffect';
 import { createLazyCommands } from './lazyCommands';
 import type { LocaleCheck } from './updateUser';
 
-type Deps = CallDeps & { rows: MessengerRows };
-
 /**
- * Creates the page's API, with the commands that other features declare in their rows. It loads with the first
- * call, because most pages make none. Rejects when some of those commands cannot be loaded.
+ * Creates the page's API. It loads with the first call, because most pages make none.
  * The calls that stay in effect go into the handover: a later build that takes over the page replays them.
  * @returns resolves with a function that makes one call: takes the arguments of `zE`, returns the command's result
  */
-export const createHostCalls = async (deps: Deps) => {
-  const declared = await Promise.all(Object.values(deps.rows).flatMap((row) => row.commands?.() ?? []));
+export const createHostCalls = async (deps: CallDeps) => {
   const { handover, slices, delivery, words, clock, createId, report, own } = deps;
   const { router, unread, launcher, settings, consent } = slices;
   const events = createEvents({ report });
@@ -39,8 +34,6 @@ export const createHostCalls = async (deps: Deps) => {
     report,
     isOff: (name) => isOff(deps, name),
     lazy: lazy.commands,
-    // Each set of commands names its own needs; the registry makes sure of them.
-    declared: Object.assign({}, ...declared.map((create) => create(deps as never))),
     actions: {
       ...logins,
       logoutUser() {

@@ -1,4 +1,4 @@
-import type { PageEventMap, PageEvents } from '../../slices/pageEvents';
+import type { PageEventMap } from '../../slices/pageEvents';
 import type { LazyCall, LazyCommand } from './lazyCommand';
 import { WATCHES, type WatchedEvents } from './watchEvents';
 
@@ -31,27 +31,12 @@ const teller =
 
 type On = (call: LazyCall, tell: (payload: never) => void) => () => void;
 
-type Hear = NonNullable<PageEvents['hear']>;
-
-/** The listeners of each messenger; it tells one function. */
-const heard = new WeakMap<PageEvents, Set<Hear>>();
-
-/** @returns a function that unsubscribes */
-const hearOf = (pageEvents: PageEvents, hear: Hear) => {
-  const listeners = heard.get(pageEvents) ?? new Set();
-  heard.set(pageEvents, listeners.add(hear));
-  pageEvents.hear = (...args) => {
-    for (const listener of [...listeners]) listener(...args);
-  };
-  return () => void listeners.delete(hear);
-};
-
 /** An event that the messenger tells. */
 const told =
   (event: keyof PageEventMap): On =>
   ({ deps }, tell) => {
     const received = new Set<string>();
-    return hearOf(deps.slices.pageEvents, (happened, payload) => {
+    return deps.slices.pageEvents.on((happened, payload) => {
       if (happened !== event) return;
       const { id } = (payload as Partial<PageEventMap['messageReceived']>).message ?? {};
       // The live connection and the history sync may both bring a message.

@@ -1,4 +1,3 @@
-import type { Page } from '../../platform/page';
 import { list, obj, str } from '../../wire/decode';
 import { MAX_TEXT } from '../../wire/message';
 import type { LazyCall, LazyCommand } from './lazyCommand';
@@ -29,21 +28,24 @@ const prefill: LazyCommand = async ({ deps, misuse }, value) => {
   box.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** How each page tells where it is without `pageview`. */
-const told = new WeakMap<Page, Pick<Page, 'url' | 'title'>>();
-
 /** Tells agents of a page that has another address than the browser's, until that one changes. */
 const pageview: LazyCommand = ({ deps: { page }, misuse }, view) => {
-  const own = told.get(page) ?? { url: page.url, title: page.title };
-  const at = own.url();
   const { url, title } = obj(view);
   const path = str(url);
-  if (path === undefined || !URL.canParse(path, at) || (title !== undefined && str(title) === undefined))
-    return misuse('pageview needs {url, title}: an address, and a text if any.');
-  told.set(page, own);
-  const { href } = new URL(path, at);
-  page.url = () => (own.url() === at ? href : own.url());
-  page.title = () => (own.url() === at ? (str(title) ?? own.title()) : own.title());
+  const name = str(title);
+  page.placeAs((own) => {
+    const at = own.url();
+    if (path === undefined || !URL.canParse(path, at) || (title !== undefined && name === undefined)) {
+      misuse('pageview needs {url, title}: an address, and a text if any.');
+      return undefined;
+    }
+    const { href } = new URL(path, at);
+    const stays = () => own.url() === at;
+    return {
+      url: () => (stays() ? href : own.url()),
+      title: () => (stays() ? (name ?? own.title()) : own.title()),
+    };
+  });
 };
 
 /** The longest id of a digital line. */

@@ -52,7 +52,7 @@ const create = async (deps: CallDeps, given: unknown): Promise<Conversation> => 
   // Without this, a newer conversation would take the place of the one that the visitor had.
   conversations.hold(conversations.active.value?._id);
   conversations.upsert(conversation);
-  slices.pageEvents.hear?.('conversationStarted', { conversation: { id } });
+  slices.pageEvents.emit('conversationStarted', { conversation: { id } });
   if (draft) delivery.sender.send(draft, undefined, id);
   return conversations.find(id) as Conversation;
 };

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-react';
 import { DEFAULT_LOCALE } from '../../i18n/locale';
 import type { Clock } from '../../platform/clock';
+import { createTimer } from '../../platform/timer';
 import type { Http } from '../../services/http';
 import { updateUser } from '../../services/identityCalls';
 import type { RequestError } from '../../services/requestError';
@@ -25,17 +26,17 @@ export const keepUserUpdated = (deps: {
   report: (message: string, cause: unknown) => void;
 }): (() => void) => {
   let told = deps.told;
-  let cancel = () => {};
+  const debounce = createTimer(deps.clock);
   const stop = effect(() => {
     const locale = deps.locale.locale.value;
     const appUserId = deps.user.appUserId.value;
-    cancel();
+    debounce.stop();
     if (!locale || locale === told) return;
     if (!appUserId || told === undefined) {
       told = locale;
       return;
     }
-    cancel = deps.clock.after(DEBOUNCE_MS, () => {
+    debounce.set(DEBOUNCE_MS, () => {
       told = locale;
       updateUser(deps.http, appUserId, { locale }).catch((cause: RequestError) => {
         if (!cause.isActionCancelled) deps.report('Language could not be updated', cause);
@@ -43,7 +44,7 @@ export const keepUserUpdated = (deps: {
     });
   });
   return () => {
-    cancel();
+    debounce.stop();
     stop();
   };
 };

@@ -1,6 +1,7 @@
 import { computed, effect, untracked } from '@preact/signals-react';
 import type { Needs } from '../../conversation/featureDeps';
 import type { Message as ShownMessage } from '../../npm/calls';
+import type { ConnectionState } from '../../slices/connection';
 import { NEW_CONVERSATION } from '../../slices/messages';
 import { shownMessage } from './views';
 
@@ -8,6 +9,8 @@ import { shownMessage } from './views';
 export type Health = {
   /** The live connection. */
   connection: 'connected' | 'disconnected' | 'reconnecting';
+  /** What led to it, such as 'down' or 'offline'. */
+  connectionState: ConnectionState;
   /** The visitor's conversation: not asked for yet, being started, there, or failed. */
   conversation: 'none' | 'starting' | 'started' | 'failed';
   /** How many of the visitor's messages are not sent yet. */
@@ -113,6 +116,7 @@ const health: Watch<WatchedEvents['health']> = (
       .filter((m) => m.isOptimistic).length;
     const now: Health = {
       connection: connection.status.value,
+      connectionState: connection.state.value,
       conversation: STARTED[user.initializedStatus.value],
       unsent,
     };

@@ -7,8 +7,7 @@ import { decodeNoticesConfig } from '../../wire/extras';
 const MARK = 'M2.5 9 10 3.5 17.5 9M5 8v8.5M15 8v8.5M2.5 16.5h15';
 
 /**
- * The notices that an account can turn on: its privacy notice, and who made the messenger. Other features declare
- * theirs in their own row of the registry of features.
+ * The notices that an account can turn on: its privacy notice, and who made the messenger.
  * @param messenger the configuration answer's messenger block
  */
 export const createEntries = (messenger: unknown): Notice[] => {

@@ -1,15 +1,14 @@
 import { signal } from '@preact/signals-react';
 import type { MenuEntry } from '../../conversation/featureRow';
-import { lazyChunks } from '../../delivery/chunks';
 import type { MenuDeps } from './option';
 
 /** The switches for sound and notifications, where the configuration allows them; else nothing is loaded. */
-export const attentionEntries = async (deps: MenuDeps): Promise<MenuEntry[]> => {
-  const { slices } = deps;
+export const attentionEntries = async ({ slices, delivery }: MenuDeps): Promise<MenuEntry[]> => {
   const { flags } = slices.settings;
   if (!flags.soundNotificationEnabled && !flags.desktopNotificationsEnabled) return [];
-  const { attentionOf } = await lazyChunks.arrivals();
-  const { sound, notifications } = await attentionOf({ ...deps, ...slices.settings, ...slices });
+  const { attention } = await delivery.arrivals();
+  if (!attention) return [];
+  const { sound, notifications } = await attention();
   return [
     {
       label: 'attention.sound',

@@ -16,7 +16,6 @@ export const createEnding = (deps: {
   readExperience: () => Promise<void>;
 }) => {
   const { conversations } = deps;
-  const { redirectToHomePage } = conversations;
   return async (): Promise<void> => {
     const id = conversations.active.value?._id;
     if (!id) return;
@@ -26,13 +25,13 @@ export const createEnding = (deps: {
     });
     // Hold it on screen: an idle conversation is otherwise replaced as the active one.
     conversations.show(id);
-    conversations.patch(id, { status: 'idle', routingStatus: undefined, typingUser: undefined });
+    conversations.routed(id, { status: 'idle', routingStatus: undefined, typingUser: undefined });
     const { listed, limited } = deps.experience;
     if (!listed.value) return;
     await deps.readExperience();
     // During the fetch the visitor may have changed or opened another conversation.
     if (!limited.value || !listed.value || conversations.active.value?._id !== id) return;
-    redirectToHomePage.value = true;
+    conversations.redirectHome();
     conversations.show();
   };
 };

@@ -1,21 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import type { Needs } from '../../conversation/featureDeps';
-import type { MenuEntry } from '../../conversation/featureRow';
+import type { MenuDeps, MenuEntry } from '../../conversation/featureRow';
 
-/** What the menu's own entries use. */
-export type MenuDeps = Needs<
-  'clock' | 'own' | 'report' | 'host' | 'page' | 'storages' | 'surface' | 'colours' | 'words',
-  | 'settings'
-  | 'conversations'
-  | 'experience'
-  | 'locale'
-  | 'messages'
-  | 'unread'
-  | 'router'
-  | 'pageEvents'
-  | 'user',
-  'messaging' | 'author' | 'readExperience' | 'connect' | 'rules' | 'http'
->;
+export type { MenuDeps };
 
 export type ChosenOption = {
   option: MenuEntry;

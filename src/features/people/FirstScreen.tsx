@@ -115,9 +115,10 @@ export const FirstScreen = ({
   const { greeting, starters, team } = config;
   const screen = useRef<HTMLDivElement>(null);
   // The log may be empty because its messages are still on their way.
-  const fresh = !state.last.value && state.history.value !== 'pending';
+  const { historyStatus, hasPreviousMessages } = state.active.value ?? {};
+  const fresh = !state.last.value && historyStatus !== 'pending';
   useGreetingFirst(screen, fresh);
-  if (state.hasPrevious.value || returning()) return children;
+  if (hasPreviousMessages || returning()) return children;
   if (!fresh && !greeting) return null;
   return (
     <div ref={screen} className={css(style)} data-fresh={fresh || undefined} data-glides>

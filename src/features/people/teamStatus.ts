@@ -1,5 +1,6 @@
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { Clock } from '../../platform/clock';
+import { createTimer } from '../../platform/timer';
 import type { Http } from '../../services/http';
 import type { RequestError } from '../../services/requestError';
 import { decodeTeamStatus, type TeamStatus } from '../../wire/people';
@@ -28,7 +29,7 @@ export const createTeamStatus = (deps: {
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking = false;
   let over = false;
-  let cancel = () => {};
+  const interval = createTimer(clock);
 
   const ask = async () => {
     asking = true;
@@ -46,16 +47,16 @@ export const createTeamStatus = (deps: {
     next();
   };
   const next = () => {
-    cancel();
+    interval.stop();
     if (over || asking || !seen.peek()) return;
     const left = askedAt + TEAM_EVERY_MS - clock.now();
     if (left <= 0) void ask();
     // The visitor's clock may have been set back: wait one interval at most.
-    else cancel = clock.after(Math.min(left, TEAM_EVERY_MS), () => void ask());
+    else interval.set(Math.min(left, TEAM_EVERY_MS), () => void ask());
   };
   const stop = effect(() => {
     const now = seen.value;
-    untracked(() => (now ? next() : cancel()));
+    untracked(() => (now ? next() : interval.stop()));
   });
 
   return {
@@ -63,7 +64,7 @@ export const createTeamStatus = (deps: {
     dispose() {
       over = true;
       stop();
-      cancel();
+      interval.stop();
     },
   };
 };

@@ -49,7 +49,7 @@ export const createRichMessages = ({
     press(key, actionId, actionName) {
       const id = slices.conversations.active.value?._id;
       if (id && postbacks.states.value[key] !== 'pending')
-        slices.pageEvents.hear?.('postbackButtonClicked', { conversation: { id }, actionName });
+        slices.pageEvents.emit('postbackButtonClicked', { conversation: { id }, actionName });
       void postbacks.press(key, actionId);
     },
     locations: locations.states,

@@ -21,7 +21,7 @@ export const Earlier = ({ log, loadPrevious }: Pick<ScrollbackProps, 'log'> & { 
   const { state } = useHome();
   const button = useRef<HTMLButtonElement>(null);
   const words = state.words.value;
-  const status = state.history.value;
+  const status = state.active.value?.historyStatus;
   useLayoutEffect(
     () => () => {
       // Keep the focus in the conversation when the button disappears.

@@ -50,8 +50,8 @@ export const Latest = ({ log, place, loadPrevious }: ScrollbackProps & { loadPre
       moved(near) {
         if (place.following) return setLeft(undefined);
         setLeft((since) => since ?? newest(state.rows.peek()));
-        const status = state.history.peek();
-        if (near && state.hasPrevious.peek() && status !== 'pending' && status !== 'failed') {
+        const { historyStatus: status, hasPreviousMessages } = state.active.peek() ?? {};
+        if (near && hasPreviousMessages && status !== 'pending' && status !== 'failed') {
           loadPrevious();
         }
       },

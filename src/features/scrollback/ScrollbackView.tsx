@@ -5,7 +5,7 @@ import { Latest } from './Latest';
 
 /** The parts around the messages: scrollback at the top, the button to the latest message at the end. */
 export const ScrollbackView = (props: ScrollbackProps & { loadPrevious(): void }) => {
-  const { hasPrevious } = useHome().state;
+  const { active } = useHome().state;
   if (props.at === 'end') return <Latest {...props} />;
-  return hasPrevious.value ? <Earlier {...props} /> : null;
+  return active.value?.hasPreviousMessages ? <Earlier {...props} /> : null;
 };

@@ -3,6 +3,7 @@ import type { faceOf } from '../../model/faces';
 import { CLOSE_PATH } from '../../model/iconPaths';
 import type { Clock } from '../../platform/clock';
 import { adoptSheet } from '../../platform/sheets';
+import { createTimer } from '../../platform/timer';
 import type { LauncherConfig } from '../../wire/config';
 import { previewCss } from './previewCss';
 
@@ -55,7 +56,7 @@ export const createPreviewCard = (
 ) => {
   const doc = host.document;
   let card: HTMLElement | undefined;
-  let cancel = () => {};
+  const drawing = createTimer(clock);
   const add = <Tag extends 'b' | 'small' | 'p'>(tag: Tag, parent: Element, text: string) => {
     const element = doc.createElement(tag);
     element.textContent = text;
@@ -86,7 +87,7 @@ export const createPreviewCard = (
   let made: HTMLElement | undefined;
   return {
     show(preview: Preview) {
-      cancel();
+      drawing.stop();
       made ??= begin();
       const shown = made;
       Object.assign(shown, { className: 'p', ariaLive: 'polite' });
@@ -96,13 +97,13 @@ export const createPreviewCard = (
       if (!card) button.after(shown);
       card = shown;
       const focused = [...shown.children].indexOf(root.activeElement as Element);
-      cancel = clock.after(TELL_MS, () => {
+      drawing.set(TELL_MS, () => {
         shown.replaceChildren(...draw(preview));
         (shown.children[focused] as HTMLElement | undefined)?.focus();
       });
     },
     hide() {
-      cancel();
+      drawing.stop();
       // The focus would be lost with the button that had it.
       if (card?.contains(root.activeElement)) button.focus({ preventScroll: true });
       card?.remove();

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Clock } from '../../platform/clock';
+import { createTimer } from '../../platform/timer';
 import type { VoiceCall } from '../../services/voiceCall';
 import type { CallTicket, LineStatus } from '../../wire/voice';
 import type { CallProblem, VoiceEngine } from './engine';
@@ -31,12 +32,12 @@ export const createCallFlow = ({ fetchStatus, engine, clock, report }: Deps) => 
   /** The attempt that is under way; an earlier one changes nothing any more. */
   let attempt = 0;
   let asked = 0;
-  let cancelStatus = () => {};
-  let cancelTick = () => {};
+  const statusTimer = createTimer(clock);
+  const tickTimer = createTimer(clock);
 
   const load = async () => {
     const mine = ++asked;
-    cancelStatus();
+    statusTimer.stop();
     const next = await fetchStatus(state.value.digitalLineId).catch((cause: unknown) => cause as Error);
     if (mine !== asked) return;
     if (next instanceof Error) {
@@ -44,18 +45,17 @@ export const createCallFlow = ({ fetchStatus, engine, clock, report }: Deps) => 
       // Keep the screen during a call or when an earlier answer is known.
       if (state.value.loading) state.value = to.statusFailed(state.value);
     } else state.value = to.statusArrived(state.value, next);
-    if (!state.value.errorLoadingConfig) cancelStatus = clock.after(STATUS_MS, load);
+    if (!state.value.errorLoadingConfig) statusTimer.set(STATUS_MS, load);
   };
   const tick = () => {
-    cancelTick();
-    cancelTick = clock.after(TICK_MS, () => {
+    tickTimer.set(TICK_MS, () => {
       state.value = to.timePassed(state.value, clock.now());
       tick();
     });
   };
   const finish = (next: to.VoiceState) => {
     attempt++;
-    cancelTick();
+    tickTimer.stop();
     leave();
     leave = () => {};
     active = undefined;
@@ -170,13 +170,13 @@ export const createCallFlow = ({ fetchStatus, engine, clock, report }: Deps) => 
     /** Ends everything and forgets the line. */
     reset() {
       asked++;
-      cancelStatus();
+      statusTimer.stop();
       finish(to.loadingState(''));
     },
     /** Stops asking for the status while the card is closed. */
     rest() {
       asked++;
-      cancelStatus();
+      statusTimer.stop();
     },
   };
 };

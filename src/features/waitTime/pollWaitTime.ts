@@ -1,6 +1,7 @@
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import { WAIT_TIME_POLLING_SECONDS } from '../../model/retries/waitTime';
 import type { Clock } from '../../platform/clock';
+import { createTimer } from '../../platform/timer';
 import type { RequestError } from '../../services/requestError';
 import { clamp } from '../../wire/decode';
 import type { WaitTime } from './fetchWaitTime';
@@ -49,7 +50,7 @@ export const createWaitTimePolling = (deps: {
   let askedAt = Number.NEGATIVE_INFINITY;
   /** The last activity shown; each is shown once, so that it does not replace a newer answer. */
   let heard: Partial<WaitTime> | undefined;
-  let cancel = () => {};
+  const interval = createTimer(clock);
 
   const show = ({ queuePosition, responseTime }: Partial<WaitTime>) => {
     const before = waiting.peek()?.position;
@@ -59,12 +60,12 @@ export const createWaitTimePolling = (deps: {
 
   /** Asks one interval after the last request, or now if that is over; not while hidden or already asking. */
   const next = (visible: boolean) => {
-    cancel();
+    interval.stop();
     if (queued === undefined || asking === stay || !visible) return;
     const left = askedAt + intervalMs - clock.now();
     if (left <= 0) void ask(queued);
     // The visitor's clock may have been set back: wait one interval at most.
-    else cancel = clock.after(Math.min(left, intervalMs), () => queued !== undefined && void ask(queued));
+    else interval.set(Math.min(left, intervalMs), () => queued !== undefined && void ask(queued));
   };
 
   const ask = async (id: string) => {
@@ -84,7 +85,7 @@ export const createWaitTimePolling = (deps: {
   };
 
   const leave = () => {
-    cancel();
+    interval.stop();
     stay++;
     queued = undefined;
     askedAt = Number.NEGATIVE_INFINITY;

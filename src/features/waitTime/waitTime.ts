@@ -32,7 +32,7 @@ export const createWaitTime = ({
     pollingSeconds: config.queuePollingInterval,
     onlyDecreasingQueue: config.onlyDecreasingQueue,
     onFailed(conversationId, error) {
-      conversations.patch(conversationId, { routingStatus: undefined });
+      conversations.routed(conversationId, { routingStatus: undefined });
       report('The waiting time could not be had', error);
     },
   });

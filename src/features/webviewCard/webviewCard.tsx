@@ -12,6 +12,9 @@ import { WebviewCard } from './Card';
 import { createSelfOpening } from './openByItself';
 import { createWebviewLink } from './WebviewLink';
 
+/** A message counts as new for this time after it was announced, in which its view may have to load. */
+const NEW_MS = 30_000;
+
 /** The card's height as a share of the home card's, by size. */
 const SHARES = { compact: 0.5, tall: 0.75, full: 1 } as const;
 
@@ -33,9 +36,9 @@ export const createWebviewCard = (
         card.close();
         if (frameHasFocus) focusIn(opener);
       };
-      pageEvents.hear?.('conversationExtensionOpened', { url });
+      pageEvents.emit('conversationExtensionOpened', { url });
       confineFrames(frame.document, new URL(url).origin);
-      const shown = () => pageEvents.hear?.('conversationExtensionDisplayed', { url });
+      const shown = () => pageEvents.emit('conversationExtensionDisplayed', { url });
       return {
         leave,
         card: (
@@ -82,7 +85,7 @@ export const createWebviewCard = (
   );
   return createWebviewLink({
     mayOpen: (key) => isFree() && selfOpening.take(key),
-    isNew: (id) => !!announcer.current.value && clock.now() < (announcer.newUntil.get(id) ?? 0),
+    isNew: (id) => !!announcer.current.value && clock.now() < (announcer.saidAt.get(id) ?? 0) + NEW_MS,
     open: (extension, byItself) =>
       void show(extension, byItself).catch(() => {
         card.close();

@@ -7,7 +7,6 @@ import type { HomeActions } from '../../../src/conversation/context';
 import type { Features, ScrollbackProps } from '../../../src/conversation/features';
 import { homeFeatures } from '../../../src/conversation/homeFeatures';
 import { LinkedText } from '../../../src/conversation/log/LinkedText';
-import { say } from '../../../src/delivery/receiving/announce';
 import { createEnded } from '../../../src/features/ended/ended';
 import { Failure } from '../../../src/features/failures/Failure';
 import { FormView } from '../../../src/features/forms/FormView';
@@ -127,7 +126,7 @@ export const renderHome = (
   });
   if (options.started !== false) {
     conversations.upsert(decodeConversation({ _id: CONVERSATION }) as WireConversation);
-    user.initializedStatus.value = 'successful';
+    user.setInitialized('successful');
   }
   router.openWidget();
   const view = renderCard(place, { state, actions });
@@ -141,7 +140,9 @@ export const renderHome = (
     router,
     user,
     connection,
-    announce: (text: string) => say({ announcer, clock }, text, createId()),
+    announce: (text: string) => announcer.show([...announcer.current.value, { id: createId(), text }]),
+    /** The announced texts are removed. */
+    silence: () => announcer.show([]),
     words,
     time,
     features,

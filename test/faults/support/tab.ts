@@ -6,7 +6,7 @@ import { claimEarly, sendEarly } from '../../../src/delivery/sending/sendEarly';
 import type { EarlyMessage } from '../../../src/launcher/earlyMessages';
 import type { Message } from '../../../src/model/message';
 import { createStorages } from '../../../src/platform/storage';
-import { createSlices } from '../../../src/slices/createSlices';
+import { createSlices, type Slices } from '../../../src/slices/createSlices';
 import { decodeConfig } from '../../../src/wire/config';
 import { createDeliveryWithLogins, type DeliveryWithLogins } from '../../support/deliveryWithLogins';
 import { createFakePage } from '../../support/fakePage';
@@ -34,7 +34,7 @@ export type TabDeps = {
   /** The messages that the visitor sent on this page before its messenger loaded. The window is then open. */
   unsent?: EarlyMessage[];
   /** Makes the calls that the page has queued. */
-  calls?: (delivery: DeliveryWithLogins, slices: ReturnType<typeof createSlices>) => void;
+  calls?: (delivery: DeliveryWithLogins, slices: Slices) => void;
   happened: (kind: FaultKind) => void;
 };
 
@@ -118,7 +118,7 @@ export const createTab = (deps: TabDeps) => {
   };
   if (calls) {
     calls(delivery, slices);
-    void delivery.leaving.over.then(takeOver);
+    void delivery.logins.leaving.over.then(takeOver);
   } else takeOver();
   const offs: (() => void)[] = [
     startWhenOpen({ router, user, ...delivery, draw() {} }),

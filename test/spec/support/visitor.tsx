@@ -6,8 +6,8 @@ import { createHomeState } from '../../../src/conversation/card/homeState';
 import { createLocaleChanger } from '../../../src/conversation/changeLocale';
 import { keepDrafts } from '../../../src/conversation/composer/storeDrafts';
 import { actionsOf, loadPeople } from '../../../src/conversation/drawCard';
-import type { FeatureDeps } from '../../../src/conversation/featureDeps';
-import type { FeatureRow, MessengerRows, RowDeps } from '../../../src/conversation/featureRow';
+import type { CardDeps, FeatureDeps } from '../../../src/conversation/featureDeps';
+import type { FeatureRow } from '../../../src/conversation/featureRow';
 import type { Features } from '../../../src/conversation/features';
 import { homeFeatures } from '../../../src/conversation/homeFeatures';
 import { createFeatureLoader } from '../../../src/conversation/loadFeatures';
@@ -71,9 +71,8 @@ type Options = {
   closed?: boolean;
   /** Loads what customizes the look; the real one by default. */
   appearance?: FeatureDeps['appearance'];
-  /** Rows added to the registries of features. */
+  /** Rows added to the registry of the card's features. */
   homeRows?: Record<string, FeatureRow<unknown>>;
-  messengerRows?: MessengerRows;
 };
 
 /**
@@ -140,8 +139,8 @@ export const createVisitor = async (options: Options = {}) => {
   own(surface.dispose);
   const place = createTextBox((text) => delivery.sender.send({ text }));
   const homeRows = { ...homeFeatures, ...options.homeRows } as typeof homeFeatures;
-  const card: RowDeps = { ...deps, surface, rows: homeRows };
-  const { feature, missing, retry } = createFeatureLoader<Features, RowDeps>(deps, homeRows, card);
+  const card: CardDeps = { ...deps, surface };
+  const { feature, missing, retry } = createFeatureLoader<Features, CardDeps>(deps, homeRows, card);
   const drafts = keepDrafts(deps);
   const state = createHomeState({
     ...slices,
@@ -210,9 +209,8 @@ export const createVisitor = async (options: Options = {}) => {
     call: (...args: unknown[]) => calls?.(args),
     /** Makes one API call as the page does. @returns its result */
     async zE(...args: unknown[]) {
-      const createHostCalls = await messengerFeatures.hostCalls.load();
-      const rows: MessengerRows = { ...messengerFeatures, ...options.messengerRows };
-      calls ??= await createHostCalls({ ...deps, rows, handover, fill() {} });
+      const { createHostCalls } = await messengerFeatures.hostCalls();
+      calls ??= await createHostCalls({ ...deps, handover, fill() {} });
       const result = calls(args);
       await settle();
       return result;

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createHomeDrawer } from '../../../src/conversation/drawHome';
 import { type Shown, showWidget } from '../../../src/conversation/showWidget';
 import type { Words } from '../../../src/i18n/words';
+import { createDisposer } from '../../../src/platform/disposer';
 import { callMayFocus } from '../../../src/platform/mayFocus';
 import { createLauncherSlice } from '../../../src/slices/launcher';
 import { createRouter } from '../../../src/slices/router';
@@ -181,8 +182,9 @@ describe('the home card', () => {
     const surface = createSurface();
     const failed = vi.fn();
     const page = createFakePage();
-    const home = createHomeDrawer({ surface: surface as unknown as Shown, draw, page, failed });
-    return { surface, failed, page, ...home };
+    const { add: own, dispose } = createDisposer();
+    const home = createHomeDrawer({ surface: surface as unknown as Shown, draw, page, failed, own });
+    return { surface, failed, page, draw: home, dispose };
   };
 
   it('is drawn once and is removed at the end', async () => {

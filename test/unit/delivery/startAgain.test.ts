@@ -5,6 +5,7 @@ import { RequestError } from '../../../src/services/requestError';
 import type { Status } from '../../../src/slices/status';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakePage } from '../../support/fakePage';
+import { createOwner } from '../../support/owner';
 
 const create = (failure: RequestError) => {
   const clock = createFakeClock();
@@ -15,12 +16,13 @@ const create = (failure: RequestError) => {
     throw failure;
   });
   const reported = vi.fn();
+  const owner = createOwner(clock);
   const starts = createStarts({
-    ...{ user: { initializedStatus }, clock, page, ensureStarted },
+    ...{ user: { initializedStatus }, page, ensureStarted, own: owner.own, clock: owner.clock },
     restore() {},
     tell: (message) => (cause) => reported(message, cause),
   });
-  return { clock, page, ensureStarted, reported, starts };
+  return { clock, page, ensureStarted, reported, starts, dispose: owner.dispose };
 };
 const lost = new RequestError('network', 'offline');
 
@@ -32,7 +34,7 @@ it.each([
   'a start that fails for want of the network is made again after 60 s, give or take a fifth: by the draw %d after %d ms (visitor-5, err-1)',
   async (draw, ms) => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(draw);
-    const { clock, ensureStarted, reported, starts } = create(lost);
+    const { clock, ensureStarted, reported, starts, dispose } = create(lost);
     starts.start();
     await flush();
     expect(reported.mock.calls).toEqual([['Failed to start conversation', lost]]);
@@ -40,27 +42,27 @@ it.each([
     expect(ensureStarted).toHaveBeenCalledTimes(1);
     await clock.advance(1);
     expect(ensureStarted).toHaveBeenCalledTimes(2);
-    starts.dispose();
+    dispose();
     random.mockRestore();
     expect(clock.pending()).toBe(0);
   },
 );
 
 it('a start that failed is made again when the page wakes (visitor-5)', async () => {
-  const { page, ensureStarted, starts } = create(lost);
+  const { page, ensureStarted, starts, dispose } = create(lost);
   starts.start();
   await flush();
   page.setOnline(false);
   page.setOnline(true);
   expect(ensureStarted).toHaveBeenCalledTimes(2);
-  starts.dispose();
+  dispose();
 });
 
 it('a start that the service refuses waits for the visitor (visitor-5)', async () => {
-  const { clock, ensureStarted, starts } = create(new RequestError('http', '400: No', 400));
+  const { clock, ensureStarted, starts, dispose } = create(new RequestError('http', '400: No', 400));
   starts.start();
   await flush();
   await clock.advance(120_000);
   expect(ensureStarted).toHaveBeenCalledTimes(1);
-  starts.dispose();
+  dispose();
 });

@@ -88,7 +88,7 @@ describe('a visitor of several tabs', () => {
 
   it('is not started twice while a start is pending', () => {
     const { told, change, user } = create();
-    user.initializedStatus.value = 'pending';
+    user.setInitialized('pending');
     change('ZD-int.appUserId', 'u2');
     expect(told).toEqual([]);
   });

@@ -14,7 +14,7 @@ const german = createWords('de', { hello: 'Hallo, {{name}}', bye: 'Tschüss' }, 
 const start = (initial: Record<string, string>) => {
   const locale = createLocale();
   const labels = signal(initial);
-  locale.overrideLabels.value = (words) => withLabels(words, labels.value);
+  locale.override((words) => withLabels(words, labels.value));
   return {
     locale,
     labels,

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../src/model/message';
-import {
-  createLog,
-  type DeclaredRow,
-  type LogBlock,
-  type LogRow,
-  TIMESTAMP_GAP,
-} from '../../../src/model/messageLog';
+import { createLog, type LogBlock, type LogRow, TIMESTAMP_GAP } from '../../../src/model/messageLog';
 import { patchMessage } from '../../../src/model/messageOrder';
 import { createConversations } from '../../../src/slices/conversations';
 import { createMessages } from '../../../src/slices/messages';
@@ -162,7 +156,7 @@ describe('lists are ordered', () => {
           list.upsert(decodeConversation({ _id: `c${at}`, lastUpdatedAt: at }) as WireConversation);
         }
         expect(ids()).toEqual(['c5', 'c4', 'c3', 'c2', 'c1']);
-        list.patch('c2', { lastUpdatedAt: 6 });
+        list.synced('c2', { lastUpdatedAt: 6 });
         expect(ids()).toEqual(['c2', 'c5', 'c4', 'c3', 'c1']);
       }),
     );
@@ -212,36 +206,28 @@ describe('any log', () => {
   });
 });
 
-describe('a row that a feature declares', () => {
-  const row = (received: number): DeclaredRow => ({
-    kind: 'declared',
-    key: `${received}`,
-    name: 'bell',
-    received,
-  });
-  const all = [agent('a', 1000), agent('b', 1010), agent('c', 1020)];
+describe('the row that says that the conversation has ended', () => {
+  const all = [agent('a', 1000), agent('b', 1010)];
 
-  it('comes after the messages up to its time, and splits their group', () => {
-    const rows = logRows(all, undefined, true, [row(1010), row(Number.POSITIVE_INFINITY), row(0)]);
-    expect(shape(rows)).toEqual(['declared', 'timestamp', 'a', 'b', 'declared', 'c', 'declared', 'typing']);
-    expect(messages(rows).map((r) => r.firstInGroup)).toEqual([true, false, true]);
-    expect(messages(rows).map((r) => r.lastInGroup)).toEqual([false, true, true]);
-    expect(shape(logRows([], undefined, false, [row(1)]))).toEqual(['declared']);
+  it('comes after all messages and before who is typing, also in an empty log', () => {
+    expect(shape(logRows(all, undefined, true, true))).toEqual(['timestamp', 'a', 'b', 'ended', 'typing']);
+    expect(shape(logRows([], undefined, false, true))).toEqual(['ended']);
   });
 
-  it('keeps its place while messages and rows come and go', () => {
+  it('comes and goes while messages come and go', () => {
     const log = createLog();
     const many = Array.from({ length: 200 }, (_, i) => agent(`m${i}`, 1000 + i));
-    const changes: [from: number, to: number, declared: number[]][] = [
-      [100, 150, [1120.5]],
-      [100, 151, [1120.5]],
-      [100, 200, [1120.5, 1150]],
-      [0, 200, [1120.5, 1150]],
-      [0, 200, [1150]],
-      [0, 199, []],
+    const changes: [from: number, to: number, ended: boolean][] = [
+      [100, 150, true],
+      [100, 151, true],
+      [100, 151, false],
+      [100, 200, true],
+      [0, 200, true],
+      [0, 200, false],
+      [0, 199, true],
     ];
-    for (const [from, to, times] of changes) {
-      const given = [many.slice(from, to), undefined, false, times.map(row)] as const;
+    for (const [from, to, ended] of changes) {
+      const given = [many.slice(from, to), undefined, false, ended] as const;
       expect(rowsIn(log(...given))).toEqual(logRows(...given));
     }
   });

@@ -83,6 +83,24 @@ describe('the real clock', () => {
   });
 });
 
+describe('the clock of an owner that has ended', () => {
+  it('has no wait left, and begins none', () => {
+    vi.useFakeTimers();
+    const { add, dispose } = createDisposer();
+    const clock = createClock(add);
+    const task = vi.fn();
+    for (const ms of [0, 100, 60_000]) clock.after(ms, task);
+    clock.after(50, task)();
+    vi.advanceTimersByTime(0);
+    expect([task.mock.calls.length, vi.getTimerCount()]).toEqual([1, 2]);
+    dispose();
+    expect(vi.getTimerCount()).toBe(0);
+    clock.after(10, task)();
+    clock.after(10, task);
+    expect([vi.getTimerCount(), task.mock.calls.length]).toEqual([0, 1]);
+  });
+});
+
 describe('the page', () => {
   const create = () => {
     const document = Object.assign(new EventTarget(), {
@@ -99,6 +117,16 @@ describe('the page', () => {
     });
     return { host, document, page: createPage(host as unknown as Window) };
   };
+
+  it('is where a call says, until the browser is elsewhere', () => {
+    const { host, page } = create();
+    page.placeAs((own) => ({ url: () => `${own.url()}/shown`, title: () => 'Shown' }));
+    expect([page.url(), page.title()]).toEqual(['https://publisher.example/a/shown', 'Shown']);
+    page.placeAs(() => undefined);
+    page.placeAs((own) => ({ ...own, title: () => `${own.title()} again` }));
+    host.location.href = 'https://publisher.example/b#token';
+    expect([page.url(), page.title()]).toEqual(['https://publisher.example/b', 'Shoes again']);
+  });
 
   it('is read at the moment it is asked about', () => {
     const { host, document, page } = create();

@@ -16,7 +16,11 @@ const create = (appUserId?: string, authorization?: string) => {
     appId: 'app',
     integrationId: 'int',
     sessionId: 'session',
-    identity: { clientId: () => 'client', appUserId: () => appUserId, authorization: () => authorization },
+    identity: {
+      clientId: () => 'client',
+      appUserId: { value: appUserId },
+      authorization: () => authorization,
+    },
   });
   return { services, sent };
 };

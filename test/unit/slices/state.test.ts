@@ -98,8 +98,8 @@ describe('conversations', () => {
     slice.upsert(conversation('old', { lastUpdatedAt: 1 }));
     slice.upsert(conversation('new', { lastUpdatedAt: 5 }));
     slice.hold('new');
-    slice.patch('old', { lastUpdatedAt: 20 });
-    slice.patch('new', { status: 'idle' });
+    slice.synced('old', { lastUpdatedAt: 20 });
+    slice.routed('new', { status: 'idle' });
     expect(slice.all.value.map((c) => c._id)).toEqual(['old', 'new']);
     expect(slice.active.value?._id).toBe('new');
     // An API call or the visitor may switch conversations; that replaces the one on screen.
@@ -163,7 +163,9 @@ describe('conversations', () => {
   it('keep what only this page knows when the service sends them again', () => {
     const slice = createConversations();
     slice.upsert(conversation('a', { participants: [{ unreadCount: 1, lastRead: 2 }] }));
-    slice.patch('a', { typingUser: { name: 'Ann' }, hasPreviousMessages: true, dividerAt: 1 });
+    slice.typing('a', { typingUser: { name: 'Ann' } });
+    slice.synced('a', { hasPreviousMessages: true });
+    slice.read('a', { dividerAt: 1 });
     slice.upsert(conversation('a', { displayName: 'Order 5' }));
     expect(slice.all.value).toHaveLength(1);
     expect(slice.find('a')).toMatchObject({
@@ -179,7 +181,7 @@ describe('conversations', () => {
   it('never go back behind what the visitor has read', () => {
     const slice = createConversations();
     slice.upsert(conversation('a', { participants: [{ unreadCount: 0, lastRead: 5 }] }));
-    slice.patch('a', { lastRead: 9 });
+    slice.read('a', { lastRead: 9 });
     slice.upsert(conversation('a', { participants: [{ unreadCount: 0, lastRead: 5 }] }));
     expect(slice.find('a')?.lastRead).toBe(9);
     slice.upsert(conversation('a', { participants: [{ unreadCount: 0 }] }));
@@ -241,7 +243,7 @@ describe('the unread count', () => {
     conversations.upsert(conversation('a', { participants: [{ unreadCount: 0, lastRead: 1 }] }));
     messages.merge('a', [wire('m1', 1), wire('m2', 2), own('m3', 3)]);
     expect(unread.value).toBe(1);
-    conversations.patch('a', { lastRead: 3 });
+    conversations.read('a', { lastRead: 3 });
     expect(unread.value).toBe(0);
   });
 });
@@ -249,37 +251,40 @@ describe('the unread count', () => {
 describe('the connection', () => {
   it('remembers whether it was ever up, until it is reset', () => {
     const connection = createConnection({ clock: createFakeClock() });
-    expect([connection.status.value, connection.everConnected.value]).toEqual(['disconnected', false]);
-    connection.set('reconnecting');
-    expect(connection.everConnected.value).toBe(false);
-    connection.set('connected');
-    connection.set('reconnecting');
-    expect([connection.status.value, connection.everConnected.value]).toEqual(['reconnecting', true]);
+    const now = () => [connection.status.value, connection.state.value, connection.note.value];
+    expect(now()).toEqual(['disconnected', 'stopped', undefined]);
+    connection.set('reconnecting', 'down');
+    expect(now()).toEqual(['reconnecting', 'down', undefined]);
+    connection.set('connected', 'subscribed');
+    connection.set('reconnecting', 'down');
+    expect(now()).toEqual(['reconnecting', 'down', 'reconnecting']);
+    connection.set(undefined, 'woken');
+    expect(now()).toEqual(['reconnecting', 'woken', 'reconnecting']);
     connection.reset();
-    expect([connection.status.value, connection.everConnected.value]).toEqual(['disconnected', false]);
+    expect(now()).toEqual(['disconnected', 'stopped', undefined]);
   });
 });
 
 describe('notices of the connection', () => {
   it('is nothing before it was ever up, and nothing while all is well', () => {
     const connection = createConnection({ clock: createFakeClock() });
-    connection.set('reconnecting');
+    connection.set('reconnecting', 'down');
     expect(connection.note.value).toBeUndefined();
-    connection.set('disconnected');
+    connection.set('disconnected', 'offline');
     expect(connection.note.value).toBeUndefined();
-    connection.set('connected');
+    connection.set('connected', 'subscribed');
     expect(connection.note.value).toBeUndefined();
   });
 
   it('is that it is lost, that it is off, and for 3 s that it is back', async () => {
     const clock = createFakeClock();
     const connection = createConnection({ clock });
-    connection.set('connected');
-    connection.set('reconnecting');
+    connection.set('connected', 'subscribed');
+    connection.set('reconnecting', 'down');
     expect(connection.note.value).toBe('reconnecting');
-    connection.set('disconnected');
+    connection.set('disconnected', 'offline');
     expect(connection.note.value).toBe('offline');
-    connection.set('connected');
+    connection.set('connected', 'subscribed');
     await clock.advance(2999);
     expect(connection.note.value).toBe('back');
     await clock.advance(1);
@@ -289,7 +294,8 @@ describe('notices of the connection', () => {
   it('is nothing after a reset, which leaves no timer', () => {
     const clock = createFakeClock();
     const connection = createConnection({ clock });
-    for (const status of ['connected', 'reconnecting', 'connected'] as const) connection.set(status);
+    for (const status of ['connected', 'reconnecting', 'connected'] as const)
+      connection.set(status, 'subscribed');
     connection.reset();
     expect([connection.note.value, clock.pending()]).toEqual([undefined, 0]);
   });
@@ -299,9 +305,9 @@ describe('a service that said it restarts', () => {
   const restarting = async (ms: number) => {
     const clock = createFakeClock();
     const connection = createConnection({ clock });
-    connection.set('connected');
+    connection.set('connected', 'subscribed');
     connection.expectRestart();
-    connection.set('reconnecting');
+    connection.set('reconnecting', 'down');
     await clock.advance(ms);
     return { clock, connection };
   };
@@ -311,15 +317,15 @@ describe('a service that said it restarts', () => {
     expect([connection.status.value, connection.note.value]).toEqual(['reconnecting', undefined]);
     await clock.advance(1);
     expect(connection.note.value).toBe('reconnecting');
-    connection.set('connected');
+    connection.set('connected', 'subscribed');
     expect(connection.note.value).toBe('back');
   });
 
   it('and is back before that never was away', async () => {
     const { clock, connection } = await restarting(4999);
-    connection.set('connected');
+    connection.set('connected', 'subscribed');
     expect([connection.note.value, connection.restarting(), clock.pending()]).toEqual([undefined, false, 0]);
-    connection.set('reconnecting');
+    connection.set('reconnecting', 'down');
     expect(connection.note.value).toBe('reconnecting');
   });
 

@@ -104,7 +104,7 @@ export const createTools = (deps: {
 
     const choose = () => {
       const files = input.current as HTMLInputElement;
-      files.multiple = !deps.settings.oneFile;
+      files.multiple = !deps.settings.oneFile.value;
       files.click();
     };
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../platform/clock';
+import { createTimer } from '../../../platform/timer';
 import type { Messaging } from '../../../services/messaging';
 import type { Author } from '../../../wire/client';
 
@@ -16,11 +17,11 @@ export const createTypingSender = (deps: {
   /** The conversation whose agents were told of it last. */
   let typing: string | undefined;
   let toldAt = 0;
-  let cancel = () => {};
+  const quiet = createTimer(deps.clock);
   const send = (id: string, type: 'typing:start' | 'typing:stop') =>
     deps.messaging.sendActivity(id, { author: deps.author(), activity: { type } }).catch(() => {});
   const stop = () => {
-    cancel();
+    quiet.stop();
     if (typing) send(typing, 'typing:stop');
     typing = undefined;
   };
@@ -33,14 +34,13 @@ export const createTypingSender = (deps: {
       }
       const id = deps.conversationId();
       if (typing !== id) stop();
-      cancel();
-      cancel = deps.clock.after(QUIET_MS, stop);
+      quiet.set(QUIET_MS, stop);
       // The agent's indicator ends by itself, so repeat the start while the visitor types on.
       if (!id || (typing && deps.clock.now() - toldAt < QUIET_MS)) return;
       typing = id;
       toldAt = deps.clock.now();
       send(id, 'typing:start');
     },
-    dispose: () => cancel(),
+    dispose: quiet.stop,
   };
 };

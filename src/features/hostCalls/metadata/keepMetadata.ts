@@ -2,6 +2,7 @@ import { effect, untracked } from '@preact/signals-react';
 import type { Needs } from '../../../conversation/featureDeps';
 import type { Handover } from '../../../loader/handover';
 import { accountUrl } from '../../../model/baseUrls';
+import { createTimer } from '../../../platform/timer';
 import { updateConversation } from '../../../services/conversationCalls';
 import { updateUser } from '../../../services/identityCalls';
 import type { Json } from '../../../wire/decode';
@@ -63,7 +64,7 @@ export const keepMetadata = (deps: MetadataDeps, actions: ApiActions) => {
     const id = conversations.active.value?._id;
     if (id) void inConversations.bring(id);
   };
-  let cancel = () => {};
+  const debounce = createTimer(clock, own);
   const stops = [
     effect(() => {
       if (isSaid(values.conversation.now()) && hasStarted()) untracked(bringActive);
@@ -75,8 +76,8 @@ export const keepMetadata = (deps: MetadataDeps, actions: ApiActions) => {
     }),
     effect(() => {
       const id = isSaid(values.user.now()) && hasStarted() ? user.appUserId.value : undefined;
-      cancel();
-      if (id) cancel = clock.after(DEBOUNCE_MS, () => void ofUsers.bring(id));
+      debounce.stop();
+      if (id) debounce.set(DEBOUNCE_MS, () => void ofUsers.bring(id));
     }),
     effect(() => {
       if (connection.status.value !== 'connected') return;
@@ -85,7 +86,7 @@ export const keepMetadata = (deps: MetadataDeps, actions: ApiActions) => {
     }),
   ];
   own(() => {
-    cancel();
+    debounce.stop();
     for (const stop of stops) stop();
   });
 

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals-react';
 import { describe, expect, it } from 'vitest';
 import { readExternalId } from '../../../../src/delivery/identity/externalId';
-import { createIdentity } from '../../../../src/delivery/identity/identity';
-import { createLoginAgain } from '../../../../src/delivery/identity/logInAgain';
+import { createIdentity, type IdentityDeps } from '../../../../src/delivery/identity/identity';
+import { createLoginAgain, type LoginAgainDeps } from '../../../../src/delivery/identity/logInAgain';
 import type { Outbox } from '../../../../src/delivery/sending/outbox';
 import type { Http, HttpRules } from '../../../../src/services/http';
 import { RequestError } from '../../../../src/services/requestError';
@@ -44,7 +44,8 @@ const create = () => {
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  const deps: Parameters<typeof createIdentity>[0] & Parameters<typeof createLoginAgain>[0] = {
+  const deps: IdentityDeps & LoginAgainDeps = {
+    own() {},
     http,
     connect(authorization, rules) {
       side.rules = rules;

@@ -5,6 +5,7 @@ import type { Session } from '../../../../src/delivery/identity/session';
 import { createExperience } from '../../../../src/slices/experience';
 import { createRouter } from '../../../../src/slices/router';
 import { createUser } from '../../../../src/slices/user';
+import { flush } from '../../../support/fakeClock';
 import { createFakeStore } from '../../../support/fakeStorage';
 
 const create = () => {
@@ -21,30 +22,25 @@ const create = () => {
   });
   const session = { end: (unsent: string) => steps.push(`end ${unsent}`) } as unknown as Session;
   const experience = createExperience(true);
-  const cancelLogin = () => steps.push('login over');
-  const reset = createResetWidget({ user, router, experience, session, cancelLogin });
+  const loaded = () => Promise.resolve({ cancel: () => void steps.push('login over') });
+  const reset = createResetWidget({ user, router, experience, session, loaded });
   return { user, router, experience, steps, reset };
 };
 
 describe('resetting the widget', () => {
-  it('is pending, closes, ends the session with all that was unsent, succeeds and says so (reset-1)', () => {
+  it('is pending, closes, ends the session with all that was unsent, succeeds and says so (reset-1)', async () => {
     const { reset, steps } = create();
     steps.length = 0;
     reset((isReset) => steps.push(`done ${isReset}`));
-    expect(steps).toEqual([
-      'reset pending',
-      'closed',
-      'login over',
-      'end drop',
-      'reset successful',
-      'done true',
-    ]);
+    expect(steps).toEqual(['reset pending', 'closed', 'end drop', 'reset successful', 'done true']);
+    await flush();
+    expect(steps.at(-1)).toBe('login over');
   });
 
   it('forgets what the integration said of conversations, which is asked anew (reset-1)', () => {
     const { reset, experience } = create();
     experience.set({ listed: false, mayCreate: true, limited: true });
-    experience.integrationsFetchStatus.value = 'successful';
+    experience.setFetched('successful');
     reset();
     const { listed, mayCreate, limited, integrationsFetchStatus } = experience;
     expect([listed, mayCreate, limited, integrationsFetchStatus].map(({ value }) => value)).toEqual([
@@ -63,7 +59,7 @@ describe('resetting the widget', () => {
 
   it('is refused while a connection is pending, and says so (reset-2)', () => {
     const { reset, user, router, steps } = create();
-    user.initializedStatus.value = 'pending';
+    user.setInitialized('pending');
     steps.length = 0;
     reset((isReset) => steps.push(`done ${isReset}`));
     expect([steps, router.widgetOpen.value, user.resetWidgetStatus.value]).toEqual([
@@ -75,7 +71,7 @@ describe('resetting the widget', () => {
 
   it.each(['notConnected', 'successful', 'failed'] as const)('works when the start is %s', (status) => {
     const { reset, user, router } = create();
-    user.initializedStatus.value = status;
+    user.setInitialized(status);
     reset();
     expect(router.widgetOpen.value).toBe(false);
   });

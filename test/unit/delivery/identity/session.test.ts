@@ -18,7 +18,7 @@ const create = async () => {
   service.next('sendMessage', { fail: lost() });
   side.sender.send({ text: 'unsent' });
   await side.clock.advance(0);
-  connection.set('connected');
+  connection.set('connected', 'subscribed');
   const outbox = () => side.outbox.of('anybody').map((u) => u.message.text);
   return { ...side, session, connection, stopped, outboxOfAnybody: outbox };
 };
@@ -43,7 +43,7 @@ describe('ending a visitor’s session', () => {
 
   it('clears redirectToHomePage for the next visitor', async () => {
     const side = await create();
-    side.conversations.redirectToHomePage.value = true;
+    side.conversations.redirectHome();
     side.conversations.show();
     side.session.end('drop');
     expect([side.conversations.redirectToHomePage.value, side.conversations.listShown.value]).toEqual([

@@ -11,7 +11,7 @@ const readThrough = async () => {
   side.says(6);
   for (const m of side.service.log('c')) side.messages.merge('c', [m]);
   await side.catchUp();
-  side.conversations.patch('c', { hasPreviousMessages: false });
+  side.conversations.synced('c', { hasPreviousMessages: false });
   side.service.calls.length = 0;
   return side;
 };

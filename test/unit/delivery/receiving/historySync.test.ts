@@ -31,6 +31,5 @@ it('a conversation that cannot be read is reported, and read again after 15 s (e
   expect(readHistory).toHaveBeenCalledTimes(2);
   await clock.advance(60_000);
   expect(readHistory).toHaveBeenCalledTimes(2);
-  sync.dispose();
   expect(clock.pending()).toBe(0);
 });

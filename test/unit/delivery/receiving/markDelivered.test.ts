@@ -5,6 +5,7 @@ import { markDelivered } from '../../../../src/delivery/receiving/markDelivered'
 import { createAnnouncer } from '../../../../src/slices/announcer';
 import { createLocale } from '../../../../src/slices/locale';
 import { createMessages } from '../../../../src/slices/messages';
+import { createPageEvents } from '../../../../src/slices/pageEvents';
 import type { ActivityBody } from '../../../../src/wire/client';
 import { createCatchUpSide } from '../../../support/catchUpSide';
 import { createFakeClock, flush } from '../../../support/fakeClock';
@@ -73,7 +74,7 @@ describe('reporting delivery', () => {
   it('covers messages that a catch-up reads, except those already read (msg-21)', async () => {
     const side = createCatchUpSide();
     side.says(2);
-    side.conversations.patch('c', { lastRead: side.service.log('c')[0]?.received });
+    side.conversations.read('c', { lastRead: side.service.log('c')[0]?.received });
     await side.catchUp();
     side.says(2);
     await side.catchUp();
@@ -101,7 +102,7 @@ describe('a new message', () => {
     const messages = createMessages();
     const message = wire('m1', 5);
     messages.merge('c', [message]);
-    const more = { clock, page, announcer, locale, messages, pageEvents: {}, title: 'Shop' };
+    const more = { clock, page, announcer, locale, messages, pageEvents: createPageEvents(), title: 'Shop' };
     const arrivals = createArrivals({ ...side.deps, ...more });
     arrivals.take(message, 'c');
     return { ...side, ...arrivals, clock, announcer };
@@ -140,12 +141,5 @@ describe('a new message', () => {
     author.appUserId = 'v';
     await clock.advance(10_000);
     expect(told()).toEqual([]);
-  });
-
-  it('leaves no timer behind', () => {
-    const { clock, announcer, dispose } = take(false);
-    dispose();
-    announcer.cancel();
-    expect(clock.pending()).toBe(0);
   });
 });

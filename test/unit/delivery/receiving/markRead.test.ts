@@ -18,7 +18,7 @@ const create = (lastRead?: number) => {
   conversations.upsert(
     decodeConversation({ _id: 'c', participants: [{ unreadCount: 0, lastRead }] }) as WireConversation,
   );
-  conversations.patch('c', { fetchStatus: 'successful' });
+  conversations.synced('c', { fetchStatus: 'successful' });
   const { unreadHere: unread } = createUnread({ conversations, messages, listed: signal(false) });
   const clock = createFakeClock();
   const stop = keepRead({
@@ -48,7 +48,7 @@ describe('reading', () => {
   it('sets the unread count to 0, records the newest message and tells the service (msg-15)', () => {
     const side = create(1);
     side.messages.merge('c', [wire('m1', 5), wire('m2', 6)]);
-    side.conversations.patch('c', { unreadCount: 2 });
+    side.conversations.read('c', { unreadCount: 2 });
     side.reading.value = true;
     expect(side.conversation()).toMatchObject({ unreadCount: 0, lastRead: 6 });
     expect(side.unread.value).toBe(0);
@@ -152,12 +152,12 @@ describe('the divider', () => {
 
   it('stands before the messages of the history, and stays there', () => {
     const side = create(3);
-    side.conversations.patch('c', { fetchStatus: 'pending', unreadCount: 2 });
+    side.conversations.synced('c', { fetchStatus: 'pending', unreadCount: 2 });
     side.reading.value = true;
     expect([side.told().length, side.conversation()?.unreadCount]).toEqual([0, 2]);
     side.messages.merge('c', [wire('m1', 5), wire('m2', 6)]);
     side.messages.merge('c', [wire('m3', 7)]);
-    side.conversations.patch('c', { fetchStatus: 'successful' });
+    side.conversations.synced('c', { fetchStatus: 'successful' });
     side.messages.merge('c', [wire('m4', 8)]);
     expect(side.conversation()).toMatchObject({ dividerAt: 3, lastRead: 8, unreadCount: 0 });
   });

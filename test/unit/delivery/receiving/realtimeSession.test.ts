@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRealtimeSession } from '../../../../src/delivery/receiving/realtimeSession';
 import { createFakeClock, flush } from '../../../support/fakeClock';
 import { hold } from '../../../support/fakeService';
+import { createOwner } from '../../../support/owner';
 
 /** @param failures how many loads of the chunk fail before one succeeds */
 const create = (failures = 0, until: Promise<void> = Promise.resolve()) => {
@@ -9,8 +10,10 @@ const create = (failures = 0, until: Promise<void> = Promise.resolve()) => {
   const done: string[] = [];
   const reports: string[] = [];
   let loads = 0;
+  const { own, dispose } = createOwner(clock);
   const live = createRealtimeSession({
     clock,
+    own,
     report: (message) => reports.push(message),
     async load() {
       loads++;
@@ -19,11 +22,10 @@ const create = (failures = 0, until: Promise<void> = Promise.resolve()) => {
       return {
         start: () => void done.push('start'),
         stop: () => void done.push('stop'),
-        dispose: () => void done.push('dispose'),
       };
     },
   });
-  return { live, clock, done, reports, loads: () => loads };
+  return { live, clock, done, reports, loads: () => loads, dispose };
 };
 
 describe('the realtime session', () => {
@@ -86,18 +88,18 @@ describe('the realtime session', () => {
     expect([loads(), clock.pending()]).toEqual([1, 0]);
   });
 
-  it('is disposed of even when its code loads afterwards', async () => {
+  it('ends with its owner, even when its code loads afterwards', async () => {
     const early = create();
     early.live.start();
     await flush();
-    early.live.dispose();
-    expect(early.done).toEqual(['start', 'stop', 'dispose']);
+    early.dispose();
+    expect(early.done).toEqual(['start', 'stop']);
     const { until, release } = hold();
     const late = create(0, until);
     late.live.start();
-    late.live.dispose();
+    late.dispose();
     release();
     await flush();
-    expect(late.done).toEqual(['dispose']);
+    expect(late.done).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-react';
 import { describe, expect, it, vi } from 'vitest';
 import { createSubscriptionRefusal } from '../../../../src/delivery/identity/refusedSubscription';
 import { createConnectionKeeper } from '../../../../src/delivery/receiving/stayConnected';
@@ -9,6 +10,7 @@ import type { RealtimeSettings } from '../../../../src/wire/user';
 import { createFakeClock, flush } from '../../../support/fakeClock';
 import { createFakePage } from '../../../support/fakePage';
 import { createFakeStore } from '../../../support/fakeStorage';
+import { createOwner } from '../../../support/owner';
 
 type Opened = { ext: SubscribeExt; listener: RealtimeListener; closed: boolean };
 
@@ -30,7 +32,9 @@ const create = (
   const onGap = vi.fn();
   const report = vi.fn();
   const refresh = vi.fn(async () => state.refreshed);
+  const owner = createOwner(clock);
   const keeper = createConnectionKeeper({
+    own: owner.own,
     realtime: {
       async connect(ext, _settings, listener) {
         const one: Opened = { ext, listener, closed: false };
@@ -46,13 +50,17 @@ const create = (
     user,
     connection,
     page,
-    clock,
+    clock: owner.clock,
     appId: 'app',
     onEvents,
     onGap,
     refused: createSubscriptionRefusal({ user, refresh, report }),
     report,
   });
+  const dispose = () => {
+    keeper.stop();
+    owner.dispose();
+  };
   const signIn = () => user.signIn({ _id: 'u' }, 'token', settings);
   const last = () => opened[opened.length - 1] as Opened;
   const open = () => opened.filter((o) => !o.closed).length;
@@ -68,6 +76,7 @@ const create = (
     report,
     refresh,
     keeper,
+    dispose,
     signIn,
     last,
     open,
@@ -133,7 +142,7 @@ describe('a connection', () => {
     await greedy.clock.advance(1);
     expect(greedy.opened).toHaveLength(1);
     for (const side of [patient, woken, greedy]) {
-      side.keeper.dispose();
+      side.dispose();
       expect(side.clock.pending()).toBe(0);
     }
   });
@@ -270,7 +279,7 @@ describe('a service that goes down to start again', () => {
 
   it('is not reconnected by a visitor who has left', async () => {
     const side = await goingDown();
-    side.keeper.dispose();
+    side.dispose();
     await side.clock.advance(100_000);
     expect([side.opened.length, side.clock.pending()]).toEqual([1, 0]);
   });
@@ -455,13 +464,10 @@ describe('the end', () => {
     const side = await connected();
     side.page.setOnline(false);
     side.last().listener.onExhausted();
-    side.keeper.dispose();
+    side.dispose();
     await flush();
     expect([side.open(), side.clock.pending(), side.page.listeners()]).toEqual([0, 0, 0]);
-    expect([side.connection.status.value, side.connection.everConnected.value]).toEqual([
-      'disconnected',
-      false,
-    ]);
+    expect([side.connection.status.value, side.connection.note.value]).toEqual(['disconnected', undefined]);
   });
 
   it('closes a connection that is still being opened', async () => {
@@ -496,8 +502,67 @@ describe('a service that acknowledges a thousand times', () => {
     side.last().listener.onSubscribed();
     expect(side.onGap).toHaveBeenCalledTimes(3);
     for (let i = 0; i < 10; i++) side.last().listener.onSubscribed();
-    side.keeper.dispose();
+    side.dispose();
     await side.clock.advance(60_000);
     expect([side.onGap.mock.calls.length, side.clock.pending()]).toEqual([3, 0]);
+  });
+});
+
+describe('the state of the connection', () => {
+  it('is named by what led to it, from the start to the end', async () => {
+    const side = create({ enabled: true, baseUrl: 'https://rt.example', connectionDelay: 5 });
+    const seen: string[] = [];
+    effect(() => {
+      seen.push(`${side.connection.state.value} ${side.connection.status.value}`);
+    });
+    side.signIn();
+    side.keeper.start();
+    await side.clock.advance(5000);
+    side.last().listener.onSubscribed();
+    await side.clock.advance(5000);
+    side.last().listener.onDown();
+    side.last().listener.onSubscribed();
+    side.last().listener.onExhausted();
+    side.page.setOnline(true);
+    side.last().listener.onSubscribed();
+    side.last().listener.onRestart(1000);
+    await side.clock.advance(2000);
+    side.page.hide();
+    side.page.show(true);
+    side.page.setOnline(false);
+    await side.clock.advance(5000);
+    side.keeper.stop();
+    expect(seen).toEqual([
+      'stopped disconnected',
+      'delayed disconnected',
+      'started disconnected',
+      'subscribed connected',
+      'down reconnecting',
+      'subscribed connected',
+      'failed reconnecting',
+      'woken reconnecting',
+      'subscribed connected',
+      'restart reconnecting',
+      'left reconnecting',
+      'woken reconnecting',
+      'offline disconnected',
+      'stopped disconnected',
+    ]);
+  });
+
+  it('tells why there is nothing to connect to, that it failed, and that the service refuses', async () => {
+    const nobody = create();
+    nobody.keeper.start();
+    expect(nobody.connection.state.value).toBe('none');
+    const broken = create();
+    broken.state.broken = true;
+    broken.signIn();
+    broken.keeper.start();
+    await flush();
+    expect(broken.connection.state.value).toBe('failed');
+    const refused = await connected();
+    refused.last().listener.onRefused('401::Unauthorized');
+    await flush();
+    expect(refused.connection.state.value).toBe('rejected');
   });
 });

@@ -13,7 +13,7 @@ const create = (listed: boolean) => {
   for (const [i, _id] of ['a', 'b'].entries())
     conversations.upsert(decodeConversation({ _id, lastUpdatedAt: i }) as WireConversation);
   /** Simulates a new message in a conversation. */
-  const written = (id: string, at: number) => conversations.patch(id, { lastUpdatedAt: at });
+  const written = (id: string, at: number) => conversations.synced(id, { lastUpdatedAt: at });
   return { conversations, router, stop, written, shown: () => conversations.active.value?._id };
 };
 

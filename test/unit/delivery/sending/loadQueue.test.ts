@@ -43,7 +43,7 @@ describe('a text whose send queue could not be loaded', () => {
 
   it('requests nothing after the messenger has ended', async () => {
     const side = await create();
-    side.sender.dispose();
+    side.sender.stop();
     const before = side.loadQueue.mock.calls.length;
     await side.clock.advance(10 * SENDING_FILE_AGAIN_MS);
     expect(side.loadQueue.mock.calls.length).toBe(before);

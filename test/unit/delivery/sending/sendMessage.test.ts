@@ -279,7 +279,7 @@ describe('a message that takes long', () => {
     await flush();
     side.sender.send({ text: 'two' });
     await flush();
-    side.sender.dispose();
+    side.sender.stop();
     expect(side.clock.pending()).toBe(0);
   });
 });

@@ -158,7 +158,7 @@ describe('the notice of a message that was not sent', () => {
     ] as const) {
       const side = createVisitorSide({ restRetryPolicy: { intervals: { aggressive: 7 } } });
       await side.starter.ensureStarted();
-      side.experience.integration = { restRetryPolicy: integration };
+      side.experience.learn({ restRetryPolicy: integration });
       side.service.next('sendMessage', { fail: lost() });
       side.sender.send({ text: 'hello' });
       await flush();

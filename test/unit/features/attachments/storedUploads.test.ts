@@ -72,7 +72,7 @@ const openTab = (browser: Browser, { user = 'u', shared = true, externalId, oneF
     clock,
     createId: () => `file-${++browser.ids}`,
     author: () => ({ role: 'appUser', appUserId: appUserId.value, sessionId: 's' }) as Author,
-    settings: { oneFile },
+    settings: { oneFile: signal(oneFile === true) },
     upload: (id, file, reference, { cancelled }) => {
       calls.push({ id, name: file.name, reference });
       return new Promise((take, fail) => {

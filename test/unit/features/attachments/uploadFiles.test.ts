@@ -8,6 +8,7 @@ import { RequestError } from '../../../../src/services/requestError';
 import { createConversations } from '../../../../src/slices/conversations';
 import { createExperience } from '../../../../src/slices/experience';
 import { createMessages, NEW_CONVERSATION } from '../../../../src/slices/messages';
+import { createPageEvents } from '../../../../src/slices/pageEvents';
 import type { Author } from '../../../../src/wire/client';
 import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
 import { decodeMessage, type WireMessage } from '../../../../src/wire/message';
@@ -22,7 +23,7 @@ afterEach(() => {
   for (const one of open.splice(0)) one.dispose();
 });
 
-const setUp = ({ started = true, settings = {} as { oneFile?: boolean } } = {}) => {
+const setUp = ({ started = true, oneFile = signal(false) } = {}) => {
   const clock = createFakeClock();
   const messages = createMessages();
   const conversations = createConversations();
@@ -44,7 +45,7 @@ const setUp = ({ started = true, settings = {} as { oneFile?: boolean } } = {}) 
     clock,
     createId: () => `k${++ids}`,
     author: () => ({ role: 'appUser', appUserId: 'u', sessionId: 's' }) as Author,
-    settings,
+    settings: { oneFile },
     upload: (id, file, reference, watch) => {
       calls.push({ id, name: file.name, reference, watch });
       return new Promise((take, fail) => answers.push({ take, fail }));
@@ -69,7 +70,7 @@ const setUp = ({ started = true, settings = {} as { oneFile?: boolean } } = {}) 
       }) as WireMessage,
     ]);
   const applier = createEventApplier({
-    pageEvents: {},
+    pageEvents: createPageEvents(),
     messages,
     conversations,
     clock,
@@ -167,8 +168,8 @@ describe('files that are sent', () => {
   });
 
   it('are refused but for the first good one where a page permits one at a time (file-10)', async () => {
-    const settings = { oneFile: true };
-    const side = setUp({ settings });
+    const oneFile = signal(true);
+    const side = setUp({ oneFile });
     side.uploader.send([png('a.exe'), png('b.png'), png('c.png'), huge('d.png')]);
     expect(side.log().map(([name, , , reason]) => [name, reason])).toEqual([
       ['a.exe', 'fileType'],
@@ -180,7 +181,7 @@ describe('files that are sent', () => {
     side.answers[0]?.take('m1');
     await flush();
     expect(side.calls.map((c) => c.name)).toEqual(['b.png', 'c.png']);
-    settings.oneFile = false;
+    oneFile.value = false;
     side.uploader.send([png('e.png'), png('f.png')]);
     expect(
       side

@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals-react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { takeSynced } from '../../../../src/delivery/receiving/arrivals';
+import { type ArrivalDeps, createArrivals } from '../../../../src/delivery/receiving/arrivals';
 import type { AttentionDeps } from '../../../../src/delivery/receiving/attentionDeps';
 import { createAttention } from '../../../../src/features/attention/attention';
+import { createPageEvents } from '../../../../src/slices/pageEvents';
 import type { WireMessage } from '../../../../src/wire/message';
 import { createFakeClock, flush } from '../../../support/fakeClock';
 import { createFakePage } from '../../../support/fakePage';
@@ -103,7 +104,7 @@ const openTab = (options: Options = {}) => {
     integrationId: 'web',
     title: 'The shop',
     locale: { words: signal(undefined) },
-    pageEvents: {},
+    pageEvents: createPageEvents(),
     messages: { shown: () => [] as WireMessage[] },
   };
   const attention = createAttention(deps as unknown as AttentionDeps);
@@ -153,8 +154,8 @@ describe('the sound of a new message', () => {
       const missed = message({ received: clock.now() / 1000 - ago });
       tab.deps.messages.shown = () => [missed];
       const delivery = { store: lasting, author: () => ({}), messaging: { sendActivity: async () => {} } };
-      const deps = { ...delivery, ...tab.deps } as unknown as Parameters<typeof takeSynced>[0];
-      await takeSynced(deps, 'c', [missed], 0, heldTo);
+      const deps = { ...delivery, ...tab.deps } as unknown as ArrivalDeps;
+      await createArrivals(deps).takeSynced('c', [missed], 0, heldTo);
       await vi.dynamicImportSettled();
       await clock.advance(100);
       lasting.remove('web.attended');

@@ -3,6 +3,7 @@ import { createListFlow } from '../../../../src/features/conversationList/listFl
 import { RequestError } from '../../../../src/services/requestError';
 import { createConversations } from '../../../../src/slices/conversations';
 import { createMessages } from '../../../../src/slices/messages';
+import { createPageEvents } from '../../../../src/slices/pageEvents';
 import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
 import { decodeUserAnswer } from '../../../../src/wire/user';
 import { createExperienceReader } from '../../../support/readExperience';
@@ -41,9 +42,11 @@ const create = (allowed = true) => {
     report,
   });
   const hear = vi.fn();
+  const pageEvents = createPageEvents();
+  pageEvents.on(hear);
   const visitor = { epoch: 0 };
   const list = createListFlow({
-    pageEvents: { hear },
+    pageEvents,
     user: { appUserId: { value: 'u' } as never, epoch: () => visitor.epoch },
     conversations,
     messages,

@@ -42,7 +42,7 @@ const createPage = () => {
       user.signIn({ _id: name } as never, 'token', undefined);
       conversations.upsert({ _id: `of ${name}`, status: 'active', participants: [] } as never);
     }
-    user.initializedStatus.value = status;
+    user.setInitialized(status);
   };
   const call = (rows: Record<string, unknown>, name: string, value: unknown) => {
     const command = rows[name] as (call: object, value: unknown) => Promise<void>;

@@ -11,7 +11,7 @@ const create = () => {
   for (const _id of ['c', 'other']) conversations.upsert(decodeConversation({ _id }) as WireConversation);
   conversations.show('c');
   const route = (routingStatus: string | undefined, queue: object = {}) =>
-    conversations.patch('c', { routingStatus, queue });
+    conversations.routed('c', { routingStatus, queue });
   return { conversations, messages, route, joined: whoJoined({ conversations, messages }) };
 };
 

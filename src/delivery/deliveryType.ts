@@ -1,0 +1,46 @@
+import type { Clock } from '../platform/clock';
+import type { Page } from '../platform/page';
+import type { Storages } from '../platform/storage';
+import type { Services } from '../services/createServices';
+import type { Slices } from '../slices/createSlices';
+import type { CreateUserBody } from '../wire/client';
+import type { Chunks } from './chunks';
+import type { IdentityLoader } from './identity/loadIdentity';
+import type { Session } from './identity/session';
+import type { Arrivals } from './receiving/arrivals';
+import type { Receiving } from './receiving/receive';
+import type { Outbox } from './sending/outbox';
+import type { Sender } from './sending/sendMessage';
+
+/** What the engine needs. */
+export type DeliveryDeps = {
+  slices: Slices;
+  fetch: typeof fetch;
+  /** Ends with the owner of `own`, and with it every wait of the engine. */
+  clock: Clock;
+  page: Page;
+  /** The publisher's window, which attention is drawn on; the fault model has none. */
+  host?: Window;
+  /** Takes what ends the engine. */
+  own: (undo: () => void) => void;
+  storages: Storages;
+  createId: () => string;
+  report: (message: string, ...cause: unknown[]) => void;
+  /** Why the visitor or their first conversation is created, if a campaign asked them. */
+  origin?: () => Pick<CreateUserBody, 'intent' | 'signedCampaignData'> | undefined;
+  /** Loads the lazy chunks. */
+  chunks?: Chunks;
+};
+
+/** The delivery engine, as the messenger and its features use it. */
+export type Delivery = Services &
+  Receiving &
+  IdentityLoader & {
+    /** Loads what handles an agent's messages. */
+    arrivals(): Promise<Arrivals>;
+    sender: Sender;
+    outbox: Outbox;
+    /** Starts the conversation, and again after a failure. */
+    start(): void;
+    session: Session;
+  };
