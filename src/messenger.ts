@@ -74,11 +74,10 @@ const fillSurface = (surface: Shown, deps: Deps) => {
    * cannot be loaded is drawn in the default look.
    */
   const themed = async () => {
-    await deps.colours.changing;
-    if (!isThemed(settings.raw)) return;
+    if (!isThemed(settings.raw) && !deps.appearance.begun()) return;
     await deps
       .appearance()
-      .then((appearance) => appearance.ready)
+      .then((appearance) => appearance.ready())
       .catch((cause) => report('theme could not be loaded', cause));
   };
 
@@ -168,7 +167,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     },
     seen: computed(() => router.widgetOpen.value && visible.value && !launcher.hidden.value),
     colours: createTheme(config.messenger),
-    appearance: async () => (await messengerFeatures.appearance()).createAppearance(deps),
+    appearance: createLazy(async () => (await messengerFeatures.appearance()).createAppearance(deps)),
   };
   claimEarly(handover.launcher?.unsent ?? [], { user, delivery });
   const calls = createCalls(deps);

@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { Delivery } from '../delivery/deliveryType';
 import type { Clock } from '../platform/clock';
+import type { Lazy } from '../platform/lazy';
 import type { Page } from '../platform/page';
 import type { Storages } from '../platform/storage';
 import type { Slices } from '../slices/createSlices';
@@ -25,8 +26,8 @@ export type FeatureDeps = {
   createId: () => string;
   report: (message: string, ...cause: unknown[]) => void;
   colours: Theme;
-  /** Loads the look beyond three colours; always the same one. */
-  appearance: () => Promise<Appearance>;
+  /** Loads the look beyond three colours. */
+  appearance: Lazy<Appearance>;
   /** Registers a function that is called when the messenger is disposed of. */
   own: (undo: () => void) => void;
 };

@@ -12,7 +12,15 @@ export type Messaging = {
   getUser(appUserId: string): Promise<UserAnswer>;
   createConversation(appUserId: string, body: CreateConversationBody): Promise<ConversationAnswer>;
   sendActivity(conversationId: string, body: ActivityBody): Promise<void>;
+  /** Lets what a page says of visitors and conversations go with the calls that create them. */
+  createBy(creation: Creation): void;
 };
+
+/** Makes a call that creates something: passes the body on, changed or not, and gives the answer back. */
+export type Creation = <Body extends CreateUserBody | CreateConversationBody, Answer>(
+  body: Body,
+  create: (body: Body) => Promise<Answer>,
+) => Promise<Answer>;
 
 const id = encodeURIComponent;
 
@@ -20,12 +28,21 @@ const id = encodeURIComponent;
  * Creates the calls.
  * @param http bound to the service's base, `{suncoUrl}/v2/apps/{appId}`
  */
-export const createMessaging = (http: Http): Messaging => ({
-  createUser: async (body) => decodeUserAnswer(await http('POST', '/appusers', body)),
-  getUser: async (user) => decodeUserAnswer(await http('GET', `/appusers/${id(user)}`)),
-  createConversation: async (user, body) =>
-    decodeConversationAnswer(await http('POST', `/appusers/${id(user)}/conversations`, body)),
-  sendActivity: async (conversation, body) => {
-    await http('POST', `/conversations/${id(conversation)}/activity`, body);
-  },
-});
+export const createMessaging = (http: Http): Messaging => {
+  let creation: Creation = (body, create) => create(body);
+  return {
+    createBy(next) {
+      creation = next;
+    },
+    createUser: (body) =>
+      creation(body, async (sent) => decodeUserAnswer(await http('POST', '/appusers', sent))),
+    getUser: async (user) => decodeUserAnswer(await http('GET', `/appusers/${id(user)}`)),
+    createConversation: (user, body) =>
+      creation(body, async (sent) =>
+        decodeConversationAnswer(await http('POST', `/appusers/${id(user)}/conversations`, sent)),
+      ),
+    sendActivity: async (conversation, body) => {
+      await http('POST', `/conversations/${id(conversation)}/activity`, body);
+    },
+  };
+};

@@ -47,15 +47,8 @@ export type RealtimeListener = {
 export type RealtimeConnection = { close(): void };
 
 export type Realtime = {
-  /**
-   * Opens a connection. Resolves when the client runs, before it is connected; rejects when its chunk cannot
-   * be loaded.
-   */
-  connect(
-    ext: SubscribeExt,
-    settings: RealtimeSettings,
-    listener: RealtimeListener,
-  ): Promise<RealtimeConnection>;
+  /** Opens a connection, and returns before it is connected. Throws where the client cannot be made. */
+  connect(ext: SubscribeExt, settings: RealtimeSettings, listener: RealtimeListener): RealtimeConnection;
 };
 
 /**
@@ -132,7 +125,7 @@ export const createRealtime = (deps: {
   clock: Clock;
   report: (message: string) => void;
 }): Realtime => ({
-  async connect(ext, settings, listener) {
+  connect(ext, settings, listener) {
     const limits = realtimeLimits(settings, deps.report);
     const channel = userChannel(ext.appId, ext.appUserId);
     let open: RealtimeListener | undefined = listener;

@@ -10,9 +10,9 @@ export type Appearance = {
    * Applies a customization object.
    * @param misuse called with a message when the value is invalid; nothing changes then
    */
-  customize(value: unknown, misuse: (message: string) => void): Promise<void>;
-  /** Resolves when everything that the configuration asks for is loaded. */
-  ready: Promise<unknown>;
+  customize(value: unknown, misuse: (message: string) => void): Promise<unknown>;
+  /** Resolves when everything that the configuration and the calls until now ask for has taken effect. */
+  ready(): Promise<unknown>;
 };
 
 export type Theme = {
@@ -21,10 +21,6 @@ export type Theme = {
   action: ColorPair;
   /** The styles of every frame that shows a card. */
   frames: Signal<readonly FrameStyles[]>;
-  /** Loaded on first use; one for each messenger. */
-  appearance?: Appearance;
-  /** Resolves when the last customization call has taken effect. */
-  changing?: Promise<unknown>;
 };
 
 /**

@@ -95,7 +95,7 @@ describe('the theme', () => {
       borderRadius: 0,
       common: { contentScale: 150 },
     });
-    await part.ready;
+    await part.ready();
     const css = frame.css();
     expect(css).toContain('[data-on=header]{--surface:rgb(10,20,30)');
     expect(css).toContain('--panel:0px;--bubble:0px');
@@ -107,7 +107,7 @@ describe('the theme', () => {
     expect(small).toContain(':root:root{font-size:12px}:root body{font-size:1rem');
     expect(small).not.toContain('--input');
     const half = start({ common: { contentScale: 50 }, theme: { fontSize: 20 } });
-    await half.part.ready;
+    await half.part.ready();
     expect(half.frame.css()).toContain('--input:max(32px,1rem)');
     expect(half.frame.css()).toContain(':root:root{font-size:20px}');
   });
@@ -210,9 +210,11 @@ describe('the theme', () => {
     ]);
   });
 
-  it('is created once', () => {
-    const { part, deps } = start({});
-    expect(createAppearance(deps)).toBe(part);
+  it('is ready once the calls until then have taken effect', async () => {
+    const { part, frame } = start({});
+    void part.customize({ theme: { primary: '#123456' }, layout: { contentScale: 150 } }, () => {});
+    await part.ready();
+    expect(frame.css()).toContain('[data-on=header]{--surface:rgb(18,52,86)');
   });
 
   it('says once which labels do not exist, and those of features once their words are there', async () => {

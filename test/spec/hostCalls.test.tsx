@@ -434,7 +434,7 @@ describe('prefill', () => {
 describe('customize', () => {
   it('says in words that its file could not be loaded', async () => {
     const cause = new TypeError('Failed to fetch');
-    const visitor = await createVisitor({ appearance: () => Promise.reject(cause) });
+    const visitor = await createVisitor({ appearance: async () => Promise.reject(cause) });
     await visitor.zE('messenger:set', 'customization', { theme: { primary: '#0a7d4f' } });
     await vi.waitFor(() => expect(visitor.report).toHaveBeenCalledWith('A call failed', cause));
   });

@@ -47,7 +47,7 @@ export type KeeperDeps = {
 
 /** One round of attempts. */
 type Round = {
-  opening?: Promise<RealtimeConnection>;
+  connection?: RealtimeConnection;
   /** When it began, in ms; 0 to let the next waking replace it. */
   begunAt: number;
 };
@@ -80,7 +80,7 @@ export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
   const close = () => {
     next.stop();
     gap.stop();
-    current?.opening?.then((c) => c.close()).catch(() => {});
+    current?.connection?.close();
     current = undefined;
   };
 
@@ -163,12 +163,12 @@ export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
     const round: Round = { begunAt: clock.now() };
     current = round;
     const visitor = { appId: deps.appId, appUserId, ...credential };
-    round.opening = deps.realtime.connect(visitor, settings, listenerOf(round));
-    round.opening.catch((cause) => {
-      if (round !== current) return;
-      deps.report('Realtime could not be loaded', cause);
+    try {
+      round.connection = deps.realtime.connect(visitor, settings, listenerOf(round));
+    } catch (cause) {
+      deps.report('Realtime could not be started', cause);
       waitForRound('failed');
-    });
+    }
   };
 
   const renew = (why: ConnectionState) => {

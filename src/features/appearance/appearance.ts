@@ -4,6 +4,7 @@ import { withLabels } from '../../i18n/labels';
 import { paintLauncher } from '../../launcher/paint';
 import { createOuterPalette } from '../../model/palette';
 import { watchDark } from '../../platform/colorScheme';
+import { createLazy } from '../../platform/lazy';
 import { findSurface } from '../../platform/surfaceRoot';
 import { createCustomization } from '../../slices/customization';
 import type { Appearance } from '../../slices/theme';
@@ -11,20 +12,14 @@ import { obj } from '../../wire/decode';
 import { decodeCustomization, isArranged } from '../../wire/theme';
 import { customCss } from './customCss';
 import { dress } from './dress';
-import type { Arrange } from './layout';
 
 type Deps = Needs<'host' | 'colours' | 'report' | 'own', 'settings' | 'locale'>;
 
 /**
  * The publisher's look beyond the three basic colours. It loads before the card is drawn if the configuration
- * needs it, or with the first customization call. All callers share one instance per messenger.
+ * needs it, or with the first customization call. There is one for each messenger.
  */
 export const createAppearance = (deps: Deps): Appearance => {
-  deps.colours.appearance ??= createTheme(deps);
-  return deps.colours.appearance;
-};
-
-const createTheme = (deps: Deps): Appearance => {
   const { slices, host, colours, report, own } = deps;
   const { customization: initial, problems } = decodeCustomization(slices.settings.raw);
   for (const problem of problems) report(`The configuration's ${problem}`);
@@ -54,30 +49,28 @@ const createTheme = (deps: Deps): Appearance => {
     }),
   );
 
-  let layout: Promise<Arrange | undefined> | undefined;
+  const layout = createLazy(async () => (await import('./layout')).createLayoutChanges(deps));
   /** Once the layout's file is requested, every call waits for it, so that calls apply in order. */
-  const arranged = async (value: unknown) => {
-    if (isArranged(value))
-      layout ??= import('./layout').then(
-        ({ createLayoutChanges }) => createLayoutChanges(deps),
-        (cause) => {
-          layout = undefined;
-          report('layout could not be loaded', cause);
-          return undefined;
-        },
-      );
-    return (await layout)?.(value);
-  };
+  const arranged = async (value: unknown) =>
+    isArranged(value) || layout.begun()
+      ? layout().then(
+          (arrange) => arrange(value),
+          (cause) => void report('layout could not be loaded', cause),
+        )
+      : undefined;
+  let changing: Promise<unknown> = arranged({ ...slices.settings.raw, position: undefined });
   return {
-    ready: arranged({ ...slices.settings.raw, position: undefined }),
-    async customize(value, misuse) {
+    ready: () => changing,
+    customize(value, misuse) {
       const read = decodeCustomization(value);
-      const layout = await arranged(value);
-      const problems =
-        obj(value) === value ? [...read.problems, ...(layout?.problems ?? [])] : ['An object is needed.'];
-      customization.add(read.customization);
-      layout?.apply();
-      if (problems[0]) misuse(`customization: ${problems.join(' ')}`);
+      changing = arranged(value).then((layout) => {
+        const problems =
+          obj(value) === value ? [...read.problems, ...(layout?.problems ?? [])] : ['An object is needed.'];
+        customization.add(read.customization);
+        layout?.apply();
+        if (problems[0]) misuse(`customization: ${problems.join(' ')}`);
+      });
+      return changing;
     },
   };
 };

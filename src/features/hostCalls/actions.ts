@@ -21,6 +21,8 @@ export type ApiActions = {
     supplier: (give: (jwt: unknown) => void) => void,
     done?: (error: LoginError | null) => void,
   ): void;
+  /** Calls a function just before a logout or a reset. @returns a function that removes it */
+  onLeaving(run: () => void): () => void;
   logoutUser(): void;
   useSessionAuth(done?: (error: LoginError | null) => void): void;
   resetWidget(done?: (isReset: boolean) => void): void;

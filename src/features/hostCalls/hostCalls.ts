@@ -1,6 +1,7 @@
 import { createLogins } from '../../delivery/identity/logins';
 import { createResetWidget } from '../../delivery/identity/resetWidget';
 import { dropEarly } from '../../delivery/sending/dropEarly';
+import { createTopic } from '../../platform/topic';
 import type { CallDeps } from './callDeps';
 import { createApi } from './createApi';
 import { emitState } from './emitState';
@@ -26,6 +27,8 @@ export const createHostCalls = async (deps: CallDeps) => {
   };
   let following: Promise<LocaleCheck> | undefined;
   const logins = createLogins(delivery.logins);
+  const resetWidget = createResetWidget({ ...slices, ...delivery });
+  const leaving = createTopic<[]>();
   const lazy = createLazyCommands(deps, notLoaded);
   // The calls that wait take effect before the widget is drawn.
   await lazy.prepare(handover.calls);
@@ -36,13 +39,18 @@ export const createHostCalls = async (deps: CallDeps) => {
     lazy: lazy.commands,
     actions: {
       ...logins,
+      onLeaving: leaving.on,
       logoutUser() {
+        leaving.emit();
         // Without a known visitor, an early text belongs to the one who leaves now.
         if (slices.user.appUserId.value === undefined)
           dropEarly(delivery.outbox, handover.launcher?.unsent ?? []);
         logins.logoutUser();
       },
-      resetWidget: createResetWidget({ ...slices, ...delivery }),
+      resetWidget(done) {
+        leaving.emit();
+        resetWidget(done);
+      },
       open() {
         router.openWidget('page');
         takeFocus();
@@ -69,7 +77,7 @@ export const createHostCalls = async (deps: CallDeps) => {
       setZIndex: settings.setZIndex,
       setCookies: consent.set,
       customize(value, misuse) {
-        deps.colours.changing = deps
+        deps
           .appearance()
           .then((appearance) => appearance.customize(value, misuse))
           .catch(notLoaded);

@@ -19,9 +19,10 @@ import { createLauncherlessSurface } from '../../../src/launcher/launcherlessSur
 import type { Handover } from '../../../src/loader/handover';
 import { messengerFeatures } from '../../../src/messengerFeatures';
 import type { createUploadFetch } from '../../../src/platform/files';
+import { createLazy } from '../../../src/platform/lazy';
 import { createStorages } from '../../../src/platform/storage';
 import { createSlices } from '../../../src/slices/createSlices';
-import { createTheme } from '../../../src/slices/theme';
+import { type Appearance, createTheme } from '../../../src/slices/theme';
 import { decodeConfig } from '../../../src/wire/config';
 import { createTextBox, renderCard } from '../../component/support/textBox';
 import { createDeliveryWithLogins } from '../../support/deliveryWithLogins';
@@ -70,7 +71,7 @@ type Options = {
   before?: (service: ReturnType<typeof createService>) => void;
   closed?: boolean;
   /** Loads what customizes the look; the real one by default. */
-  appearance?: FeatureDeps['appearance'];
+  appearance?: () => Promise<Appearance>;
   /** Rows added to the registry of the card's features. */
   homeRows?: Record<string, FeatureRow<unknown>>;
 };
@@ -130,7 +131,7 @@ export const createVisitor = async (options: Options = {}) => {
   const deps: FeatureDeps = {
     ...{ slices, delivery, words, clock, page, seen, storages, createId, report, own },
     host,
-    appearance: options.appearance ?? (async () => createAppearance(deps)),
+    appearance: createLazy(options.appearance ?? (async () => createAppearance(deps))),
     gone() {},
     colours: createTheme(config.messenger),
   };

@@ -32,9 +32,9 @@ export type Metadata = ReturnType<typeof keepMetadata>;
  * Keeps what the page says of conversations and of the visitor, and tells the service. A conversation that
  * starts later is created with it; the one on screen is told at once, another one when the visitor writes in
  * it.
- * @param actions a logout or a reset by these clears the metadata, which may describe the person who left
+ * @param actions a logout or a reset clears the metadata, which may describe the person who left
  */
-export const keepMetadata = (deps: MetadataDeps, actions: ApiActions) => {
+export const keepMetadata = (deps: MetadataDeps, actions: Pick<ApiActions, 'onLeaving'>) => {
   const { slices, delivery, own, clock, report } = deps;
   const { user, conversations, messages, connection, settings } = slices;
   const values = { conversation: createValues(user), user: createValues(user) };
@@ -53,10 +53,11 @@ export const keepMetadata = (deps: MetadataDeps, actions: ApiActions) => {
     send: (id, properties) => updateUser(delivery.http, id, { properties }),
     failed: (cause) => report('Failed to update user', cause),
   });
-  createWithMetadata(
-    delivery.messaging,
-    { conversation: values.conversation.now, user: values.user.now },
-    inConversations.note,
+  delivery.messaging.createBy(
+    createWithMetadata(
+      { conversation: values.conversation.now, user: values.user.now },
+      inConversations.note,
+    ),
   );
 
   const hasStarted = () => user.initializedStatus.value === 'successful';
@@ -98,15 +99,7 @@ export const keepMetadata = (deps: MetadataDeps, actions: ApiActions) => {
     values.conversation.forget();
     values.user.forget();
   };
-  const { logoutUser, resetWidget } = actions;
-  actions.logoutUser = () => {
-    forget();
-    logoutUser();
-  };
-  actions.resetWidget = (done) => {
-    forget();
-    resetWidget(done);
-  };
+  own(actions.onLeaving(forget));
 
   return {
     ...createFieldReader({

@@ -1,6 +1,9 @@
-import type { Messaging } from '../../../services/messaging';
+import type { Creation } from '../../../services/messaging';
 import type { RequestError } from '../../../services/requestError';
+import type { CreateConversationBody, CreateUserBody } from '../../../wire/client';
+import type { ConversationAnswer } from '../../../wire/conversation';
 import type { Json } from '../../../wire/decode';
+import type { UserAnswer } from '../../../wire/user';
 
 type Said = { conversation: () => Json; user: () => Json };
 
@@ -26,17 +29,12 @@ const orWithout = async <Answer>(values: Json, ask: (values: Json) => Promise<An
  * the first message can use it.
  * @param noted called with the id of a conversation and what it was created with
  */
-export const createWithMetadata = (
-  messaging: Messaging,
-  said: Said,
-  noted: (id: string, values: Json) => void,
-): void => {
-  const { createUser, createConversation } = messaging;
-  messaging.createUser = async (body) => {
+export const createWithMetadata = (said: Said, noted: (id: string, values: Json) => void): Creation => {
+  const user = async (body: CreateUserBody, create: (body: CreateUserBody) => Promise<UserAnswer>) => {
     const { answer, values } = await orWithout(
       { ...named('metadata', said.conversation()), ...named('properties', said.user()) },
       ({ metadata, properties }) =>
-        createUser({
+        create({
           ...body,
           conversation: { ...body.conversation, ...(metadata ? { metadata: metadata as Json } : {}) },
           ...(properties ? { properties: properties as Json } : {}),
@@ -45,11 +43,17 @@ export const createWithMetadata = (
     for (const { _id } of answer.conversations) noted(_id, (values.metadata ?? {}) as Json);
     return answer;
   };
-  messaging.createConversation = async (appUserId, body) => {
+  const conversation = async (
+    body: CreateConversationBody,
+    create: (body: CreateConversationBody) => Promise<ConversationAnswer>,
+  ) => {
     const { answer, values } = await orWithout(said.conversation(), (metadata) =>
-      createConversation(appUserId, { ...body, ...named('metadata', { ...metadata, ...body.metadata }) }),
+      create({ ...body, ...named('metadata', { ...metadata, ...body.metadata }) }),
     );
     if (answer.conversation) noted(answer.conversation._id, { ...values, ...body.metadata });
     return answer;
   };
+  // The body of a visitor has that of their conversation in it.
+  return ((body: CreateUserBody | CreateConversationBody, create: never) =>
+    'conversation' in body ? user(body, create) : conversation(body, create)) as Creation;
 };

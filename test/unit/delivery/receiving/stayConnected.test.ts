@@ -36,7 +36,7 @@ const create = (
   const keeper = createConnectionKeeper({
     own: owner.own,
     realtime: {
-      async connect(ext, _settings, listener) {
+      connect(ext, _settings, listener) {
         const one: Opened = { ext, listener, closed: false };
         opened.push(one);
         if (state.broken) throw new Error('no chunk');
