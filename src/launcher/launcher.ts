@@ -14,14 +14,6 @@ import { createSurface } from './surface';
 /** Draws the launcher and handles the visitor's input. */
 export const createLauncher = (handover: Handover): Launcher => {
   const config = decodeLauncherConfig(handover.config);
-  const surface = createSurface(handover.host, config, handover.warm);
-  const state: LauncherState = config.launcher.words;
-
-  const button = make('button', surface.root);
-  button.className = 'l';
-  // The icon is decorative; `aria-label` names the button.
-  const icon = drawIcon(button, BUBBLE_PATH);
-
   const draw = () => {
     const open = surface.isOpen();
     button.ariaLabel = open
@@ -30,7 +22,14 @@ export const createLauncher = (handover: Handover): Launcher => {
     button.ariaExpanded = `${open}`;
     icon.setAttribute('d', open ? CLOSE_PATH : BUBBLE_PATH);
   };
-  surface.onChange = draw;
+  const surface = createSurface(handover.host, config, handover.warm, draw);
+  const state: LauncherState = config.launcher.words;
+
+  const button = make('button', surface.root);
+  button.className = 'l';
+  // The icon is decorative; `aria-label` names the button.
+  const icon = drawIcon(button, BUBBLE_PATH);
+
   // `pointerenter` also fires for a touch. The frame takes time too, which the click then need not wait for.
   button.onpointerenter = button.onfocus = () => {
     handover.warm();
@@ -62,8 +61,7 @@ export const createLauncher = (handover: Handover): Launcher => {
       if (/hide|show/.test(method)) surface.setHidden(/hide/.test(method));
       // `open` and `close`, the only commands with these first letters.
       if (/r\.[oc]/.test(method)) surface.setOpen(/\.o/.test(method));
-      // The level `none`, or false.
-      if (/cook/.test(method)) surface.storeless = /ne|fa/.test(value as string);
+      if (/cook/.test(method)) (surface.root.host as HTMLElement).dataset.cookies = value as string;
       // `logoutUser` or `resetWidget`: the next visitor must not send this one's messages.
       if (/tU|tW/.test(method)) surface.unsent = [];
       if (/zI/.test(method)) surface.setZIndex(num(value) ?? config.zIndex);

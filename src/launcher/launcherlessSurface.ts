@@ -9,5 +9,7 @@ export { decodeLauncherConfig as decode };
  * Creates the surface without a launcher button, for the launcher shape "none".
  * @param config the raw configuration response
  */
-export const createLauncherlessSurface = (host: Window, config: unknown): Surface =>
-  createSurface(host, decodeLauncherConfig(config), () => {});
+export const createLauncherlessSurface = (host: Window, config: unknown): Surface => {
+  const nothing = () => {};
+  return createSurface(host, decodeLauncherConfig(config), nothing, nothing);
+};

@@ -30,21 +30,30 @@ export type Surface = {
    */
   send: (text: string, realm: Realm) => void;
   unsent: EarlyMessage[];
-  /** Whether the page has asked not to store anything. The messenger reads the consent itself. */
-  storeless?: boolean;
   /** Returns the home card's frame. The first call creates it with the text box and the skeleton in it. */
   home(): Promise<HomeFrame>;
   /** Removes the skeleton or failure view once the card is drawn. */
   drawn(): void;
   /** Shows the failure view with a retry button when the card could not be fetched. */
   failed(): void;
-  /** Called after `setOpen`; the launcher sets it. */
-  onChange?: () => void;
+  /** Removes it for good. */
   dispose(): void;
 };
 
-/** Creates the surface. @param host the publisher's page @param warm fetches the messenger */
-export const createSurface = (host: Window, config: LauncherConfig, warm: () => void): Surface => {
+/**
+ * Creates the surface. Its host element publishes its state, for what follows it: `data-open`, `data-hidden`, `data-wait`,
+ * `data-cookies` (the page's consent before the messenger is there), `data-campaign` (the campaign that the page asks for)
+ * and `data-porch`, which is `gone` at the end. Its root fires `call` with the arguments of each call that the messenger carries out.
+ * @param host the publisher's page
+ * @param warm fetches the messenger
+ * @param draw called after each `setOpen`
+ */
+export const createSurface = (
+  host: Window,
+  config: LauncherConfig,
+  warm: () => void,
+  draw: () => void,
+): Surface => {
   const { document } = host;
   const element = createElement(document, 'div');
   element.dataset.porch = '';
@@ -70,7 +79,10 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
     },
     retry: warm,
     unsent: [],
-    send: (text, realm) => void surface.unsent.push(keepEarly(realm, config, text, !surface.storeless)),
+    send: (text, realm) =>
+      void surface.unsent.push(
+        keepEarly(realm, config, text, !/ne|fa/.test(element.dataset.cookies as string)),
+      ),
     isOpen: () => element.hasAttribute('data-open'),
     setOpen(open, focused) {
       if (open)
@@ -83,7 +95,7 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
       // minifier drops a bare property read.
       element.getClientRects();
       element.toggleAttribute('data-open', open);
-      surface.onChange?.();
+      draw();
     },
     setHidden: (hidden) => void element.toggleAttribute('data-hidden', hidden),
     setZIndex(zIndex) {
@@ -102,7 +114,10 @@ export const createSurface = (host: Window, config: LauncherConfig, warm: () => 
     },
     drawn: () => skeleton?.remove(),
     failed: () => skeleton?.fail(),
-    dispose: () => element.remove(),
+    dispose() {
+      element.remove();
+      element.dataset.porch = 'gone';
+    },
   };
   surface.setZIndex(config.zIndex);
   return surface;

@@ -35,16 +35,11 @@ export type Handover = {
   build: string;
   /** The running messenger. */
   live?: RunningMessenger;
-  /** Why a visitor or a conversation is created, if not for the visitor's own question: a campaign. */
-  origin?: () => { intent: 'proactiveMessaging'; signedCampaignData: string };
   /**
-   * Shows a campaign regardless of its rules. Set once the campaigns are loaded; until then `forced` holds the
-   * id.
+   * Why a visitor or a conversation is created, if not for the visitor's own question: a campaign. The feature of
+   * campaigns sets it, once.
    */
-  force?: (campaignId: string) => void;
-  forced?: string;
-  /** Takes each call just before the messenger carries it out, for analytics and campaigns. Never throws. */
-  track?: (args: readonly unknown[]) => void;
+  origin?: () => { intent: 'proactiveMessaging'; signedCampaignData: string } | undefined;
   /** Replays the queued calls with `call`, and uses it for all later calls. */
   takeOver(call: MakeCall): void;
   /**

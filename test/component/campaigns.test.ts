@@ -139,7 +139,7 @@ describe('Proactive campaign', () => {
     });
     expect([service.callsOf('createConversation'), http.mock.calls]).toEqual([[], []]);
     expect(page.records()).toEqual({ a: { dismissedAt: expect.any(Number) } });
-    expect([page.area(), page.handover.origin]).toEqual([null, undefined]);
+    expect([page.area(), page.handover.origin?.()]).toEqual([null, undefined]);
   });
 
   it('The widget that is opened with a campaign starts from it, for a visitor whose conversations are all idle. (camp-6)', async () => {
@@ -201,8 +201,8 @@ describe('Proactive campaign', () => {
       const page = openPage([{ ...one, id: method }]);
       await page.wait();
       page.press();
-      page.handover.track?.(['messenger', method]);
-      expect([page.handover.origin, page.area()]).toEqual([undefined, null]);
+      page.launcher.root.dispatchEvent(new CustomEvent('call', { detail: ['messenger', method] }));
+      expect([page.handover.origin?.(), page.area()]).toEqual([undefined, null]);
       const { begin, http, service } = await load(page, { known: true, several: true });
       await begin();
       await page.wait();
@@ -419,6 +419,7 @@ describe('a message', () => {
     const call = callOf('messenger:set', 'cookies', 'none');
     all.handover.calls.push(call);
     all.launcher.early(call);
+    await flush();
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
@@ -427,6 +428,7 @@ describe('a message', () => {
     await page.wait();
     page.press();
     page.launcher.dispose();
+    await flush();
     expect(page.clock.pending()).toBe(0);
     expect(openPage([]).clock.pending()).toBe(0);
   });

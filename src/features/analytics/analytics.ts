@@ -105,42 +105,38 @@ export const start = (launcher: Launcher, handover: Handover, config: LauncherCo
     startTime: () => startTime,
   });
 
-  const { onChange, early, dispose } = launcher;
+  const element = launcher.root.host as HTMLElement;
   let open = launcher.isOpen();
-  const watch = quietly(() => {
-    if (open === launcher.isOpen()) return;
-    open = !open;
-    analytics.add(open ? 'open' : 'close');
-  });
   if (open) quietly(analytics.add)('open');
-  launcher.onChange = () => {
-    onChange?.();
-    watch();
-  };
-  launcher.early = (call, queued) => {
-    early(call, queued);
-    level = consentAfter(level, call.method, call[2]);
-    quietly(analytics.follow)();
-  };
-  const { track } = handover;
-  handover.track = quietly((args) => {
-    track?.(args);
-    const [namespace, verb, value] = args;
-    const method = `${namespace}.${verb}`;
-    level = consentAfter(level, method, value);
-    analytics.call(method);
-    // The queued calls are repeated one after another; the last of them decides.
-    queueMicrotask(quietly(analytics.follow));
-  });
   const unfollow = follow(host, {
     hidden: quietly(analytics.hidden),
     left: quietly(analytics.left),
     shownAgain: quietly(analytics.shownAgain),
   });
-  launcher.dispose = () => {
-    unfollow();
-    analytics.dispose();
-    handover.track = track;
-    dispose();
-  };
+  const observer = new MutationObserver(
+    quietly(() => {
+      if (element.dataset.porch) {
+        observer.disconnect();
+        unfollow();
+        analytics.dispose();
+        return;
+      }
+      level = firstConsent(handover.calls);
+      analytics.follow();
+      if (open === launcher.isOpen()) return;
+      open = !open;
+      analytics.add(open ? 'open' : 'close');
+    }),
+  );
+  observer.observe(element, { attributes: true });
+  launcher.root.addEventListener(
+    'call',
+    quietly(({ detail: [namespace, verb, value] }: CustomEvent<readonly unknown[]>) => {
+      const method = `${namespace}.${verb}`;
+      level = consentAfter(level, method, value);
+      analytics.call(method);
+      // The queued calls are repeated one after another; the last of them decides.
+      queueMicrotask(quietly(analytics.follow));
+    }) as EventListener,
+  );
 };

@@ -76,32 +76,37 @@ export const start = (
     change: () => busy() || proactive.check(),
   });
 
-  if (handover.forced !== undefined) proactive.force(handover.forced);
-  handover.force = proactive.force;
-
-  const { onChange, early, dispose } = launcher;
-  const { track } = handover;
-  launcher.onChange = () => {
-    onChange?.();
-    if (launcher.isOpen()) open(false);
-  };
-  launcher.early = (call, queued) => {
-    early(call, queued);
-    records.follow();
-  };
-  handover.track = (args) => {
-    track?.(args);
-    if (args[0] !== 'messenger' || !/^(logoutUser|resetWidget)$/.test(`${args[1]}`)) return;
-    message.get()?.opening.end();
-    proactive.reset();
-  };
-  launcher.dispose = () => {
+  const element = launcher.root.host as HTMLElement;
+  const end = () => {
+    observer.disconnect();
     message.get()?.opening.end();
     message.dispose();
     watch.dispose();
     proactive.reset();
-    handover.track = track;
-    handover.force = undefined;
-    dispose();
   };
+  const look = () => {
+    const { porch, campaign } = element.dataset;
+    if (porch) return end();
+    records.follow();
+    // The page asks for this one.
+    if (campaign) {
+      delete element.dataset.campaign;
+      proactive.force(campaign);
+    }
+    if (launcher.isOpen()) open(false);
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(element, { attributes: true });
+  launcher.root.addEventListener('call', (event) => {
+    const [namespace, verb] = (event as CustomEvent<readonly unknown[]>).detail;
+    if (namespace !== 'messenger' || !/^(logoutUser|resetWidget)$/.test(`${verb}`)) return;
+    message.get()?.opening.end();
+    proactive.reset();
+  });
+  // The messenger asks for it when it creates the visitor or their first conversation, before the observer is called.
+  handover.origin = () => {
+    look();
+    return message.get()?.opening.origin();
+  };
+  look();
 };

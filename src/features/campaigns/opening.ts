@@ -9,11 +9,14 @@ const LOOK_MS = 50;
 export const createOpening = (handover: Handover, clock: Clock) => {
   /** Ends what the campaign under way has begun; undefined without one. */
   let offs: (() => void)[] | undefined;
+  let signed: string | undefined;
+  /** Whether the messenger has created something for it. */
+  let made = false;
 
   const end = () => {
     for (const off of offs ?? []) off();
     offs = undefined;
-    handover.origin = undefined;
+    signed = undefined;
   };
   const messenger = (own: (off: () => void) => void) =>
     new Promise<AnswerDeps>((resolve) => {
@@ -26,6 +29,12 @@ export const createOpening = (handover: Handover, clock: Clock) => {
 
   return {
     busy: () => offs !== undefined,
+    /** Why the messenger creates the visitor or their first conversation; undefined without a campaign under way. */
+    origin() {
+      if (signed === undefined) return undefined;
+      made = true;
+      return { intent: 'proactiveMessaging' as const, signedCampaignData: signed };
+    },
     /** Gives the campaign up: the visitor has logged out. */
     end,
     /**
@@ -34,16 +43,12 @@ export const createOpening = (handover: Handover, clock: Clock) => {
      * @returns whether the visitor has a conversation from the campaign; false also where it was given up
      */
     async begin(jwt: string, pressed: boolean): Promise<boolean> {
-      let made = false;
+      made = false;
+      signed = jwt;
       const mine: (() => void)[] = [];
       offs = mine;
       const own = (off: () => void) => void mine.push(off);
       const over = () => offs !== mine;
-      // The messenger asks for it when it creates the visitor or their first conversation.
-      handover.origin = () => {
-        made = true;
-        return { intent: 'proactiveMessaging', signedCampaignData: jwt };
-      };
       let answered = false;
       try {
         answered = await answerCampaign(await messenger(own), jwt, { pressed, made: () => made, over, own });

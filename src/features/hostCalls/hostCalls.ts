@@ -87,7 +87,8 @@ export const createHostCalls = async (deps: CallDeps) => {
   handover.calls = [];
   const keep = createInEffect(handover.calls);
   return (args: readonly unknown[]): unknown => {
-    handover.track?.(args);
+    // Analytics and campaigns follow the calls; they were there before the messenger.
+    handover.launcher?.root.dispatchEvent(new CustomEvent('call', { detail: args }));
     return keep(args, make(args));
   };
 };

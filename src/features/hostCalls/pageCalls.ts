@@ -64,12 +64,12 @@ const voice: LazyCommand = async ({ deps, misuse }, line) => {
 };
 
 /** Shows a campaign regardless of its rules, its dates and earlier dismissals. */
-const forceCampaign: LazyCommand = ({ deps: { handover }, misuse }, id) => {
-  const { campaigns } = obj(obj(handover.config).messenger);
+const forceCampaign: LazyCommand = async ({ deps, misuse }, id) => {
+  const { campaigns } = obj(obj(deps.handover.config).messenger);
   if (!str(id) || !list(campaigns).some((campaign) => obj(campaign).id === id))
     return misuse('forceProactiveMessage needs the id of one of the campaigns that are due within a day.');
-  handover.forced = id as string;
-  handover.force?.(id as string);
+  const surface = await drawn(deps);
+  surface?.root.host.setAttribute('data-campaign', id as string);
 };
 
 /** Calls that need the widget on the page, and calls of a page about itself. */

@@ -21,10 +21,9 @@ export const start = async (
   const text = str(config.launcher.text);
   if (!text) return;
   const { host, calls } = handover;
-  const { messenger } = handover.config as { messenger: { conversationHistory?: unknown } };
   const level = () => firstConsent(calls);
   const store = () =>
-    handover.store ?? createStorages(host, messenger.conversationHistory === 'remember', level()).lasting;
+    handover.store ?? createStorages(host, config.conversationHistory === 'remember', level()).lasting;
   let hidden = Boolean(store().get(KEY));
   const keep = () => {
     // Remove only this entry. The messenger reads the other entries before it removes them.
@@ -32,11 +31,8 @@ export const start = async (
     else if (hidden) store().set(KEY, 'true');
   };
   keep();
-  const { early } = launcher;
-  launcher.early = (call) => {
-    early(call);
-    keep();
-  };
+  // The page may set its consent before the messenger is there.
+  new MutationObserver(keep).observe(launcher.root.host, { attributes: true });
   if (hidden) return;
   const { drawLabel } = await import('./label');
   drawLabel(launcher, host, config, text, () => {

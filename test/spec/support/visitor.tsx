@@ -180,7 +180,7 @@ export const createVisitor = async (options: Options = {}) => {
   };
   const home = async () => ({ textBox: place.textBox });
   const handover = {
-    ...{ build: 'build', calls: [], launcher: { home } },
+    ...{ build: 'build', calls: [], launcher: { home, root: surface.root } },
     config: { features: options.features },
   } as unknown as Handover;
   let calls: ((args: readonly unknown[]) => unknown) | undefined;
