@@ -15,15 +15,17 @@ const WAYS = [
   [constants.BROTLI_MODE_FONT, 0, 0],
 ];
 
-/** Of a large file, more ways are tried: with few, its size jumps by 40 bytes with the hash in a file name. */
-const LARGE = 30_000;
-const MORE_WAYS = [0, 1, 2, 3].flatMap((postfix) =>
-  [3, 8, 14].map((codes) => [constants.BROTLI_MODE_GENERIC, postfix, codes << postfix]),
-);
+/** Code is tried in more ways: with few, its size jumps by 40 bytes with the hash in a file name. */
+const WAYS_OF_CODE = [
+  ...WAYS,
+  ...[0, 1, 2, 3].flatMap((postfix) =>
+    [3, 8, 14].map((codes) => [constants.BROTLI_MODE_GENERIC, postfix, codes << postfix]),
+  ),
+];
 
-/** @param {Buffer} file @returns {Buffer} the smallest brotli of it */
-export const smallest = (file) =>
-  [...WAYS, ...(file.length > LARGE ? MORE_WAYS : [])]
+/** @param {Buffer} file @param {number[][]} ways @returns {Buffer} the smallest brotli of it */
+export const smallest = (file, ways = WAYS) =>
+  ways
     .map(([mode = 0, postfix = 0, direct = 0]) =>
       brotliCompressSync(file, {
         params: {
@@ -36,12 +38,16 @@ export const smallest = (file) =>
     )
     .reduce((best, next) => (next.length < best.length ? next : best));
 
-/** Puts the `.br` file, which is what is served and measured, beside each file. @param {string} dir */
-export const compress = (dir) => {
+/**
+ * Puts the `.br` file, which is what is served and measured, beside each file. The folders hold locales, of which there
+ * are many.
+ * @param {string} dir
+ */
+export const compress = (dir, ways = WAYS_OF_CODE) => {
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
     const path = join(dir, entry.name);
-    if (entry.isDirectory()) compress(path);
+    if (entry.isDirectory()) compress(path, WAYS);
     else if (/\.(js|css|html|svg|json)$/.test(entry.name))
-      writeFileSync(`${path}.br`, smallest(readFileSync(path)));
+      writeFileSync(`${path}.br`, smallest(readFileSync(path), ways));
   }
 };

@@ -86,7 +86,6 @@ const fillSurface = (surface: Shown, deps: Deps) => {
   own(showWidget({ ...slices, surface, words: locale.words }));
   surface.toggle = router.toggle;
   surface.send = (text) => delivery.sender.send({ text });
-  handover.store = deps.storages.lasting;
   const draw = createHomeDrawer({
     surface,
     draw: () => drawCard(deps, surface, themed, filesLeft),
@@ -176,7 +175,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     // The replay of the queued calls may set the cookie consent and the language.
     await calls.begun()?.catch(() => {});
     // Wait for a logout: a text written since then belongs to the next visitor.
-    await delivery.logins.leaving.over;
+    await delivery.left();
     // The page draws the widget by a call, or a call has taken it off.
     if (handover.draw) return;
     const shown = handover.launcher;

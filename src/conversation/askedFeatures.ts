@@ -16,5 +16,5 @@ export const openVoice = async (deps: VoiceDeps & Needs<'words'>, lineId?: strin
     voice = file.createVoice(deps);
     made.set(deps.delivery, voice);
   }
-  await voice.open(lineId);
+  return voice.open(lineId);
 };

@@ -41,8 +41,9 @@ export const createLauncher = (handover: Handover): Launcher => {
   };
   draw();
 
-  type Feature = { start(...args: [Launcher, Handover, LauncherConfig]): unknown };
-  const start = (feature: Feature) => feature.start(launcher, handover, config);
+  /** Each names what it needs of the messenger that will run; the messenger has all of it. */
+  type Feature = { start(launcher: Launcher, handover: never, config: LauncherConfig): unknown };
+  const start = (feature: Feature) => feature.start(launcher, handover as never, config);
 
   /** Applies what the publisher changed of the look. @param queued as for `early` */
   const customize = (queued?: number) => {

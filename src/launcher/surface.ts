@@ -81,7 +81,7 @@ export const createSurface = (
     unsent: [],
     send: (text, realm) =>
       void surface.unsent.push(
-        keepEarly(realm, config, text, !/ne|fa/.test(element.dataset.cookies as string)),
+        keepEarly(realm, config, text, !/no|fa/.test(element.dataset.cookies as string)),
       ),
     isOpen: () => element.hasAttribute('data-open'),
     setOpen(open, focused) {

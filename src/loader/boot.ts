@@ -47,6 +47,9 @@ type Given = {
   config?: Config;
 };
 
+/** The handover while its facts are found. */
+type Booting = { -readonly [Name in keyof Handover]: Handover[Name] };
+
 /** The loader of a later build, fetched anew each time. */
 const RENEW = 'porch.renew.js?';
 /** The realm's `fetch` is used if the page's own has not settled after this time. */
@@ -102,7 +105,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
     if (!NEEDS_NO_MESSENGER.test(call.method) || call[3]) handover.warm?.();
   };
   const { zE, calls, keep, takeOver } = createQueue(follow, log);
-  const handover = { host: page, zE, calls, script, takeOver } as unknown as Handover;
+  const handover = { host: page, zE, calls, script, takeOver } as unknown as Booting;
   const waiting = globalOf(page, 'zE')?.q ?? [];
   page.zE = page.zEmbed = zE;
   keep(waiting);

@@ -1,45 +1,31 @@
 import type { Launcher } from '../launcher/launcherType';
 import type { Surface } from '../launcher/surface';
-import type { Store } from '../platform/storage';
 import type { Call } from './call';
 
-/** Data and functions the loader passes to the launcher, the messenger and the loader of a later build. */
-export type Handover = {
+/** What is known once the loader has the configuration, and does not change. */
+export type LoaderFacts = {
   /** The publisher's page. */
-  host: Window;
+  readonly host: Window;
   /** The page's API function. */
-  zE: (...args: unknown[]) => unknown;
+  readonly zE: (...args: unknown[]) => unknown;
+  /** The publisher's script tag. */
+  readonly script: HTMLScriptElement;
   /** Base URL of this build's files, with a trailing slash. */
-  base: string;
+  readonly base: string;
   /** Where the configuration came from. */
-  address: string;
+  readonly address: string;
   /** The raw configuration response. */
-  config: unknown;
-  /** Queued calls, in order. Once the messenger makes calls: the calls that are still in effect. */
-  calls: Call[];
+  readonly config: unknown;
+  /** Identifies the build by the name of its messenger file. */
+  readonly build: string;
+};
+
+/** What the loader and those who load later do for each other. */
+export type LoaderPorts = {
   /** Fetches the messenger and its card once, when a click is likely or a call needs them. */
   warm(): void;
   /** Draws the launcher, for a page that sets `zEMessenger.autorender: false`. No other page has this. */
   draw?: () => Promise<unknown>;
-  /** The visible surface on the page; without a button for the launcher shape "none". */
-  launcher?: Surface & Partial<Launcher>;
-  /** The messenger's lasting storage, set once it has started. The launcher's label uses it. */
-  store?: Store;
-  /** The publisher's script tag. */
-  script: HTMLScriptElement;
-  /** The messenger's own window, in a hidden frame, once there is one. */
-  realm?: Window;
-  /** Resolves to the realm. */
-  opened?: Promise<Realm>;
-  /** Identifies the build by the name of its messenger file. */
-  build: string;
-  /** The running messenger. */
-  live?: RunningMessenger;
-  /**
-   * Why a visitor or a conversation is created, if not for the visitor's own question: a campaign. The feature of
-   * campaigns sets it, once.
-   */
-  origin?: () => { intent: 'proactiveMessaging'; signedCampaignData: string } | undefined;
   /** Replays the queued calls with `call`, and uses it for all later calls. */
   takeOver(call: MakeCall): void;
   /**
@@ -48,7 +34,32 @@ export type Handover = {
    * the failure view.
    */
   lost(error: unknown): void;
+  /**
+   * Why a visitor or a conversation is created, if not for the visitor's own question: a campaign. The feature of
+   * campaigns sets it, once.
+   */
+  origin?: () => { intent: 'proactiveMessaging'; signedCampaignData: string } | undefined;
 };
+
+/** What is on the page now. The loader, the messenger and the calls `render` and `destroy` change it. */
+export type Stage<Deps> = {
+  /** Queued calls, in order. Once the messenger makes calls: the calls that are still in effect. */
+  calls: Call[];
+  /** The visible surface on the page; without a button for the launcher shape "none". */
+  launcher?: Surface & Partial<Launcher>;
+  /** The messenger's own window, in a hidden frame, once there is one. */
+  realm?: Window;
+  /** Resolves to the realm. */
+  opened?: Promise<Realm>;
+  /** The running messenger. */
+  live?: RunningMessenger<Deps>;
+};
+
+/**
+ * What the loader passes to the launcher, the messenger and the loader of a later build.
+ * @typeParam Deps what its user needs of the running messenger
+ */
+export type Handover<Deps = unknown> = LoaderFacts & LoaderPorts & Stage<Deps>;
 
 /** The messenger's realm: the globals of a hidden same-origin frame, which no page script has changed. */
 export type Realm = {
@@ -61,11 +72,11 @@ export type Realm = {
 export type MakeCall = (args: readonly unknown[]) => unknown;
 
 /** The running messenger, as far as the loader uses it. */
-export type RunningMessenger = {
+export type RunningMessenger<Deps = unknown> = {
   /** Loads the page's API. Resolves to a function that makes one call; rejects if the file does not load. */
   calls(): Promise<MakeCall>;
   /** The messenger's dependencies, for features that loaded before it. */
-  deps: unknown;
+  deps: Deps;
   dispose(): void;
 };
 

@@ -17,24 +17,23 @@ export const createClock = (onDispose?: (undo: () => void) => void): Clock => {
   let ended = false;
   onDispose?.(() => {
     ended = true;
-    for (const id of waits) clearTimeout(id);
+    waits.forEach(clearTimeout);
   });
   return {
     now: () => Date.now(),
     after(ms, task) {
-      if (ended) return () => {};
-      const id = setTimeout(
-        () => {
-          waits.delete(id);
-          task();
-        },
-        Math.min(ms, LONGEST_MS),
-      );
-      waits.add(id);
-      return () => {
+      const end = () => {
         waits.delete(id);
         clearTimeout(id);
       };
+      const run = () => {
+        end();
+        task();
+      };
+      const id = setTimeout(run, Math.min(ms, LONGEST_MS));
+      waits.add(id);
+      if (ended) end();
+      return end;
     },
   };
 };

@@ -1,5 +1,3 @@
-import { listen } from './disposer';
-
 /** How much of the browser's storage the visitor allows. */
 export type ConsentLevel = 'all' | 'functional' | 'none';
 
@@ -112,15 +110,17 @@ export const createStorages = (host: Window, remember: boolean, consent: Consent
       session.removeForbidden();
       lasting.removeForbidden();
     },
-    onForeignChange: (run) =>
-      listen(host, 'storage', (event) => {
-        const { key, newValue, storageArea } = event as StorageEvent;
+    onForeignChange(run) {
+      const heard = ({ key, newValue, storageArea }: StorageEvent) => {
         // Ignore session storage: only frames of this same tab can change it, so the event is no logout
         // elsewhere.
         if (level === 'none' || session.native((s) => s === storageArea)) return;
         if (key === null) run(null, null);
         else if (key.startsWith(STORAGE_PREFIX)) run(key.slice(STORAGE_PREFIX.length), newValue);
-      }),
+      };
+      host.addEventListener('storage', heard);
+      return () => host.removeEventListener('storage', heard);
+    },
     setConsent(next) {
       level = next;
       session.applyConsent();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Handover } from '../../src/loader/handover';
 import '../../src/features/campaigns/campaignMessage';
 import type { AnswerDeps } from '../../src/features/campaigns/answer';
 import { start } from '../../src/features/campaigns/campaigns';
@@ -49,7 +50,7 @@ const openPage = (campaigns: unknown = [one], { calls = [] as Call[] } = {}) => 
   // A made-up document loads no frames.
   launcher.home = () => new Promise(() => {});
   handover.launcher = launcher;
-  start(launcher, handover, decodeLauncherConfig({ messenger }), clock);
+  start(launcher, handover as Handover<never>, decodeLauncherConfig({ messenger }), clock);
   undos.push(() => launcher.dispose());
   const { root } = launcher;
   const area = () => root.querySelector<HTMLElement>('.m');

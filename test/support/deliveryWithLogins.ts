@@ -7,7 +7,7 @@ import { createOwner } from './owner';
 export const createDeliveryWithLogins = (deps: Omit<DeliveryDeps, 'own'>) => {
   const { own, clock, dispose } = createOwner(deps.clock);
   const delivery = createDelivery({ ...deps, own, clock });
-  return { ...delivery, ...createLogins(delivery.logins), dispose };
+  return { ...delivery, ...createLogins({ ...delivery, report: deps.report }), dispose };
 };
 
 export type DeliveryWithLogins = ReturnType<typeof createDeliveryWithLogins>;

@@ -59,7 +59,7 @@ export const createIdentity = (deps: IdentityDeps) => {
   /** All retries were refused: ends a token login and reports it. @param status of the refusal */
   const giveUp = (status: 401 | 403) => {
     if (isLoggedIn()) {
-      tokens.supplier = undefined;
+      tokens.supply();
       session.end('keep');
       startNext();
     }
@@ -85,7 +85,7 @@ export const createIdentity = (deps: IdentityDeps) => {
   /** Cancels a login under way and forgets the supplier, before a logout or a reset. */
   const cancel = () => {
     sessionAuth = false;
-    tokens.supplier = undefined;
+    tokens.supply();
     attempts.cancel();
   };
   const withToken = createTokenLogin({ ...deps, ...attempts, tokens, forget });
@@ -124,7 +124,7 @@ export const createIdentity = (deps: IdentityDeps) => {
      */
     async recover(status: 401 | 403, logInAgain: LogInAgain): Promise<boolean> {
       const former = anonymousOf(user);
-      if (!former && !(tokens.supplier && isLoggedIn())) return false;
+      if (!former && !(tokens.canRenew() && isLoggedIn())) return false;
       const renewed = async () => !former && tokens.renew();
       if (status === 401) return renewed();
       // A refused login must not start another login.

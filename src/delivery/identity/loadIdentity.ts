@@ -1,6 +1,5 @@
-import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals-react';
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import { createLazy } from '../../platform/lazy';
-import type { Tell } from '../../services/requestError';
 import type { Chunks } from '../chunks';
 import type { Identity, IdentityDeps } from './identity';
 import type { TakeLoginDeps } from './takeLogin';
@@ -9,17 +8,7 @@ type Deps = Omit<
   IdentityDeps,
   'messaging' | 'takeAnswer' | 'setLoggingIn' | 'setLoggingOut' | 'authentication'
 > &
-  TakeLoginDeps & { chunks: Pick<Chunks, 'identity'>; tell: Tell };
-
-/** What the page's calls of login and logout need; see `createLogins`. */
-export type LoginParts = {
-  load(): Promise<Identity>;
-  /** How many requested logins still wait for the chunk. */
-  asked: Signal<number>;
-  /** `over` resolves when a requested logout has ended the session, or could not be loaded. */
-  leaving: { over: Promise<void> };
-  tell: Tell;
-};
+  TakeLoginDeps & { chunks: Pick<Chunks, 'identity'> };
 
 export type IdentityLoader = {
   authentication: {
@@ -39,18 +28,28 @@ export type IdentityLoader = {
   /** The identity chunk if it was requested, else undefined; never starts the load. */
   loaded(): Promise<Identity> | undefined;
   load(): Promise<Identity>;
-  logins: LoginParts;
+  /** Resolves when the last requested logout has ended the session, or could not be loaded. */
+  left(): Promise<void>;
+  /** A logout is requested. @param over resolves as `left` then does */
+  leave(over: Promise<void>): void;
 };
 
 /** Stands in for login and logout, whose lazy chunk most visitors never load. */
 export const createIdentityLoader = (deps: Deps): IdentityLoader => {
   const loggingIn = signal(false);
+  /** How many requested logins still wait for the chunk. */
   const asked = signal(0);
   // True from the call on, also while the chunk loads, so that no anonymous visitor is created meanwhile.
   const isUserLoggingIn = computed(() => loggingIn.value || asked.value > 0);
   const isUserLoggingOut = signal(false);
   const authentication = { isUserLoggingIn, isUserLoggingOut };
-  const leaving = { over: Promise.resolve() };
+  let leaving = Promise.resolve();
+  const hold = () => {
+    asked.value++;
+    return () => {
+      asked.value--;
+    };
+  };
   const load = createLazy(async () => {
     const { createIdentity, createTakeLogin, createUserCalls } = await deps.chunks.identity();
     return createIdentity({
@@ -77,14 +76,12 @@ export const createIdentityLoader = (deps: Deps): IdentityLoader => {
           queueMicrotask(() => off());
         });
       }),
-    hold() {
-      asked.value++;
-      return () => {
-        asked.value--;
-      };
-    },
+    hold,
     loaded: load.begun,
     load,
-    logins: { load, asked, leaving, tell: deps.tell },
+    left: () => leaving,
+    leave(over) {
+      leaving = over;
+    },
   };
 };

@@ -1,26 +1,27 @@
 import type { Identity } from './identity';
-import type { LoginParts } from './loadIdentity';
+import type { IdentityLoader } from './loadIdentity';
 import type { LoginCallback } from './loginAttempts';
 import type { JwtSupplier } from './tokens';
 
 const nothing = () => {};
 
+type Deps = Pick<IdentityLoader, 'load' | 'hold' | 'leave'> & {
+  report: (message: string, cause: unknown) => void;
+};
+
 /** Login and logout, for the calls of the page. They load the identity chunk. */
-export const createLogins = ({ load, asked, leaving, tell }: LoginParts) => {
+export const createLogins = ({ load, hold, leave, report }: Deps) => {
   const use = (what: (identity: Identity) => Promise<void>, done?: LoginCallback) =>
     void load()
       .then(what)
       .catch((cause) => {
         const reason = 'Login could not be loaded';
         done?.({ type: 'LoginFailedError', message: 'Authentication failed', reason });
-        tell(reason)(cause);
+        report(reason, cause);
       });
   return {
     loginUser(supplier: JwtSupplier, done?: LoginCallback) {
-      asked.value++;
-      const begun = () => {
-        asked.value--;
-      };
+      const begun = hold();
       load().then(undefined, begun);
       use((i) => {
         const login = i.login(supplier, done);
@@ -31,7 +32,7 @@ export const createLogins = ({ load, asked, leaving, tell }: LoginParts) => {
     useSessionAuth: (done?: LoginCallback) => use((i) => i.useSessionAuth(done), done),
     logoutUser() {
       use((i) => i.logout());
-      leaving.over = load().then(nothing, nothing);
+      leave(load().then(nothing, nothing));
     },
   };
 };

@@ -24,7 +24,7 @@ export type TokenLoginDeps = LoginDeps & {
   connect: Connect;
   session: Pick<Session, 'clear'>;
   outbox: Pick<Outbox, 'reassign'>;
-  tokens: Pick<Tokens, 'ask' | 'supplier'>;
+  tokens: Pick<Tokens, 'ask' | 'supply'>;
   /** Changes when the login is cancelled. */
   latest: () => number;
   /** Logs the stored user out. */
@@ -62,7 +62,7 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
       // An anonymous visitor was created during the login: log in again so that they are merged too.
       if (user.auth.value !== before) continue;
       deps.session.clear();
-      tokens.supplier = supply;
+      tokens.supply(supply);
       // The anonymous visitor is the same person, so their unsent messages move to the login.
       if (former) deps.outbox.reassign(former.appUserId);
       user.useJwt(jwt, userId);

@@ -13,8 +13,10 @@ const TIMED_OUT = 'JWT request did not resolve within an acceptable time';
 const NOT_A_STRING = 'JWT is required and must be a string';
 
 export type Tokens = {
-  /** The supplier of the last login, for renewals. */
-  supplier?: JwtSupplier;
+  /** Keeps the supplier of the last login, for renewals. @param supplier undefined forgets it */
+  supply(supplier?: JwtSupplier): void;
+  /** Whether there is a supplier, so that a JWT can be renewed. */
+  canRenew(): boolean;
   ask(supply: JwtSupplier): Promise<string>;
   /** Asks for a new JWT; concurrent callers share one request. @returns whether it is in use now */
   renew(): Promise<boolean>;
@@ -28,6 +30,7 @@ export type TokensDeps = {
 
 /** Asks the page for JWTs: at a login, and again when one was refused. */
 export const createTokens = ({ user: { auth, useJwt }, clock, report }: TokensDeps): Tokens => {
+  let supplier: JwtSupplier | undefined;
   let renewing: Promise<boolean> | undefined;
 
   const ask = (supply: JwtSupplier): Promise<string> =>
@@ -60,15 +63,18 @@ export const createTokens = ({ user: { auth, useJwt }, clock, report }: TokensDe
     }
   };
 
-  const tokens: Tokens = {
+  return {
     ask,
+    supply(next) {
+      supplier = next;
+    },
+    canRenew: () => !!supplier,
     async renew() {
-      if (!tokens.supplier) return false;
-      renewing ??= askAgain(tokens.supplier).finally(() => {
+      if (!supplier) return false;
+      renewing ??= askAgain(supplier).finally(() => {
         renewing = undefined;
       });
       return renewing;
     },
   };
-  return tokens;
 };

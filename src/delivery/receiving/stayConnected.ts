@@ -166,7 +166,7 @@ export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
     try {
       round.connection = deps.realtime.connect(visitor, settings, listenerOf(round));
     } catch (cause) {
-      deps.report('Realtime could not be started', cause);
+      deps.report('Realtime failed', cause);
       waitForRound('failed');
     }
   };

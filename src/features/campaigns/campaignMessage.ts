@@ -3,6 +3,7 @@ import type { Handover } from '../../loader/handover';
 import type { Clock } from '../../platform/clock';
 import type { ConsentLevel } from '../../platform/storage';
 import type { LauncherConfig } from '../../wire/config';
+import type { AnswerDeps } from './answer';
 import { createArea } from './area';
 import { createCounter } from './counter';
 import { createOpening } from './opening';
@@ -14,7 +15,7 @@ type On = { press(detail: number): void; dismiss(): void };
 export const createMessage = (
   deps: {
     launcher: Launcher;
-    handover: Handover;
+    handover: Handover<AnswerDeps>;
     config: LauncherConfig;
     clock: Clock;
     level: () => ConsentLevel;

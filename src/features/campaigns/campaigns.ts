@@ -2,6 +2,7 @@ import type { Launcher } from '../../launcher/launcherType';
 import type { Handover } from '../../loader/handover';
 import type { Clock } from '../../platform/clock';
 import type { LauncherConfig } from '../../wire/config';
+import type { AnswerDeps } from './answer';
 import { consentOf } from './consent';
 import { createCampaigns } from './createCampaigns';
 import { decodeCampaigns } from './decode';
@@ -25,7 +26,7 @@ const pageClock: Clock = {
  */
 export const start = (
   launcher: Launcher,
-  handover: Handover,
+  handover: Handover<AnswerDeps>,
   config: LauncherConfig,
   clock: Clock = pageClock,
 ): void => {
@@ -99,7 +100,7 @@ export const start = (
   observer.observe(element, { attributes: true });
   launcher.root.addEventListener('call', (event) => {
     const [namespace, verb] = (event as CustomEvent<readonly unknown[]>).detail;
-    if (namespace !== 'messenger' || !/^(logoutUser|resetWidget)$/.test(`${verb}`)) return;
+    if (namespace !== 'messenger' || !['logoutUser', 'resetWidget'].includes(verb as string)) return;
     message.get()?.opening.end();
     proactive.reset();
   });

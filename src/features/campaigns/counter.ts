@@ -10,7 +10,7 @@ type Host = Window & typeof globalThis & { navigator: { globalPrivacyControl?: u
  * Counts what visitors did with a campaign, at the account's host. Sends the campaign's id and the page's
  * address, and nothing about the visitor. Sends nothing without consent.
  */
-export const createCounter = (handover: Handover, level: () => ConsentLevel) => {
+export const createCounter = (handover: Pick<Handover, 'host' | 'address'>, level: () => ConsentLevel) => {
   const host = handover.host as Host;
   const account = accountUrl(handover.address);
   return (what: 'Seen' | 'Dismissed', campaign: string): void => {

@@ -6,7 +6,7 @@ import { type AnswerDeps, answerCampaign } from './answer';
 const LOOK_MS = 50;
 
 /** Starts the conversation of the campaign that the visitor has opened; one at a time. */
-export const createOpening = (handover: Handover, clock: Clock) => {
+export const createOpening = (handover: Pick<Handover<AnswerDeps>, 'live'>, clock: Clock) => {
   /** Ends what the campaign under way has begun; undefined without one. */
   let offs: (() => void)[] | undefined;
   let signed: string | undefined;
@@ -21,7 +21,7 @@ export const createOpening = (handover: Handover, clock: Clock) => {
   const messenger = (own: (off: () => void) => void) =>
     new Promise<AnswerDeps>((resolve) => {
       const look = () => {
-        if (handover.live) resolve(handover.live.deps as AnswerDeps);
+        if (handover.live) resolve(handover.live.deps);
         else own(clock.after(LOOK_MS, look));
       };
       look();

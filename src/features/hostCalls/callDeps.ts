@@ -27,7 +27,9 @@ export type CallDeps = Needs<
   | 'experience'
   | 'connection'
   | 'pageEvents',
-  | 'logins'
+  | 'load'
+  | 'left'
+  | 'leave'
   | 'outbox'
   | 'session'
   | 'loaded'

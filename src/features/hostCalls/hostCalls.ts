@@ -26,7 +26,7 @@ export const createHostCalls = async (deps: CallDeps) => {
     import('./focusShown').then((chunk) => chunk.focusShown(deps)).catch(notLoaded);
   };
   let following: Promise<LocaleCheck> | undefined;
-  const logins = createLogins(delivery.logins);
+  const logins = createLogins({ ...delivery, report });
   const resetWidget = createResetWidget({ ...slices, ...delivery });
   const leaving = createTopic<[]>();
   const lazy = createLazyCommands(deps, notLoaded);

@@ -41,7 +41,7 @@ const start = ({ slices, delivery }: CallDeps): Promise<void> =>
  * @throws Refusal when the visitor has left meanwhile
  */
 export const started = async (deps: CallDeps): Promise<void> => {
-  await deps.delivery.logins.leaving.over;
+  await deps.delivery.left();
   await start(deps);
 };
 

@@ -118,7 +118,7 @@ export const createTab = (deps: TabDeps) => {
   };
   if (calls) {
     calls(delivery, slices);
-    void delivery.logins.leaving.over.then(takeOver);
+    void delivery.left().then(takeOver);
   } else takeOver();
   const offs: (() => void)[] = [
     startWhenOpen({ router, user, ...delivery, draw() {} }),

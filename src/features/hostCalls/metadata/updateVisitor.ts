@@ -56,7 +56,7 @@ const queueOf = (deps: CallDeps): Queue => {
  */
 export const updateVisitor = async (deps: CallDeps, properties: Json): Promise<void> => {
   const { delivery, slices, clock } = deps;
-  await delivery.logins.leaving.over;
+  await delivery.left();
   await delivery.loginOver();
   const queue = queueOf(deps);
   const exits = slices.user.exits();

@@ -30,7 +30,7 @@ const createPage = () => {
     slices: { user, conversations, messages: createMessages() },
     delivery: {
       authentication: { isUserLoggingIn },
-      logins: { leaving },
+      left: () => leaving.over,
       loginOver: async () => {},
       start() {},
       sender: { send },
