@@ -29,7 +29,7 @@ export const mountCard = (
 ): (() => void) => {
   const root = doc.createElement('div');
   styles.adopt(themeCss(theme));
-  theme.frames.value = [...theme.frames.value, styles];
+  const removeFrame = theme.addFrame(styles);
   // The card's parts share the column of the element that follows.
   if (before) root.style.display = 'contents';
   (before?.parentNode ?? doc.body).insertBefore(root, before ?? null);
@@ -47,7 +47,7 @@ export const mountCard = (
     stopKeys();
     render(null, root);
     root.remove();
-    theme.frames.value = theme.frames.value.filter((other) => other !== styles);
+    removeFrame();
   };
 };
 

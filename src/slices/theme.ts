@@ -1,4 +1,4 @@
-import { type Signal, signal } from '@preact/signals-react';
+import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { type ColorPair, readablePair } from '../model/contrast';
 import { Light } from '../model/defaultColors';
 import type { FrameStyles } from '../platform/sheets';
@@ -20,16 +20,27 @@ export type Theme = {
   message: ColorPair;
   action: ColorPair;
   /** The styles of every frame that shows a card. */
-  frames: Signal<readonly FrameStyles[]>;
+  frames: ReadonlySignal<readonly FrameStyles[]>;
+  /** @returns the undo */
+  addFrame(styles: FrameStyles): () => void;
 };
 
 /**
  * The three colours that most publishers set, each with a readable text colour. The appearance has the
  * rest. The header is coloured only when a primary colour is given.
  */
-export const createTheme = ({ action, color }: MessengerConfig): Theme => ({
-  primary: color.primary ? readablePair(color.primary, Light.action) : undefined,
-  message: readablePair(color.message, Light.message),
-  action: readablePair(action, Light.action),
-  frames: signal([]),
-});
+export const createTheme = ({ action, color }: MessengerConfig): Theme => {
+  const frames = signal<readonly FrameStyles[]>([]);
+  return {
+    primary: color.primary ? readablePair(color.primary, Light.action) : undefined,
+    message: readablePair(color.message, Light.message),
+    action: readablePair(action, Light.action),
+    frames,
+    addFrame(styles) {
+      frames.value = [...frames.value, styles];
+      return () => {
+        frames.value = frames.value.filter((other) => other !== styles);
+      };
+    },
+  };
+};

@@ -109,10 +109,7 @@ describe('files in the composer', () => {
     });
     const bar = screen.getByRole('progressbar', { name: 'a.png' }) as HTMLProgressElement;
     expect(screen.getByText('2 kB')).toBeTruthy();
-    await draw(() => {
-      const upload = uploads.all.value.get('k');
-      if (upload) upload.progress.value = 0.5;
-    });
+    await draw(() => uploads.setProgress('k', 0.5));
     expect(bar.value).toBe(0.5);
     fireEvent.click(button('Remove: a.png'));
     expect(actions.remove.mock.calls).toEqual([['k']]);

@@ -100,9 +100,9 @@ describe('emojiPicker', () => {
   it('hides the picker by its name, in every card and every language, and shows it again', async () => {
     const visitor = await createVisitor();
     const css = signal('');
-    visitor.colours.frames.value = [
-      { adopt: () => ({ replaceSync: (text: string) => (css.value = text) }) } as never,
-    ];
+    visitor.colours.addFrame({
+      adopt: () => ({ replaceSync: (text: string) => (css.value = text) }),
+    } as never);
     await visitor.zE('messenger:set', 'emojiPicker', false);
     expect(css.value).toBe('[data-on=composer] [aria-label="Add emoji"]{display:none!important}');
     await visitor.zE('messenger:set', 'emojiPicker', true);

@@ -88,8 +88,7 @@ const createUploading = (shown: GalleryState) => {
   const uploads = createUploads();
   for (const [key, { file, progress }] of Object.entries(shown.uploads ?? {})) {
     uploads.add(key, file);
-    const held = uploads.all.value.get(key);
-    if (held) held.progress.value = progress;
+    uploads.setProgress(key, progress);
   }
   const draw = async (canvas: HTMLCanvasElement, _: Blob, width: number, height: number) => {
     Object.assign(canvas, { width, height: (height * 3) / 4 });

@@ -79,13 +79,11 @@ export const createUploader = (deps: {
     if (!upload) return;
     const abort = new AbortController();
     current = { key, abort };
-    upload.progress.value = 0;
+    uploads.setProgress(key, 0);
     try {
       const messageId = await deps.upload(id, upload.file, key, {
         cancelled: abort.signal,
-        onProgress: (progress) => {
-          upload.progress.value = progress;
-        },
+        onProgress: (progress) => uploads.setProgress(key, progress),
       });
       uploads.setTaken(key, true);
       arrivals.set(key, ARRIVAL_MS, deps.refresh);

@@ -4,7 +4,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 export type Upload = {
   file: File;
   /** Upload progress, from 0 to 1. */
-  progress: Signal<number>;
+  progress: ReadonlySignal<number>;
   /** True when there is nothing left to send: the service has the file, or refused it for good. */
   taken: boolean;
 };
@@ -18,6 +18,11 @@ export const createUploads = () => {
     all: held as ReadonlySignal<ReadonlyMap<string, Upload>>,
     add(key: string, file: File) {
       held.value = new Map(held.value).set(key, { file, progress: signal(0), taken: false });
+    },
+    /** @param progress from 0 to 1 */
+    setProgress(key: string, progress: number) {
+      const upload = held.value.get(key);
+      if (upload) (upload.progress as Signal<number>).value = progress;
     },
     setTaken(key: string, taken: boolean) {
       const upload = held.value.get(key);

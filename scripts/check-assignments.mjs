@@ -1,0 +1,186 @@
+/**
+ * Checks that nobody in src/ gives a member of another file's object a new value, nor a signal that another file owns.
+ * Whoever wants to change something calls an action of its owner, or adds a listener. Excepted are the objects that a
+ * file makes itself, what the browser and libraries declare, and `ALLOWED`.
+ */
+import { createRequire } from 'node:module';
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from './run.mjs';
+
+// TypeScript 7 has no programming interface yet. The bundler brings one that has.
+const require = createRequire(createRequire(import.meta.url).resolve('microbundle'));
+/** @type {any} */
+const ts = require('typescript');
+
+/** @type {{ owner: string, members?: string[], files: string[], why: string }[]} */
+export const ALLOWED = [
+  {
+    owner: 'loader/handover.ts',
+    files: [
+      'loader/boot.ts',
+      'loader/realm.ts',
+      'loader/renew.ts',
+      'messenger.ts',
+      'features/hostCalls/hostCalls.ts',
+      'features/hostCalls/render.ts',
+      'features/hostCalls/embedCard.ts',
+      'features/hostCalls/destroy.ts',
+    ],
+    why: 'they set the stage, which has no code of its own before intent',
+  },
+  {
+    owner: 'loader/handover.ts',
+    members: ['origin'],
+    files: ['features/campaigns/campaigns.ts'],
+    why: 'the port is there for this feature',
+  },
+  {
+    owner: 'launcher/surface.ts',
+    members: ['toggle', 'send', 'retry'],
+    files: ['messenger.ts', 'conversation/drawHome.ts', 'loader/realm.ts'],
+    why: 'the handlers of a surface, which has no code to exchange them before intent',
+  },
+  {
+    owner: 'launcher/surface.ts',
+    members: ['unsent'],
+    files: ['launcher/launcher.ts'],
+    why: 'the launcher is the surface with a button',
+  },
+  {
+    owner: 'loader/call.ts',
+    files: ['loader/queue.ts', 'features/hostCalls/inEffect.ts'],
+    why: 'a call is a record, which its keeper fills',
+  },
+  {
+    owner: 'loader/queue.ts',
+    members: ['q', 'porch'],
+    files: ['loader/boot.ts'],
+    why: 'what the page sees of its function',
+  },
+  { owner: 'loader/boot.ts', members: ['zE'], files: ['loader/renew.ts'], why: 'the global of the page' },
+  {
+    owner: 'conversation/features.ts',
+    members: ['keep', 'following', 'held', 'at'],
+    files: [
+      'conversation/log/MessageLog.tsx',
+      'features/scrollback/holdPlace.ts',
+      'features/scrollback/keepFocus.ts',
+      'features/scrollback/Latest.tsx',
+      'features/scrollback/settle.ts',
+    ],
+    why: 'the place in the log is a ref that the log and its feature share',
+  },
+];
+
+const { SyntaxKind } = ts;
+
+/** The value without its casts and parentheses. @param {any} node @returns {any} */
+const bare = (node) =>
+  node && (ts.isAsExpression(node) || ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node))
+    ? bare(node.expression)
+    : node;
+
+/** Whether the file has made the object that the name stands for. @param {any} checker @param {any} name */
+const isMadeHere = (checker, name) => {
+  if (!ts.isIdentifier(name)) return false;
+  const declared = checker.getSymbolAtLocation(name)?.valueDeclaration;
+  const made = declared && ts.isVariableDeclaration(declared) && bare(declared.initializer);
+  return Boolean(made) && (ts.isObjectLiteralExpression(made) || ts.isArrowFunction(made));
+};
+
+/** The member that a node changes; undefined where it changes none. @param {any} node */
+const changedBy = (node) => {
+  const isAssignment =
+    ts.isBinaryExpression(node) &&
+    node.operatorToken.kind >= SyntaxKind.FirstAssignment &&
+    node.operatorToken.kind <= SyntaxKind.LastAssignment;
+  const isStep =
+    (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) &&
+    [SyntaxKind.PlusPlusToken, SyntaxKind.MinusMinusToken].includes(node.operator);
+  const target = isAssignment
+    ? node.left
+    : isStep
+      ? node.operand
+      : ts.isDeleteExpression(node)
+        ? node.expression
+        : undefined;
+  return target && ts.isPropertyAccessExpression(target) ? target : undefined;
+};
+
+/**
+ * @param {string[]} files absolute paths
+ * @param {string} base the folder that they are in
+ * @param {typeof ALLOWED} [allowed]
+ * @returns {string[]} one line for each change that is not allowed
+ */
+export const findAssignments = (files, base, allowed = ALLOWED) => {
+  const program = ts.createProgram(files, {
+    allowImportingTsExtensions: true,
+    jsx: ts.JsxEmit.Preserve,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeJs,
+    noEmit: true,
+    skipLibCheck: true,
+    strict: true,
+    target: ts.ScriptTarget.ES2022,
+    types: [],
+  });
+  const checker = program.getTypeChecker();
+  /** @param {string} path */
+  const named = (path) => relative(base, path).split(sep).join('/');
+  /** The other file of `base` that declares a member; undefined if this one does, or a library. */
+  const ownerOf = (/** @type {any} */ member, /** @type {any} */ file) =>
+    (checker.getSymbolAtLocation(member)?.declarations ?? [])
+      .map((/** @type {any} */ at) => at.getSourceFile())
+      .find((/** @type {any} */ other) => other !== file && !other.isDeclarationFile)?.fileName;
+  /** Whether it is the value of a signal that is a member. */
+  const isSignal = (/** @type {any} */ target) =>
+    target.name.text === 'value' &&
+    ts.isPropertyAccessExpression(target.expression) &&
+    checker
+      .getSymbolAtLocation(target.name)
+      ?.declarations?.some((/** @type {any} */ at) =>
+        at.getSourceFile().fileName.includes('@preact/signals'),
+      );
+  /** @type {string[]} */
+  const found = [];
+  for (const path of files) {
+    const file = program.getSourceFile(path);
+    const visit = (/** @type {any} */ node) => {
+      const target = changedBy(node);
+      // A signal belongs to whoever owns the member that it is.
+      const member = target && isSignal(target) ? target.expression : target;
+      const owner = member && !isMadeHere(checker, bare(member.expression)) && ownerOf(member.name, file);
+      const isAllowed = () =>
+        allowed.some(
+          (rule) =>
+            rule.owner === named(owner) &&
+            rule.files.includes(named(path)) &&
+            (rule.members?.includes(member.name.text) ?? true),
+        );
+      if (owner && !isAllowed()) {
+        const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+        found.push(`${named(path)}:${line + 1} changes ${target.getText()}, which ${named(owner)} owns.`);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+  }
+  return found;
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const src = `${root}/src`;
+  const files = ts.sys
+    .readDirectory(src, ['.ts', '.tsx'])
+    .filter((/** @type {string} */ name) => !name.endsWith('.d.ts') && !name.includes('/npm/'));
+  const found = findAssignments(files, src);
+  for (const line of found) console.error(line);
+  console.log(
+    found.length > 0
+      ? `${found.length} changes of another file's object. Call an action of its owner, or add a listener.`
+      : `${files.length} files change nothing that another file owns.`,
+  );
+  process.exitCode = found.length > 0 ? 1 : 0;
+}
