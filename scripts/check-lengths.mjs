@@ -1,5 +1,6 @@
 /**
- * Checks the lengths of files, and of functions without the named functions inside them. The limits are data.
+ * Checks the lengths of files, and of functions: without the named functions inside them, and with them. The limits are
+ * data.
  */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -7,15 +8,33 @@ import { pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
 import { filesOf, root } from './run.mjs';
 
-/** The most lines of a file, and of a function where that is limited, in each folder. */
+/**
+ * The most lines of a file, and of a function where that is limited, in each folder: `function` without the named
+ * functions inside, `whole` with them. `lets` is the most names that a function gives new values to.
+ */
 const LIMITS = [
-  { folder: 'src', file: 300, function: 80 },
+  { folder: 'src', file: 300, function: 80, whole: 120, lets: 5 },
   { folder: 'examples', file: 300 },
   { folder: 'scripts', file: 300 },
 ];
 
+/**
+ * Closures that are longer, with what they have. Each was divided, and measured with `npx size-limit`: its chunk went over
+ * its budget. None may grow.
+ */
+const LONGER = [
+  { file: 'src/delivery/receiving/stayConnected.ts', name: 'createConnectionKeeper', whole: 152, lets: 5 },
+  { file: 'src/features/voice/callFlow.ts', name: 'createCallFlow', whole: 157, lets: 4 },
+  { file: 'src/model/messageLog.ts', name: 'createLog', whole: 78, lets: 11 },
+  { file: 'src/slices/user.ts', name: 'createUser', whole: 150, lets: 5 },
+];
+
 /** @typedef {{ type: string, start: number, end: number } & Record<string, unknown>} Node */
-/** @typedef {{ name: string, line: number, lines: number }} Counted */
+/**
+ * `lines` are those without the named functions inside, `whole` those with them, and `lets` the names that the function
+ * gives new values to.
+ * @typedef {{ name: string, line: number, lines: number, whole: number, lets: number }} Counted
+ */
 
 /** @param {unknown} value @returns {value is Node} */
 const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value;
@@ -60,11 +79,13 @@ export const functionLengths = (file, text) => {
       const line = lineOf(node.start);
       const lines = lineOf(node.end) - line + 1;
       if (name !== undefined || !around) {
-        within = { name: name ?? 'a function without a name', line, lines };
+        within = { name: name ?? 'a function without a name', line, lines, whole: lines, lets: 0 };
         found.push(within);
         if (around) around.lines -= lines;
       }
     }
+    if (within && node.type === 'VariableDeclaration' && node.kind === 'let')
+      within.lets += /** @type {unknown[]} */ (node.declarations).length;
     for (const value of Object.values(node).flat()) if (isNode(value)) visit(value, node, within);
   };
   visit(/** @type {Node} */ (/** @type {unknown} */ (program)), undefined, undefined);
@@ -83,6 +104,17 @@ const tooLong = () =>
         const functions = limit.function ? functionLengths(file, text) : [];
         return [
           ...(lines > limit.file ? [`${file} has ${lines} lines; the limit is ${limit.file}`] : []),
+          ...functions.flatMap((one) => {
+            const { whole = 0, lets = 0 } =
+              LONGER.find((some) => some.file === file && some.name === one.name) ?? limit;
+            const at = `${file}:${one.line} ${one.name}`;
+            return [
+              ...(one.whole > whole
+                ? [`${at} has ${one.whole} lines with all in it; the limit is ${whole}`]
+                : []),
+              ...(one.lets > lets ? [`${at} gives ${one.lets} names new values; the limit is ${lets}`] : []),
+            ];
+          }),
           ...functions
             .filter((one) => one.lines > (limit.function ?? 0))
             .map(

@@ -38,21 +38,24 @@ const ENDED: LogRow = { kind: 'ended', key: 'ended' };
 const TYPING: LogRow = { kind: 'typing', key: 'typing' };
 const UNREAD: LogRow = { kind: 'unread', key: 'unread' };
 
+/** The exponent of the number of messages of a block: 32. */
+const BLOCK_BITS = 5;
+
 /**
  * Makes the rows of the message log: messages grouped by author, timestamp rows, the unread divider, and at
- * the end that the conversation has ended and who is typing. Rows come in blocks of 32 messages. Messages added above or below do not move the block
- * boundaries, so a change redraws one block instead of the log; blocks before the first changed message keep
+ * the end that the conversation has ended and who is typing. Rows come in blocks. Messages added above or below do not move their boundaries,
+ * so a change redraws one block instead of the log; blocks before the first changed message keep
  * their identity. Messages are compared by identity, because comparing the fields of ten thousand messages
  * takes longer than drawing one.
  */
 export const createLog = () => {
   let blocks: [number, LogRow[]][] = [];
-  let held: readonly Message[] = [];
-  let read: number | undefined;
+  let previous: readonly Message[] = [];
+  let previousRead: number | undefined;
   let sent = -1;
   /** Index and key of the message from which blocks are counted; replaced when that message is gone. */
-  let at = 0;
-  let origin: string | undefined;
+  let origin = 0;
+  let originKey: string | undefined;
 
   /**
    * @param messages ascending by received
@@ -67,35 +70,38 @@ export const createLog = () => {
     ended = false,
   ): readonly LogBlock[] => {
     let same = 0;
-    if (lastRead === read) while (messages[same] && messages[same] === held[same]) same++;
+    if (lastRead === previousRead) while (messages[same] && messages[same] === previous[same]) same++;
     // The last message's place in its group depends on the next one, and the last one sent carries a flag.
     let kept = Math.min(same - 1, sent);
     sent = messages.findLastIndex((m) => m.status !== 'failed');
     kept = Math.min(kept, sent);
-    if (messages[at]?.key !== origin) {
+    if (messages[origin]?.key !== originKey) {
       kept = -1;
-      at = messages.findIndex(({ key }) => key === origin);
-      if (at < 0) at = 0;
-      origin = messages[at]?.key;
+      origin = Math.max(
+        0,
+        messages.findIndex(({ key }) => key === originKey),
+      );
+      originKey = messages[origin]?.key;
     }
-    const first = (kept - at) >> 5;
+    /** The number of the first block that changes. */
+    const first = (kept - origin) >> BLOCK_BITS;
     blocks = kept < 0 ? [] : blocks.filter(([key]) => key < first);
-    held = messages;
-    read = lastRead;
+    previous = messages;
+    previousRead = lastRead;
     const blockOf = (key: number): LogRow[] => {
       if (blocks.at(-1)?.[0] !== key) blocks.push([key, []]);
       return (blocks.at(-1) as (typeof blocks)[0])[1];
     };
     let unreadShown = lastRead === undefined || blocks.some(([, rows]) => rows.includes(UNREAD));
     let row: MessageRow | undefined;
-    for (let i = Math.max((first << 5) + at, 0); i < messages.length; i++) {
+    for (let i = Math.max((first << BLOCK_BITS) + origin, 0); i < messages.length; i++) {
       const message = messages[i] as Message;
       const last = messages[i - 1];
       const gap = !last || message.received - last.received > TIMESTAMP_GAP;
       const unread = !unreadShown && message.role === 'appMaker' && message.received > (lastRead ?? 0);
       const firstInGroup = gap || unread || !sameAuthor(last, message);
       if (row) row.lastInGroup = firstInGroup;
-      const rows = blockOf((i - at) >> 5);
+      const rows = blockOf((i - origin) >> BLOCK_BITS);
       if (gap) rows.push({ kind: 'timestamp', key: `t${message.key}`, received: message.received });
       if (unread) rows.push(UNREAD);
       unreadShown ||= unread;
@@ -112,7 +118,7 @@ export const createLog = () => {
     const end: LogRow[] = ended ? [ENDED] : [];
     // Show the typing row, unless the last text message offers quick replies.
     if (typing && !hasReplyActions(messages.findLast((m) => m.type === 'text'))) end.push(TYPING);
-    if (end.length > 0) blockOf((messages.length - 1 - at) >> 5).push(...end);
+    if (end.length > 0) blockOf((messages.length - 1 - origin) >> BLOCK_BITS).push(...end);
     return blocks;
   };
 };

@@ -13,6 +13,9 @@ export type Auth =
   | { type: 'doorman'; sessionToken: string; websocketToken: string }
   | { type: 'jwt'; jwt: string; externalId: string };
 
+/** What a realtime subscription is signed with. */
+type RealtimeCredential = { jwt: string } | { websocketToken: string } | { sessionToken: string };
+
 /** Base64 of any text; `btoa` alone throws on characters beyond Latin-1, which stored values may contain. */
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
@@ -30,7 +33,66 @@ const STORED = [
 /** The entry of the tab's storage that marks its visitor as one whom an email's link has brought. */
 const LINKED = 'linked';
 
-export type User = ReturnType<typeof createUser>;
+/** The visitor: readonly signals, what calls need, and the actions that change who they are. */
+export type User = {
+  appUserId: ReadonlySignal<string | undefined>;
+  auth: ReadonlySignal<Auth | undefined>;
+  realtime: ReadonlySignal<RealtimeSettings | undefined>;
+  /** Whether an email's link has brought the visitor, who ends with the tab. */
+  linked: ReadonlySignal<boolean>;
+  initializedStatus: ReadonlySignal<Status>;
+  userCreationStatus: ReadonlySignal<Status>;
+  resetWidgetStatus: ReadonlySignal<Status>;
+  conversationStartedFromAnotherTab: ReadonlySignal<boolean>;
+  /** The start of the messenger has begun, succeeded or failed. */
+  setInitialized(status: Status): void;
+  /** The creation of the visitor has begun, succeeded or failed. */
+  setCreation(status: Status): void;
+  setReset(status: Status): void;
+  /** Another tab has started a conversation with another visitor. */
+  followAnotherTab(): void;
+  /** The Authorization header; undefined without a credential. */
+  authorization(): string | undefined;
+  /** The one credential of a realtime subscription. */
+  realtimeCredential(): RealtimeCredential | undefined;
+  /** A number that changes with the visitor. Callers drop answers to requests of an earlier epoch. */
+  epoch(): number;
+  /**
+   * How many visitors have left. One who becomes another user has not left. A call that waits for its visitor
+   * compares this number.
+   */
+  exits(): number;
+  /** The external id of this browser's last token login, which may be over. */
+  externalId(): string | null;
+  /** Starts a token login: sets the credential for the following calls and ends the anonymous session. */
+  useJwt(jwt: string, externalId: string): void;
+  /** Stores the token for the realtime session of an anonymous visitor. */
+  useWebsocketToken(websocketToken: string): void;
+  /**
+   * Whether this visitor and the stored one are anonymous, so that this tab may continue as the stored one.
+   */
+  mayFollow(): boolean;
+  /** Continues as the user that another tab of this browser has stored. */
+  takeStored(): void;
+  /** The storage entry whose removal tells other tabs that this visitor is gone. */
+  idKey: string;
+  /** This browser's id, created on first use and then kept. */
+  clientId(): string;
+  /**
+   * The id that makes a repeated creation of this visitor return the same user; kept until an answer comes.
+   */
+  creationId(): string;
+  signIn(user: AppUser, sessionToken: string | undefined, settings: RealtimeSettings | undefined): void;
+  /** Signs in for this tab only, by the session of an email's link. */
+  signInByLink(user: AppUser, sessionToken: string, settings: RealtimeSettings | undefined): void;
+  /** @param at milliseconds */
+  conversationStarted(at: number): void;
+  /**
+   * Forgets the visitor.
+   * @param goesOn whether the same person is about to become another user
+   */
+  clear(goesOn?: boolean): void;
+};
 
 /**
  * Who the visitor is. The browser's storage keeps their ids and session token for each integration; the tab's storage
@@ -41,7 +103,7 @@ export const createUser = (deps: {
   session: Store;
   integrationId: string;
   createId: () => string;
-}) => {
+}): User => {
   const { createId, session } = deps;
   const key = (name: string) => `${deps.integrationId}.${name}`;
   const linked = signal(session.get(key(LINKED)) !== null);
@@ -88,53 +150,40 @@ export const createUser = (deps: {
   let exits = 0;
 
   return {
-    appUserId: appUserId as ReadonlySignal<string | undefined>,
-    auth: auth as ReadonlySignal<Auth | undefined>,
-    realtime: realtime as ReadonlySignal<RealtimeSettings | undefined>,
-    /** Whether an email's link has brought the visitor, who ends with the tab. */
-    linked: linked as ReadonlySignal<boolean>,
-    initializedStatus: initializedStatus as ReadonlySignal<Status>,
-    userCreationStatus: userCreationStatus as ReadonlySignal<Status>,
-    resetWidgetStatus: resetWidgetStatus as ReadonlySignal<Status>,
-    conversationStartedFromAnotherTab: startedElsewhere as ReadonlySignal<boolean>,
-    /** The start of the messenger has begun, succeeded or failed. */
+    appUserId,
+    auth,
+    realtime,
+    linked,
+    initializedStatus,
+    userCreationStatus,
+    resetWidgetStatus,
+    conversationStartedFromAnotherTab: startedElsewhere,
     setInitialized(status: Status) {
       initializedStatus.value = status;
     },
-    /** The creation of the visitor has begun, succeeded or failed. */
     setCreation(status: Status) {
       userCreationStatus.value = status;
     },
     setReset(status: Status) {
       resetWidgetStatus.value = status;
     },
-    /** Another tab has started a conversation with another visitor. */
     followAnotherTab() {
       startedElsewhere.value = true;
     },
-    /** The Authorization header; undefined without a credential. */
     authorization() {
       const now = auth.value;
       if (now?.type === 'jwt') return `Bearer ${now.jwt}`;
       return now && `Basic ${base64(`${appUserId.value ?? ''}:${now.sessionToken}`)}`;
     },
-    /** The one credential of a realtime subscription. */
     realtimeCredential() {
       const now = auth.value;
       if (now?.type === 'jwt') return { jwt: now.jwt };
       if (now?.type === 'doorman') return { websocketToken: now.websocketToken };
       return now && { sessionToken: now.sessionToken };
     },
-    /** A number that changes with the visitor. Callers drop answers to requests of an earlier epoch. */
     epoch: () => epoch,
-    /**
-     * How many visitors have left. One who becomes another user has not left. A call that waits for its visitor
-     * compares this number.
-     */
     exits: () => exits,
-    /** The external id of this browser's last token login, which may be over. */
     externalId: () => stored('externalId') ?? null,
-    /** Starts a token login: sets the credential for the following calls and ends the anonymous session. */
     useJwt(jwt: string, externalId: string) {
       const before = auth.value;
       if (before?.type !== 'jwt' || before.externalId !== externalId) epoch++;
@@ -146,22 +195,15 @@ export const createUser = (deps: {
       store.set(key('externalId'), externalId);
       store.remove(key('sessionToken'));
     },
-    /** Stores the token for the realtime session of an anonymous visitor. */
     useWebsocketToken(websocketToken: string) {
       const now = auth.value;
       if (now && now.type !== 'jwt') {
         auth.value = { type: 'doorman', sessionToken: now.sessionToken, websocketToken };
       }
     },
-    /**
-     * Whether this visitor and the stored one are anonymous, so that this tab may continue as the stored one.
-     */
     mayFollow: () => auth.value?.type !== 'jwt' && !linked.value && !!storedAuth(),
-    /** Continues as the user that another tab of this browser has stored. */
     takeStored,
-    /** The storage entry whose removal tells other tabs that this visitor is gone. */
     idKey: key('appUserId'),
-    /** This browser's id, created on first use and then kept. */
     clientId() {
       if (!clientId) {
         clientId = createId().replace(/-/g, '');
@@ -169,9 +211,6 @@ export const createUser = (deps: {
       }
       return clientId;
     },
-    /**
-     * The id that makes a repeated creation of this visitor return the same user; kept until an answer comes.
-     */
     creationId() {
       const id = storedId('creationId') ?? createId();
       store.set(key('creationId'), id);
@@ -189,17 +228,11 @@ export const createUser = (deps: {
         realtime.value = settings ?? realtime.value;
       });
     },
-    /** Signs in for this tab only, by the session of an email's link. */
     signInByLink(user: AppUser, sessionToken: string, settings: RealtimeSettings | undefined) {
       setLinked(true);
       this.signIn(user, sessionToken, settings);
     },
-    /** @param at milliseconds */
     conversationStarted: (at: number) => store.set(key('conversationStartedAt'), String(at)),
-    /**
-     * Forgets the visitor.
-     * @param goesOn whether the same person is about to become another user
-     */
     clear(goesOn = false) {
       epoch++;
       if (!goesOn) exits++;

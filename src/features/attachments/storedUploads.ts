@@ -20,15 +20,7 @@ export type LeftFile = {
   errorReason?: OverLimit;
 };
 
-/**
- * Keeps each stored upload over reloads and crashes until the service has it: the file in the browser's
- * database, its message in the outbox, which handles a change of visitor. It follows `uploads`. If the
- * browser refuses to store a file, the error is ignored and the file lives as long as its page.
- *
- * Of several tabs only the one elected for a file sends it. In browsers without locks each tab sends it; the
- * shared `referenceId` makes one message of them.
- */
-export const createFileKeeper = (deps: {
+type Deps = {
   uploads: Uploads;
   outbox: Outbox;
   files: FileStore;
@@ -52,14 +44,40 @@ export const createFileKeeper = (deps: {
   find: (key: string) => { id: string; message: Message } | undefined;
   /** Puts a file back into the log and sends it. */
   show: (left: LeftFile) => void;
-}): { dispose(): void } => {
+};
+
+const quietly = (task: Promise<unknown>) => void task.catch(() => {});
+
+/**
+ * After sign-in, deletes other visitors' files and files without an outbox entry.
+ * @param own the keys of this visitor's files
+ */
+const sweep = async (deps: Deps, own: readonly string[], drop: (key: string) => void) => {
+  const { files, outbox } = deps;
+  if (deps.awaited()) return;
+  for (const key of outbox.files()) if (!own.includes(key)) drop(key);
+  const old = deps.shared ? Number.POSITIVE_INFINITY : deps.clock.now() - STALE_MS;
+  for (const { key, at } of await files.list(deps.prefix)) {
+    const known = outbox.files().includes(key.slice(deps.prefix.length));
+    if (!known && at < old) quietly(files.remove(key));
+  }
+};
+
+/**
+ * Keeps each stored upload over reloads and crashes until the service has it: the file in the browser's
+ * database, its message in the outbox, which handles a change of visitor. It follows `uploads`. If the
+ * browser refuses to store a file, the error is ignored and the file lives as long as its page.
+ *
+ * Of several tabs only the one elected for a file sends it. In browsers without locks each tab sends it; the
+ * shared `referenceId` makes one message of them.
+ */
+export const createFileKeeper = (deps: Deps): { dispose(): void } => {
   const { uploads, outbox, files, user } = deps;
   /** The owner's app user id of each file that this page stores; empty if it has none. */
   const kept = new Map<string, string>();
   const elections = new Map<string, Election>();
   const owner = () => user.appUserId.value ?? '';
   const mine = () => outbox.of(owner()).filter(({ message }) => message.file);
-  const quietly = (task: Promise<unknown>) => void task.catch(() => {});
 
   const resign = (key: string) => {
     elections.get(key)?.dispose();
@@ -80,11 +98,8 @@ export const createFileKeeper = (deps: {
     // Never clear an existing owner: without an id, that visitor's session is ending.
     if (before !== undefined && (!whose || before === whose)) return;
     const { received, errorReason = 'sending' } = found.message;
-    outbox.put({
-      conversationId: found.id,
-      appUserId: whose,
-      message: { key, text: file.name || key, received, file: errorReason },
-    });
+    const message = { key, text: file.name || key, received, file: errorReason };
+    outbox.put({ conversationId: found.id, appUserId: whose, message });
     kept.set(key, whose);
     if (before !== undefined) return;
     if (!elections.has(key)) elections.set(key, deps.elect(key));
@@ -140,18 +155,6 @@ export const createFileKeeper = (deps: {
     }
   };
 
-  /** After sign-in, deletes other visitors' files and files without an outbox entry. */
-  const sweep = async () => {
-    if (deps.awaited()) return;
-    const own = mine().map(({ message }) => message.key);
-    for (const key of outbox.files()) if (!own.includes(key)) drop(key);
-    const old = deps.shared ? Number.POSITIVE_INFINITY : deps.clock.now() - STALE_MS;
-    for (const { key, at } of await files.list(deps.prefix)) {
-      const known = outbox.files().includes(key.slice(deps.prefix.length));
-      if (!known && at < old) quietly(files.remove(key));
-    }
-  };
-
   const stops = [
     effect(() => {
       const allowed = deps.allowed.value;
@@ -170,7 +173,13 @@ export const createFileKeeper = (deps: {
         // Wait for the log, so that restored files take their place in it.
         if (status !== 'successful') return;
         if (allowed) restore();
-        quietly(sweep());
+        quietly(
+          sweep(
+            deps,
+            mine().map(({ message }) => message.key),
+            drop,
+          ),
+        );
       });
     }),
   ];

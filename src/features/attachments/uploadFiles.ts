@@ -29,11 +29,7 @@ export type Uploader = {
   dispose(): void;
 };
 
-/**
- * Sends files as messages. It follows the message log: a file message set to 'sending' is uploaded, a removed
- * one is cancelled. So retry and remove work as for any other message.
- */
-export const createUploader = (deps: {
+type Deps = {
   messages: Messages;
   conversations: Conversations;
   uploads: Uploads;
@@ -55,7 +51,13 @@ export const createUploader = (deps: {
   start: () => void;
   /** Runs the history sync. */
   refresh: () => void;
-}): Uploader => {
+};
+
+/**
+ * Sends files as messages. It follows the message log: a file message set to 'sending' is uploaded, a removed
+ * one is cancelled. So retry and remove work as for any other message.
+ */
+export const createUploader = (deps: Deps): Uploader => {
   const { messages, conversations, uploads, clock } = deps;
   const arrivals = createTimers(clock);
   let current: { key: string; abort: AbortController } | undefined;
