@@ -4,7 +4,7 @@ import { drawCard } from './conversation/drawCard';
 import { createHomeDrawer } from './conversation/drawHome';
 import type { FeatureDeps } from './conversation/featureDeps';
 import { loadOnce, startWhenOpen } from './conversation/onceOpen';
-import { type Shown, showWidget } from './conversation/showWidget';
+import { showWidget, type WidgetSurface } from './conversation/showWidget';
 import { canHandOver } from './delivery/canHandOver';
 import { lazyChunks } from './delivery/chunks';
 import { createDelivery } from './delivery/delivery';
@@ -64,7 +64,7 @@ const createCalls = (deps: Deps): Lazy<MakeCall> => {
 };
 
 /** Fills the surface: launcher and frame follow the slices, and the card is drawn when it is wanted. */
-const fillSurface = (surface: Shown, deps: Deps) => {
+const fillSurface = (surface: WidgetSurface, deps: Deps) => {
   const { handover, own, slices, delivery, page, seen, clock, report } = deps;
   const { settings, router, locale } = slices;
   /** Whether an earlier page left unsent files. */

@@ -12,7 +12,7 @@ import type { Features } from './features';
 import { homeFeatures } from './homeFeatures';
 import { createFeatureLoader } from './loadFeatures';
 import { mountHome } from './mount';
-import type { Shown } from './showWidget';
+import type { WidgetSurface } from './showWidget';
 
 /** The actions of the card's own buttons and composer. */
 export const actionsOf = ({
@@ -53,7 +53,7 @@ const watchWidth = (frame: CardFrame, { host, own }: Pick<FeatureDeps, 'host' | 
  */
 export const drawCard = async (
   deps: FeatureDeps,
-  surface: Shown,
+  surface: WidgetSurface,
   themed: () => Promise<unknown>,
   filesLeft: () => boolean,
 ): Promise<() => void> => {

@@ -1,9 +1,9 @@
 import { createLazy } from '../platform/lazy';
 import { onWake, type Waking } from '../platform/page';
-import type { Shown } from './showWidget';
+import type { WidgetSurface } from './showWidget';
 
 /** Draws the home card, from its lazy chunk; resolves with the undo. */
-export type DrawInto = (surface: Shown) => Promise<() => void>;
+export type DrawInto = (surface: WidgetSurface) => Promise<() => void>;
 
 /**
  * Draws the home card once, on the first request. After a failure, the surface's retry button or the page
@@ -12,7 +12,7 @@ export type DrawInto = (surface: Shown) => Promise<() => void>;
  * @returns draws it
  */
 export const createHomeDrawer = (deps: {
-  surface: Shown;
+  surface: WidgetSurface;
   draw: DrawInto;
   page: Waking;
   failed: (cause: unknown) => void;

@@ -7,7 +7,7 @@ import type { Storages } from '../platform/storage';
 import type { Slices } from '../slices/createSlices';
 import type { Appearance, Theme } from '../slices/theme';
 import type { createLocaleChanger } from './changeLocale';
-import type { Shown } from './showWidget';
+import type { WidgetSurface } from './showWidget';
 
 /** Everything that the composition root offers features. A feature lists what it uses by `Needs`. */
 export type FeatureDeps = {
@@ -36,10 +36,10 @@ export type FeatureDeps = {
  * Fills a surface, which the page draws by a call: the card is drawn into it when it is wanted.
  * @param over what this surface sees otherwise
  */
-export type Fill = (surface: Shown, over: Partial<FeatureDeps>) => void;
+export type Fill = (surface: WidgetSurface, over: Partial<FeatureDeps>) => void;
 
 /** The same with the widget's surface, for features of the card. */
-export type CardDeps = FeatureDeps & { surface: Shown };
+export type CardDeps = FeatureDeps & { surface: WidgetSurface };
 
 /** What one feature uses: a few things of the root, a few slices, and a few parts of the delivery. */
 export type Needs<

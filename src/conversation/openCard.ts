@@ -45,13 +45,13 @@ export const createCardFlow = <Content>(deps: {
 
   type Lay = Awaited<typeof deps.lay>;
   const show = (frame: CardFrame, content: Content, home: HTMLElement, lay: Lay, how: Shown) => {
-    const laid = lay(frame.element, home, how.share, DELAYS_MS, how.aside);
-    cover = laid.cover;
+    const stacked = lay(frame.element, home, how.share, DELAYS_MS, how.aside);
+    cover = stacked.cover;
     const erase = deps.draw(frame, content);
     end = () => {
       end = () => {};
       cover = () => {};
-      laid.close();
+      stacked.close();
       leaving.set(GONE_MS, remove);
     };
     remove = () => {
@@ -59,7 +59,7 @@ export const createCardFlow = <Content>(deps: {
       end();
       leaving.stop();
       erase();
-      laid.remove();
+      stacked.remove();
     };
   };
 

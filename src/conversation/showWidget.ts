@@ -9,7 +9,7 @@ import type { Router } from '../slices/router';
 import type { Settings } from '../slices/settings';
 
 /** A surface; without a launcher it has no button to update or focus. */
-export type Shown = Surface & Partial<Pick<Launcher, 'button' | 'update'>>;
+export type WidgetSurface = Surface & Partial<Pick<Launcher, 'button' | 'update'>>;
 
 /**
  * Keeps presses of the launcher, and the keys that press it, from the page's own listeners: to them the target is an
@@ -25,7 +25,7 @@ const keepPress = (event: Event) => {
  * @returns the undo
  */
 export const showWidget = (deps: {
-  surface: Shown;
+  surface: WidgetSurface;
   router: Router;
   launcher: LauncherSlice;
   settings: Settings;

@@ -17,8 +17,8 @@ const CSS = `
 export type Delays = readonly [regular: number, low: number, full: number];
 
 /** A card that lies above another. */
-export type LaidCard = {
-  /** Makes the card below inert, if the card was laid aside. */
+export type StackedCard = {
+  /** Makes the card below inert, if the card was stacked aside. */
   cover(): void;
   /** Starts to close the card. If it was the top one, the card below becomes interactive again. */
   close(): void;
@@ -38,7 +38,7 @@ export const createCardStack = (
   { root, button }: { root: ShadowRoot; button?: HTMLElement },
 ) => {
   adoptSheet(root, host, CSS);
-  const laid: HTMLElement[] = [];
+  const stacked: HTMLElement[] = [];
   const cover = (card: HTMLElement, under: boolean, inert = under) => {
     card.toggleAttribute('data-under', under);
     card.inert = inert;
@@ -47,7 +47,13 @@ export const createCardStack = (
    * @param share the card's height as a share of the home card's height
    * @param aside whether the card below stays interactive until `cover` is called
    */
-  return (card: HTMLElement, home: HTMLElement, share: number, delays: Delays, aside?: boolean): LaidCard => {
+  return (
+    card: HTMLElement,
+    home: HTMLElement,
+    share: number,
+    delays: Delays,
+    aside?: boolean,
+  ): StackedCard => {
     const fills = fillsWidth(home);
     const delay = delays[fills ? 2 : button?.getClientRects().length === 0 ? 1 : 0];
     card.toggleAttribute('data-card', true);
@@ -56,16 +62,16 @@ export const createCardStack = (
       card.style.height = `${home.offsetHeight * share}px`;
     });
     observer.observe(home);
-    const below = laid.at(-1) ?? home;
+    const below = stacked.at(-1) ?? home;
     below.style.transitionDelay = `${delay}ms`;
     cover(below, true, !aside);
-    laid.push(card);
+    stacked.push(card);
     return {
       cover: () => cover(below, true),
       close() {
-        const at = laid.indexOf(card);
-        laid.splice(at, 1);
-        if (!laid[at]) cover(laid[at - 1] ?? home, false);
+        const at = stacked.indexOf(card);
+        stacked.splice(at, 1);
+        if (!stacked[at]) cover(stacked[at - 1] ?? home, false);
         cover(card, false);
         card.inert = true;
       },

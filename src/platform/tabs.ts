@@ -42,28 +42,28 @@ export const createElection = (deps: {
   const { locks, name, page } = deps;
   const listeners = new Set<(elected: boolean) => void>();
   let elected = false;
-  let leave = () => {};
+  let releaseLock = () => {};
 
-  const become = (now: boolean) => {
+  const setElected = (now: boolean) => {
     if (elected === now) return;
     elected = now;
     for (const run of [...listeners]) run(now);
   };
 
   const stand = () => {
-    leave();
+    releaseLock();
     const abort = new AbortController();
     let over = false;
     let release = () => {};
-    leave = () => {
+    releaseLock = () => {
       over = true;
       abort.abort();
       release();
-      become(false);
+      setElected(false);
     };
     const hold = (): Promise<void> | undefined => {
       if (over) return undefined;
-      become(true);
+      setElected(true);
       return new Promise((resolve) => {
         release = resolve;
       });
@@ -74,17 +74,17 @@ export const createElection = (deps: {
       if (over) return;
       // The lock was stolen; request it again.
       if (elected) stand();
-      else become(true);
+      else setElected(true);
     };
     if (asked) asked.catch(refused);
-    else become(true);
+    else setElected(true);
   };
 
   let away = false;
   const offs = [
     page.onHide(() => {
       away = true;
-      leave();
+      releaseLock();
     }),
     page.onShow(() => {
       if (away) stand();
@@ -101,7 +101,7 @@ export const createElection = (deps: {
     },
     dispose() {
       for (const off of offs) off();
-      leave();
+      releaseLock();
       listeners.clear();
     },
   };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../examples/support-desk/server/store/memoryStore';
 import { WHOLE } from '../support/amounts.mjs';
 import { openNewDatabase } from '../support/emptyDatabase';
 import { WITH_DATABASES } from '../support/engines';
 import { playRequests, type Verdict } from '../support/fuzz/play';
 import { createStrictStore } from '../support/fuzz/strictStore';
+import { createMemoryStore } from '../support/memory/memoryStore';
 
 // `npm run test:long requests` sends more, with another seed, and `npm test` fewer.
 const total = Number(process.env.DESK_REQUESTS ?? process.env.FUZZ_REQUESTS ?? WHOLE.requests);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../examples/support-desk/server/store/memoryStore';
 import type {
   AgentSettingsAnswer,
   AgentSettingsHistoryAnswer,
@@ -8,6 +7,7 @@ import type {
 import { type Json, obj } from '../../src/wire/decode';
 import { type Desk, startDesk } from '../support/desk';
 import { listenAsAgent } from '../support/deskClient';
+import { createMemoryStore } from '../support/memory/memoryStore';
 
 type Refusal = { error: { code: string; description: string; issues?: { path: string[]; words: string }[] } };
 

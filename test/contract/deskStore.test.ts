@@ -6,11 +6,11 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../examples/support-desk/server/store/memoryStore';
 import { maintain } from '../../examples/support-desk/server/store/sql/maintain';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import { openNewDatabase, putEmptyDatabase } from '../support/emptyDatabase';
 import { WITH_DATABASES } from '../support/engines';
+import { createMemoryStore } from '../support/memory/memoryStore';
 import { describeStore } from './storeSuite';
 
 describeStore('plain memory', async () => createMemoryStore('log'));

@@ -19,12 +19,12 @@ import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux
 import { createBayeuxHttp } from '../../examples/support-desk/server/realtime/bayeuxHttp';
 import { createLiveOriginOf, createOriginOf } from '../../examples/support-desk/server/routes/origin';
 import { createRates } from '../../examples/support-desk/server/routes/rates';
-import { createMemoryStore } from '../../examples/support-desk/server/store/memoryStore';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { createDiskUploads } from '../../examples/support-desk/server/uploads/diskUploads';
-import { createMemoryUploads } from '../../examples/support-desk/server/uploads/memoryUploads';
 import { openNewDatabase } from './emptyDatabase';
+import { createMemoryStore } from './memory/memoryStore';
+import { createMemoryUploads } from './memory/memoryUploads';
 
 export type DeskOptions = {
   /**

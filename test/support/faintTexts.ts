@@ -79,7 +79,7 @@ export const faintTexts = (selector: string): Faint => {
 };
 
 /** Sets one extra style sheet in every frame of the gallery, and replaces the previous one. */
-const dress = (page: Page, css: string) =>
+const applyStyleSheet = (page: Page, css: string) =>
   page.evaluate((text) => {
     for (const frame of document.querySelectorAll('iframe')) {
       const doc = frame.contentDocument as Document & { dressed?: CSSStyleSheet };
@@ -131,7 +131,7 @@ const PALETTES: [string, Record<string, string>][] = [
 export const faintInEachPalette = async (page: Page): Promise<Record<string, string[]>> => {
   const failed: Record<string, string[]> = {};
   const look = async (name: string, css: string) => {
-    await dress(page, css);
+    await applyStyleSheet(page, css);
     const { problems, texts, places } = await page.evaluate(faintTexts, 'iframe');
     expect(places).toBeGreaterThan(20);
     expect(texts).toBeGreaterThan(300);
@@ -145,6 +145,6 @@ export const faintInEachPalette = async (page: Page): Promise<Record<string, str
       await look(`${name}, ${scheme}`, customCss(customization, false));
     }
   }
-  await dress(page, '');
+  await applyStyleSheet(page, '');
   return failed;
 };

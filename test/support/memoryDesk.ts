@@ -4,10 +4,10 @@ import { readSettings } from '../../examples/support-desk/server/domain/settings
 import { type Bayeux, createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import { messagesOfPost } from '../../examples/support-desk/server/realtime/parseMessages';
 import { createRates } from '../../examples/support-desk/server/routes/rates';
-import { createTables, type Tables } from '../../examples/support-desk/server/store/memoryReads';
-import { createMemoryStore } from '../../examples/support-desk/server/store/memoryStore';
 import type { Store } from '../../examples/support-desk/server/store/store';
-import { createMemoryUploads } from '../../examples/support-desk/server/uploads/memoryUploads';
+import { createTables, type Tables } from './memory/memoryReads';
+import { createMemoryStore } from './memory/memoryStore';
+import { createMemoryUploads } from './memory/memoryUploads';
 import { createMemorySocket, type MemorySocket } from './memorySocket';
 
 export type MemoryDeskOptions = {

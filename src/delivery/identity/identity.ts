@@ -7,15 +7,15 @@ import { logout } from '../../services/identityCalls';
 import type { RequestError } from '../../services/requestError';
 import type { Router } from '../../slices/router';
 import { anonymousOf } from './anonymous';
-import type { LogInAgain } from './logInAgain';
-import { createLoginAttempts, type LoginCallback } from './loginAttempts';
+import { createLoginRunner, type LoginCallback } from './loginRunner';
+import type { ReLogin } from './reLogin';
 import type { Session } from './session';
 import { createSessionLogin, type SessionLoginDeps } from './sessionLogin';
 import { createTokenLogin, type TokenLoginDeps } from './tokenLogin';
 import { createTokens, type JwtSupplier, type TokensDeps } from './tokens';
 
 export { createUserCalls } from '../../services/userCalls';
-export { createTakeLogin } from './takeLogin';
+export { createApplyLogin } from './applyLogin';
 
 export type Identity = ReturnType<typeof createIdentity>;
 
@@ -65,7 +65,7 @@ export const createIdentity = (deps: IdentityDeps) => {
     }
     report(status === 401 ? '401: Failed to authenticate' : '403: App user not found');
   };
-  const attempts = createLoginAttempts({ ...deps, onRefused: giveUp });
+  const runner = createLoginRunner({ ...deps, onRefused: giveUp });
 
   const forget = async () => {
     const appUserId = user.appUserId.value;
@@ -86,25 +86,24 @@ export const createIdentity = (deps: IdentityDeps) => {
   const cancel = () => {
     sessionAuth = false;
     tokens.supply();
-    attempts.cancel();
+    runner.cancel();
   };
-  const withToken = createTokenLogin({ ...deps, ...attempts, tokens, forget });
+  const withToken = createTokenLogin({ ...deps, ...runner, tokens, forget });
   const sessionLogin = createSessionLogin(deps);
 
   return {
     cancel,
     /** @param done gets the error, or null on success; not called for a login that a newer one replaced */
     async login(supply: JwtSupplier, done?: LoginCallback): Promise<void> {
-      if (!sessionAuth) return attempts.run((check) => withToken(supply, check), done);
-      return attempts.fail('User is already logged in with SessionAuth.', 'sessionAuthInUse', done);
+      if (!sessionAuth) return runner.run((check) => withToken(supply, check), done);
+      return runner.fail('User is already logged in with SessionAuth.', 'sessionAuthInUse', done);
     },
     /** Session login: for pages that give no JWT supplier. @param done as for `login` */
     async useSessionAuth(done?: LoginCallback): Promise<void> {
       // Token login and session login exclude each other.
-      if (isLoggedIn())
-        return attempts.fail('User is already logged in with a token.', 'tokenAuthInUse', done);
+      if (isLoggedIn()) return runner.fail('User is already logged in with a token.', 'tokenAuthInUse', done);
       sessionAuth = true;
-      return attempts.run(sessionLogin.logIn, done);
+      return runner.run(sessionLogin.logIn, done);
     },
     /** With session login, fetches the realtime token for a new visitor; called before realtime connects. */
     enter(): Promise<void> {
@@ -119,10 +118,10 @@ export const createIdentity = (deps: IdentityDeps) => {
     },
     /**
      * Handles a refused call: after 401 it asks for a new JWT, after 403 it logs in again.
-     * @param logInAgain logs the visitor in again
+     * @param reLogin logs the visitor in again
      * @returns whether to send the call again
      */
-    async recover(status: 401 | 403, logInAgain: LogInAgain): Promise<boolean> {
+    async recover(status: 401 | 403, reLogin: ReLogin): Promise<boolean> {
       const former = anonymousOf(user);
       if (!former && !(tokens.canRenew() && isLoggedIn())) return false;
       const renewed = async () => !former && tokens.renew();
@@ -132,7 +131,7 @@ export const createIdentity = (deps: IdentityDeps) => {
         recover: async (refusal: 401 | 403) => refusal === 401 && renewed(),
         onRefused: former ? undefined : giveUp,
       };
-      return logInAgain(former, rules, deps.takeAnswer);
+      return reLogin(former, rules, deps.takeAnswer);
     },
     /**
      * Fetches another credential after a refused realtime subscription.

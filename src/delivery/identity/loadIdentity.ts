@@ -1,14 +1,14 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import { createLazy } from '../../platform/lazy';
 import type { Chunks } from '../chunks';
+import type { ApplyLoginDeps } from './applyLogin';
 import type { Identity, IdentityDeps } from './identity';
-import type { TakeLoginDeps } from './takeLogin';
 
 type Deps = Omit<
   IdentityDeps,
   'messaging' | 'takeAnswer' | 'setLoggingIn' | 'setLoggingOut' | 'authentication'
 > &
-  TakeLoginDeps & { chunks: Pick<Chunks, 'identity'> };
+  ApplyLoginDeps & { chunks: Pick<Chunks, 'identity'> };
 
 export type IdentityLoader = {
   authentication: {
@@ -51,12 +51,12 @@ export const createIdentityLoader = (deps: Deps): IdentityLoader => {
     };
   };
   const load = createLazy(async () => {
-    const { createIdentity, createTakeLogin, createUserCalls } = await deps.chunks.identity();
+    const { createIdentity, createApplyLogin, createUserCalls } = await deps.chunks.identity();
     return createIdentity({
       ...deps,
       authentication,
       messaging: createUserCalls(deps.http),
-      takeAnswer: createTakeLogin(deps),
+      takeAnswer: createApplyLogin(deps),
       setLoggingIn: (now) => {
         loggingIn.value = now;
       },

@@ -3,13 +3,13 @@ import type { RequestError } from '../../services/requestError';
 import type { User } from '../../slices/user';
 import type { Outbox } from '../sending/outbox';
 import type { Identity } from './identity';
-import { createLoginAgain, type LoginAgainDeps } from './logInAgain';
 import { createSubscriptionRefusal, type RefusalAnswer } from './refusedSubscription';
+import { createReLogin, type ReLoginDeps } from './reLogin';
 import type { Session } from './session';
 import { createVisitorBackoff } from './visitorBackoff';
 
 /** What refused calls need of the engine. */
-export type RefusalDeps = Omit<LoginAgainDeps, 'startAnew'> & {
+export type RefusalDeps = Omit<ReLoginDeps, 'startAnew'> & {
   user: User;
   messaging: Pick<Messaging, 'getUser'>;
   outbox: Pick<Outbox, 'reassign'>;
@@ -46,7 +46,7 @@ export const createRefusals = (deps: RefusalDeps): Refusals => {
     deps.session.end('pass');
     deps.start();
   };
-  const logInAgain = createLoginAgain({
+  const reLogin = createReLogin({
     ...deps,
     startAnew() {
       deps.report('403: App user not found');
@@ -74,7 +74,7 @@ export const createRefusals = (deps: RefusalDeps): Refusals => {
     async recover(status, renewed) {
       // An anonymous visitor needs the identity chunk only after a 403: the service no longer knows them.
       const known = await (status === 403 ? load().catch(() => undefined) : loaded());
-      return renewed() || (known?.recover(status, logInAgain) ?? false);
+      return renewed() || (known?.recover(status, reLogin) ?? false);
     },
     onRefused(status) {
       void loaded()?.then((i) => i.giveUp(status));

@@ -10,8 +10,8 @@ import { createCustomization } from '../../slices/customization';
 import type { Appearance } from '../../slices/theme';
 import { obj } from '../../wire/decode';
 import { decodeCustomization, isArranged } from '../../wire/theme';
+import { applyStyleSheet } from './applyStyleSheet';
 import { customCss } from './customCss';
-import { dress } from './dress';
 
 type Deps = Needs<'host' | 'colours' | 'report' | 'own', 'settings' | 'locale'>;
 
@@ -35,7 +35,7 @@ export const createAppearance = (deps: Deps): Appearance => {
         void import('./unknownLabels').then(({ tellUnknown }) => tellUnknown(words, labels, report));
     }),
   );
-  own(dress(colours, () => customCss(customization.wishes.value, dark.value)));
+  own(applyStyleSheet(colours, () => customCss(customization.wishes.value, dark.value)));
   own(
     effect(() => {
       const wishes = customization.wishes.value;

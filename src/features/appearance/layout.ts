@@ -2,7 +2,7 @@ import type { Needs } from '../../conversation/featureDeps';
 import { findSurface, rewriteRules } from '../../platform/surfaceRoot';
 import { createLayout } from '../../slices/layout';
 import { decodeLayout } from '../../wire/layout';
-import { dress } from './dress';
+import { applyStyleSheet } from './applyStyleSheet';
 import { layoutCss } from './layoutCss';
 import { placeWidget } from './placeWidget';
 
@@ -22,7 +22,7 @@ export const createLayoutChanges = ({
   const { layout: initial, problems } = decodeLayout({ ...messenger, position: undefined });
   for (const problem of problems) report(`The configuration's ${problem}`);
   const { wishes, add } = createLayout({ initial });
-  own(dress(colours, () => layoutCss(wishes.value)));
+  own(applyStyleSheet(colours, () => layoutCss(wishes.value)));
   const write = (css: string) => {
     const root = findSurface(host);
     if (root) rewriteRules(root, css);

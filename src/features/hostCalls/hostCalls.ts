@@ -1,4 +1,4 @@
-import { createLogins } from '../../delivery/identity/logins';
+import { createPageLogins } from '../../delivery/identity/pageLogins';
 import { createResetWidget } from '../../delivery/identity/resetWidget';
 import { dropEarly } from '../../delivery/sending/dropEarly';
 import { createTopic } from '../../platform/topic';
@@ -26,7 +26,7 @@ export const createHostCalls = async (deps: CallDeps) => {
     import('./focusShown').then((chunk) => chunk.focusShown(deps)).catch(notLoaded);
   };
   let following: Promise<LocaleCheck> | undefined;
-  const logins = createLogins({ ...delivery, report });
+  const logins = createPageLogins({ ...delivery, report });
   const resetWidget = createResetWidget({ ...slices, ...delivery });
   const leaving = createTopic<[]>();
   const lazy = createLazyCommands(deps, notLoaded);

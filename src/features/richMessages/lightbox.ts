@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react';
-import type { Shown } from '../../conversation/showWidget';
+import type { WidgetSurface } from '../../conversation/showWidget';
 import { drawIcon } from '../../launcher/icons';
 import { CLOSE_PATH } from '../../model/iconPaths';
 import { adoptSheet } from '../../platform/sheets';
@@ -68,7 +68,7 @@ export const openLightbox = (
     host,
     isShown,
   }: {
-    surface: { root: Document | ShadowRoot } & Pick<Shown, 'button'>;
+    surface: { root: Document | ShadowRoot } & Pick<WidgetSurface, 'button'>;
     host: Window;
     isShown: () => boolean;
   },

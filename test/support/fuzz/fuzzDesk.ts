@@ -11,8 +11,8 @@ import type { FanOut } from '../../../examples/support-desk/server/realtime/fanO
 import { createLiveOriginOf, createOriginOf } from '../../../examples/support-desk/server/routes/origin';
 import { createRates } from '../../../examples/support-desk/server/routes/rates';
 import type { Store } from '../../../examples/support-desk/server/store/store';
-import { createMemoryUploads } from '../../../examples/support-desk/server/uploads/memoryUploads';
 import type { SigningKey } from '../jwt';
+import { createMemoryUploads } from '../memory/memoryUploads';
 
 export const KEY: SigningKey = { id: 'shop', secret: 'a-secret-of-more-than-thirty-two-characters' };
 export const AGENT_TOKEN = 'the-agent-token';

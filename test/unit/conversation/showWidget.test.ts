@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { describe, expect, it, vi } from 'vitest';
 import { createHomeDrawer } from '../../../src/conversation/drawHome';
-import { type Shown, showWidget } from '../../../src/conversation/showWidget';
+import { showWidget, type WidgetSurface } from '../../../src/conversation/showWidget';
 import type { Words } from '../../../src/i18n/words';
 import { createDisposer } from '../../../src/platform/disposer';
 import { callMayFocus } from '../../../src/platform/mayFocus';
@@ -45,7 +45,7 @@ const create = ({ still = false, isOpen = false, open = false } = {}) => {
   const settings = createSettings({ config: decodeConfig({}) });
   const words = signal<Words | undefined>(undefined);
   const stop = showWidget({
-    surface: surface as unknown as Shown,
+    surface: surface as unknown as WidgetSurface,
     router,
     launcher,
     settings,
@@ -183,7 +183,7 @@ describe('the home card', () => {
     const failed = vi.fn();
     const page = createFakePage();
     const { add: own, dispose } = createDisposer();
-    const home = createHomeDrawer({ surface: surface as unknown as Shown, draw, page, failed, own });
+    const home = createHomeDrawer({ surface: surface as unknown as WidgetSurface, draw, page, failed, own });
     return { surface, failed, page, draw: home, dispose };
   };
 

@@ -10,9 +10,9 @@ import {
   clearAbandonedUploads,
   createDiskUploads,
 } from '../../../examples/support-desk/server/uploads/diskUploads';
-import { createMemoryUploads } from '../../../examples/support-desk/server/uploads/memoryUploads';
 import { FileTooLarge, type Uploads } from '../../../examples/support-desk/server/uploads/uploads';
 import { ALLOWED_EXTENSIONS, otherExtensions } from '../../support/allowedExtensions';
+import { createMemoryUploads } from '../../support/memory/memoryUploads';
 
 describe('the type of a file', () => {
   it('is known for every extension of the list and for no other', () => {

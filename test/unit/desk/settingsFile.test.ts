@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSettingsFiles } from '../../../examples/support-desk/server/assets/settingsFile';
 import { createDeskSettings } from '../../../examples/support-desk/server/domain/deskSettings';
-import { createMemoryStore } from '../../../examples/support-desk/server/store/memoryStore';
+import { createMemoryStore } from '../../support/memory/memoryStore';
 
 describe('a settings file', () => {
   let folder: string;

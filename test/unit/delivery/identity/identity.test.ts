@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react';
 import { describe, expect, it } from 'vitest';
 import { readExternalId } from '../../../../src/delivery/identity/externalId';
 import { createIdentity, type IdentityDeps } from '../../../../src/delivery/identity/identity';
-import { createLoginAgain, type LoginAgainDeps } from '../../../../src/delivery/identity/logInAgain';
+import { createReLogin, type ReLoginDeps } from '../../../../src/delivery/identity/reLogin';
 import type { Outbox } from '../../../../src/delivery/sending/outbox';
 import type { Http, HttpRules } from '../../../../src/services/http';
 import { RequestError } from '../../../../src/services/requestError';
@@ -44,7 +44,7 @@ const create = () => {
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  const deps: IdentityDeps & LoginAgainDeps = {
+  const deps: IdentityDeps & ReLoginDeps = {
     own() {},
     http,
     connect(authorization, rules) {
@@ -81,8 +81,8 @@ const create = () => {
     report: (message) => happened.push(message),
   };
   const made = createIdentity(deps);
-  const logInAgain = createLoginAgain(deps);
-  const identity = { ...made, recover: (status: 401 | 403) => made.recover(status, logInAgain) };
+  const reLogin = createReLogin(deps);
+  const identity = { ...made, recover: (status: 401 | 403) => made.recover(status, reLogin) };
   const begin = async (externalId = 'ann') => {
     await identity.login((give) => give(jwtOf(externalId)));
     happened.length = 0;

@@ -6,7 +6,7 @@ import type { Theme } from '../../slices/theme';
  * Adds a style sheet to every card's frame, and updates it when `css` changes.
  * @returns stops the updates
  */
-export const dress = ({ frames }: Pick<Theme, 'frames'>, css: () => string): (() => void) => {
+export const applyStyleSheet = ({ frames }: Pick<Theme, 'frames'>, css: () => string): (() => void) => {
   const sheets = new WeakMap<FrameStyles, CSSStyleSheet>();
   return effect(() => {
     const text = css();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Store, Transaction } from '../../../examples/support-desk/server/store/store';
 import { createReads, createTables, type Tables } from './memoryReads';
 import { createWrites } from './memoryWrites';
-import type { Store, Transaction } from './store';
 
 /**
  * A store of plain maps, for tests and fault simulation, where a database would add real time. Transactions

@@ -1,5 +1,5 @@
+import type { Writes } from '../../../examples/support-desk/server/store/store';
 import { blipKey, copy, copyOr, find, newestReports, type Tables, visitKey } from './memoryReads';
-import type { Writes } from './store';
 
 /**
  * The writes of the memory store. Each adds its undo step, so that a failed transaction can be rolled back.

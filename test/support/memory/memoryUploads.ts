@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
-import { countBytes } from './countBytes';
-import { FileTooLarge, type Uploads } from './uploads';
+import { countBytes } from '../../../examples/support-desk/server/uploads/countBytes';
+import { FileTooLarge, type Uploads } from '../../../examples/support-desk/server/uploads/uploads';
 
 /** Files in memory, for tests and fault simulation. */
 export const createMemoryUploads = (): Uploads => {

@@ -9,9 +9,9 @@ import type { ClientInfo } from '../../wire/client';
 import type { UserAnswer } from '../../wire/user';
 import type { Anonymous } from './anonymous';
 
-export type LogInAgain = ReturnType<typeof createLoginAgain>;
+export type ReLogin = ReturnType<typeof createReLogin>;
 
-export type LoginAgainDeps = {
+export type ReLoginDeps = {
   connect: Connect;
   user: User;
   clock: Clock;
@@ -22,7 +22,7 @@ export type LoginAgainDeps = {
 };
 
 /** Logs a visitor in again after the service refused a call with 403. */
-export const createLoginAgain = (deps: LoginAgainDeps) => {
+export const createReLogin = (deps: ReLoginDeps) => {
   const { user, clock } = deps;
   let running: Promise<void> | undefined;
   let since = 0;

@@ -4,7 +4,7 @@ import type { Router } from '../../slices/router';
 import type { UserAnswer } from '../../wire/user';
 import { type AnsweredSlices, takeUserAnswer } from '../startMessenger';
 
-export type TakeLoginDeps = AnsweredSlices & {
+export type ApplyLoginDeps = AnsweredSlices & {
   router: Pick<Router, 'reopen'>;
   /** Starts with the visitor that `take` puts into the slices. */
   startWith: (take: () => void) => Promise<void>;
@@ -12,8 +12,8 @@ export type TakeLoginDeps = AnsweredSlices & {
 };
 
 /** Applies the answer of a login to the slices and opens the conversation. */
-export const createTakeLogin =
-  (deps: TakeLoginDeps) =>
+export const createApplyLogin =
+  (deps: ApplyLoginDeps) =>
   (answer: UserAnswer): void => {
     const { conversations, messages } = deps;
     const take = () => {

@@ -6,7 +6,7 @@ export type LoginFailedError = { type: 'LoginFailedError'; message: string; reas
 export type LoginCallback = (error: LoginFailedError | null) => void;
 
 /** Runs logins one at a time: a newer one cancels the one under way. */
-export const createLoginAttempts = (deps: {
+export const createLoginRunner = (deps: {
   setLoggingIn: (now: boolean) => void;
   /** The service refused the login. */
   onRefused: (status: 401 | 403) => void;

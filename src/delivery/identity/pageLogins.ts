@@ -1,6 +1,6 @@
 import type { Identity } from './identity';
 import type { IdentityLoader } from './loadIdentity';
-import type { LoginCallback } from './loginAttempts';
+import type { LoginCallback } from './loginRunner';
 import type { JwtSupplier } from './tokens';
 
 const nothing = () => {};
@@ -10,7 +10,7 @@ type Deps = Pick<IdentityLoader, 'load' | 'hold' | 'leave'> & {
 };
 
 /** Login and logout, for the calls of the page. They load the identity chunk. */
-export const createLogins = ({ load, hold, leave, report }: Deps) => {
+export const createPageLogins = ({ load, hold, leave, report }: Deps) => {
   const use = (what: (identity: Identity) => Promise<void>, done?: LoginCallback) =>
     void load()
       .then(what)

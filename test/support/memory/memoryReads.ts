@@ -18,9 +18,9 @@ import type {
   SigningKey,
   User,
   Wait,
-} from '../domain/entities';
-import { isMessageFound, isVisitorFound } from '../domain/search';
-import { BLOCK_BYTES, type Reads } from './store';
+} from '../../../examples/support-desk/server/domain/entities';
+import { isMessageFound, isVisitorFound } from '../../../examples/support-desk/server/domain/search';
+import { BLOCK_BYTES, type Reads } from '../../../examples/support-desk/server/store/store';
 
 /** The tables of the memory store, each keyed by the rows' ids. */
 export type Tables = {
