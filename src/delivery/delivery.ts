@@ -39,10 +39,9 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: DeliveryDeps): 
         () => false,
       ),
     onRefused: (status) =>
-      refusals().then(
-        (r) => r.onRefused(status),
-        () => {},
-      ),
+      refusals()
+        .then((r) => r.onRefused(status))
+        .catch(() => {}),
   });
   const store = storages.lasting;
   const outbox = createOutbox({ ...settings, store });

@@ -26,11 +26,13 @@ export const createClock = (onDispose?: (undo: () => void) => void): Clock => {
         waits.delete(id);
         clearTimeout(id);
       };
-      const run = () => {
-        end();
-        task();
-      };
-      const id = setTimeout(run, Math.min(ms, LONGEST_MS));
+      const id = setTimeout(
+        () => {
+          end();
+          task();
+        },
+        Math.min(ms, LONGEST_MS),
+      );
       waits.add(id);
       if (ended) end();
       return end;

@@ -168,6 +168,15 @@ describe('sendMessage', () => {
     expect(visitor.active()?._id).toBe('c');
   });
 
+  it('counts an emoji as one of the 4,096 characters, as the service does', async () => {
+    const visitor = await withAccount(false);
+    const done = vi.fn();
+    await visitor.zE('messenger', 'sendMessage', text('🛶'.repeat(4096)), done);
+    expect(done.mock.calls[0]?.[0]).toBeNull();
+    await visitor.zE('messenger', 'sendMessage', text('🛶'.repeat(4097)), done);
+    expect(done.mock.calls[1]?.[0]).toMatchObject({ reason: 'invalidArguments' });
+  });
+
   it('without a conversation sends into the one on screen, also in an account that has one alone', async () => {
     const visitor = await withAccount(false);
     const done = vi.fn();
@@ -423,7 +432,13 @@ describe('prefill', () => {
     expect(visitor.service.log.map((m) => m.text)).toEqual(['My order 7 is late']);
   });
 
-  it.each([[undefined], [5], [' '], ['x'.repeat(4097)]])('refuses %j', async (text) => {
+  it('counts an emoji as one of the 4,096 characters, as the service does', async () => {
+    const visitor = await createVisitor();
+    await visitor.zE('messenger', 'prefill', '🛶'.repeat(4096));
+    expect([...box().value]).toHaveLength(4096);
+  });
+
+  it.each([[undefined], [5], [' '], ['x'.repeat(4097)], ['🛶'.repeat(4097)]])('refuses %j', async (text) => {
     const visitor = await createVisitor();
     await visitor.zE('messenger', 'prefill', text);
     expect(box().value).toBe('');

@@ -74,15 +74,18 @@ export const catchUp = async (deps: CatchUpDeps, conversationId: string): Promis
 };
 
 /**
- * Runs the history sync and updates the conversation itself: read positions, status, routing.
+ * Runs the history sync and updates the conversation itself: read positions, status, routing. If the status has changed
+ * meanwhile, by an event or by what the visitor wrote, the answer may be older, and the next sync updates the rest.
  * Rejects with the `RequestError` of the call that failed.
  */
 export const resync = async (deps: CatchUpDeps, conversationId: string): Promise<void> => {
+  const status = () => deps.conversations.find(conversationId)?.status;
+  const before = status();
   // Request the conversation first and apply it last: then every message it counts is already in the log.
   const asked = getConversation(deps.http, conversationId);
   await asked.catch(() => {});
-  if (!deps.conversations.find(conversationId)) return;
+  if (!status()) return;
   await catchUp(deps, conversationId);
   const { conversation } = await asked;
-  if (conversation) deps.conversations.upsert(conversation);
+  if (conversation && status() === before) deps.conversations.upsert(conversation);
 };

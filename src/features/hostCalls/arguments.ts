@@ -1,3 +1,4 @@
+import { isTooLong } from '../../model/validation';
 import { obj, plain, str } from '../../wire/decode';
 import { MAX_TEXT } from '../../wire/message';
 import { withReadTags } from '../../wire/tagRules';
@@ -78,7 +79,7 @@ export const readDraft = (value: unknown): { text: string; metadata?: Record<str
   const text = str(content.text);
   if ((content.type ?? 'text') !== 'text' || !text?.trim())
     throw wrong("A message needs content: {type: 'text', text}, with a text.");
-  if (text.length > MAX_TEXT) throw wrong(`A text may have ${MAX_TEXT} characters.`);
+  if (isTooLong(text)) throw wrong(`A text may have ${MAX_TEXT} characters.`);
   return { text, metadata: readMetadata(message.metadata) };
 };
 

@@ -1,3 +1,4 @@
+import { isTooLong } from '../../model/validation';
 import { list, obj, str } from '../../wire/decode';
 import { MAX_TEXT } from '../../wire/message';
 import type { LazyCall, LazyCommand } from './lazyCommand';
@@ -16,7 +17,7 @@ const drawn = async ({ handover, clock }: LazyCall['deps']) => {
 /** Writes a text into the text box, where the visitor has written nothing. It is not sent. */
 const prefill: LazyCommand = async ({ deps, misuse }, value) => {
   const text = str(value);
-  if (!text?.trim() || text.length > MAX_TEXT)
+  if (!text?.trim() || isTooLong(text))
     return misuse(`prefill needs a text of at most ${MAX_TEXT} characters.`);
   const surface = await drawn(deps);
   if (!surface) return misuse('prefill needs a widget on the page.');

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-react';
 import { describe, expect, it } from 'vitest';
 import { resync } from '../../../../src/delivery/receiving/catchUp';
 import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
@@ -45,6 +46,39 @@ describe('a resync', () => {
     release();
     await done;
     expect([side.ids().length, side.conversation()?.unreadCount]).toEqual([1, 1]);
+  });
+
+  it.each([
+    ['idle', 'active'],
+    ['active', 'idle'],
+  ] as const)(
+    'takes no status back that has changed since it was asked for: from %s to %s',
+    async (old, now) => {
+      const side = create();
+      side.conversations.routed('c', { status: old });
+      side.describeAs({ status: old, displayName: 'Order 5' });
+      const { until, release } = hold();
+      side.service.next('getMessages', { until });
+      const done = side.resync();
+      await flush();
+      side.conversations.routed('c', { status: now });
+      const seen: unknown[] = [];
+      const stop = effect(() => void seen.push(side.conversations.find('c')?.status));
+      release();
+      await done;
+      stop();
+      expect(new Set(seen)).toEqual(new Set([now]));
+      await side.resync();
+      expect(side.conversation()).toMatchObject({ displayName: 'Order 5' });
+    },
+  );
+
+  it('takes over that it was closed while nothing was heard', async () => {
+    const side = create();
+    side.conversations.routed('c', { status: 'active', routingStatus: 'assigned' });
+    side.describeAs({ status: 'idle' });
+    await side.resync();
+    expect(side.conversation()).toMatchObject({ status: 'idle' });
   });
 
   it('leaves the conversation unchanged when the answer has none', async () => {
