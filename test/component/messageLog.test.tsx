@@ -107,9 +107,23 @@ describe('the way to the end', () => {
     expect(button('2 new messages')).not.toBeNull();
   });
 
+  it.each([81, 184, 900])(
+    'is not shown to a reader whose log grew by %i px before its first scroll event',
+    async (growth) => {
+      const home = renderHome();
+      await many(home, 0, 3);
+      await scroll(4500, 5000 + growth);
+      expect(button('Jump to latest')).toBeNull();
+      await scroll(4500 + growth, 5000 + growth);
+      await scroll(1000, 5000 + growth);
+      expect(button('Jump to latest')).not.toBeNull();
+    },
+  );
+
   it('does not count earlier messages added above', async () => {
     const home = renderHome();
     await many(home, 50, 60);
+    await scroll(4500);
     await scroll(1000);
     await many(home, 0, 50);
     expect(button('Jump to latest')).not.toBeNull();
@@ -118,6 +132,7 @@ describe('the way to the end', () => {
   it('scrolls to the end, keeps the focus in the log and disappears', async () => {
     const home = renderHome();
     await many(home, 0, 3);
+    await scroll(4500);
     await scroll(1000);
     await says(home, 'new', 9);
     button('1 new message')?.focus();

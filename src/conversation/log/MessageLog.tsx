@@ -34,7 +34,7 @@ const stretchesOf = (log: readonly LogBlock[]) => {
 export const MessageLog = () => {
   const { state } = useHome();
   const log = useRef<HTMLDivElement>(null);
-  const place = useRef<ReadingPlace>({ following: true, at: Number.POSITIVE_INFINITY }).current;
+  const place = useRef<ReadingPlace>({ following: true, at: 0 }).current;
   /** The log's size when the observer last saw it; undefined until then. */
   const size = useRef<string | undefined>(undefined);
   const last = state.last.value;
