@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { minify } from 'terser';
+import { TAGS } from './calls/readCalls.mjs';
 import { compress } from './compress.mjs';
 import { bin, root, run } from './run.mjs';
 
@@ -31,6 +32,11 @@ const packageJson = () => {
   };
 };
 
+const TAG = new RegExp(`\\n *\\* @(?:${TAGS.join('|')})\\b.*`, 'g');
+
+/** Types without what only Porch itself reads of the calls. @param {string} types */
+const withoutTags = (types) => types.replace(TAG, '');
+
 /**
  * Builds the package.
  * @param {string} [out] the folder to make it in
@@ -40,10 +46,17 @@ export const buildNpm = async (out = join(root, 'build/npm')) => {
   mkdirSync(out, { recursive: true });
   const args = [bin('typescript/bin/tsc'), '-p', 'src/npm', '--outDir', out];
   if ((await run(process.execPath, args)) !== 0) throw new Error('The npm package could not be compiled.');
-  for (const file of readdirSync(out).filter((name) => name.endsWith('.js'))) {
+  const made = readdirSync(out);
+  for (const file of made.filter((name) => name.endsWith('.js'))) {
     const path = join(out, file);
     const { code = '' } = await minify(readFileSync(path, 'utf8'), { module: true, ecma: 2020 });
-    writeFileSync(path, code);
+    // A file of types only.
+    if (/^export *\{\};?$/.test(code)) rmSync(path);
+    else writeFileSync(path, code);
+  }
+  for (const file of made.filter((name) => name.endsWith('.d.ts'))) {
+    const path = join(out, file);
+    writeFileSync(path, withoutTags(readFileSync(path, 'utf8')));
   }
   copyFileSync(join(root, 'src/npm/global.d.ts'), join(out, 'global.d.ts'));
   const index = join(out, 'index.d.ts');

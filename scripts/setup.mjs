@@ -47,7 +47,9 @@ const installDebian = async (...packages) => {
   };
   /** @param {string[]} names */
   const install = (...names) => apt('install', '-y', '--no-install-recommends', ...names);
-  await apt('update');
+  // A list that could not be fetched would leave an older Chromium, which behaves otherwise.
+  for (let tries = 0; tries < 3; tries++)
+    if ((await apt('update', '-o', 'APT::Update::Error-Mode=any')) === 0) break;
   if ((await install(...packages)) === 0 || packages.length === 1) return;
   // One package that the system does not have refuses them all.
   for (const name of packages) await install(name);

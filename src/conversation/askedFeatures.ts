@@ -1,6 +1,8 @@
 import type { createVoice, VoiceDeps } from '../features/voice/voice';
 import type { Needs } from './featureDeps';
 
+export type OpenVoiceDeps = VoiceDeps & Needs<'words'>;
+
 /** The voice feature of each messenger, of which each card has its own dependencies. */
 const made = new WeakMap<VoiceDeps['delivery'], ReturnType<typeof createVoice>>();
 
@@ -9,7 +11,7 @@ const made = new WeakMap<VoiceDeps['delivery'], ReturnType<typeof createVoice>>(
  * one for all cards of a messenger, and another one when its card has left the page.
  * Rejects when it cannot be loaded.
  */
-export const openVoice = async (deps: VoiceDeps & Needs<'words'>, lineId?: string): Promise<void> => {
+export const openVoice = async (deps: OpenVoiceDeps, lineId?: string): Promise<void> => {
   const [file] = await Promise.all([import('../features/voice/voice'), deps.words.more()]);
   let voice = made.get(deps.delivery);
   if (!voice?.root.isConnected) {

@@ -87,17 +87,3 @@ export type MenuRow = {
 
 /** The registry of the card's features. */
 export type FeatureRows = Readonly<Record<string, FeatureRow<unknown>>>;
-
-/** What a command gets besides its arguments. */
-export type CommandCall = {
-  /** Reports a wrong call to the page's developers. */
-  misuse(message: string): void;
-  /** Makes the page's callback safe to call; undefined without one. */
-  callback(method: string, done: unknown): ((...args: unknown[]) => void) | undefined;
-};
-
-/** One command of `zE`; returns the result of the call. */
-export type Command<Call = CommandCall> = (call: Call, ...args: unknown[]) => unknown;
-
-/** Commands by their full name, such as `messenger.open`. */
-export type Commands<Call = CommandCall> = Readonly<Record<string, Command<Call>>>;

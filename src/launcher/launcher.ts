@@ -5,6 +5,7 @@ import { REALM_HOOK, type RealmHook } from '../platform/realmHook';
 import type { LauncherConfig } from '../wire/config';
 import { num } from '../wire/decode';
 import { decodeLauncherConfig } from '../wire/launcherConfig';
+import { closes, customizes, hides, leaves, opens, setsCookies, setsZIndex, shows } from './earlyCalls';
 import { loadAnalytics, loadCampaigns, loadLauncherLabel } from './features';
 import { BUBBLE_PATH, drawIcon } from './icons';
 import type { Launcher, LauncherState } from './launcherType';
@@ -59,14 +60,15 @@ export const createLauncher = (handover: Handover): Launcher => {
       draw();
     },
     early({ method, 2: value }: Call, queued?: number) {
-      if (/hide|show/.test(method)) surface.setHidden(/hide/.test(method));
-      // `open` and `close`, the only commands with these first letters.
-      if (/r\.[oc]/.test(method)) surface.setOpen(/\.o/.test(method));
-      if (/cook/.test(method)) (surface.root.host as HTMLElement).dataset.cookies = value as string;
-      // `logoutUser` or `resetWidget`: the next visitor must not send this one's messages.
-      if (/tU|tW/.test(method)) surface.unsent = [];
-      if (/zI/.test(method)) surface.setZIndex(num(value) ?? config.zIndex);
-      if (/cus/.test(method)) customize(queued);
+      if (hides(method)) surface.setHidden(true);
+      if (shows(method)) surface.setHidden(false);
+      if (opens(method)) surface.setOpen(true);
+      if (closes(method)) surface.setOpen(false);
+      if (setsCookies(method)) (surface.root.host as HTMLElement).dataset.cookies = value as string;
+      // The next visitor must not send this one's messages.
+      if (leaves(method)) surface.unsent = [];
+      if (setsZIndex(method)) surface.setZIndex(num(value) ?? config.zIndex);
+      if (customizes(method)) customize(queued);
     },
   });
   if (config.onAction) customize(0);

@@ -7,6 +7,7 @@ import { mayStart } from './gates';
 import type { Handover, Realm, StartMessenger } from './handover';
 import { createQueue, type ZE } from './queue';
 import { configAddress } from './tag';
+import { waits } from './waitingCalls';
 
 /** File names of this build, set by the build. */
 declare const PORCH_LAUNCHER: string;
@@ -73,9 +74,6 @@ const ask = async (realm: Pick<typeof globalThis, 'fetch'>, address: string): Pr
 export const page = window as Page;
 const log = (error: unknown) => console.error('Porch:', error);
 
-/** Calls that do not need the messenger yet. Any other call fetches it. */
-const NEEDS_NO_MESSENGER = /^w|:on|:set|hide|show|close/;
-
 /** Whether storage holds a visitor from an earlier page, or a message that was not sent. */
 const hasSession = ({
   integrationId,
@@ -102,7 +100,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
     if (handover.live) void replay();
     else handover.launcher?.early?.(call, queued);
     // A callback is called by the messenger.
-    if (!NEEDS_NO_MESSENGER.test(call.method) || call[3]) handover.warm?.();
+    if (!waits(call.method) || call[3]) handover.warm?.();
   };
   const { zE, calls, keep, takeOver } = createQueue(follow, log);
   const handover = { host: page, zE, calls, script, takeOver } as unknown as Booting;

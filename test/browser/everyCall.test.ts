@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { readCalls } from '../../scripts/callsTable.mjs';
+import { readCalls } from '../../scripts/calls/readCalls.mjs';
 import { openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
@@ -62,7 +62,7 @@ const everything = (when: keyof typeof BAD) => `
     const thrown = [];
     const make = (call, ...args) => { try { zE(...call.split('.'), ...args) } catch (e) { thrown.push(call + ': ' + e) } };
     ${readCalls()
-      .map(({ namespace, name }) => `${namespace}.${name}`)
+      .map(({ fullName }) => fullName)
       .filter((call) => call !== 'messenger.destroy')
       .flatMap((call) =>
         [GOOD[call] ?? (call.startsWith('messenger:on') ? '() => {}' : ''), ...BAD[when]].map(

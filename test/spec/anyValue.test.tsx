@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { COMMANDS } from '../../src/features/hostCalls/commands';
-import { LAZY_NAMES } from '../../src/features/hostCalls/lazyCommands';
+import { CALLS } from '../../src/features/hostCalls/callTable';
 import { createVisitor, leave } from './support/visitor';
 
 afterEach(leave);
 
 /** Every method but `destroy`, after which there is nothing to check. */
-const METHODS = [...Object.keys(COMMANDS), ...LAZY_NAMES].filter((name) => name !== 'messenger.destroy');
+const METHODS = Object.keys(CALLS).filter((name) => name !== 'messenger.destroy');
 
 const hostile = () =>
   new Proxy(

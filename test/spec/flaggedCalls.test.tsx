@@ -2,8 +2,8 @@ import { signal } from '@preact/signals-react';
 import { screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CallDeps } from '../../src/features/hostCalls/callDeps';
+import { CALLS } from '../../src/features/hostCalls/callTable';
 import { isOff } from '../../src/features/hostCalls/flags';
-import { LAZY_NAMES } from '../../src/features/hostCalls/lazyCommands';
 import { createVisitor, leave } from './support/visitor';
 
 afterEach(leave);
@@ -44,7 +44,9 @@ describe('a call with a flag', () => {
     ...['proactiveForce', 'typingIndicator', 'emojiPicker', 'multipleAttachments', 'disablePopout'],
   ];
   const ALL_OFF = Object.fromEntries(FLAGS.map((flag) => [flag, false]));
-  const FLAGGED = LAZY_NAMES.filter((name) => isOffFor(name, ALL_OFF)).map((name) => name.split('.'));
+  const FLAGGED = Object.keys(CALLS)
+    .filter((name) => isOffFor(name, ALL_OFF))
+    .map((name) => name.split('.'));
 
   it('is one of 15', () => {
     expect(FLAGGED).toHaveLength(15);

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { NOT_YET } from '../../src/features/hostCalls/notYet';
 import { createVisitor, leave } from './support/visitor';
 
 afterEach(leave);
@@ -378,7 +377,7 @@ describe('open voice', () => {
 });
 
 describe('documented calls that do not exist yet', () => {
-  it.each(Object.keys(NOT_YET))(
+  it.each(['messenger:on.articleBrowserClicked', 'messenger:on.articleClicked'])(
     '%s is said with a pointer to the README, and throws nothing (api-3)',
     async (name) => {
       const visitor = await createVisitor({ closed: true });

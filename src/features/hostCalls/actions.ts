@@ -1,6 +1,4 @@
-import type { CommandCall, Commands } from '../../conversation/featureRow';
 import type { ConsentLevel } from '../../platform/storage';
-import type { Events } from './events';
 
 /** The error that the callback of a failed login receives. */
 export type LoginError = { type: 'LoginFailedError'; message: string; reason: string };
@@ -27,8 +25,3 @@ export type ApiActions = {
   useSessionAuth(done?: (error: LoginError | null) => void): void;
   resetWidget(done?: (isReset: boolean) => void): void;
 };
-
-/** What the commands of this folder get besides their arguments. */
-export type ApiCall = CommandCall & { actions: ApiActions; events: Events };
-
-export type ApiCommands = Commands<ApiCall>;

@@ -1,34 +1,34 @@
-import type { ApiCommands } from './actions';
 import { callError, Refusal } from './callError';
-import { loginUser } from './loginUser';
-import { setCookies, setLocale, setZIndex } from './settings';
-import { subscribe } from './subscribe';
+import type { CreateCommands } from './command';
+import { subscribe } from './events/subscribe';
+import { setCookies, setLocale, setZIndex } from './look/settings';
+import { loginUser } from './visitor/loginUser';
 
-/**
- * The registry behind `zE(namespace, method, …)`: one row for each command. Other features declare theirs in
- * their own row of the registry of features. Wrong arguments are reported and change nothing.
- */
-export const COMMANDS: ApiCommands = {
-  'messenger.open': ({ actions }) => actions.open(),
-  'messenger.close': ({ actions }) => actions.close(),
-  'messenger.show': ({ actions }) => actions.show(),
-  'messenger.hide': ({ actions }) => actions.hide(),
-  'messenger.loginUser': loginUser,
-  'messenger.logoutUser': ({ actions }) => actions.logoutUser(),
-  'messenger.useSessionAuth': ({ actions }) => actions.useSessionAuth(),
-  'messenger.resetWidget': ({ actions, callback }, done) => {
-    const tell = callback('resetWidget', done);
-    actions.resetWidget((isReset) =>
-      isReset
-        ? tell?.()
-        : tell?.(callError('resetWidget', new Refusal('refused', 'The messenger is starting.'))),
-    );
-  },
-  'messenger:on.open': subscribe('open'),
-  'messenger:on.close': subscribe('close'),
-  'messenger:on.unreadMessages': subscribe('unreadMessages'),
-  'messenger:set.locale': setLocale,
-  'messenger:set.zIndex': setZIndex,
-  'messenger:set.cookies': setCookies,
-  'messenger:set.customization': ({ actions, misuse }, value) => actions.customize(value, misuse),
+/** The commands that most pages with calls make. Every other command loads with its first call. */
+export const createCommands: CreateCommands = (context) => {
+  const { actions, misuse, callback } = context;
+  return {
+    'messenger.open': () => actions.open(),
+    'messenger.close': () => actions.close(),
+    'messenger.show': () => actions.show(),
+    'messenger.hide': () => actions.hide(),
+    'messenger.loginUser': loginUser(context),
+    'messenger.logoutUser': () => actions.logoutUser(),
+    'messenger.useSessionAuth': () => actions.useSessionAuth(),
+    'messenger.resetWidget': (done) => {
+      const answer = callback('resetWidget', done);
+      actions.resetWidget((isReset) =>
+        isReset
+          ? answer?.()
+          : answer?.(callError('resetWidget', new Refusal('refused', 'The messenger is starting.'))),
+      );
+    },
+    'messenger:on.open': subscribe(context, 'open'),
+    'messenger:on.close': subscribe(context, 'close'),
+    'messenger:on.unreadMessages': subscribe(context, 'unreadMessages'),
+    'messenger:set.locale': setLocale(context),
+    'messenger:set.zIndex': setZIndex(context),
+    'messenger:set.cookies': setCookies(context),
+    'messenger:set.customization': (value) => actions.customize(value, misuse),
+  };
 };

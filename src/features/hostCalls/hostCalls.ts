@@ -3,13 +3,13 @@ import { createResetWidget } from '../../delivery/identity/resetWidget';
 import { dropEarly } from '../../delivery/sending/dropEarly';
 import { createTopic } from '../../platform/topic';
 import type { CallDeps } from './callDeps';
+import { createCallRunner } from './callRunner';
 import { createApi } from './createApi';
-import { emitState } from './emitState';
-import { createEvents } from './events';
+import { emitState } from './events/emitState';
+import { createEvents } from './events/events';
 import { isOff } from './flags';
 import { createInEffect } from './inEffect';
-import { createLazyCommands } from './lazyCommands';
-import type { LocaleCheck } from './updateUser';
+import type { LocaleCheck } from './visitor/followLocale';
 
 /**
  * Creates the page's API. It loads with the first call, because most pages make none.
@@ -23,20 +23,20 @@ export const createHostCalls = async (deps: CallDeps) => {
   own(emitState({ events, widgetOpen: router.widgetOpen, unread, createId, now: clock.now }));
   const notLoaded = (cause: unknown) => report('A call failed', cause);
   const takeFocus = () => {
-    import('./focusShown').then((chunk) => chunk.focusShown(deps)).catch(notLoaded);
+    import('./look/focusShown').then((chunk) => chunk.focusShown(deps)).catch(notLoaded);
   };
   let following: Promise<LocaleCheck> | undefined;
   const logins = createPageLogins({ ...delivery, report });
   const resetWidget = createResetWidget({ ...slices, ...delivery });
   const leaving = createTopic<[]>();
-  const lazy = createLazyCommands(deps, notLoaded);
+  const runner = createCallRunner(deps);
   // The calls that wait take effect before the widget is drawn.
-  await lazy.prepare(handover.calls);
+  await runner.prepare(handover.calls);
   const make = createApi({
     events,
     report,
     isOff: (name) => isOff(deps, name),
-    lazy: lazy.commands,
+    runLazy: runner.run,
     actions: {
       ...logins,
       onLeaving: leaving.on,
@@ -64,7 +64,7 @@ export const createHostCalls = async (deps: CallDeps) => {
       setLocale(wanted, misuse) {
         // Read now: while the file is on the way, words may come.
         const told = slices.locale.locale.peek() ?? (slices.user.appUserId.peek() && '');
-        following ??= import('./updateUser').then((chunk) =>
+        following ??= import('./visitor/followLocale').then((chunk) =>
           chunk.followLocale({ ...deps, ...slices, ...delivery, told }),
         );
         Promise.all([following, words.change(wanted)])

@@ -1,18 +1,5 @@
 import type { Call } from '../../loader/call';
-
-/** Groups of calls that set the same state; only the last call of a group counts. */
-const STATE_OF_CALL: Record<string, string> = {
-  hide: 'shown',
-  show: 'shown',
-  loginUser: 'visitor',
-  useSessionAuth: 'visitor',
-  logoutUser: 'visitor',
-  resetWidget: 'visitor',
-  render: 'drawn',
-};
-
-/** These calls restore the default, so that no call of their group needs to be kept. */
-const RESTORES_DEFAULT = ['show', 'logoutUser', 'resetWidget'];
+import { CALLS } from './callTable';
 
 /**
  * Keeps the page's calls that are in effect: subscriptions, settings, hidden state and login. When a later
@@ -26,12 +13,14 @@ export const createInEffect = (kept: Call[]) => {
   return ([namespace, verb, value]: readonly unknown[], given: unknown): unknown => {
     // Without its callback: it belongs to the original call only.
     const call: Call = Object.assign([namespace, verb, value], { method: `${namespace}.${verb}` });
-    const name = String(verb);
-    if (namespace === 'messenger:set') kept.push(call);
-    if (namespace === 'messenger' && STATE_OF_CALL[name]) {
-      drop((other) => other[0] === namespace && STATE_OF_CALL[String(other[1])] === STATE_OF_CALL[name]);
-      if (!RESTORES_DEFAULT.includes(name)) kept.push(call);
-    }
+    const { sets, resets } = CALLS[call.method] ?? {};
+    const state = sets ?? resets;
+    if (state)
+      drop(({ method }) => {
+        const other = CALLS[method];
+        return other?.sets === state || (resets !== undefined && other?.until === resets);
+      });
+    if (sets || namespace === 'messenger:set') kept.push(call);
     if (namespace !== 'messenger:on' || typeof given !== 'function') return given;
     call.undo = given as () => void;
     kept.push(call);

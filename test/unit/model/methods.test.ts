@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { documented, mistaken } from '../../../scripts/methodTable.mjs';
+import { documented, mistaken } from '../../../scripts/calls/methodTable.mjs';
 import { assertMethod } from '../../../src/model/methods';
 import { STEPS } from '../../../src/model/methodTable';
 
@@ -11,7 +11,7 @@ const passes = (name: string): boolean => {
   }
 };
 
-it('the loader takes each documented call, by a table that has no other: node scripts/methodTable.mjs', () => {
+it('the loader takes each documented call, by a table that has no other: node scripts/callTables.mjs', () => {
   expect(documented().filter((name) => !passes(name))).toEqual([]);
   expect(STEPS).toHaveLength(documented().length);
 });

@@ -11,7 +11,7 @@ const OURS = Object.entries(scripts).flatMap(([name, command]) => {
   const [, file] = /^node (\S+)/.exec(command) ?? [];
   return file ? [[name, file] as const] : [];
 });
-const OTHERS = ['callsTable', 'storedTable', 'compareSizes', 'emojiWords'];
+const OTHERS = ['callTables', 'storedTable', 'compareSizes', 'emojiWords'];
 const ALL = [...OURS, ...OTHERS.map((name) => [name, `scripts/${name}.mjs`] as const)];
 
 const run = (file: string, ...args: string[]) => {

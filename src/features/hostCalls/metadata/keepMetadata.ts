@@ -1,13 +1,12 @@
 import { effect, untracked } from '@preact/signals-react';
 import type { Needs } from '../../../conversation/featureDeps';
-import type { Handover } from '../../../loader/handover';
 import { accountUrl } from '../../../model/baseUrls';
 import { createTimer } from '../../../platform/timer';
 import { updateConversation } from '../../../services/conversationCalls';
 import { updateUser } from '../../../services/identityCalls';
 import type { Json } from '../../../wire/decode';
 import type { ApiActions } from '../actions';
-import { DEBOUNCE_MS } from '../updateUser';
+import { DEBOUNCE_MS } from '../visitor/followLocale';
 import { fetchFieldRules } from './fetchRules';
 import { createMetadataSync } from './metadataSync';
 import { createFieldReader } from './readFields';
@@ -18,13 +17,10 @@ export type MetadataDeps = Needs<
   'report' | 'own' | 'clock',
   'user' | 'conversations' | 'messages' | 'connection' | 'settings',
   'messaging' | 'client' | 'http' | 'connect' | 'loginOver'
-> & { handover: Pick<Handover, 'calls'> };
+>;
 
 /** Whether there is something to say. The bundler drops a read of signals if its result is unused. */
 const isSaid = (values: Json): boolean => Object.keys(values).length > 0;
-
-/** The calls that say something. */
-const METADATA_CALLS = /^messenger:set\.(conversation(Fields|Tags|Metadata)|userMetadata)$/;
 
 export type Metadata = ReturnType<typeof keepMetadata>;
 
@@ -93,9 +89,6 @@ export const keepMetadata = (deps: MetadataDeps, actions: Pick<ApiActions, 'onLe
 
   const forget = () => {
     forgotten++;
-    // A later build that takes over the page repeats the calls in effect.
-    const { calls } = deps.handover;
-    calls.splice(0, calls.length, ...calls.filter(({ method }) => !METADATA_CALLS.test(method)));
     values.conversation.forget();
     values.user.forget();
   };

@@ -1,15 +1,18 @@
 import { effect } from '@preact/signals-react';
+import type { Needs } from '../../../conversation/featureDeps';
+import { createTimer } from '../../../platform/timer';
 import { updateUser } from '../../../services/identityCalls';
 import type { Json } from '../../../wire/decode';
-import type { CallDeps } from '../callDeps';
-import { visitorLeft } from '../started';
-import { DEBOUNCE_MS } from '../updateUser';
+import { visitorLeft } from '../conversation/started';
+import { DEBOUNCE_MS } from '../visitor/followLocale';
+
+export type VisitorNeeds = Needs<'own' | 'clock', 'user', 'left' | 'loginOver' | 'http'>;
 
 /**
  * Resolves with the visitor's id once they are there; no visitor is created for it.
  * @throws Refusal when they have left before
  */
-const visitorThere = ({ slices, own }: CallDeps): Promise<string> =>
+const visitorThere = ({ slices, own }: VisitorNeeds): Promise<string> =>
   new Promise((resolve, reject) => {
     const { user } = slices;
     const before = user.exits();
@@ -28,60 +31,41 @@ const visitorThere = ({ slices, own }: CallDeps): Promise<string> =>
 /** What the page says of one visitor, and when the service has it. */
 type Update = { properties: Json; exits: number; sent: Promise<void> };
 
-type Queue = {
-  /** Resolves half a second after the last update was sent. */
-  over: Promise<void>;
-  /** What has not been sent yet. */
-  waiting?: Update;
-  cancel(): void;
-};
-
-/** The updates of each messenger's page. */
-const queues = new WeakMap<CallDeps, Queue>();
-
-const queueOf = (deps: CallDeps): Queue => {
-  const known = queues.get(deps);
-  if (known) return known;
-  const queue: Queue = { over: Promise.resolve(), cancel() {} };
-  queues.set(deps, queue);
-  deps.own(() => queue.cancel());
-  return queue;
-};
-
 /**
  * Tells the service properties of the visitor: the first at once, and what follows within half a second or while that is
  * on its way together, so that the page's last word counts. Waits for a visitor who does not exist yet. A logout or a
  * login that was asked for earlier goes first.
- * @throws Refusal when the visitor has left meanwhile
+ * @returns a function that takes properties, and resolves once the service has them; it rejects with a Refusal when the
+ * visitor has left meanwhile
  */
-export const updateVisitor = async (deps: CallDeps, properties: Json): Promise<void> => {
-  const { delivery, slices, clock } = deps;
-  await delivery.left();
-  await delivery.loginOver();
-  const queue = queueOf(deps);
-  const exits = slices.user.exits();
-  if (queue.waiting?.exits === exits) {
-    Object.assign(queue.waiting.properties, properties);
-    return queue.waiting.sent;
-  }
-  const before = queue.over;
-  const there = visitorThere(deps);
-  const send = async () => {
-    const [id] = await Promise.all([there, before]);
-    if (queue.waiting === update) queue.waiting = undefined;
-    if (slices.user.exits() !== exits) throw visitorLeft();
+export const createVisitorUpdates = (deps: VisitorNeeds) => {
+  const { delivery, slices, clock, own } = deps;
+  const pause = createTimer(clock, own);
+  /** Resolves half a second after the last update was sent. */
+  let over: Promise<unknown> = Promise.resolve();
+  /** What has not been sent yet. */
+  let waiting: Update | undefined;
+
+  const send = async (update: Update, before: Promise<unknown>) => {
+    const [id] = await Promise.all([visitorThere(deps), before]);
+    if (waiting === update) waiting = undefined;
+    if (slices.user.exits() !== update.exits) throw visitorLeft();
     await updateUser(delivery.http, id, { properties: update.properties });
   };
-  const update: Update = { properties: { ...properties }, exits, sent: Promise.resolve() };
-  queue.waiting = update;
-  update.sent = send();
-  queue.over = update.sent
-    .catch(() => {})
-    .then(
-      () =>
-        new Promise((resolve) => {
-          queue.cancel = clock.after(DEBOUNCE_MS, resolve);
-        }),
-    );
-  return update.sent;
+  return async (properties: Json): Promise<void> => {
+    await delivery.left();
+    await delivery.loginOver();
+    const exits = slices.user.exits();
+    if (waiting?.exits === exits) {
+      Object.assign(waiting.properties, properties);
+      return waiting.sent;
+    }
+    const update: Update = { properties: { ...properties }, exits, sent: Promise.resolve() };
+    waiting = update;
+    update.sent = send(update, over);
+    over = update.sent
+      .catch(() => {})
+      .then(() => new Promise<void>((resolve) => pause.set(DEBOUNCE_MS, resolve)));
+    return update.sent;
+  };
 };

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react';
 import { describe, expect, it, vi } from 'vitest';
-import type { LazyCall } from '../../../../src/features/hostCalls/lazyCommand';
-import { RESUME } from '../../../../src/features/hostCalls/resume';
+import type { CallContext } from '../../../../src/features/hostCalls/command';
+import { createCommands, type ResumeNeeds } from '../../../../src/features/hostCalls/visitor/resume';
 import { createLinkQuestion } from '../../../../src/slices/linkQuestion';
 
 const TOKEN = 'abc.def';
@@ -25,7 +25,7 @@ const page = (answer: (agreed?: true) => Promise<unknown>, appUserId?: string) =
   const http = vi.fn((_method: string, _path: string, body: { agreed?: true }) => answer(body.agreed));
   const replaceState = vi.fn();
   const misuse = vi.fn();
-  const call = {
+  const context = {
     misuse,
     deps: {
       slices: { user, conversations, router, linkQuestion },
@@ -35,7 +35,7 @@ const page = (answer: (agreed?: true) => Promise<unknown>, appUserId?: string) =
         history: { state: 1, replaceState },
       },
     },
-  } as unknown as LazyCall;
+  } as unknown as CallContext<ResumeNeeds>;
   return {
     user,
     conversations,
@@ -45,7 +45,7 @@ const page = (answer: (agreed?: true) => Promise<unknown>, appUserId?: string) =
     release,
     replaceState,
     misuse,
-    resume: async (token: unknown = TOKEN) => RESUME['messenger.resume']?.(call, token),
+    resume: async (token: unknown = TOKEN) => createCommands(context)['messenger.resume']?.(token),
   };
 };
 const answering = (answer: unknown) => async () => answer;

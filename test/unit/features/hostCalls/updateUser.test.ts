@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { describe, expect, it, vi } from 'vitest';
-import { followLocale, keepUserUpdated } from '../../../../src/features/hostCalls/updateUser';
+import { followLocale, keepUserUpdated } from '../../../../src/features/hostCalls/visitor/followLocale';
 import type { Http } from '../../../../src/services/http';
 import type { Locale } from '../../../../src/slices/locale';
 import type { User } from '../../../../src/slices/user';

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals-react';
 import { describe, expect, it, vi } from 'vitest';
-import { METADATA } from '../../../../src/features/hostCalls/metadata/metadataCalls';
-import { SEVERAL } from '../../../../src/features/hostCalls/severalCommands';
+import type { CreateCommands } from '../../../../src/features/hostCalls/command';
+import { createCommands as conversationCommands } from '../../../../src/features/hostCalls/conversation/conversationCommands';
+import { createCommands as metadataCalls } from '../../../../src/features/hostCalls/metadata/metadataCalls';
 import { createConversations } from '../../../../src/slices/conversations';
 import { createMessages } from '../../../../src/slices/messages';
 import type { Status } from '../../../../src/slices/status';
@@ -44,10 +45,9 @@ const createPage = () => {
     }
     user.setInitialized(status);
   };
-  const call = (rows: Record<string, unknown>, name: string, value: unknown) => {
-    const command = rows[name] as (call: object, value: unknown) => Promise<void>;
-    return command({ deps, callback: () => undefined, misuse() {} }, value);
-  };
+  const context = { deps, callback: () => undefined, misuse() {} } as never;
+  const call = (create: CreateCommands<never>, name: string, value: unknown) =>
+    create(context)[name]?.(value) as Promise<void>;
   return {
     user,
     leaving,
@@ -56,8 +56,10 @@ const createPage = () => {
     http,
     become,
     sendMessage: () =>
-      call(SEVERAL, 'messenger.sendMessage', { content: { type: 'text', text: 'My order is 5' } }),
-    updateUser: () => call(METADATA, 'messenger.updateUser', { properties: { name: 'Ada' } }),
+      call(conversationCommands, 'messenger.sendMessage', {
+        content: { type: 'text', text: 'My order is 5' },
+      }),
+    updateUser: () => call(metadataCalls, 'messenger.updateUser', { properties: { name: 'Ada' } }),
     leave() {
       conversations.reset();
       user.clear();

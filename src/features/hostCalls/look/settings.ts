@@ -1,0 +1,27 @@
+import { isLanguageTag } from '../../../i18n/languageTag';
+import { readConsent } from '../../../platform/consentLevel';
+import type { CallContext, Command } from '../command';
+
+type Context = Pick<CallContext, 'actions' | 'misuse'>;
+
+export const setLocale =
+  ({ actions, misuse }: Context): Command =>
+  (locale) =>
+    isLanguageTag(locale)
+      ? actions.setLocale(locale, misuse)
+      : misuse('locale must be a BCP 47 language tag.');
+
+export const setZIndex =
+  ({ actions, misuse }: Context): Command =>
+  (zIndex) =>
+    Number.isFinite(zIndex) ? actions.setZIndex(zIndex as number) : misuse('zIndex must be a number.');
+
+export const setCookies =
+  ({ actions, misuse }: Context): Command =>
+  (level) => {
+    if (typeof level === 'boolean')
+      misuse('cookies as a boolean is deprecated; use all, functional or none.');
+    const next = readConsent(level);
+    if (next) actions.setCookies(next);
+    else misuse('cookies must be all, functional or none.');
+  };

@@ -1,0 +1,48 @@
+import type { Handover } from '../../../loader/handover';
+import { END } from '../../../platform/endEvent';
+import type { CreateCommands } from '../command';
+
+export type DestroyNeeds = { handover: Handover };
+
+type HostPage = Window & { console: Console; zE?: unknown; zEmbed?: unknown };
+
+/**
+ * Removes Porch from the page: the widget, the realm, the listeners and the globals. Keeps the storage, so that
+ * the visitor finds their conversation again.
+ */
+const destroyWidget = (handover: Handover): void => {
+  const { launcher, live, realm, base, zE } = handover;
+  const host = handover.host as HostPage;
+  handover.lost = handover.warm = () => {};
+  live?.dispose();
+  launcher?.dispose();
+  for (const link of host.document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'))
+    if (link.href.startsWith(base)) link.remove();
+  // A page may have kept the function. The loader's own call below is not logged.
+  let told = true;
+  handover.takeOver(() => {
+    if (!told) host.console.error('Porch: The page has called destroy, so this and later calls do nothing.');
+    told = true;
+  });
+  for (const name of ['zE', 'zEmbed'] as const) {
+    // The page may have started another widget meanwhile.
+    if (host[name] !== zE) continue;
+    delete host[name];
+    // Removes the loader's listener for a second boot, which would keep the realm alive.
+    host.dispatchEvent(new Event(END));
+  }
+  told = false;
+  realm?.frameElement?.remove();
+  // A messenger that has just started must draw nothing.
+  handover.draw = async () => {};
+  // References that the page still has to Porch must not keep the realm alive.
+  Object.assign(handover, { realm: undefined, opened: undefined, launcher: undefined, live: undefined });
+};
+
+export const createCommands: CreateCommands<DestroyNeeds> = ({ deps, callback }) => ({
+  'messenger.destroy': (done) => {
+    const answer = callback('destroy', done);
+    destroyWidget(deps.handover);
+    answer?.(null);
+  },
+});

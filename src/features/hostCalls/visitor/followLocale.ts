@@ -1,0 +1,66 @@
+import { effect } from '@preact/signals-react';
+import { DEFAULT_LOCALE } from '../../../i18n/locale';
+import type { Clock } from '../../../platform/clock';
+import { createTimer } from '../../../platform/timer';
+import type { Http } from '../../../services/http';
+import { updateUser } from '../../../services/identityCalls';
+import type { RequestError } from '../../../services/requestError';
+import type { Locale } from '../../../slices/locale';
+import type { User } from '../../../slices/user';
+
+/** Debounce of the update-user calls. */
+export const DEBOUNCE_MS = 500;
+
+/**
+ * Tells the service the visitor's language when it changes. The first language of a new
+ * visitor is sent with the call that creates them.
+ * @returns the undo
+ */
+export const keepUserUpdated = (deps: {
+  http: Http;
+  user: User;
+  locale: Locale;
+  clock: Clock;
+  /** The language that the service has; '' for that of an earlier page, which is not known here. */
+  told: string | undefined;
+  report: (message: string, cause: unknown) => void;
+}): (() => void) => {
+  let told = deps.told;
+  const debounce = createTimer(deps.clock);
+  const stop = effect(() => {
+    const locale = deps.locale.locale.value;
+    const appUserId = deps.user.appUserId.value;
+    debounce.stop();
+    if (!locale || locale === told) return;
+    if (!appUserId || told === undefined) {
+      told = locale;
+      return;
+    }
+    debounce.set(DEBOUNCE_MS, () => {
+      told = locale;
+      updateUser(deps.http, appUserId, { locale }).catch((cause: RequestError) => {
+        if (!cause.isActionCancelled) deps.report('Language could not be updated', cause);
+      });
+    });
+  });
+  return () => {
+    debounce.stop();
+    stop();
+  };
+};
+
+/** Calls `misuse` where English is shown because there are no words in the language that the page wants. */
+export type LocaleCheck = (wanted: string, misuse: (message: string) => void) => Promise<void>;
+
+/** Keeps the service informed of the language, once the page has set one. */
+export const followLocale = (
+  deps: Parameters<typeof keepUserUpdated>[0] & { own: (undo: () => void) => void },
+): LocaleCheck => {
+  deps.own(keepUserUpdated(deps));
+  return async (wanted, misuse) => {
+    if (/^en(?![a-z])/i.test(wanted) || deps.locale.words.peek()?.locale !== DEFAULT_LOCALE) return;
+    const { nearestLocale } = await import('../../../i18n/nearestLocale');
+    if (nearestLocale(wanted) === DEFAULT_LOCALE)
+      misuse(`locale ${wanted} is not supported; English is shown instead.`);
+  };
+};

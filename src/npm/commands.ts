@@ -1,0 +1,174 @@
+import type {
+  CallError,
+  Conversation,
+  ConversationFields,
+  ConversationList,
+  Done,
+  LoginError,
+  Message,
+  NewConversation,
+  RenderOptions,
+  Screen,
+  TextMessage,
+} from './values.js';
+
+/** `zE('messenger', name, …)`. */
+export type Commands = {
+  /**
+   * Opens the window.
+   * @early opens
+   */
+  open: () => void;
+  /**
+   * Closes the window.
+   * @early closes
+   * @waits
+   */
+  close: () => void;
+  /**
+   * Hides everything; `open` then shows nothing.
+   * @early hides
+   * @waits
+   * @sets shown
+   */
+  hide: () => void;
+  /**
+   * Brings back what `hide` has hidden, as it was.
+   * @early shows
+   * @waits
+   * @resets shown
+   */
+  show: () => void;
+  /**
+   * Logs the visitor in with the JWT that `supply` hands to `give`; without `supply` as `useSessionAuth`.
+   * @sets visitor
+   */
+  loginUser: (
+    supply?: ((give: (jwt: string) => void) => void) | null,
+    done?: (error: LoginError | null) => void,
+  ) => void;
+  /**
+   * Forgets the visitor in every tab.
+   * @early leaves
+   * @resets visitor
+   */
+  logoutUser: () => void;
+  /**
+   * Uses an anonymous session whose live connection has a token of its own; a logout ends it.
+   * @sets visitor
+   */
+  useSessionAuth: () => void;
+  /**
+   * Closes, and forgets the visitor and what is stored.
+   * @early leaves
+   * @resets visitor
+   */
+  resetWidget: (done?: (error?: CallError) => void) => void;
+  /**
+   * Creates a conversation, with a first message if one is given; the visitor stays where they are.
+   * @flag multiConversation
+   * @loads conversation/conversationCommands
+   */
+  newConversation: (options?: NewConversation | Done<Conversation>, done?: Done<Conversation>) => void;
+  /**
+   * Sends a text into a conversation, by default the one on screen; `done` when the service has it.
+   * @loads conversation/conversationCommands
+   */
+  sendMessage: (message: TextMessage, conversationId?: string | Done<Message>, done?: Done<Message>) => void;
+  /**
+   * Gives ten of the visitor's conversations, newest first, after the first `offset`.
+   * @flag multiConversation
+   * @loads conversation/conversationCommands
+   */
+  fetchConversations: (offset: number | Done<ConversationList>, done?: Done<ConversationList>) => void;
+  /**
+   * Extra: renames a conversation; metadata is merged by name.
+   * @flag multiConversation
+   * @loads conversation/conversationCommands
+   */
+  updateConversation: (
+    conversationId: string,
+    changes: ConversationFields,
+    done?: Done<Conversation>,
+  ) => void;
+  /**
+   * Extra: tells the service properties of the visitor, merged by name; `done` when it has them.
+   * @flag updateUser
+   * @loads metadata/metadataCalls
+   */
+  updateUser: (
+    changes: { properties: Record<string, unknown> },
+    done?: (error: CallError | null) => void,
+  ) => void;
+  /**
+   * Extra: shows a campaign whatever its rules, its dates and whether the visitor has dismissed it.
+   * @flag proactiveForce
+   * @loads look/surfaceCalls
+   */
+  forceProactiveMessage: (campaignId: string) => void;
+  /**
+   * Extra: writes a text into the text box, where the visitor has written nothing; it is not sent.
+   * @loads look/surfaceCalls
+   */
+  prefill: (text: string) => void;
+  /**
+   * Extra: tells agents another page than the browser's address, until that changes; agents are told of each change by itself.
+   * @loads page/pageview
+   */
+  pageview: (view: { url: string; title?: string }) => void;
+  /**
+   * Extra: gives the state of the messenger, or logs it; nothing in it is personal.
+   * @loads page/debugCall
+   */
+  debug: (give?: (state: Record<string, unknown>) => void) => void;
+  /**
+   * Extra: opens the conversation of an email’s link, after asking in a browser that knows no visitor; a token that is not valid does nothing. The desk’s own loader makes this call.
+   * @loads visitor/resume
+   */
+  resume: (token: string) => void;
+  /**
+   * Extra: takes Porch off the page, with `zE` itself; `done` when it is gone. What is stored stays.
+   * @loads page/destroy
+   */
+  destroy: (done?: (error: CallError | null) => void) => void;
+  /**
+   * Draws the widget: in elements of the page, or floating; what an earlier call has drawn goes. For a page with `zEMessenger.autorender: false`.
+   * @sets drawn
+   * @loads look/render
+   */
+  render: (options: RenderOptions, done?: (error: CallError | null) => void) => void;
+};
+
+/** `zE('messenger:ui', name, …)`. */
+export type UiCommands = {
+  /**
+   * Creates a conversation and shows it.
+   * @flag multiConversation
+   * @loads conversation/conversationCommands
+   */
+  newConversation: (options?: NewConversation) => void;
+  /**
+   * Opens the window at the list, at a conversation, or at the newest active one.
+   * @flag multiConversation
+   * @loads conversation/conversationCommands
+   */
+  navigation: (screen: Screen) => void;
+};
+
+/** `zE('messenger:open', name, …)`. */
+export type OpenCommands = {
+  /**
+   * Opens the card of a voice call, where the account takes calls.
+   * @loads look/surfaceCalls
+   */
+  voice: (digitalLine?: string) => void;
+};
+
+/** `zE('messenger:get', name, …)`. */
+export type GetCommands = {
+  /**
+   * Gives a copy of the configuration that the messenger runs with.
+   * @loads page/getConfig
+   */
+  config: (give: (config: { messenger: Record<string, unknown> }) => void) => void;
+};

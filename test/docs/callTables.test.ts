@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { CODE } from '../../scripts/calls/codeTables.mjs';
+import { PAGES } from '../../scripts/calls/docTables.mjs';
+import { readCalls } from '../../scripts/calls/readCalls.mjs';
+import { CALLS } from '../../src/features/hostCalls/callTable';
+import { createCommands } from '../../src/features/hostCalls/commands';
+
+const calls = readCalls();
+/** Stands for whatever a file of commands reads when it is created. */
+const anything: object = new Proxy(() => anything, { get: () => anything });
+const context = { deps: anything, actions: anything, events: anything } as never;
+
+it.each(Object.entries({ ...PAGES, ...CODE }))(
+  'the table of calls makes %s: node scripts/callTables.mjs',
+  (path, make) => {
+    expect(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')).toBe(make());
+  },
+);
+
+it('a call is carried out by the file that its row names, and by no other', async () => {
+  const created = new Map([[undefined, createCommands(context)]] as [unknown, object][]);
+  for (const { load } of Object.values(CALLS))
+    if (load && !created.has(load)) created.set(load, (await load()).createCommands(context));
+  const carriedOut = [...created].flatMap(([load, commands]) =>
+    Object.keys(commands).map((name) => [name, load]),
+  );
+  const rows = calls.map(({ fullName }) => [fullName, CALLS[fullName]?.load]);
+  expect(new Set(carriedOut.map(([name]) => name)).size).toBe(carriedOut.length);
+  expect(new Map(carriedOut as [string, unknown][])).toEqual(new Map(rows as [string, unknown][]));
+});
+
+it('a row says which calls do nothing yet', async () => {
+  const marked = calls.filter(({ does }) => does.startsWith('Not yet: ')).map(({ fullName }) => fullName);
+  const notYet = calls.filter(({ loads }) => loads === 'events/notYet').map(({ fullName }) => fullName);
+  expect(marked).toEqual(notYet);
+});
+
+it('a row names the arguments', () => {
+  const args = (name: string) => calls.find(({ fullName }) => fullName === name)?.args;
+  expect(args('messenger.open')).toEqual([]);
+  expect(args('messenger.loginUser')).toEqual(['supply?', 'done?']);
+  expect(args('messenger.newConversation')).toEqual(['options?', 'done?']);
+  expect(args('messenger:set.beforeMessageSent')).toEqual(['change']);
+  expect(args('messenger:on.open')).toEqual(['listener']);
+});
