@@ -1,4 +1,4 @@
-import { listOf, obj, str } from '../../../src/wire/decode';
+import { listOf, obj, str } from '@porch/messenger/wire/decode';
 import type {
   AgentActivityBody,
   AgentConversation,

@@ -1,4 +1,4 @@
-import type { Signal } from '../../../src/wire/voice';
+import type { Signal } from '@porch/messenger/wire/voice';
 import type { AgentCall, AgentCallAnswer } from '../shared/agentApi';
 import type { ApiCall, ApiResult } from './api';
 import { decodeCalls, decodeTaken } from './model/decode';

@@ -1,4 +1,4 @@
-import { listOf, obj } from '../../../src/wire/decode';
+import { listOf, obj } from '@porch/messenger/wire/decode';
 import type { AgentSavedReply, AgentSavedReplyBody } from '../shared/agentApi';
 import type { ApiCall, ApiResult } from './api';
 import { decodeSavedReply } from './model/decode';

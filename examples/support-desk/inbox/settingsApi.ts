@@ -1,5 +1,5 @@
-import { list, listOf, num, obj, str } from '../../../src/wire/decode';
-import { shownLabel, shownText } from '../../../src/wire/shown';
+import { list, listOf, num, obj, str } from '@porch/messenger/wire/decode';
+import { shownLabel, shownText } from '@porch/messenger/wire/shown';
 import type { AgentCampaignFigures } from '../shared/agentApi';
 import type {
   AgentRestoreSettingsBody,

@@ -1,4 +1,4 @@
-import { byReceived } from '../../../../src/model/messageOrder';
+import { byReceived } from '@porch/messenger/model/messageOrder';
 import type { AgentMessage } from '../../shared/agentApi';
 import type { ApiFailure } from '../api';
 

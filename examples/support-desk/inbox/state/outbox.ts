@@ -1,5 +1,5 @@
+import { list, num, obj, str } from '@porch/messenger/wire/decode';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import { list, num, obj, str } from '../../../../src/wire/decode';
 import type { AgentSendBody } from '../../shared/agentApi';
 import type { ApiFailure } from '../api';
 import { type Entry, unsentEntry } from '../model/entries';

@@ -1,5 +1,5 @@
+import { str } from '@porch/messenger/wire/decode';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import { str } from '../../../../src/wire/decode';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
 import type { ApiFailure } from '../api';
 import type { Live, LiveOptions, LiveState } from '../live';

@@ -1,5 +1,5 @@
+import { pastedFiles } from '@porch/messenger/model/pastedFiles';
 import { useLayoutEffect, useRef } from 'react';
-import { pastedFiles } from '../../../../src/model/pastedFiles';
 import type { AgentConversation } from '../../shared/agentApi';
 import { inShort } from '../model/describe';
 import { type Format, format, replyBody } from '../model/formatted';

@@ -1,4 +1,4 @@
-import { TICKET_FIELD } from '../../../../src/wire/fieldRules';
+import { TICKET_FIELD } from '@porch/messenger/wire/fieldRules';
 import type { AgentChannel, AgentConversation, AgentHappening, AgentMessage } from '../../shared/agentApi';
 import type {
   Conversation,

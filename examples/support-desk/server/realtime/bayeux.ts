@@ -1,5 +1,5 @@
+import type { RestartAdvice } from '@porch/messenger/wire/realtime';
 import Server from 'faye/src/protocol/server.js';
-import type { RestartAdvice } from '../../../../src/wire/realtime';
 import type { Clock } from '../clock';
 import { withAddresses } from '../domain/uploadAddress';
 import { type Authority, judge, type Verdict } from './channelRules';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { RestartAdvice } from '../../../../src/wire/realtime';
+import type { RestartAdvice } from '@porch/messenger/wire/realtime';
 import { failureOf, type Log } from '../log';
 import type { Bayeux, FrameSocket } from './bayeux';
 import { messagesOfPost } from './parseMessages';
