@@ -9,7 +9,7 @@ import type {
   AgentSettingsHistoryAnswer,
   AgentSettingsVersion,
 } from '../shared/settingsApi';
-import type { ApiCall, ApiResult } from './api';
+import type { ApiCall, ApiResult } from './apiResult';
 
 /** The settings' part of the agent API. */
 export type SettingsApi = {

@@ -4,7 +4,7 @@ import type { CallChannel } from '@porch/messenger/services/callSignals';
 import { joinCall, type VoiceCall } from '@porch/messenger/services/voiceCall';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentCall } from '../../shared/agentApi';
-import type { ApiFailure, ApiResult } from '../api';
+import type { ApiFailure, ApiResult } from '../apiResult';
 import type { CallsApi } from '../callsApi';
 
 /**
