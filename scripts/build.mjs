@@ -266,15 +266,7 @@ export const build = async () => {
   const widget = await part('dist/.stamp', 'dist/porch.js', ['src', 'locales'], buildWidget);
   let apps = false;
   for (const [made, app, inputs] of /** @type {[string, string, string[]][]} */ ([
-    [
-      'examples/support-desk/dist',
-      'examples/support-desk/inbox',
-      [
-        'examples/support-desk/shared',
-        'locales/codes.json',
-        ...['i18n', 'messageKinds', 'model', 'services', 'wire'].map((room) => `src/${room}`),
-      ],
-    ],
+    [`${DESK}/dist`, `${DESK}/inbox`, [`${DESK}/shared`, 'src', 'locales/codes.json']],
     ['examples/gallery/dist', 'examples/gallery', ['src', 'locales']],
   ])) {
     if (!existsSync(join(root, app, 'index.html'))) continue;

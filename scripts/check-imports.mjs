@@ -1,9 +1,12 @@
 /**
- * Checks the imports of src/: rooms import downwards only, core reaches features through registries, a feature
- * imports no other feature, and no files import each other in a circle. The rules are data.
+ * Checks the imports of src/ and of the support desk: rooms import downwards only, core reaches features through registries, a
+ * feature imports no other feature, the desk imports what the messenger's package exports, and no files import each other in a
+ * circle. The rules are data.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { circlesOf, graphOf, readTexts } from './importGraph.mjs';
+import { packageProblems } from './packageImports.mjs';
 import { root } from './run.mjs';
 
 const RULES = ['wire', 'model'];
@@ -63,49 +66,24 @@ const WITHOUT_PACKAGES = [
   { room: 'loader', why: 'no framework loads before the visitor wants it' },
 ];
 
-const src = join(root, 'src');
-
-/** @param {string} dir @returns {string[]} */
-const files = (dir) =>
-  readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(dir, entry.name);
-    if (entry.isDirectory()) return files(path);
-    return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : [];
-  });
-
-const all = files(src).map((f) => relative(src, f).replaceAll('\\', '/'));
-const known = new Set(all);
-
-const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s*'([^']+)'|import\s*\(\s*'([^']+)'\s*\)|(?:^|\n)import\s+'([^']+)'/g;
-
-/** @typedef {{ to: string, kind: 'static' | 'type' | 'dynamic' }} Import */
-
-/** @param {string} file @returns {Import[]} */
-const importsOf = (file) => {
-  const text = readFileSync(join(src, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
-  return [...text.matchAll(IMPORT)].map(([, type, from, dynamic, bare]) => {
-    const target = from ?? dynamic ?? bare ?? '';
-    const base = posix.join(dirname(file), target);
-    const path = [base, `${base}.ts`, `${base}.tsx`].find((f) => known.has(f)) ?? base;
-    return {
-      to: target.startsWith('.') ? path : target,
-      kind: dynamic ? 'dynamic' : type ? 'type' : 'static',
-    };
-  });
-};
+const graph = graphOf(readTexts('src'));
 
 /** @param {string} file */
 const roomOf = (file) => ROOMS_WITHIN.find(({ files }) => files.test(file))?.room ?? file.split('/')[0] ?? '';
 /** @param {string} file */
 const featureOf = (file) => (roomOf(file) === 'features' ? file.split('/')[1] : undefined);
 
-/** @param {string} file @param {Import} made @returns {string | undefined} why it is refused */
+/**
+ * @param {string} file
+ * @param {import('./importGraph.mjs').Import} made
+ * @returns {string | undefined} why it is refused
+ */
 const refusal = (file, { to, kind }) => {
-  if (!known.has(to)) {
+  if (to.startsWith('@porch/')) return 'src/ imports its own files by their paths';
+  if (!graph.has(to)) {
     const sole = SOLE_IMPORTERS.find((s) => s.package.test(to) && !s.files.includes(file));
     if (sole) return `only ${sole.files} may`;
-    return WITHOUT_PACKAGES.find((w) => w.room === roomOf(file) && !to.endsWith('.d.ts'))?.why;
+    return WITHOUT_PACKAGES.find((w) => w.room === roomOf(file))?.why;
   }
   const feature = featureOf(to);
   if (feature) {
@@ -123,26 +101,6 @@ const refusal = (file, { to, kind }) => {
   return `${roomOf(file)} may import ${room.imports.join(', ') || 'nothing'}`;
 };
 
-const graph = new Map(all.map((file) => [file, importsOf(file)]));
-
-/** @returns {string[]} each circle once, as a path of files */
-const circles = () => {
-  /** @type {string[]} */
-  const found = [];
-  /** @type {Map<string, 'open' | 'done'>} */
-  const state = new Map();
-  /** @param {string} file @param {string[]} path */
-  const visit = (file, path) => {
-    if (state.get(file) === 'open') found.push([...path.slice(path.indexOf(file)), file].join(' → '));
-    if (state.has(file)) return;
-    state.set(file, 'open');
-    for (const { to } of graph.get(file) ?? []) if (known.has(to)) visit(to, [...path, file]);
-    state.set(file, 'done');
-  };
-  for (const file of all) visit(file, []);
-  return found;
-};
-
 /** @type {string[]} */
 const problems = [];
 for (const [file, made] of graph) {
@@ -155,12 +113,17 @@ for (const [file, made] of graph) {
 }
 /** @type {Map<string, string>} */
 const names = new Map();
-for (const file of all) {
+for (const file of graph.keys()) {
   const name = file.replace(/\.tsx?$/, '').toLowerCase();
   if (names.has(name)) problems.push(`${file} and ${names.get(name)} are one file where case does not count`);
   names.set(name, file);
 }
-for (const circle of circles()) problems.push(`A circle: ${circle}`);
+const desk = graphOf(readTexts('examples/support-desk'));
+/** @type {{ exports: Record<string, string> }} */
+const { exports } = JSON.parse(readFileSync(join(root, 'src/package.json'), 'utf8'));
+problems.push(...packageProblems(desk, Object.keys(exports)));
+for (const circle of [...circlesOf(graph), ...circlesOf(desk)]) problems.push(`A circle: ${circle}`);
 for (const problem of problems) console.error(problem);
-if (problems.length === 0) console.log(`Imports of ${all.length} files point downwards, without circles.`);
+if (problems.length === 0)
+  console.log(`Imports of ${graph.size + desk.size} files point downwards, without circles.`);
 process.exit(problems.length ? 1 : 0);

@@ -166,7 +166,7 @@ server.on('request', async (incoming, outgoing) => {
   // In development each of a locale's two files has all of its words.
   else if (locale?.[1]) answer('text/javascript', `export default ${JSON.stringify(allWords(locale[1]))}`);
   else if (path.startsWith('/porch/')) widget.middlewares(incoming, outgoing, desk);
-  else if (path.startsWith('/agent') && !path.startsWith('/agent/api'))
+  else if (path.startsWith('/agent') && !path.startsWith('/agent/api/'))
     inbox.middlewares(incoming, outgoing, desk);
   else if (path.startsWith('/gallery')) gallery.middlewares(incoming, outgoing, desk);
   else desk();

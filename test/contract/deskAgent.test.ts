@@ -100,6 +100,14 @@ describe('the agent API', () => {
     expect(page.body.messages).toEqual(body.messages);
   });
 
+  it('counts an emoji as one of the 4,096 characters of a text', async () => {
+    const longest = '🎉'.repeat(4096);
+    const message = { type: 'template', template: { anything: ['goes'] }, textFallback: longest };
+    expect((await send({ text: longest })).status).toBe(201);
+    expect((await send(message)).status).toBe(201);
+    expect((await send({ ...message, textFallback: `${longest}!` })).status).toBe(400);
+  });
+
   it('gives what can be pressed or filled in an id of its own', async () => {
     const { body } = await send({ type: 'carousel', items: [item, item] });
     const items = body.messages[0]?.items as { _id: string; actions: { _id: string }[] }[];

@@ -64,6 +64,14 @@ describe.each(ENGINES)('saved replies on %s', (_name, engine) => {
     }
   });
 
+  it('have 4,096 characters at most, of which an emoji is one', async () => {
+    const longest = '🎉'.repeat(4096);
+    expect((await add('longest', longest)).text).toBe(longest);
+    const refused = await post('', { shortcut: 'longer', text: `${longest}!` });
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain('at most 4096 characters');
+  });
+
   it('cannot be changed once they are deleted, nor without the agents’ token', async () => {
     expect((await post('/nobody', { shortcut: 'gone', text: 'A' })).status).toBe(404);
     const anonymous = await fetch(`${desk.origin}/agent/api/saved-replies`);

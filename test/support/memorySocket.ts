@@ -1,4 +1,4 @@
-import type { FrameListener, FrameSocket } from '../../examples/support-desk/server/realtime/bayeux';
+import type { FrameListener, FrameSocket } from '../../examples/support-desk/server/realtime/frameSocket';
 
 /** The parts of the browser's WebSocket that Bayeux clients use. */
 export type MemorySocket = {

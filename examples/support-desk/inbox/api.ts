@@ -1,4 +1,6 @@
-import { listOf, obj, str } from '../../../src/wire/decode';
+import { type Clock, createClock } from '@porch/messenger/platform/clock';
+import { createUploadFetch } from '@porch/messenger/platform/files';
+import { listOf, obj, str } from '@porch/messenger/wire/decode';
 import type {
   AgentActivityBody,
   AgentConversation,
@@ -13,6 +15,7 @@ import type {
   AgentTagsBody,
   AgentTicketFieldsAnswer,
 } from '../shared/agentApi';
+import type { ApiCall, ApiFailure, ApiRefusal, ApiResult } from './apiResult';
 import { type CallsApi, createCallsApi } from './callsApi';
 import {
   decodeAgentConversation,
@@ -26,35 +29,6 @@ import {
 import { decodeInsights } from './model/decodeInsights';
 import { createSavedRepliesApi, type SavedRepliesApi } from './savedRepliesApi';
 import { createSettingsApi, type SettingsApi } from './settingsApi';
-
-/**
- * Why a call failed. `unauthorized`: the token is invalid or has expired. `rejected`: the desk refuses this
- * request, so repeating it is useless. `conflict`: another agent has changed the same in the meantime. `busy`:
- * the desk asks to wait. `network`: no answer in time. `server`: an error in the desk.
- */
-export type ApiFailure =
-  | 'unauthorized'
-  | 'notFound'
-  | 'rejected'
-  | 'conflict'
-  | 'busy'
-  | 'network'
-  | 'server';
-
-/** The problem of one field in a refused request. */
-export type ApiIssue = { path: string; words: string };
-
-/** `reason` is the desk's own sentence, if it sent one. */
-export type ApiRefusal = { ok: false; failure: ApiFailure; reason?: string; issues?: ApiIssue[] };
-export type ApiResult<T> = { ok: true; value: T } | ApiRefusal;
-
-/** Makes one call; with a body it is a POST. With `keepalive` it outlives the page. */
-export type ApiCall = <T>(
-  path: string,
-  decode: (value: unknown) => T,
-  body?: unknown,
-  options?: { keepalive: boolean },
-) => Promise<ApiResult<T>>;
 
 /** Which conversations to list: a view, a search text, a tag, and how many to skip. */
 export type ListQuery = {
@@ -116,9 +90,8 @@ export type ApiOptions = {
   /** The base of the API; default `/agent/api`. */
   base?: string;
   fetch?: typeof fetch;
-  /** Creates the requests that send files; tests replace it. */
-  createXhr?(): XMLHttpRequest;
-  /** Timeout of a call in ms; default 15 000. Uploads have no timeout. */
+  clock?: Clock;
+  /** Timeout of a call in ms; default 15 000. An upload fails when nothing of it has moved for 30 s. */
   timeoutMs?: number;
 };
 
@@ -133,54 +106,48 @@ const failureOf = (status: number): ApiFailure => {
 
 /** A client of the agent API for one token. */
 export const createApi = (options: ApiOptions): AgentApi => {
-  const { token, base = '/agent/api', timeoutMs = 15_000 } = options;
+  const { token, base = '/agent/api', clock = createClock(), timeoutMs = 15_000 } = options;
   const request = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
+
+  const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
+
+  const read = async <T>(
+    ask: () => Promise<Response>,
+    decode: (value: unknown) => T,
+  ): Promise<ApiResult<T>> => {
+    try {
+      const response = await ask();
+      const answer = parse(await response.text());
+      return response.ok ? { ok: true, value: decode(answer) } : refusal(response.status, answer);
+    } catch {
+      return { ok: false, failure: 'network' };
+    }
+  };
 
   const call: ApiCall = async (path, decode, body, how) => {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), timeoutMs);
-    try {
-      const response = await request(base + path, {
+    const ask = () =>
+      request(base + path, {
         method: body === undefined ? 'GET' : 'POST',
-        headers: {
-          Accept: 'application/json',
-          Authorization: `Bearer ${token}`,
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        },
+        headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
         body: body === undefined ? undefined : JSON.stringify(body),
         cache: 'no-store',
         keepalive: how?.keepalive,
         signal: abort.signal,
       });
-      const answer = parse(await response.text());
-      return response.ok ? { ok: true, value: decode(answer) } : refusal(response.status, answer);
-    } catch {
-      return { ok: false, failure: 'network' };
-    } finally {
-      clearTimeout(timer);
-    }
+    const result = await read(ask, decode);
+    clearTimeout(timer);
+    return result;
   };
 
-  const upload = (path: string, form: FormData, { onProgress, signal }: UploadOptions) =>
-    new Promise<ApiResult<unknown>>((resolve) => {
-      // Use XMLHttpRequest, because fetch does not report upload progress.
-      const xhr = (options.createXhr ?? (() => new XMLHttpRequest()))();
-      const lost = () => resolve({ ok: false, failure: 'network' });
-      xhr.open('POST', base + path);
-      xhr.setRequestHeader('Accept', 'application/json');
-      xhr.setRequestHeader('Authorization', `Bearer ${token}`);
-      xhr.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-      xhr.onload = () => {
-        const answer = parse(xhr.responseText);
-        const good = xhr.status >= 200 && xhr.status < 300;
-        resolve(good ? { ok: true, value: answer } : refusal(xhr.status, answer));
-      };
-      xhr.onerror = lost;
-      xhr.onabort = lost;
-      if (signal.aborted) return lost();
-      signal.addEventListener('abort', () => xhr.abort(), { once: true });
-      xhr.send(form);
-    });
+  const upload = (path: string, body: FormData, { onProgress, signal }: UploadOptions) => {
+    const send = createUploadFetch({ clock, cancelled: signal, onProgress });
+    return read(
+      () => send(base + path, { method: 'POST', headers, body }),
+      (answer) => answer,
+    );
+  };
 
   /** The answer to a send must have exactly one message. */
   const oneOf = (result: ApiResult<unknown>): ApiResult<AgentMessage> => {
@@ -265,18 +232,3 @@ const parse = (text: string): unknown => {
     return undefined;
   }
 };
-
-/** The text for the agent, with a next step. */
-export const failureWords: Record<ApiFailure, string> = {
-  unauthorized: 'You are signed out. Sign in again.',
-  notFound: 'This conversation is no longer there.',
-  rejected: 'The desk did not accept this message.',
-  conflict: 'Somebody else has changed this in the meantime.',
-  busy: 'The desk is busy. Wait a moment and try again.',
-  network: 'The desk cannot be reached. Check the connection and try again.',
-  server: 'The desk could not do this. Try again.',
-};
-
-/** What to tell the agent of a refusal: the desk's own words where it gives some. */
-export const refusalWords = ({ failure, reason }: Pick<ApiRefusal, 'failure' | 'reason'>): string =>
-  reason ?? failureWords[failure];

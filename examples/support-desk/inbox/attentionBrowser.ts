@@ -1,4 +1,4 @@
-import { createSound } from '../../../src/features/attention/sound';
+import { createSound } from '@porch/messenger/features/attention/sound';
 import type { AttentionBrowser } from './state/attention';
 
 const LOCK = 'porch.agentAttended';

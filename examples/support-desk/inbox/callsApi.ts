@@ -1,6 +1,6 @@
-import type { Signal } from '../../../src/wire/voice';
+import type { Signal } from '@porch/messenger/wire/voice';
 import type { AgentCall, AgentCallAnswer } from '../shared/agentApi';
-import type { ApiCall, ApiResult } from './api';
+import type { ApiCall, ApiResult } from './apiResult';
 import { decodeCalls, decodeTaken } from './model/decode';
 
 /** The part of the agent API about voice calls. No call throws; each returns a result. */

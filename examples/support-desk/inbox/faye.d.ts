@@ -39,7 +39,7 @@ declare module 'faye/src/faye_browser.js' {
 }
 declare module 'faye/src/transport/event_source.js' {
   const EventSourceTransport: {
-    prototype: import('../../../src/services/eventStream').StreamTransport;
+    prototype: import('@porch/messenger/services/eventStream').StreamTransport;
   };
   export default EventSourceTransport;
 }

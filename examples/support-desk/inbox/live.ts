@@ -1,6 +1,6 @@
+import { proveStreams } from '@porch/messenger/services/eventStream';
 import faye, { type BayeuxMessage, type Client, type SchedulerClass } from 'faye/src/faye_browser.js';
 import EventSourceTransport from 'faye/src/transport/event_source.js';
-import { proveStreams } from '../../../src/services/eventStream';
 import type { AgentEvent } from '../shared/agentApi';
 import { decodeEvents } from './model/decode';
 

@@ -1,3 +1,4 @@
+import { createId } from '@porch/messenger/platform/ids';
 import { signal } from '@preact/signals-react';
 import { render } from 'react-dom';
 import { createAddressBar } from './addressBar';
@@ -26,16 +27,6 @@ const takeToken = (): string | undefined => {
   return token;
 };
 
-/** `randomUUID` is missing in insecure contexts, such as plain http; this fallback builds the same format. */
-const newId = (): string => {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  const bytes = [...crypto.getRandomValues(new Uint8Array(16))];
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.map((b) => b.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-};
-
 const start = (root: HTMLElement): void => {
   const token = takeToken();
   const visible = signal(document.visibilityState === 'visible');
@@ -47,7 +38,7 @@ const start = (root: HTMLElement): void => {
     visible,
     browser: createAttentionBrowser(window),
     bar: createAddressBar(window),
-    newId,
+    newId: createId,
   });
 
   for (const use of ['pointerdown', 'keydown']) document.addEventListener(use, inbox.presence.active);

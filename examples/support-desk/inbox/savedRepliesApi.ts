@@ -1,6 +1,6 @@
-import { listOf, obj } from '../../../src/wire/decode';
+import { listOf, obj } from '@porch/messenger/wire/decode';
 import type { AgentSavedReply, AgentSavedReplyBody } from '../shared/agentApi';
-import type { ApiCall, ApiResult } from './api';
+import type { ApiCall, ApiResult } from './apiResult';
 import { decodeSavedReply } from './model/decode';
 
 /** The saved replies' part of the agent API. */

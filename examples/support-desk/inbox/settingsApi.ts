@@ -1,5 +1,5 @@
-import { list, listOf, num, obj, str } from '../../../src/wire/decode';
-import { shownLabel, shownText } from '../../../src/wire/shown';
+import { list, listOf, num, obj, str } from '@porch/messenger/wire/decode';
+import { shownLabel, shownText } from '@porch/messenger/wire/shown';
 import type { AgentCampaignFigures } from '../shared/agentApi';
 import type {
   AgentRestoreSettingsBody,
@@ -9,7 +9,7 @@ import type {
   AgentSettingsHistoryAnswer,
   AgentSettingsVersion,
 } from '../shared/settingsApi';
-import type { ApiCall, ApiResult } from './api';
+import type { ApiCall, ApiResult } from './apiResult';
 
 /** The settings' part of the agent API. */
 export type SettingsApi = {

@@ -1,5 +1,5 @@
-import type { Activity } from '../../../src/wire/realtime';
-import type { IceServer, RecordingAnswer } from '../../../src/wire/voice';
+import type { Activity } from '@porch/messenger/wire/realtime';
+import type { IceServer, RecordingAnswer } from '@porch/messenger/wire/voice';
 
 /**
  * The types of the agent API, shared by the server and the inbox. Every call is under `/agent/api` and needs

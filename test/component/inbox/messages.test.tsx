@@ -251,4 +251,15 @@ describe('sending a reply', () => {
     expect(await screen.findByText(/1 characters too many/)).toBeTruthy();
     expect(desk.sent).toEqual([]);
   });
+
+  it('counts an emoji as one character of a reply', async () => {
+    const desk = new FakeDesk();
+    desk.add('ana');
+    const { inbox } = await renderInbox(desk);
+    await openConversation(inbox, 'Visitor ana');
+    fireEvent.input(reply(), { target: { value: '🎉'.repeat(3897) } });
+    expect(await screen.findByText('199 characters left')).toBeTruthy();
+    sendReply('🎉'.repeat(4096));
+    await waitFor(() => expect(desk.sent[0]?.body.text).toBe('🎉'.repeat(4096)));
+  });
 });

@@ -149,6 +149,24 @@ describe('the dialog with saved replies', () => {
     expect(desk.savedReplies.all.at(-1)).toMatchObject({ shortcut: 'see-you', text: 'See you on Saturday' });
   });
 
+  it('saves a text of 4,096 emoji, and refuses a longer one in words', async () => {
+    const { desk } = await start();
+    const dialog = await openDialog();
+    fireEvent.click(dialog.getByRole('button', { name: 'New saved reply' }));
+    fireEvent.input(await dialog.findByLabelText('Shortcut'), { target: { value: 'party' } });
+    const text = dialog.getByLabelText('Text');
+    const save = (value: string) => {
+      fireEvent.input(text, { target: { value } });
+      fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    };
+    const longest = '🎉'.repeat(4096);
+    save(`${longest}!`);
+    expect((await dialog.findByRole('alert')).textContent).toContain('at most 4096 characters');
+    save(longest);
+    await dialog.findByRole('button', { name: /^\/party/ });
+    expect(desk.savedReplies.all.at(-1)?.text).toBe(longest);
+  });
+
   it('changes one, and deletes one after it has asked', async () => {
     const { desk } = await start();
     const dialog = await openDialog();

@@ -1,4 +1,4 @@
-import { CHANNELS, type ChannelType } from '../../../../src/wire/channels';
+import { CHANNELS, type ChannelType } from '@porch/messenger/wire/channels';
 
 export const CHANNEL_TYPES = Object.keys(CHANNELS) as ChannelType[];
 

@@ -1,8 +1,8 @@
-import { type Json, list, listOf, num, obj, oneOf, str } from '../../../../src/wire/decode';
-import { decodeRole } from '../../../../src/wire/message';
-import type { Activity } from '../../../../src/wire/realtime';
-import { shownLabel, shownText } from '../../../../src/wire/shown';
-import { decodeTicket } from '../../../../src/wire/voice';
+import { type Json, list, listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
+import { decodeRole } from '@porch/messenger/wire/message';
+import type { Activity } from '@porch/messenger/wire/realtime';
+import { shownLabel, shownText } from '@porch/messenger/wire/shown';
+import { decodeTicket } from '@porch/messenger/wire/voice';
 import type {
   AgentCall,
   AgentCallAnswer,

@@ -1,5 +1,5 @@
-import { type Json, listOf, num, obj, oneOf, str } from '../../../../src/wire/decode';
-import { shownLabel, shownText } from '../../../../src/wire/shown';
+import { type Json, listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
+import { shownLabel, shownText } from '@porch/messenger/wire/shown';
 import type { AgentErrorReport, AgentFigures, AgentInsightsAnswer } from '../../shared/agentApi';
 
 const count = (value: unknown): number => Math.max(0, Math.floor(num(value) ?? 0));

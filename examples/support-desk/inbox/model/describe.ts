@@ -1,9 +1,9 @@
-import { fileSize } from '../../../../src/i18n/fileSize';
-import { linesIn } from '../../../../src/messageKinds/texts';
-import { str, within } from '../../../../src/wire/decode';
-import { MOST_BYTES } from '../../../../src/wire/message';
-import { fileNameOf } from '../../../../src/wire/rich';
-import { shownText } from '../../../../src/wire/shown';
+import { fileSize } from '@porch/messenger/i18n/fileSize';
+import { linesIn } from '@porch/messenger/messageKinds/texts';
+import { str, within } from '@porch/messenger/wire/decode';
+import { MOST_BYTES } from '@porch/messenger/wire/message';
+import { fileNameOf } from '@porch/messenger/wire/rich';
+import { shownText } from '@porch/messenger/wire/shown';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
 import type { Happening } from './decode';
 

@@ -1,6 +1,6 @@
-import { byReceived } from '../../../../src/model/messageOrder';
+import { byReceived } from '@porch/messenger/model/messageOrder';
 import type { AgentMessage } from '../../shared/agentApi';
-import type { ApiFailure } from '../api';
+import type { ApiFailure } from '../apiResult';
 
 /** One message of a thread: stored by the desk, or the agent's own and not stored yet. */
 export type Entry = {

@@ -1,7 +1,7 @@
-import { httpUrl } from '../../../../src/messageKinds/shared/urls';
-import { otherHost } from '../../../../src/model/otherHost';
-import { safeUrl } from '../../../../src/model/validation';
-import { shownLabel } from '../../../../src/wire/shown';
+import { httpUrl } from '@porch/messenger/messageKinds/shared/urls';
+import { otherHost } from '@porch/messenger/model/otherHost';
+import { safeUrl } from '@porch/messenger/model/validation';
+import { shownLabel } from '@porch/messenger/wire/shown';
 
 /** The address if its scheme is allowed in links, else `undefined`. */
 export const safeHref = (value: unknown): string | undefined =>

@@ -1,4 +1,4 @@
-import { bucketOf } from '../../../../src/model/faces';
+import { bucketOf } from '@porch/messenger/model/faces';
 
 /** Number of avatar colours (styles/list.css). */
 export const TINTS = 12;
@@ -6,4 +6,4 @@ export const TINTS = 12;
 /** A person's avatar colour, derived from their id: evenly spread and always the same. */
 export const tintOf = (id: string): number => bucketOf(id, TINTS);
 
-export { initials } from '../../../../src/model/faces';
+export { initials } from '@porch/messenger/model/faces';

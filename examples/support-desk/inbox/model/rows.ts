@@ -1,4 +1,4 @@
-import { sameAuthor, TIMESTAMP_GAP } from '../../../../src/model/messageLog';
+import { sameAuthor, TIMESTAMP_GAP } from '@porch/messenger/model/messageLog';
 import type { Happening } from './decode';
 import type { Entry } from './entries';
 

@@ -1,10 +1,10 @@
+import { type Clock, createClock } from '@porch/messenger/platform/clock';
+import { askMicrophone, type MicrophoneProblem, stopMicrophone } from '@porch/messenger/platform/microphone';
+import type { CallChannel } from '@porch/messenger/services/callSignals';
+import { joinCall, type VoiceCall } from '@porch/messenger/services/voiceCall';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import { type Clock, createClock } from '../../../../src/platform/clock';
-import { askMicrophone, type MicrophoneProblem, stopMicrophone } from '../../../../src/platform/microphone';
-import type { CallChannel } from '../../../../src/services/callSignals';
-import { joinCall, type VoiceCall } from '../../../../src/services/voiceCall';
 import type { AgentCall } from '../../shared/agentApi';
-import type { ApiFailure, ApiResult } from '../api';
+import type { ApiFailure, ApiResult } from '../apiResult';
 import type { CallsApi } from '../callsApi';
 
 /**

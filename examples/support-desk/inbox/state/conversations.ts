@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentConversation } from '../../shared/agentApi';
-import type { AgentApi, ApiFailure } from '../api';
+import type { AgentApi } from '../api';
+import type { ApiFailure } from '../apiResult';
 
 export type ListStatus = { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; failure: ApiFailure };
 

@@ -1,5 +1,5 @@
+import { obj } from '@porch/messenger/wire/decode';
 import { signal } from '@preact/signals-react';
-import { obj } from '../../../../src/wire/decode';
 import type { SafeStorage } from './storage';
 
 const DRAFTS_KEY = 'porch.agentDrafts';

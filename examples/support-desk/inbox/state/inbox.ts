@@ -1,5 +1,5 @@
+import { type Clock, createClock } from '@porch/messenger/platform/clock';
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
-import { type Clock, createClock } from '../../../../src/platform/clock';
 import type { AgentApi } from '../api';
 import type { Live, LiveOptions } from '../live';
 import { type AddressBar, createAddress } from './address';

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentInsightsAnswer } from '../../shared/agentApi';
-import type { AgentApi, ApiFailure } from '../api';
+import type { AgentApi } from '../api';
+import type { ApiFailure } from '../apiResult';
 
 /** The periods that the page offers, in days. */
 export const PERIODS = [7, 30, 90] as const;

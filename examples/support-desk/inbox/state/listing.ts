@@ -1,6 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
-import type { AgentApi, ApiFailure, ListQuery } from '../api';
+import type { AgentApi, ListQuery } from '../api';
+import type { ApiFailure } from '../apiResult';
 import type { Conversations } from './conversations';
 
 /** The views of the inbox. */

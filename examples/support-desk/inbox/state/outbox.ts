@@ -1,7 +1,7 @@
+import { list, num, obj, str } from '@porch/messenger/wire/decode';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import { list, num, obj, str } from '../../../../src/wire/decode';
 import type { AgentSendBody } from '../../shared/agentApi';
-import type { ApiFailure } from '../api';
+import type { ApiFailure } from '../apiResult';
 import { type Entry, unsentEntry } from '../model/entries';
 import type { SafeStorage } from './storage';
 

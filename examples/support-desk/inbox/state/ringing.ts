@@ -1,5 +1,5 @@
+import type { Clock } from '@porch/messenger/platform/clock';
 import { computed, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
-import type { Clock } from '../../../../src/platform/clock';
 import type { AgentCall } from '../../shared/agentApi';
 import type { AttentionBrowser } from './attention';
 import type { Calls } from './calls';

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentApi, ApiFailure, Route } from '../api';
+import type { AgentApi, Route } from '../api';
+import type { ApiFailure } from '../apiResult';
 import type { Conversations } from './conversations';
 
 /** Assigns, queues, closes and reopens conversations. */

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentSavedReply } from '../../shared/agentApi';
-import { type ApiFailure, failureWords } from '../api';
+import { type ApiFailure, failureWords } from '../apiResult';
 import type { SavedRepliesApi } from '../savedRepliesApi';
 
 /** The replies that agents have saved. All agents share them. */

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals-react';
 import type { AgentMessage, AgentSendBody } from '../../shared/agentApi';
-import type { AgentApi, ApiFailure, ApiResult } from '../api';
+import type { AgentApi } from '../api';
+import type { ApiFailure, ApiResult } from '../apiResult';
 import { type Entry, mergeEntries, newestReceived, unsentEntry, updateUnsent } from '../model/entries';
 import type { UnsentFile } from './outbox';
 

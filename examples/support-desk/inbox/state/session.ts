@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentSessionAnswer } from '../../shared/agentApi';
-import type { AgentApi, ApiFailure } from '../api';
+import type { AgentApi } from '../api';
+import type { ApiFailure } from '../apiResult';
 import type { SafeStorage } from './storage';
 
 const TOKEN_KEY = 'porch.agentToken';

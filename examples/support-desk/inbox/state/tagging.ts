@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentTagsBody, AgentTicketFieldsAnswer } from '../../shared/agentApi';
-import { type AgentApi, type ApiFailure, failureWords } from '../api';
+import type { AgentApi } from '../api';
+import { type ApiFailure, failureWords } from '../apiResult';
 import type { Conversations } from './conversations';
 
 /** The tags of conversations, and the names of their ticket fields. */

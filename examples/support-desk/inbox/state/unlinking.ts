@@ -1,4 +1,5 @@
-import type { AgentApi, ApiFailure } from '../api';
+import type { AgentApi } from '../api';
+import type { ApiFailure } from '../apiResult';
 
 /** Ends the link of a visitor's channel. @returns whether it worked */
 export type Unlink = (appUserId: string, clientId: string) => Promise<boolean>;

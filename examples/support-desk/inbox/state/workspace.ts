@@ -1,7 +1,7 @@
+import { str } from '@porch/messenger/wire/decode';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import { str } from '../../../../src/wire/decode';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
-import type { ApiFailure } from '../api';
+import type { ApiFailure } from '../apiResult';
 import type { Live, LiveOptions, LiveState } from '../live';
 import { replyBody } from '../model/formatted';
 import { createAgentName } from './agentName';

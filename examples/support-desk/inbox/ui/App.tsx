@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { failureWords } from '../api';
+import { failureWords } from '../apiResult';
 import type { Inbox } from '../state/inbox';
 import { CallPanel } from './CallPanel';
 import { Notice } from './Notice';

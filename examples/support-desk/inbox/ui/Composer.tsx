@@ -1,5 +1,6 @@
+import { pastedFiles } from '@porch/messenger/model/pastedFiles';
+import { MAX_TEXT } from '@porch/messenger/wire/message';
 import { useLayoutEffect, useRef } from 'react';
-import { pastedFiles } from '../../../../src/model/pastedFiles';
 import type { AgentConversation } from '../../shared/agentApi';
 import { inShort } from '../model/describe';
 import { type Format, format, replyBody } from '../model/formatted';
@@ -15,10 +16,8 @@ import { useSlash } from './send/useSlash';
 import { useFocusTarget } from './useFocusTarget';
 import { isWide, useDesk } from './view';
 
-/** The longest text, in characters. */
-const MAX_CHARS = 4096;
-/** From this length on, the remaining characters are shown and announced. */
-const COUNT_FROM = MAX_CHARS - 200;
+/** From this many on, the remaining characters are shown and announced. */
+const FEW_LEFT = 200;
 const MAX_HEIGHT_PX = 192;
 
 /** Fits the height to the text. It sets the style from script, which a strict style-src allows. */
@@ -96,7 +95,7 @@ export const Composer = ({ conversation, thread }: Props) => {
   const area = useRef<HTMLTextAreaElement>(null);
   const id = conversation._id;
   const text = drafts.get(id);
-  const left = MAX_CHARS - text.length;
+  const left = MAX_TEXT - [...text].length;
   const sendable = text.trim() !== '' && left >= 0;
   useLayoutEffect(() => fit(area.current), [text, id]);
   useFocusTarget('reply', area);
@@ -210,7 +209,7 @@ export const Composer = ({ conversation, thread }: Props) => {
         <p id="composer-hint" class={`composer-hint meta${left < 0 ? ' error' : ''}`}>
           {left < 0
             ? `${-left} characters too many. Shorten the reply or send it in parts.`
-            : text.length > COUNT_FROM
+            : left < FEW_LEFT
               ? `${left} characters left`
               : 'Enter sends · Shift+Enter: new line · /: saved reply'}
         </p>

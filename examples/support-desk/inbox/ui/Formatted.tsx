@@ -1,4 +1,4 @@
-import { type Block, type Inline, parseMarkdown } from '../../../../src/messageKinds/text/parseMarkdown';
+import { type Block, type Inline, parseMarkdown } from '@porch/messenger/messageKinds/text/parseMarkdown';
 import { Links } from './Text';
 
 const wordsOf = (node: Inline): string =>

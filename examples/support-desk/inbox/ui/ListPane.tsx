@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { failureWords } from '../api';
+import { failureWords } from '../apiResult';
 import { ConversationList } from './ConversationList';
 import { SearchBox, TagFilter, Views } from './Find';
 import { Icon } from './Icon';

@@ -1,5 +1,5 @@
+import { list, obj } from '@porch/messenger/wire/decode';
 import { memo } from 'react';
-import { list, obj } from '../../../../src/wire/decode';
 import type { AgentMessage } from '../../shared/agentApi';
 import { channelName } from '../model/channels';
 import { fileName } from '../model/describe';

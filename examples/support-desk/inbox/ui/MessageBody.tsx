@@ -1,5 +1,5 @@
+import { shownText } from '@porch/messenger/wire/shown';
 import type { ComponentType } from 'preact';
-import { shownText } from '../../../../src/wire/shown';
 import type { AgentMessage } from '../../shared/agentApi';
 import { messageText, typeTag } from '../model/describe';
 import { Formatted } from './Formatted';

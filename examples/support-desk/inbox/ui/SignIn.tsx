@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { failureWords } from '../api';
+import { failureWords } from '../apiResult';
 import type { Session } from '../state/session';
 
 const WORDS = {

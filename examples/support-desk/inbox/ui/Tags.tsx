@@ -1,5 +1,5 @@
+import { shownText } from '@porch/messenger/wire/shown';
 import { useId, useRef, useState } from 'react';
-import { shownText } from '../../../../src/wire/shown';
 import type { AgentConversation } from '../../shared/agentApi';
 import { Icon } from './Icon';
 import { isWide, useDesk } from './view';

@@ -1,4 +1,4 @@
-import { splitLinks } from '../../../../src/model/links';
+import { splitLinks } from '@porch/messenger/model/links';
 
 /** Text with its links. A link shows its host where its words could hide it. */
 export const Links = ({ text }: { text: string }) => (

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isLanguageTag } from '@porch/messenger/i18n/languageTag';
+import { DEFAULT_LOCALE } from '@porch/messenger/i18n/locale';
+import { matchLocale } from '@porch/messenger/i18n/match';
+import type { LauncherWords } from '@porch/messenger/wire/config';
 import { type Codes, chainOf } from '../../../../locales/chain.mjs';
-import { isLanguageTag } from '../../../../src/i18n/languageTag';
-import { DEFAULT_LOCALE } from '../../../../src/i18n/locale';
-import { matchLocale } from '../../../../src/i18n/match';
-import type { LauncherWords } from '../../../../src/wire/config';
 
 /**
  * The visitor's locale and the launcher's labels in it. Without `words` the widget uses its built-in labels.

@@ -1,3 +1,4 @@
+import { MAX_TEXT } from '@porch/messenger/wire/message';
 import type { Json, Message } from '../domain/entities';
 import type { PlayedChannel } from '../domain/playedChannel';
 
@@ -91,7 +92,7 @@ const talking = (messages: readonly Message[], reference: string): string => `
 <div role="log" aria-label="Messages"><ol>${messagesHtml(messages)}</ol></div>
 <form method="post">
 <input type="hidden" name="reference" value="${escapeHtml(reference)}">
-<label>Your message<textarea name="text" rows="2" required maxlength="4096"></textarea></label>
+<label>Your message<textarea name="text" rows="2" required maxlength="${MAX_TEXT}"></textarea></label>
 <button class="main" name="press" value="send">Send</button>
 </form>
 <form method="post">${button('leave', 'Disconnect')}</form>`;

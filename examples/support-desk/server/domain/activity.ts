@@ -1,4 +1,4 @@
-import type { Activity } from '../../../../src/wire/realtime';
+import type { Activity } from '@porch/messenger/wire/realtime';
 import type { Transaction } from '../store/store';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';

@@ -1,5 +1,5 @@
-import type { Person } from '../../../../src/wire/people';
-import type { EndReason, RecordingAnswer, Signal } from '../../../../src/wire/voice';
+import type { Person } from '@porch/messenger/wire/people';
+import type { EndReason, RecordingAnswer, Signal } from '@porch/messenger/wire/voice';
 import type { AgentCall } from '../../shared/agentApi';
 import type { Clock } from '../clock';
 import type { Publisher } from './deps';

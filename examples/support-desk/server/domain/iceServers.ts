@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { IceServer } from '../../../../src/wire/voice';
+import type { IceServer } from '@porch/messenger/wire/voice';
 import type { Settings } from './settings';
 
 /** How long the credentials for the TURN server are good; ms. */

@@ -1,6 +1,6 @@
+import { DEFAULT_LOCALE } from '@porch/messenger/i18n/locale';
 import * as v from 'valibot';
 import codes from '../../../../locales/codes.json';
-import { DEFAULT_LOCALE } from '../../../../src/i18n/locale';
 
 const code = v.pipe(
   v.string(),

@@ -1,10 +1,10 @@
 import type { Transaction } from '../store/store';
+import { withClient } from './clients';
 import type { Deps } from './deps';
 import type { Conversation, Json, Profile, User } from './entities';
 import { authenticate } from './identity';
 import type { Claims } from './jwt';
 import { isWithin } from './merge';
-import { withClient } from './users';
 import { conversationEventView, inboxView } from './views';
 
 /** The anonymous visitor that this browser has been until the login. */

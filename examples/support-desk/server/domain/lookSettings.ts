@@ -1,5 +1,5 @@
+import { COLOR_NAMES } from '@porch/messenger/wire/theme';
 import * as v from 'valibot';
-import { COLOR_NAMES } from '../../../../src/wire/theme';
 import { colour, text } from './settingTypes';
 
 const yesOrNo = v.optional(v.boolean());

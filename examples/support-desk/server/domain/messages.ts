@@ -1,3 +1,5 @@
+import { isTooLong } from '@porch/messenger/model/validation';
+import { MAX_TEXT } from '@porch/messenger/wire/message';
 import type { Transaction } from '../store/store';
 import { newChange } from './changes';
 import type { Deps } from './deps';
@@ -9,8 +11,6 @@ import { conversationEventView, happeningView, inboxView, messageView } from './
 import { waitAfter } from './waits';
 
 export const MESSAGES_A_PAGE = 50;
-/** Characters of one text message. */
-export const MAX_TEXT_LENGTH = 4096;
 /** Messages of one conversation. */
 const MAX_MESSAGES = 30_000;
 
@@ -30,11 +30,8 @@ export type Sender = { role: 'appUser'; userId: string } | { role: 'appMaker' };
 
 const CLOCK_STEP_MS = 1;
 
-/** Refuses text over the limit. Counts code points, so that an emoji outside the basic plane counts once. */
 const checkText = (text: string): void => {
-  if (text.length > MAX_TEXT_LENGTH && [...text].length > MAX_TEXT_LENGTH) {
-    throw new DeskError('characterLimit', `Text may have at most ${MAX_TEXT_LENGTH} characters`);
-  }
+  if (isTooLong(text)) throw new DeskError('characterLimit', `Text may have at most ${MAX_TEXT} characters`);
 };
 
 /** The fields of a conversation that a new message changes. A sender has read everything before it. */

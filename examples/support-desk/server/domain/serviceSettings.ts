@@ -1,5 +1,5 @@
+import { QUEUED_TEXTS } from '@porch/messenger/model/retries/texts';
 import * as v from 'valibot';
-import { QUEUED_TEXTS } from '../../../../src/model/retries/texts';
 import { flag } from './settingTypes';
 
 const number = (usual: number, low: number, high: number) =>

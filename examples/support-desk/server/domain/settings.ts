@@ -1,5 +1,5 @@
+import { DEFAULT_Z_INDEX } from '@porch/messenger/wire/config';
 import * as v from 'valibot';
-import { DEFAULT_Z_INDEX } from '../../../../src/wire/config';
 import { campaignsSchema } from './campaignSettings';
 import { channelSchema } from './channelSettings';
 import { emailSchema } from './emailSettings';

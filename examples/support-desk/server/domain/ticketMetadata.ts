@@ -1,6 +1,6 @@
-import { decodeFieldRules } from '../../../../src/wire/customFields';
-import { checkCustomFields, TICKET_FIELD } from '../../../../src/wire/fieldRules';
-import { readTags, TAGS } from '../../../../src/wire/tagRules';
+import { decodeFieldRules } from '@porch/messenger/wire/customFields';
+import { checkCustomFields, TICKET_FIELD } from '@porch/messenger/wire/fieldRules';
+import { readTags, TAGS } from '@porch/messenger/wire/tagRules';
 import { DeskError } from './deskError';
 import type { Conversation, Json } from './entities';
 import type { Settings } from './settings';

@@ -1,4 +1,5 @@
 import type { Transaction } from '../store/store';
+import { withClient } from './clients';
 import { createConversationIn, type NewConversation } from './conversations';
 import type { Deps } from './deps';
 import { mergedByLogin } from './deskError';
@@ -12,7 +13,6 @@ export const CONVERSATIONS_A_PAGE = 10;
  * not be so for ever.
  */
 const REPEAT_MS = 3_600_000;
-const MAX_BROWSERS = 10;
 
 export type NewUser = {
   referenceId?: string;
@@ -33,29 +33,6 @@ export const listConversations = async (
 ): Promise<ConversationsPage> => {
   const rows = await deps.store.conversationsOfUser(userId, { offset, limit: CONVERSATIONS_A_PAGE + 1 });
   return { rows: rows.slice(0, CONVERSATIONS_A_PAGE), hasMore: rows.length > CONVERSATIONS_A_PAGE };
-};
-
-/** The client's description of itself, with the fields that the desk adds. */
-const asClient = (client: Json, now: number): Json => ({
-  ...client,
-  _id: client.id,
-  status: 'active',
-  lastSeen: new Date(now).toISOString(),
-});
-
-/** Whether the visitor confirmed this channel there. A client cannot set `linkedAt` itself. */
-export const isLinked = (client: Json): boolean => client.linkedAt !== undefined;
-
-/**
- * Adds or moves a client to the front. The oldest browsers over the limit are dropped; a linked channel is
- * never dropped. Page details are kept only for the newest browser, because agents see no other.
- */
-export const withClient = (clients: Json[], client: Json | undefined, now: number): Json[] => {
-  if (!client || clients.some((c) => c.id === client.id && isLinked(c))) return clients;
-  const older = clients.filter((c) => c.id !== client.id).map(({ info: _, ...rest }): Json => rest);
-  const all = [asClient(client, now), ...older];
-  const browsers = all.filter((c) => !isLinked(c)).slice(0, MAX_BROWSERS);
-  return all.filter((c) => isLinked(c) || browsers.includes(c));
 };
 
 /** Stores the visitor, or finds the one that a call with the same `referenceId` has created within the hour. */

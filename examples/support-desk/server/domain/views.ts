@@ -1,5 +1,6 @@
-import { TICKET_FIELD } from '../../../../src/wire/fieldRules';
+import { TICKET_FIELD } from '@porch/messenger/wire/fieldRules';
 import type { AgentChannel, AgentConversation, AgentHappening, AgentMessage } from '../../shared/agentApi';
+import { isLinked } from './clients';
 import type {
   Conversation,
   ConversationRow,
@@ -10,7 +11,6 @@ import type {
   Message,
   User,
 } from './entities';
-import { isLinked } from './users';
 import { madeUpName } from './visitorNames';
 
 /** Converts milliseconds to the float seconds used on the wire, exact to three decimals. */

@@ -1,19 +1,14 @@
+import type { RestartAdvice } from '@porch/messenger/wire/realtime';
 import Server from 'faye/src/protocol/server.js';
-import type { RestartAdvice } from '../../../../src/wire/realtime';
 import type { Clock } from '../clock';
 import { withAddresses } from '../domain/uploadAddress';
 import { type Authority, judge, type Verdict } from './channelRules';
 import { createEngine } from './engine';
 import type { FanOut } from './fanOut';
+import type { FrameListener, FrameSocket } from './frameSocket';
 import { type BayeuxMessage, LONGEST_POLL_MS, parseMessages } from './parseMessages';
 import { createStreams } from './streams';
 import { createSubscribers } from './subscribers';
-
-/** A connection that carries text both ways, such as a websocket. */
-export type FrameSocket = { send(text: string): void; close(code?: number, reason?: string): void };
-
-/** Receives the data and the end of a connection from the transport that owns it. */
-export type FrameListener = { receive(data: unknown): void; closed(): void };
 
 /** The Bayeux endpoint, independent of the transport that carries its messages. */
 export type Bayeux = FanOut & {

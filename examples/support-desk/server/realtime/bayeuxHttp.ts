@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { RestartAdvice } from '../../../../src/wire/realtime';
+import type { RestartAdvice } from '@porch/messenger/wire/realtime';
 import { failureOf, type Log } from '../log';
-import type { Bayeux, FrameSocket } from './bayeux';
+import type { Bayeux } from './bayeux';
+import type { FrameSocket } from './frameSocket';
 import { messagesOfPost } from './parseMessages';
 import { bound, loadSockets, openEventSource, openWebSocket } from './sockets';
 

@@ -1,4 +1,4 @@
-import { userChannel } from '../../../../src/wire/realtime';
+import { userChannel } from '@porch/messenger/wire/realtime';
 import { AGENT_CHANNEL } from '../../shared/agentApi';
 import type { Publisher } from '../domain/deps';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Duplex } from 'node:stream';
-import type { FrameSocket } from './bayeux';
+import type { FrameSocket } from './frameSocket';
 import { createFrameCount } from './frameStorm';
 
 type Listener = (event: { data?: unknown }) => void;

@@ -1,4 +1,4 @@
-import type { FrameSocket } from './bayeux';
+import type { FrameSocket } from './frameSocket';
 import type { BayeuxMessage } from './parseMessages';
 
 type Stream = { socket: FrameSocket; request: object; trusted: boolean };

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { MAX_TEXT_LENGTH } from '../domain/messages';
-import { metadata, referenceId } from './decode';
+import { fullText, metadata, payload, referenceId } from './decode';
 
 /**
  * The messages that agents may send, by type, with their limits. Unknown fields are dropped. So is
@@ -21,11 +20,7 @@ const linkAddress = v.pipe(
   v.maxLength(2048),
   v.regex(/^(https?:\/\/|mailto:|tel:)\S+$/i, 'must be an http, https, mailto or tel address'),
 );
-const messageText = v.pipe(
-  v.string(),
-  v.regex(/\S/, 'may not be empty'),
-  v.check((value) => [...value].length <= MAX_TEXT_LENGTH, `may have at most ${MAX_TEXT_LENGTH} characters`),
-);
+const messageText = v.pipe(fullText, v.regex(/\S/, 'may not be empty'));
 
 const actionFields = {
   _id: v.optional(text(100)),
@@ -114,8 +109,8 @@ const quotedMessage = v.variant('type', [
       type: v.optional(text(40), 'text'),
       role: v.optional(v.picklist(['appUser', 'appMaker']), 'appUser'),
       name: v.optional(text(100)),
-      text: v.optional(text(MAX_TEXT_LENGTH)),
-      textFallback: v.optional(text(MAX_TEXT_LENGTH)),
+      text: v.optional(fullText),
+      textFallback: v.optional(fullText),
       altText: v.optional(text(128)),
     }),
   }),
@@ -132,12 +127,12 @@ const author = {
 const common = {
   referenceId: v.optional(referenceId),
   ...author,
-  payload: v.optional(text(4096)),
+  payload: v.optional(payload),
   metadata: v.optional(metadata),
   quotedMessageId: v.optional(words(100)),
   quotedMessage: v.optional(quotedMessage),
   markdownText: v.optional(text(20_000)),
-  textFallback: v.optional(text(MAX_TEXT_LENGTH)),
+  textFallback: v.optional(fullText),
   blockChatInput: v.optional(v.boolean()),
   references: v.optional(
     v.pipe(

@@ -6,17 +6,15 @@ import type { Deps } from '../domain/deps';
 import type { SavedReply } from '../domain/entities';
 import { deleteReply, saveReply } from '../domain/savedReplies';
 import { seconds } from '../domain/views';
+import { fullText } from './decode';
 import { readBody } from './http';
-
-/** The longest text of a message. */
-const MAX_TEXT = 4096;
 
 const replyBody = v.object({
   shortcut: v.pipe(
     v.string(),
     v.check(isShortcut, 'needs 1 to 40 small letters, digits, hyphens or underscores'),
   ),
-  text: v.pipe(v.string(), v.regex(/\S/, 'may not be empty'), v.maxLength(MAX_TEXT)),
+  text: v.pipe(fullText, v.regex(/\S/, 'may not be empty')),
   name: v.optional(v.pipe(v.string(), v.maxLength(100))),
 });
 

@@ -1,6 +1,6 @@
+import { decodeSignal, type Signal } from '@porch/messenger/wire/voice';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { decodeSignal, type Signal } from '../../../../src/wire/voice';
 import type { AgentCallAnswer, AgentCallsAnswer } from '../../shared/agentApi';
 import type { Calls } from '../domain/calls';
 import type { Deps } from '../domain/deps';

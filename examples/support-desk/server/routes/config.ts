@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
+import { decodeConfig } from '@porch/messenger/wire/config';
+import { decodeLauncherConfig } from '@porch/messenger/wire/launcherConfig';
 import { type Context, Hono } from 'hono';
-import { decodeConfig } from '../../../../src/wire/config';
-import { decodeLauncherConfig } from '../../../../src/wire/launcherConfig';
 import type { LauncherLocale, LocaleWords } from '../assets/localeWords';
 import { servedCampaigns } from '../domain/campaigns';
 import type { Json } from '../domain/entities';

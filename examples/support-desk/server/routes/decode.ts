@@ -1,8 +1,16 @@
+import { isTooLong } from '@porch/messenger/model/validation';
+import { MAX_TEXT } from '@porch/messenger/wire/message';
 import * as v from 'valibot';
 import { cutText } from '../domain/clean';
 
 /** Parts that several bodies share. Unknown fields are dropped everywhere. */
 export const shortText = v.pipe(v.string(), v.maxLength(300));
+/** A text as long as a message's may be. */
+export const fullText = v.pipe(
+  v.string(),
+  v.check((text) => !isTooLong(text), `may have at most ${MAX_TEXT} characters`),
+);
+export const payload = v.pipe(v.string(), v.maxLength(4096));
 export const referenceId = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 export const metadata = v.pipe(
   v.record(v.string(), v.unknown()),
@@ -117,7 +125,7 @@ export const author = v.object({
 const messageCommon = {
   role: v.optional(v.literal('appUser')),
   referenceId: v.optional(referenceId),
-  payload: v.optional(v.pipe(v.string(), v.maxLength(4096))),
+  payload: v.optional(payload),
   metadata: v.optional(metadata),
 };
 
@@ -170,12 +178,7 @@ export const fileMessage = v.object({
   role: messageCommon.role,
   referenceId: messageCommon.referenceId,
   metadata: messageCommon.metadata,
-  text: v.optional(
-    v.pipe(
-      v.string(),
-      v.check((text) => [...text].length <= 4096, 'may have at most 4096 characters'),
-    ),
-  ),
+  text: v.optional(fullText),
   altText: v.optional(v.pipe(v.string(), v.maxLength(128))),
 });
 

@@ -1,3 +1,4 @@
+import { MAX_TEXT } from '@porch/messenger/wire/message';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { goneHtml, messagesHtml, pageHtml } from '../assets/playedHtml';
@@ -5,7 +6,6 @@ import { cleanText } from '../domain/clean';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import { matchLink } from '../domain/links';
-import { MAX_TEXT_LENGTH } from '../domain/messages';
 import {
   leavePlayed,
   type PlayedChannel,
@@ -20,7 +20,7 @@ const pressed = v.variant('press', [
   v.object({ press: v.picklist(['linked', 'matched', 'cancelled', 'failed', 'leave']), name: short }),
   v.object({
     press: v.literal('send'),
-    text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(4 * MAX_TEXT_LENGTH)),
+    text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(4 * MAX_TEXT)),
     reference: short,
   }),
 ]);

@@ -1,4 +1,4 @@
-import type { ApiFailure } from '../../../../examples/support-desk/inbox/api';
+import type { ApiFailure } from '../../../../examples/support-desk/inbox/apiResult';
 import type { CallsApi } from '../../../../examples/support-desk/inbox/callsApi';
 import type { AgentCall } from '../../../../examples/support-desk/shared/agentApi';
 import type { Signal } from '../../../../src/wire/voice';

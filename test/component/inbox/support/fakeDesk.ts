@@ -1,11 +1,5 @@
-import type {
-  AgentApi,
-  ApiFailure,
-  ApiResult,
-  ListQuery,
-  Route,
-  UploadOptions,
-} from '../../../../examples/support-desk/inbox/api';
+import type { AgentApi, ListQuery, Route, UploadOptions } from '../../../../examples/support-desk/inbox/api';
+import type { ApiFailure, ApiResult } from '../../../../examples/support-desk/inbox/apiResult';
 import type { LiveOptions } from '../../../../examples/support-desk/inbox/live';
 import type { Happening } from '../../../../examples/support-desk/inbox/model/decode';
 import type {

@@ -1,4 +1,4 @@
-import type { ApiFailure } from '../../../../examples/support-desk/inbox/api';
+import type { ApiFailure } from '../../../../examples/support-desk/inbox/apiResult';
 import type { SavedRepliesApi } from '../../../../examples/support-desk/inbox/savedRepliesApi';
 import type { AgentSavedReply } from '../../../../examples/support-desk/shared/agentApi';
 

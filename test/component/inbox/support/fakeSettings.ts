@@ -1,4 +1,4 @@
-import type { ApiIssue, ApiResult } from '../../../../examples/support-desk/inbox/api';
+import type { ApiIssue, ApiResult } from '../../../../examples/support-desk/inbox/apiResult';
 import type { SettingsApi } from '../../../../examples/support-desk/inbox/settingsApi';
 import type { AgentCampaignFigures } from '../../../../examples/support-desk/shared/agentApi';
 import type {

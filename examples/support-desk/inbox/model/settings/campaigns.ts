@@ -1,4 +1,4 @@
-import { list, listOf, num, obj, oneOf, str } from '../../../../../src/wire/decode';
+import { list, listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
 
 /** One condition of a campaign, by the names of settings.json. */
 export type Rule =

@@ -1,4 +1,4 @@
-import { obj } from '../../../../../src/wire/decode';
+import { obj } from '@porch/messenger/wire/decode';
 import type { Span } from '../../../shared/openingHours';
 import type { SettingsChange } from '../../../shared/settingsPaths';
 import { channelName } from '../channels';

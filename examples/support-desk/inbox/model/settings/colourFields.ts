@@ -1,5 +1,5 @@
-import { Dark, Light } from '../../../../../src/model/defaultColors';
-import type { ColorName } from '../../../../../src/wire/theme';
+import { Dark, Light } from '@porch/messenger/model/defaultColors';
+import type { ColorName } from '@porch/messenger/wire/theme';
 
 /** `usual` is drawn where nothing is set, in the light and in the dark scheme. */
 export type ColourField = {

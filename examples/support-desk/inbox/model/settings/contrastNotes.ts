@@ -1,5 +1,5 @@
-import { contrast, createPalette, type Palette, type Rgb } from '../../../../../src/model/palette';
-import { type ColorName, type Colors, parseColor } from '../../../../../src/wire/theme';
+import { contrast, createPalette, type Palette, type Rgb } from '@porch/messenger/model/palette';
+import { type ColorName, type Colors, parseColor } from '@porch/messenger/wire/theme';
 import { COLOR_FIELDS } from './colourFields';
 
 /** What the agent should know about a colour. `sample` is how text in it, or on it, will look. */

@@ -1,5 +1,5 @@
-import { fieldId } from '../../../../../src/wire/customFields';
-import { type Json, list, listOf, obj, str } from '../../../../../src/wire/decode';
+import { fieldId } from '@porch/messenger/wire/customFields';
+import { type Json, list, listOf, obj, str } from '@porch/messenger/wire/decode';
 import { sameSetting } from '../../../shared/settingsPaths';
 
 /** A ticket field as the form edits it; what the form does not know stays in `rest`. */

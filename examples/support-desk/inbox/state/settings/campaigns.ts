@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentCampaignFigures } from '../../../shared/agentApi';
-import type { ApiFailure } from '../../api';
+import type { ApiFailure } from '../../apiResult';
 import type { SettingsApi } from '../../settingsApi';
 
 /** The campaigns of the settings page. */

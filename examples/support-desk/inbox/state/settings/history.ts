@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentSettingsVersion } from '../../../shared/settingsApi';
-import type { ApiFailure } from '../../api';
+import type { ApiFailure } from '../../apiResult';
 import type { SettingsApi } from '../../settingsApi';
 
 /** The versions that were saved, newest first. */

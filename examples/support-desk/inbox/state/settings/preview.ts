@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { ApiFailure, ApiRefusal } from '../../api';
+import type { ApiFailure, ApiRefusal } from '../../apiResult';
 import type { SettingsApi } from '../../settingsApi';
 
 /** The draft that the preview's widget reads. */

@@ -8,7 +8,7 @@ import {
   sameSetting,
   unflatten,
 } from '../../../shared/settingsPaths';
-import { type ApiFailure, type ApiRefusal, refusalWords } from '../../api';
+import { type ApiFailure, type ApiRefusal, refusalWords } from '../../apiResult';
 import { showingCampaign } from '../../model/settings/campaigns';
 import { rebase, withSetting } from '../../model/settings/rebase';
 import type { SettingsApi } from '../../settingsApi';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { failureWords } from '../../api';
+import { failureWords } from '../../apiResult';
 import { duration } from '../../model/times';
 import { PERIODS } from '../../state/insights';
 import { Icon } from '../Icon';

@@ -1,4 +1,4 @@
-import { list, num, obj, str } from '../../../../../src/wire/decode';
+import { list, num, obj, str } from '@porch/messenger/wire/decode';
 import { safeHref, wordsOf } from '../../model/links';
 
 const KINDS: Record<string, string> = {

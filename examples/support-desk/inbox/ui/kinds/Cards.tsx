@@ -1,5 +1,5 @@
+import { list, obj, str } from '@porch/messenger/wire/decode';
 import { useState } from 'react';
-import { list, obj, str } from '../../../../../src/wire/decode';
 import type { AgentMessage } from '../../../shared/agentApi';
 import { safeMediaUrl } from '../../model/links';
 import { Asked } from './Asked';

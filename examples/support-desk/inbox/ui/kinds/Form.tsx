@@ -1,6 +1,6 @@
-import { labelOf } from '../../../../../src/messageKinds/form/decode';
-import { answerRows } from '../../../../../src/messageKinds/formResponse/decode';
-import { list, obj, str } from '../../../../../src/wire/decode';
+import { labelOf } from '@porch/messenger/messageKinds/form/decode';
+import { answerRows } from '@porch/messenger/messageKinds/formResponse/decode';
+import { list, obj, str } from '@porch/messenger/wire/decode';
 
 import type { AgentMessage } from '../../../shared/agentApi';
 

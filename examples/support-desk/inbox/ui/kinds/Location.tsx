@@ -1,5 +1,5 @@
-import { decodeLocation } from '../../../../../src/messageKinds/location/decode';
-import { mapUrl } from '../../../../../src/model/maps';
+import { decodeLocation } from '@porch/messenger/messageKinds/location/decode';
+import { mapUrl } from '@porch/messenger/model/maps';
 import type { AgentMessage } from '../../../shared/agentApi';
 import { Icon } from '../Icon';
 

@@ -1,5 +1,5 @@
+import { num, str } from '@porch/messenger/wire/decode';
 import { useState } from 'react';
-import { num, str } from '../../../../../src/wire/decode';
 import type { AgentMessage } from '../../../shared/agentApi';
 import { fileName, sizeWords } from '../../model/describe';
 import { safeMediaUrl } from '../../model/links';

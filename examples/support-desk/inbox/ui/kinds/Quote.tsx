@@ -1,4 +1,4 @@
-import { obj, str } from '../../../../../src/wire/decode';
+import { obj, str } from '@porch/messenger/wire/decode';
 import type { AgentMessage } from '../../../shared/agentApi';
 import { decodeAgentMessage } from '../../model/decode';
 import { inShort } from '../../model/describe';

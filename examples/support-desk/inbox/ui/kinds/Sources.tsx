@@ -1,4 +1,4 @@
-import { list, obj, str } from '../../../../../src/wire/decode';
+import { list, obj, str } from '@porch/messenger/wire/decode';
 import { safeHref, wordsOf } from '../../model/links';
 
 /** The sources of an answer. */

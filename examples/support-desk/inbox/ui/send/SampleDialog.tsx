@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { refusalWords } from '../../api';
+import { refusalWords } from '../../apiResult';
 import type { SampleContext, SampleField, Values } from '../../model/sampleFields';
 import type { Sample, SampleBody } from '../../model/samples/sample';
 import type { Thread } from '../../state/thread';

@@ -1,12 +1,11 @@
+import { isTooLong } from '@porch/messenger/model/validation';
+import { MAX_TEXT } from '@porch/messenger/wire/message';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { AgentSavedReply } from '../../../shared/agentApi';
 import { isShortcut } from '../../../shared/savedReplies';
 import { DialogForm } from '../DialogForm';
 import { useSubmission } from '../useSubmission';
 import { useDesk } from '../view';
-
-/** The longest text of a message. */
-const MAX_TEXT = 4096;
 
 /** Makes a shortcut of a typed text: without the slash, in lower case, with hyphens for spaces. */
 const asShortcut = (typed: string): string =>
@@ -34,6 +33,7 @@ export const SavedReplyForm = ({ reply, draft, onDone }: Props) => {
     if (!isShortcut(wanted))
       return 'Give it a shortcut of letters, digits, hyphens and underscores, 40 at most.';
     if (!text.trim()) return 'Write the text that it inserts.';
+    if (isTooLong(text)) return `Shorten the text. A reply has at most ${MAX_TEXT} characters.`;
     return savedReplies.save({ shortcut: wanted, text }, reply?._id);
   };
   const submission = useSubmission(save, onDone);
@@ -65,7 +65,6 @@ export const SavedReplyForm = ({ reply, draft, onDone }: Props) => {
           id={`${id}-text`}
           dir="auto"
           rows={5}
-          maxLength={MAX_TEXT}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
         />

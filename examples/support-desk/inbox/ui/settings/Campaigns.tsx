@@ -1,3 +1,4 @@
+import { createId } from '@porch/messenger/platform/ids';
 import { useEffect, useRef } from 'react';
 import {
   CAMPAIGNS,
@@ -90,7 +91,7 @@ export const Campaigns = () => {
   }, []);
   const put = (next: Campaign[]) => settings.set(CAMPAIGNS, next.length > 0 ? next : undefined);
   const create = () => {
-    const fresh = { id: crypto.randomUUID().slice(0, 8), text: 'Can we help you?' };
+    const fresh = { id: createId().slice(0, 8), text: 'Can we help you?' };
     put([...campaigns, fresh]);
     select(fresh.id);
   };

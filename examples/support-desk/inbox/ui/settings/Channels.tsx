@@ -1,5 +1,5 @@
-import type { ChannelType } from '../../../../../src/wire/channels';
-import { list, obj, str } from '../../../../../src/wire/decode';
+import type { ChannelType } from '@porch/messenger/wire/channels';
+import { list, obj, str } from '@porch/messenger/wire/decode';
 import { CHANNEL_TYPES, channelName } from '../../model/channels';
 import { FieldNotes, notesId } from './FieldNotes';
 import { useSetting } from './useSetting';

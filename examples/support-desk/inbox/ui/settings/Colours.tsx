@@ -1,4 +1,4 @@
-import { parseColor } from '../../../../../src/wire/theme';
+import { parseColor } from '@porch/messenger/wire/theme';
 import { BRAND_FIELDS, type ColourField, DETAIL_FIELDS } from '../../model/settings/colourFields';
 import { type ContrastNote, contrastNotes, hexOf } from '../../model/settings/contrastNotes';
 import type { SettingField } from '../../model/settings/sections';

@@ -1,5 +1,5 @@
+import { obj } from '@porch/messenger/wire/decode';
 import { useState } from 'react';
-import { obj } from '../../../../../src/wire/decode';
 import { sameSetting } from '../../../shared/settingsPaths';
 import type { SettingField } from '../../model/settings/sections';
 import { FieldNotes, notesId } from './FieldNotes';

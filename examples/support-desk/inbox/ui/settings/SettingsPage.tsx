@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { failureWords } from '../../api';
+import { failureWords } from '../../apiResult';
 import { type Group, SECTIONS, type Section, type SectionId, sectionOf } from '../../model/settings/sections';
 import { Announcer } from '../Announcer';
 import { Dialog } from '../Dialog';

@@ -1,0 +1,43 @@
+/**
+ * Why a call failed. `unauthorized`: the token is invalid or has expired. `rejected`: the desk refuses this
+ * request, so repeating it is useless. `conflict`: another agent has changed the same in the meantime. `busy`:
+ * the desk asks to wait. `network`: no answer in time. `server`: an error in the desk.
+ */
+export type ApiFailure =
+  | 'unauthorized'
+  | 'notFound'
+  | 'rejected'
+  | 'conflict'
+  | 'busy'
+  | 'network'
+  | 'server';
+
+/** The problem of one field in a refused request. */
+export type ApiIssue = { path: string; words: string };
+
+/** `reason` is the desk's own sentence, if it sent one. */
+export type ApiRefusal = { ok: false; failure: ApiFailure; reason?: string; issues?: ApiIssue[] };
+export type ApiResult<T> = { ok: true; value: T } | ApiRefusal;
+
+/** Makes one call; with a body it is a POST. With `keepalive` it outlives the page. */
+export type ApiCall = <T>(
+  path: string,
+  decode: (value: unknown) => T,
+  body?: unknown,
+  options?: { keepalive: boolean },
+) => Promise<ApiResult<T>>;
+
+/** The text for the agent, with a next step. */
+export const failureWords: Record<ApiFailure, string> = {
+  unauthorized: 'You are signed out. Sign in again.',
+  notFound: 'This conversation is no longer there.',
+  rejected: 'The desk did not accept this message.',
+  conflict: 'Somebody else has changed this in the meantime.',
+  busy: 'The desk is busy. Wait a moment and try again.',
+  network: 'The desk cannot be reached. Check the connection and try again.',
+  server: 'The desk could not do this. Try again.',
+};
+
+/** What to tell the agent of a refusal: the desk's own words where it gives some. */
+export const refusalWords = ({ failure, reason }: Pick<ApiRefusal, 'failure' | 'reason'>): string =>
+  reason ?? failureWords[failure];

@@ -1,0 +1,5 @@
+/** A connection that carries text both ways, such as a websocket. */
+export type FrameSocket = { send(text: string): void; close(code?: number, reason?: string): void };
+
+/** Receives the data and the end of a connection from the transport that owns it. */
+export type FrameListener = { receive(data: unknown): void; closed(): void };
