@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const renderList = async () => {
   const home = renderHome({
-    config: { messenger: { title: 'Shoe shop', canUserSeeConversationList: true } },
+    messenger: { title: 'Shoe shop', canUserSeeConversationList: true },
   });
   const list = {
     listStatus: signal<Status>('successful'),
@@ -186,7 +186,7 @@ describe('the list of conversations', () => {
 describe('the way back to the list', () => {
   it('is shown when there is a list (home-2, list-1)', async () => {
     const { actions, conversations } = renderHome({
-      config: { messenger: { canUserSeeConversationList: true } },
+      messenger: { canUserSeeConversationList: true },
     });
     fireEvent.click(screen.getByRole('button', { name: 'Back to conversations' }));
     expect(actions.showList).toHaveBeenCalledTimes(1);
@@ -197,7 +197,7 @@ describe('the way back to the list', () => {
   it('disappears when the integration allows no list, and with it further conversations (home-2, list-1, list-2, list-3)', async () => {
     for (const settings of [{ multiConvoEnabled: false }, { canUserSeeConversationList: false }]) {
       const { experience, unmount } = renderHome({
-        config: { messenger: { canUserSeeConversationList: true } },
+        messenger: { canUserSeeConversationList: true },
       });
       const all = { multiConvoEnabled: true, canUserCreateMoreConversations: true };
       await draw(() => takeSettings(experience, { ...all, ...settings }));

@@ -2,17 +2,14 @@ import { cleanup, screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createEntries } from '../../src/features/notices/entries';
 import { createNotices } from '../../src/features/notices/notices';
-import { createSettings } from '../../src/slices/settings';
-import { decodeConfig } from '../../src/wire/config';
 import { URLS } from './support/hostileVectors';
 import { draw, renderHome } from './support/renderHome';
 
 afterEach(cleanup);
 
-const renderNotices = async (messenger: object) => {
-  const home = renderHome({ config: { messenger } });
-  const settings = createSettings({ config: decodeConfig({ messenger }) });
-  const View = createNotices({ slices: { settings } });
+const renderNotices = async (messenger: Record<string, unknown>) => {
+  const home = renderHome({ messenger });
+  const View = createNotices({ slices: home });
   await draw(() => {
     home.features.notices.value = View;
   });
@@ -58,7 +55,7 @@ describe('the notices below the composer', () => {
   it.each([{ privacyNoticeEnabled: true }, { showZendeskLogo: true }])(
     'have their space kept while they load: %j',
     (messenger) => {
-      const { container } = renderHome({ config: { messenger } });
+      const { container } = renderHome({ messenger });
       const without = renderHome();
       const places = (card: Element) =>
         card.parentElement?.querySelectorAll(':scope > form ~ * > *').length ?? 0;
