@@ -35,13 +35,10 @@ describe('the notices below the composer', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', ' JaVaScRiPt:alert(1)', 'boats', 7, undefined])(
-    'contain no unsafe link: %j',
-    async (url) => {
-      await renderNotices({ privacyNoticeEnabled: true, privacyNoticeUrl: url });
-      expect(document.querySelector('a')).toBeNull();
-    },
-  );
+  it.each([' JaVaScRiPt:alert(1)', 'boats', 7, undefined])('contain no unsafe link: %j', async (url) => {
+    await renderNotices({ privacyNoticeEnabled: true, privacyNoticeUrl: url });
+    expect(document.querySelector('a')).toBeNull();
+  });
 
   it(`lead to none of ${URLS.length} hostile addresses`, () => {
     const notices = URLS.map(
