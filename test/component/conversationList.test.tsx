@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { takeSettings } from '../../src/delivery/readExperience';
 import { ConversationList } from '../../src/features/conversationList/List';
 import type { Status } from '../../src/slices/status';
-import { decodeConversation, type WireConversation } from '../../src/wire/conversation';
 import { decodeMessage, type WireMessage } from '../../src/wire/message';
+import { wireConversation } from '../support/messages';
 import { draw, renderHome } from './support/renderHome';
 
 afterEach(cleanup);
@@ -27,7 +27,7 @@ const renderList = async () => {
   };
   const { conversations, messages } = home;
   const add = (id: string, at: number, message?: object, more?: object) => {
-    conversations.upsert(decodeConversation({ _id: id, lastUpdatedAt: at, ...more }) as WireConversation);
+    conversations.upsert(wireConversation(id, { lastUpdatedAt: at, ...more }));
     if (message)
       messages.merge(id, [decodeMessage({ _id: `m${id}`, received: at, ...message }) as WireMessage]);
   };
@@ -79,11 +79,7 @@ describe('the list of conversations', () => {
     ]);
     await draw(() => {
       conversations.upsert(
-        decodeConversation({
-          _id: 'old',
-          lastUpdatedAt: ago(1),
-          participants: [{ unreadCount: 1 }],
-        }) as WireConversation,
+        wireConversation('old', { lastUpdatedAt: ago(1), participants: [{ unreadCount: 1 }] }),
       );
     });
     // Chromium loses the look of a row that moves while an attribute of it changes which CSS draws as text.
@@ -214,10 +210,10 @@ describe('the way back to the list', () => {
 
   it('draws fifty of thousands, and fifty more with each press', async () => {
     const { conversations, list } = await renderList();
-    const many = Array.from({ length: 5000 }, (_, i) => ({ _id: `n${i}`, lastUpdatedAt: i }));
+    const many = Array.from({ length: 5000 }, (_, i) => wireConversation(`n${i}`, { lastUpdatedAt: i }));
     await draw(() => {
       list.hasMore.value = true;
-      conversations.upsertAll(many.map((one) => decodeConversation(one) as WireConversation));
+      conversations.upsertAll(many);
     });
     expect(rows()).toHaveLength(50);
     const more = () => screen.getByRole('button', { name: 'Show earlier conversations' });

@@ -2,11 +2,11 @@ import { createArrivals } from '../../src/delivery/receiving/arrivals';
 import { catchUp } from '../../src/delivery/receiving/catchUp';
 import { createLazy } from '../../src/platform/lazy';
 import type { Author } from '../../src/wire/client';
-import { decodeConversation, type WireConversation } from '../../src/wire/conversation';
 import { assembleSlices } from './assemble';
 import { createFakeClock } from './fakeClock';
 import { createFakePage } from './fakePage';
 import { createFakeService } from './fakeService';
+import { wireConversation } from './messages';
 
 /** Creates a visitor with one conversation `c`, and a service that returns it three messages a page. */
 export const createCatchUpSide = (pageSize = 3) => {
@@ -16,7 +16,7 @@ export const createCatchUpSide = (pageSize = 3) => {
     messenger: { title: 'Shop' },
   });
   const { conversations, messages } = slices;
-  conversations.upsert(decodeConversation({ _id: 'c' }) as WireConversation);
+  conversations.upsert(wireConversation('c'));
   const held = {
     ...slices.settings,
     ...slices,

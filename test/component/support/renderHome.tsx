@@ -14,9 +14,9 @@ import { RichMessage } from '../../../src/features/richMessages/RichMessage';
 import { ScrollbackView } from '../../../src/features/scrollback/ScrollbackView';
 import { TypingDots } from '../../../src/features/typing/TypingDots';
 import type { Words } from '../../../src/i18n/words';
-import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
 import { assembleSlices } from '../../support/assemble';
 import { createFakeClock } from '../../support/fakeClock';
+import { wireConversation } from '../../support/messages';
 import { englishWords } from '../../support/words';
 import { createTextBox, renderCard } from './textBox';
 
@@ -88,7 +88,7 @@ export const renderHome = (
     now: clock.now,
   });
   if (options.started !== false) {
-    conversations.upsert(decodeConversation({ _id: CONVERSATION }) as WireConversation);
+    conversations.upsert(wireConversation(CONVERSATION));
     user.setInitialized('successful');
   }
   router.openWidget();

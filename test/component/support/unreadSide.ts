@@ -1,11 +1,10 @@
 import type { CardDeps } from '../../../src/conversation/featureDeps';
 import { createLauncher } from '../../../src/launcher/launcher';
 import { createStorages, type Storages } from '../../../src/platform/storage';
-import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
 import { assembleSlices } from '../../support/assemble';
 import { createFakeClock } from '../../support/fakeClock';
 import { handoverOf } from '../../support/handover';
-import { wire } from '../../support/messages';
+import { wire, wireConversation } from '../../support/messages';
 import { createVisitorBrowser } from '../../support/visitorBrowser';
 import { englishWords } from '../../support/words';
 
@@ -50,10 +49,7 @@ export const createUnreadSide = (options: { storages?: Storages; listed?: boolea
     /** A conversation with messages of its agent, each with its `received`. */
     has(conversationId: string, received: readonly number[], more: Record<string, unknown> = {}) {
       slices.conversations.upsert(
-        decodeConversation({
-          _id: conversationId,
-          participants: [{ unreadCount: received.length }],
-        }) as WireConversation,
+        wireConversation(conversationId, { participants: [{ unreadCount: received.length }] }),
       );
       slices.messages.merge(
         conversationId,
