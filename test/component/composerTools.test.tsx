@@ -427,7 +427,7 @@ describe('a feature that could not be loaded', () => {
   });
 
   it('is said of the list of conversations', async () => {
-    const home = renderHome({ config: { messenger: { canUserSeeConversationList: true } } });
+    const home = renderHome({ messenger: { canUserSeeConversationList: true } });
     await draw(() => home.conversations.show());
     await lose(home, 'conversationList');
     expect(screen.getByRole('alert').textContent).toBe('This couldn’t be loaded.');

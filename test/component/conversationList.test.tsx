@@ -4,15 +4,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { takeSettings } from '../../src/delivery/readExperience';
 import { ConversationList } from '../../src/features/conversationList/List';
 import type { Status } from '../../src/slices/status';
-import { decodeConversation, type WireConversation } from '../../src/wire/conversation';
 import { decodeMessage, type WireMessage } from '../../src/wire/message';
+import { wireConversation } from '../support/messages';
 import { draw, renderHome } from './support/renderHome';
 
 afterEach(cleanup);
 
 const renderList = async () => {
   const home = renderHome({
-    config: { messenger: { title: 'Shoe shop', canUserSeeConversationList: true } },
+    messenger: { title: 'Shoe shop', canUserSeeConversationList: true },
   });
   const list = {
     listStatus: signal<Status>('successful'),
@@ -27,7 +27,7 @@ const renderList = async () => {
   };
   const { conversations, messages } = home;
   const add = (id: string, at: number, message?: object, more?: object) => {
-    conversations.upsert(decodeConversation({ _id: id, lastUpdatedAt: at, ...more }) as WireConversation);
+    conversations.upsert(wireConversation(id, { lastUpdatedAt: at, ...more }));
     if (message)
       messages.merge(id, [decodeMessage({ _id: `m${id}`, received: at, ...message }) as WireMessage]);
   };
@@ -79,11 +79,7 @@ describe('the list of conversations', () => {
     ]);
     await draw(() => {
       conversations.upsert(
-        decodeConversation({
-          _id: 'old',
-          lastUpdatedAt: ago(1),
-          participants: [{ unreadCount: 1 }],
-        }) as WireConversation,
+        wireConversation('old', { lastUpdatedAt: ago(1), participants: [{ unreadCount: 1 }] }),
       );
     });
     // Chromium loses the look of a row that moves while an attribute of it changes which CSS draws as text.
@@ -186,7 +182,7 @@ describe('the list of conversations', () => {
 describe('the way back to the list', () => {
   it('is shown when there is a list (home-2, list-1)', async () => {
     const { actions, conversations } = renderHome({
-      config: { messenger: { canUserSeeConversationList: true } },
+      messenger: { canUserSeeConversationList: true },
     });
     fireEvent.click(screen.getByRole('button', { name: 'Back to conversations' }));
     expect(actions.showList).toHaveBeenCalledTimes(1);
@@ -197,7 +193,7 @@ describe('the way back to the list', () => {
   it('disappears when the integration allows no list, and with it further conversations (home-2, list-1, list-2, list-3)', async () => {
     for (const settings of [{ multiConvoEnabled: false }, { canUserSeeConversationList: false }]) {
       const { experience, unmount } = renderHome({
-        config: { messenger: { canUserSeeConversationList: true } },
+        messenger: { canUserSeeConversationList: true },
       });
       const all = { multiConvoEnabled: true, canUserCreateMoreConversations: true };
       await draw(() => takeSettings(experience, { ...all, ...settings }));
@@ -214,10 +210,10 @@ describe('the way back to the list', () => {
 
   it('draws fifty of thousands, and fifty more with each press', async () => {
     const { conversations, list } = await renderList();
-    const many = Array.from({ length: 5000 }, (_, i) => ({ _id: `n${i}`, lastUpdatedAt: i }));
+    const many = Array.from({ length: 5000 }, (_, i) => wireConversation(`n${i}`, { lastUpdatedAt: i }));
     await draw(() => {
       list.hasMore.value = true;
-      conversations.upsertAll(many.map((one) => decodeConversation(one) as WireConversation));
+      conversations.upsertAll(many);
     });
     expect(rows()).toHaveLength(50);
     const more = () => screen.getByRole('button', { name: 'Show earlier conversations' });

@@ -72,7 +72,7 @@ describe('a new message kind needs its folder and one row in each of two registr
 
   it('to be named in the list of conversations', async () => {
     const home = renderHome({
-      config: { messenger: { title: 'Shoe shop', canUserSeeConversationList: true } },
+      messenger: { title: 'Shoe shop', canUserSeeConversationList: true },
     });
     const { conversations, messages } = home;
     await draw(() => {

@@ -14,7 +14,7 @@ const settled = () => act(async () => {});
 /** Renders the card with one message, and a menu with real entries whose actions are mocks. */
 const renderMenu = async () => {
   const home = renderHome({
-    config: { messenger: { title: 'Shoe shop', canUserSeeConversationList: true } },
+    messenger: { title: 'Shoe shop', canUserSeeConversationList: true },
   });
   let finish = () => {};
   let fail = (_cause: unknown) => {};

@@ -1,7 +1,6 @@
 import { cleanup } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { decodeConversation, type WireConversation } from '../../src/wire/conversation';
-import { wire } from '../support/messages';
+import { wire, wireConversation } from '../support/messages';
 import { CONVERSATION, draw, type Home, items, log, renderHome } from './support/renderHome';
 
 /** The heights that the made-up document gives: rows stand one below another, at the log's end when they are few. */
@@ -105,7 +104,7 @@ describe('a message that arrives', () => {
   it('of another conversation that is opened stands at once', async () => {
     const home = await begun(2);
     await draw(() => {
-      home.conversations.upsert(decodeConversation({ _id: 'other' }) as WireConversation);
+      home.conversations.upsert(wireConversation('other'));
       home.messages.merge('other', [
         wire('a', home.ago(50)),
         wire('b', home.ago(49)),

@@ -14,9 +14,9 @@ type Waiting = { position?: number; responseTime?: number };
 const BOTH = { waitTimeEnabled: true, queuePositionEnabled: true };
 
 /** Renders the card of a visitor who joins the queue, with the account's settings. */
-const renderQueued = async (messenger: object = BOTH, told?: Waiting) => {
+const renderQueued = async (messenger: Record<string, unknown> = BOTH, told?: Waiting) => {
   const joined = signal<string | undefined>(undefined);
-  const home = renderHome({ config: { messenger } });
+  const home = renderHome({ messenger });
   const waiting = signal(told);
   await draw(() => {
     home.features.waitTime.value = () => (

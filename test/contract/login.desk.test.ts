@@ -83,7 +83,7 @@ describe('a token login', () => {
     side.login(gives('ann'));
     await settle(clock);
     const jwt = jwtOf('ann');
-    expect([...side.browser.entries.values()].filter((v) => v.includes(jwt.slice(0, 20)))).toEqual([]);
+    expect(Object.values<string>(side.browser.local).filter((v) => v.includes(jwt.slice(0, 20)))).toEqual([]);
   });
 
   it('turns an anonymous visitor into the logged-in one, conversation and unsent messages kept (login-7)', async () => {
@@ -102,7 +102,7 @@ describe('a token login', () => {
     expect(side.slices.conversations.active.value?._id).toBe(conversation);
     expect(side.texts()).toEqual(['before', 'kept back']);
     expect(await heard()).toEqual(['before,kept back']);
-    expect([...side.browser.entries.keys()].filter((k) => /sessionToken|outbox/.test(k))).toEqual([]);
+    expect(Object.keys(side.browser.local).filter((k) => /sessionToken|outbox/.test(k))).toEqual([]);
   });
 
   it('that the network refuses leaves the anonymous visitor as they were, in this page and the next', async () => {
@@ -501,14 +501,14 @@ describe('a page that is loaded again after a token login', () => {
     const first = createLoginSide(desk, clock, browser);
     first.login(gives('ann'));
     await settle(clock);
-    first.delivery.dispose();
-    const ours = () => [...browser.entries.keys()].filter((k) => /appUserId|externalId/.test(k));
+    first.dispose();
+    const ours = () => Object.keys(browser.local).filter((k) => /appUserId|externalId/.test(k));
     expect(ours()).toHaveLength(2);
     const second = createLoginSide(desk, clock, browser);
     second.delivery.logoutUser();
     await settle(clock);
     expect(ours()).toEqual([]);
-    second.delivery.dispose();
+    second.dispose();
   });
 
   it('creates no user during a token login in another tab, and does not log that tab out', async () => {
@@ -519,7 +519,7 @@ describe('a page that is loaded again after a token login', () => {
     const second = createLoginSide(desk, clock, browser);
     first.login(gives('bob'));
     await settle(clock);
-    const stored = () => browser.entries.get('ZD-web.appUserId');
+    const stored = () => browser.local.getItem('ZD-web.appUserId');
     expect([second.seen, stored()]).toEqual([[], first.user.appUserId.value]);
     second.delivery.logoutUser();
     await settle(clock);
@@ -527,7 +527,7 @@ describe('a page that is loaded again after a token login', () => {
       { type: 'jwt', externalId: 'bob' },
       first.user.appUserId.value,
     ]);
-    for (const side of [first, second]) side.delivery.dispose();
+    for (const side of [first, second]) side.dispose();
   });
 });
 
@@ -742,7 +742,7 @@ describe('an anonymous session that the support team ended', () => {
     side.decide((c) => (c.path.endsWith('/messages') && c.method === 'POST' ? offline() : undefined));
     side.say('second');
     await settle(clock, 2000);
-    side.delivery.dispose();
+    side.dispose();
     await desk.agent.call('POST', `/users/${side.user.appUserId.value}/expire-sessions`);
     const next = tab(side.browser);
     next.delivery.start();

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   Conversation,
@@ -7,11 +6,7 @@ import type {
   User,
 } from '../../examples/support-desk/server/domain/entities';
 import type { Store } from '../../examples/support-desk/server/store/store';
-
-let made = 0;
-// Two test runs may share one database, so ids contain a random part.
-const run = randomUUID();
-const newId = (): string => `${run}-${(made++).toString().padStart(8, '0')}`;
+import { aConversation, newId } from '../support/deskRows';
 
 const aUser = (fields: Partial<User> = {}): User => ({
   id: newId(),
@@ -24,38 +19,6 @@ const aUser = (fields: Partial<User> = {}): User => ({
   clients: [{ id: 'c', platform: 'web', info: { userAgent: 'x' } }],
   pendingClients: [],
   createdAt: 1_700_000_000_123,
-  ...fields,
-});
-
-const aConversation = (userId: string, fields: Partial<Conversation> = {}): Conversation => ({
-  id: newId(),
-  userId,
-  participantId: newId(),
-  referenceId: null,
-  displayName: null,
-  description: null,
-  iconUrl: null,
-  isDefault: true,
-  status: 'active',
-  metadata: { tags: ['a', 'b'] },
-  tags: ['c'],
-  createdAt: 1,
-  lastUpdatedAt: 1,
-  lastReceived: 0,
-  lastMessageId: null,
-  messageCount: 0,
-  visitorUnread: 0,
-  visitorLastRead: null,
-  businessUnread: 0,
-  businessLastRead: null,
-  visitorDelivered: null,
-  routingStatus: null,
-  queuedAt: null,
-  assignee: null,
-  assignedBefore: false,
-  firstAskedAt: null,
-  firstAnsweredAt: null,
-  campaignId: null,
   ...fields,
 });
 

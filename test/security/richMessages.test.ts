@@ -36,6 +36,10 @@ describe('every kind of message, in a browser', () => {
       [],
     );
     expect(missing(await said('li span'), ['AI', 'Bot']), 'marks').toEqual([]);
+    // What is no web address is no link: all that are, are ours.
+    const hrefs = await log.locator('a').evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
+    const known = /^https:\/\/(www\.openstreetmap\.org|a\.example)\//;
+    expect(hrefs.filter((href) => !known.test(href))).toEqual([]);
     const alts = texts.map((text) => `(${text})`);
     expect(missing(await said('span > bdi'), alts), 'pictures').toEqual([]);
     expect(missing(await said('blockquote p'), texts), 'quotes').toEqual([]);

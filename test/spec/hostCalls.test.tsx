@@ -407,16 +407,6 @@ describe('a subscription', () => {
   });
 });
 
-describe('a callback', () => {
-  it('that throws is reported, and nothing else happens', async () => {
-    const visitor = await createVisitor();
-    await visitor.zE('messenger', 'render', {}, () => {
-      throw new Error('mine');
-    });
-    expect(visitor.report).toHaveBeenLastCalledWith(expect.stringContaining('mine'));
-  });
-});
-
 describe('prefill', () => {
   const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Type a message' });
 

@@ -1,39 +1,31 @@
 import { createArrivals } from '../../src/delivery/receiving/arrivals';
 import { catchUp } from '../../src/delivery/receiving/catchUp';
 import { createLazy } from '../../src/platform/lazy';
-import { createAnnouncer } from '../../src/slices/announcer';
-import { createConversations } from '../../src/slices/conversations';
-import { createLocale } from '../../src/slices/locale';
-import { createMessages } from '../../src/slices/messages';
-import { createPageEvents } from '../../src/slices/pageEvents';
 import type { Author } from '../../src/wire/client';
-import { decodeConversation, type WireConversation } from '../../src/wire/conversation';
+import { assembleSlices } from './assemble';
 import { createFakeClock } from './fakeClock';
 import { createFakePage } from './fakePage';
 import { createFakeService } from './fakeService';
-import { createFakeStore } from './fakeStorage';
+import { wireConversation } from './messages';
 
 /** Creates a visitor with one conversation `c`, and a service that returns it three messages a page. */
 export const createCatchUpSide = (pageSize = 3) => {
   const service = createFakeService({ pageSize });
-  const conversations = createConversations();
-  const messages = createMessages();
-  const clock = createFakeClock();
-  conversations.upsert(decodeConversation({ _id: 'c' }) as WireConversation);
+  const { slices, clock, storages } = assembleSlices({
+    clock: createFakeClock(),
+    messenger: { title: 'Shop' },
+  });
+  const { conversations, messages } = slices;
+  conversations.upsert(wireConversation('c'));
   const held = {
+    ...slices.settings,
+    ...slices,
     messaging: service.messaging,
     http: service.http,
-    messages,
-    conversations,
     author: (): Author => ({ role: 'appUser', appUserId: 'u' }),
-    store: createFakeStore(),
-    integrationId: 'int',
-    pageEvents: createPageEvents(),
+    store: storages.lasting,
     page: createFakePage(),
     clock,
-    announcer: createAnnouncer(),
-    locale: createLocale(),
-    title: 'Shop',
   };
   const arrivals = createLazy(async () => createArrivals(held));
   const deps = { ...held, arrivals };

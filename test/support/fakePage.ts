@@ -1,4 +1,4 @@
-import type { Page, Place } from '../../src/platform/page';
+import { createPage, type Page } from '../../src/platform/page';
 
 export type FakePage = Page & {
   setVisible(visible: boolean): void;
@@ -36,18 +36,14 @@ export const createFakePage = (): FakePage => {
   const shows = source<boolean>();
   let visible = true;
   let online = true;
-  let url = 'https://publisher.example/shoes?size=9';
-  const own: Place = { url: () => url, title: () => 'Shoes' };
-  let place = own;
+  const location = { href: 'https://publisher.example/shoes?size=9' };
+  const host = {
+    location,
+    document: { title: 'Shoes', referrer: 'https://search.example/' },
+    navigator: { userAgent: 'Mozilla/5.0 Test', language: 'en-US' },
+  };
   return {
-    url: () => place.url(),
-    title: () => place.title(),
-    placeAs(change) {
-      place = change(own) ?? place;
-    },
-    referrer: () => 'https://search.example/',
-    userAgent: () => 'Mozilla/5.0 Test',
-    language: () => 'en-US',
+    ...createPage(host as Window),
     visible: () => visible,
     focused: () => true,
     coarsePointer: () => false,
@@ -65,7 +61,7 @@ export const createFakePage = (): FakePage => {
       network.tell(next);
     },
     goTo(next) {
-      url = next;
+      location.href = next;
     },
     hide: () => hides.tell(),
     show: (persisted) => shows.tell(persisted),

@@ -1,11 +1,11 @@
 import type { Http } from '../../src/services/http';
 import { RequestError } from '../../src/services/requestError';
 import type { SendMessageBody } from '../../src/wire/client';
-import { decodeConversation, type WireConversation } from '../../src/wire/conversation';
+import type { WireConversation } from '../../src/wire/conversation';
 import type { WireMessage } from '../../src/wire/message';
 import { decodeUserAnswer, type UserAnswer } from '../../src/wire/user';
 import type { AllCalls } from './allCalls';
-import { own, wire } from './messages';
+import { own, wire, wireConversation } from './messages';
 
 type Method = keyof AllCalls;
 type Call = { method: Method; args: unknown[] };
@@ -49,7 +49,7 @@ export const createFakeService = (options: { ignoresReference?: boolean; pageSiz
     return held;
   };
   const conversation = (id: string): WireConversation =>
-    decodeConversation({ _id: id, participants: [{ unreadCount: 0 }] }) as WireConversation;
+    wireConversation(id, { participants: [{ unreadCount: 0 }] });
   const answer = (userId: string, sessionToken?: string): UserAnswer => ({
     ...decodeUserAnswer({
       appUser: { _id: userId },

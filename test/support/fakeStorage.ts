@@ -1,4 +1,4 @@
-import type { Store } from '../../src/platform/storage';
+import type { Storages, Store } from '../../src/platform/storage';
 
 const methods = {
   getItem(this: Record<string, string>, key: string) {
@@ -55,3 +55,13 @@ export const createFakeStore = (
     keys: (prefix) => [...map.keys()].filter((k) => k.startsWith(prefix)),
   };
 };
+
+/** The stores of one page whose visitor allows all; no other tab writes. */
+export const createFakeStorages = (lasting: Store = createFakeStore()): Storages => ({
+  lasting,
+  session: createFakeStore(),
+  firstConsent: 'all',
+  setConsent() {},
+  removeForbidden() {},
+  onForeignChange: () => () => {},
+});

@@ -5,6 +5,7 @@ import { type Bayeux, createBayeux } from '../../examples/support-desk/server/re
 import { messagesOfPost } from '../../examples/support-desk/server/realtime/parseMessages';
 import { createRates } from '../../examples/support-desk/server/routes/rates';
 import type { Store } from '../../examples/support-desk/server/store/store';
+import { NO_MESSAGES } from './deskRows';
 import { createTables, type Tables } from './memory/memoryReads';
 import { createMemoryStore } from './memory/memoryStore';
 import { createMemoryUploads } from './memory/memoryUploads';
@@ -76,22 +77,7 @@ const withoutMessages = (tables: Tables): Tables => ({
   attachments: new Map(),
   happenings: new Map(),
   conversations: new Map(
-    [...tables.conversations].map(([id, conversation]) => [
-      id,
-      {
-        ...conversation,
-        lastReceived: 0,
-        lastMessageId: null,
-        messageCount: 0,
-        visitorUnread: 0,
-        visitorLastRead: null,
-        businessUnread: 0,
-        businessLastRead: null,
-        visitorDelivered: null,
-        firstAskedAt: null,
-        firstAnsweredAt: null,
-      },
-    ]),
+    [...tables.conversations].map(([id, conversation]) => [id, { ...conversation, ...NO_MESSAGES }]),
   ),
 });
 

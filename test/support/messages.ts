@@ -1,4 +1,5 @@
 import { type Draft, fromWire, type Message, optimistic } from '../../src/model/message';
+import { decodeConversation, type WireConversation } from '../../src/wire/conversation';
 import { decodeMessage, type WireMessage } from '../../src/wire/message';
 
 /**
@@ -16,6 +17,13 @@ export const wire = (_id: string, received: number, more: Record<string, unknown
   });
   if (!message) throw new Error('this is no message');
   return message;
+};
+
+/** A conversation as the service sends it, decoded as the messenger does. */
+export const wireConversation = (_id: string, more: Record<string, unknown> = {}): WireConversation => {
+  const conversation = decodeConversation({ ...more, _id });
+  if (!conversation) throw new Error('this is no conversation');
+  return conversation;
 };
 
 /** A message by the visitor, as the service sends it. */

@@ -2,15 +2,11 @@ import { createOutbox } from '../../src/delivery/sending/outbox';
 import { createSender } from '../../src/delivery/sending/sendMessage';
 import * as sending from '../../src/delivery/sending/sendQueue';
 import { createStarter } from '../../src/delivery/startMessenger';
-import { createConversations } from '../../src/slices/conversations';
-import { createExperience } from '../../src/slices/experience';
-import { createMessages } from '../../src/slices/messages';
-import { createPageEvents } from '../../src/slices/pageEvents';
-import { createUser } from '../../src/slices/user';
 import type { Author, ClientInfo } from '../../src/wire/client';
+import { assembleSlices } from './assemble';
 import { createFakeClock } from './fakeClock';
 import { createFakeService, type FakeService } from './fakeService';
-import { createFakeStore } from './fakeStorage';
+import { createFakeStorages, createFakeStore } from './fakeStorage';
 
 type Options = {
   service?: FakeService;
@@ -28,49 +24,41 @@ type Options = {
   onStarted?: (conversationId: string, isNew: boolean) => void;
 };
 
-/** The visitor's slices and sending flows, assembled as the messenger does, on a fake service. */
+/** The sending flows over a page's slices, on a fake service. */
 export const createVisitorSide = (options: Options = {}) => {
   const service = options.service ?? createFakeService();
   const store = options.store ?? createFakeStore();
-  const clock = createFakeClock();
-  let ids = 0;
-  const createId = () => `${options.idPrefix ?? 'id'}-${++ids}`;
-  const user = createUser({ store, session: createFakeStore(), integrationId: 'int', createId });
-  const conversations = createConversations();
-  const messages = createMessages();
-  const outbox = createOutbox({ store, integrationId: 'int' });
+  const { slices, clock, createId } = assembleSlices({
+    clock: createFakeClock(),
+    storages: createFakeStorages(store),
+    idPrefix: options.idPrefix,
+  });
+  const { user, conversations, messages } = slices;
+  const outbox = createOutbox({ ...slices.settings, store });
   const author = (): Author => ({
     role: 'appUser',
     appUserId: user.appUserId.value ?? '',
     sessionId: 'session',
   });
-  const held = { messaging: service.messaging, http: service.http, messages, conversations };
+  const held = { ...slices, messaging: service.messaging, http: service.http, clock, createId };
   const starter = createStarter({
     ...held,
-    user,
-    clock,
-    createId,
     client: () => ({ platform: 'web', id: user.clientId() }) as ClientInfo,
     locale: () => 'en-us',
     origin: options.origin,
     mayCreate: () => {},
-    pageEvents: createPageEvents(),
     onStarted(id, isNew) {
       options.onStarted?.(id, isNew);
       sender.restore(user.appUserId.value ?? '');
       sender.flush();
     },
   });
-  const experience = createExperience(false);
   const sender = createSender({
     ...held,
-    experience,
     restRetryPolicy: options.restRetryPolicy,
     outbox,
-    clock,
     chunks: { sending: options.loadQueue ?? (async () => sending) },
     tell: () => () => {},
-    createId,
     sessionId: 'session',
     author,
     ensureStarted: starter.ensureStarted,
@@ -78,7 +66,7 @@ export const createVisitorSide = (options: Options = {}) => {
   });
   /** The messages on screen. */
   const log = () => messages.of(conversations.active.value?._id ?? '').value;
-  return { ...held, experience, service, store, clock, createId, user, outbox, author, starter, sender, log };
+  return { ...held, service, store, outbox, author, starter, sender, log };
 };
 
 export type VisitorSide = ReturnType<typeof createVisitorSide>;

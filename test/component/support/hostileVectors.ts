@@ -75,11 +75,6 @@ const DISGUISES: ((url: string) => string)[] = [
 /** Addresses that must not be followed, in spellings that browsers or filters may read differently. */
 export const URLS: readonly string[] = SCHEMES.flatMap((url) => DISGUISES.map((disguise) => disguise(url)));
 
-/** Each scheme once and each spelling once or twice. */
-export const SOME_URLS: readonly string[] = SCHEMES.map(
-  (_, i) => URLS[i * DISGUISES.length + (i % DISGUISES.length)] ?? '',
-);
-
 /** A message of each kind, with the same value in each of its strings. */
 export const everyKind = (v: string, url = v): Record<string, unknown>[] => {
   const actions = ['link', 'reply', 'postback', 'webview', 'locationRequest', 'buy', v].map((type) => ({

@@ -14,50 +14,39 @@ import { RichMessage } from '../../../src/features/richMessages/RichMessage';
 import { ScrollbackView } from '../../../src/features/scrollback/ScrollbackView';
 import { TypingDots } from '../../../src/features/typing/TypingDots';
 import type { Words } from '../../../src/i18n/words';
-import { createAnnouncer } from '../../../src/slices/announcer';
-import { createConnection } from '../../../src/slices/connection';
-import { createConversations } from '../../../src/slices/conversations';
-import { createExperience } from '../../../src/slices/experience';
-import { createLinkQuestion } from '../../../src/slices/linkQuestion';
-import { createMessages } from '../../../src/slices/messages';
-import { createRouter } from '../../../src/slices/router';
-import { createSettings } from '../../../src/slices/settings';
-import { createUser } from '../../../src/slices/user';
-import { decodeConfig } from '../../../src/wire/config';
-import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
+import { assembleSlices } from '../../support/assemble';
 import { createFakeClock } from '../../support/fakeClock';
-import { createFakeStore } from '../../support/fakeStorage';
+import { wireConversation } from '../../support/messages';
 import { englishWords } from '../../support/words';
 import { createTextBox, renderCard } from './textBox';
+
+/** The views that are there at once. */
+const LOADED: Partial<Features> = {
+  linkedText: LinkedText,
+  failures: Failure,
+  counter: CharactersLeft,
+  typing: TypingDots,
+  ended: createEnded(),
+  richMessages: RichMessage,
+  forms: FormView,
+};
 
 export const CONVERSATION = 'c';
 /** Renders the home card on real slices. Its actions are mocks. */
 export const renderHome = (
   options: {
-    config?: unknown;
+    messenger?: Record<string, unknown>;
     touchFirst?: boolean;
     filesLeft?: boolean;
     started?: boolean;
     people?: HomeDeps['people'];
   } = {},
 ) => {
-  const clock = createFakeClock();
-  let ids = 0;
-  const createId = () => `id-${++ids}`;
-  const conversations = createConversations();
-  const messages = createMessages();
-  const config = decodeConfig(options.config ?? { messenger: { title: 'Shoe shop' } });
-  const experience = createExperience(config.messenger.canUserSeeConversationList);
-  const router = createRouter({ session: createFakeStore() });
-  const user = createUser({
-    store: createFakeStore(),
-    session: createFakeStore(),
-    integrationId: 'int',
-    createId,
+  const { clock, createId, slices } = assembleSlices({
+    clock: createFakeClock(),
+    messenger: { title: 'Shoe shop', ...options.messenger },
   });
-  const linkQuestion = createLinkQuestion();
-  const connection = createConnection({ clock });
-  const announcer = createAnnouncer();
+  const { conversations, user, router, announcer } = slices;
   const english = englishWords();
   /** Called once each time a message row is drawn. */
   const time = vi.fn(english.time);
@@ -74,43 +63,17 @@ export const renderHome = (
   const send = vi.fn();
   const loadPrevious = vi.fn();
   const place = createTextBox(send);
-  const features: { [K in keyof Features]: Signal<Features[K] | undefined> } = {
-    linkedText: signal<Features['linkedText'] | undefined>(LinkedText),
-    failures: signal<Features['failures'] | undefined>(Failure),
-    counter: signal<Features['counter'] | undefined>(CharactersLeft),
-    waitTime: signal<Features['waitTime'] | undefined>(undefined),
-    emailLink: signal<Features['emailLink'] | undefined>(undefined),
-    notices: signal<Features['notices'] | undefined>(undefined),
-    conversationList: signal<Features['conversationList'] | undefined>(undefined),
-    optionsMenu: signal<Features['optionsMenu'] | undefined>(undefined),
-    scrollback: signal((props: ScrollbackProps) => <ScrollbackView {...props} loadPrevious={loadPrevious} />),
-    typing: signal(TypingDots),
-    ended: signal(createEnded()),
-    richMessages: signal(RichMessage),
-    forms: signal(FormView),
-    composerTools: signal(undefined),
-    attachments: signal(undefined),
-    webviewCard: signal(undefined),
-    people: signal(undefined),
-    fullScreen: signal(undefined),
-    emojiPicker: signal(undefined),
-    camera: signal(undefined),
-  };
+  const scrollback = (props: ScrollbackProps) => <ScrollbackView {...props} loadPrevious={loadPrevious} />;
+  const loaded: Partial<Features> = { ...LOADED, scrollback };
+  const features = Object.fromEntries(
+    Object.keys(homeFeatures).map((name) => [name, signal(loaded[name as keyof Features])]),
+  ) as { [K in keyof Features]: Signal<Features[K] | undefined> };
   const missing = signal<ReadonlyMap<keyof Features, boolean>>(new Map());
   const asked = new Set<keyof Features>();
   const draftKey = signal('a');
-  const settings = createSettings({ config });
   const state = createHomeState({
-    settings,
+    ...slices,
     rows: homeFeatures,
-    experience,
-    router,
-    user,
-    linkQuestion,
-    conversations,
-    messages,
-    connection,
-    announcer,
     words,
     people: options.people,
     feature: (name) => {
@@ -125,7 +88,7 @@ export const renderHome = (
     now: clock.now,
   });
   if (options.started !== false) {
-    conversations.upsert(decodeConversation({ _id: CONVERSATION }) as WireConversation);
+    conversations.upsert(wireConversation(CONVERSATION));
     user.setInitialized('successful');
   }
   router.openWidget();
@@ -133,13 +96,8 @@ export const renderHome = (
   return {
     ...view,
     actions: { ...actions, send, loadPrevious },
+    ...slices,
     clock,
-    conversations,
-    experience,
-    messages,
-    router,
-    user,
-    connection,
     announce: (text: string) => announcer.show([...announcer.current.value, { id: createId(), text }]),
     /** The announced texts are removed. */
     silence: () => announcer.show([]),

@@ -1,59 +1,29 @@
 import type { CardDeps } from '../../../src/conversation/featureDeps';
 import { createLauncher } from '../../../src/launcher/launcher';
-import type { Storages } from '../../../src/platform/storage';
-import { createSlices } from '../../../src/slices/createSlices';
-import { decodeConfig } from '../../../src/wire/config';
-import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
+import { createStorages, type Storages } from '../../../src/platform/storage';
+import { assembleSlices } from '../../support/assemble';
 import { createFakeClock } from '../../support/fakeClock';
-import { createFakeStore } from '../../support/fakeStorage';
 import { handoverOf } from '../../support/handover';
-import { wire } from '../../support/messages';
+import { wire, wireConversation } from '../../support/messages';
+import { createVisitorBrowser } from '../../support/visitorBrowser';
 import { englishWords } from '../../support/words';
 
-/** What the tabs of one browser share: a store that tells the other tabs what one of them writes. */
+/** A browser that tells its tabs of changes at once. */
 export const createBrowser = () => {
-  const store = createFakeStore();
-  const tabs: ((key: string, value: string) => void)[] = [];
-  return {
-    store,
-    tab(): Storages {
-      let listener: ((key: string, value: string) => void) | undefined;
-      const set = (key: string, value: string) => {
-        store.set(key, value);
-        for (const tell of tabs) if (tell !== listener) tell(key, value);
-      };
-      return {
-        lasting: { ...store, set },
-        session: createFakeStore(),
-        firstConsent: 'all' as const,
-        removeForbidden() {},
-        setConsent() {},
-        onForeignChange(run) {
-          listener = run;
-          tabs.push(run);
-          return () => void tabs.splice(tabs.indexOf(run), 1);
-        },
-      };
-    },
-  };
+  const browser = createVisitorBrowser((tell) => tell());
+  return { tab: () => createStorages(browser.openHost().host, true) };
 };
 
 /** A launcher with the slices behind it: what a visitor has who has not opened the window. */
 export const createUnreadSide = (options: { storages?: Storages; listed?: boolean } = {}) => {
-  const clock = createFakeClock();
+  const { slices, storages, clock } = assembleSlices({
+    clock: createFakeClock(),
+    storages: options.storages,
+    messenger: { title: 'Shoe shop', canUserSeeConversationList: options.listed ?? false },
+  });
   const surface = createLauncher(handoverOf());
   // The launcher makes the window's frame when it has the focus; there is none here.
   surface.home = () => new Promise(() => {});
-  const storages = options.storages ?? createBrowser().tab();
-  const config = decodeConfig({
-    messenger: {
-      title: 'Shoe shop',
-      integrationId: 'int',
-      canUserSeeConversationList: options.listed ?? false,
-    },
-  });
-  let ids = 0;
-  const slices = createSlices({ config, storages, clock, createId: () => `id-${++ids}` });
   const undos: (() => void)[] = [];
   const problems: unknown[] = [];
   let refreshes = 0;
@@ -79,10 +49,7 @@ export const createUnreadSide = (options: { storages?: Storages; listed?: boolea
     /** A conversation with messages of its agent, each with its `received`. */
     has(conversationId: string, received: readonly number[], more: Record<string, unknown> = {}) {
       slices.conversations.upsert(
-        decodeConversation({
-          _id: conversationId,
-          participants: [{ unreadCount: received.length }],
-        }) as WireConversation,
+        wireConversation(conversationId, { participants: [{ unreadCount: received.length }] }),
       );
       slices.messages.merge(
         conversationId,

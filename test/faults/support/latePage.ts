@@ -1,6 +1,6 @@
 import { type EarlyMessage, keepEarly } from '../../../src/launcher/earlyMessages';
 import type { LauncherConfig } from '../../../src/wire/config';
-import type { Allowed, Browser } from './browser';
+import type { Allowed, VisitorBrowser } from '../../support/visitorBrowser';
 
 /** A page with the launcher, whose messenger has not arrived. The visitor writes all the same. */
 export type LatePage = ReturnType<typeof createLatePage>;
@@ -12,7 +12,7 @@ const CONFIG = { integrationId: 'web', conversationHistory: 'remember' } as Laun
  * @param deps.stores whether the visitor's consent allows storage
  */
 export const createLatePage = (deps: {
-  browser: Browser;
+  browser: VisitorBrowser;
   session: Storage;
   storage: Allowed | undefined;
   now: () => number;

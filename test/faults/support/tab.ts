@@ -1,16 +1,11 @@
-import { computed, signal } from '@preact/signals-react';
 import { createTypingSender } from '../../../src/conversation/composer/tools/sendTyping';
-import { startWhenOpen } from '../../../src/conversation/onceOpen';
-import { keepRead } from '../../../src/delivery/receiving/markRead';
 import { claimEarly, sendEarly } from '../../../src/delivery/sending/sendEarly';
 import type { EarlyMessage } from '../../../src/launcher/earlyMessages';
 import type { Message } from '../../../src/model/message';
 import { createStorages } from '../../../src/platform/storage';
-import { createSlices, type Slices } from '../../../src/slices/createSlices';
-import { decodeConfig } from '../../../src/wire/config';
-import { createDeliveryWithLogins, type DeliveryWithLogins } from '../../support/deliveryWithLogins';
-import { createFakePage } from '../../support/fakePage';
-import type { Allowed, Browser } from './browser';
+import type { Slices } from '../../../src/slices/createSlices';
+import { type AssembledMessenger, assembleMessenger } from '../../support/assemble';
+import type { Allowed, VisitorBrowser } from '../../support/visitorBrowser';
 import { chunksAtOnce } from './chunks';
 import { createFetch } from './fetch';
 import { createLink, type FaultKind, type Server } from './link';
@@ -22,7 +17,7 @@ export type TabDeps = {
   time: Time;
   random: () => number;
   server: Server;
-  browser: Browser;
+  browser: VisitorBrowser;
   /** Prefix of this page's ids, which keeps them distinct from those of other pages. */
   name: string;
   session: Storage;
@@ -34,13 +29,13 @@ export type TabDeps = {
   /** The messages that the visitor sent on this page before its messenger loaded. The window is then open. */
   unsent?: EarlyMessage[];
   /** Makes the calls that the page has queued. */
-  calls?: (delivery: DeliveryWithLogins, slices: Slices) => void;
+  calls?: (delivery: AssembledMessenger['delivery'], slices: Slices) => void;
   happened: (kind: FaultKind) => void;
 };
 
 export type Tab = ReturnType<typeof createTab>;
 
-/** A page with the messenger, assembled as `messenger.ts` does but without the interface. */
+/** A page with the messenger, but without the interface. */
 export const createTab = (deps: TabDeps) => {
   const { time, server, name } = deps;
   const timers = new Set<() => void>();
@@ -74,42 +69,23 @@ export const createTab = (deps: TabDeps) => {
   };
   const link = createLink({ time, random: deps.random, server, deliver, happened: deps.happened });
 
-  let ids = 0;
-  // The desk takes no id that could be guessed.
-  const createId = () => `${name}-0123456789abcdef-${++ids}`;
   const window = deps.browser.openHost(deps.session, deps.storage);
-  const page = createFakePage();
-  const storages = createStorages(window.host, true);
-  const slices = createSlices({
-    config: decodeConfig({
-      messenger: {
-        appId: server.desk.appId,
-        integrationId: 'web',
-        baseUrl: `${server.desk.origin}/sc`,
-        conversationHistory: 'remember',
-      },
-    }),
-    storages,
-    createId,
+  const messenger = assembleMessenger({
     clock,
-  });
-  const reports: string[] = [];
-  const delivery = createDeliveryWithLogins({
-    slices,
+    messenger: {
+      appId: server.desk.appId,
+      integrationId: 'web',
+      baseUrl: `${server.desk.origin}/sc`,
+      conversationHistory: 'remember',
+    },
+    storages: createStorages(window.host, true),
+    // The desk takes no id that could be guessed.
+    idPrefix: `${name}-0123456789abcdef`,
     fetch: createFetch(link),
-    clock,
-    page,
-    storages,
-    createId,
-    report: (message, ...cause) => reports.push([message, ...cause.map(String)].join(': ')),
     chunks: chunksAtOnce(createRealm(link, after)),
   });
+  const { slices, delivery, page } = messenger;
   const { user, router, conversations, messages } = slices;
-  const visible = signal(true);
-  page.onVisible((now) => {
-    visible.value = now;
-  });
-  const reading = computed(() => router.widgetOpen.value && visible.value);
   const { unsent = [], calls } = deps;
   claimEarly(unsent, { user, delivery });
   const takeOver = () => {
@@ -120,10 +96,7 @@ export const createTab = (deps: TabDeps) => {
     calls(delivery, slices);
     void delivery.left().then(takeOver);
   } else takeOver();
-  const offs: (() => void)[] = [
-    startWhenOpen({ router, user, ...delivery, draw() {} }),
-    ...(deps.onlyReads ? [] : [keepRead({ ...slices, ...delivery, clock, reading })]),
-  ];
+  const offs = [messenger.startWhenOpen(), ...(deps.onlyReads ? [] : [messenger.keepRead()])];
 
   const active = () => conversations.active.value;
   const typing = createTypingSender({ ...delivery, clock, conversationId: () => active()?._id });
@@ -138,9 +111,7 @@ export const createTab = (deps: TabDeps) => {
     typed: typing.typed,
     page,
     link,
-    storages,
     session: deps.session,
-    reports,
     active,
     log,
     isAlive: () => alive,
@@ -193,7 +164,7 @@ export const createTab = (deps: TabDeps) => {
     async dispose() {
       for (const off of offs) off();
       typing.dispose();
-      delivery.dispose();
+      messenger.dispose();
       // Faye does not cancel the timer of its last message, so let that timer expire.
       await time.advance(60_000);
       const left = { timers: timers.size, storageListeners: window.listeners() };

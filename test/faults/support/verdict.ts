@@ -1,9 +1,8 @@
 import type { Message } from '../../../src/model/message';
 import { createFakeStorage } from '../../support/fakeStorage';
-import { createBrowser } from './browser';
 import type { Written } from './play';
 import type { Tab } from './tab';
-import type { World } from './world';
+import { createBrowser, type World } from './world';
 
 /** Removes the fields that describe only this client's sending state. */
 const asSent = ({ key, status, isOptimistic, errorReason, isRetryable, isDelayed, ...sent }: Message) => sent;

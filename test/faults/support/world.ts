@@ -1,11 +1,11 @@
 import type { Message as Stored } from '../../../examples/support-desk/server/domain/entities';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { createMemoryDesk } from '../../support/memoryDesk';
-import { type Allowed, createBrowser } from './browser';
+import { type Allowed, createVisitorBrowser } from '../../support/visitorBrowser';
 import { createLatePage } from './latePage';
 import type { FaultKind, Server } from './link';
 import { createTab, type Tab, type TabDeps } from './tab';
-import { createRandom, createTime } from './time';
+import { createRandom, createTime, type Time } from './time';
 
 export const NOON = 1_800_000_000_000;
 
@@ -18,6 +18,9 @@ export type WorldOptions = {
 };
 
 export type World = ReturnType<typeof createWorld>;
+
+/** A visitor's browser, which tells its tabs of changes with the next timer. */
+export const createBrowser = (time: Time) => createVisitorBrowser((tell) => void time.after(1, tell));
 
 /** A visitor's browser, a desk and an agent, the network between them, and one clock for all. */
 export const createWorld = (options: WorldOptions = {}) => {

@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals-react';
+import { computed } from '@preact/signals-react';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { vi } from 'vitest';
 import english from '../../../locales/en-us.json';
@@ -11,7 +11,6 @@ import type { FeatureRow } from '../../../src/conversation/featureRow';
 import type { Features } from '../../../src/conversation/features';
 import { homeFeatures } from '../../../src/conversation/homeFeatures';
 import { createFeatureLoader } from '../../../src/conversation/loadFeatures';
-import { keepRead } from '../../../src/delivery/receiving/markRead';
 import { createAppearance } from '../../../src/features/appearance/appearance';
 import type { Dictionary, Words } from '../../../src/i18n/words';
 import { createWords } from '../../../src/i18n/words';
@@ -21,14 +20,11 @@ import { messengerFeatures } from '../../../src/messengerFeatures';
 import type { createUploadFetch } from '../../../src/platform/files';
 import { createLazy } from '../../../src/platform/lazy';
 import { createStorages } from '../../../src/platform/storage';
-import { createSlices } from '../../../src/slices/createSlices';
 import { type Appearance, createTheme } from '../../../src/slices/theme';
-import { decodeConfig } from '../../../src/wire/config';
 import { createTextBox, renderCard } from '../../component/support/textBox';
-import { createDeliveryWithLogins } from '../../support/deliveryWithLogins';
+import { assembleMessenger } from '../../support/assemble';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakeFaye } from '../../support/fakeFaye';
-import { createFakePage } from '../../support/fakePage';
 import { createFakeStorage, createStorageHost } from '../../support/fakeStorage';
 import { createService } from './service';
 
@@ -82,13 +78,11 @@ type Options = {
  */
 export const createVisitor = async (options: Options = {}) => {
   const clock = createFakeClock();
-  const page = createFakePage();
   const service = createService(clock.now);
   const faye = createFakeFaye();
   network.faye = faye;
   network.fetch = service.fetch;
   options.before?.(service);
-  const config = decodeConfig({ messenger: { ...REGULAR, ...options.messenger } });
   const storage = options.storage ?? createFakeStorage();
   const host = Object.assign(createStorageHost({ local: storage, session: createFakeStorage() }), {
     addEventListener() {},
@@ -96,22 +90,14 @@ export const createVisitor = async (options: Options = {}) => {
     // For a picture that is shown large.
     ...{ document, CSSStyleSheet },
   });
-  const storages = createStorages(host, true);
-  let ids = 0;
-  const createId = () => `id-${++ids}`;
-  const slices = createSlices({ config, storages, createId, clock });
   const report = vi.fn();
-  const own = (undo: () => void) => void undos.push(undo);
-  const delivery = createDeliveryWithLogins({
-    ...{ slices, fetch: service.fetch, clock, page, storages, createId, report },
+  const messenger = assembleMessenger({
+    ...{ clock, report, fetch: service.fetch },
+    messenger: { ...REGULAR, ...options.messenger },
+    storages: createStorages(host, true),
   });
-  own(delivery.dispose);
-  const visible = signal(page.visible());
-  own(
-    page.onVisible((now) => {
-      visible.value = now;
-    }),
-  );
+  const { slices, delivery, page, own, config } = messenger;
+  undos.push(messenger.dispose);
   const unknown = (message: string) => {
     throw new Error(message);
   };
@@ -125,12 +111,9 @@ export const createVisitor = async (options: Options = {}) => {
       return { success: true, words: createWords('en-us', dictionary, unknown) };
     },
   });
-  const seen = computed(
-    () => slices.router.widgetOpen.value && visible.value && !slices.launcher.hidden.value,
-  );
   const deps: FeatureDeps = {
-    ...{ slices, delivery, words, clock, page, seen, storages, createId, report, own },
-    host,
+    ...messenger,
+    ...{ words, host },
     appearance: createLazy(options.appearance ?? (async () => createAppearance(deps))),
     gone() {},
     colours: createTheme(config.messenger),
@@ -157,8 +140,8 @@ export const createVisitor = async (options: Options = {}) => {
     now: clock.now,
   });
   const actions = { ...actionsOf(deps), keepDraft: drafts.follow, retryFeatures: retry };
-  const reading = computed(() => slices.router.widgetOpen.value && !slices.conversations.listShown.value);
-  own(keepRead({ ...slices, ...delivery, clock, reading, unread: slices.unreadHere }));
+  own(messenger.startWhenOpen());
+  own(messenger.keepRead());
 
   /** Runs pending work, including lazily loaded code, without advancing time. */
   const settle = async () => {

@@ -5,8 +5,7 @@ import { createLog, type LogBlock, type LogRow, TIMESTAMP_GAP } from '../../../s
 import { patchMessage } from '../../../src/model/messageOrder';
 import { createConversations } from '../../../src/slices/conversations';
 import { createMessages } from '../../../src/slices/messages';
-import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
-import { held, unsent, wire } from '../../support/messages';
+import { held, unsent, wire, wireConversation } from '../../support/messages';
 
 type BlocksOf = ReturnType<typeof createLog>;
 const rowsIn = (blocks: readonly LogBlock[]) => blocks.flatMap(([, rows]) => rows);
@@ -153,7 +152,7 @@ describe('lists are ordered', () => {
         const list = createConversations();
         const ids = () => list.all.value.map((c) => c._id);
         for (const at of coming) {
-          list.upsert(decodeConversation({ _id: `c${at}`, lastUpdatedAt: at }) as WireConversation);
+          list.upsert(wireConversation(`c${at}`, { lastUpdatedAt: at }));
         }
         expect(ids()).toEqual(['c5', 'c4', 'c3', 'c2', 'c1']);
         list.synced('c2', { lastUpdatedAt: 6 });

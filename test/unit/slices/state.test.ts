@@ -10,12 +10,8 @@ import { createSettings, suncoUrl } from '../../../src/slices/settings';
 import { createTheme } from '../../../src/slices/theme';
 import { createUnread } from '../../../src/slices/unread';
 import { decodeConfig } from '../../../src/wire/config';
-import { decodeConversation, type WireConversation } from '../../../src/wire/conversation';
 import { createFakeClock } from '../../support/fakeClock';
-import { own, unsent, wire } from '../../support/messages';
-
-const conversation = (_id: string, more: Record<string, unknown> = {}) =>
-  decodeConversation({ _id, ...more }) as WireConversation;
+import { wireConversation as conversation, own, unsent, wire } from '../../support/messages';
 
 describe('the service’s address', () => {
   it.each([

@@ -1,75 +1,67 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decodeLocation } from '../../../src/messageKinds/location/decode';
+import { decodeChannelClients, decodeIntegrations } from '../../../src/wire/channels';
 import { decodeConfig } from '../../../src/wire/config';
 import { decodeConversation, decodeConversationAnswer } from '../../../src/wire/conversation';
 import { bool, list, listOf, num, obj, oneOf, str } from '../../../src/wire/decode';
 import { decodeError } from '../../../src/wire/errors';
+import { decodeExtensionMessage } from '../../../src/wire/extension';
 import { decodeMessages } from '../../../src/wire/history';
 import { decodeIntegration } from '../../../src/wire/integration';
 import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 import { decodeMessage } from '../../../src/wire/message';
+import { decodeMarks, decodeQuote, decodeReferences } from '../../../src/wire/messageContext';
+import { decodePeople, decodeTeamStatus } from '../../../src/wire/people';
 import { decodeRealtimeEvent } from '../../../src/wire/realtime';
+import { decodeActions, decodeItems, decodeMedia } from '../../../src/wire/rich';
+import { decodeCustomization } from '../../../src/wire/theme';
 import { decodeUserAnswer } from '../../../src/wire/user';
+import { decodeLineStatus, decodeSignal, decodeSignals, decodeTicket } from '../../../src/wire/voice';
+import { hostileValue } from '../../support/hostileValues';
 
-const decoders = {
+const decoders: Record<string, (value: unknown) => unknown> = {
+  decodeActions,
+  decodeChannelClients,
   decodeConfig,
-  decodeLauncherConfig,
   decodeConversation,
   decodeConversationAnswer,
+  decodeCustomization,
   decodeError,
+  decodeExtensionMessage,
+  decodeIntegration,
+  decodeIntegrations,
+  decodeItems,
+  decodeLauncherConfig,
+  decodeLineStatus,
+  decodeLocation,
+  decodeMarks,
+  decodeMedia,
   decodeMessage,
   decodeMessages,
+  decodePeople,
+  decodeQuote,
   decodeRealtimeEvent,
+  decodeReferences,
+  decodeSignal,
+  decodeSignals,
+  decodeTeamStatus,
+  decodeTicket,
   decodeUserAnswer,
 };
 
 /** Field names that the decoders read, so that random values get past the first checks. */
-const NAMES = [
-  ...[
-    '_id',
-    'id',
-    'type',
-    'role',
-    'received',
-    'text',
-    'referenceId',
-    'actions',
-    'items',
-    'fields',
-    'metadata',
-  ],
-  ...['source', 'messages', 'conversation', 'conversationId', 'conversations', 'participants', 'lastRead'],
-  ...[
-    'activity',
-    'data',
-    'message',
-    'appUser',
-    'clients',
-    'settings',
-    'realtime',
-    'typing',
-    'error',
-    'errors',
-  ],
-  ...[
-    'code',
-    'description',
-    'title',
-    'features',
-    'messenger',
-    'color',
-    'launcher',
-    'words',
-    'positionOffset',
-  ],
-  ...['web', 'mobile', 'horizontal', 'zIndex', 'borderRadius', 'baseUrl', 'conversationsPagination', 'err'],
-  ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length'],
-];
-const hostile = fc.constantFrom<unknown>(
-  ...[null, undefined, '', 'x', '__proto__', 0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e308, true, false],
-  ...['message', 'activity', 'conversation:added', 'participant:added', 'upload:failed', 'link', 'appUser'],
-  'x'.repeat(100_000),
-);
+const NAMES = `
+  _id id type role received text referenceId actions items fields metadata source messages conversation conversationId
+  conversations participants lastRead activity data message appUser clients settings realtime typing error errors code
+  description title features messenger color launcher words positionOffset web mobile horizontal zIndex borderRadius
+  baseUrl conversationsPagination err porch coordinates location lat long mediaUrl quotedMessage quotedMessageId content
+  uri people team theme labels common signals next sdp candidate integrations
+  __proto__ constructor prototype toString hasOwnProperty length`
+  .trim()
+  .split(/\s+/);
+const named = ['x', 'message', 'activity', 'conversation:added', 'participant:added', 'upload:failed'];
+const hostile = fc.oneof(hostileValue, fc.constantFrom(...named, 'link', 'appUser', 'setTitle', 'offer'));
 const { tree } = fc.letrec((tie) => ({
   tree: fc.oneof(
     { maxDepth: 5, depthIdentifier: 'json' },
@@ -78,6 +70,8 @@ const { tree } = fc.letrec((tie) => ({
     fc.dictionary(fc.constantFrom(...NAMES), tie('tree'), { maxKeys: 8, depthIdentifier: 'json' }),
   ),
 }));
+/** What each decoder is given, whatever the seed. */
+const ALWAYS: unknown[] = [undefined, null, 1, 'x', true, [], [null, 1, 'x', [[]]], {}, { length: 3 }];
 
 describe.each(Object.entries(decoders))('%s', (_name, decode) => {
   it('never throws, whatever it is given', () => {
@@ -85,7 +79,7 @@ describe.each(Object.entries(decoders))('%s', (_name, decode) => {
       fc.property(fc.oneof(tree, fc.jsonValue(), fc.anything()), (value) => {
         decode(value);
       }),
-      { numRuns: 300 },
+      { numRuns: 300, examples: ALWAYS.map((value) => [value]) },
     );
   });
 

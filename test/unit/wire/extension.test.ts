@@ -29,10 +29,9 @@ describe('what an extension page says', () => {
       expect(decodeExtensionMessage(odd)).toBeUndefined();
   });
 
-  it('never throws, and no title is longer than a hundred characters', () => {
+  it('is no title of more than a hundred characters', () => {
     fc.assert(
-      fc.property(fc.anything(), fc.string({ maxLength: 400 }), (data, title) => {
-        decodeExtensionMessage(data);
+      fc.property(fc.string({ maxLength: 400 }), (title) => {
         const said = decodeExtensionMessage({ porch: 1, type: 'setTitle', title });
         expect(said?.type === 'setTitle' ? said.title.length : 0).toBeLessThanOrEqual(100);
       }),

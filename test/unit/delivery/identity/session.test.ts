@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../../../../src/delivery/identity/session';
-import { createConnection } from '../../../../src/slices/connection';
 import { NEW_CONVERSATION } from '../../../../src/slices/messages';
 import { createFakeService, lost } from '../../../support/fakeService';
 import { createVisitorSide } from '../../../support/visitorSide';
@@ -9,9 +8,9 @@ import { createVisitorSide } from '../../../support/visitorSide';
 const create = async () => {
   const service = createFakeService();
   const side = createVisitorSide({ service });
-  const connection = createConnection({ clock: side.clock });
+  const { connection } = side;
   const stopped: string[] = [];
-  const session = createSession({ ...side, connection, live: { stop: () => stopped.push('live') } });
+  const session = createSession({ ...side, live: { stop: () => stopped.push('live') } });
   await side.starter.ensureStarted();
   side.sender.send({ text: 'sent' });
   await side.clock.advance(0);
@@ -20,7 +19,7 @@ const create = async () => {
   await side.clock.advance(0);
   connection.set('connected', 'subscribed');
   const outbox = () => side.outbox.of('anybody').map((u) => u.message.text);
-  return { ...side, session, connection, stopped, outboxOfAnybody: outbox };
+  return { ...side, session, stopped, outboxOfAnybody: outbox };
 };
 
 describe('ending a visitor’s session', () => {
@@ -85,8 +84,7 @@ describe('ending a visitor’s session', () => {
 
   it('drops messages written before the conversation existed', () => {
     const side = createVisitorSide();
-    const connection = createConnection({ clock: side.clock });
-    const session = createSession({ ...side, connection, live: { stop() {} } });
+    const session = createSession({ ...side, live: { stop() {} } });
     side.service.next('createUser', { until: new Promise(() => {}) });
     side.sender.send({ text: 'early' });
     expect(side.outbox.of('')).toHaveLength(1);

@@ -4,14 +4,13 @@ import { applyRareEvent, type RareEvent } from '../../../../src/delivery/receivi
 import { createConversations } from '../../../../src/slices/conversations';
 import { createExperience } from '../../../../src/slices/experience';
 import { createMessages } from '../../../../src/slices/messages';
-import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
 import { decodeRealtimeEvent } from '../../../../src/wire/realtime';
-import { unsent } from '../../../support/messages';
+import { unsent, wireConversation } from '../../../support/messages';
 
 const create = (visitor: string | undefined = 'u') => {
   const conversations = createConversations();
   const messages = createMessages();
-  for (const id of ['c', 'd']) conversations.upsert(decodeConversation({ _id: id }) as WireConversation);
+  for (const id of ['c', 'd']) conversations.upsert(wireConversation(id));
   messages.add('c', unsent('k1', 5));
   const deps = {
     conversations,

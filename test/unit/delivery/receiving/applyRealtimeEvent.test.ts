@@ -4,10 +4,9 @@ import { createEventApplier } from '../../../../src/delivery/receiving/applyReal
 import { createConversations } from '../../../../src/slices/conversations';
 import { createMessages } from '../../../../src/slices/messages';
 import { createPageEvents } from '../../../../src/slices/pageEvents';
-import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
 import { decodeRealtimeEvent, type RealtimeEvent } from '../../../../src/wire/realtime';
 import { createFakeClock } from '../../../support/fakeClock';
-import { unsent } from '../../../support/messages';
+import { unsent, wireConversation } from '../../../support/messages';
 
 const event = (value: Record<string, unknown>): RealtimeEvent => {
   const decoded = decodeRealtimeEvent({ conversationId: 'c', ...value });
@@ -38,7 +37,7 @@ const create = () => {
     onIncoming,
     onRare,
   });
-  for (const id of ['c', 'd']) conversations.upsert(decodeConversation({ _id: id }) as WireConversation);
+  for (const id of ['c', 'd']) conversations.upsert(wireConversation(id));
   const conversation = (id = 'c') => conversations.find(id);
   return {
     clock,

@@ -3,15 +3,14 @@ import { leaveConversation } from '../../../../src/delivery/receiving/leaveConve
 import { createConversations } from '../../../../src/slices/conversations';
 import { createExperience } from '../../../../src/slices/experience';
 import { createMessages } from '../../../../src/slices/messages';
-import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
-import { wire } from '../../../support/messages';
+import { wire, wireConversation } from '../../../support/messages';
 
 const create = (listed: boolean) => {
   const conversations = createConversations();
   const messages = createMessages();
   const onLeft = vi.fn();
   for (const [i, _id] of ['other', 'open'].entries()) {
-    conversations.upsert(decodeConversation({ _id, lastUpdatedAt: i }) as WireConversation);
+    conversations.upsert(wireConversation(_id, { lastUpdatedAt: i }));
     messages.merge(_id, [wire(`in ${_id}`, i)]);
   }
   const leave = (id: string) =>

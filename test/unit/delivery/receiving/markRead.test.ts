@@ -5,19 +5,16 @@ import { createConversations } from '../../../../src/slices/conversations';
 import { createMessages } from '../../../../src/slices/messages';
 import { createUnread } from '../../../../src/slices/unread';
 import type { ActivityBody } from '../../../../src/wire/client';
-import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
 import { createFakeClock, flush } from '../../../support/fakeClock';
 import { createFakeService, lost, refused } from '../../../support/fakeService';
-import { own, unsent, wire } from '../../../support/messages';
+import { own, unsent, wire, wireConversation } from '../../../support/messages';
 
 const create = (lastRead?: number) => {
   const service = createFakeService();
   const conversations = createConversations();
   const messages = createMessages();
   const reading = signal(false);
-  conversations.upsert(
-    decodeConversation({ _id: 'c', participants: [{ unreadCount: 0, lastRead }] }) as WireConversation,
-  );
+  conversations.upsert(wireConversation('c', { participants: [{ unreadCount: 0, lastRead }] }));
   conversations.synced('c', { fetchStatus: 'successful' });
   const { unreadHere: unread } = createUnread({ conversations, messages, listed: signal(false) });
   const clock = createFakeClock();

@@ -3,15 +3,15 @@ import { holdConversation } from '../../../../src/delivery/sending/holdConversat
 import { createConversations } from '../../../../src/slices/conversations';
 import { createExperience } from '../../../../src/slices/experience';
 import { createRouter } from '../../../../src/slices/router';
-import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
 import { createFakeStore } from '../../../support/fakeStorage';
+import { wireConversation } from '../../../support/messages';
 
 const create = (listed: boolean) => {
   const conversations = createConversations();
   const router = createRouter({ session: createFakeStore() });
   const stop = holdConversation({ conversations, router, experience: createExperience(listed) });
   for (const [i, _id] of ['a', 'b'].entries())
-    conversations.upsert(decodeConversation({ _id, lastUpdatedAt: i }) as WireConversation);
+    conversations.upsert(wireConversation(_id, { lastUpdatedAt: i }));
   /** Simulates a new message in a conversation. */
   const written = (id: string, at: number) => conversations.synced(id, { lastUpdatedAt: at });
   return { conversations, router, stop, written, shown: () => conversations.active.value?._id };
@@ -45,7 +45,7 @@ describe.each([true, false])('the conversation on screen, with a list or without
 
   it('is replaced by another when it is removed, which then stays', () => {
     const { conversations, router, written, shown } = create(listed);
-    conversations.upsert(decodeConversation({ _id: 'c', lastUpdatedAt: 0.5 }) as WireConversation);
+    conversations.upsert(wireConversation('c', { lastUpdatedAt: 0.5 }));
     router.openWidget();
     conversations.remove('b');
     expect(shown()).toBe('c');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
 import { flush } from '../../../support/fakeClock';
 import { lost, refused } from '../../../support/fakeService';
+import { wireConversation } from '../../../support/messages';
 import { createVisitorSide } from '../../../support/visitorSide';
 
 const ID = 'conv-of-user-1';
@@ -13,7 +13,7 @@ const withTwo = async (earlier?: ReturnType<typeof createVisitorSide>) => {
     earlier && { service: earlier.service, store: earlier.store, idPrefix: 'again' },
   );
   await side.starter.ensureStarted();
-  side.conversations.upsert(decodeConversation({ _id: OTHER, lastUpdatedAt: 9e9 }) as WireConversation);
+  side.conversations.upsert(wireConversation(OTHER, { lastUpdatedAt: 9e9 }));
   expect(side.conversations.active.value?._id).toBe(OTHER);
   await flush();
   return side;
@@ -81,7 +81,7 @@ it('a message fails once when its conversation is no longer active', async () =>
   await flush();
   for (let i = 0; i < 50; i++) side.service.next('sendMessage', { fail: refused(403) });
   side.sender.send({ text: 'hello' });
-  side.conversations.upsert(decodeConversation({ _id: OTHER, lastUpdatedAt: 9e9 }) as WireConversation);
+  side.conversations.upsert(wireConversation(OTHER, { lastUpdatedAt: 9e9 }));
   await flush(20);
   expect(side.service.callsOf('sendMessage')).toHaveLength(1);
   expect(shown(side)).toEqual([['hello', 'failed', 'unknown']]);

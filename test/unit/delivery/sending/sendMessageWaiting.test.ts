@@ -4,10 +4,9 @@ import { readExperience } from '../../../../src/delivery/readExperience';
 import { RequestError } from '../../../../src/services/requestError';
 import { createExperience } from '../../../../src/slices/experience';
 import { NEW_CONVERSATION } from '../../../../src/slices/messages';
-import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
 import { flush } from '../../../support/fakeClock';
 import { hold, lost, refused } from '../../../support/fakeService';
-import { own } from '../../../support/messages';
+import { own, wireConversation } from '../../../support/messages';
 import { createVisitorSide } from '../../../support/visitorSide';
 
 const ID = 'conv-of-user-1';
@@ -313,7 +312,7 @@ describe('before the conversation exists', () => {
     side.service.next('createUser', { until: hold().until });
     side.sender.send({ text: 'hello' });
     const key = keyOf(side, 'hello');
-    side.conversations.upsert(decodeConversation({ _id: 'other' }) as WireConversation);
+    side.conversations.upsert(wireConversation('other'));
     side.sender.remove(key);
     expect(side.messages.of(NEW_CONVERSATION).value).toEqual([]);
   });
@@ -323,7 +322,7 @@ describe('before the conversation exists', () => {
     side.service.next('createUser', { fail: lost() });
     side.sender.send({ text: 'hello' });
     await flush();
-    side.conversations.upsert(decodeConversation({ _id: 'other' }) as WireConversation);
+    side.conversations.upsert(wireConversation('other'));
     side.sender.flush();
     await flush();
     expect(starts(side)).toBe(2);

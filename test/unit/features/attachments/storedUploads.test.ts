@@ -11,12 +11,12 @@ import { RequestError } from '../../../../src/services/requestError';
 import { createConversations } from '../../../../src/slices/conversations';
 import { createMessages, NEW_CONVERSATION } from '../../../../src/slices/messages';
 import type { Author } from '../../../../src/wire/client';
-import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
 import { decodeMessage, type WireMessage } from '../../../../src/wire/message';
 import { createFakeClock, flush } from '../../../support/fakeClock';
 import { createFakeLocks } from '../../../support/fakeLocks';
 import { createFakeStore } from '../../../support/fakeStorage';
 import { hostileStored } from '../../../support/hostileValues';
+import { wireConversation } from '../../../support/messages';
 
 const open: { dispose(): void }[] = [];
 afterEach(() => {
@@ -127,7 +127,7 @@ const openTab = (browser: Browser, { user = 'u', shared = true, externalId, oneF
       initializedStatus.value = 'pending';
       batch(() => {
         appUserId.value = who;
-        conversations.upsert(decodeConversation({ _id: conversation }) as WireConversation);
+        conversations.upsert(wireConversation(conversation));
         messages.adopt(conversation);
       });
       initializedStatus.value = 'successful';

@@ -10,10 +10,10 @@ import { createExperience } from '../../../../src/slices/experience';
 import { createMessages, NEW_CONVERSATION } from '../../../../src/slices/messages';
 import { createPageEvents } from '../../../../src/slices/pageEvents';
 import type { Author } from '../../../../src/wire/client';
-import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
 import { decodeMessage, type WireMessage } from '../../../../src/wire/message';
 import { decodeRealtimeEvent, type RealtimeEvent } from '../../../../src/wire/realtime';
 import { createFakeClock, flush } from '../../../support/fakeClock';
+import { wireConversation } from '../../../support/messages';
 
 type Watch = { cancelled: AbortSignal; onProgress: (part: number) => void };
 type Call = { id: string; name: string; reference: string; watch: Watch };
@@ -34,7 +34,7 @@ const setUp = ({ started = true, oneFile = signal(false) } = {}) => {
   const refresh = vi.fn();
   let ids = 0;
   const begin = () => {
-    conversations.upsert(decodeConversation({ _id: 'c' }) as WireConversation);
+    conversations.upsert(wireConversation('c'));
     messages.adopt('c');
   };
   if (started) begin();

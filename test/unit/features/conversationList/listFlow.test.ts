@@ -4,12 +4,10 @@ import { RequestError } from '../../../../src/services/requestError';
 import { createConversations } from '../../../../src/slices/conversations';
 import { createMessages } from '../../../../src/slices/messages';
 import { createPageEvents } from '../../../../src/slices/pageEvents';
-import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
 import { decodeUserAnswer } from '../../../../src/wire/user';
+import { wireConversation as conversation } from '../../../support/messages';
 import { createExperienceReader } from '../../../support/readExperience';
 
-const conversation = (id: string, more: object = {}) =>
-  decodeConversation({ _id: id, ...more }) as WireConversation;
 const answer = (ids: string[], hasMore = false) => ({
   ...decodeUserAnswer({
     conversations: ids.map((_id, i) => ({

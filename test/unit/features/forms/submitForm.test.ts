@@ -7,10 +7,9 @@ import type { submitForm } from '../../../../src/services/conversationCalls';
 import { RequestError } from '../../../../src/services/requestError';
 import { createConversations } from '../../../../src/slices/conversations';
 import { createMessages } from '../../../../src/slices/messages';
-import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
 import type { WireMessage } from '../../../../src/wire/message';
 import { flush } from '../../../support/fakeClock';
-import { wire } from '../../../support/messages';
+import { wire, wireConversation } from '../../../support/messages';
 
 const fields = [
   { type: 'text', name: 'name', label: 'Name' },
@@ -41,7 +40,7 @@ const create = () => {
     appUserId,
     report,
   });
-  conversations.upsert(decodeConversation({ _id: 'c' }) as WireConversation);
+  conversations.upsert(wireConversation('c'));
   messages.merge('c', [wire('form', 10, { type: 'form', fields, name: 'Mara' })]);
   const state = () => flow.state('form').value;
   const fill = () => {

@@ -107,18 +107,6 @@ describe('the commands', () => {
     misuse('theme must be an object.');
     expect(side.report.mock.calls).toEqual([[expect.stringMatching(/^theme must be an object\..*README/)]]);
   });
-
-  it('all exist and pass the loader', () => {
-    for (const [a, b] of pairs) {
-      const { zE, acted, report } = create();
-      const result = zE(a, b, a === 'messenger:on' ? () => {} : undefined);
-      // Each call must act, subscribe, or report the missing argument.
-      expect([
-        `${a}.${b}`,
-        acted() + report.mock.calls.length + (typeof result === 'function' ? 1 : 0),
-      ]).toEqual([`${a}.${b}`, 1]);
-    }
-  });
 });
 
 describe('the commands of the visitor’s identity', () => {

@@ -3,32 +3,23 @@ import { describe, expect, it, vi } from 'vitest';
 import type { CreateCommands } from '../../../../src/features/hostCalls/command';
 import { createCommands as conversationCommands } from '../../../../src/features/hostCalls/conversation/conversationCommands';
 import { createCommands as metadataCalls } from '../../../../src/features/hostCalls/metadata/metadataCalls';
-import { createConversations } from '../../../../src/slices/conversations';
-import { createMessages } from '../../../../src/slices/messages';
 import type { Status } from '../../../../src/slices/status';
-import { createUser } from '../../../../src/slices/user';
-import { flush } from '../../../support/fakeClock';
-import { createFakeStore } from '../../../support/fakeStorage';
+import { assembleSlices } from '../../../support/assemble';
+import { createFakeClock, flush } from '../../../support/fakeClock';
+import { wireConversation } from '../../../support/messages';
 
 const createPage = () => {
-  const held = new Map<string, string>();
-  const store = {
-    get: (key: string) => held.get(key) ?? null,
-    set: (key: string, value: string) => void held.set(key, value),
-    remove: (key: string) => void held.delete(key),
-    keys: () => [...held.keys()],
-  };
-  const user = createUser({ store, session: createFakeStore(), integrationId: 'int', createId: () => 'id' });
-  const conversations = createConversations();
+  const { slices, createId } = assembleSlices({ clock: createFakeClock() });
+  const { user, conversations } = slices;
   const send = vi.fn();
   const http = vi.fn(async () => ({}));
   const isUserLoggingIn = signal(false);
   const leaving = { over: Promise.resolve() };
   const deps = {
-    createId: () => 'key',
+    createId,
     own() {},
     clock: { after: () => () => {} },
-    slices: { user, conversations, messages: createMessages() },
+    slices,
     delivery: {
       authentication: { isUserLoggingIn },
       left: () => leaving.over,
@@ -41,7 +32,7 @@ const createPage = () => {
   const become = (status: Status, name?: string) => {
     if (name) {
       user.signIn({ _id: name } as never, 'token', undefined);
-      conversations.upsert({ _id: `of ${name}`, status: 'active', participants: [] } as never);
+      conversations.upsert(wireConversation(`of ${name}`));
     }
     user.setInitialized(status);
   };

@@ -2,15 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { createEnding } from '../../../../src/features/optionsMenu/endConversation';
 import { RequestError } from '../../../../src/services/requestError';
 import { createConversations } from '../../../../src/slices/conversations';
-import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
+import { wireConversation } from '../../../support/messages';
 import { createExperienceReader } from '../../../support/readExperience';
 
 const create = (allowed: boolean, listed = true) => {
   const conversations = createConversations();
   for (const [i, _id] of ['old', 'open'].entries())
-    conversations.upsert(
-      decodeConversation({ _id, lastUpdatedAt: i, routingStatus: 'queued' }) as WireConversation,
-    );
+    conversations.upsert(wireConversation(_id, { lastUpdatedAt: i, routingStatus: 'queued' }));
   const sendActivity = vi.fn(async () => {});
   const { experience, fetchIntegration, readExperience } = createExperienceReader({
     conversations,

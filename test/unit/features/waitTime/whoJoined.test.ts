@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { whoJoined } from '../../../../src/features/waitTime/whoJoined';
 import { createConversations } from '../../../../src/slices/conversations';
 import { createMessages } from '../../../../src/slices/messages';
-import { decodeConversation, type WireConversation } from '../../../../src/wire/conversation';
-import { own, wire } from '../../../support/messages';
+import { own, wire, wireConversation } from '../../../support/messages';
 
 const create = () => {
   const conversations = createConversations();
   const messages = createMessages();
-  for (const _id of ['c', 'other']) conversations.upsert(decodeConversation({ _id }) as WireConversation);
+  for (const _id of ['c', 'other']) conversations.upsert(wireConversation(_id));
   conversations.show('c');
   const route = (routingStatus: string | undefined, queue: object = {}) =>
     conversations.routed('c', { routingStatus, queue });

@@ -152,20 +152,12 @@ describe('a form', () => {
 describe('a hostile form', () => {
   const field = (more: object) => ({ type: 'text', name: 'n', label: 'N', ...more });
 
-  it('is judged with a few looks at each of a hundred thousand digits', () => {
+  it('is judged with a few looks at each of a million digits: a look at all for each would not end', () => {
     const [step] = formSteps([field({ format: 'decimal', maxSize: 1e9 })]);
-    const digits = '1'.repeat(100_000);
-    const best = (read: () => unknown) =>
-      Math.min(
-        ...[1, 2, 3].map(() => {
-          const begin = performance.now();
-          read();
-          return performance.now() - begin;
-        }),
-      );
-    // Quadratic time would take thousands of times as long as this linear work.
-    const plain = best(() => [...digits].reverse().join(''));
-    expect(best(() => fieldProblem(step as FormField, `${digits}x`)) / plain).toBeLessThan(10);
+    const digits = '1'.repeat(1_000_000);
+    expect(fieldProblem(step as FormField, `${digits}x`)).toEqual({ key: 'form.too_long', count: 4096 });
+    const unbounded = { ...(step as FormField), maxSize: Number.POSITIVE_INFINITY };
+    expect(fieldProblem(unbounded, `${digits}x`)).toEqual({ key: 'form.invalid' });
     expect(fieldProblem(step as FormField, digits.slice(0, 4096))).toBeUndefined();
     for (const right of ['1', '-1,5', '+.5', ',5', '10.25'])
       expect(fieldProblem(step as FormField, right), right).toBeUndefined();

@@ -1,5 +1,4 @@
-import { createFakeStorage } from '../../support/fakeStorage';
-import type { Time } from './time';
+import { createFakeStorage } from './fakeStorage';
 
 type Listener = (event: { key: string | null; newValue: string | null }) => void;
 
@@ -7,13 +6,17 @@ type Listener = (event: { key: string | null; newValue: string | null }) => void
 export type Allowed = 'all' | 'reading' | 'nothing';
 
 /** A visitor's browser: the storage its tabs share, and the events for changes to it. */
-export type Browser = ReturnType<typeof createBrowser>;
+export type VisitorBrowser = ReturnType<typeof createVisitorBrowser>;
 
-export const createBrowser = (time: Time) => {
+/**
+ * @param later runs what tells a change to the other tabs: a browser does so when the current tab's script has
+ * finished
+ */
+export const createVisitorBrowser = (later: (tell: () => void) => void) => {
   const local = createFakeStorage();
   const hosts = new Set<{ tell: Listener }>();
   const notify = (writer: object, key: string | null, newValue: string | null) => {
-    time.after(1, () => {
+    later(() => {
       for (const host of hosts) if (host !== writer) host.tell({ key, newValue });
     });
   };
@@ -28,7 +31,7 @@ export const createBrowser = (time: Time) => {
      * Creates the storage part of a page's window.
      * @param session the tab's own storage, which survives a reload
      */
-    openHost(session: Storage, allowed: Allowed = 'all') {
+    openHost(session = createFakeStorage(), allowed: Allowed = 'all') {
       const listeners = new Set<Listener>();
       const tell: Listener = (event) => {
         for (const run of listeners) run(event);

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Conversation } from '../../examples/support-desk/server/domain/entities';
+
+let made = 0;
+// Two test runs may share one database, so ids contain a random part.
+const run = randomUUID();
+/** An id that no other row has. Ids made later sort later. */
+export const newId = (): string => `${run}-${(made++).toString().padStart(8, '0')}`;
+
+/** What a conversation says of its messages where it has none. */
+export const NO_MESSAGES = {
+  lastReceived: 0,
+  lastMessageId: null,
+  messageCount: 0,
+  visitorUnread: 0,
+  visitorLastRead: null,
+  businessUnread: 0,
+  businessLastRead: null,
+  visitorDelivered: null,
+  firstAskedAt: null,
+  firstAnsweredAt: null,
+} satisfies Partial<Conversation>;
+
+/** A conversation as the desk stores it. */
+export const aConversation = (userId: string, fields: Partial<Conversation> = {}): Conversation => ({
+  id: newId(),
+  userId,
+  participantId: newId(),
+  referenceId: null,
+  displayName: null,
+  description: null,
+  iconUrl: null,
+  isDefault: true,
+  status: 'active',
+  metadata: { tags: ['a', 'b'] },
+  tags: ['c'],
+  createdAt: 1,
+  lastUpdatedAt: 1,
+  ...NO_MESSAGES,
+  routingStatus: null,
+  queuedAt: null,
+  assignee: null,
+  assignedBefore: false,
+  campaignId: null,
+  ...fields,
+});
