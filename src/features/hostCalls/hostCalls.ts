@@ -18,7 +18,7 @@ import type { LocaleCheck } from './visitor/followLocale';
  */
 export const createHostCalls = async (deps: CallDeps) => {
   const { handover, slices, delivery, words, clock, createId, report, own } = deps;
-  const { router, unread, launcher, settings, consent } = slices;
+  const { router, unread, launcher, settings, consent, user, locale, experience } = slices;
   const events = createEvents({ report });
   own(emitState({ events, widgetOpen: router.widgetOpen, unread, createId, now: clock.now }));
   const notLoaded = (cause: unknown) => report('A call failed', cause);
@@ -26,8 +26,9 @@ export const createHostCalls = async (deps: CallDeps) => {
     import('./look/focusShown').then((chunk) => chunk.focusShown(deps)).catch(notLoaded);
   };
   let following: Promise<LocaleCheck> | undefined;
-  const logins = createPageLogins({ ...delivery, report });
-  const resetWidget = createResetWidget({ ...slices, ...delivery });
+  const { load, hold, leave, session, loaded, http } = delivery;
+  const logins = createPageLogins({ load, hold, leave, report });
+  const resetWidget = createResetWidget({ user, router, experience, session, loaded });
   const leaving = createTopic<[]>();
   const runner = createCallRunner(deps);
   // The calls that wait take effect before the widget is drawn.
@@ -43,8 +44,7 @@ export const createHostCalls = async (deps: CallDeps) => {
       logoutUser() {
         leaving.emit();
         // Without a known visitor, an early text belongs to the one who leaves now.
-        if (slices.user.appUserId.value === undefined)
-          dropEarly(delivery.outbox, handover.launcher?.unsent ?? []);
+        if (user.appUserId.value === undefined) dropEarly(delivery.outbox, handover.launcher?.unsent ?? []);
         logins.logoutUser();
       },
       resetWidget(done) {
@@ -63,9 +63,9 @@ export const createHostCalls = async (deps: CallDeps) => {
       hide: launcher.hide,
       setLocale(wanted, misuse) {
         // Read now: while the file is on the way, words may come.
-        const told = slices.locale.locale.peek() ?? (slices.user.appUserId.peek() && '');
+        const told = locale.locale.peek() ?? (user.appUserId.peek() && '');
         following ??= import('./visitor/followLocale').then((chunk) =>
-          chunk.followLocale({ ...deps, ...slices, ...delivery, told }),
+          chunk.followLocale({ http, user, locale, clock, own, report, told }),
         );
         Promise.all([following, words.change(wanted)])
           .then(([check]) => check(wanted, misuse))
