@@ -52,7 +52,7 @@ const createCalls = (deps: Deps): Lazy<MakeCall> => {
     // It reads the calls that wait in the handover.
     return createHostCalls({
       ...deps,
-      fill: (surface, over) => fillSurface(surface, { ...deps, ...over }),
+      fill: (surface, overrides) => fillSurface(surface, { ...deps, ...overrides }),
     });
   });
   deps.own(

@@ -34,9 +34,9 @@ export type FeatureDeps = {
 
 /**
  * Fills a surface, which the page draws by a call: the card is drawn into it when it is wanted.
- * @param over what this surface sees otherwise
+ * @param overrides what this surface sees otherwise
  */
-export type Fill = (surface: WidgetSurface, over: Partial<FeatureDeps>) => void;
+export type Fill = (surface: WidgetSurface, overrides: Partial<FeatureDeps>) => void;
 
 /** The same with the widget's surface, for features of the card. */
 export type CardDeps = FeatureDeps & { surface: WidgetSurface };

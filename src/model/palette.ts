@@ -157,9 +157,10 @@ export const createPalette = (colors: Colors, dark: boolean): Palette => {
   const base = night ? DARK : LIGHT;
   const own = given && given[3] > 0;
 
-  const over = (color: Rgba | undefined, fallback: Rgb): Rgb => (color ? flatten(color, surface) : fallback);
-  const action = over(colors.action, base.action);
-  const error = over(colors.error, base.error);
+  const onSurface = (color: Rgba | undefined, fallback: Rgb): Rgb =>
+    color ? flatten(color, surface) : fallback;
+  const action = onSurface(colors.action, base.action);
+  const error = onSurface(colors.error, base.error);
 
   const scope = (on: Rgb, wanted: Rgba | undefined, preferred: Rgb): Scope => {
     const { ink } = pair(on, wanted, preferred);
@@ -185,19 +186,19 @@ export const createPalette = (colors: Colors, dark: boolean): Palette => {
 
   const main = scope(surface, colors.onBackground, inkOn(surface, base.ink));
   const text = colors.onBackground;
-  const elevatedSurface = over(
+  const elevatedSurface = onSurface(
     colors.elevated,
     own ? mix(surface, WHITE, night ? 0.06 : 0.6) : base.elevated,
   );
-  const cardSurface = over(colors.card, elevatedSurface);
-  const businessSurface = over(
+  const cardSurface = onSurface(colors.card, elevatedSurface);
+  const businessSurface = onSurface(
     colors.businessMessage,
     own ? mix(surface, main.ink, night ? 0.1 : 0.07) : base.business,
   );
-  const message = over(colors.message, base.message);
+  const message = onSurface(colors.message, base.message);
   const actionPair = pair(action, colors.onAction, partner(action));
-  const notify = over(colors.notify, action);
-  const success = over(colors.success, action);
+  const notify = onSurface(colors.notify, action);
+  const success = onSurface(colors.success, action);
   return {
     dark: night,
     main,

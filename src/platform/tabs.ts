@@ -53,16 +53,16 @@ export const createElection = (deps: {
   const stand = () => {
     releaseLock();
     const abort = new AbortController();
-    let over = false;
+    let stopped = false;
     let release = () => {};
     releaseLock = () => {
-      over = true;
+      stopped = true;
       abort.abort();
       release();
       setElected(false);
     };
     const hold = (): Promise<void> | undefined => {
-      if (over) return undefined;
+      if (stopped) return undefined;
       setElected(true);
       return new Promise((resolve) => {
         release = resolve;
@@ -71,7 +71,7 @@ export const createElection = (deps: {
     // The browser may refuse the request itself, for example where the page's storage is blocked.
     const asked = locks && (async () => locks.request(name, { signal: abort.signal }, hold))();
     const refused = () => {
-      if (over) return;
+      if (stopped) return;
       // The lock was stolen; request it again.
       if (elected) stand();
       else setElected(true);

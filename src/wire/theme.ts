@@ -144,14 +144,14 @@ export const decodeCustomization = (
   return { customization, problems };
 };
 
-/** Merges two customizations; fields that `over` leaves out keep their value from `under`. */
-export const layCustomization = (under: Customization, over: Customization): Customization => {
-  const given = Object.entries(over).filter(([, value]) => value !== undefined);
+/** Merges two customizations; fields that `overrides` leaves out keep their value from `base`. */
+export const layCustomization = (base: Customization, overrides: Customization): Customization => {
+  const given = Object.entries(overrides).filter(([, value]) => value !== undefined);
   return {
-    ...under,
+    ...base,
     ...Object.fromEntries(given),
-    colors: { ...under.colors, ...over.colors },
-    labels: { ...under.labels, ...over.labels },
+    colors: { ...base.colors, ...overrides.colors },
+    labels: { ...base.labels, ...overrides.labels },
   };
 };
 

@@ -30,8 +30,8 @@ export type IdentityLoader = {
   load(): Promise<Identity>;
   /** Resolves when the last requested logout has ended the session, or could not be loaded. */
   left(): Promise<void>;
-  /** A logout is requested. @param over resolves as `left` then does */
-  leave(over: Promise<void>): void;
+  /** A logout is requested. @param departure resolves as `left` then does */
+  leave(departure: Promise<void>): void;
 };
 
 /** Stands in for login and logout, whose lazy chunk most visitors never load. */
@@ -80,8 +80,8 @@ export const createIdentityLoader = (deps: Deps): IdentityLoader => {
     loaded: load.begun,
     load,
     left: () => leaving,
-    leave(over) {
-      leaving = over;
+    leave(departure) {
+      leaving = departure;
     },
   };
 };

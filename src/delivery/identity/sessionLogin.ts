@@ -14,11 +14,11 @@ export type SessionLoginDeps = LoginDeps & {
 export const createSessionLogin = (deps: SessionLoginDeps) => {
   const { user, messaging } = deps;
   /** The fetch under way, and the visitor it fetches the token for. */
-  let fetching: { appUserId: string; over: Promise<void> } | undefined;
+  let fetching: { appUserId: string; done: Promise<void> } | undefined;
   return {
     async logIn(check: () => void): Promise<void> {
       await deps.settled();
-      await fetching?.over;
+      await fetching?.done;
       const visitor = anonymousOf(user);
       // A visitor created later gets the token in `enter`; one with a 'doorman' credential already has it.
       if (!visitor || user.auth.value?.type === 'doorman') return;
@@ -33,7 +33,7 @@ export const createSessionLogin = (deps: SessionLoginDeps) => {
     fetchToken() {
       const { value: appUserId = '' } = user.appUserId;
       if (fetching?.appUserId === appUserId) return;
-      const over = messaging
+      const done = messaging
         .websocketToken(appUserId)
         .then(
           (token) => {
@@ -43,11 +43,11 @@ export const createSessionLogin = (deps: SessionLoginDeps) => {
         )
         .finally(() => {
           // The visitor may have changed: a fetch for the next one may be under way.
-          if (fetching?.over === over) fetching = undefined;
+          if (fetching?.done === done) fetching = undefined;
         });
-      fetching = { appUserId, over };
+      fetching = { appUserId, done };
     },
     /** Resolves when the token that is being fetched is there, or cannot be had. */
-    entered: async () => fetching?.over,
+    entered: async () => fetching?.done,
   };
 };

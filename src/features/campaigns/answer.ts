@@ -27,15 +27,15 @@ const started = ({ slices }: AnswerDeps, own: (undo: () => void) => void) =>
 export const answerCampaign = async (
   deps: AnswerDeps,
   jwt: string,
-  ask: { pressed: boolean; made(): boolean; over(): boolean; own(undo: () => void): void },
+  ask: { pressed: boolean; made(): boolean; isReplaced(): boolean; own(undo: () => void): void },
 ): Promise<boolean> => {
   const { slices, delivery } = deps;
   const { user, conversations, experience } = slices;
   await started(deps, ask.own);
-  if (ask.made() || ask.over()) return ask.made();
+  if (ask.made() || ask.isReplaced()) return ask.made();
   if (!ask.pressed && conversations.all.value.some((c) => c.status === 'active')) return false;
   await delivery.readExperience();
-  if (ask.over()) return false;
+  if (ask.isReplaced()) return false;
   if (!experience.mayCreate.value) {
     const id = conversations.active.value?._id;
     if (!id) return false;

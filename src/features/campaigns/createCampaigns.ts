@@ -42,7 +42,7 @@ export const createCampaigns = (deps: Deps) => {
   const { campaigns, records, now } = deps;
   let state: Proactive = { wasConversationCreatedFromProactiveMessage: false };
   /** Whether this page has had its campaign. */
-  let over = false;
+  let finished = false;
   /** The campaign that the page asks for, until it is on screen; and whether the one on screen was asked for. */
   let wanted: Campaign | undefined;
   let forced = false;
@@ -66,7 +66,7 @@ export const createCampaigns = (deps: Deps) => {
   const end = () => {
     if (!state.campaign) return;
     records.keep(state.campaign.id, { dismissedAt: now() });
-    over = true;
+    finished = true;
     clear();
   };
   const check = () => {
@@ -76,7 +76,7 @@ export const createCampaigns = (deps: Deps) => {
       if (!forced && (isDismissed(campaign.id) || !isDue(campaign))) clear();
       return;
     }
-    if ((over && !wanted) || !deps.free()) return;
+    if ((finished && !wanted) || !deps.free()) return;
     const next =
       wanted ?? campaigns.find((c) => isDue(c) && rulesHold(c, deps.facts()) && !isDismissed(c.id));
     if (!next || !deps.ready()) return;
@@ -112,12 +112,12 @@ export const createCampaigns = (deps: Deps) => {
     },
     /** Another page has begun: hides the message on screen if its rules cannot hold there. */
     nextPage() {
-      over = state.wasConversationCreatedFromProactiveMessage;
+      finished = state.wasConversationCreatedFromProactiveMessage;
       if (state.campaign && !forced && !rulesHold(state.campaign, inTime(deps.facts()))) clear();
     },
     /** Clears everything but the browser's records: without them, a dismissed message would come again. */
     reset() {
-      over = forced = false;
+      finished = forced = false;
       wanted = undefined;
       state = { wasConversationCreatedFromProactiveMessage: false };
       deps.hide();

@@ -48,15 +48,20 @@ export const createOpening = (handover: Pick<Handover<AnswerDeps>, 'live'>, cloc
       const mine: (() => void)[] = [];
       offs = mine;
       const own = (off: () => void) => void mine.push(off);
-      const over = () => offs !== mine;
+      const isReplaced = () => offs !== mine;
       let answered = false;
       try {
-        answered = await answerCampaign(await messenger(own), jwt, { pressed, made: () => made, over, own });
+        answered = await answerCampaign(await messenger(own), jwt, {
+          pressed,
+          made: () => made,
+          isReplaced,
+          own,
+        });
       } catch (cause) {
         // The visitor can press again: the message is there once the window is closed.
-        if (!over()) console.error('Porch: Failed to start the conversation of a campaign', cause);
+        if (!isReplaced()) console.error('Porch: Failed to start the conversation of a campaign', cause);
       }
-      if (over()) return false;
+      if (isReplaced()) return false;
       end();
       return answered;
     },

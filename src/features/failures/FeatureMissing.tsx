@@ -9,7 +9,7 @@ const style = `
   & [aria-disabled]{opacity:.35;}
   @media (pointer:coarse){&& button[type]{min-height:44px;}}
 `;
-const over = `
+const overlay = `
   position:absolute;z-index:3;width:max-content;max-width:min(300px,calc(100vw/var(--scale,1) - 24px));padding:6px 14px;
   border:1px solid var(--line);border-radius:var(--control);background:var(--elevated);color:var(--ink);box-shadow:0 8px 28px #00000029;
 `;
@@ -26,7 +26,7 @@ export const FeatureMissing = ({ of, at }: { of: keyof Features; at?: string }) 
   const words = state.words.value;
   return (
     // An inline notice is not a live region: a screen reader would announce each of several in the log.
-    <div className={css(at ? style + over + at : style)} role={at ? 'status' : undefined}>
+    <div className={css(at ? style + overlay + at : style)} role={at ? 'status' : undefined}>
       <span>{words.t('feature_failed')}</span>
       <button type="button" aria-disabled={trying || undefined} onClick={actions.retryFeatures}>
         {words.t('retry')}

@@ -63,7 +63,7 @@ export const createCallRunner = (deps: CallDeps) => {
       };
       const file = loaded.get(name);
       if (file && !waiting) return run(file);
-      let over = false;
+      let cancelled = false;
       let undo: unknown;
       waiting++;
       const coming = load(name);
@@ -73,7 +73,7 @@ export const createCallRunner = (deps: CallDeps) => {
         try {
           const file = await coming;
           // The next call does not wait for this one's answer.
-          if (!over) undo = run(file);
+          if (!cancelled) undo = run(file);
         } catch (cause) {
           fail({ reason: 'notLoaded', message: `${name} could not be loaded: ${String(cause)}` });
         }
@@ -81,7 +81,7 @@ export const createCallRunner = (deps: CallDeps) => {
       });
       if (!name.startsWith('messenger:on')) return undefined;
       return () => {
-        over = true;
+        cancelled = true;
         if (typeof undo === 'function') undo();
       };
     },

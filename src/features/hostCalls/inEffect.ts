@@ -8,8 +8,8 @@ import { CALLS } from './callTable';
  * @returns a function that takes a call and its result, and returns the result for the page
  */
 export const createInEffect = (kept: Call[]) => {
-  const drop = (over: (call: Call) => boolean) =>
-    kept.splice(0, kept.length, ...kept.filter((c) => !over(c)));
+  const drop = (isOutdated: (call: Call) => boolean) =>
+    kept.splice(0, kept.length, ...kept.filter((c) => !isOutdated(c)));
   return ([namespace, verb, value]: readonly unknown[], given: unknown): unknown => {
     // Without its callback: it belongs to the original call only.
     const call: Call = Object.assign([namespace, verb, value], { method: `${namespace}.${verb}` });

@@ -28,7 +28,7 @@ export const createTeamStatus = (deps: {
   const team = signal<TeamStatus | undefined>(undefined);
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking = false;
-  let over = false;
+  let stopped = false;
   const interval = createTimer(clock);
 
   const ask = async () => {
@@ -37,18 +37,18 @@ export const createTeamStatus = (deps: {
     askedAt = clock.now();
     try {
       const told = await deps.ask();
-      if (!over) team.value = told;
+      if (!stopped) team.value = told;
     } catch (cause) {
       team.value = undefined;
       const { status = 0 } = cause as Partial<RequestError>;
-      over ||= status >= 400 && status < 500 && status !== 429;
+      stopped ||= status >= 400 && status < 500 && status !== 429;
     }
     asking = false;
     next();
   };
   const next = () => {
     interval.stop();
-    if (over || asking || !seen.peek()) return;
+    if (stopped || asking || !seen.peek()) return;
     const left = askedAt + TEAM_EVERY_MS - clock.now();
     if (left <= 0) void ask();
     // The visitor's clock may have been set back: wait one interval at most.
@@ -62,7 +62,7 @@ export const createTeamStatus = (deps: {
   return {
     team: team as ReadonlySignal<TeamStatus | undefined>,
     dispose() {
-      over = true;
+      stopped = true;
       stop();
       interval.stop();
     },

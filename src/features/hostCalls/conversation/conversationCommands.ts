@@ -78,11 +78,11 @@ const show = (deps: ConversationNeeds, id?: string): void => {
 const sent = ({ slices }: ConversationNeeds, id: string, key: string) =>
   new Promise<ReturnType<typeof shownMessage>>((resolve, reject) => {
     const held = slices.messages.of(id);
-    let over = false;
+    let settled = false;
     const stop = effect(() => {
       const message = held.value.find((m) => m.key === key);
-      if (over || message?.status === 'sending') return;
-      over = true;
+      if (settled || message?.status === 'sending') return;
+      settled = true;
       if (message?.status === 'sent') resolve(shownMessage(message, id));
       else
         reject(

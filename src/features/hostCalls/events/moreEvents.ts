@@ -71,10 +71,10 @@ const WATCHED = Object.fromEntries(
 
 /** Told once: calls take effect at once from here on. */
 const ready: On = (_, tell) => {
-  let over = false;
-  queueMicrotask(() => over || tell({} as never));
+  let cancelled = false;
+  queueMicrotask(() => cancelled || tell({} as never));
   return () => {
-    over = true;
+    cancelled = true;
   };
 };
 

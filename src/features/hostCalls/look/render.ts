@@ -48,17 +48,17 @@ const readWanted = (value: unknown, { host, slices }: RenderNeeds): Wanted => {
 /** Draws launcher and window, as a page without `autorender` has them. */
 const float = async (deps: RenderNeeds, { add }: Disposer) => {
   const { handover, slices, delivery } = deps;
-  let over = false;
+  let disposed = false;
   add(() => {
-    over = true;
+    disposed = true;
   });
   const bare = slices.settings.raw.launcher;
   if (obj(bare).shape === 'none') {
     const { createLauncherlessSurface } = await import('../../../launcher/launcherlessSurface');
-    if (!over) handover.launcher = createLauncherlessSurface(handover.host, handover.config);
+    if (!disposed) handover.launcher = createLauncherlessSurface(handover.host, handover.config);
   } else if (handover.draw) await handover.draw();
   const { launcher } = handover;
-  if (over) return launcher?.dispose();
+  if (disposed) return launcher?.dispose();
   if (!launcher) throw new Refusal('notLoaded', 'The launcher could not be loaded.');
   const known = slices.user.appUserId.value !== undefined;
   if (launcher.isOpen()) slices.router.adopt();

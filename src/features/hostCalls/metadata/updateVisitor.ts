@@ -42,7 +42,7 @@ export const createVisitorUpdates = (deps: VisitorNeeds) => {
   const { delivery, slices, clock, own } = deps;
   const pause = createTimer(clock, own);
   /** Resolves half a second after the last update was sent. */
-  let over: Promise<unknown> = Promise.resolve();
+  let quiet: Promise<unknown> = Promise.resolve();
   /** What has not been sent yet. */
   let waiting: Update | undefined;
 
@@ -62,8 +62,8 @@ export const createVisitorUpdates = (deps: VisitorNeeds) => {
     }
     const update: Update = { properties: { ...properties }, exits, sent: Promise.resolve() };
     waiting = update;
-    update.sent = send(update, over);
-    over = update.sent
+    update.sent = send(update, quiet);
+    quiet = update.sent
       .catch(() => {})
       .then(() => new Promise<void>((resolve) => pause.set(DEBOUNCE_MS, resolve)));
     return update.sent;
