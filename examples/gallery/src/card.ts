@@ -86,7 +86,7 @@ const stateOf = (
   removed: signal(false),
   listShown: signal(shown.list !== undefined),
   touchFirst: shown.isTouch ?? matchMedia('(pointer:coarse)').matches,
-  now: () => NOW * 1000,
+  clock: { now: () => NOW * 1000, after: () => nothing },
   drawnAt: NOW,
 });
 

@@ -16,7 +16,7 @@ import type { PeopleProps } from '../features';
 
 export type HomeDeps = Pick<
   HomeState,
-  'textBox' | 'feature' | 'missing' | 'words' | 'touchFirst' | 'now' | 'draftKey' | 'filesLeft'
+  'textBox' | 'feature' | 'missing' | 'words' | 'touchFirst' | 'clock' | 'draftKey' | 'filesLeft'
 > & {
   people?: ComponentType<PeopleProps>;
   rows: FeatureRows;
@@ -65,6 +65,6 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     areaSlices: deps,
     listed: deps.experience.listed,
     listShown: deps.conversations.listShown,
-    drawnAt: deps.now() / 1000,
+    drawnAt: deps.clock.now() / 1000,
   };
 };

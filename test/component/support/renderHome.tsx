@@ -122,7 +122,7 @@ export const renderHome = (
     missing,
     draftKey,
     filesLeft: options.filesLeft ?? false,
-    now: clock.now,
+    clock,
   });
   if (options.started !== false) {
     conversations.upsert(decodeConversation({ _id: CONVERSATION }) as WireConversation);
