@@ -41,6 +41,8 @@ export type HomeState = {
   removed: ReadonlySignal<boolean>;
   /** Whether files may be sent. */
   attachments: boolean;
+  /** Whether emoji can be picked; a touch screen's keyboard has its own. */
+  emoji: ReadonlySignal<boolean>;
   /** Identifies the draft in the composer; it changes when another draft belongs there. */
   draftKey: ReadonlySignal<string>;
   /** Whether an earlier page has left unfinished uploads. */

@@ -67,6 +67,7 @@ const stateOf = (
   start: signal(shown.start),
   connection: signal(shown.connection),
   attachments: true,
+  emoji: signal(!(shown.isTouch ?? matchMedia('(pointer:coarse)').matches)),
   draftKey: signal(''),
   filesLeft: true,
   active: signal({

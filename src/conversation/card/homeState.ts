@@ -57,6 +57,7 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     connection: deps.connection.note,
     removed: deps.conversations.removed,
     attachments: settings.attachmentsEnabled,
+    emoji: computed(() => !deps.touchFirst && settings.emojiPicker.value),
     active,
     seenTo: computed(() => active.value?.businessLastRead ?? 0),
     announcement: deps.announcer.current,

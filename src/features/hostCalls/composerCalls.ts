@@ -1,5 +1,3 @@
-import { effect, signal } from '@preact/signals-react';
-import type { FrameStyles } from '../../platform/sheets';
 import type { TypingUser } from '../../slices/conversations';
 import { obj, str } from '../../wire/decode';
 import { shownLabel } from '../../wire/shown';
@@ -16,27 +14,6 @@ const typingIndicator: LazyCommand = ({ deps, misuse }, given) => {
   conversations.showTypist(given ? who : undefined);
 };
 
-/** Whether each messenger's emoji picker is hidden. */
-const hidden = new WeakMap<CallDeps, ReturnType<typeof hideEmoji>>();
-
-/** Hides the emoji picker, with its button, in every card while the signal is true. */
-const hideEmoji = ({ colours, slices, own }: CallDeps) => {
-  const on = signal(false);
-  const sheets = new WeakMap<FrameStyles, CSSStyleSheet>();
-  own(
-    effect(() => {
-      const label = JSON.stringify(slices.locale.words.value?.t('composer_emoji'));
-      const css = on.value ? `[data-on=composer] [aria-label=${label}]{display:none!important}` : '';
-      for (const frame of colours.frames.value) {
-        const sheet = sheets.get(frame) ?? frame.adopt('');
-        sheets.set(frame, sheet);
-        sheet.replaceSync(css);
-      }
-    }),
-  );
-  return on;
-};
-
 /** A setter of true or false. */
 const yesOrNo =
   (name: string, set: (deps: CallDeps, on: boolean) => void): LazyCommand =>
@@ -46,10 +23,8 @@ const yesOrNo =
 /** The calls about what the visitor sees around the text box. */
 export const COMPOSER: Record<string, LazyCommand> = {
   'messenger:set.typingIndicator': typingIndicator,
-  'messenger:set.emojiPicker': yesOrNo('emojiPicker', (deps, on) => {
-    const known = hidden.get(deps) ?? hideEmoji(deps);
-    hidden.set(deps, known);
-    known.value = !on;
+  'messenger:set.emojiPicker': yesOrNo('emojiPicker', ({ slices }, on) => {
+    slices.settings.setEmojiPicker(on);
   }),
   'messenger:set.multipleAttachments': yesOrNo('multipleAttachments', ({ slices }, on) => {
     slices.settings.setOneFile(!on);
