@@ -51,7 +51,7 @@ const REGISTRIES = [
 
 /** Packages that only the listed files may import. */
 const SOLE_IMPORTERS = [
-  { package: /^faye/, files: ['services/fayeClient.ts'] },
+  { package: /^faye/, files: ['services/fayeClient.ts', 'services/fayePatches.ts'] },
   { package: /^goober/, files: ['ui/theme/css.ts'] },
   { package: /^wretch/, files: ['services/http.ts'] },
   { package: /^rosetta/, files: ['i18n/words.ts'] },

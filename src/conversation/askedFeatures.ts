@@ -13,10 +13,8 @@ const made = new WeakMap<VoiceDeps['delivery'], ReturnType<typeof createVoice>>(
  */
 export const openVoice = async (deps: OpenVoiceDeps, lineId?: string): Promise<void> => {
   const [file] = await Promise.all([import('../features/voice/voice'), deps.words.more()]);
-  let voice = made.get(deps.delivery);
-  if (!voice?.root.isConnected) {
-    voice = file.createVoice(deps);
-    made.set(deps.delivery, voice);
-  }
+  const known = made.get(deps.delivery);
+  const voice = known?.root.isConnected ? known : file.createVoice(deps);
+  made.set(deps.delivery, voice);
   return voice.open(lineId);
 };

@@ -4,6 +4,7 @@ import type { Words } from '../i18n/words';
 import type { TextBox } from '../launcher/textBox';
 import type { Message } from '../model/message';
 import type { LogBlock, LogRow } from '../model/messageLog';
+import type { Clock } from '../platform/clock';
 import type { Announcement } from '../slices/announcer';
 import type { ConnectionNote } from '../slices/connection';
 import type { Conversation, TypingUser } from '../slices/conversations';
@@ -40,6 +41,8 @@ export type HomeState = {
   removed: ReadonlySignal<boolean>;
   /** Whether files may be sent. */
   attachments: boolean;
+  /** Whether emoji can be picked; a touch screen's keyboard has its own. */
+  emoji: ReadonlySignal<boolean>;
   /** Identifies the draft in the composer; it changes when another draft belongs there. */
   draftKey: ReadonlySignal<string>;
   /** Whether an earlier page has left unfinished uploads. */
@@ -63,7 +66,8 @@ export type HomeState = {
    * would appear.
    */
   touchFirst: boolean;
-  now: () => number;
+  /** Ends with the messenger. */
+  clock: Clock;
   /** When the card was drawn, in seconds. */
   drawnAt: number;
 };

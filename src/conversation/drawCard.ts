@@ -82,7 +82,7 @@ export const drawCard = async (
     touchFirst: page.coarsePointer(),
     draftKey: drafts.key,
     filesLeft: filesLeft(),
-    now: deps.clock.now,
+    clock: deps.clock,
   });
   surface.drawn();
   import('../platform/cycleFocus').then(

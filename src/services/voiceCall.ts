@@ -6,6 +6,9 @@ import type { EndReason, IceServer } from '../wire/voice';
 import { createPeer } from './callPeer';
 import { type CallChannel, createCallSignals } from './callSignals';
 
+/** Why a call has ended: what the other end says, or that the page was left. */
+export type CallEnd = EndReason | 'left';
+
 /** What happens in a call. After `ended` or `lost`, nothing more is called. */
 export type CallEvents = {
   /** Who has answered, where the service names them. */
@@ -18,7 +21,7 @@ export type CallEvents = {
   blocked(is: boolean): void;
   /** Whether the microphone is gone; another one is taken as soon as there is one. */
   unplugged(is: boolean): void;
-  ended(reason: EndReason): void;
+  ended(reason: CallEnd): void;
   /** The connection or the service is gone for good. */
   lost(): void;
 };
@@ -131,7 +134,7 @@ export const joinCall = (deps: {
   // A page that comes back from the browser's cache shows that its call has ended.
   const stopListening = listen(host, 'pagehide', () => {
     deps.channel.leave();
-    finish(() => on.ended('hungUp'), 'hungUp');
+    finish(() => on.ended('left'), 'hungUp');
   });
   const microphone = holdMicrophone(host, deps.microphone, { unplugged: on.unplugged, use: peer.use });
   return {

@@ -17,6 +17,7 @@ export type Settings = ReturnType<typeof createSettings>;
 export const createSettings = ({ config, address }: { config: EmbeddableConfig; address?: string }) => {
   const zIndex = signal(config.messenger.zIndex);
   const oneFile = signal(false);
+  const emojiPicker = signal(true);
   return {
     ...config.messenger,
     suncoUrl: suncoUrl(config.messenger.baseUrl),
@@ -30,6 +31,11 @@ export const createSettings = ({ config, address }: { config: EmbeddableConfig; 
     oneFile: oneFile as ReadonlySignal<boolean>,
     setOneFile(on: boolean) {
       oneFile.value = on;
+    },
+    /** Whether there is a picker of emoji, as a page may wish. */
+    emojiPicker: emojiPicker as ReadonlySignal<boolean>,
+    setEmojiPicker(on: boolean) {
+      emojiPicker.value = on;
     },
   };
 };

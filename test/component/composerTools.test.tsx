@@ -73,10 +73,16 @@ describe('files in the composer', () => {
   });
 
   it('show where to drop them while they are dragged over the card', async () => {
-    const { container } = await show();
-    fire(container, 'dragover', { dataTransfer: { types: ['Files'], files: [] } });
-    await draw(() => {});
-    expect(screen.getByText('Drop files here to send them')).toBeTruthy();
+    const { container, clock } = await show();
+    const hint = () => screen.queryByText('Drop files here to send them');
+    const drag = () => fire(container, 'dragover', { dataTransfer: { types: ['Files'], files: [] } });
+    drag();
+    await act(() => clock.advance(399));
+    drag();
+    await act(() => clock.advance(399));
+    expect(hint()).toBeTruthy();
+    await act(() => clock.advance(1));
+    expect(hint()).toBeNull();
   });
 
   it('leave text that is pasted or dragged alone', async () => {
@@ -292,24 +298,30 @@ describe('the tools', () => {
     expect(shown.mock.lastCall?.[0].wanted).toEqual({ files: [a, b] });
   });
 
-  it('are loaded after a text has stood for a second, to report typing', () => {
-    vi.useFakeTimers();
-    try {
-      const { shown } = watch();
-      type('Half a thought');
-      act(() => void vi.advanceTimersByTime(900));
-      expect(shown).not.toHaveBeenCalled();
-      act(() => void vi.advanceTimersByTime(200));
-      expect(shown).toHaveBeenCalled();
-    } finally {
-      vi.useRealTimers();
-    }
+  it('are loaded after a text has stood for a second, to report typing', async () => {
+    const { shown, clock } = watch();
+    type('Half a thought');
+    await act(() => clock.advance(999));
+    expect(shown).not.toHaveBeenCalled();
+    expect(clock.waits()).toEqual([1]);
+    await act(() => clock.advance(1));
+    expect(shown).toHaveBeenCalled();
+  });
+
+  it('are not loaded for a text when the card is gone first', async () => {
+    const { clock, unmount } = watch();
+    type('Half a thought');
+    await draw(() => {});
+    expect(clock.waits()).toEqual([1000]);
+    await draw(unmount);
+    expect(clock.pending()).toBe(0);
   });
 
   it('are loaded to close the text box when the newest message blocks input (composer-10)', async () => {
-    const { shown, messages } = watch();
+    const { shown, messages, clock } = watch();
     await draw(() => messages.merge(CONVERSATION, [{ ...own('q', 1, 'q'), blockChatInput: true }]));
-    await vi.waitFor(() => expect(shown).toHaveBeenCalled());
+    await act(() => clock.advance(0));
+    expect(shown).toHaveBeenCalled();
   });
 });
 

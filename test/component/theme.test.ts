@@ -231,4 +231,12 @@ describe('the theme', () => {
     await vi.waitFor(() => expect(said()).toHaveLength(2));
     expect(said().slice(1)).toEqual([`There is no label 'voice.strat'. locales/en-us.json has them all.`]);
   });
+
+  it('says it of each messenger of the page', async () => {
+    for (const { deps, customize, report } of [start({}), start({})]) {
+      deps.slices.locale.set(createWords('en-us', {}, () => {}));
+      await customize({ labels: { retri: 'Again' } });
+      await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(1));
+    }
+  });
 });

@@ -172,6 +172,16 @@ describe('the voice card', () => {
     expect(screen.getByRole('alert').textContent).toContain('The connection was lost.');
   });
 
+  it.each([
+    ['the agent has hung up', 'hungUp'],
+    ['the page was left', 'left'],
+  ] as const)('says that the call has ended, and of no failure, when %s', async (_, reason) => {
+    const { voice, happens, text } = await inCall();
+    await happens(() => voice.call.ended(reason));
+    expect(text()).toContain('Call ended');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('says that the microphone was unplugged, until there is another', async () => {
     const { voice, happens } = await inCall();
     await happens(() => voice.call.unplugged(true));

@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals-react';
 import { screen } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CallDeps } from '../../src/features/hostCalls/callDeps';
@@ -99,16 +98,19 @@ describe('typingIndicator', () => {
 });
 
 describe('emojiPicker', () => {
-  it('hides the picker by its name, in every card and every language, and shows it again', async () => {
+  it('takes the picker with its button away, also an open one, and gives it back', async () => {
     const visitor = await createVisitor();
-    const css = signal('');
-    visitor.colours.addFrame({
-      adopt: () => ({ replaceSync: (text: string) => (css.value = text) }),
-    } as never);
+    const button = () => screen.queryByRole('button', { name: 'Add emoji' });
     await visitor.zE('messenger:set', 'emojiPicker', false);
-    expect(css.value).toBe('[data-on=composer] [aria-label="Add emoji"]{display:none!important}');
+    expect(button()).toBeNull();
     await visitor.zE('messenger:set', 'emojiPicker', true);
-    expect(css.value).toBe('');
+    await visitor.press('Add emoji');
+    expect(screen.getByRole('dialog', { name: 'Add emoji' })).toBeTruthy();
+    await visitor.zE('messenger:set', 'emojiPicker', false);
+    expect(button()).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'Add emoji' })).toBeNull();
+    await visitor.zE('messenger:set', 'emojiPicker', true);
+    expect(button()).toBeTruthy();
   });
 });
 

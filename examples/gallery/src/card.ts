@@ -67,6 +67,7 @@ const stateOf = (
   start: signal(shown.start),
   connection: signal(shown.connection),
   attachments: true,
+  emoji: signal(!(shown.isTouch ?? matchMedia('(pointer:coarse)').matches)),
   draftKey: signal(''),
   filesLeft: true,
   active: signal({
@@ -86,7 +87,7 @@ const stateOf = (
   removed: signal(false),
   listShown: signal(shown.list !== undefined),
   touchFirst: shown.isTouch ?? matchMedia('(pointer:coarse)').matches,
-  now: () => NOW * 1000,
+  clock: { now: () => NOW * 1000, after: () => nothing },
   drawnAt: NOW,
 });
 

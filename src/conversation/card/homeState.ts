@@ -16,7 +16,7 @@ import type { PeopleProps } from '../features';
 
 export type HomeDeps = Pick<
   HomeState,
-  'textBox' | 'feature' | 'missing' | 'words' | 'touchFirst' | 'now' | 'draftKey' | 'filesLeft'
+  'textBox' | 'feature' | 'missing' | 'words' | 'touchFirst' | 'clock' | 'draftKey' | 'filesLeft'
 > & {
   people?: ComponentType<PeopleProps>;
   rows: FeatureRows;
@@ -57,6 +57,7 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     connection: deps.connection.note,
     removed: deps.conversations.removed,
     attachments: settings.attachmentsEnabled,
+    emoji: computed(() => !deps.touchFirst && settings.emojiPicker.value),
     active,
     seenTo: computed(() => active.value?.businessLastRead ?? 0),
     announcement: deps.announcer.current,
@@ -65,6 +66,6 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
     areaSlices: deps,
     listed: deps.experience.listed,
     listShown: deps.conversations.listShown,
-    drawnAt: deps.now() / 1000,
+    drawnAt: deps.clock.now() / 1000,
   };
 };

@@ -52,8 +52,7 @@ const useWantedTool = (empty: boolean) => {
   const blocked = state.last.value?.blockChatInput;
   useEffect(() => {
     if (wanted || (empty && !blocked && !state.touchFirst)) return undefined;
-    const timer = setTimeout(() => want({}), blocked ? 0 : TOLD_AFTER_MS);
-    return () => clearTimeout(timer);
+    return state.clock.after(blocked ? 0 : TOLD_AFTER_MS, () => want({}));
   }, [empty, blocked, wanted]);
   return [wanted, want] as const;
 };

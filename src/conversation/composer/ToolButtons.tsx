@@ -49,7 +49,7 @@ export const ToolButtons = ({ wanted, box, want }: Props) => {
   return (
     <div className={useCss()(toolsStyle(state))}>
       {(wanted?.tool || wanted?.files) && <FeatureFailed of="composerTools" at={ABOVE} />}
-      {!state.touchFirst && button('emoji', 'composer_emoji')}
+      {state.emoji.value && button('emoji', 'composer_emoji')}
       {state.attachments && button('file', 'composer_upload')}
     </div>
   );

@@ -35,7 +35,7 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
   const plain = isPlain(message);
   const failed = message.status === 'failed';
   const at = message.received * 1000;
-  const time = words.time(at, state.now());
+  const time = words.time(at, state.clock.now());
   const author = own ? words.t('author_you') : message.name || state.settings.title;
   return (
     <li

@@ -14,7 +14,7 @@ export const TimestampRow = memo(({ received }: { received: number }) => {
   return (
     <li className={useCss()(style)}>
       <time dateTime={new Date(at).toISOString()} title={state.words.value.dateTime(at)}>
-        {state.words.value.day(at, state.now())}
+        {state.words.value.day(at, state.clock.now())}
       </time>
     </li>
   );

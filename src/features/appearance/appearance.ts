@@ -25,6 +25,8 @@ export const createAppearance = (deps: Deps): Appearance => {
   for (const problem of problems) report(`The configuration's ${problem}`);
   const customization = createCustomization({ initial });
   const dark = signal(false);
+  /** The labels that no word has, as far as they were reported. */
+  const told = new Set<string>();
   own(watchDark(host, (now) => (dark.value = now)));
   slices.locale.override((words) => withLabels(words, customization.labels.value));
   own(
@@ -32,7 +34,7 @@ export const createAppearance = (deps: Deps): Appearance => {
       const words = slices.locale.words.value;
       const labels = customization.labels.value;
       if (words && Object.keys(labels).length)
-        void import('./unknownLabels').then(({ tellUnknown }) => tellUnknown(words, labels, report));
+        void import('./unknownLabels').then(({ tellUnknown }) => tellUnknown(words, labels, report, told));
     }),
   );
   own(applyStyleSheet(colours, () => customCss(customization.wishes.value, dark.value)));

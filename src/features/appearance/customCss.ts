@@ -10,8 +10,11 @@ const tokensOf = (values: object): string =>
     .map(([name, value]) => `--${name}:${value};`)
     .join('');
 
+/** The same of a scope's colors. */
 const tokens = (scope: Scope): string =>
-  tokensOf(Object.fromEntries(Object.entries(scope).map(([name, color]) => [name, rgb(color)])));
+  Object.entries(scope)
+    .map(([name, color]) => `--${name}:${rgb(color)};`)
+    .join('');
 
 /** The tokens of a surface's colour and of the text on it. */
 const filled = (on: string, ink: string, pair: { surface: Rgb; ink: Rgb } | undefined): string =>

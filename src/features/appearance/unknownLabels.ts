@@ -12,13 +12,15 @@ export const PLURAL_LABELS = [
 /** One of the labels that load with the features. */
 const LATE_LABEL = 'voice.offline';
 
-const told = new Set<string>();
-
-/** Reports once each key of an override that no label has. Keys of features wait until the features' words are loaded. */
+/**
+ * Reports once each key of an override that no label has. Keys of features wait until the features' words are loaded.
+ * @param told the keys that this messenger has reported
+ */
 export const tellUnknown = (
   words: Words,
   labels: Readonly<Record<string, string>>,
   report: (message: string) => void,
+  told: Set<string>,
 ): void => {
   const late = words.knows(LATE_LABEL);
   for (const key of Object.keys(labels)) {

@@ -79,7 +79,7 @@ export const ConversationList = ({
 }) => {
   const css = useCss();
   const words = useHome().state.words.value;
-  const { touchFirst, now } = useHome().state;
+  const { touchFirst, clock } = useHome().state;
   const rows = useRef<HTMLUListElement>(null);
   const [most, setMost] = useState(PAGE);
   useEffect(() => void list.refresh(), [list]);
@@ -98,7 +98,7 @@ export const ConversationList = ({
             const known = messages(conversation._id);
             const message = known.at(-1);
             const at = (message?.received ?? conversation.lastUpdatedAt ?? 0) * 1000;
-            const period = at ? periodOf(words, at, now()) : undefined;
+            const period = at ? periodOf(words, at, clock.now()) : undefined;
             const begins = period === above ? undefined : period;
             above = period;
             return (

@@ -68,7 +68,7 @@ export const ConversationRow = ({
           </p>
         </div>
         <span>
-          {at > 0 && <time dateTime={new Date(at).toISOString()}>{words.time(at, state.now())}</time>}
+          {at > 0 && <time dateTime={new Date(at).toISOString()}>{words.time(at, state.clock.now())}</time>}
           {unreadCount > 0 && (
             <i>
               <span aria-hidden="true">{many ? `${UNREAD_CEILING}+` : unreadCount}</span>

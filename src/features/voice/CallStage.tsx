@@ -2,20 +2,21 @@ import { Avatar } from '../../ui/primitives/Avatar';
 import { Drawing } from '../../ui/primitives/Drawing';
 import { clock, MICROPHONE, MUTED, PHONE } from './texts';
 import type { VoiceViewProps } from './viewProps';
+import type { CallState } from './voiceState';
 
 /** What happens now, in a key of `locales/`. */
-const stepOf = ({ callInProgress, callReady, unstable }: VoiceViewProps['state']): string => {
-  if (unstable) return 'voice.unstable';
-  if (callInProgress) return 'voice.frame';
-  return callReady ? 'voice.ringing' : 'voice.microphone';
+const stepOf = (call: CallState): string => {
+  if (call === 'unstable') return 'voice.unstable';
+  if (call === 'talking') return 'voice.frame';
+  return call === 'ringing' ? 'voice.ringing' : 'voice.microphone';
 };
 
 /** A call that is made or under way: with whom, for how long, and its two round buttons. */
 export const CallStage = ({ state, words, actions }: VoiceViewProps) => {
   const { t, locale } = words;
-  const { agent, callInProgress, callMuted, timeInCall } = state;
+  const { agent, call, callMuted, timeCallStarted, timeInCall } = state;
   return (
-    <section data-calls={!callInProgress || state.unstable || undefined}>
+    <section data-calls={call !== 'talking' || undefined}>
       {agent ? (
         <Avatar name={agent.name} url={agent.avatarUrl} size={96} />
       ) : (
@@ -24,8 +25,8 @@ export const CallStage = ({ state, words, actions }: VoiceViewProps) => {
         </span>
       )}
       {agent && <h2 dir="auto">{agent.name}</h2>}
-      <p role="status">{t(stepOf(state))}</p>
-      {callInProgress && (
+      <p role="status">{t(stepOf(call))}</p>
+      {timeCallStarted !== undefined && (
         <time role="timer" dateTime={`PT${timeInCall}S`}>
           {clock(locale, timeInCall)}
         </time>
@@ -37,7 +38,7 @@ export const CallStage = ({ state, words, actions }: VoiceViewProps) => {
         </button>
       )}
       <div data-round>
-        {state.callReady && (
+        {call !== 'started' && (
           <button type="button" aria-pressed={callMuted} onClick={() => actions.mute(!callMuted)}>
             <Drawing path={callMuted ? MUTED : MICROPHONE} size={24} />
             {t('voice.mute')}

@@ -1,22 +1,27 @@
 import { Drawing } from '../../ui/primitives/Drawing';
-import type { CallProblem } from './engine';
 import { clock, PHONE, waitText } from './texts';
 import type { VoiceViewProps } from './viewProps';
+import type { CallState } from './voiceState';
 
-const PROBLEMS: Record<CallProblem, string> = {
+const NO_ANSWER = 'voice.no_answer';
+const PROBLEMS: Partial<Record<CallState, string>> = {
   refused: 'voice.refused',
   noDevice: 'voice.no_device',
-  noAnswer: 'voice.no_answer',
+  declined: NO_ANSWER,
+  noAnswer: NO_ANSWER,
+  gone: 'voice.failed',
   lost: 'voice.failed',
+  failed: 'voice.failed',
 };
 
 /** The line without a call: whether an agent is there, the question about recording, and how the last call ended. */
 export const LineStage = ({ state, words, actions }: VoiceViewProps) => {
   const { t, locale } = words;
   const allows = state.userRecordingConsentAction === 'opted_in';
-  const { agentOnline, averageWaitTime, callFailed, recordingConsentSetting } = state;
+  const { agentOnline, averageWaitTime, recordingConsentSetting } = state;
   // How the last call ended is one message; that it can be made again, its button says.
-  const over = state.callEnded || callFailed;
+  const over = state.call !== 'none';
+  const problem = PROBLEMS[state.call];
   if (state.loading)
     return (
       <section data-waits aria-hidden="true">
@@ -39,14 +44,14 @@ export const LineStage = ({ state, words, actions }: VoiceViewProps) => {
       <span>
         <Drawing path={PHONE} size={40} />
       </span>
-      {state.callEnded && (
+      {over && !problem && (
         <p role="status">
           {t('voice.ended')}
           {state.timeInCall > 0 && ` · ${clock(locale, state.timeInCall)}`}
         </p>
       )}
-      {callFailed && <p role="alert">{t(PROBLEMS[callFailed])}</p>}
-      {!(agentOnline ? over : callFailed === 'noAnswer') && (
+      {problem && <p role="alert">{t(problem)}</p>}
+      {!(agentOnline ? over : problem === NO_ANSWER) && (
         <p role="status">{t(agentOnline ? 'voice.online' : 'voice.offline')}</p>
       )}
       {agentOnline && !over && averageWaitTime !== undefined && (

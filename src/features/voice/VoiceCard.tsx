@@ -11,17 +11,17 @@ import { isCalling, type VoiceState } from './voiceState';
 const style = `
   position:absolute;inset:0;display:flex;flex-direction:column;background:var(--surface);
   & > header{flex:none;display:flex;align-items:center;gap:8px;min-height:min(4.25rem,20vh);padding:0 12px;border-bottom:1px solid var(--line);}
-  & > header h1{display:var(--heading,block);min-width:0;font-size:1rem;line-height:1.5rem;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+  & h1,& h2{max-width:100%;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+  & h1{display:var(--heading,block);font-size:1rem;line-height:1.5rem;}
   [dir=rtl] & > header svg{transform:scaleX(-1);}
   & > main{flex:1;min-height:0;overflow-y:auto;display:flex;}
   & section{margin:auto;width:100%;max-width:340px;display:flex;flex-direction:column;align-items:center;gap:16px;padding:24px 20px;text-align:center;text-wrap:balance;}
-  & section > span:not([class]){display:grid;place-items:center;width:96px;height:96px;border-radius:50%;background:var(--business);outline:1px solid #0000;}
-  & [data-calls] > span{animation:porch-ring 1.2s ease-in-out infinite alternate;}
-  & [data-waits] > *{animation:porch-ring 1s ease-in-out infinite alternate;}
-  & [data-waits] > p{border-radius:10px;background:var(--business);outline:1px solid #0000;}
-  & [data-waits] > p{width:70%;height:24px;}
+  & section > span:not([class]),& [data-waits] > p{background:var(--business);outline:1px solid #0000;}
+  & section > span:not([class]){display:grid;place-items:center;width:96px;height:96px;border-radius:50%;}
+  & [data-calls] > span,& [data-waits] > *{animation:porch-ring 1.2s ease-in-out infinite alternate;}
+  & [data-waits] > p{width:70%;height:24px;border-radius:10px;}
   & [data-waits] > p + p{width:100%;height:44px;}
-  & h2{max-width:100%;margin-bottom:-12px;font-size:1.25rem;line-height:1.75rem;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
+  & h2{margin-bottom:-12px;font-size:1.25rem;line-height:1.75rem;}
   & h2 ~ [role=status]{color:var(--quiet);}
   & time{margin-top:-12px;line-height:1.5rem;font-variant-numeric:tabular-nums;}
   & small{font-size:.8125rem;line-height:1.125rem;color:var(--quiet);}

@@ -1,182 +1,87 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { Clock } from '../../platform/clock';
 import { createTimer } from '../../platform/timer';
-import type { VoiceCall } from '../../services/voiceCall';
-import type { CallTicket, LineStatus } from '../../wire/voice';
-import type { CallProblem, VoiceEngine } from './engine';
-import * as to from './voiceState';
+import { followLine, type LineDeps } from './followLine';
+import { type CallDeps, makeCall } from './makeCall';
+import {
+  isCalling,
+  loadingState,
+  STATUS_FAILED,
+  stateChanged,
+  statusArrived,
+  timePassed,
+  type VoiceState,
+} from './voiceState';
 
 const TICK_MS = 1_000;
-const TOKEN_MS = 4_000;
-/** How often a card without a call asks whether an agent is there, in milliseconds. */
-const STATUS_MS = 60_000;
-
-type Deps = {
-  /** Asks for the state of a line; rejects if it is not available. */
-  fetchStatus(lineId: string): Promise<LineStatus>;
-  /** Loads the engine that makes calls. */
-  engine(): Promise<VoiceEngine>;
-  clock: Clock;
-  report(message: string, cause: unknown): void;
-};
-
-const isProblem = (cause: unknown): cause is CallProblem => cause === 'refused' || cause === 'noDevice';
 
 /** The voice card's state and what changes it: the line's status, then one call after the other. */
-export const createCallFlow = ({ fetchStatus, engine, clock, report }: Deps) => {
-  const state = signal(to.loadingState(''));
-  /** Ends what belongs to the call under way. */
-  let leave = () => {};
-  /** The call under way, once it is being connected. */
-  let active: VoiceCall | undefined;
-  /** The attempt that is under way; an earlier one changes nothing any more. */
-  let attempt = 0;
-  let asked = 0;
-  const statusTimer = createTimer(clock);
-  const tickTimer = createTimer(clock);
+export const createCallFlow = (deps: LineDeps & CallDeps) => {
+  const { clock } = deps;
+  const state = signal(loadingState());
+  const ticking = createTimer(clock);
+  /** The call that is made or under way. */
+  let call: ReturnType<typeof makeCall> | undefined;
 
-  const load = async () => {
-    const mine = ++asked;
-    statusTimer.stop();
-    const next = await fetchStatus(state.value.digitalLineId).catch((cause: unknown) => cause as Error);
-    if (mine !== asked) return;
-    if (next instanceof Error) {
-      report('The state of the voice line could not be had', next);
-      // Keep the screen during a call or when an earlier answer is known.
-      if (state.value.loading) state.value = to.statusFailed(state.value);
-    } else state.value = to.statusArrived(state.value, next);
-    if (!state.value.errorLoadingConfig) statusTimer.set(STATUS_MS, load);
-  };
   const tick = () => {
-    tickTimer.set(TICK_MS, () => {
-      state.value = to.timePassed(state.value, clock.now());
-      tick();
-    });
+    state.value = timePassed(state.value, clock.now());
+    ticking.set(TICK_MS, tick);
   };
-  const finish = (next: to.VoiceState) => {
-    attempt++;
-    tickTimer.stop();
-    leave();
-    leave = () => {};
-    active = undefined;
-    state.value = next;
-  };
-  const fail = (problem: CallProblem) => finish(to.callFailed(state.value, problem));
-
-  /** Resolves with the token, unless it takes too long; a late one is dropped. */
-  const tokenInTime = (made: VoiceEngine) =>
-    new Promise<CallTicket>((resolve, reject) => {
-      let late = false;
-      const cancel = clock.after(TOKEN_MS, () => {
-        late = true;
-        reject(new Error('The token has not come in time'));
-      });
-      const { digitalLineId, userRecordingConsentAction } = state.value;
-      made.token(digitalLineId, userRecordingConsentAction).then(
-        (ticket) => {
-          cancel();
-          if (late) made.drop(ticket);
-          resolve(ticket);
-        },
-        (cause: unknown) => {
-          cancel();
-          reject(cause);
-        },
-      );
-    });
-
-  const connect = (made: VoiceEngine, ticket: CallTicket, microphone: unknown, mine: number): VoiceCall => {
-    /** What an earlier call tells changes nothing. */
-    const now = (task: () => void) => () => void (mine === attempt && task());
-    const patch = (change: Partial<to.VoiceState>) => {
-      if (mine === attempt) state.value = { ...state.value, ...change };
-    };
-    return made.connect(ticket, microphone, {
-      started: now(() => {
-        state.value = to.callStarted(state.value, clock.now());
-        tick();
-      }),
-      answered: (agent) => patch({ agent }),
-      unstable: () => patch({ unstable: true }),
-      blocked: (blocked) => patch({ blocked }),
-      unplugged: (unplugged) => patch({ unplugged }),
-      ended: (reason) =>
-        now(() => {
-          if (!state.value.callInProgress) fail('noAnswer');
-          else if (reason === 'gone') fail('lost');
-          else finish(to.callEnded(state.value));
-        })(),
-      lost: now(() => fail('lost')),
-    });
+  /** The one place that changes the state. A call that is over gives back what it has. */
+  const change = (to: Partial<VoiceState>) => {
+    state.value = stateChanged(state.value, to, clock.now());
+    if (to.call === 'talking') tick();
+    if (isCalling(state.value)) return;
+    ticking.stop();
+    call?.end();
+    call = undefined;
   };
 
-  const call = async (mine: number) => {
-    const made = await engine();
-    if (mine !== attempt) return;
-    const microphone = await made.microphone();
-    if (mine !== attempt) return made.release(microphone);
-    leave = () => made.release(microphone);
-    const ticket = await tokenInTime(made);
-    if (mine !== attempt) return made.drop(ticket);
-    state.value = to.tokenFetched(state.value);
-    leave = () => {
-      made.release(microphone);
-      made.drop(ticket);
-    };
-    const joined = connect(made, ticket, microphone, mine);
-    active = joined;
-    leave = () => joined.hangUp();
+  const line = followLine(deps, (status) => {
+    const { value } = state;
+    if (status) change(statusArrived(value, status));
+    // Keep the screen during a call or when an earlier answer is known.
+    else if (value.loading) change(STATUS_FAILED);
+    return !state.value.errorLoadingConfig;
+  });
+  const load = (lineId?: string) => {
+    change(loadingState(lineId));
+    void line.ask(state.value.digitalLineId);
   };
 
   return {
-    state: state as ReadonlySignal<to.VoiceState>,
+    state: state as ReadonlySignal<VoiceState>,
     /** Shows a line. A call in progress continues on its own line. */
-    open(lineId = '') {
-      if (!to.isCalling(state.value)) finish(to.loadingState(lineId));
-      void load();
+    open(lineId?: string) {
+      if (call) void line.ask(state.value.digitalLineId);
+      else load(lineId);
     },
     /** Asks for the line's status again. */
-    retry() {
-      state.value = to.loadingState(state.value.digitalLineId);
-      void load();
-    },
+    retry: () => load(state.value.digitalLineId),
     /** @param yes whether the visitor allows the recording */
     answerRecording(yes: boolean) {
-      if (!state.value.recordingConsentSetting || to.isCalling(state.value)) return;
-      state.value = { ...state.value, userRecordingConsentAction: yes ? 'opted_in' : 'opted_out' };
+      if (!state.value.recordingConsentSetting || call) return;
+      change({ userRecordingConsentAction: yes ? 'opted_in' : 'opted_out' });
     },
     start() {
       const { loading, agentOnline } = state.value;
-      if (loading || !agentOnline || to.isCalling(state.value)) return;
-      finish(to.callButtonClicked(state.value));
-      const mine = attempt;
-      call(mine).catch((cause: unknown) => {
-        if (mine !== attempt) return;
-        if (!isProblem(cause)) report('A call could not be made', cause);
-        fail(isProblem(cause) ? cause : 'lost');
-      });
+      if (loading || !agentOnline || call) return;
+      change({ call: 'started' });
+      call = makeCall(deps, state.value, change);
     },
-    mute(on: boolean) {
-      if (!state.value.callReady) return;
-      active?.mute(on);
-      state.value = { ...state.value, callMuted: on };
-    },
+    /** Mutes or unmutes a call that rings or is under way. */
+    mute: (on: boolean) => call?.mute(on),
     /** Plays what the browser has refused to play. */
-    play: () => active?.play(),
+    play: () => call?.play(),
     /** Ends the call, or gives up making it. */
     end() {
-      if (to.isCalling(state.value)) finish(to.callEnded(state.value));
+      if (call) change({ call: 'hungUp' });
     },
     /** Ends everything and forgets the line. */
     reset() {
-      asked++;
-      statusTimer.stop();
-      finish(to.loadingState(''));
+      line.stop();
+      change(loadingState());
     },
     /** Stops asking for the status while the card is closed. */
-    rest() {
-      asked++;
-      statusTimer.stop();
-    },
+    rest: line.stop,
   };
 };

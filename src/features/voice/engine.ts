@@ -1,4 +1,3 @@
-import type { MicrophoneProblem } from '../../platform/microphone';
 import type { CallEvents, VoiceCall } from '../../services/voiceCall';
 import type { CallTicket, RecordingAnswer } from '../../wire/voice';
 
@@ -14,6 +13,3 @@ export type VoiceEngine<Microphone = unknown> = {
   /** Joins the call with the microphone, which it releases in the end. */
   connect(ticket: CallTicket, microphone: Microphone, on: CallEvents): VoiceCall;
 };
-
-/** Why a call failed: no microphone, no answer, or a failure of the network or the service. */
-export type CallProblem = MicrophoneProblem | 'noAnswer' | 'lost';

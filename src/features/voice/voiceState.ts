@@ -1,6 +1,32 @@
+import type { MicrophoneProblem } from '../../platform/microphone';
 import type { Person } from '../../wire/people';
 import type { LineStatus, RecordingAnswer, RecordingSetting } from '../../wire/voice';
-import type { CallProblem } from './engine';
+
+/**
+ * A call that is made or under way: the microphone and the token are asked for, it rings, the two hear each other, or
+ * another way through the network is looked for.
+ */
+const CALLING = ['started', 'ringing', 'talking', 'unstable'] as const;
+
+/** The state of the call, named by what led to it. */
+export type CallState =
+  | (typeof CALLING)[number]
+  /** No call has been made since the line was opened. */
+  | 'none'
+  /** It has ended: the visitor or the agent has hung up, or the page was left. */
+  | 'hungUp'
+  | 'agentHungUp'
+  | 'left'
+  /** It has failed for want of a microphone. */
+  | MicrophoneProblem
+  /** Nobody has answered. */
+  | 'declined'
+  | 'noAnswer'
+  /** The other end is gone, or the connection. */
+  | 'gone'
+  | 'lost'
+  /** It could not be made: code, service or browser failed. */
+  | 'failed';
 
 /** The line that is called when the page names none. */
 const DEFAULT_LINE = 'default';
@@ -10,59 +36,45 @@ export type VoiceState = {
   digitalLineId: string;
   /** Until the line's status has arrived. */
   loading: boolean;
+  errorLoadingConfig: boolean;
   agentOnline: boolean;
   /** In seconds. */
   averageWaitTime?: number;
   recordingConsentSetting?: RecordingSetting;
   userRecordingConsentAction: RecordingAnswer;
-  callButtonClicked: boolean;
-  callInProgress: boolean;
-  /** In seconds. */
-  timeInCall: number;
-  callEnded: boolean;
-  callMuted: boolean;
+  call: CallState;
   /** Who has answered, where the service names them. */
   agent?: Person;
-  /** Whether microphone and token are there, so that the call rings. */
-  callReady: boolean;
-  errorLoadingConfig: boolean;
-  callFailed?: CallProblem;
-  tokenFetchComplete: boolean;
-  /** In milliseconds since 1970. */
-  timeCallStarted?: number;
-  /** Whether another way through the network is looked for. */
-  unstable: boolean;
+  callMuted: boolean;
   /** Whether the browser plays nothing until the visitor presses something. */
   blocked: boolean;
   /** Whether the microphone is gone. */
   unplugged: boolean;
+  /** In milliseconds since 1970. */
+  timeCallStarted?: number;
+  /** In seconds. */
+  timeInCall: number;
 };
 
-/** The values between calls. */
+/** The values before a call. */
 const NO_CALL = {
-  callButtonClicked: false,
-  callInProgress: false,
   timeInCall: 0,
-  callEnded: false,
-  callMuted: false,
-  agent: undefined,
-  callReady: false,
-  callFailed: undefined,
-  tokenFetchComplete: false,
   timeCallStarted: undefined,
-  unstable: false,
+  agent: undefined,
+  callMuted: false,
   blocked: false,
   unplugged: false,
 } as const;
 
 /** The state of a line before its first answer. */
-export const loadingState = (digitalLineId: string): VoiceState => ({
+export const loadingState = (digitalLineId?: string): VoiceState => ({
   ...NO_CALL,
+  call: 'none',
   digitalLineId: digitalLineId || DEFAULT_LINE,
   loading: true,
+  errorLoadingConfig: false,
   agentOnline: false,
   userRecordingConsentAction: 'unknown',
-  errorLoadingConfig: false,
 });
 
 /** The answer that a visitor gives by leaving the switch as it is. */
@@ -70,11 +82,10 @@ const defaultAnswer = (setting: RecordingSetting | undefined): RecordingAnswer =
   setting === 'opt_out' ? 'opted_in' : setting === 'opt_in' ? 'opted_out' : 'unknown';
 
 /** The line's status has arrived. The visitor's answer stays as long as the question does. */
-export const statusArrived = (state: VoiceState, status: LineStatus): VoiceState => {
+export const statusArrived = (state: VoiceState, status: LineStatus): Partial<VoiceState> => {
   const { agentOnline, averageWaitTime, recordingConsent } = status;
   const same = !state.loading && state.recordingConsentSetting === recordingConsent;
   return {
-    ...state,
     loading: false,
     errorLoadingConfig: false,
     agentOnline,
@@ -84,51 +95,22 @@ export const statusArrived = (state: VoiceState, status: LineStatus): VoiceState
   };
 };
 
-export const statusFailed = (state: VoiceState): VoiceState => ({
-  ...state,
-  loading: false,
-  errorLoadingConfig: true,
-});
+/** The line's first status is not available. */
+export const STATUS_FAILED = { loading: false, errorLoadingConfig: true };
 
-export const callButtonClicked = (state: VoiceState): VoiceState => ({
-  ...state,
-  ...NO_CALL,
-  callButtonClicked: true,
-});
+/** Whether a call is being made or under way. */
+export const isCalling = ({ call }: Pick<VoiceState, 'call'>): boolean =>
+  (CALLING as readonly CallState[]).includes(call);
 
-export const tokenFetched = (state: VoiceState): VoiceState => ({
+/** A new call begins without what the last one left; a reconnected one keeps its start time. */
+export const stateChanged = (state: VoiceState, change: Partial<VoiceState>, now: number): VoiceState => ({
   ...state,
-  tokenFetchComplete: true,
-  callReady: true,
-});
-
-/** The two hear each other. A reconnected call keeps its start time. */
-export const callStarted = (state: VoiceState, now: number): VoiceState => ({
-  ...state,
-  callInProgress: true,
-  unstable: false,
-  timeCallStarted: state.timeCallStarted ?? now,
+  ...(change.call === 'started' && NO_CALL),
+  ...(change.call === 'talking' && { timeCallStarted: state.timeCallStarted ?? now }),
+  ...change,
 });
 
 export const timePassed = (state: VoiceState, now: number): VoiceState => ({
   ...state,
   timeInCall: Math.max(0, Math.floor((now - (state.timeCallStarted ?? now)) / 1000)),
 });
-
-/** The call is over; its length stays. */
-export const callEnded = (state: VoiceState): VoiceState => ({
-  ...state,
-  ...NO_CALL,
-  timeInCall: state.timeInCall,
-  callEnded: true,
-});
-
-export const callFailed = (state: VoiceState, callFailed: CallProblem): VoiceState => ({
-  ...state,
-  ...NO_CALL,
-  timeInCall: state.timeInCall,
-  callFailed,
-});
-
-/** Whether a call is being made or under way. */
-export const isCalling = (state: VoiceState): boolean => state.callButtonClicked;

@@ -85,7 +85,7 @@ export const renderHome = (
     missing,
     draftKey,
     filesLeft: options.filesLeft ?? false,
-    now: clock.now,
+    clock,
   });
   if (options.started !== false) {
     conversations.upsert(wireConversation(CONVERSATION));

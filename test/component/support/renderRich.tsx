@@ -68,7 +68,7 @@ export const renderRich = (...raws: Record<string, unknown>[]) => {
     rows,
     last: computed(() => messages.value.at(-1)),
     seenTo: signal(0),
-    now: () => START * 1000,
+    clock: { now: () => START * 1000 },
     drawnAt: 0,
   } as unknown as HomeState;
   const Log = () => (

@@ -137,7 +137,7 @@ export const createVisitor = async (options: Options = {}) => {
     touchFirst: false,
     draftKey: drafts.key,
     filesLeft: false,
-    now: clock.now,
+    clock,
   });
   const actions = { ...actionsOf(deps), keepDraft: drafts.follow, retryFeatures: retry };
   own(messenger.startWhenOpen());

@@ -159,7 +159,7 @@ describe('one end of a voice call', () => {
     await flush();
     expect(end.done).toEqual(['left', 'closed']);
     expect(end.told.at(-1)).toEqual({ type: 'end', reason: 'hungUp' });
-    expect(end.events).toEqual(['started', ['ended', 'hungUp']]);
+    expect(end.events).toEqual(['started', ['ended', 'left']]);
     expect(end.microphone.track.stop).toHaveBeenCalled();
     expect(end.host.count()).toBe(0);
     const over = await join(true);

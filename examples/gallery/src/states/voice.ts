@@ -1,8 +1,7 @@
 import {
-  callEnded,
-  callFailed,
   loadingState,
-  statusFailed,
+  STATUS_FAILED,
+  stateChanged,
   type VoiceState,
 } from '../../../../src/features/voice/voiceState';
 import { base, type GalleryState } from '../fixtures';
@@ -18,11 +17,12 @@ const asked: VoiceState = {
   recordingConsentSetting: 'opt_out',
   userRecordingConsentAction: 'opted_in',
 };
-const begun: VoiceState = { ...online, callButtonClicked: true };
-const rings: VoiceState = { ...begun, tokenFetchComplete: true, callReady: true };
+const begun: VoiceState = { ...online, call: 'started' };
+const rings: VoiceState = { ...online, call: 'ringing' };
 const talking: VoiceState = {
-  ...rings,
-  callInProgress: true,
+  ...online,
+  call: 'talking',
+  timeCallStarted: 1,
   timeInCall: 125,
   agent: { name: 'Mara Lindqvist' },
 };
@@ -38,7 +38,7 @@ const state = (name: string, voice: VoiceState, isLeaving = false): GalleryState
 /** States of the voice card. */
 export const VOICE: readonly GalleryState[] = [
   state('loading', loadingState('sales')),
-  state('could not be loaded', statusFailed(loadingState('sales'))),
+  state('could not be loaded', { ...loadingState('sales'), ...STATUS_FAILED }),
   state('an agent is there', online),
   state('asked about recording', asked),
   state('nobody is there', { ...online, agentOnline: false }),
@@ -46,13 +46,13 @@ export const VOICE: readonly GalleryState[] = [
   state('rings', rings),
   state('under way', talking),
   state('muted', { ...talking, callMuted: true, timeInCall: 3_725 }),
-  state('finds another way', { ...talking, unstable: true }),
+  state('finds another way', { ...talking, call: 'unstable' }),
   state('microphone unplugged', { ...talking, unplugged: true }),
   state('sound refused', { ...talking, blocked: true }),
   state('asked before leaving', talking, true),
-  state('ended', callEnded(talking)),
-  state('microphone refused', callFailed(asked, 'refused')),
-  state('no microphone', callFailed(online, 'noDevice')),
-  state('nobody has answered', callFailed(online, 'noAnswer')),
-  state('connection lost', callFailed(talking, 'lost')),
+  state('ended', stateChanged(talking, { call: 'hungUp' }, 0)),
+  state('microphone refused', stateChanged(asked, { call: 'refused' }, 0)),
+  state('no microphone', stateChanged(online, { call: 'noDevice' }, 0)),
+  state('nobody has answered', stateChanged(online, { call: 'noAnswer' }, 0)),
+  state('connection lost', stateChanged(talking, { call: 'lost' }, 0)),
 ];

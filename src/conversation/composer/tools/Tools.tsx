@@ -94,6 +94,7 @@ export const createTools = (deps: {
     const words = state.words.value;
     // A message with `blockChatInput` disables the composer while it is the newest.
     const blocked = state.last.value?.blockChatInput === true;
+    const emoji = !blocked && state.emoji.value;
     const input = useRef<HTMLInputElement>(null);
     const opener = useRef<HTMLButtonElement>(null);
     const attach = useRef<HTMLButtonElement>(null);
@@ -138,7 +139,7 @@ export const createTools = (deps: {
           {blocked && text ? words.t('composer_blocked') : ''}
         </span>
         {text.length >= NEAR_MAX && <Feature name="counter" with={{ text }} />}
-        {picking && (
+        {picking && emoji && (
           <Feature
             name="emojiPicker"
             with={{ onPick: insert, onClose: stopPicking, opener }}
@@ -147,7 +148,7 @@ export const createTools = (deps: {
         )}
         <FeatureFailed of="attachments" at={ABOVE} />
         {Camera && <Camera send={send} />}
-        {!blocked && !state.touchFirst && (
+        {emoji && (
           <button
             ref={opener}
             type="button"

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-react';
 import { useEffect, useRef, useState } from 'react';
 import { pastedFiles } from '../../../model/pastedFiles';
+import { createTimer } from '../../../platform/timer';
 import { useHome } from '../../context';
 
 /** A drag without events for this time counts as over, because not every browser reports that it left. */
@@ -34,9 +35,9 @@ export const useFiles = (box: HTMLTextAreaElement, on: boolean) => {
   );
   useEffect(() => {
     const card = box.ownerDocument;
-    let ends: ReturnType<typeof setTimeout> | undefined;
+    const ends = createTimer(state.clock);
     const leave = () => {
-      clearTimeout(ends);
+      ends.stop();
       setOver(false);
     };
     const onDrag = (event: DragEvent) => {
@@ -45,8 +46,7 @@ export const useFiles = (box: HTMLTextAreaElement, on: boolean) => {
       event.preventDefault();
       event.dataTransfer.dropEffect = on ? 'copy' : 'none';
       if (!on) return;
-      clearTimeout(ends);
-      ends = setTimeout(leave, DRAG_ENDS_MS);
+      ends.set(DRAG_ENDS_MS, leave);
       setOver(true);
     };
     const onDrop = (event: DragEvent) => {

@@ -1,35 +1,14 @@
-import { effect, type Signal, signal } from '@preact/signals-react';
 import type { Needs } from '../../../conversation/featureDeps';
-import type { FrameStyles } from '../../../platform/sheets';
 import type { TypingUser } from '../../../slices/conversations';
 import { obj, str } from '../../../wire/decode';
 import { shownLabel } from '../../../wire/shown';
 import type { Command, CreateCommands } from '../command';
 
-export type ComposerNeeds = Needs<'colours' | 'own', 'conversations' | 'locale' | 'settings'>;
-
-/** Hides the emoji picker, with its button, in every card while the signal is true. */
-const hideEmoji = ({ colours, slices, own }: ComposerNeeds) => {
-  const on = signal(false);
-  const sheets = new WeakMap<FrameStyles, CSSStyleSheet>();
-  own(
-    effect(() => {
-      const label = JSON.stringify(slices.locale.words.value?.t('composer_emoji'));
-      const css = on.value ? `[data-on=composer] [aria-label=${label}]{display:none!important}` : '';
-      for (const frame of colours.frames.value) {
-        const sheet = sheets.get(frame) ?? frame.adopt('');
-        sheets.set(frame, sheet);
-        sheet.replaceSync(css);
-      }
-    }),
-  );
-  return on;
-};
+export type ComposerNeeds = Needs<never, 'conversations' | 'settings'>;
 
 /** The calls about what the visitor sees around the text box. */
 export const createCommands: CreateCommands<ComposerNeeds> = ({ deps, misuse }) => {
   const { conversations, settings } = deps.slices;
-  let emojiHidden: Signal<boolean> | undefined;
   /** A setter of true or false. */
   const yesOrNo =
     (name: string, set: (on: boolean) => void): Command =>
@@ -45,8 +24,7 @@ export const createCommands: CreateCommands<ComposerNeeds> = ({ deps, misuse }) 
       conversations.showTypist(given ? who : undefined);
     },
     'messenger:set.emojiPicker': yesOrNo('emojiPicker', (on) => {
-      emojiHidden ??= hideEmoji(deps);
-      emojiHidden.value = !on;
+      settings.setEmojiPicker(on);
     }),
     'messenger:set.multipleAttachments': yesOrNo('multipleAttachments', (on) => {
       settings.setOneFile(!on);

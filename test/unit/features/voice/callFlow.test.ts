@@ -45,7 +45,7 @@ describe('the voice card’s line', () => {
     flow.open('sales');
     expect(flow.state.value).toMatchObject({ digitalLineId: 'sales', loading: true, agentOnline: false });
     flow.start();
-    expect(flow.state.value.callButtonClicked).toBe(false);
+    expect(flow.state.value.call).toBe('none');
     arrive();
     await flush();
     expect(flow.state.value).toMatchObject({ loading: false, agentOnline: true, averageWaitTime: 90 });
@@ -117,7 +117,7 @@ describe('the voice card’s line', () => {
     });
     flow.start();
     await flush();
-    expect(now().callButtonClicked).toBe(false);
+    expect(now().call).toBe('none');
     expect(voice.done).toEqual(['status of sales']);
   });
 });
@@ -126,16 +126,16 @@ describe('a voice call', () => {
   it('when the call button is clicked asks for the microphone, then for a token, and rings (voice-4)', async () => {
     const { voice, flow, now } = await setUp();
     flow.start();
-    expect(now()).toMatchObject({ callButtonClicked: true, callReady: false, tokenFetchComplete: false });
+    expect(now().call).toBe('started');
     await flush();
-    expect(now()).toMatchObject({ callReady: true, tokenFetchComplete: true, callInProgress: false });
+    expect(now().call).toBe('ringing');
     expect(voice.done.slice(1)).toEqual(['token for sales, unknown', 'joined call with microphone']);
   });
 
   it('when it has started records the start time and counts the seconds (voice-5)', async () => {
     const { clock, now } = await inCall();
     const began = clock.now();
-    expect(now()).toMatchObject({ callInProgress: true, timeCallStarted: began, timeInCall: 0 });
+    expect(now()).toMatchObject({ call: 'talking', timeCallStarted: began, timeInCall: 0 });
     await clock.advance(999);
     expect(now().timeInCall).toBe(0);
     await clock.advance(1);
@@ -170,7 +170,7 @@ describe('a voice call', () => {
     const { voice, flow, clock, now } = await inCall();
     await clock.advance(5_000);
     flow.end();
-    expect(now()).toMatchObject({ callEnded: true, callInProgress: false, timeInCall: 5, callMuted: false });
+    expect(now()).toMatchObject({ call: 'hungUp', timeInCall: 5, callMuted: false });
     expect(voice.done.at(-1)).toBe('hung up');
     await clock.advance(5_000);
     expect(now().timeInCall).toBe(5);
@@ -181,20 +181,26 @@ describe('a voice call', () => {
   it('ends when the agent ends it, and another can be made (voice-6)', async () => {
     const { voice, flow, now } = await inCall();
     voice.call.ended('hungUp');
-    expect(now()).toMatchObject({ callEnded: true, callButtonClicked: false });
+    expect(now().call).toBe('agentHungUp');
     flow.start();
     await flush();
-    expect(now()).toMatchObject({ callEnded: false, callReady: true });
+    expect(now().call).toBe('ringing');
   });
 
-  it.each(['declined', 'noAnswer', 'gone'] as const)(
-    'fails when nobody answers: %s (voice-6)',
-    async (reason) => {
+  it.each([
+    ['declined', 'declined'],
+    ['noAnswer', 'noAnswer'],
+    ['gone', 'noAnswer'],
+    ['hungUp', 'noAnswer'],
+    ['left', 'left'],
+  ] as const)(
+    'that ends before anybody is heard, as the service says %s, is %s (voice-6)',
+    async (reason, call) => {
       const { voice, flow, now } = await setUp();
       flow.start();
       await flush();
       voice.call.ended(reason);
-      expect(now()).toMatchObject({ callFailed: 'noAnswer', callButtonClicked: false, callEnded: false });
+      expect(now().call).toBe(call);
     },
   );
 
@@ -204,14 +210,14 @@ describe('a voice call', () => {
     });
     flow.start();
     await flush();
-    expect(now()).toMatchObject({ callFailed: problem, callButtonClicked: false });
+    expect(now().call).toBe(problem);
     // No agent hears a call that cannot be made.
     expect(voice.done).toEqual(['status of sales']);
     expect(report).not.toHaveBeenCalled();
     voice.problem = undefined;
     flow.start();
     await flush();
-    expect(now()).toMatchObject({ callFailed: undefined, callReady: true });
+    expect(now().call).toBe('ringing');
   });
 
   it('fails when the token takes longer than four seconds; a late one is given back (voice-8)', async () => {
@@ -224,9 +230,9 @@ describe('a voice call', () => {
     });
     flow.start();
     await clock.advance(3_999);
-    expect(now().callFailed).toBeUndefined();
+    expect(now().call).toBe('started');
     await clock.advance(1);
-    expect(now()).toMatchObject({ callFailed: 'lost', callButtonClicked: false });
+    expect(now().call).toBe('failed');
     expect(voice.done.at(-1)).toBe('released microphone');
     give({ callId: 'late', iceServers: [], leaveToken: '' });
     await flush();
@@ -241,18 +247,21 @@ describe('a voice call', () => {
     });
     flow.start();
     await flush();
-    expect(now()).toMatchObject({ callFailed: 'lost', callButtonClicked: false });
+    expect(now().call).toBe('failed');
     expect(voice.done.slice(-2)).toEqual(['released microphone', expect.stringMatching(/^dropped /)]);
     expect(report).toHaveBeenCalledOnce();
   });
 
-  it('fails when the connection is lost, and says so when the other end is gone', async () => {
+  it('tells a lost connection, another end that is gone and a page that was left apart', async () => {
     const first = await inCall();
     first.voice.call.lost();
-    expect(first.now()).toMatchObject({ callFailed: 'lost', callInProgress: false });
+    expect(first.now().call).toBe('lost');
     const second = await inCall();
     second.voice.call.ended('gone');
-    expect(second.now()).toMatchObject({ callFailed: 'lost', callEnded: false });
+    expect(second.now().call).toBe('gone');
+    const third = await inCall();
+    third.voice.call.ended('left');
+    expect(third.now().call).toBe('left');
   });
 
   it('goes on from its start when the network has changed', async () => {
@@ -260,17 +269,17 @@ describe('a voice call', () => {
     const began = clock.now();
     await clock.advance(3_000);
     voice.call.unstable();
-    expect(now()).toMatchObject({ unstable: true, callInProgress: true });
+    expect(now()).toMatchObject({ call: 'unstable', timeInCall: 3 });
     await clock.advance(4_000);
     voice.call.started();
-    expect(now()).toMatchObject({ unstable: false, timeCallStarted: began, timeInCall: 7 });
+    expect(now()).toMatchObject({ call: 'talking', timeCallStarted: began, timeInCall: 7 });
   });
 
   it('tells of an unplugged microphone, and of a browser that refuses to play', async () => {
     const { voice, flow, now } = await inCall();
     voice.call.unplugged(true);
     voice.call.blocked(true);
-    expect(now()).toMatchObject({ unplugged: true, blocked: true, callInProgress: true });
+    expect(now()).toMatchObject({ unplugged: true, blocked: true, call: 'talking' });
     flow.play();
     expect(voice.done.at(-1)).toBe('played');
     voice.call.unplugged(false);
@@ -281,13 +290,14 @@ describe('a voice call', () => {
   it('is forgotten by a reset, which ends everything (voice-6)', async () => {
     const { voice, flow, clock, now } = await inCall();
     flow.reset();
-    expect(now()).toMatchObject({ digitalLineId: 'default', loading: true, callInProgress: false });
+    expect(now()).toMatchObject({ digitalLineId: 'default', loading: true, call: 'none' });
     expect(voice.done.at(-1)).toBe('hung up');
     expect(clock.pending()).toBe(0);
     voice.call.started();
     voice.call.ended('hungUp');
     voice.call.lost();
-    expect(now()).toMatchObject({ callInProgress: false, callEnded: false, callFailed: undefined });
+    voice.call.unplugged(true);
+    expect(now()).toMatchObject({ call: 'none', unplugged: false });
   });
 
   it('that was given up while the microphone was asked for is not made', async () => {
@@ -304,13 +314,13 @@ describe('a voice call', () => {
     allow();
     await flush();
     expect(voice.done).toEqual(['status of sales', 'released microphone']);
-    expect(now()).toMatchObject({ callEnded: true, callReady: false });
+    expect(now().call).toBe('hungUp');
   });
 
   it('goes on when its card is opened again, also for another line', async () => {
     const { flow, now } = await inCall();
     flow.open('other');
     await flush();
-    expect(now()).toMatchObject({ digitalLineId: 'sales', callInProgress: true });
+    expect(now()).toMatchObject({ digitalLineId: 'sales', call: 'talking' });
   });
 });

@@ -1,0 +1,84 @@
+/**
+ * What faye does otherwise here than as published. Each patch wraps one of its functions at run time; its files stay as
+ * they are. `test/unit/services/fayePatches.test.ts` has a test for each. This file and `fayeClient` alone import faye,
+ * and are in a lazily loaded chunk.
+ */
+import Channel from 'faye/src/protocol/channel';
+import EventSourceTransport from 'faye/src/transport/event_source';
+import Transport from 'faye/src/transport/transport';
+import WebSocketTransport from 'faye/src/transport/web_socket';
+import XHR from 'faye/src/transport/xhr';
+import { obj, str } from '../wire/decode';
+
+// faye uses XHR for its own origin alone, and would not even shake hands with another one but by JSONP. Every supported
+// browser can: https://github.com/faye/faye/issues/466
+XHR.isUsable = (_dispatcher, _endpoint, callback, context) => callback.call(context, true);
+
+// A browser may wait a minute for the close handshake of a dead socket, and faye, which only asks it to close, waits with
+// it. Report the close at once, so that the next attempt uses a new socket (`abort` in `request`):
+// https://github.com/faye/faye/blob/master/src/transport/web_socket.js
+const { request } = WebSocketTransport.prototype;
+WebSocketTransport.prototype.request = function (messages) {
+  const { abort } = request.call(this, messages);
+  const socket = this._socket;
+  return {
+    abort() {
+      abort();
+      socket?.onclose?.();
+    },
+  };
+};
+
+// faye takes an event stream that opens for one that delivers; some proxies hold its data back (`isUsable`):
+// https://github.com/faye/faye/blob/master/src/transport/event_source.js
+// Streams are used only where no WebSocket works, which is rare. The code that tests one loads then.
+let proved: Promise<void> | undefined;
+const { isUsable } = EventSourceTransport;
+EventSourceTransport.isUsable = function (dispatcher, endpoint, callback, context) {
+  // There is no client id before the handshake, and faye does not wait.
+  if (!dispatcher.clientId) return callback.call(context, false);
+  proved ??= import('./eventStream').then(({ proveStreams }) => proveStreams(EventSourceTransport));
+  proved.then(
+    () => isUsable.call(this, dispatcher, endpoint, callback, context),
+    () => {
+      proved = undefined;
+      callback.call(context, false);
+    },
+  );
+};
+
+const messagesOf = (replies: unknown): object[] =>
+  [replies].flat().filter((reply): reply is object => Channel.isValid(str(obj(reply).channel) ?? ''));
+
+// faye treats every entry of a frame as a message; an invalid entry, or one without a channel, would lose the others
+// with it: https://github.com/faye/faye/issues/185
+const { _receive } = Transport.prototype;
+Transport.prototype._receive = function (replies) {
+  if (replies) _receive.call(this, messagesOf(replies));
+};
+
+/** The text of a socket's frame without invalid entries; parsed only where it may contain one. */
+const withoutNull = (text: unknown): unknown => {
+  if (typeof text !== 'string' || !text.includes('null')) return text;
+  try {
+    const frame: unknown = JSON.parse(text);
+    const messages = messagesOf(frame);
+    return Array.isArray(frame) && messages.length === frame.length ? text : JSON.stringify(messages);
+  } catch {
+    return '';
+  }
+};
+
+// A socket reads its frame's entries once before that, with the same loss: https://github.com/faye/faye/issues/185
+const { connect, _createSocket } = WebSocketTransport.prototype;
+WebSocketTransport.prototype._createSocket = function () {
+  this.made = _createSocket.call(this);
+  return this.made;
+};
+WebSocketTransport.prototype.connect = function () {
+  connect.call(this);
+  const socket = this.made;
+  this.made = undefined;
+  const take = socket?.onmessage;
+  if (take) socket.onmessage = ({ data }) => take.call(socket, { data: withoutNull(data) });
+};
