@@ -298,24 +298,6 @@ describe('zE', () => {
     expect(problems.consoleErrors).toHaveLength(1);
   });
 
-  it('throws for a method that does not exist, before load and after', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(pageWith());
-    await widgetOf(page).launcher.waitFor();
-    const refusals = (): Promise<string[]> =>
-      page.evaluate(`[['messenger', 'nope'], ['messenger:on', 'nope', () => {}], [], ['messenger', 'constructor']]
-        .map((args) => { try { zE(...args); return 'nothing'; } catch (e) { return e.message; } })`);
-    const sentences = [
-      'Method messenger.nope does not exist',
-      'Method messenger:on.nope does not exist',
-      'Method undefined.undefined does not exist',
-      'Method messenger.constructor does not exist',
-    ];
-    expect(await refusals()).toEqual(sentences);
-    await widgetOf(page).open();
-    expect(await refusals()).toEqual(sentences);
-  });
-
   for (const [name, call] of [
     ['open', "zE('messenger', 'open')"],
     ['loginUser', "zE('messenger', 'loginUser', () => { asked = true }, (e) => told.push(e))"],
@@ -345,41 +327,6 @@ describe('zE', () => {
       }
     });
   }
-
-  it('throws no error for documented calls that are not implemented, and logs them', async () => {
-    const { page, problems } = await openPage(browser, { expectedProblems: [/not supported yet/] });
-    await page.goto(pageWith());
-    const script = `
-      offs = ['articleClicked', 'articleBrowserClicked'].map((name) => zE('messenger:on', name, () => {}));
-      for (const off of offs) off();
-      'went on'`;
-    await widgetOf(page).launcher.waitFor();
-    expect(await page.evaluate(script)).toBe('went on');
-    await widgetOf(page).open();
-    expect(await page.evaluate(script)).toBe('went on');
-    // Subscriptions cancelled before the messenger loads cause no error.
-    await expect.poll(() => problems.consoleErrors).toHaveLength(2);
-    for (const error of problems.consoleErrors)
-      expect(error).toMatch(/^Porch: messenger[.:].* not supported yet.*README/);
-  });
-
-  it('logs wrong arguments and changes nothing', async () => {
-    const opened = await openPage(browser, { expectedProblems: [/^Porch: /] });
-    const { page } = opened;
-    await page.goto(pageWith());
-    const { open, composer } = widgetOf(page);
-    await open();
-    await page.evaluate(`
-      zE('messenger:set', 'zIndex', '7'); zE('messenger:set', 'zIndex', NaN);
-      zE('messenger:set', 'locale', 'not a tag'); zE('messenger:set', 'locale', 5); zE('messenger:set', 'locale', 'xx_yy');
-      zE('messenger:set', 'cookies', 'some'); zE('messenger:set', 'cookies');
-      zE('messenger:on', 'open', 'no function');`);
-    await expect.poll(() => opened.problems.consoleErrors).toHaveLength(8);
-    expect(opened.problems.consoleErrors.every((e) => e.startsWith('Porch: '))).toBe(true);
-    await expectZIndex(page, 999_999);
-    expect(await page.evaluate(() => Object.keys(localStorage).length)).toBeGreaterThan(0);
-    await composer.waitFor();
-  });
 
   it('logs wrong arguments given before load, too', async () => {
     const opened = await openPage(browser, { expectedProblems: [/^Porch: /] });
