@@ -78,8 +78,8 @@ const violations = async (at: Page): Promise<string[]> => {
 };
 
 it('draws attention to an answer, sends it by email when it stays unread, and opens it from there', async () => {
-  const opened = await openPage(browser);
-  const { page: shop } = opened;
+  // The page's policy allows no picture in an address, so the badge on its icon is refused.
+  const { page: shop } = await openPage(browser, { expectedProblems: [/img-src/] });
   await shop.addInitScript(watch);
   await shop.goto(`${desk.origin}/`);
   const widget = widgetOf(shop);
@@ -146,8 +146,6 @@ it('draws attention to an answer, sends it by email when it stays unread, and op
   expect(sent?.text).toContain('We have them in blue.');
   const token = /#porch-open=([\w.-]+)/.exec(sent?.text ?? '')?.[1];
   const link = `${desk.origin}/#porch-open=${token}`;
-  expect(opened.problems.pageErrors).toEqual([]);
-  await opened.close();
 
   // On another device the link opens the conversation, and the address says no more of it.
   const phone = await openPage(browser, { viewport: { width: 390, height: 800 } });
@@ -169,14 +167,13 @@ it('draws attention to an answer, sends it by email when it stays unread, and op
   ).toEqual([]);
   await there.say('Then I will come by.');
   await expect.poll(() => textsAt(desk, id)).toContain('Then I will come by.');
-  expect(phone.allProblems()).toEqual([]);
   await phone.close();
 
   // An old link and a forged one open nothing.
   const known = async () => (await agent(desk)('GET', '/conversations')).body.conversations.length;
   const before = await known();
   ahead += 8 * 86_400_000;
-  const late = await openPage(browser);
+  const late = await openPage(browser, { expectedProblems: [/status of 404/] });
   for (const at of [link, link.replace(/.{5}$/, 'xxxxx')]) {
     await late.page.goto('about:blank');
     const answered = late.page.waitForResponse(/emaillinks/);
@@ -186,11 +183,10 @@ it('draws attention to an answer, sends it by email when it stays unread, and op
     expect(await widgetOf(late.page).window.isVisible()).toBe(false);
   }
   expect(await known()).toBe(before);
-  await late.close();
 });
 
 it('lets agents choose how they hear of new messages, without axe violations in light and dark', async () => {
-  const { page: inbox, close } = await openInbox(browser, desk);
+  const { page: inbox } = await openInbox(browser, desk);
   await inbox.getByRole('button', { name: 'Menu' }).press('Enter');
   for (const name of ['Sound', 'Unread count in tab title', 'Desktop notifications'])
     await inbox.getByRole('checkbox', { name }).waitFor();
@@ -211,5 +207,4 @@ it('lets agents choose how they hear of new messages, without axe violations in 
   await inbox.reload();
   await inbox.getByRole('button', { name: 'Menu' }).press('Enter');
   expect(await inbox.getByRole('checkbox', { name: 'Sound' }).isChecked()).toBe(false);
-  await close();
 });

@@ -64,7 +64,7 @@ const hasEntry = (page: Awaited<ReturnType<typeof visit>>['page']) =>
 
 describe('Back on a phone', () => {
   it('closes the window and stays on the page, whose router stays where it is; Forward opens it again', async () => {
-    const { page, url, open, back, forward, isOpen, state, allProblems, close } = await visit();
+    const { page, url, open, back, forward, isOpen, state } = await visit();
     const { length } = await state();
     await open();
     await hasEntry(page);
@@ -82,12 +82,10 @@ describe('Back on a phone', () => {
     // Nothing is left behind: the next one leaves the page.
     await back();
     await expect.poll(() => page.title()).toBe('Before');
-    expect(allProblems()).toEqual([]);
-    await close();
   });
 
   it('works after a reload, and after calls that open and close the window', async () => {
-    const { page, open, back, isOpen, state, call, url, close } = await visit();
+    const { page, open, back, isOpen, state, call, url } = await visit();
     await open();
     await hasEntry(page);
     await page.reload();
@@ -106,11 +104,10 @@ describe('Back on a phone', () => {
     expect(page.url()).toBe(url);
     await back();
     await expect.poll(() => page.title()).toBe('Before');
-    await close();
   });
 
   it('tells the router of its own moves, while the window is open and after', async () => {
-    const { page, open, back, isOpen, state, call, close } = await visit();
+    const { page, open, back, isOpen, state, call } = await visit();
     await open();
     await hasEntry(page);
     await page.evaluate(() => history.pushState({ route: 'second' }, '', '#second'));
@@ -121,7 +118,6 @@ describe('Back on a phone', () => {
     expect((await state()).heard.at(-1)).toBe('first');
     await page.goForward({ waitUntil: 'commit' });
     await expect.poll(async () => (await state()).heard.at(-1)).toBe('second');
-    await close();
   });
 
   it('does what it did without the messenger where the page forbids entries or keeps a state of its own kind', async () => {
@@ -129,20 +125,18 @@ describe('Back on a phone', () => {
       history.replaceState('a text', '');
       history.pushState = history.go = history.back = () => { throw new Error('forbidden'); };
     </script>`;
-    const { page, open, isOpen, call, back, allProblems, close } = await visit(forbids);
+    const { page, open, isOpen, call, back } = await visit(forbids);
     await open();
     expect(await page.evaluate(() => history.state)).toBe('a text');
     await call('close');
     await expect.poll(isOpen).toBe(false);
     await back();
     await expect.poll(() => page.title()).toBe('Before');
-    expect(allProblems()).toEqual([]);
-    await close();
   });
 });
 
 it('beside a window that does not fill the screen, Back leaves the page as ever', async () => {
-  const { page, launcher, log, state, close } = await visit(ROUTER, {
+  const { page, launcher, log, state } = await visit(ROUTER, {
     viewport: { width: 1280, height: 800 },
   });
   const { length } = await state();
@@ -151,5 +145,4 @@ it('beside a window that does not fill the screen, Back leaves the page as ever'
   expect((await state()).length).toBe(length);
   await page.goBack();
   expect(await page.title()).toBe('Before');
-  await close();
 });

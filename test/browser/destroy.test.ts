@@ -60,8 +60,7 @@ const measure = async (page: Page) => {
 
 describe('destroy', () => {
   it('leaves no node, listener, frame or global behind, 50 times, and gives the memory back (api-11)', async () => {
-    const opened = await openPage(browser);
-    const { page } = opened;
+    const { page } = await openPage(browser);
     await page.goto(pages.serve(bare()));
     // The first cycles load the files, which the browser keeps.
     await cycle(page, 5);
@@ -80,12 +79,10 @@ describe('destroy', () => {
     expect(after.listeners).toBeLessThanOrEqual(before.listeners);
     expect(after.nodes).toBeLessThanOrEqual(before.nodes + 5);
     expect(after.heap - before.heap).toBeLessThan(1_000_000);
-    expect(opened.problems.pageErrors).toEqual([]);
-    await opened.close();
   });
 
   it('keeps the storage: the next widget continues the conversation (api-11)', async () => {
-    const opened = await openPage(browser);
+    const opened = await openPage(browser, { expectedProblems: [/has called destroy/] });
     const { page } = opened;
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
     const id = await roundTrip(desk, page);
@@ -113,15 +110,12 @@ describe('destroy', () => {
     await widgetOf(page).launcher.waitFor();
     await widgetOf(page).message('Before it went').waitFor();
     await roundTrip(desk, page);
-    expect(opened.problems.pageErrors).toEqual([]);
-    await opened.close();
   });
 });
 
 describe('a single-page app', () => {
   it('keeps one widget over 200 route changes that replace the body (api-11)', async () => {
-    const opened = await openPage(browser);
-    const { page } = opened;
+    const { page } = await openPage(browser);
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
     await roundTrip(desk, page);
     await page.evaluate((src) => {
@@ -139,7 +133,5 @@ describe('a single-page app', () => {
     await expect.poll(() => page.locator('[data-porch]').count()).toBe(1);
     expect(await page.locator('iframe').count()).toBe(2);
     await roundTrip(desk, page);
-    expect(opened.allProblems()).toEqual([]);
-    await opened.close();
   });
 });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser';
+import { launchBrowser, openPage } from '../support/browser';
 import { startHostPages } from '../support/hostPages';
 import { forThisFile } from '../support/setUp';
 
@@ -28,7 +28,7 @@ const pages = await forThisFile(startHostPages());
 const inline = `${await bundle()};addEventListener('pageshow', (e) => { if (e.persisted) window.kept = true; });`;
 const address = pages.serve(`<!doctype html><link rel="icon" href="data:,"><script>${inline}</script>`);
 const browser = await forThisFile(launchBrowser([], { complete: true }));
-const context = await browser.newContext();
+const context = (await openPage(browser)).page.context();
 
 const openTab = async (): Promise<Page> => {
   const page = await context.newPage();

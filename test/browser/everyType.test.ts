@@ -218,6 +218,4 @@ it('Every type is sent from the inbox by an agent, reaches the visitor, and is t
   await expect.poll(visitorLog).toEqual(before.visitor);
   await expect.poll(() => inboxLog(page)).toEqual(before.inbox);
   await inInbox(/pressed “Track order”/).waitFor();
-  expect(visitor.allProblems()).toEqual([]);
-  expect(agent.allProblems()).toEqual([]);
 });

@@ -1,16 +1,16 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPage } from '../support/browser';
+import { openPage, type PageOptions } from '../support/browser';
 import { startDesk } from '../support/desk';
 import { fixture } from '../support/hostPages';
-import { setUp } from '../support/setUp';
+import { forThisTest, setUp } from '../support/setUp';
 import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
 const launcher = { text: 'Ask us', shape: 'circle', showTextInMobile: false };
 
 const { browser, desk, pages } = await setUp({ settings: { messenger: { launcher } } });
 
-const visit = async (options: BrowserContextOptions = {}, script = '') => {
+const visit = async (options: PageOptions = {}, script = '') => {
   const opened = await openPage(browser, options);
   const { page } = opened;
   const HEAD = script && `<script>${script}</script>`;
@@ -36,19 +36,16 @@ const saying = (level: unknown) =>
 
 describe('the launcher’s label', () => {
   it.each(['launcherLabel', 'label'])('alone is missing when %s cannot be loaded', async (file) => {
-    const opened = await openPage(browser);
-    const { page, problems } = opened;
+    const { page, problems } = await openPage(browser, { expectedProblems: [/^Porch: /, /ERR_FAILED/] });
     // An uncaught error would fail the test (support/uncaught.ts).
     await page.route(`**/porch/${file}.*.js`, (route) => route.abort());
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
     await expect.poll(() => problems.consoleErrors.some((error) => error.startsWith('Porch: '))).toBe(true);
     await widgetOf(page).open();
-    expect(problems.pageErrors).toEqual([]);
-    await opened.close();
   });
 
   it('is part of the launcher’s name, and stays hidden on the next page once hidden (launcher-5, launcher-7)', async () => {
-    const { page, launcher: button, hide, allProblems, close } = await visit();
+    const { page, launcher: button, hide } = await visit();
     await hide.waitFor();
     expect(await button.getAttribute('aria-label')).toBe('Open messaging window, Ask us');
     const wide = (await button.boundingBox())?.width ?? 0;
@@ -65,8 +62,6 @@ describe('the launcher’s label', () => {
     await button.click();
     await widgetOf(page).composer.waitFor();
     expect(await page.getByText('Ask us').count()).toBe(0);
-    expect(allProblems()).toEqual([]);
-    await close();
   });
 
   it('is not shown on a phone, unless the account wants it there (launcher-6)', async () => {
@@ -86,11 +81,10 @@ describe('the launcher’s label', () => {
     await wanted.page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
     await wanted.page.getByText('Ask us').waitFor();
     expect((await widgetOf(wanted.page).launcher.boundingBox())?.width).toBeGreaterThan(90);
-    await wanted.close();
   });
 
   it('makes room for the count of unread messages at its corner', async () => {
-    const { page, composer, say, launcher: button, open, hide, close } = await visit();
+    const { page, composer, say, launcher: button, open, hide } = await visit();
     await open();
     await composer.waitFor();
     await say('Label: unread');
@@ -101,12 +95,18 @@ describe('the launcher’s label', () => {
       .poll(() => button.getAttribute('aria-label'))
       .toBe('Open messaging window, 1 unread message, Ask us');
     await hide.waitFor({ state: 'hidden' });
-    await close();
   });
 
   for (const level of ['none', false]) {
     it(`is not stored as hidden when the page set ${level} before`, async () => {
-      const { page, hide, launcher: button, close } = await visit({}, saying(level));
+      const {
+        page,
+        hide,
+        launcher: button,
+      } = await visit(
+        { expectedProblems: level === false ? [/cookies as a boolean is deprecated/] : [] },
+        saying(level),
+      );
       await hide.click();
       await hide.waitFor({ state: 'detached' });
       expect(await kept(page)).toEqual([]);
@@ -116,12 +116,11 @@ describe('the launcher’s label', () => {
       expect(await kept(page)).toEqual([]);
       await page.reload();
       await hide.waitFor();
-      await close();
     });
   }
 
   it('is not stored as hidden when the page sets none on a running messenger', async () => {
-    const { page, hide, open, launcher: button, close } = await visit();
+    const { page, hide, open, launcher: button } = await visit();
     await open();
     await cookies(page, 'none');
     await expect
@@ -134,22 +133,24 @@ describe('the launcher’s label', () => {
     // The page remembers it, and stores it together with other data once the visitor consents.
     await cookies(page, 'functional');
     expect(await kept(page)).toHaveLength(1);
-    await close();
   });
 
   it('stays hidden when only functional storage is allowed', async () => {
-    const { page, hide, launcher: button, close } = await visit({}, saying('functional'));
+    const { page, hide, launcher: button } = await visit({}, saying('functional'));
     await hide.click();
     expect(await kept(page)).toHaveLength(1);
     await page.reload();
     await button.click();
     await widgetOf(page).composer.waitFor();
     expect(await page.getByText('Ask us').count()).toBe(0);
-    await close();
   });
 
   it('is no longer stored as hidden when consent is withdrawn, and is when it is given again', async () => {
-    const { page, hide, launcher: button, close } = await visit();
+    const {
+      page,
+      hide,
+      launcher: button,
+    } = await visit({ expectedProblems: [/ERR_FAILED/, /^Porch: Event/] });
     // Block the messenger, so that only the launcher reacts to the page.
     await page.route('**/messenger.*.js', (route) => route.abort());
     await hide.click();
@@ -164,11 +165,10 @@ describe('the launcher’s label', () => {
     await expect.poll(() => kept(page)).toEqual([]);
     await page.reload();
     await hide.waitFor();
-    await close();
   });
 
   it('is no longer stored as hidden when consent is withdrawn from a running messenger', async () => {
-    const { page, hide, open, launcher: button, close } = await visit();
+    const { page, hide, open, launcher: button } = await visit();
     await hide.click();
     expect(await kept(page)).toHaveLength(1);
     await open();
@@ -177,19 +177,16 @@ describe('the launcher’s label', () => {
     await page.reload();
     await hide.waitFor();
     expect(await button.getAttribute('aria-label')).toBe('Open messaging window, Ask us');
-    await close();
   });
 
   it('is shown again in a new tab where the account forgets its visitors', async () => {
-    const forgetful = await startDesk({
-      settings: { messenger: { launcher, conversationHistory: 'forget' } },
-    });
-    const { page, close } = await openPage(browser);
+    const forgetful = await forThisTest(
+      startDesk({ settings: { messenger: { launcher, conversationHistory: 'forget' } } }),
+    );
+    const { page } = await openPage(browser);
     await page.goto(pages.serve(fixture('plain.html', { DESK: forgetful.origin })));
     await page.getByRole('button', { name: 'Hide label' }).click();
     expect(await kept(page)).toHaveLength(1);
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
-    await close();
-    await forgetful.close();
   });
 });

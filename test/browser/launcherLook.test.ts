@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MOVING, openPage } from '../support/browser';
 import { startDesk } from '../support/desk';
 import { boxOf, customize } from '../support/look';
-import { setUp } from '../support/setUp';
+import { forThisTest, setUp } from '../support/setUp';
 import { watchTraffic } from '../support/traffic';
 import { widgetOf } from '../support/widget';
 
@@ -31,8 +31,7 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
     ['made while the script loads', true],
     ['made later', false],
   ])('%s; it does not move or change its colours when it is opened', async (_, queued) => {
-    const opened = await openPage(browser, MOVING);
-    const { page } = opened;
+    const { page } = await openPage(browser, MOVING);
     const traffic = watchTraffic(page, desk.origin);
     await page.goto(
       pages.serve(`<!doctype html><link rel="icon" href="data:,">${queued ? stub : ''}${tag()}`),
@@ -79,14 +78,11 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
     await expect.poll(() => look(launcher)).toMatchObject({ on: 'rgb(255, 216, 0)' });
     // A text that does not read is moved until it does.
     expect((await look(launcher)).ink).not.toBe('rgb(255, 224, 0)');
-    expect(opened.allProblems()).toEqual([]);
-    await opened.close();
   });
 
   /** Holds back the file that dresses the launcher, and stops the clock of the code that waits for it. */
   const held = async (html: string, origin = desk.origin) => {
-    const opened = await openPage(browser, MOVING);
-    const { page } = opened;
+    const { page } = await openPage(browser, MOVING);
     await page.addInitScript(() => {
       const { animate } = Element.prototype;
       Element.prototype.animate = function (...args) {
@@ -112,22 +108,21 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
     const { launcher } = widgetOf(page);
     await launcher.waitFor();
     const shown = () => launcher.evaluate((button) => getComputedStyle(button).opacity === '1');
-    return { opened, page, launcher, asked, release, shown };
+    return { page, launcher, asked, release, shown };
   };
 
   it('made while the script loads: the launcher is not shown before it is dressed', async () => {
-    const { opened, launcher, asked, release, shown } = await held(stub);
+    const { launcher, asked, release, shown } = await held(stub);
     await asked;
     expect(await shown()).toBe(false);
     release();
     await expect.poll(shown).toBe(true);
     expect((await boxOf(launcher)).x).toBe(40);
     expect(await look(launcher)).toEqual(DRESSED);
-    await opened.close();
   });
 
   it('delays the launcher by three seconds at most', async () => {
-    const { opened, launcher, asked, shown } = await held(stub);
+    const { launcher, asked, shown } = await held(stub);
     await asked;
     const longest = await launcher.evaluate((button) =>
       button.getAnimations().map((wait) => {
@@ -138,36 +133,31 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
     );
     expect(longest).toEqual([3000]);
     expect(await shown()).toBe(true);
-    await opened.close();
   });
 
   it('made later does not hide the launcher while the file for it loads', async () => {
-    const { opened, page, launcher, asked, release, shown } = await held('');
+    const { page, launcher, asked, release, shown } = await held('');
     expect(await shown()).toBe(true);
     await customize(page, WISHES);
     await asked;
     expect(await shown()).toBe(true);
     release();
     await expect.poll(async () => (await boxOf(launcher)).x).toBe(40);
-    await opened.close();
   });
 
   it('is not needed for a text colour in the configuration, which the launcher has when it is shown', async () => {
     const theme = { action: '#1a0033', onAction: '#ffe9a8' };
-    const coloured = await startDesk({ settings: { messenger: { theme } } });
-    const { opened, launcher, asked, release, shown } = await held('', coloured.origin);
+    const coloured = await forThisTest(startDesk({ settings: { messenger: { theme } } }));
+    const { launcher, asked, release, shown } = await held('', coloured.origin);
     await asked;
     expect(await shown()).toBe(false);
     release();
     await expect.poll(shown).toBe(true);
     expect(await look(launcher)).toEqual(DRESSED);
-    await opened.close();
-    await coloured.close();
   });
 
   it('with nothing but invalid values changes nothing', async () => {
-    const opened = await openPage(browser, MOVING);
-    const { page } = opened;
+    const { page } = await openPage(browser, MOVING);
     const traffic = watchTraffic(page, desk.origin);
     await page.goto(pages.serve(`<!doctype html><link rel="icon" href="data:,">${tag()}`));
     const { launcher } = widgetOf(page);
@@ -177,6 +167,5 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
     await expect.poll(() => traffic.requests()).toContain('GET /porch/customize.js');
     await traffic.settled();
     expect([await boxOf(launcher), await look(launcher)]).toEqual(before);
-    await opened.close();
   });
 });

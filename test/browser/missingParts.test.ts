@@ -9,19 +9,23 @@ import { conversationWith, replyAs, widgetOf } from '../support/widget';
 const { browser, desk } = await setUp({ settings: { messenger: { conversationHistory: 'remember' } } });
 
 /** Opens the widget of a visitor who has written once. */
-const visit = async (text: string) => {
-  const opened = await openPage(browser);
-  const widget = widgetOf(opened.page);
-  await opened.page.goto(`${desk.origin}/`);
+const visit = async (text: string, ...expectedProblems: RegExp[]) => {
+  const { page } = await openPage(browser, { expectedProblems });
+  const widget = widgetOf(page);
+  await page.goto(`${desk.origin}/`);
   await widget.open();
   await widget.say(text);
   await widget.log.getByText('Sent', { exact: true }).waitFor();
   const told = widget.frame.getByText('This couldn’t be loaded.');
-  return { ...widget, opened, told, offline: (off: boolean) => opened.page.context().setOffline(off) };
+  return { ...widget, told, offline: (off: boolean) => page.context().setOffline(off) };
 };
 
 it('a tool that could not be loaded says so, and opens as soon as the page is online again', async () => {
-  const { frame, told, offline, opened } = await visit('The tunnel is long');
+  const { frame, told, offline } = await visit(
+    'The tunnel is long',
+    /ERR_INTERNET_DISCONNECTED/,
+    /could not be loaded/,
+  );
   await offline(true);
   await frame.getByRole('button', { name: 'Add emoji' }).click();
   await told.waitFor();
@@ -30,11 +34,10 @@ it('a tool that could not be loaded says so, and opens as soon as the page is on
   await offline(false);
   await frame.getByRole('dialog', { name: 'Add emoji' }).waitFor();
   expect(await told.count()).toBe(0);
-  await opened.close();
 });
 
 it('a call that the page makes first while it is offline is made as soon as it is online again', async () => {
-  const { page, offline, opened } = await visit('No calls so far');
+  const { page, offline } = await visit('No calls so far', /ERR_INTERNET_DISCONNECTED/, /^Porch: TypeError/);
   await offline(true);
   const failed = page.waitForEvent('requestfailed', (request) => /hostCalls/.test(request.url()));
   await page.evaluate(() => Reflect.get(window, 'zE')('messenger:set', 'locale', 'de'));
@@ -42,11 +45,14 @@ it('a call that the page makes first while it is offline is made as soon as it i
   await offline(false);
   const frame = page.locator('[data-porch] iframe').contentFrame();
   await frame.getByRole('textbox', { name: 'Nachricht schreiben' }).waitFor();
-  await opened.close();
 });
 
 it('a tool that could not be loaded is asked for again by a press, and runs once', async () => {
-  const { frame, told, page, composer, opened } = await visit('The file is lost');
+  const { frame, told, page, composer } = await visit(
+    'The file is lost',
+    /ERR_FAILED/,
+    /emojiPicker could not be loaded/,
+  );
   const asked: string[] = [];
   // The file stays away until the press: the page also asks again by itself, 15 s later and when it wakes.
   let reachable = false;
@@ -65,7 +71,6 @@ it('a tool that could not be loaded is asked for again by a press, and runs once
   expect(await composer.inputValue()).toBe(String.fromCodePoint(0x1f600));
   // The press asked once, and at the same address, so the browser has only one module.
   expect([asked.length - before, new Set(asked).size]).toEqual([1, 1]);
-  await opened.close();
 });
 
 it.each([
@@ -73,8 +78,7 @@ it.each([
   // It is preloaded, so it is asked for twice.
   ['messenger', 2],
 ])('a %s file that is lost on its way is asked for again by itself', async (file, losses) => {
-  const opened = await openPage(browser);
-  const { page } = opened;
+  const { page } = await openPage(browser, { expectedProblems: [/ERR_CONNECTION_RESET/, /^Porch: /] });
   const { launcher, textBox, composer, frame } = widgetOf(page);
   let asked = 0;
   await page.route(new RegExp(`/${file}\\.[^/]+\\.js$`), (route) =>
@@ -90,11 +94,10 @@ it.each([
   await page.clock.fastForward(CARD_FILE_AGAIN_MS);
   await composer.waitFor();
   expect([await composer.inputValue(), await retry.count()]).toEqual(['Half a word', 0]);
-  await opened.close();
 });
 
 it('a text typed while no more files load is there after a reload', async () => {
-  const { composer, page, opened } = await visit('I write in the lift');
+  const { composer, page } = await visit('I write in the lift');
   await page.route(/\.js$/, (route) => route.abort());
   await composer.pressSequentially('Half a thought');
   const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
@@ -103,14 +106,17 @@ it('a text typed while no more files load is there after a reload', async () => 
   await page.reload();
   await composer.waitFor();
   await expect.poll(() => composer.inputValue()).toBe('Half a thought');
-  await opened.close();
 });
 
 it.each(['richMessages', 'texts'])(
   'pictures and forms that cannot be shown for want of %s say so where they stand, and come with the network',
   async (file) => {
     const files = new RegExp(`/(${file}|forms)\\.[^/]+\\.js$`);
-    const { log, told, page, message, opened } = await visit('Show me');
+    const { log, told, page, message } = await visit(
+      'Show me',
+      /ERR_FAILED/,
+      /richMessages could not be loaded/,
+    );
     const id = await conversationWith(desk, 'Show me');
     await page.route(files, (route) => route.abort());
     const form = new FormData();
@@ -132,6 +138,5 @@ it.each(['richMessages', 'texts'])(
     await log.getByRole('button', { name: /^Enlarge image/ }).waitFor();
     await log.getByRole('textbox', { name: 'Your email' }).waitFor();
     expect(await told.count()).toBe(0);
-    await opened.close();
   },
 );

@@ -66,30 +66,28 @@ const pageWith = (script = '', headers?: Record<string, string>): string =>
     headers,
   );
 
-/** Expects one launcher, at most one window, and only errors about missing files. */
-const expectOne = async (page: Page, errors: readonly string[]): Promise<void> => {
+/** Opens a page whose only errors are about missing files. */
+const openRenewed = () => openPage(browser, { possibleProblems: [/404|CORS policy|ERR_FAILED|^Porch: /] });
+
+/** Expects one launcher and at most one window. */
+const expectOne = async (page: Page): Promise<void> => {
   expect(await page.locator('[data-porch]').count()).toBe(1);
   expect(await widgetOf(page).window.count()).toBeLessThanOrEqual(1);
-  for (const error of errors) expect(error).toMatch(/404|CORS policy|ERR_FAILED|^Porch: /);
 };
 
 describe('a page with the loader of an earlier build', () => {
   it('draws the launcher where its old launcher file is gone, and works', async () => {
-    const opened = await openPage(browser);
-    const { page, problems } = opened;
+    const { page } = await openRenewed();
     const renewals = await withEarlierBuild(page);
     await page.goto(pageWith(`${STUB} zE('messenger:set', 'zIndex', 42)`));
     await widgetOf(page).launcher.waitFor();
     await roundTrip(desk, page);
     expect(renewals).toHaveLength(1);
-    expect(problems.pageErrors).toEqual([]);
-    await expectOne(page, problems.consoleErrors);
-    await opened.close();
+    await expectOne(page);
   });
 
   it('loads the new messenger where the old one is gone, with queued calls, listeners and the open window', async () => {
-    const opened = await openPage(browser);
-    const { page, problems } = opened;
+    const { page } = await openRenewed();
     const renewals = await withEarlierBuild(page, ['launcher']);
     await page.goto(
       pageWith(`${STUB} heard = [];
@@ -118,14 +116,11 @@ describe('a page with the loader of an earlier build', () => {
     expect(await page.evaluate("heard.filter((h) => h === 'messagingClosed').length")).toBe(1);
     await roundTrip(desk, page);
     expect(renewals).toHaveLength(1);
-    expect(problems.pageErrors).toEqual([]);
-    await expectOne(page, problems.consoleErrors);
-    await opened.close();
+    await expectOne(page);
   });
 
   it('loads the new card where the old words are gone, with earlier calls and a sent message kept', async () => {
-    const opened = await openPage(browser);
-    const { page, problems } = opened;
+    const { page } = await openRenewed();
     await page.goto(pageWith());
     await roundTrip(desk, page);
     const renewals = await withEarlierBuild(page, ['launcher', 'messenger'], ['l']);
@@ -148,14 +143,11 @@ describe('a page with the loader of an earlier build', () => {
     await roundTrip(desk, page);
     // Each failed attempt to draw the card requests the renewal once.
     expect(renewals.length).toBeLessThanOrEqual(2);
-    expect(problems.pageErrors).toEqual([]);
-    await expectOne(page, problems.consoleErrors);
-    await opened.close();
+    await expectOne(page);
   });
 
   it('shows a failure where there is no other build, asks no further, and opens once the file is back', async () => {
-    const opened = await openPage(browser);
-    const { page, problems } = opened;
+    const { page } = await openRenewed();
     const renewals: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('porch.renew.js')) renewals.push(request.url());
@@ -175,14 +167,11 @@ describe('a page with the loader of an earlier build', () => {
     await page.unrouteAll();
     await again.click();
     await composer.waitFor();
-    expect(problems.pageErrors).toEqual([]);
     expect(await page.locator('[data-porch]').count()).toBe(1);
-    await opened.close();
   });
 
   it('changes the build only once where two builds point at each other', async () => {
-    const opened = await openPage(browser);
-    const { page, problems } = opened;
+    const { page } = await openRenewed();
     const renewals = await withEarlierBuild(page, ['launcher']);
     await page.route(`**/porch/${fileOf('messenger')}`, (route) => route.fulfill({ status: 404 }));
     await page.route('**/porch/porch.renew.js*', (route) =>
@@ -199,14 +188,11 @@ describe('a page with the loader of an earlier build', () => {
     await launcher.click();
     await frame.getByRole('button', { name: 'Try again' }).waitFor();
     expect(renewals).toHaveLength(2);
-    expect(problems.pageErrors).toEqual([]);
-    await expectOne(page, problems.consoleErrors);
-    await opened.close();
+    await expectOne(page);
   });
 
   it('keeps the typed text where the file of a tool in the drawn card is gone', async () => {
-    const opened = await openPage(browser);
-    const { page, problems } = opened;
+    const { page } = await openRenewed();
     const renewals = await withWholeEarlierBuild(page, /^emojiPicker\./);
     await page.goto(pageWith());
     const { composer, frame, message, open, say, window } = widgetOf(page);
@@ -229,14 +215,11 @@ describe('a page with the loader of an earlier build', () => {
     await frame.getByRole('dialog', { name: 'Add emoji' }).waitFor();
     await roundTrip(desk, page);
     expect(renewals).toHaveLength(1);
-    expect(problems.pageErrors).toEqual([]);
-    await expectOne(page, problems.consoleErrors);
-    await opened.close();
+    await expectOne(page);
   });
 
   it('keeps its build where a tool’s file is gone and the browser may store nothing', async () => {
-    const opened = await openPage(browser);
-    const { page } = opened;
+    const { page } = await openRenewed();
     const renewals = await withWholeEarlierBuild(page, /^emojiPicker\./);
     await page.goto(pageWith(`${STUB} zE('messenger:set', 'cookies', 'none')`));
     const { composer, frame, message, open, say } = widgetOf(page);
@@ -253,12 +236,10 @@ describe('a page with the loader of an earlier build', () => {
     expect(renewals).toHaveLength(0);
     expect(await composer.inputValue()).toBe('Half a thought');
     await message('Keep nothing').waitFor();
-    await opened.close();
   });
 
   it('loads the new build under a strict policy with Trusted Types', async () => {
-    const opened = await openPage(browser);
-    const { page, problems } = opened;
+    const { page } = await openRenewed();
     await withEarlierBuild(page, ['launcher']);
     const html = fixture('policy.html', { DESK: desk.origin, NONCE: 'n0nce' });
     await page.goto(
@@ -267,8 +248,6 @@ describe('a page with the loader of an earlier build', () => {
       }),
     );
     await widgetOf(page).open();
-    expect([...problems.pageErrors, ...problems.cspViolations]).toEqual([]);
-    await expectOne(page, problems.consoleErrors);
-    await opened.close();
+    await expectOne(page);
   });
 });

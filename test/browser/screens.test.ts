@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { startDesk } from '../support/desk';
 import { fixture } from '../support/hostPages';
-import { setUp } from '../support/setUp';
+import { forThisTest, setUp } from '../support/setUp';
 import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
@@ -69,12 +69,11 @@ describe('composer and last message', () => {
     await expect.poll(() => isSeen(visited)).toBe(true);
     await visited.page.setViewportSize({ width, height });
     await expect.poll(() => isSeen(visited)).toBe(true);
-    await visited.close();
   });
 
   it('stay on the screen where the window grows wider, and lower a moment later', async () => {
     const visited = await visit({ viewport: { width: 1280, height: 800 } });
-    const { page, window, log } = visited;
+    const { window, log } = visited;
     const to = (style: string) =>
       window.evaluate((element, css) => element.setAttribute('style', css), style);
     await to('width:300px');
@@ -90,8 +89,6 @@ describe('composer and last message', () => {
     });
     await expect.poll(() => isSeen(visited)).toBe(true);
     expect(await log.evaluate((e) => e.scrollHeight - e.scrollTop - e.clientHeight)).toBeLessThan(2);
-    await page.close();
-    await visited.close();
   });
 
   it('stay on the screen at 400% zoom of a 1280 × 1024 window, with nothing to scroll sideways', async () => {
@@ -104,7 +101,6 @@ describe('composer and last message', () => {
       .evaluate((e) => [e.scrollWidth, e.clientWidth, e.querySelector('[role=log]')?.clientHeight ?? 0]);
     expect(widths[0]).toBeLessThanOrEqual(widths[1] as number);
     expect(widths[2]).toBeGreaterThan(40);
-    await visited.close();
   });
 
   it('stay above a phone’s keyboard, and the window takes the screen again when that goes (layout-5)', async () => {
@@ -145,7 +141,6 @@ describe('composer and last message', () => {
     await expect.poll(async () => (await window.boundingBox())?.height).toBe(844);
     await keyboard(0);
     await expect.poll(() => isSeen(visited)).toBe(true);
-    await visited.close();
   });
 });
 
@@ -159,7 +154,7 @@ describe('notches and bars', () => {
   it.each(VIEWS)(
     'cover nothing of launcher and window at %i × %i (layout-21)',
     async (width, height, insets) => {
-      const { page, close } = await openPage(browser, {
+      const { page } = await openPage(browser, {
         viewport: { width, height },
         hasTouch: true,
         isMobile: true,
@@ -189,7 +184,6 @@ describe('notches and bars', () => {
         await expect.poll(async () => free(await part.boundingBox())).toEqual(all);
       const form = await widget.frame.locator('form').boundingBox();
       expect(form && Math.round(height - form.y - form.height)).toBe(insets.bottom + 12);
-      await close();
     },
   );
 });
@@ -205,7 +199,6 @@ describe('the page behind a window that fills the screen', () => {
     await expect.poll(() => canScroll(page)).toBe(true);
     expect(await page.evaluate(() => [scrollY, document.adoptedStyleSheets.length])).toEqual([300, 0]);
     await expect.poll(() => window.evaluate((e) => getComputedStyle(e).visibility)).toBe('hidden');
-    await visited.close();
   });
 
   it('scrolls while the page hides the open window, and is still again when it is shown (layout-4)', async () => {
@@ -226,7 +219,6 @@ describe('the page behind a window that fills the screen', () => {
     await composer.waitFor();
     await expect.poll(() => canScroll(page)).toBe(false);
     expect(await window.evaluate((e) => [e.hasAttribute('data-fills'), e.clientWidth])).toEqual([true, 390]);
-    await visited.close();
   });
 
   it.each([
@@ -239,7 +231,7 @@ describe('the page behind a window that fills the screen', () => {
     'html{overflow-y:scroll}',
     'html{scroll-behavior:smooth}body{min-height:100%}',
   ])('keeps its place and prints as a whole where it has %s (layout-20)', async (css) => {
-    const { page, close } = await openPage(browser, {
+    const { page } = await openPage(browser, {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
       isMobile: true,
@@ -274,7 +266,6 @@ describe('the page behind a window that fills the screen', () => {
     await page.evaluate("zE('messenger', 'close')");
     await expect.poll(overflows).toEqual(printed);
     expect(await place()).toBe(before);
-    await close();
   });
 
   it('scrolls beside a window that does not fill it, also after a rotation', async () => {
@@ -283,7 +274,6 @@ describe('the page behind a window that fills the screen', () => {
     await expect.poll(() => canScroll(page)).toBe(false);
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect.poll(() => canScroll(page)).toBe(true);
-    await visited.close();
   });
 });
 
@@ -318,7 +308,7 @@ describe('a page that is wider than the phone', () => {
   it.each([398, 482, 516, 863, 1560])(
     'shows launcher and window on the screen where it is %i pixels wide (layout-22)',
     async (width) => {
-      const { page, launcher, window, composer, frame, say, log, close } = await wide(width);
+      const { page, launcher, window, composer, frame, say, log } = await wide(width);
       expect(await shown(launcher)).toBe(1);
       await launcher.tap();
       await log.waitFor();
@@ -330,7 +320,6 @@ describe('a page that is wider than the phone', () => {
       expect(await shown(composer)).toBe(1);
       await header.tap();
       await expect.poll(() => shown(launcher)).toBe(1);
-      await close();
     },
   );
 
@@ -340,7 +329,7 @@ describe('a page that is wider than the phone', () => {
   ])(
     'shows the window on the part that the visitor has moved to, where it reads %s (layout-22)',
     async (_, attributes, side) => {
-      const { page, launcher, composer, log, frame, close } = await wide(863, attributes);
+      const { page, launcher, composer, log, frame } = await wide(863, attributes);
       await page.evaluate(
         (where) =>
           (globalThis as unknown as { zE(...call: unknown[]): void }).zE('messenger:set', 'customization', {
@@ -372,7 +361,6 @@ describe('a page that is wider than the phone', () => {
       for (const part of [composer, header]) await expect.poll(() => shown(part)).toBeGreaterThan(0.99);
       await moveTo(0, 0);
       for (const part of [composer, header]) await expect.poll(() => shown(part)).toBeGreaterThan(0.99);
-      await close();
     },
   );
 
@@ -388,34 +376,31 @@ describe('a page that is wider than the phone', () => {
     async (_, attributes, position, moved) => {
       const campaigns = [{ id: 'help', text: 'Shall we help?', rules: [{ on: 'time', value: 0 }] }];
       const launcher = { text: 'Ask us', shape: 'circle', showTextInMobile: true };
-      const own = await startDesk({ settings: { messenger: { position, launcher, campaigns } } });
-      try {
-        const { page, say, close, ...widget } = await wide(863, attributes, own);
-        const call = `zE('messenger:set', 'customization', ${JSON.stringify({ position: { side: moved } })})`;
-        if (moved) await page.evaluate(call);
-        const hide = page.getByRole('button', { name: 'Hide label' });
-        const campaign = page.getByRole('button', { name: 'Shall we help?' });
-        for (const part of [campaign, hide, widget.launcher]) await expect.poll(() => shown(part)).toBe(1);
-        /** Whether the launcher is on the right half of the screen. */
-        const isRight = await widget.launcher.evaluate((element) => {
-          const seen = globalThis.visualViewport as VisualViewport;
-          const { left, right } = element.getBoundingClientRect();
-          return (left + right) / 2 - seen.offsetLeft > seen.width / 2;
-        });
-        expect(isRight).toBe((moved ?? position) === 'right');
-        await page.getByRole('button', { name: 'Dismiss message' }).tap();
-        await widget.launcher.tap();
-        await say('Hello');
-        const id = await conversationWith(own, 'Hello');
-        await widget.frame.getByRole('button', { name: 'Close messaging window' }).tap();
-        await replyAs(own, id, 'Hello to you');
-        const preview = page.getByRole('button', { name: 'Hello to you' });
-        await expect.poll(() => shown(preview)).toBe(1);
-        await page.screenshot({ path: `/tmp/wide-${position}-${moved}-${attributes.length}.png` });
-        await close();
-      } finally {
-        await own.close();
-      }
+      const own = await forThisTest(
+        startDesk({ settings: { messenger: { position, launcher, campaigns } } }),
+      );
+      const { page, say, ...widget } = await wide(863, attributes, own);
+      const call = `zE('messenger:set', 'customization', ${JSON.stringify({ position: { side: moved } })})`;
+      if (moved) await page.evaluate(call);
+      const hide = page.getByRole('button', { name: 'Hide label' });
+      const campaign = page.getByRole('button', { name: 'Shall we help?' });
+      for (const part of [campaign, hide, widget.launcher]) await expect.poll(() => shown(part)).toBe(1);
+      /** Whether the launcher is on the right half of the screen. */
+      const isRight = await widget.launcher.evaluate((element) => {
+        const seen = globalThis.visualViewport as VisualViewport;
+        const { left, right } = element.getBoundingClientRect();
+        return (left + right) / 2 - seen.offsetLeft > seen.width / 2;
+      });
+      expect(isRight).toBe((moved ?? position) === 'right');
+      await page.getByRole('button', { name: 'Dismiss message' }).tap();
+      await widget.launcher.tap();
+      await say('Hello');
+      const id = await conversationWith(own, 'Hello');
+      await widget.frame.getByRole('button', { name: 'Close messaging window' }).tap();
+      await replyAs(own, id, 'Hello to you');
+      const preview = page.getByRole('button', { name: 'Hello to you' });
+      await expect.poll(() => shown(preview)).toBe(1);
+      await page.screenshot({ path: `/tmp/wide-${position}-${moved}-${attributes.length}.png` });
     },
   );
 });

@@ -10,7 +10,7 @@ const { browser, desk, pages } = await setUp();
 
 describe('an unhandled rejection fails a browser test', () => {
   it('in the page and in any of its frames', async () => {
-    const opened = await openPage(browser);
+    const opened = await openPage(browser, { expectedProblems: [/rejected in frame/] });
     const { page } = opened;
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
     await widgetOf(page).open();
@@ -22,11 +22,10 @@ describe('an unhandled rejection fails a browser test', () => {
       await expect.poll(() => opened.problems.pageErrors.length).toBe(i + 1);
     }
     expect(takeUncaught()).toEqual(frames.map((_, i) => expect.stringContaining(`rejected in frame ${i}`)));
-    await opened.close();
   });
 
   it('in a script of another origin, whose rejections the page cannot observe', async () => {
-    const opened = await openPage(browser);
+    const opened = await openPage(browser, { expectedProblems: [/rejected elsewhere/] });
     const { page } = opened;
     const script = elsewhere.serve("void Promise.reject(new Error('rejected elsewhere'))", {
       'Content-Type': 'text/javascript',
@@ -39,16 +38,14 @@ describe('an unhandled rejection fails a browser test', () => {
     await expect.poll(() => opened.problems.pageErrors.length).toBe(1);
     expect(takeUncaught()).toEqual([expect.stringContaining('rejected elsewhere')]);
     expect(await page.evaluate('told')).toBe(0);
-    await opened.close();
   });
 
   it('and so does an exception', async () => {
-    const opened = await openPage(browser);
+    const opened = await openPage(browser, { expectedProblems: [/thrown/] });
     const { page } = opened;
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
     await page.evaluate("void setTimeout(() => { throw new Error('thrown') })");
     await expect.poll(() => opened.problems.pageErrors.length).toBe(1);
     expect(takeUncaught()).toEqual([expect.stringContaining('thrown')]);
-    await opened.close();
   });
 });

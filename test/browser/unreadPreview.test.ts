@@ -15,8 +15,7 @@ const neverIdle = () => {
 };
 
 it('a message that comes while the window is closed is shown beside the launcher, and opens with a press', async () => {
-  const opened = await openPage(browser);
-  const { page } = opened;
+  const { page } = await openPage(browser);
   const widget = widgetOf(page);
   await page.goto(`${desk.origin}/`);
   await widget.open();
@@ -59,5 +58,4 @@ it('a message that comes while the window is closed is shown beside the launcher
   await there.getByRole('button', { name: 'It is blue.' }).click();
   await widgetOf(other).message('It is blue.').waitFor();
   await preview.waitFor({ state: 'detached' });
-  await opened.close();
 });

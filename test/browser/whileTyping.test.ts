@@ -66,7 +66,7 @@ const arrivals = (id: string, shown: (text: string) => Promise<unknown>): (() =>
 
 describe('every letter is in the field where the visitor types, whatever arrives', () => {
   it.each(['Password', 'Note'])('in the page’s field %s beside an open window', async (label) => {
-    const { page, close } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+    const { page } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin, BODY })));
     const widget = widgetOf(page);
     await widget.open();
@@ -82,11 +82,10 @@ describe('every letter is in the field where the visitor types, whatever arrives
     const typed = await typeWhile(page, [...arrivals(id, shown), ...called, () => shown('Of many 20')]);
     expect(await field.inputValue()).toBe(typed);
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
-    await close();
   });
 
   it('in the field of the next page, and its keys scroll that page, while the window stays open (focus-4)', async () => {
-    const { page, close } = await openPage(browser);
+    const { page } = await openPage(browser);
     const open = (body: string) =>
       page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin, BODY: body })));
     await open(BODY);
@@ -112,11 +111,10 @@ describe('every letter is in the field where the visitor types, whatever arrives
     await page.evaluate("zE('messenger', 'close')");
     await page.getByRole('button', { name: 'Chat' }).click();
     await expect.poll(box).toBe(true);
-    await close();
   });
 
   it('in the text box of the window', async () => {
-    const { page, close } = await openPage(browser);
+    const { page } = await openPage(browser);
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin, BODY })));
     const widget = widgetOf(page);
     await widget.open();
@@ -128,7 +126,6 @@ describe('every letter is in the field where the visitor types, whatever arrives
       arrivals(id, (text) => widget.log.getByText(text, { exact: true }).first().waitFor()),
     );
     expect(await widget.composer.inputValue()).toBe(typed);
-    await close();
   });
 
   it('in the page’s field beside a closed window, where previews and a campaign come', async () => {
@@ -139,7 +136,7 @@ describe('every letter is in the field where the visitor types, whatever arrives
       value: { messenger: { campaigns: [campaign] } },
     });
     expect(status).toBe(200);
-    const { page, close } = await openPage(browser);
+    const { page } = await openPage(browser);
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin, BODY })));
     const field = page.getByLabel('Note');
     await field.click();
@@ -167,12 +164,11 @@ describe('every letter is in the field where the visitor types, whatever arrives
       arrivals(id, (text) => (text === 'A text' ? seen() : Promise.resolve())),
     );
     expect(await field.inputValue()).toBe(typed + later);
-    await close();
   });
 });
 
 it('opens by Space on a page that has Space for itself, which keeps its other keys', async () => {
-  const { page, close } = await openPage(browser);
+  const { page } = await openPage(browser);
   const HEAD = `<script>
     pressed = [];
     addEventListener('keydown', (event) => {
@@ -195,5 +191,4 @@ it('opens by Space on a page that has Space for itself, which keeps its other ke
   await widget.log.waitFor();
   await widget.launcher.click();
   expect(await page.evaluate('pressed')).toEqual(['/', 'j']);
-  await close();
 });

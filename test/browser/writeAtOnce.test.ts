@@ -40,16 +40,15 @@ const openEarly = async (context: Parameters<typeof openPage>[1] = {}, at = addr
 
 describe('before the messenger is there', () => {
   it('the text box has the focus, its role and its name, and takes a text', async () => {
-    const { page, frame, textBox: composer, close } = await openEarly();
+    const { page, frame, textBox: composer } = await openEarly();
     await expect.poll(() => composer.evaluate((box) => box === box.ownerDocument.activeElement)).toBe(true);
     await page.keyboard.type('Hello there');
     expect(await composer.inputValue()).toBe('Hello there');
     await frame.getByRole('button', { name: 'Send message' }).waitFor();
-    await close();
   });
 
   it('messages appear as bubbles at once and are delivered once, in order (composer-11)', async () => {
-    const { page, textBox: composer, log, early, release, allProblems, close } = await openEarly();
+    const { page, textBox: composer, log, early, release } = await openEarly();
     for (const text of ['One early', 'Two early', 'Three early']) {
       await page.keyboard.type(text);
       await page.keyboard.press('Enter');
@@ -61,12 +60,10 @@ describe('before the messenger is there', () => {
     const id = await conversationWith(desk, 'Three early');
     expect(await textsAt(desk, id)).toEqual(['One early', 'Two early', 'Three early']);
     for (const text of ['One early', 'Two early', 'Three early']) expect(await early(text).count()).toBe(1);
-    expect(allProblems()).toEqual([]);
-    await close();
   });
 
   it('a message outlives a reload, and the next page sends it without a click', async () => {
-    const { page, early, release, close } = await openEarly();
+    const { page, early, release } = await openEarly();
     await page.keyboard.type('Before the reload');
     await page.keyboard.press('Enter');
     await early('Before the reload').waitFor();
@@ -74,7 +71,6 @@ describe('before the messenger is there', () => {
     await release();
     const id = await conversationWith(desk, 'Before the reload');
     expect(await textsAt(desk, id)).toEqual(['Before the reload']);
-    await close();
   });
 });
 
@@ -82,7 +78,7 @@ describe('when the page says that the visitor leaves before the messenger is the
   it.each(['logoutUser', 'resetWidget'])(
     '%s leaves the next visitor nothing of what was sent',
     async (call) => {
-      const { page, early, release, allProblems, close } = await openEarly();
+      const { page, early, release } = await openEarly();
       const [mine, next] = [`Mine alone, ${call}`, `By the next one, ${call}`];
       await page.keyboard.type(mine);
       await page.keyboard.press('Enter');
@@ -97,8 +93,6 @@ describe('when the page says that the visitor leaves before the messenger is the
       const id = await conversationWith(desk, next);
       expect(await textsAt(desk, id)).toEqual([next]);
       expect(await early(mine).count()).toBe(0);
-      expect(allProblems()).toEqual([]);
-      await close();
     },
   );
 });
@@ -113,8 +107,7 @@ describe('when the card arrives', () => {
     ['in the dark scheme', { colorScheme: 'dark' as const }, DARK],
   ])('nothing moves %s', async (_, context, script) => {
     const html = fixture('plain.html', { DESK: desk.origin, HEAD: `<script>${STUB} ${script}</script>` });
-    const opened = await openPage(browser, context);
-    const { page } = opened;
+    const { page } = await openPage(browser, context);
     const release = await holdMessenger(page);
     await page.goto(pages.serve(html));
     await page.locator('[data-porch] button').first().click();
@@ -126,13 +119,11 @@ describe('when the card arrives', () => {
     await frame.getByRole('log').waitFor();
     expect(await placesIn(page)).toEqual(before);
     expect(await page.evaluate('shifted')).toBeLessThanOrEqual(0.01);
-    expect(opened.allProblems()).toEqual([]);
-    await opened.close();
   });
 
   it('the window was dark before, where a queued call asks for the dark scheme', async () => {
     const html = fixture('plain.html', { DESK: desk.origin, HEAD: `<script>${STUB} ${DARK}</script>` });
-    const { page, release, log, close } = await openEarly({}, pages.serve(html));
+    const { page, release, log } = await openEarly({}, pages.serve(html));
     const background = () =>
       page.evaluate(() => {
         const doc = document
@@ -146,13 +137,12 @@ describe('when the card arrives', () => {
     await release();
     await log.waitFor();
     expect(await background()).toBe(before);
-    await close();
   });
 });
 
 describe('the text box', () => {
   it('is the same element while the card arrives, with its text, its selection and its place', async () => {
-    const { page, textBox: composer, log, release, allProblems, close } = await openEarly();
+    const { page, textBox: composer, log, release } = await openEarly();
     await page.keyboard.type('Half a sentence');
     await composer.evaluate((element) => {
       const box = element as HTMLTextAreaElement;
@@ -196,12 +186,10 @@ describe('the text box', () => {
     expect(await composer.inputValue()).toBe(
       'HaXsentence'.replace('X', 'X '.trim()).replace('HaXs', 'HaX s'),
     );
-    expect(allProblems()).toEqual([]);
-    await close();
   });
 
   it('keeps a composition that is under way', async () => {
-    const { page, textBox: composer, log, release, close } = await openEarly();
+    const { page, textBox: composer, log, release } = await openEarly();
     const client = await page.context().newCDPSession(page);
     await client.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
     await release();
@@ -212,11 +200,10 @@ describe('the text box', () => {
     await page.keyboard.press('Enter');
     const id = await conversationWith(desk, '日本');
     expect(await textsAt(desk, id)).toEqual(['日本']);
-    await close();
   });
 
   it('takes 4,096 characters, and restores the earlier text on undo', async () => {
-    const { page, textBox: composer, log, release, early, close } = await openEarly();
+    const { page, textBox: composer, log, release, early } = await openEarly();
     const long = `${'ab '.repeat(1365)}c`;
     await page.keyboard.insertText(long);
     await release();
@@ -228,12 +215,10 @@ describe('the text box', () => {
     await page.keyboard.press('Enter');
     await conversationWith(desk, long);
     await early(long.trim()).waitFor();
-    await close();
   });
 
   it('leaves the focus alone on a touch screen, because the keyboard would appear', async () => {
-    const { textBox: composer, close } = await openEarly(PHONE);
+    const { textBox: composer } = await openEarly(PHONE);
     expect(await composer.evaluate((box) => box === box.ownerDocument.activeElement)).toBe(false);
-    await close();
   });
 });

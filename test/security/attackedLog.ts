@@ -24,11 +24,15 @@ export type AttackedLog = {
  * Opens the widget of a visitor whose service returns any messages a test wants. Images of `a.example` are
  * allowed but missing.
  */
-export const attackLog = async (browser: Browser, desk: Desk): Promise<AttackedLog> => {
+export const attackLog = async (
+  browser: Browser,
+  desk: Desk,
+  ...possibleProblems: RegExp[]
+): Promise<AttackedLog> => {
   const [pages, liar, opened] = await Promise.all([
     startHostPages(),
     startHostileDesk(desk),
-    openPage(browser),
+    openPage(browser, { possibleProblems: [/status of 404/, ...possibleProblems] }),
   ]);
   const { page } = opened;
   const watched = guard(opened, [liar.origin, pages.origin], { pictures: ['a.example'] });

@@ -107,7 +107,6 @@ export const guard = (
       expect(seen.elements).toBeGreaterThanOrEqual(elements);
       expect(signs).toEqual([]);
       expect(page.url()).toBe(address);
-      expect(opened.problems.pageErrors).toEqual([]);
     },
   };
 };

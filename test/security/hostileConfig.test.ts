@@ -6,7 +6,7 @@ import { COLOR_NAMES } from '../../src/wire/theme';
 import { URLS, XSS } from '../component/support/hostileVectors';
 import { openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
-import { setUp } from '../support/setUp';
+import { forThisTest, setUp } from '../support/setUp';
 import { widgetOf } from '../support/widget';
 import { chunks, guard, missing, shownAs } from './guard';
 import { type HostileDesk, type Lie, startHostileDesk } from './hostileDesk';
@@ -83,8 +83,8 @@ const allOf = (text: string, [avatar = '', notice = '']: string[], colour: strin
 
 /** Loads the page with each round's configuration, for a visitor who had the window open. */
 const sweep = async (which: number[], check: (page: Page, text: string) => Promise<void>) => {
-  const liar = await startHostileDesk(desk);
-  const opened = await openPage(browser);
+  const liar = await forThisTest(startHostileDesk(desk));
+  const opened = await openPage(browser, { expectedProblems: [/^Porch: The configuration's /] });
   const { page } = opened;
   const watched = guard(opened, [liar.origin, pages.origin], { pictures: ['evil.example'] });
   const address = pages.serve(fixture('plain.html', { DESK: liar.origin }));
@@ -104,8 +104,6 @@ const sweep = async (which: number[], check: (page: Page, text: string) => Promi
     await check(page, text);
     await watched.expectHarmless(address, 30);
   }
-  await opened.close();
-  await liar.close();
 };
 
 describe('a hostile configuration', () => {
@@ -148,9 +146,9 @@ describe('a hostile configuration', () => {
   });
 
   it('shows its own words for a messenger that failed to load as text', async () => {
-    const opened = await openPage(browser);
+    const liar = await forThisTest(startHostileDesk(desk));
+    const opened = await openPage(browser, { expectedProblems: [/status of 500/, /^Porch: Event/] });
     const { page } = opened;
-    const liar = await startHostileDesk(desk);
     const watched = guard(opened, [liar.origin, pages.origin]);
     const address = pages.serve(fixture('plain.html', { DESK: liar.origin }));
     for (const some of chunks([...XSS, ...HOSTILE_STRINGS], 70)) {
@@ -173,8 +171,6 @@ describe('a hostile configuration', () => {
       );
       await watched.expectHarmless(address, 10);
     }
-    await opened.close();
-    await liar.close();
   });
 
   it('requests no locale file outside the folder of locales', async () => {
@@ -216,14 +212,14 @@ describe('a hostile configuration', () => {
       await watched.expectHarmless(address, 20);
       expect(asked).toEqual([]);
     }
-    await opened.close();
-    await liar.close();
   });
 
   it(`shows ${XSS.length} labels in every place as text, and ignores invalid colours and sizes`, async () => {
-    const opened = await openPage(browser);
+    const liar = await forThisTest(startHostileDesk(desk));
+    const opened = await openPage(browser, {
+      expectedProblems: [/^Porch: The configuration's /, /^Porch: There is no label /],
+    });
     const { page } = opened;
-    const liar = await startHostileDesk(desk);
     const watched = guard(opened, [liar.origin, pages.origin]);
     const address = pages.serve(fixture('plain.html', { DESK: liar.origin }));
     const frame = page.frameLocator('[data-porch] iframe');
@@ -290,7 +286,5 @@ describe('a hostile configuration', () => {
     expect(missing(said, XSS)).toEqual([]);
     expect(missing(named, XSS)).toEqual([]);
     await watched.expectHarmless(address, 20);
-    await opened.close();
-    await liar.close();
   });
 });

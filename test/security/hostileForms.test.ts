@@ -6,7 +6,7 @@ import { attackLog } from './attackedLog';
 import { chunks, missing } from './guard';
 
 const { browser, desk } = await setUp();
-const attacked = await forThisFile(attackLog(browser, desk));
+const attacked = await forThisFile(attackLog(browser, desk, /^Porch: Error submitting form/));
 
 const ROUNDS = [
   ...chunks(XSS, 104).map((some) => ({ what: 'scripts', some: some.map((v) => [v, v] as const) })),

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findChromium, findHeadlessShell } from '../../scripts/setup.mjs';
+import { type PageProblems, type Provoked, watchProblems } from './pageProblems';
 import { PATIENCE } from './patience.mjs';
 import { watchErrors } from './uncaught';
 
@@ -56,26 +57,14 @@ export const shareBrowser = async (): Promise<SharedBrowser> => {
   };
 };
 
-/** The problems on a page and in its frames, in the order they happened. */
-export type PageProblems = {
-  /** Texts of `console.error`, and errors that the browser itself logs. */
-  consoleErrors: string[];
-  /** Uncaught exceptions and rejections. */
-  pageErrors: string[];
-  /** 'directive: blocked address' of each violation of a content security policy, enforced or report-only. */
-  cspViolations: string[];
-};
+export type PageOptions = BrowserContextOptions & Provoked;
 
 export type OpenedPage = {
   page: Page;
   problems: PageProblems;
-  /** All problems as one list, so that a test can expect it to be empty. */
-  allProblems(): string[];
-  /** Closes the page and its context. */
+  /** Closes the page and its context before the test ends. */
   close(): Promise<void>;
 };
-
-const REPORT = '__reportCspViolation';
 
 /**
  * Options of a visitor who sees motion. Motion draws the window anew for each of its frames, which takes a fifth of a
@@ -84,39 +73,21 @@ const REPORT = '__reportCspViolation';
 export const MOVING = { reducedMotion: 'no-preference' } as const;
 
 /**
- * Opens an empty page in a new context, which shares no cookies or storage, and records its problems. Its visitor asks
- * for reduced motion unless `options` say otherwise.
+ * Opens an empty page in a new context, which shares no cookies or storage. The context closes when the test ends, or,
+ * if no test has begun, with the file. A problem on any of its pages fails the test. Its visitor asks for reduced
+ * motion unless `options` say otherwise.
  */
 export const openPage = async (
   browser: Browser,
-  options: BrowserContextOptions = {},
+  { expectedProblems, possibleProblems, ...options }: PageOptions = {},
 ): Promise<OpenedPage> => {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
     ...options,
   });
-  const problems: PageProblems = { consoleErrors: [], pageErrors: [], cspViolations: [] };
-  await context.exposeFunction(REPORT, (violation: string) => {
-    problems.cspViolations.push(violation);
-  });
-  await context.addInitScript((name) => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      const report: unknown = Reflect.get(window, name);
-      const text = `${event.effectiveDirective}: ${event.blockedURI} (${event.sourceFile}:${event.lineNumber})`;
-      if (typeof report === 'function') report(text);
-    });
-  }, REPORT);
+  const { problems, close } = await watchProblems(context, { expectedProblems, possibleProblems });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.consoleErrors.push(message.text());
-  });
-  page.on('pageerror', (error) => problems.pageErrors.push(String(error)));
-  return {
-    page,
-    problems,
-    allProblems: () => [...problems.pageErrors, ...problems.cspViolations, ...problems.consoleErrors],
-    close: () => context.close(),
-  };
+  return { page, problems, close };
 };

@@ -1,17 +1,20 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { type OpenedPage, openPage, shareBrowser } from './browser';
+import type { Page } from 'playwright-core';
+import { type OpenedPage, openPage, type PageOptions, shareBrowser } from './browser';
 import { startDesk } from './desk';
 
 /** Style sheet that stops motion, and lays out content the browser would skip while it is out of sight. */
 const STILL =
   '*,*::before,*::after{animation:none!important;transition:none!important;content-visibility:visible!important}';
 
+/** What the states of missing pictures and refused pages log. */
+export const MISSING = [/status of 404/, /^frame-src:/];
+
 export type Gallery = {
   /**
    * Opens the gallery and waits for all states.
    * @param view the `locale`, `size`, `direction` and `find` in its address
    */
-  open(view: Record<string, string>, options?: BrowserContextOptions): Promise<OpenedPage>;
+  open(view: Record<string, string>, options?: PageOptions): Promise<OpenedPage>;
   close(): Promise<void>;
 };
 
@@ -24,7 +27,7 @@ export const startGallery = async (): Promise<Gallery> => {
   const [{ browser, close }, desk] = await Promise.all([shareBrowser(), startDesk()]);
   return {
     async open(view, options) {
-      const opened = await openPage(browser, options);
+      const opened = await openPage(browser, { possibleProblems: MISSING, ...options });
       await opened.page.goto(`${desk.origin}/gallery/?${new URLSearchParams({ ...view, frames: 'all' })}`);
       await galleryReady(opened.page, view.locale);
       await dressFrames(opened, STILL);

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { type OpenedPage, openPage } from './browser';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { type OpenedPage, openPage, type PageOptions } from './browser';
 import type { Desk } from './desk';
 
 /** Opens the inbox, signed in and showing the conversation list. */
 export const openInbox = async (
   browser: Browser,
   desk: Pick<Desk, 'origin' | 'agentToken'>,
-  options?: BrowserContextOptions,
+  options?: PageOptions,
 ): Promise<OpenedPage> => {
   const opened = await openPage(browser, options);
   await opened.page.goto(`${desk.origin}/agent#token=${desk.agentToken}`);

@@ -1,5 +1,5 @@
-import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
-import type { OpenedPage } from './browser';
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import type { OpenedPage, PageOptions } from './browser';
 import { openPage } from './browser';
 import { agent, basic, createVisitor, sendText, signedIn, type Visitor } from './deskClient';
 import { fixture } from './hostPages';
@@ -77,7 +77,7 @@ export const setUpLogin = async () => {
     return pages.serve(fixture('plain.html', { DESK: desk.origin, HEAD: `<script>${script}</script>` }));
   };
 
-  const open = async (options?: BrowserContextOptions): Promise<OpenedPage & Widget> => {
+  const open = async (options?: PageOptions): Promise<OpenedPage & Widget> => {
     const opened = await openPage(browser, options);
     return { ...opened, ...widgetOf(opened.page) };
   };

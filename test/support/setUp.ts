@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { shareBrowser } from './browser';
 import { type Desk, type DeskOptions, startDesk } from './desk';
 import { type HostPages, startHostPages } from './hostPages';
@@ -13,6 +13,17 @@ export const forThisFile = async <T extends { close(): Promise<unknown> }>(
 ): Promise<T> => {
   const begun = await beginning;
   afterAll(async () => {
+    await begun.close();
+  });
+  return begun;
+};
+
+/** Starts a resource for one test. It closes after the pages that the test opens later. */
+export const forThisTest = async <T extends { close(): Promise<unknown> }>(
+  beginning: Promise<T>,
+): Promise<T> => {
+  const begun = await beginning;
+  onTestFinished(async () => {
     await begun.close();
   });
   return begun;
