@@ -400,7 +400,6 @@ describe('a page that is wider than the phone', () => {
       await replyAs(own, id, 'Hello to you');
       const preview = page.getByRole('button', { name: 'Hello to you' });
       await expect.poll(() => shown(preview)).toBe(1);
-      await page.screenshot({ path: `/tmp/wide-${position}-${moved}-${attributes.length}.png` });
     },
   );
 });
