@@ -1,9 +1,9 @@
 import { type Signal, signal } from '@preact/signals-react';
 import { act, fireEvent, screen, within } from '@testing-library/preact';
 import { vi } from 'vitest';
-import { createHomeState, type HomeDeps } from '../../../src/conversation/card/homeState';
+import { createHomeState, type GivenState } from '../../../src/conversation/card/homeState';
 import { CharactersLeft } from '../../../src/conversation/composer/tools/CharactersLeft';
-import type { HomeActions } from '../../../src/conversation/context';
+import type { HomeActions, HomeState } from '../../../src/conversation/context';
 import type { Features, ScrollbackProps } from '../../../src/conversation/features';
 import { homeFeatures } from '../../../src/conversation/homeFeatures';
 import { LinkedText } from '../../../src/conversation/log/LinkedText';
@@ -38,7 +38,7 @@ export const renderHome = (
     touchFirst?: boolean;
     filesLeft?: boolean;
     started?: boolean;
-    people?: HomeDeps['people'];
+    people?: HomeState['People'];
   } = {},
 ) => {
   const clock = createFakeClock();
@@ -100,9 +100,8 @@ export const renderHome = (
   const asked = new Set<keyof Features>();
   const draftKey = signal('a');
   const settings = createSettings({ config });
-  const state = createHomeState({
+  const slices = {
     settings,
-    rows: homeFeatures,
     experience,
     router,
     user,
@@ -111,8 +110,10 @@ export const renderHome = (
     messages,
     connection,
     announcer,
+  };
+  const given: GivenState = {
+    features: homeFeatures,
     words,
-    people: options.people,
     feature: (name) => {
       asked.add(name);
       return features[name];
@@ -123,7 +124,8 @@ export const renderHome = (
     draftKey,
     filesLeft: options.filesLeft ?? false,
     clock,
-  });
+  };
+  const state = createHomeState(given, slices, options.people);
   if (options.started !== false) {
     conversations.upsert(decodeConversation({ _id: CONVERSATION }) as WireConversation);
     user.setInitialized('successful');
