@@ -1,12 +1,14 @@
 /**
  * Checks that nobody in src/ gives a member of another file's object a new value, nor a signal that another file owns.
  * Whoever wants to change something calls an action of its owner, or adds a listener. Excepted are the objects that a
- * file makes itself, what the browser and libraries declare, and `ALLOWED`.
+ * file makes itself, what the browser and libraries declare, and `ALLOWED`. With the same types it checks the rules of
+ * `signalRules.mjs`.
  */
 import { createRequire } from 'node:module';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './run.mjs';
+import { isValueOfSignal, signalFaults } from './signalRules.mjs';
 
 // TypeScript 7 has no programming interface yet. The bundler brings one that has.
 const require = createRequire(createRequire(import.meta.url).resolve('microbundle'));
@@ -136,13 +138,7 @@ export const findAssignments = (files, base, allowed = ALLOWED) => {
       .find((/** @type {any} */ other) => other !== file && !other.isDeclarationFile)?.fileName;
   /** Whether it is the value of a signal that is a member. */
   const isSignal = (/** @type {any} */ target) =>
-    target.name.text === 'value' &&
-    ts.isPropertyAccessExpression(target.expression) &&
-    checker
-      .getSymbolAtLocation(target.name)
-      ?.declarations?.some((/** @type {any} */ at) =>
-        at.getSourceFile().fileName.includes('@preact/signals'),
-      );
+    ts.isPropertyAccessExpression(target.expression) && isValueOfSignal(ts, checker, target);
   /** @type {string[]} */
   const found = [];
   for (const path of files) {
@@ -159,9 +155,11 @@ export const findAssignments = (files, base, allowed = ALLOWED) => {
             rule.files.includes(named(path)) &&
             (rule.members?.includes(member.name.text) ?? true),
         );
-      if (owner && !isAllowed()) {
+      const faults = signalFaults(ts, checker, node, target);
+      if (owner && !isAllowed()) faults.push(`changes ${target.getText()}, which ${named(owner)} owns.`);
+      for (const fault of faults) {
         const { line } = file.getLineAndCharacterOfPosition(node.getStart());
-        found.push(`${named(path)}:${line + 1} changes ${target.getText()}, which ${named(owner)} owns.`);
+        found.push(`${named(path)}:${line + 1} ${fault}`);
       }
       ts.forEachChild(node, visit);
     };
@@ -179,7 +177,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const line of found) console.error(line);
   console.log(
     found.length > 0
-      ? `${found.length} changes of another file's object. Call an action of its owner, or add a listener.`
+      ? `${found.length} faults. Who wants to change another file's object calls an action of its owner, or adds a listener.`
       : `${files.length} files change nothing that another file owns.`,
   );
   process.exitCode = found.length > 0 ? 1 : 0;

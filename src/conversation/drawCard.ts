@@ -71,19 +71,18 @@ export const drawCard = async (
   );
   const drafts = keepDrafts(deps);
   watchWidth(frame, deps, () => feature('fullScreen'));
-  const state = createHomeState({
-    ...slices,
+  const given = {
     feature,
     missing,
-    people,
-    rows: homeFeatures,
+    features: homeFeatures,
     textBox: frame.textBox,
     words: loaded,
     touchFirst: page.coarsePointer(),
     draftKey: drafts.key,
     filesLeft: filesLeft(),
     clock: deps.clock,
-  });
+  };
+  const state = createHomeState(given, slices, people || undefined);
   surface.drawn();
   import('../platform/cycleFocus').then(
     (m) => own(m.cycleFocus(frame.document, surface.button, () => slices.router.widgetOpen.value)),

@@ -10,16 +10,23 @@ export type KindProps = { message: Message; firstInGroup: boolean; lastInGroup: 
 /** A message without its place asks for the marks beside its author's name. */
 export type RichProps = KindProps | { message: Message; firstInGroup?: undefined };
 
-export type FailureProps = {
+type None<T> = { [K in keyof T]?: undefined };
+/** One of the members, and no other. */
+type OneOf<T> = { [K in keyof T]: Pick<T, K> & None<Omit<T, K>> }[keyof T];
+
+type Failures = {
   /** Asks for the note on the connection, which is empty while there is nothing to say. */
-  connection?: true;
+  connection: true;
   /** A feature whose file did not load. */
-  missing?: { of: keyof Features; at?: string };
+  missing: { of: keyof Features; at?: string };
   /** A message that was not sent. */
-  message?: Message;
+  message: Message;
   /** Requests the placeholder shown while the list of conversations loads or after it failed. */
-  list?: true;
+  list: true;
 };
+
+/** What has failed; without any of them, the start of the conversation has. */
+export type FailureProps = OneOf<Failures> | None<Failures>;
 
 export type BeginningProps = {
   /** The full length. */
@@ -42,14 +49,19 @@ export type FormProps = KindProps & {
 
 /** The place that the feature `people` draws: a group of messages by its author, the log before messages, or the header. */
 export type PeopleProps = {
-  /** The author of a group of messages, and the address of their picture. */
-  author?: string;
-  url?: string;
-  /** Whether it is drawn before the messages of the log. */
-  first?: boolean;
   /** Shown without the feature. */
   children?: ReactNode;
-};
+} & (
+  | {
+      /** The author of a group of messages, and the address of their picture. */
+      author: string;
+      url?: string;
+      first?: undefined;
+    }
+  | { first: true; author?: undefined; url?: undefined }
+  | { first?: undefined; author?: undefined; url?: undefined }
+);
+
 /** `most` is how many characters are shown. */
 export type LinkedTextProps = { text: string; most?: number };
 

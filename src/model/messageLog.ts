@@ -72,11 +72,11 @@ export const createLog = () => {
     let same = 0;
     if (lastRead === previousRead) while (messages[same] && messages[same] === previous[same]) same++;
     // The last message's place in its group depends on the next one, and the last one sent carries a flag.
-    let kept = Math.min(same - 1, sent);
+    let lastKept = Math.min(same - 1, sent);
     sent = messages.findLastIndex((m) => m.status !== 'failed');
-    kept = Math.min(kept, sent);
+    lastKept = Math.min(lastKept, sent);
     if (messages[origin]?.key !== originKey) {
-      kept = -1;
+      lastKept = -1;
       origin = Math.max(
         0,
         messages.findIndex(({ key }) => key === originKey),
@@ -84,8 +84,8 @@ export const createLog = () => {
       originKey = messages[origin]?.key;
     }
     /** The number of the first block that changes. */
-    const first = (kept - origin) >> BLOCK_BITS;
-    blocks = kept < 0 ? [] : blocks.filter(([key]) => key < first);
+    const first = (lastKept - origin) >> BLOCK_BITS;
+    blocks = lastKept < 0 ? [] : blocks.filter(([key]) => key < first);
     previous = messages;
     previousRead = lastRead;
     const blockOf = (key: number): LogRow[] => {

@@ -37,7 +37,7 @@ describe('under a strict content security policy', () => {
     const { page } = await openPage(browser);
     const answer = await page.goto(`${desk.origin}/`);
     expect(answer?.headers()['content-security-policy']).toBe(
-      "default-src 'self'; script-src 'self'; style-src 'self'; frame-ancestors 'self'",
+      "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; frame-ancestors 'self'",
     );
     const id = await roundTrip(desk, page);
     // Styles apply too: the send button is round, and the visitor's messages are on the other side.

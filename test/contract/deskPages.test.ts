@@ -53,7 +53,7 @@ describe('the pages and files of the desk', () => {
     expect(await response.text()).toBe('<h1>Demo</h1>');
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('content-security-policy')).toBe(
-      "default-src 'self'; script-src 'self'; style-src 'self'; frame-ancestors 'self'",
+      "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; frame-ancestors 'self'",
     );
     expect((await get('/demo%20page.css')).headers.get('content-type')).toMatch(/^text\/css/);
   });

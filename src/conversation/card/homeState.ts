@@ -11,15 +11,15 @@ import type { Router } from '../../slices/router';
 import type { Settings } from '../../slices/settings';
 import type { User } from '../../slices/user';
 import type { HomeState } from '../context';
-import type { FeatureRows } from '../featureRow';
 import type { PeopleProps } from '../features';
 
-export type HomeDeps = Pick<
+/** What the card has besides the slices; its state passes it on. */
+export type GivenState = Pick<
   HomeState,
-  'textBox' | 'feature' | 'missing' | 'words' | 'touchFirst' | 'clock' | 'draftKey' | 'filesLeft'
-> & {
-  people?: ComponentType<PeopleProps>;
-  rows: FeatureRows;
+  'textBox' | 'feature' | 'missing' | 'features' | 'words' | 'touchFirst' | 'clock' | 'draftKey' | 'filesLeft'
+>;
+
+type Sources = {
   settings: Settings;
   router: Router;
   user: User;
@@ -32,20 +32,25 @@ export type HomeDeps = Pick<
 };
 
 /** Derives what the home card shows from the slices; it stores no copy. */
-export const createHomeState = (deps: HomeDeps): HomeState => {
-  const { settings } = deps;
-  const { active, typist } = deps.conversations;
+export const createHomeState = (
+  given: GivenState,
+  slices: Sources,
+  people?: ComponentType<PeopleProps>,
+): HomeState => {
+  const { settings, conversations } = slices;
+  const { active, typist } = conversations;
   const typingUser = computed(() => active.value?.typingUser && (typist.value ?? active.value.typingUser));
   const dividerAt = computed(() => active.value?.dividerAt);
   const blocksOf = createLog();
-  const messages = computed(() => deps.messages.shown(active.value?._id ?? NEW_CONVERSATION));
+  const messages = computed(() => slices.messages.shown(active.value?._id ?? NEW_CONVERSATION));
   const ended = computed(() => active.value?.status === 'idle');
   const log = computed(() =>
     blocksOf(messages.value, dividerAt.value, typingUser.value !== undefined, ended.value),
   );
   return {
-    ...deps,
-    People: deps.people ?? (Fragment as HomeState['People']),
+    ...given,
+    settings,
+    People: people ?? (Fragment as HomeState['People']),
     log,
     rows: computed(() => log.value.flatMap(([, rows]) => rows)),
     last: computed(() => messages.value.at(-1)),
@@ -53,19 +58,18 @@ export const createHomeState = (deps: HomeDeps): HomeState => {
       messages.value.findLast((m) => m.role === 'appMaker' && (m.name ?? settings.title) !== settings.title),
     ),
     typingUser,
-    start: deps.user.initializedStatus,
-    connection: deps.connection.note,
-    removed: deps.conversations.removed,
+    start: slices.user.initializedStatus,
+    connection: slices.connection.note,
+    removed: conversations.removed,
     attachments: settings.attachmentsEnabled,
-    emoji: computed(() => !deps.touchFirst && settings.emojiPicker.value),
+    emoji: computed(() => !given.touchFirst && settings.emojiPicker.value),
     active,
     seenTo: computed(() => active.value?.businessLastRead ?? 0),
-    announcement: deps.announcer.current,
-    widgetOpen: deps.router.widgetOpen,
-    features: deps.rows,
-    areaSlices: deps,
-    listed: deps.experience.listed,
-    listShown: deps.conversations.listShown,
-    drawnAt: deps.clock.now() / 1000,
+    announcement: slices.announcer.current,
+    widgetOpen: slices.router.widgetOpen,
+    areaSlices: slices,
+    listed: slices.experience.listed,
+    listShown: conversations.listShown,
+    drawnAt: given.clock.now() / 1000,
   };
 };

@@ -1,9 +1,9 @@
 import { type Signal, signal } from '@preact/signals-react';
 import { act, fireEvent, screen, within } from '@testing-library/preact';
 import { vi } from 'vitest';
-import { createHomeState, type HomeDeps } from '../../../src/conversation/card/homeState';
+import { createHomeState, type GivenState } from '../../../src/conversation/card/homeState';
 import { CharactersLeft } from '../../../src/conversation/composer/tools/CharactersLeft';
-import type { HomeActions } from '../../../src/conversation/context';
+import type { HomeActions, HomeState } from '../../../src/conversation/context';
 import type { Features, ScrollbackProps } from '../../../src/conversation/features';
 import { homeFeatures } from '../../../src/conversation/homeFeatures';
 import { LinkedText } from '../../../src/conversation/log/LinkedText';
@@ -39,7 +39,7 @@ export const renderHome = (
     touchFirst?: boolean;
     filesLeft?: boolean;
     started?: boolean;
-    people?: HomeDeps['people'];
+    people?: HomeState['People'];
   } = {},
 ) => {
   const { clock, createId, slices } = assembleSlices({
@@ -71,11 +71,9 @@ export const renderHome = (
   const missing = signal<ReadonlyMap<keyof Features, boolean>>(new Map());
   const asked = new Set<keyof Features>();
   const draftKey = signal('a');
-  const state = createHomeState({
-    ...slices,
-    rows: homeFeatures,
+  const given: GivenState = {
+    features: homeFeatures,
     words,
-    people: options.people,
     feature: (name) => {
       asked.add(name);
       return features[name];
@@ -86,7 +84,8 @@ export const renderHome = (
     draftKey,
     filesLeft: options.filesLeft ?? false,
     clock,
-  });
+  };
+  const state = createHomeState(given, slices, options.people);
   if (options.started !== false) {
     conversations.upsert(wireConversation(CONVERSATION));
     user.setInitialized('successful');

@@ -126,19 +126,18 @@ export const createVisitor = async (options: Options = {}) => {
   const card: CardDeps = { ...deps, surface };
   const { feature, missing, retry } = createFeatureLoader<Features, CardDeps>(deps, homeRows, card);
   const drafts = keepDrafts(deps);
-  const state = createHomeState({
-    ...slices,
-    people: (await loadPeople(card)) || undefined,
+  const given = {
     feature,
     missing,
-    rows: homeRows,
+    features: homeRows,
     words: computed(() => slices.locale.words.value as Words),
     textBox: place.textBox,
     touchFirst: false,
     draftKey: drafts.key,
     filesLeft: false,
     clock,
-  });
+  };
+  const state = createHomeState(given, slices, (await loadPeople(card)) || undefined);
   const actions = { ...actionsOf(deps), keepDraft: drafts.follow, retryFeatures: retry };
   own(messenger.startWhenOpen());
   own(messenger.keepRead());

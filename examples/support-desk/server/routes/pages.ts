@@ -35,7 +35,8 @@ const PREVIEW_CSP =
 
 /** The sample of an extension's page has no more than this, because it is shown in a frame of any page. */
 const SAMPLE_CSP = "default-src 'self'; script-src 'self'; style-src 'self'";
-const DEMO_CSP = `${SAMPLE_CSP}; frame-ancestors 'self'`;
+/** The dot for unread messages on the page's icon is a `data:` picture. */
+const DEMO_CSP = `${SAMPLE_CSP}; img-src 'self' data:; frame-ancestors 'self'`;
 /** The gallery shows messengers with styles of their own, pictures and framed pages of other hosts. */
 const GALLERY_CSP =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: http: https:; connect-src 'self' data: http: https:; frame-src 'self' http: https:; frame-ancestors 'self'";

@@ -1,0 +1,71 @@
+/**
+ * Rules for signals, which need types: a computed and a component write none, and nobody asks whether a signal is true,
+ * as it always is; its value is meant. `check-assignments.mjs` has the program with the types.
+ */
+
+/** @param {any} declared whether the symbol comes from the library of signals */
+const isOfSignals = (declared) =>
+  declared?.declarations?.some((/** @type {any} */ at) =>
+    at.getSourceFile().fileName.includes('@preact/signals'),
+  ) === true;
+
+/**
+ * @param {any} ts
+ * @param {any} checker
+ * @param {any} member `x.value`
+ * @returns {boolean} whether it is the value of a signal
+ */
+export const isValueOfSignal = (ts, checker, member) =>
+  ts.isPropertyAccessExpression(member) &&
+  member.name.text === 'value' &&
+  isOfSignals(checker.getSymbolAtLocation(member.name));
+
+/** Whether every value of this type is a signal. @param {any} type @returns {boolean} */
+const isSignal = (type) =>
+  type.isUnion()
+    ? type.types.every(isSignal)
+    : /^(Readonly)?Signal$/.test(type.symbol?.name ?? '') && isOfSignals(type.symbol);
+
+/** The expressions that a node asks for their truth. @param {any} ts @param {any} node @returns {any[]} */
+const testedBy = (ts, node) => {
+  const { AmpersandAmpersandToken, BarBarToken, ExclamationToken } = ts.SyntaxKind;
+  if (ts.isIfStatement(node) || ts.isWhileStatement(node) || ts.isDoStatement(node)) return [node.expression];
+  if (ts.isConditionalExpression(node) || ts.isForStatement(node)) return [node.condition];
+  if (ts.isPrefixUnaryExpression(node) && node.operator === ExclamationToken) return [node.operand];
+  const isEither =
+    ts.isBinaryExpression(node) && [AmpersandAmpersandToken, BarBarToken].includes(node.operatorToken.kind);
+  return isEither ? [node.left] : [];
+};
+
+/** What a function is for, where it may write no signal. @param {any} ts @param {any} fn */
+const purposeOf = (ts, fn) => {
+  const { parent } = fn;
+  if (ts.isCallExpression(parent) && parent.arguments[0] === fn && parent.expression.getText() === 'computed')
+    return 'a computed';
+  const name = fn.name ?? (ts.isVariableDeclaration(parent) ? parent.name : undefined);
+  const isComponent = /\.tsx$/.test(fn.getSourceFile().fileName) && /^[A-Z]/.test(name?.getText() ?? '');
+  return isComponent ? 'a component' : undefined;
+};
+
+/** The function around a node. @param {any} ts @param {any} node @returns {any} */
+const around = (ts, node) =>
+  !node.parent || ts.isFunctionLike(node.parent) ? node.parent : around(ts, node.parent);
+
+/**
+ * @param {any} ts
+ * @param {any} checker
+ * @param {any} node
+ * @param {any} changed the member that the node changes, if it changes one
+ * @returns {string[]} what is wrong with the node
+ */
+export const signalFaults = (ts, checker, node, changed) => {
+  const faults = testedBy(ts, node)
+    .filter((tested) => tested && isSignal(checker.getTypeAtLocation(tested)))
+    .map((tested) => `asks whether ${tested.getText()} is true, which a signal always is.`);
+  if (changed && isValueOfSignal(ts, checker, changed)) {
+    const holder = around(ts, node);
+    const purpose = holder && purposeOf(ts, holder);
+    if (purpose) faults.push(`writes ${changed.getText()} in ${purpose}.`);
+  }
+  return faults;
+};
