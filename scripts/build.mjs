@@ -18,6 +18,7 @@ import { joinAtOnce } from './atOnce.mjs';
 import { buildNpm } from './buildNpm.mjs';
 import { compress } from './compress.mjs';
 import { publishBuild, refuseSameButForCase } from './keepBuilds.mjs';
+import { datesScript, UNKNOWN, WITHOUT_DATES, withEachForm } from './localeDates.mjs';
 import { allWords, bareFiles, comesLater, readCodes } from './locales.mjs';
 import { readOptions } from './options.mjs';
 import { bin, filesOf, hashOf, once, root, run, shortHash } from './run.mjs';
@@ -138,12 +139,13 @@ const publish = (entry) => {
 const buildLocales = () => {
   const codes = Object.keys(readCodes()).sort();
   const complete = codes.flatMap((code) => {
-    const words = Object.entries(allWords(code));
+    const words = Object.entries(UNKNOWN.includes(code) ? withEachForm(allWords(code)) : allWords(code));
+    const dates = WITHOUT_DATES.includes(code) ? datesScript(code) : '';
     /** @param {string} name @param {boolean} dotted */
     const file = (name, dotted) => {
       const some = words.filter(([key]) => comesLater(key) === dotted);
       const module = `export default ${JSON.stringify(Object.fromEntries(some)).replace(/"([A-Za-z_]\w*)":/g, '$1:')}`;
-      return { name, module };
+      return { name, module: dotted ? module : dates + module };
     };
     return [file(code, false), file(`${code}.more`, true)];
   });
@@ -235,6 +237,7 @@ const TOOLS = [
   'scripts/buildNpm.mjs',
   'scripts/compress.mjs',
   'scripts/keepBuilds.mjs',
+  'scripts/localeDates.mjs',
   'scripts/locales.mjs',
 ];
 

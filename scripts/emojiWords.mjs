@@ -10,15 +10,20 @@ import { readOptions } from './options.mjs';
 import { root } from './run.mjs';
 
 const PICKER = join(root, 'src/features/emojiPicker');
-/** Most words of one emoji; its name comes first. */
+/** Most words of one emoji; its name comes first. Fewer in languages whose words are long. */
 const MOST = 6;
+const FEWER = /** @type {Record<string, number>} */ ({ kn: 5, ta: 5, te: 5 });
 /** Where CLDR's code is another than ours. */
 const CLDR = /** @type {Record<string, string>} */ ({
   'pt-br': 'pt',
   pt: 'pt-PT',
+  'sr-latn': 'sr-Latn',
   'zh-cn': 'zh',
   'zh-tw': 'zh-Hant',
 });
+
+/** CLDR's codes of scripts that are not those of the language. */
+const SCRIPTS = new Set(['sr-Latn', 'zh-Hant']);
 
 /** Variants whose words are those of their language. */
 const VARIANTS = new Set(['es-419', 'fr-ca']);
@@ -30,15 +35,15 @@ const annotationsOf = (from, code) => {
   const path = join(from, 'annotations', code, 'annotations.json');
   const own = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).annotations.annotations : {};
   // A variant of a language has only what differs.
-  return code.includes('-') && code !== 'zh-Hant'
+  return code.includes('-') && !SCRIPTS.has(code)
     ? { ...annotationsOf(from, code.slice(0, 2)), ...own }
     : own;
 };
 
 /** @param {{ default?: string[], tts?: string[] }} of */
-const wordsOf = ({ default: keywords = [], tts = [] } = {}) => {
+const wordsOf = ({ default: keywords = [], tts = [] } = {}, most = MOST) => {
   const words = [...tts, ...keywords].flatMap((text) => text.toLowerCase().split(/[\s,|]+/)).filter(Boolean);
-  return [...new Set(words)].slice(0, MOST).join(' ');
+  return [...new Set(words)].slice(0, most).join(' ');
 };
 
 /** The picker's emoji in its order, without signs that choose a variant. */
@@ -59,7 +64,7 @@ const codes = Object.entries(readCodes())
   .sort();
 for (const code of codes) {
   const annotations = annotationsOf(from, CLDR[code] ?? code);
-  const lines = emoji.map((sign) => wordsOf(annotations[sign]));
+  const lines = emoji.map((sign) => wordsOf(annotations[sign], FEWER[code]));
   writeFileSync(
     join(PICKER, `words/emoji-${code}.ts`),
     `/** Search words from Unicode's CLDR (LICENSE beside this file), written by \`scripts/emojiWords.mjs\`. */\nexport const WORDS = ${JSON.stringify(lines.join(','))};\n`,

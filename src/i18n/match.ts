@@ -1,75 +1,79 @@
 import { DEFAULT_LOCALE } from './locale';
 
 /**
- * Languages and regions without a file, after the locale whose words they get. A language is read by its
- * speakers in another's words only where the two are close, or where theirs is an official language too.
- * English outside these regions of the United States, Canada and the Philippines is British.
+ * In each line a locale, then the languages, and some of their scripts and regions, that get its words where their own
+ * are not there. A language is read by its speakers in another's words only where the two are close, or where theirs is
+ * an official language too.
  */
-const STANDS_FOR: Record<string, string> = {
-  ar: 'arb ary arz acm apc ajp aeb ars afb',
-  da: 'fo kl',
-  de: 'gsw lb nds bar',
-  'en-gb': 'cy ga gd gv kw',
-  'en-in': 'hi-latn',
-  'en-us': 'en-as en-ca en-gu en-mh en-mp en-ph en-pr en-um en-us en-vi',
-  es: 'an ast eu gl',
-  'es-419':
-    'es-ar es-bo es-br es-bz es-cl es-co es-cr es-cu es-do es-ec es-gt es-hn es-mx es-ni es-pa es-pe es-pr es-py es-sv es-us es-uy es-ve es-xl',
-  fa: 'prs pes',
-  fil: 'tl',
-  fr: 'br co oc',
-  he: 'iw',
-  hr: 'bs sh sr-latn',
-  id: 'in',
-  lt: 'sgs',
-  lv: 'ltg',
-  ms: 'zlm zsm',
-  nl: 'fy li vls',
-  no: 'nb nn se',
-  ro: 'mo',
-  'zh-cn': 'cmn wuu',
-  'zh-tw': 'yue nan hak',
+const STANDS_FOR = `ar arb ary arz acm apc ajp aeb ars afb
+da fo kl
+de gsw lb nds bar
+en-gb cy ga gd gv kw
+en-in hi-latn
+es an ast eu gl
+fa prs pes
+fil tl
+fr br co oc
+he iw
+hr bs sh sr-latn
+id in
+lt sgs
+lv ltg
+ms zlm zsm
+nl fy li vls
+no nb nn se
+ro mo
+ur pa-arab pa-pk
+zh-cn cmn wuu
+zh-tw yue nan hak`;
+
+/** The locale that stands for a language, script or region. */
+const insteadOf = (name: string): string | undefined =>
+  STANDS_FOR.split('\n')
+    .map((line) => line.split(' '))
+    .find((names) => names.includes(name))?.[0];
+
+/** Where English is that of the United States. It is British everywhere else. */
+const AMERICAN_ENGLISH = 'as ca gu mh mp ph pr um us vi';
+/** Where Spanish is that of the Americas. */
+const AMERICAN_SPANISH = 'ar bo br bz cl co cr cu do ec gt hn mx ni pa pe pr py sv us uy ve xl';
+
+const variant = (language: string, region: string): string | false => {
+  if (language === 'en') return AMERICAN_ENGLISH.includes(region) ? 'en-us' : 'en-gb';
+  return language === 'es' && AMERICAN_SPANISH.includes(region) && 'es-419';
 };
 
-const KNOWN = new Map(
-  Object.entries(STANDS_FOR).flatMap(([code, names]) =>
-    names.split(' ').map((name) => [name, code] as const),
-  ),
-);
-
-const chinese = (parts: readonly string[], region: string | undefined): string[] => {
-  const hant =
-    parts.includes('hant') ||
-    (!parts.includes('hans') && (region === 'tw' || region === 'hk' || region === 'mo'));
-  if (hant) return region === 'mo' ? ['zh-mo', 'zh-tw'] : ['zh-tw'];
-  return region === 'sg' ? ['zh-sg', 'zh-cn'] : ['zh-cn'];
-};
+const chinese = (tag: string, region = ''): (string | false)[] =>
+  /hant|^(?!.*hans).*-(tw|hk|mo)/.test(tag)
+    ? [/hk|mo/.test(region) && `zh-${region}`, 'zh-tw']
+    : [/sg|my/.test(region) && 'zh-sg', 'zh-cn'];
 
 /**
  * The supported locale that matches a language tag best. Underscores become hyphens and letters lower case;
  * then the full tag is tried, then the language with its region or a related region, then the language
- * alone. Chinese is matched by script or region. The fallback is en-us.
+ * alone, then in the same order the language that stands for it. Chinese is matched by script or region. The
+ * fallback is en-us.
  * @param wanted a language tag from the page, the browser or the configuration
  * @param supported lower-case codes that have a locale file
  */
 export const matchLocale = (wanted: string, supported: readonly string[]): string => {
   const tag = wanted.replace(/_/g, '-').toLowerCase();
-  const parts = tag.split('-');
-  const own = parts[0] as string;
-  const region = parts.slice(1, 3).find((part) => /^([a-z]{2}|\d{3})$/.test(part));
-  const instead = KNOWN.get(own);
-  const language = instead?.split('-')[0] ?? own;
-  const narrow = [`${language}-${parts[1]}`, `${language}-${region}`].flatMap((name) => [
-    name,
-    KNOWN.get(name),
-  ]);
-  const british = language === 'en' && region;
+  const [own = '', script] = tag.split('-');
+  const region = /-(\w\w|\d{3})\b/.exec(tag)?.[1];
+  const start = `${own}-${script}`;
+  const near = insteadOf(own);
+  const language = (near ?? own).split('-')[0] as string;
+  const inRegion = (name: string) => [`${name}-${region}`, region && variant(name, region)];
   const candidates =
     own === 'zh'
-      ? [tag, ...chinese(parts, region)]
-      : [tag, ...narrow, instead, british && !KNOWN.has(`en-${region}`) && 'en-gb', language];
-  const full = candidates.find((code): code is string => supported.includes(code as string));
+      ? [tag, ...chinese(tag, region)]
+      : [tag, start, insteadOf(start), ...inRegion(own), own, ...inRegion(language), near, language];
   // Some languages exist with a region only. English is left out because it is the default.
-  const regional = language === 'zh' || language === 'en' ? undefined : `${language}-`;
-  return full ?? supported.find((s) => regional && s.startsWith(regional)) ?? DEFAULT_LOCALE;
+  const isRegional = (code: string) =>
+    language !== 'zh' && language !== 'en' && code.startsWith(`${language}-`);
+  return (
+    candidates.find((code): code is string => supported.includes(code as string)) ??
+    supported.find(isRegional) ??
+    DEFAULT_LOCALE
+  );
 };

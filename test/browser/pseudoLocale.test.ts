@@ -182,7 +182,7 @@ const measureLabel = () => {
 };
 
 describe('the composer’s label', () => {
-  const LONG = ['en-us', 'de', 'pt', 'nl', 'uk', 'fil', 'ja', 'fa', 'en-xa'];
+  const LONG = ['en-us', 'de', 'pt', 'nl', 'uk', 'fil', 'ja', 'fa', 'hy', 'ta', 'en-xa'];
   it(`leaves room for the camera on a phone in ${LONG.length} languages`, async () => {
     const phone = { hasTouch: true, isMobile: true, viewport: { width: 1280, height: 800 } };
     const { page } = await gallery.open({ locale: 'en-us', size: '320x568', find: 'Empty' }, phone);

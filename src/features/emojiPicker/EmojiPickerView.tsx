@@ -6,7 +6,6 @@ import { Icon } from '../../ui/primitives/Icon';
 import { useCss } from '../../ui/theme/css';
 import { CATEGORIES, findEmoji, TONES, withTone } from './emoji';
 import { Grid } from './Grid';
-import { loadSearchWords } from './searchWords';
 import type { EmojiChoice } from './usedEmoji';
 
 // The search box is as wide as its placeholder; where both do not fit on one line, the choice of a skin tone wraps.
@@ -87,9 +86,12 @@ const useSearchWords = (locale: string): readonly string[] | undefined => {
   const [local, setLocal] = useState<{ locale: string; words?: readonly string[] }>();
   useEffect(() => {
     let current = true;
-    void loadSearchWords(locale).then((words) => {
-      if (current) setLocal({ locale, words });
-    });
+    // Those of English are there, and are found in every language.
+    if (!locale.startsWith('en'))
+      void import('./searchWords')
+        .then(({ loadSearchWords }) => loadSearchWords(locale))
+        .then((words) => current && setLocal({ locale, words }))
+        .catch(() => {});
     return () => {
       current = false;
     };

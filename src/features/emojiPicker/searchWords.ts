@@ -1,7 +1,10 @@
 /** The file of each language's search words; those of English are beside the emoji (`data.ts`). */
 const FILES: Readonly<Record<string, () => Promise<{ WORDS: string }>>> = {
   ar: () => import('./words/emoji-ar'),
+  az: () => import('./words/emoji-az'),
   bg: () => import('./words/emoji-bg'),
+  bn: () => import('./words/emoji-bn'),
+  bs: () => import('./words/emoji-bs'),
   ca: () => import('./words/emoji-ca'),
   cs: () => import('./words/emoji-cs'),
   da: () => import('./words/emoji-da'),
@@ -9,24 +12,37 @@ const FILES: Readonly<Record<string, () => Promise<{ WORDS: string }>>> = {
   el: () => import('./words/emoji-el'),
   es: () => import('./words/emoji-es'),
   et: () => import('./words/emoji-et'),
+  eu: () => import('./words/emoji-eu'),
   fa: () => import('./words/emoji-fa'),
   fi: () => import('./words/emoji-fi'),
   fil: () => import('./words/emoji-fil'),
   fr: () => import('./words/emoji-fr'),
+  gl: () => import('./words/emoji-gl'),
+  gu: () => import('./words/emoji-gu'),
   he: () => import('./words/emoji-he'),
   hi: () => import('./words/emoji-hi'),
   hr: () => import('./words/emoji-hr'),
   hu: () => import('./words/emoji-hu'),
+  hy: () => import('./words/emoji-hy'),
   id: () => import('./words/emoji-id'),
   is: () => import('./words/emoji-is'),
   it: () => import('./words/emoji-it'),
   ja: () => import('./words/emoji-ja'),
+  ka: () => import('./words/emoji-ka'),
+  kk: () => import('./words/emoji-kk'),
+  kn: () => import('./words/emoji-kn'),
   ko: () => import('./words/emoji-ko'),
   lt: () => import('./words/emoji-lt'),
   lv: () => import('./words/emoji-lv'),
+  mk: () => import('./words/emoji-mk'),
+  ml: () => import('./words/emoji-ml'),
+  mn: () => import('./words/emoji-mn'),
+  mr: () => import('./words/emoji-mr'),
   ms: () => import('./words/emoji-ms'),
+  ne: () => import('./words/emoji-ne'),
   nl: () => import('./words/emoji-nl'),
   no: () => import('./words/emoji-no'),
+  pa: () => import('./words/emoji-pa'),
   pl: () => import('./words/emoji-pl'),
   pt: () => import('./words/emoji-pt'),
   'pt-br': () => import('./words/emoji-pt-br'),
@@ -34,24 +50,30 @@ const FILES: Readonly<Record<string, () => Promise<{ WORDS: string }>>> = {
   ru: () => import('./words/emoji-ru'),
   sk: () => import('./words/emoji-sk'),
   sl: () => import('./words/emoji-sl'),
+  sq: () => import('./words/emoji-sq'),
   sr: () => import('./words/emoji-sr'),
+  'sr-latn': () => import('./words/emoji-sr-latn'),
   sv: () => import('./words/emoji-sv'),
+  sw: () => import('./words/emoji-sw'),
+  ta: () => import('./words/emoji-ta'),
+  te: () => import('./words/emoji-te'),
   th: () => import('./words/emoji-th'),
   tr: () => import('./words/emoji-tr'),
   uk: () => import('./words/emoji-uk'),
   ur: () => import('./words/emoji-ur'),
+  uz: () => import('./words/emoji-uz'),
   vi: () => import('./words/emoji-vi'),
-  'zh-cn': () => import('./words/emoji-zh-cn'),
+  zh: () => import('./words/emoji-zh-cn'),
   'zh-tw': () => import('./words/emoji-zh-tw'),
 };
 
 /**
- * Loads the search words of a locale: those of its own, else of its language.
+ * Loads the search words of a locale: those of its own, else of its language. Hong Kong and Macau read those of Taiwan.
  * @returns one text an emoji, in the picker's order; undefined for English, for a language without words, and where
  * the file cannot be loaded
  */
 export const loadSearchWords = async (locale: string): Promise<readonly string[] | undefined> => {
-  const load = FILES[locale] ?? FILES[locale.replace(/-.*/, '')];
+  const load = FILES[locale.replace(/hk|mo/, 'tw')] ?? FILES[locale.replace(/-.*/, '')];
   return load?.().then(
     ({ WORDS }) => WORDS.split(','),
     () => undefined,

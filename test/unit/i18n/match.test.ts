@@ -34,7 +34,10 @@ const SUPPORTED = [
 /** Codes without a file, after the locale whose words they get. */
 const READ_IN: Record<string, string> = {
   ar: 'ar-ae ar-bh ar-dz ar-eg ar-iq ar-jo ar-kw ar-lb ar-ly ar-ma ar-mr ar-om ar-ps ar-qa ar-sa ar-sd ar-so ar-sy ar-tn ar-ye arz ary',
+  az: 'az-az az-latn-az',
   bg: 'bg-bg',
+  bn: 'bn-bd bn-in',
+  bs: 'bs-ba bs-latn-ba',
   ca: 'ca-ad ca-es ca-fr ca-it ca-es-valencia',
   cs: 'cs-cz',
   da: 'da-dk da-gl fo kl',
@@ -46,44 +49,67 @@ const READ_IN: Record<string, string> = {
   'en-ie': 'ga-ie',
   'en-in': 'hi-latn hi-latn-in',
   'en-us': 'en en-as en-gu en-mh en-mp en-pr en-um en-vi en-latn-us',
-  es: 'es-gq es-ph es-ea es-ic ast eu gl an',
-  'es-es': 'eu-es gl-es',
+  es: 'es-gq es-ph es-ea es-ic ast an',
+  'es-es': 'ast-es',
   'es-419':
-    'es-ar es-bo es-br es-bz es-cl es-co es-cr es-cu es-do es-ec es-gt es-hn es-ni es-pa es-pe es-pr es-py es-sv es-us es-uy es-ve es-latn-ar',
+    'es-bo es-br es-bz es-cl es-co es-cr es-cu es-do es-ec es-gt es-hn es-ni es-pa es-pe es-pr es-py es-sv es-us es-uy es-ve',
+  'es-ar': 'es-latn-ar',
   et: 'et-ee',
+  eu: 'eu-es eu-fr',
   fa: 'fa-af fa-ir prs prs-af',
   fi: 'fi-fi',
   fil: 'tl tl-ph fil-ph',
   fr: 'fr-bf fr-bi fr-bj fr-cd fr-cf fr-cg fr-ci fr-cm fr-dj fr-dz fr-ga fr-gf fr-gn fr-gp fr-ht fr-km fr-lu fr-ma fr-mc fr-mg fr-ml fr-mq fr-mr fr-mu fr-nc fr-ne fr-pf fr-re fr-rw fr-sc fr-sn fr-td fr-tg fr-tn br oc co',
+  gl: 'gl-es',
+  gu: 'gu-in',
   he: 'he-il iw iw-il',
   hi: 'hi-in',
-  hr: 'hr-ba hr-hr bs bs-ba bs-latn-ba sh sr-latn sr-latn-rs',
+  hr: 'hr-ba hr-hr sh sh-ba',
   hu: 'hu-hu',
+  hy: 'hy-am',
   id: 'id-id in in-id',
   is: 'is-is',
   it: 'it-ch it-it it-sm it-va',
   ja: 'ja-jp',
+  ka: 'ka-ge',
+  kk: 'kk-kz kk-cyrl-kz',
+  kn: 'kn-in',
   ko: 'ko-kp ko-kr',
   lt: 'lt-lt',
   lv: 'lv-lv',
+  mk: 'mk-mk',
+  ml: 'ml-in',
+  mn: 'mn-mn',
+  mr: 'mr-in',
   ms: 'ms-bn ms-my ms-sg',
+  ne: 'ne-in ne-np',
   nl: 'nl-aw nl-cw nl-nl nl-sr nl-sx fy fy-nl',
   no: 'nb nb-no nb-sj nn nn-no no-no se se-no',
+  pa: 'pa-guru-in pa-in',
   pl: 'pl-pl',
   pt: 'pt-ao pt-ch pt-cv pt-gw pt-lu pt-mo pt-mz pt-pt pt-st pt-tl',
   ro: 'mo ro-md ro-ro',
   ru: 'ru-by ru-kg ru-kz ru-md ru-ru ru-ua',
   sk: 'sk-sk',
   sl: 'sl-si',
-  sr: 'sr-ba sr-cyrl sr-me sr-rs',
+  sq: 'sq-al sq-mk sq-xk',
+  sr: 'sr-ba sr-cyrl sr-me sr-rs sr-xk',
+  'sr-latn': 'sr-latn-ba sr-latn-me sr-latn-rs',
   sv: 'sv-ax sv-fi sv-se',
+  sw: 'sw-cd sw-ke sw-tz sw-ug',
+  ta: 'ta-in ta-lk ta-my ta-sg',
+  te: 'te-in',
   th: 'th-th',
   tr: 'tr-cy tr-tr',
   uk: 'uk-ua',
-  ur: 'ur-in ur-pk',
+  ur: 'ur-in ur-pk pa-arab pa-arab-pk pa-pk',
+  uz: 'uz-latn-uz uz-uz',
   vi: 'vi-vn',
-  'zh-cn': 'zh zh-hans zh-hans-hk zh-my zh-sg cmn-hans-cn',
-  'zh-tw': 'zh-hant zh-hant-hk zh-hk zh-mo yue yue-hk',
+  'zh-cn': 'zh zh-hans zh-hans-hk cmn-hans-cn',
+  'zh-hk': 'zh-hant-hk yue-hk',
+  'zh-mo': 'zh-hant-mo',
+  'zh-sg': 'zh-hans-sg zh-my zh-hans-my',
+  'zh-tw': 'zh-hant yue yue-tw',
 };
 const CHINESE = ['zh-cn', 'zh-mo', 'zh-sg', 'zh-tw'];
 const match = (wanted: string) => matchLocale(wanted, SUPPORTED);
@@ -194,7 +220,7 @@ describe('matching a locale', () => {
     expect(languages.filter((name) => !codes.includes(name) && !BARE[name])).toEqual([]);
   });
 
-  it('gives 352 codes the locale whose words their readers know (locale-5)', () => {
+  it('gives 415 codes the locale whose words their readers know (locale-5)', () => {
     const codes = Object.keys(registry);
     const wrong: string[] = [];
     let count = codes.length;
@@ -206,7 +232,7 @@ describe('matching a locale', () => {
         expect(codes, name).not.toContain(name);
       }
     }
-    expect([wrong, count]).toEqual([[], 352]);
+    expect([wrong, count]).toEqual([[], 415]);
   });
 
   it('has the service’s number of 63 locales (locale-5)', () => {
@@ -223,6 +249,14 @@ describe('matching a locale', () => {
     expect(matchLocale('es-AR', ['es'])).toBe('es');
     expect(matchLocale('en-NG', ['de', 'en-us'])).toBe('en-us');
     expect(matchLocale('bs', ['de'])).toBe('en-us');
+  });
+
+  it('gives a language that is not offered the one that stands for it', () => {
+    const offered = ['ca', 'de', 'en-us', 'es', 'es-419', 'hr', 'sr', 'ur', 'zh-cn', 'zh-tw'];
+    const found = ['eu-ES', 'gl', 'bs-BA', 'sr-Latn-RS', 'es-AR', 'pa-PK', 'zh-HK', 'zh-MY'].map((tag) =>
+      matchLocale(tag, offered),
+    );
+    expect(found).toEqual(['es', 'es', 'hr', 'hr', 'es-419', 'ur', 'zh-tw', 'zh-cn']);
   });
 
   it('finds every locale that ships under its own code', () => {

@@ -51,6 +51,9 @@ describe('a word', () => {
     ['ko', 'QR코드'],
     ['ja', 'QRコード'],
     ['sr', 'AI'],
+    ['uz', 'Koʻrildi'],
+    ['sr-latn', 'Uređaj'],
+    ['hy', 'Ինչպե՞ս'],
     ['he', 'קוד ה־QR'],
     ['th', 'ไม่เกิน 50 MB'],
     ['el', 'διεύθυνση email'],
@@ -71,6 +74,11 @@ describe('a word', () => {
     ['zh-cn', '對話'],
     ['zh-tw', '对话'],
     ['de-ch', 'schließen'],
+    ['mk', 'мой'],
+    ['mr', 'ज़ूम'],
+    ['bn', 'ৰং'],
+    ['uz', 'bo‘lmadi'],
+    ['gl', 'opção'],
   ])('of %s has no letter of a neighbour: %s', (code, text) => {
     expect(broken(text, code, 'de').filter((rule) => rule === 'otherLetters')).toHaveLength(1);
   });
@@ -84,6 +92,8 @@ describe('a word', () => {
     ['ru', 'Твой вопрос', 'Ваш вопрос'],
     ['es', 'Usted escribe', 'Tú escribes'],
     ['zh-tw', '你的訊息', '您的訊息'],
+    ['es-ar', 'Escribe un mensaje', 'Escribí un mensaje'],
+    ['bn', 'তোমার মেসেজ', 'আপনার মেসেজ'],
   ])('of %s does not address the reader in another way: %s', (code, wrong, right) => {
     expect([broken(wrong, code), broken(right, code)]).toEqual([['otherAddress'], []]);
   });
@@ -113,6 +123,8 @@ describe('a placeholder', () => {
   it.each([
     ['ko', '{{count}}개', []],
     ['ko', '최대{{count}}', ['glued']],
+    ['bn', '{{count}}টি', []],
+    ['gu', '{{channel}}માં', []],
     ['ar', 'و{{name}}', []],
     ['ar', 'رسالةو{{name}}', ['glued']],
     ['tr', '{{name}}’e yazın', []],

@@ -38,6 +38,13 @@ describe('the search words of emoji', () => {
     ['zh-cn', '狗', '🐶'],
     ['zh-tw', '狗', '🐶'],
     ['tr', 'kalp', '❤'],
+    ['bn', 'কুকুর', '🐶'],
+    ['ka', 'ძაღლ', '🐶'],
+    ['hy', 'շուն', '🐶'],
+    ['sr-latn', 'srce', '❤'],
+    ['es-ar', 'corazón', '❤'],
+    ['zh-hk', '狗', '🐶'],
+    ['zh-sg', '狗', '🐶'],
   ])('in %s find for "%s" %s', async (locale, query, emoji) => {
     expect(await find(query, locale)).toContain(emoji);
   });
