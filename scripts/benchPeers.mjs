@@ -5,13 +5,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os';
 import { dirname, join } from 'node:path';
+import { startChromium } from '../src/npm/cost/measure/chromium.mjs';
+import { measure } from '../src/npm/cost/measure/measure.mjs';
 import { certify } from '../test/bench/peers/certificate.mjs';
 import { PEERS } from '../test/bench/peers/peers.mjs';
 import { CHART, drawChart, writeInto } from '../test/bench/peers/report.mjs';
 import { openPeer, openPorch } from '../test/bench/peers/sites.mjs';
 import { build } from './build.mjs';
-import { startChromium } from './measure/chromium.mjs';
-import { measure } from './measure/measure.mjs';
 import { readOptions } from './options.mjs';
 import { root } from './run.mjs';
 import { installChromium, installOpenssl, installPackages } from './setup.mjs';

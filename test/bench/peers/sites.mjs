@@ -10,7 +10,7 @@ import { startServer } from './server.mjs';
 
 /** @typedef {import('./peers.mjs').Peer} Peer */
 /** @typedef {import('./server.mjs').Site} Site */
-/** @typedef {import('../../../scripts/measure/measure.mjs').Subject} Subject */
+/** @typedef {import('../../../src/npm/cost/measure/measure.mjs').Subject} Subject */
 /** @typedef {{ subject: Subject, close: () => Promise<void> }} Opened */
 /** @typedef {{ cert: Buffer, key: Buffer }} Certificate */
 

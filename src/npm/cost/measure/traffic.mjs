@@ -10,6 +10,8 @@
  * @property {number} [told] the length that the answer's headers tell
  * @property {number} bytes of its body as transferred
  * @property {string} [failed]
+ * @property {number} [status] of the answer
+ * @property {boolean} [isStream] stays open by design
  */
 /**
  * @typedef {object} Traffic
@@ -37,11 +39,11 @@ export const watchTraffic = async (page) => {
     request.ended = timestamp * 1000;
     if (errorText) request.failed = errorText;
   };
-  page.on('Network.requestWillBeSent', ({ requestId, request: { url }, timestamp }) => {
+  page.on('Network.requestWillBeSent', ({ requestId, request: { url }, type, timestamp }) => {
     if (!/^https?:/.test(url) || BY_ITSELF.test(url)) return;
     lastChange = Date.now();
     end(requestId, { timestamp });
-    const request = { url, begun: timestamp * 1000, bytes: 0 };
+    const request = { url, begun: timestamp * 1000, bytes: 0, isStream: type === 'EventSource' };
     requests.push(request);
     open.set(requestId, request);
   });
@@ -50,6 +52,7 @@ export const watchTraffic = async (page) => {
   page.on('Network.requestServedFromCache', ({ requestId }) => remembered.add(requestId));
   page.on('Network.responseReceived', ({ requestId, response }) => {
     const request = open.get(requestId);
+    if (request) request.status = response.status;
     if (!request || response.fromDiskCache || remembered.has(requestId)) return;
     request.answered = true;
     const told = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-length');
@@ -66,7 +69,8 @@ export const watchTraffic = async (page) => {
   );
   await page.send('Network.enable');
   /** Requests that stay open by design, such as a long poll, do not end the quiet. */
-  const isLong = (/** @type {Request} */ request) => /\/faye\b|\/sockjs\/|\/events?$/.test(request.url);
+  const isLong = (/** @type {Request} */ { url, isStream }) =>
+    isStream || /\/faye\b|\/sockjs\/|\/events?$/.test(url);
   const settled = async (/** @type {number} */ quietMs, /** @type {number} */ mostMs) => {
     const begun = Date.now();
     const isBusy = () => [...open.values()].some((r) => !isLong(r)) || Date.now() - lastChange < quietMs;
