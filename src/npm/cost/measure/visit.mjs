@@ -21,7 +21,7 @@ const KEY = 'x';
 export const pause = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 
 /** @param {Session} page @param {Subject} subject */
-const watch = async (page, { launcher, card = [] }) => {
+export const watch = async (page, { launcher, card = [] }) => {
   /** @type {Map<string, { time: number, focus?: boolean }>} */
   const seen = new Map();
   /** @type {Set<() => void>} */
