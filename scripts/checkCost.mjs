@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { measure } from '../src/npm/cost/measure/measure.mjs';
+import { medians } from '../src/npm/cost/measure/measure.mjs';
+import { timeVisit } from '../src/npm/cost/measure/visit.mjs';
 import { root } from './run.mjs';
 
 /** @typedef {import('../src/npm/cost/measure/measure.mjs').Subject} Subject */
@@ -40,10 +41,19 @@ const runCommand = async ({ aloneUrl = '' }, machine, runs, { tag, folder }) => 
  * @returns {Promise<{ figure: string, bench: number, command: number, apart: number, agrees: boolean }[]>}
  */
 export const checkCost = async (subject, machine, runs, embed) => {
-  const { cold } = await measure(subject, machine, { runs, only: 'cold' });
-  // What typing loads is not the opening's.
-  const { cold: opened } = await measure(subject, machine, { runs: 1, only: 'cold', writes: false });
+  // What typing loads is not the opening's. This visit warms caches, too.
+  const opened = await timeVisit(subject, machine, { writes: false });
+  /** @type {(typeof opened)[]} */
+  const visits = [];
+  /** @param {number} most */
+  const visit = async (most) => {
+    while (visits.length < most) visits.push(await timeVisit(subject, machine));
+  };
+  // Half of the bench's visits come before the command and half after, so that both see the machine alike.
+  await visit(Math.ceil(runs / 2));
   const { before, open } = await runCommand(subject, machine, runs, embed);
+  await visit(runs);
+  const cold = medians(visits);
   const openBytes = open.bytes ? before.bytes.value + open.bytes.value : undefined;
   /** @type {[figure: string, bench: number, command: number | undefined, most: number][]} */
   const pairs = [

@@ -100,7 +100,8 @@ export const costVisit = (side, machine) =>
       mainThreadMs: trace.taskTime(0, clicked),
       longestTaskMs: trace.longestTask(clicked),
       layoutShift: trace.shifts(0, clicked).page,
-      lcpMs: lcp,
+      // The headless shell does not tell it.
+      lcpMs: lcp || Number.NaN,
       frames,
     };
     const open = {

@@ -70,15 +70,15 @@ const repeat = async (runs, visit) => {
  * and closed shadow roots are not looked into for states.
  * @param {Subject} subject
  * @param {Machine} machine
- * @param {{ runs?: number, only?: 'cold', writes?: boolean }} [options] runs: visits of each kind, 5 by default, and at most 3
- * that weigh; only: no other kind; writes: whether the visitor types, as they do by default
+ * @param {{ runs?: number, only?: 'cold' }} [options] runs: visits of each kind, 5 by default, and at most 3 that weigh; only: no
+ * other kind
  * @returns {Promise<Measured>}
  */
-export const measure = async (subject, machine, { runs = 5, only, writes } = {}) => {
+export const measure = async (subject, machine, { runs = 5, only } = {}) => {
   const { name } = subject;
   // The first visit is not counted: it warms the caches of the server and the system.
   await weighVisit(subject, machine);
-  const cold = await repeat(runs, () => timeVisit(subject, machine, { writes }));
+  const cold = await repeat(runs, () => timeVisit(subject, machine));
   if (only) return { name, cold };
   const hovered =
     subject.launcher && (await repeat(runs, () => timeVisit(subject, machine, { hoverMs: HOVER_MS })));
