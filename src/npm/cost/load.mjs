@@ -13,6 +13,7 @@ const WORDS = {
   ERR_INTERNET_DISCONNECTED: 'there is no network',
   ERR_CONNECTION_TIMED_OUT: 'it did not answer in time',
   ERR_EMPTY_RESPONSE: 'the connection ended without an answer',
+  ERR_BLOCKED_BY_ORB: 'the address does not answer with a script',
   ERR_SSL_PROTOCOL_ERROR: 'it does not speak TLS',
 };
 

@@ -65,9 +65,6 @@ export const differences = (present, absent, isOpened) => {
   return { before: all('before'), open: isOpened ? all('open') : {} };
 };
 
-/** @param {number} done @param {number} all */
-const nothing = (done, all) => void [done, all];
-
 /**
  * @param {object} asked
  * @param {string} asked.url
@@ -80,7 +77,7 @@ const nothing = (done, all) => void [done, all];
  * @param {(done: number, all: number) => void} [progress] counts visits
  * @returns {Promise<Cost>}
  */
-export const measureCost = async (asked, machine, progress = nothing) => {
+export const measureCost = async (asked, machine, progress = () => undefined) => {
   const { runs, changes, embed } = asked;
   const few = Math.min(runs, FEW);
   const present = { url: asked.url, prepare: changePage(changes.present) };

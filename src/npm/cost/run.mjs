@@ -105,12 +105,11 @@ const report = async (options, env, { out, err, isTerminal }) => {
   const cost = await measurePage(options, env, (done, all) => {
     if (shows) err(done < all ? `\rVisit ${done + 1} of ${all} …` : '\r\u001b[K');
   });
-  const version = versionOf();
   const conditions = conditionsOf(options, cost.chrome);
   if (saved && saved.conditions !== conditions)
     cost.notes.push(`The earlier run was measured otherwise: ${saved.conditions}`);
   const checked = checkBudgets(budgets, cost.measured);
-  const all = { cost, checked, conditions, version, ...(saved && { saved }) };
+  const all = { cost, checked, conditions, ...(saved && { saved }) };
   const plain = checked.map(({ state, metric, most, value, kept }) => ({
     state,
     metric: metric.name,
@@ -118,7 +117,7 @@ const report = async (options, env, { out, err, isTerminal }) => {
     value,
     kept,
   }));
-  const json = { version, page: options.page, conditions, ...cost, budgets: plain };
+  const json = { version: versionOf(), page: options.page, conditions, ...cost, budgets: plain };
   if (options.json) write(options.json, `${JSON.stringify(json, null, 2)}\n`);
   if (options.markdown) write(options.markdown, markdownReport(all));
   else if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, markdownReport(all));

@@ -64,8 +64,9 @@ export const watchTraffic = async (page) => {
     if (request?.answered) request.bytes = request.told ?? encodedDataLength;
     end(requestId, { timestamp });
   });
-  page.on('Network.loadingFailed', ({ requestId, timestamp, errorText }) =>
-    end(requestId, { timestamp, errorText }),
+  page.on('Network.loadingFailed', ({ requestId, timestamp, errorText, blockedReason }) =>
+    // What is blocked before it is sent has no error.
+    end(requestId, { timestamp, errorText: errorText || blockedReason }),
   );
   await page.send('Network.enable');
   /** Requests that stay open by design, such as a long poll, do not end the quiet. */

@@ -11,7 +11,6 @@ import { format, formatChange, formatRange, METRICS, STATES } from '../metrics.m
  * @property {readonly Checked[]} checked
  * @property {Saved} [saved]
  * @property {string} conditions how it was measured, in words
- * @property {string} version of the command
  */
 /**
  * @typedef {object} Cell

@@ -56,7 +56,6 @@ const report = {
   cost,
   checked: checkBudgets(budgets, cost.measured),
   conditions: 'Medians of 5 visits.',
-  version: '1.2.3',
 };
 const policy = {
   policy: "default-src 'none'",
