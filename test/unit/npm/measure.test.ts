@@ -103,11 +103,20 @@ describe('a trace', () => {
   it('gives the longest task from the first script to a moment', () => {
     expect(trace.longestTask(1000)).toBe(50);
     expect(trace.longestTask(150)).toBe(30);
+    expect(trace.longestTask(1000, 110)).toBe(50);
+    expect(trace.longestTask(1000, 250)).toBe(0);
+  });
+
+  it('gives the time of all tasks between two moments', () => {
+    expect(trace.taskTime(0)).toBe(80 + 30 + 15 + 50);
+    expect(trace.taskTime(110, 210)).toBe(20 + 15 + 10);
   });
 
   it('gives the layout shift on the page and in its frames', () => {
     expect(trace.shifts().page).toBeCloseTo(0.15);
     expect(trace.shifts().frames).toBe(0.25);
+    expect(trace.shifts(0, 100)).toEqual({ page: 0, frames: 0 });
+    expect(trace.shifts(101)).toEqual({ page: 0, frames: 0 });
   });
 
   it('says so when it has no such navigation', () => {
