@@ -50,6 +50,8 @@ describe('what was loaded', () => {
 
   it('begins with the page itself', () => {
     expect(arrivalOf(requests)).toBe(100);
+    const [document, ...others] = requests;
+    expect(arrivalOf([{ url: '/', begun: 1000, bytes: 0, ...document, handed: 1130 }, ...others])).toBe(130);
   });
 
   it('by the tag is what was asked for before its first file had come', () => {

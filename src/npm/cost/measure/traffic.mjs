@@ -7,6 +7,7 @@
  * @property {number} begun ms on the browser's own clock
  * @property {number} [ended] absent while it is open
  * @property {boolean} [answered] from the network, not from a cache
+ * @property {number} [handed] when the answer was handed to the page: later than its end, where it was held up on the way
  * @property {number} [told] the length that the answer's headers tell
  * @property {number} bytes of its body as transferred
  * @property {string} [failed]
@@ -50,9 +51,9 @@ export const watchTraffic = async (page) => {
   /** @type {Set<string>} those that the memory of the process has answered */
   const remembered = new Set();
   page.on('Network.requestServedFromCache', ({ requestId }) => remembered.add(requestId));
-  page.on('Network.responseReceived', ({ requestId, response }) => {
+  page.on('Network.responseReceived', ({ requestId, response, timestamp }) => {
     const request = open.get(requestId);
-    if (request) request.status = response.status;
+    if (request) Object.assign(request, { status: response.status, handed: timestamp * 1000 });
     if (!request || response.fromDiskCache || remembered.has(requestId)) return;
     request.answered = true;
     const told = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-length');
@@ -98,7 +99,8 @@ export const loadedBy = ([document, ...others], time = Number.POSITIVE_INFINITY)
   sumOf(others.filter(({ ended = Number.NaN }) => ended - (document?.begun ?? 0) <= time));
 
 /** @param {readonly Request[]} requests @returns {number} when the page itself had arrived, ms since navigation */
-export const arrivalOf = ([document]) => (document?.ended ?? Number.NaN) - (document?.begun ?? 0);
+export const arrivalOf = ([document]) =>
+  Math.max(document?.ended ?? Number.NaN, document?.handed ?? 0) - (document?.begun ?? 0);
 
 /**
  * The requests made before the first file arrived: those that the tag names.
