@@ -16,7 +16,8 @@ import { format, formatChange, formatRange, METRICS, STATES } from '../metrics.m
  * @typedef {object} Cell
  * @property {string} value
  * @property {string} [range] where half of all pairs of visits lie
- * @property {boolean} isNoise smaller than what two visits without the embed differ by
+ * @property {string} [noise] what two visits without the embed differ by
+ * @property {boolean} isNoise no larger than that
  * @property {string} [change] since the earlier run
  * @property {Checked} [budget]
  */
@@ -33,6 +34,7 @@ const cellOf = ({ cost, checked, saved }, state, { name, unit, states }) => {
   return {
     value: format(found.value, unit),
     ...(found.low !== found.high && { range: formatRange(found.low, found.high, unit) }),
+    ...(found.noise > 0 && { noise: format(found.noise, unit) }),
     isNoise: found.value !== 0 && Math.abs(found.value) <= found.noise,
     ...(earlier !== undefined && { change: formatChange(found.value - earlier, unit) }),
     ...(budget && { budget }),

@@ -12,7 +12,7 @@ const textOf = (cell) => {
   if (!cell) return '';
   const more = [
     cell.range,
-    cell.isNoise && 'within the noise',
+    cell.noise && (cell.isNoise ? `within the noise of ${cell.noise}` : `noise ${cell.noise}`),
     cell.change && `${cell.change} since`,
     cell.budget && !cell.budget.kept && 'OVER BUDGET',
   ].filter(Boolean);

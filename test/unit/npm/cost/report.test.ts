@@ -69,8 +69,8 @@ describe('the report on a terminal', () => {
 
   it('has a row for each figure, with its range, what is noise and what is over a budget', () => {
     expect(rowOf('loaded')).toEqual(['loaded', '5.4 kB', '48.1 kB (OVER BUDGET)']);
-    expect(rowOf('main thread')).toEqual(['main thread', '39 ms (34 to 44)', '–']);
-    expect(rowOf('LCP')).toEqual(['LCP', '−12 ms (−30 to 20; within the noise)']);
+    expect(rowOf('main thread')).toEqual(['main thread', '39 ms (34 to 44; noise 8 ms)', '–']);
+    expect(rowOf('LCP')).toEqual(['LCP', '−12 ms (−30 to 20; within the noise of 60 ms)']);
     expect(rowOf('heap')).toEqual(['heap', '0.13 MiB', '–']);
     expect(lines).toContain('Launcher: my-widget >> button');
     expect(lines).toContain('No text box was seen.');
