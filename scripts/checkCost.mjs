@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { medians } from '../src/npm/cost/measure/measure.mjs';
-import { timeVisit } from '../src/npm/cost/measure/visit.mjs';
+import { timeVisit, weighVisit } from '../src/npm/cost/measure/visit.mjs';
 import { root } from './run.mjs';
 
 /** @typedef {import('../src/npm/cost/measure/measure.mjs').Subject} Subject */
@@ -41,7 +41,9 @@ const runCommand = async ({ aloneUrl = '' }, machine, runs, { tag, folder }) => 
  * @returns {Promise<{ figure: string, bench: number, command: number, apart: number, agrees: boolean }[]>}
  */
 export const checkCost = async (subject, machine, runs, embed) => {
-  // What typing loads is not the opening's. This visit warms caches, too.
+  // Not counted: the server compresses each file when it is first asked for it.
+  await weighVisit(subject, machine);
+  // What typing loads is not the opening's.
   const opened = await timeVisit(subject, machine, { writes: false });
   /** @type {(typeof opened)[]} */
   const visits = [];
