@@ -5,10 +5,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspectVisit } from '../src/npm/cost/measure/visit.mjs';
 import { certify } from '../test/bench/peers/certificate.mjs';
 import { openPorch } from '../test/bench/peers/sites.mjs';
 import { build } from './build.mjs';
-import { inspectVisit } from './measure/visit.mjs';
 import { readOptions } from './options.mjs';
 import { installChromium, installOpenssl, installPackages } from './setup.mjs';
 

@@ -5,22 +5,24 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os';
 import { dirname, join } from 'node:path';
+import { startChromium } from '../src/npm/cost/measure/chromium.mjs';
+import { measure } from '../src/npm/cost/measure/measure.mjs';
 import { certify } from '../test/bench/peers/certificate.mjs';
 import { PEERS } from '../test/bench/peers/peers.mjs';
 import { CHART, drawChart, writeInto } from '../test/bench/peers/report.mjs';
 import { openPeer, openPorch } from '../test/bench/peers/sites.mjs';
 import { build } from './build.mjs';
-import { startChromium } from './measure/chromium.mjs';
-import { measure } from './measure/measure.mjs';
+import { checkCost } from './checkCost.mjs';
 import { readOptions } from './options.mjs';
 import { root } from './run.mjs';
 import { installChromium, installOpenssl, installPackages } from './setup.mjs';
 
-const HELP = `npm run bench:peers -- [--runs 7] [--only Porch,deep-chat] [--keep | --draw]
+const HELP = `npm run bench:peers -- [--runs 7] [--only Porch,deep-chat] [--keep | --draw | --check-cost]
   --runs N     visits of each kind, 5 by default
   --only A,B   measures only these, and leaves docs/comparison.md as it is
   --keep       leaves docs/comparison.md as it is
-  --draw       writes docs/comparison.md from the figures of the last run`;
+  --draw       writes docs/comparison.md from the figures of the last run
+  --check-cost compares porch-cost with the bench, for Porch and three peers`;
 
 /** Holds the last run's figures, from which `--draw` writes the page again. */
 const FIGURES = join(root, 'test/output/peers.json');
@@ -45,8 +47,17 @@ const describe = (chromium, runs) => {
   return `Medians of ${runs} visits each, ${date}: ${chromium.replace('/', ' ')} on ${cpus().length} × ${model.trim()}, ${memory}, ${type()} ${release()}, Node ${process.versions.node}. Each visit has a fresh profile, one HTTP/2 server with brotli on loopback, the processor made ${SLOW.cpu} times slower, ${(SLOW.kbps / 1000).toFixed(1)} Mbit/s and ${SLOW.latency} ms for each request; heaps and the policy are taken at full speed. The launcher’s time counts from the arrival of the page itself. Hovered means that the pointer rested on the launcher for 300 ms before the click. Sizes are those of bodies as transferred, without the page’s own.`;
 };
 
-/** @param {number} runs @param {string[] | undefined} only @returns {Promise<Run>} */
-const measureAll = async (runs, only) => {
+/** The widgets for which `--check-cost` compares, unless `--only` names others. */
+const CHECKED = ['Porch', 'open-chat-studio-widget', '@typebot.io/js', '@rocket.chat/livechat'];
+
+/** @typedef {import('../test/bench/peers/sites.mjs').Opened} Opened */
+/**
+ * Opens each widget on its site and calls `work` with it.
+ * @param {string[] | undefined} only
+ * @param {(widget: Opened & { version: string, needs: string, machine: import('../src/npm/cost/measure/measure.mjs').Machine, folder: string }) => Promise<void>} work
+ * @returns {Promise<string>} Chromium’s name and version
+ */
+const eachWidget = async (only, work) => {
   await installPackages();
   const executable = await installChromium();
   await installOpenssl();
@@ -66,23 +77,51 @@ const measureAll = async (runs, only) => {
       open: () => openPorch(certificate, folder),
     };
     const peers = PEERS.map((peer) => ({ ...peer, open: () => openPeer(peer, certificate, folder) }));
-    /** @type {Run} */
-    const run = { rows: [], machine: describe(chromium.version, runs) };
+    const machine = { executable, flags, ...SLOW };
     for (const { name, version, needs, open } of [porch, ...peers]) {
       if (only && !only.includes(name)) continue;
       console.log(`${name} ${version} …`);
-      const { subject, close } = await open();
+      const opened = await open();
       try {
-        const measured = await measure(subject, { executable, flags, ...SLOW }, { runs });
-        run.rows.push({ version, needs, measured });
+        await work({ ...opened, version, needs, machine, folder });
       } finally {
-        await close();
+        await opened.close();
       }
     }
-    return run;
+    return chromium.version;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+};
+
+/** @param {number} runs @param {string[] | undefined} only @returns {Promise<Run>} */
+const measureAll = async (runs, only) => {
+  /** @type {Run['rows']} */
+  const rows = [];
+  const chromium = await eachWidget(only, async ({ subject, machine, version, needs }) => {
+    rows.push({ version, needs, measured: await measure(subject, machine, { runs }) });
+  });
+  return { rows, machine: describe(chromium, runs) };
+};
+
+/** @param {number} runs @param {string[]} only @returns {Promise<boolean>} whether porch-cost and the bench agree */
+const compareCost = async (runs, only) => {
+  let agree = true;
+  await eachWidget(only, async ({ subject, machine, tag, folder }) => {
+    for (const { figure, bench, command, apart, agrees } of await checkCost(subject, machine, runs, {
+      tag,
+      folder,
+    })) {
+      agree &&= agrees;
+      const [ours, theirs, percent] = [bench, command, apart * 100].map((value) =>
+        value.toFixed(1).padStart(10),
+      );
+      console.log(
+        `  ${figure.padEnd(26)} bench ${ours}   porch-cost ${theirs} ${percent} %${agrees ? '' : '  TOO FAR'}`,
+      );
+    }
+  });
+  return agree;
 };
 
 const { values, refuse } = readOptions(HELP, {
@@ -90,10 +129,13 @@ const { values, refuse } = readOptions(HELP, {
   only: { type: 'string' },
   keep: { type: 'boolean' },
   draw: { type: 'boolean' },
+  'check-cost': { type: 'boolean' },
 });
 const runs = Number(values.runs ?? 5);
 if (!Number.isInteger(runs) || runs < 1) refuse(`--runs ${values.runs}: it must be 1 or more.`);
 if (values.draw) write(JSON.parse(readFileSync(FIGURES, 'utf8')));
+else if (values['check-cost'])
+  process.exitCode = (await compareCost(runs, values.only?.split(',') ?? CHECKED)) ? 0 : 1;
 else {
   const [load = 0] = loadavg();
   if (load > 0.5) console.warn(`This machine is busy (load ${load.toFixed(1)}): the times will be too long.`);

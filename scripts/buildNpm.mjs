@@ -1,5 +1,5 @@
 /** Makes the npm package from src/npm: `npm pack build/npm` packs it. */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { minify } from 'terser';
@@ -26,7 +26,8 @@ const packageJson = () => {
       '.': entry('index'),
       ...Object.fromEntries(SUBPATHS.map((path) => [`./${path}`, entry(path)])),
     },
-    files: ['*.js', '*.d.ts'],
+    bin: { 'porch-cost': 'cost/cli.mjs' },
+    files: ['*.js', '*.d.ts', 'cost'],
     peerDependencies: { react: '>=16.8' },
     peerDependenciesMeta: { react: { optional: true } },
   };
@@ -66,6 +67,8 @@ export const buildNpm = async (out = join(root, 'build/npm')) => {
   copyFileSync(join(root, 'src/npm/README.md'), join(out, 'README.md'));
   copyFileSync(join(root, 'LICENSE'), join(out, 'LICENSE'));
   compress(out);
+  // The command runs in Node, as it was written: no page loads it.
+  cpSync(join(root, 'src/npm/cost'), join(out, 'cost'), { recursive: true });
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildNpm();

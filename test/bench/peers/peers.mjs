@@ -13,7 +13,7 @@ import { join } from 'node:path';
  * @property {string} needs what stands in for its service, for the table's notes
  * @property {Record<string, string>} files its package's folders by the path they are served under
  * @property {(origin: string) => string} tag what a publisher puts on the page; scripts take the policy's nonce
- * @property {string[]} [launcher] see Subject in scripts/measure/measure.mjs
+ * @property {string[]} [launcher] see Subject in src/npm/cost/measure/measure.mjs
  * @property {string[][]} card
  * @property {(origin: string, folder: string) => Record<string, string>} [pages] pages of its service, by path
  * @property {(request: { method: string, path: string, body: string }) => Answer | undefined} [answer]

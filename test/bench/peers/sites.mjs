@@ -10,8 +10,8 @@ import { startServer } from './server.mjs';
 
 /** @typedef {import('./peers.mjs').Peer} Peer */
 /** @typedef {import('./server.mjs').Site} Site */
-/** @typedef {import('../../../scripts/measure/measure.mjs').Subject} Subject */
-/** @typedef {{ subject: Subject, close: () => Promise<void> }} Opened */
+/** @typedef {import('../../../src/npm/cost/measure/measure.mjs').Subject} Subject */
+/** @typedef {{ subject: Subject, tag: string, close: () => Promise<void> }} Opened */
 /** @typedef {{ cert: Buffer, key: Buffer }} Certificate */
 
 const HTML = 'text/html; charset=utf-8';
@@ -38,6 +38,9 @@ const subjectOf = (name, origin, { launcher, card }) => ({
   aloneUrl: `${origin}/alone`,
 });
 
+/** What a publisher puts on the page. */
+const PORCH = '<script async src="/porch/porch.now.js"></script>';
+
 /** @returns {Promise<string>} a port that nothing listens on */
 const freePort = () =>
   new Promise((resolve) => {
@@ -56,7 +59,7 @@ const freePort = () =>
 export const openPorch = async (certificate, folder) => {
   const port = await freePort();
   const server = await startServer(certificate, () => ({
-    pages: pagesWith('<script async src="/porch/porch.now.js"></script>'),
+    pages: pagesWith(PORCH),
     files: { '/porch': join(root, 'build/dist') },
     // The desk puts the configuration into it.
     made: ['/porch/porch.now.js'],
@@ -67,6 +70,7 @@ export const openPorch = async (certificate, folder) => {
   const looks = { launcher: ['[data-porch]', 'button'], card: [[...window, '[role=log]']] };
   return {
     subject: subjectOf('Porch', server.origin, looks),
+    tag: PORCH,
     close: async () => {
       await server.close();
       await desk.stop();
@@ -93,5 +97,6 @@ export const openPeer = async (peer, certificate, folder) => {
       answer: peer.answer,
     };
   });
-  return { subject: subjectOf(peer.name, server.origin, peer), close: server.close };
+  const subject = subjectOf(peer.name, server.origin, peer);
+  return { subject, tag: peer.tag(server.origin), close: server.close };
 };

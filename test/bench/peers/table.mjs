@@ -1,6 +1,6 @@
 /** The table of the page docs/comparison.md. */
 
-/** @typedef {import('../../../scripts/measure/measure.mjs').Measured} Measured */
+/** @typedef {import('../../../src/npm/cost/measure/measure.mjs').Measured} Measured */
 /** @typedef {{ version: string, needs: string, measured: Measured }} Row */
 /** @typedef {{ bytes: number, requests: number }} Loaded */
 

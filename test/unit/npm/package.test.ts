@@ -58,9 +58,16 @@ describe('the npm package, installed into a fresh project', () => {
   it('brings nothing with it', () => {
     expect(readdirSync(join(app, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['porch']);
     const files = readdirSync(join(app, 'node_modules/porch'));
-    expect(files.filter((name) => !/\.(js|d\.ts)$|^(package\.json|README\.md|LICENSE)$/.test(name))).toEqual(
-      [],
-    );
+    const known = /\.(js|d\.ts)$|^(package\.json|README\.md|LICENSE|cost)$/;
+    expect(files.filter((name) => !known.test(name))).toEqual([]);
+  });
+
+  it('brings the command porch-cost, which runs without another package', () => {
+    const ran = (...args: string[]) =>
+      execFileSync('npx', ['--offline', 'porch-cost', ...args], { cwd: app, encoding: 'utf8' });
+    expect(ran('--help')).toContain('--embed TAG_OR_FILE');
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(ran('--version').trim()).toBe(version);
   });
 
   it('has a README without links that lead out of it', () => {

@@ -17,29 +17,8 @@ export const WATCHER = '__porchMeasure';
  * @property {string[][]} card all of them are seen once the card is finished
  */
 
-/**
- * Watches one page frame by frame, and reports `launcher`, `writing` and `card` with the time after the frame that
- * showed it was drawn, in ms since navigation.
- * @param {Places} places
- * @param {string} report
- * @param {string} handle
- */
-export const watchPage = (places, report, handle) => {
-  if (window.top !== window) return;
-  /** Reports to the measurer. Kept, as a page may replace what it finds on `window`. */
-  const send = Reflect.get(window, report);
-  const { port1, port2 } = new MessageChannel();
-  /** @type {(() => void)[]} */
-  const afterFrame = [];
-  port1.onmessage = () => {
-    for (const task of afterFrame.splice(0)) task();
-  };
-  /** @param {string} what @param {object} [more] */
-  const tell = (what, more = {}) => {
-    afterFrame.push(() => send(JSON.stringify({ what, time: performance.now(), ...more })));
-    port2.postMessage(0);
-  };
-
+/** Finds what a visitor sees. Only its source text is sent to the page. */
+const createEyes = () => {
   /** @param {Element} element @returns {Document | ShadowRoot | undefined} its document or open shadow root, if accessible */
   const inside = (element) => {
     try {
@@ -82,25 +61,53 @@ export const watchPage = (places, report, handle) => {
     return !element.matches('input') || /^(text|search|)$/.test(element.getAttribute('type') ?? '');
   };
   const BOXES = 'textarea, input, [contenteditable]:not([contenteditable=false])';
-  /** @type {Set<Element>} the page's own boxes, and those seen before the widget opened */
-  const others = new Set();
-  /** @param {Document | ShadowRoot} root @returns {Element | undefined} a box in which a visitor can write now */
-  const boxIn = (root) => {
+  /** @param {Document | ShadowRoot} root @param {Set<Element>} others @returns {Element | undefined} a box in which a visitor can write now */
+  const boxIn = (root, others) => {
     for (const box of root.querySelectorAll(BOXES)) {
       if (!others.has(box) && takesText(box) && boxOf(box)) return box;
     }
     for (const element of root.querySelectorAll('*')) {
       const within = inside(element);
-      const box = within && boxIn(within);
+      const box = within && boxIn(within, others);
       if (box) return box;
     }
     return undefined;
   };
+  return { find, boxOf, boxIn, boxes: () => [...document.querySelectorAll(BOXES)].filter(boxOf) };
+};
+
+/**
+ * Watches one page frame by frame, and reports `launcher`, `writing` and `card` with the time after the frame that
+ * showed it was drawn, in ms since navigation.
+ * @param {typeof createEyes} eyes
+ * @param {Places} places
+ * @param {string} report
+ * @param {string} handle
+ */
+const watchPage = (eyes, places, report, handle) => {
+  if (window.top !== window) return;
+  /** Reports to the measurer. Kept, as a page may replace what it finds on `window`. */
+  const send = Reflect.get(window, report);
+  const { port1, port2 } = new MessageChannel();
+  /** @type {(() => void)[]} */
+  const afterFrame = [];
+  port1.onmessage = () => {
+    for (const task of afterFrame.splice(0)) task();
+  };
+  /** @param {string} what @param {object} [more] */
+  const tell = (what, more = {}) => {
+    afterFrame.push(() => send(JSON.stringify({ what, time: performance.now(), ...more })));
+    port2.postMessage(0);
+  };
+
+  const { find, boxOf, boxIn, boxes } = eyes();
   const hasFocus = (/** @type {Element} */ box) =>
     /** @type {Document | ShadowRoot} */ (box.getRootNode()).activeElement === box;
   const textOf = (/** @type {Element} */ box) =>
     /** @type {HTMLTextAreaElement} */ (box).value ?? box.textContent ?? '';
 
+  /** @type {Set<Element>} the page's own boxes, and those seen before the widget opened */
+  const others = new Set();
   let launcherSeen = !places.launcher;
   let clicked = 0;
   /** @type {Element | undefined} */
@@ -115,7 +122,7 @@ export const watchPage = (places, report, handle) => {
       }
     }
     if (!writing && (clicked || !places.launcher)) {
-      writing = boxIn(document);
+      writing = boxIn(document, others);
       if (writing) tell('writing', { focus: hasFocus(writing) });
     }
     // The card is finished only where one can write.
@@ -138,7 +145,7 @@ export const watchPage = (places, report, handle) => {
         if (!launcher || !box || !view) return undefined;
         const stop = (/** @type {Event} */ event) => {
           clicked = event.timeStamp + view.performance.timeOrigin - performance.timeOrigin;
-          for (const seen of document.querySelectorAll(BOXES)) if (boxOf(seen)) others.add(seen);
+          for (const seen of boxes()) others.add(seen);
           tell('click', { time: clicked });
           requestAnimationFrame(look);
         };
@@ -147,10 +154,10 @@ export const watchPage = (places, report, handle) => {
       },
       now: () => performance.now(),
       /** Puts the focus into the box, as a visitor's click would. */
-      focus: () => /** @type {HTMLElement} */ (boxIn(document))?.focus(),
+      focus: () => /** @type {HTMLElement} */ (boxIn(document, others))?.focus(),
       /** @returns {string} what the box shows now */
       written: () => {
-        const box = boxIn(document);
+        const box = boxIn(document, others);
         return box ? textOf(box) : '';
       },
     },
@@ -159,4 +166,4 @@ export const watchPage = (places, report, handle) => {
 
 /** @param {Places} places @returns {string} the text of the script for the page */
 export const watcherSource = (places) =>
-  `(${watchPage})(${JSON.stringify(places)}, ${JSON.stringify(REPORT)}, ${JSON.stringify(WATCHER)});\n//# sourceURL=${WATCHER_URL}`;
+  `(${watchPage})(${createEyes}, ${JSON.stringify(places)}, ${JSON.stringify(REPORT)}, ${JSON.stringify(WATCHER)});\n//# sourceURL=${WATCHER_URL}`;

@@ -11,6 +11,7 @@ import { vitalsVisit } from './vitals.mjs';
  * @property {string[][]} [card] the same for what is seen once the opened widget is finished, besides its text box
  * @property {string} [policyUrl] the same page under a content security policy
  * @property {string} [aloneUrl] the same page without the embed
+ * @property {(page: import('./chromium.mjs').Session) => Promise<void>} [prepare] what is done to an empty page before it loads
  */
 /**
  * @typedef {object} Machine
@@ -65,8 +66,8 @@ const repeat = async (runs, visit) => {
  * - the finished card, when all that the subject names is seen as well.
  *
  * Script time counts compiling and running up to the launcher. The longest task is looked for from the first script to
- * the click. The heap is that of JavaScript in the page and its frames of the same site, after garbage collection.
- * Frames of other sites and closed shadow roots are not looked into.
+ * the click. The heap is that of JavaScript in the page and its frames, after garbage collection. Frames of other origins
+ * and closed shadow roots are not looked into for states.
  * @param {Subject} subject
  * @param {Machine} machine
  * @param {{ runs?: number, only?: 'cold' }} [options] runs: visits of each kind, 5 by default, and at most 3 that weigh; only: no
@@ -79,7 +80,8 @@ export const measure = async (subject, machine, { runs = 5, only } = {}) => {
   await weighVisit(subject, machine);
   const cold = await repeat(runs, () => timeVisit(subject, machine));
   if (only) return { name, cold };
-  const hovered = subject.launcher && (await repeat(runs, () => timeVisit(subject, machine, HOVER_MS)));
+  const hovered =
+    subject.launcher && (await repeat(runs, () => timeVisit(subject, machine, { hoverMs: HOVER_MS })));
   // Memory hardly differs from visit to visit.
   const few = Math.min(runs, 3);
   const weighed = await repeat(few, () => weighVisit(subject, machine));

@@ -27,7 +27,10 @@ const FLAGS = [
   '--disable-renderer-backgrounding',
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
-  '--disable-features=Translate,OptimizationHints,MediaRouter,PaintHolding',
+  // Frames of other sites run in the page's process, as on most phones, so that what they load and do counts. Pages that
+  // were changed on their way have no network, which would keep them from addresses on loopback.
+  '--disable-site-isolation-trials',
+  '--disable-features=Translate,OptimizationHints,MediaRouter,PaintHolding,IsolateOrigins,site-per-process,LocalNetworkAccessChecks',
   '--mute-audio',
   '--password-store=basic',
   '--use-mock-keychain',
@@ -78,7 +81,9 @@ const speak = (to, from) => {
     }
     if (rest.length > 0) unfinished.push(rest);
   });
+  let hasEnded = false;
   const fail = () => {
+    hasEnded = true;
     for (const { reject, method } of waiting.values()) reject(new Error(`${method}: Chromium has ended`));
     waiting.clear();
   };
@@ -89,6 +94,7 @@ const speak = (to, from) => {
     /** @param {string} method @param {Params} [params] @param {string} [sessionId] @returns {Promise<Params>} */
     send: (method, params = {}, sessionId = undefined) =>
       new Promise((resolve, reject) => {
+        if (hasEnded) return reject(new Error(`${method}: Chromium has ended`));
         waiting.set(next, { resolve, reject, method });
         to.write(`${JSON.stringify({ id: next++, method, params, sessionId })}\0`);
       }),
@@ -107,8 +113,12 @@ export const startChromium = async (executable, flags = []) => {
   const child = spawn(
     executable,
     [...FLAGS, ...sandbox, ...flags, `--user-data-dir=${profile}`, 'about:blank'],
-    { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
+    { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] },
   );
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(-2000);
+  });
   const ended = once(child, 'exit').catch(() => undefined);
   const [to, from] = /** @type {[import('node:stream').Writable, import('node:stream').Readable]} */ (
     child.stdio.slice(3)
@@ -142,6 +152,6 @@ export const startChromium = async (executable, flags = []) => {
     return { version: product, openPage, close };
   } catch (error) {
     await close();
-    throw error;
+    throw new Error(`${executable} did not start. ${said.trim()}`.trim(), { cause: error });
   }
 };

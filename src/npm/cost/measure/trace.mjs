@@ -71,19 +71,29 @@ export const readTrace = (events, url) => {
   return {
     /** @param {number} until ms since navigation @returns {number} ms of script, the watcher's left out */
     scriptTime: (until) => covered(scripts, start.ts, at(until)),
-    /** @param {number} until @returns {number} ms of the longest task that began with or after the first script */
-    longestTask: (until) =>
+    /**
+     * @param {number} until
+     * @param {number} [from] ms since navigation
+     * @returns {number} ms of the longest task that began with or after the first script
+     */
+    longestTask: (until, from = 0) =>
       Math.max(
         0,
         ...tasks
-          .filter((t) => t.ts + (t.dur ?? 0) > firstScript && t.ts < at(until))
+          .filter((t) => t.ts + (t.dur ?? 0) > firstScript && t.ts >= at(from) && t.ts < at(until))
           .map((t) => (t.dur ?? 0) / 1000),
       ),
-    /** The layout shift score on the page, and in its frames, those after input included. */
-    shifts: () => {
+    /** @param {number} from @param {number} [until] ms since navigation @returns {number} ms of all tasks in between */
+    taskTime: (from, until = Number.POSITIVE_INFINITY) => covered(tasks, at(from), at(until)),
+    /**
+     * The layout shift score on the page, and in its frames, those after input included.
+     * @param {number} [from]
+     * @param {number} [until] ms since navigation
+     */
+    shifts: (from = 0, until = Number.POSITIVE_INFINITY) => {
       const sum = { page: 0, frames: 0 };
       for (const e of events) {
-        if (e.name !== 'LayoutShift' || e.pid !== start.pid || e.ts < start.ts) continue;
+        if (e.name !== 'LayoutShift' || e.pid !== start.pid || e.ts < at(from) || e.ts >= at(until)) continue;
         sum[e.args.frame === mainFrame ? 'page' : 'frames'] += Number(e.args.data?.score ?? 0);
       }
       return sum;

@@ -7,9 +7,12 @@
  * @property {number} begun ms on the browser's own clock
  * @property {number} [ended] absent while it is open
  * @property {boolean} [answered] from the network, not from a cache
+ * @property {number} [handed] when the answer was handed to the page: later than its end, where it was held up on the way
  * @property {number} [told] the length that the answer's headers tell
  * @property {number} bytes of its body as transferred
  * @property {string} [failed]
+ * @property {number} [status] of the answer
+ * @property {boolean} [isStream] stays open by design
  */
 /**
  * @typedef {object} Traffic
@@ -37,19 +40,20 @@ export const watchTraffic = async (page) => {
     request.ended = timestamp * 1000;
     if (errorText) request.failed = errorText;
   };
-  page.on('Network.requestWillBeSent', ({ requestId, request: { url }, timestamp }) => {
+  page.on('Network.requestWillBeSent', ({ requestId, request: { url }, type, timestamp }) => {
     if (!/^https?:/.test(url) || BY_ITSELF.test(url)) return;
     lastChange = Date.now();
     end(requestId, { timestamp });
-    const request = { url, begun: timestamp * 1000, bytes: 0 };
+    const request = { url, begun: timestamp * 1000, bytes: 0, isStream: type === 'EventSource' };
     requests.push(request);
     open.set(requestId, request);
   });
   /** @type {Set<string>} those that the memory of the process has answered */
   const remembered = new Set();
   page.on('Network.requestServedFromCache', ({ requestId }) => remembered.add(requestId));
-  page.on('Network.responseReceived', ({ requestId, response }) => {
+  page.on('Network.responseReceived', ({ requestId, response, timestamp }) => {
     const request = open.get(requestId);
+    if (request) Object.assign(request, { status: response.status, handed: timestamp * 1000 });
     if (!request || response.fromDiskCache || remembered.has(requestId)) return;
     request.answered = true;
     const told = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-length');
@@ -61,12 +65,14 @@ export const watchTraffic = async (page) => {
     if (request?.answered) request.bytes = request.told ?? encodedDataLength;
     end(requestId, { timestamp });
   });
-  page.on('Network.loadingFailed', ({ requestId, timestamp, errorText }) =>
-    end(requestId, { timestamp, errorText }),
+  page.on('Network.loadingFailed', ({ requestId, timestamp, errorText, blockedReason }) =>
+    // What is blocked before it is sent has no error.
+    end(requestId, { timestamp, errorText: errorText || blockedReason }),
   );
   await page.send('Network.enable');
   /** Requests that stay open by design, such as a long poll, do not end the quiet. */
-  const isLong = (/** @type {Request} */ request) => /\/faye\b|\/sockjs\/|\/events?$/.test(request.url);
+  const isLong = (/** @type {Request} */ { url, isStream }) =>
+    isStream || /\/faye\b|\/sockjs\/|\/events?$/.test(url);
   const settled = async (/** @type {number} */ quietMs, /** @type {number} */ mostMs) => {
     const begun = Date.now();
     const isBusy = () => [...open.values()].some((r) => !isLong(r)) || Date.now() - lastChange < quietMs;
@@ -93,7 +99,8 @@ export const loadedBy = ([document, ...others], time = Number.POSITIVE_INFINITY)
   sumOf(others.filter(({ ended = Number.NaN }) => ended - (document?.begun ?? 0) <= time));
 
 /** @param {readonly Request[]} requests @returns {number} when the page itself had arrived, ms since navigation */
-export const arrivalOf = ([document]) => (document?.ended ?? Number.NaN) - (document?.begun ?? 0);
+export const arrivalOf = ([document]) =>
+  Math.max(document?.ended ?? Number.NaN, document?.handed ?? 0) - (document?.begun ?? 0);
 
 /**
  * The requests made before the first file arrived: those that the tag names.

@@ -2,6 +2,7 @@
 import { startChromium } from './chromium.mjs';
 import { readHeap } from './heap.mjs';
 import { REPORT, WATCHER, watcherSource } from './inPage.mjs';
+import { watchRefusals } from './refusals.mjs';
 import { CATEGORIES, readTrace } from './trace.mjs';
 import { arrivalOf, loadedBy, namedByTag, watchTraffic } from './traffic.mjs';
 
@@ -11,16 +12,16 @@ import { arrivalOf, loadedBy, namedByTag, watchTraffic } from './traffic.mjs';
 
 /** How long nothing is loaded before a state counts as reached, and how long to wait for that at most, ms. */
 export const QUIET_MS = 1000;
-const MOST_QUIET_MS = 15_000;
+export const MOST_QUIET_MS = 15_000;
 /** How long a widget may take to each of its states, ms. */
-const PATIENCE_MS = 45_000;
+export const PATIENCE_MS = 45_000;
 /** What the visitor types. */
 const KEY = 'x';
 
 export const pause = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
 
 /** @param {Session} page @param {Subject} subject */
-const watch = async (page, { launcher, card = [] }) => {
+export const watch = async (page, { launcher, card = [] }) => {
   /** @type {Map<string, { time: number, focus?: boolean }>} */
   const seen = new Map();
   /** @type {Set<() => void>} */
@@ -64,13 +65,18 @@ export const mouse = (page, type, at) => {
   return page.send('Input.dispatchMouseEvent', { type, ...at, ...button });
 };
 
-/** @param {Session} page @param {number} [hoverMs] how long the pointer rests on the launcher before the click */
-const click = async (page, hoverMs = 0) => {
-  const at = await ask(page, 'aim()');
-  if (!at) throw new Error('The launcher has gone.');
+/** @param {Session} page @param {{ x: number, y: number }} at @param {number} [hoverMs] how long the pointer rests there before the click */
+export const clickAt = async (page, at, hoverMs = 0) => {
   const moved = mouse(page, 'mouseMoved', at);
   if (hoverMs > 0) await pause(hoverMs);
   await Promise.all([moved, mouse(page, 'mousePressed', at), mouse(page, 'mouseReleased', at)]);
+};
+
+/** @param {Session} page @param {number} [hoverMs] */
+const click = async (page, hoverMs) => {
+  const at = await ask(page, 'aim()');
+  if (!at) throw new Error('The launcher has gone.');
+  await clickAt(page, at, hoverMs);
 };
 
 /**
@@ -97,7 +103,7 @@ export const slowDown = async (page, { cpu = 1, kbps, latency = 0 }) => {
 };
 
 /** @param {Session} page @returns {Promise<() => Promise<any[]>>} ends the trace and gives its events */
-const startTrace = async (page) => {
+export const startTrace = async (page) => {
   /** @type {any[]} */
   const events = [];
   page.on('Tracing.dataCollected', ({ value }) => events.push(...value));
@@ -114,7 +120,7 @@ const startTrace = async (page) => {
 };
 
 /** @param {Session} page @returns {Promise<number>} the frames in the page */
-const framesOf = async (page) => {
+export const framesOf = async (page) => {
   const { frameTree } = await page.send('Page.getFrameTree');
   /** @param {{ childFrames?: any[] }} tree @returns {number} */
   const count = ({ childFrames = [] }) => childFrames.reduce((sum, child) => sum + 1 + count(child), 0);
@@ -124,14 +130,17 @@ const framesOf = async (page) => {
 /**
  * Starts a browser, calls `work` with its empty page, and ends the browser whatever happens.
  * @template T
+ * @param {Pick<Subject, 'prepare'>} subject
  * @param {Machine} machine
  * @param {(page: Session) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export const inFreshBrowser = async (machine, work) => {
+export const inFreshBrowser = async ({ prepare }, machine, work) => {
   const chromium = await startChromium(machine.executable, machine.flags);
   try {
-    return await work(await chromium.openPage());
+    const page = await chromium.openPage();
+    await prepare?.(page);
+    return await work(page);
   } finally {
     await chromium.close();
   }
@@ -156,10 +165,11 @@ const writeAtOnce = async (page, seen) => {
  * A visit that takes times and bytes: loads the page, waits until it is quiet, clicks and writes.
  * @param {Subject} subject
  * @param {Machine} machine
- * @param {number} [hoverMs] 0 clicks at once
+ * @param {{ hoverMs?: number, writes?: boolean }} [visitor] without `hoverMs` the visitor clicks at once; unless they
+ * write, the text box counts from when it is seen
  */
-export const timeVisit = (subject, machine, hoverMs = 0) =>
-  inFreshBrowser(machine, async (page) => {
+export const timeVisit = (subject, machine, { hoverMs = 0, writes = true } = {}) =>
+  inFreshBrowser(subject, machine, async (page) => {
     const traffic = await watchTraffic(page);
     const { seen, has, time } = await watch(page, subject);
     await slowDown(page, machine);
@@ -172,7 +182,7 @@ export const timeVisit = (subject, machine, hoverMs = 0) =>
     const quiet = await ask(page, 'now()');
     if (subject.launcher) await click(page, hoverMs);
     const box = (await has('writing')) && seen.get('writing');
-    const writing = box ? await writeAtOnce(page, box) : Number.NaN;
+    const writing = box ? (writes ? await writeAtOnce(page, box) : box.time) : Number.NaN;
     await has('card');
     await traffic.settled(machine.quietMs ?? QUIET_MS, MOST_QUIET_MS);
     const kept = (await ask(page, 'written()')).includes(KEY);
@@ -199,7 +209,7 @@ export const timeVisit = (subject, machine, hoverMs = 0) =>
   });
 
 /** @param {Session} page @returns {Promise<number>} bytes of JavaScript that is in use in the page and its frames */
-const heapOf = async (page) => {
+export const heapOf = async (page) => {
   await page.send('HeapProfiler.enable');
   // The first collection runs finalizers, the second what they released.
   for (let i = 0; i < 3; i++) await page.send('HeapProfiler.collectGarbage');
@@ -216,7 +226,7 @@ const heapOf = async (page) => {
  * @returns {Promise<{ closed: T, open: T }>}
  */
 export const weighWith = (subject, machine, weigh) =>
-  inFreshBrowser(machine, async (page) => {
+  inFreshBrowser(subject, machine, async (page) => {
     const traffic = await watchTraffic(page);
     const { has } = await watch(page, subject);
     const settle = () => traffic.settled(machine.quietMs ?? QUIET_MS, MOST_QUIET_MS);
@@ -256,16 +266,10 @@ export const inspectVisit = (subject, machine) => weighWith(subject, machine, ki
  * and how often each directive forbade something
  */
 export const policyVisit = (subject, machine) =>
-  inFreshBrowser(machine, async (page) => {
-    /** @type {Record<string, number>} */
-    const blocked = {};
+  inFreshBrowser(subject, machine, async (page) => {
     const traffic = await watchTraffic(page);
     const { seen, has } = await watch(page, subject);
-    page.on('Audits.issueAdded', ({ issue }) => {
-      const directive = issue.details.contentSecurityPolicyIssueDetails?.violatedDirective;
-      if (directive) blocked[directive] = (blocked[directive] ?? 0) + 1;
-    });
-    await page.send('Audits.enable');
+    const refusals = await watchRefusals(page);
     await page.send('Page.navigate', { url: subject.url });
     const launcher = !subject.launcher || (await has('launcher'));
     await traffic.settled(machine.quietMs ?? QUIET_MS, MOST_QUIET_MS);
@@ -274,5 +278,8 @@ export const policyVisit = (subject, machine) =>
     const wrote = !!box && !Number.isNaN(await writeAtOnce(page, box));
     const card = wrote && (await has('card'));
     await traffic.settled(machine.quietMs ?? QUIET_MS, MOST_QUIET_MS);
+    /** @type {Record<string, number>} */
+    const blocked = {};
+    for (const { directive } of refusals) blocked[directive] = (blocked[directive] ?? 0) + 1;
     return { launcher, wrote, card, blocked };
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readHeap } from '../../../scripts/measure/heap.mjs';
-import { WATCHER_URL } from '../../../scripts/measure/inPage.mjs';
-import { medians } from '../../../scripts/measure/measure.mjs';
-import { median } from '../../../scripts/measure/numbers.mjs';
-import { covered, readTrace } from '../../../scripts/measure/trace.mjs';
-import { arrivalOf, loadedBy, namedByTag } from '../../../scripts/measure/traffic.mjs';
+import { readHeap } from '../../../src/npm/cost/measure/heap.mjs';
+import { WATCHER_URL } from '../../../src/npm/cost/measure/inPage.mjs';
+import { medians } from '../../../src/npm/cost/measure/measure.mjs';
+import { median } from '../../../src/npm/cost/measure/numbers.mjs';
+import { covered, readTrace } from '../../../src/npm/cost/measure/trace.mjs';
+import { arrivalOf, loadedBy, namedByTag } from '../../../src/npm/cost/measure/traffic.mjs';
 
 describe('a median', () => {
   it.each([
@@ -50,6 +50,8 @@ describe('what was loaded', () => {
 
   it('begins with the page itself', () => {
     expect(arrivalOf(requests)).toBe(100);
+    const [document, ...others] = requests;
+    expect(arrivalOf([{ url: '/', begun: 1000, bytes: 0, ...document, handed: 1130 }, ...others])).toBe(130);
   });
 
   it('by the tag is what was asked for before its first file had come', () => {
@@ -103,11 +105,20 @@ describe('a trace', () => {
   it('gives the longest task from the first script to a moment', () => {
     expect(trace.longestTask(1000)).toBe(50);
     expect(trace.longestTask(150)).toBe(30);
+    expect(trace.longestTask(1000, 110)).toBe(50);
+    expect(trace.longestTask(1000, 250)).toBe(0);
+  });
+
+  it('gives the time of all tasks between two moments', () => {
+    expect(trace.taskTime(0)).toBe(80 + 30 + 15 + 50);
+    expect(trace.taskTime(110, 210)).toBe(20 + 15 + 10);
   });
 
   it('gives the layout shift on the page and in its frames', () => {
     expect(trace.shifts().page).toBeCloseTo(0.15);
     expect(trace.shifts().frames).toBe(0.25);
+    expect(trace.shifts(0, 100)).toEqual({ page: 0, frames: 0 });
+    expect(trace.shifts(101)).toEqual({ page: 0, frames: 0 });
   });
 
   it('says so when it has no such navigation', () => {

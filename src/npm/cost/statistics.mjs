@@ -1,0 +1,39 @@
+/** What visits with and without the embed say together. */
+import { median } from './measure/numbers.mjs';
+
+/**
+ * @typedef {object} Difference
+ * @property {number} value the median with the embed, less the median without
+ * @property {number} with
+ * @property {number} without
+ * @property {number} low
+ * @property {number} high half of all pairs of visits differ by `low` to `high`
+ * @property {number} noise what two visits without the embed differ by at most
+ */
+
+/** @param {readonly number[]} sorted @param {number} part @returns {number} */
+const quantile = (sorted, part) => {
+  const place = (sorted.length - 1) * part;
+  const [below = 0, above = below] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  return below + (above - below) * (place - Math.floor(place));
+};
+
+/**
+ * @param {readonly number[]} present figures of the visits with the embed
+ * @param {readonly number[]} [absent] of those without; none where the embed alone is measured
+ * @returns {Difference | undefined} undefined where no visit has a figure
+ */
+export const differ = (present, absent = [0]) => {
+  if ([...present, ...absent].some((value) => !Number.isFinite(value))) return undefined;
+  if (present.length === 0 || absent.length === 0) return undefined;
+  const pairs = present.flatMap((a) => absent.map((b) => a - b)).sort((a, b) => a - b);
+  const [withIt, without] = [median(present), median(absent)];
+  return {
+    value: withIt - without,
+    with: withIt,
+    without,
+    low: quantile(pairs, 0.25),
+    high: quantile(pairs, 0.75),
+    noise: Math.max(...absent) - Math.min(...absent),
+  };
+};
