@@ -54,7 +54,7 @@ const parametersOf = (type) => {
  * Reads the comment above a call.
  * @param {string} fullName
  * @param {string} comment
- * @throws {Error} on a tag that is unknown, or names a file that does not exist
+ * @throws {Error} on a tag that is unknown, names a file that does not exist, or does not go with another one
  */
 export const readComment = (fullName, comment) => {
   const [does = '', ...lines] = comment
@@ -71,6 +71,8 @@ export const readComment = (fullName, comment) => {
       throw new Error(`${fullName}: there is no features/hostCalls/${value}.ts.`);
     tags[known] = value || 'true';
   }
+  if (tags.early && tags.flag)
+    throw new Error(`${fullName}: the launcher knows no flag, and would act anyway.`);
   return { does: does.trim(), ...tags };
 };
 

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { SECTIONS } from '../../examples/support-desk/inbox/model/settings/sections';
+import { CALL_FLAGS } from '../../examples/support-desk/server/domain/settings';
 import { CODE } from '../../scripts/calls/codeTables.mjs';
 import { PAGES } from '../../scripts/calls/docTables.mjs';
 import { readCalls } from '../../scripts/calls/readCalls.mjs';
@@ -34,6 +36,17 @@ it('a row says which calls do nothing yet', async () => {
   const marked = calls.filter(({ does }) => does.startsWith('Not yet: ')).map(({ fullName }) => fullName);
   const notYet = calls.filter(({ loads }) => loads === 'events/notYet').map(({ fullName }) => fullName);
   expect(marked).toEqual(notYet);
+});
+
+it('each flag of a call is a setting of the desk, a toggle of the inbox, and a row of docs/calls.md', () => {
+  const flags = [...new Set(calls.flatMap(({ flag }) => flag ?? []))].sort();
+  expect([...CALL_FLAGS].sort()).toEqual(flags);
+  const toggles = JSON.stringify(SECTIONS);
+  // The call has no effect, on or off.
+  const wanted = flags.filter((flag) => flag !== 'disablePopout');
+  expect(wanted.filter((flag) => !toggles.includes(`"features/${flag}"`))).toEqual([]);
+  const page = readFileSync(new URL('../../docs/calls.md', import.meta.url), 'utf8');
+  expect(flags.filter((flag) => !new RegExp(`^\\|.*\`${flag}\`.*\\|.*\\|$`, 'm').test(page))).toEqual([]);
 });
 
 it('a row names the arguments', () => {

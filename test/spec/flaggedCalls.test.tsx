@@ -38,11 +38,9 @@ describe('a call with a flag', () => {
     expect(isOffFor(NAME, features, stored)).toBe(!there);
   });
 
-  const FLAGS = [
-    ...['multiConversation', 'conversationFields', 'conversationTags', 'metadata', 'updateUser'],
-    ...['proactiveForce', 'typingIndicator', 'emojiPicker', 'multipleAttachments', 'disablePopout'],
-  ];
-  const ALL_OFF = Object.fromEntries(FLAGS.map((flag) => [flag, false]));
+  const ALL_OFF = Object.fromEntries(
+    Object.values(CALLS).flatMap(({ flag }) => (flag ? [[flag, false]] : [])),
+  );
   const FLAGGED = Object.keys(CALLS)
     .filter((name) => isOffFor(name, ALL_OFF))
     .map((name) => name.split('.'));

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { patternOf } from '../../../scripts/calls/patterns.mjs';
 import { readCalls, readComment } from '../../../scripts/calls/readCalls.mjs';
@@ -20,6 +21,7 @@ describe('the comment above a call', () => {
   it.each([
     ['a tag that is unknown', '@flags x', 'messenger.x: "@flags x" is no tag.'],
     ['a second line of words', 'and more', 'messenger.x: "and more" is no tag.'],
+    ['a flag that the launcher would pass over', '@early opens\n * @flag x', 'the launcher knows no flag'],
     [
       'a file that does not exist',
       '@loads nowhere',
@@ -62,6 +64,11 @@ describe('before the messenger is there', () => {
       expect(wanted.length).toBeGreaterThan(0);
     },
   );
+
+  it('the launcher has an action for each such tag', () => {
+    const launcher = readFileSync(new URL('../../../src/launcher/launcher.ts', import.meta.url), 'utf8');
+    expect(Object.keys(early).filter((name) => !launcher.includes(`if (${name}(method))`))).toEqual([]);
+  });
 
   it('a call of the classic widget does nothing and fetches nothing', () => {
     for (const verb of ['hide', 'show', 'open', 'close', 'toggle', 'identify', 'prefill', 'updateSettings']) {
