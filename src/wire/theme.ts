@@ -119,7 +119,7 @@ export const decodeCustomization = (
       const parsed = name && read(`${path}.${key}`, given, 'a hex or rgb colour', parseColor);
       if (parsed) colors[name] = parsed;
       else if (!name && from === theme && !BESIDES_COLORS.includes(key))
-        problems.push(`${path}.${key} is not known.`);
+        problems.push(`${path}.${key} is unknown.`);
     }
   }
   const labels: Record<string, string> = {};

@@ -173,8 +173,8 @@ describe('the desk as a process', () => {
     ],
     [{ AGENT_TOKEN: 'correct horse battery' }, /^AGENT_TOKEN may have only .* ASCII, and no spaces\.$/],
     [{ METRICS_TOKEN: 'schlüssel-des-hauses' }, /^METRICS_TOKEN may have only/],
-    [{ PUBLIC_URL: 'http://127.0.0.1:8080/?a=1' }, /^PUBLIC_URL may have a path, but no \? and no #\.$/],
-    [{ PUBLIC_URL: 'http://127.0.0.1:8080/#top' }, /^PUBLIC_URL may have a path/],
+    [{ PUBLIC_URL: 'http://127.0.0.1:8080/?a=1' }, /^PUBLIC_URL can have a path, but no \? or #\.$/],
+    [{ PUBLIC_URL: 'http://127.0.0.1:8080/#top' }, /^PUBLIC_URL can have a path/],
   ])('refuses %o', async (env, sentence) => {
     expect(oneSentence(await fail({ DATA_DIR: dataDir, ...env }))).toMatch(sentence);
   });
@@ -193,7 +193,7 @@ describe('the desk as a process', () => {
     mkdirSync(odd);
     writeFileSync(join(odd, 'settings.json'), '{"messenger":\n {"titel": "Shop"}}');
     expect(oneSentence(await fail({ DATA_DIR: odd }))).toMatch(
-      /settings\.json cannot be used: line 2: messenger\.titel: there is no such setting; did you mean title\? Mend it, or take it away\.$/,
+      /settings\.json cannot be used: line 2: messenger\.titel: there is no such setting; did you mean title\? Fix it or remove it\.$/,
     );
   });
 

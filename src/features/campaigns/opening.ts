@@ -54,7 +54,7 @@ export const createOpening = (handover: Pick<Handover<AnswerDeps>, 'live'>, cloc
         answered = await answerCampaign(await messenger(own), jwt, { pressed, made: () => made, over, own });
       } catch (cause) {
         // The visitor can press again: the message is there once the window is closed.
-        if (!over()) console.error('Porch: Failed to start the conversation of a campaign', cause);
+        if (!over()) console.error('Porch: Failed to start a campaign conversation', cause);
       }
       if (over()) return false;
       end();

@@ -41,7 +41,7 @@ export const createCallFlow = ({ fetchStatus, engine, clock, report }: Deps) => 
     const next = await fetchStatus(state.value.digitalLineId).catch((cause: unknown) => cause as Error);
     if (mine !== asked) return;
     if (next instanceof Error) {
-      report('The state of the voice line could not be had', next);
+      report('The voice line could not be checked', next);
       // Keep the screen during a call or when an earlier answer is known.
       if (state.value.loading) state.value = to.statusFailed(state.value);
     } else state.value = to.statusArrived(state.value, next);
