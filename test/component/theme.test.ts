@@ -148,7 +148,7 @@ describe('the theme', () => {
   });
 
   it.each([
-    [{ theme: { message: 'nonsense' } }, 'theme.message must be a hex or rgb colour.'],
+    [{ theme: { message: 'nonsense' } }, 'theme.message must be a hex or rgb color.'],
     [{ theme: { conversationListBackground: '#fff' } }, 'theme.conversationListBackground is unknown.'],
     [{ theme: { fontSize: 99 } }, 'theme.fontSize must be a number from 12 to 24.'],
     [{ color: 7 }, 'color must be an object.'],
@@ -205,7 +205,7 @@ describe('the theme', () => {
     expect(frame.css()).toContain('--action:rgb(18,52,86)');
     expect(frame.css()).not.toContain('evil');
     expect(report.mock.calls.map(([m]) => m)).toEqual([
-      "The configuration's theme.message must be a hex or rgb colour.",
+      "The configuration's theme.message must be a hex or rgb color.",
       "The configuration's theme.scheme must be light, dark or auto.",
     ]);
   });
