@@ -18,7 +18,7 @@ import { root } from './run.mjs';
 import { installChromium, installOpenssl, installPackages } from './setup.mjs';
 
 const HELP = `npm run bench:peers -- [--runs 7] [--only Porch,deep-chat] [--keep | --draw | --check-cost]
-  --runs N     visits of each kind, 5 by default
+  --runs N     page loads of each kind, 5 by default
   --only A,B   measures only these, and leaves docs/comparison.md as it is
   --keep       leaves docs/comparison.md as it is
   --draw       writes docs/comparison.md from the figures of the last run

@@ -105,7 +105,7 @@ const refusal = (file, { to, kind }) => {
 const problems = [];
 for (const [file, made] of graph) {
   if (!(roomOf(file) in ROOMS) && !REGISTRIES.includes(file))
-    problems.push(`${file}: '${roomOf(file)}' is no room of src/README.md`);
+    problems.push(`${file}: '${roomOf(file)}' is not a room in src/README.md`);
   for (const one of made) {
     const why = refusal(file, one);
     if (why) problems.push(`${file} imports ${one.to}: ${why}`);

@@ -17,7 +17,7 @@ export const installPackages = async () => {
     console.log('Installing packages …');
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     if ((await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true })) !== 0) {
-      console.error('The packages could not be installed; npm said why above.');
+      console.error('npm could not install the packages; its output above says why.');
       process.exit(1);
     }
   });

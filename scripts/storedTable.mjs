@@ -85,7 +85,7 @@ export const STORED = [
   {
     key: 'ZD-….delivered',
     where: 'visitor',
-    why: 'Up to which message the service was told of the delivery.',
+    why: 'The newest message whose delivery was reported to the server.',
     until: LEFT,
     level: 'functional',
     file: 'delivery/receiving/markDelivered.ts',

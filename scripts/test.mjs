@@ -13,10 +13,10 @@ import { leftOut, names, planOf } from './test/steps.mjs';
 /** @typedef {import('./test/runStep.mjs').Held} Held */
 
 const HELP = `npm test -- [--all | --only A,B] [--shard 1/3] [--fresh]
-  without options  what gives an answer in minutes
-  --all            everything: as the project’s CI, in about a quarter of an hour
-  --only A,B       only these, each of them whole: ${names().join(', ')}
-  --shard N/OF     of the files in browsers only this part
+  without options  runs what takes minutes
+  --all            runs everything, as CI does, in about 15 minutes
+  --only A,B       runs only these, each in full: ${names().join(', ')}
+  --shard N/OF     runs only this part of the files in browsers
   --fresh          also runs what has not changed since it passed in this working copy`;
 
 const { values, refuse } = readOptions(HELP, {

@@ -36,7 +36,7 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   The parts, all of them by default, and their numbers:
   schedules  100,000 generated schedules of the fault model
   browser    300 schedules in Chromium through a proxy that injects faults
-  kills      200 times kill -9 of the desk
+  kills      200 runs of kill -9 on the desk
   requests   500,000 generated requests to the desk, each of which must take less than a second
   Without a seed, a new one is taken. A failure prints how to reproduce it (test/faults/README.md).`;
 
@@ -44,7 +44,7 @@ const { positionals, refuse } = readOptions(HELP, {}, 3);
 const [part, number, seed = String(Math.floor(Date.now() / 1000) % 1_000_000)] = positionals;
 if (part !== undefined && !Object.hasOwn(PARTS, part)) refuse(`There is no part '${part}'.`);
 for (const value of [number, seed]) {
-  if (value !== undefined && !/^\d+$/.test(value)) refuse(`'${value}' is no number.`);
+  if (value !== undefined && !/^\d+$/.test(value)) refuse(`'${value}' is not a number.`);
 }
 
 await installPackages();

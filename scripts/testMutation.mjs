@@ -19,7 +19,7 @@ await once(`${home}/node_modules/.porch-installed`, lock, async () => {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const args = ['ci', '--prefix', home, '--no-audit', '--no-fund', '--loglevel=error'];
   if ((await run(npm, args, { quiet: true })) !== 0) {
-    console.error('Stryker could not be installed; npm said why above.');
+    console.error('npm could not install Stryker; its output above says why.');
     process.exit(1);
   }
 });

@@ -36,6 +36,11 @@ const CHECKS = [
   { name: 'lengths', args: ['scripts/check-lengths.mjs'], inputs: CODE },
   { name: 'locales', args: ['scripts/check-locales.mjs'], inputs: ['scripts', 'locales', 'examples'] },
   { name: 'behaviour', args: ['scripts/check-behaviour.mjs'], inputs: ['scripts', 'src', 'test'] },
+  {
+    name: 'words',
+    args: ['scripts/check-words.mjs'],
+    inputs: ['scripts', 'src', 'locales', 'examples', ...PAGES],
+  },
   { name: 'docs', projects: ['docs'], inputs: [...CODE, ...PAGES] },
   { name: 'in Node', projects: ['unit', 'component', 'spec', 'mocked'], inputs: CODE },
 ];

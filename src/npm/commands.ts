@@ -33,14 +33,14 @@ export type Commands = {
    */
   hide: () => void;
   /**
-   * Brings back what `hide` has hidden, as it was.
+   * Shows what `hide` has hidden, as it was.
    * @early shows
    * @waits
    * @resets shown
    */
   show: () => void;
   /**
-   * Logs the visitor in with the JWT that `supply` hands to `give`; without `supply` as `useSessionAuth`.
+   * Logs the visitor in with the JWT that `supply` passes to `give`; without `supply`, does the same as `useSessionAuth`.
    * @sets visitor
    */
   loginUser: (
@@ -54,12 +54,12 @@ export type Commands = {
    */
   logoutUser: () => void;
   /**
-   * Uses an anonymous session whose live connection has a token of its own; a logout ends it.
+   * Uses an anonymous session whose live connection has its own token; a logout ends it.
    * @sets visitor
    */
   useSessionAuth: () => void;
   /**
-   * Closes, and forgets the visitor and what is stored.
+   * Closes the window, forgets the visitor and removes what is stored.
    * @early leaves
    * @resets visitor
    */
@@ -71,12 +71,12 @@ export type Commands = {
    */
   newConversation: (options?: NewConversation | Done<Conversation>, done?: Done<Conversation>) => void;
   /**
-   * Sends a text into a conversation, by default the one on screen; `done` when the service has it.
+   * Sends a text to a conversation, by default the one on screen; calls `done` when the server has it.
    * @loads conversation/conversationCommands
    */
   sendMessage: (message: TextMessage, conversationId?: string | Done<Message>, done?: Done<Message>) => void;
   /**
-   * Gives ten of the visitor's conversations, newest first, after the first `offset`.
+   * Fetches ten of the visitor's conversations, newest first, after the first `offset`.
    * @flag multiConversation
    * @loads conversation/conversationCommands
    */
@@ -92,7 +92,7 @@ export type Commands = {
     done?: Done<Conversation>,
   ) => void;
   /**
-   * Extra: tells the service properties of the visitor, merged by name; `done` when it has them.
+   * Extra: sends properties of the visitor to the server, merged by name; calls `done` when it has them.
    * @flag updateUser
    * @loads metadata/metadataCalls
    */
@@ -101,38 +101,38 @@ export type Commands = {
     done?: (error: CallError | null) => void,
   ) => void;
   /**
-   * Extra: shows a campaign whatever its rules, its dates and whether the visitor has dismissed it.
+   * Extra: shows a campaign, whatever its rules and dates are, even if the visitor has dismissed it.
    * @flag proactiveForce
    * @loads look/surfaceCalls
    */
   forceProactiveMessage: (campaignId: string) => void;
   /**
-   * Extra: writes a text into the text box, where the visitor has written nothing; it is not sent.
+   * Extra: puts a text into the text box if the visitor has written nothing; it is not sent.
    * @loads look/surfaceCalls
    */
   prefill: (text: string) => void;
   /**
-   * Extra: tells agents another page than the browser's address, until that changes; agents are told of each change by itself.
+   * Extra: shows agents this page instead of the browser's address, until that changes. Agents see each change automatically.
    * @loads page/pageview
    */
   pageview: (view: { url: string; title?: string }) => void;
   /**
-   * Extra: gives the state of the messenger, or logs it; nothing in it is personal.
+   * Extra: passes the state of the messenger to `give`, or logs it; nothing in it is personal.
    * @loads page/debugCall
    */
   debug: (give?: (state: Record<string, unknown>) => void) => void;
   /**
-   * Extra: opens the conversation of an email’s link, after asking in a browser that knows no visitor; a token that is not valid does nothing. The desk’s own loader makes this call.
+   * Extra: opens the conversation that an email’s link names. A browser without a visitor asks first; an invalid token does nothing. The desk’s own loader makes this call.
    * @loads visitor/resume
    */
   resume: (token: string) => void;
   /**
-   * Extra: takes Porch off the page, with `zE` itself; `done` when it is gone. What is stored stays.
+   * Extra: removes Porch from the page, including `zE`; calls `done` when it is gone. What is stored stays.
    * @loads page/destroy
    */
   destroy: (done?: (error: CallError | null) => void) => void;
   /**
-   * Draws the widget: in elements of the page, or floating; what an earlier call has drawn goes. For a page with `zEMessenger.autorender: false`.
+   * Draws the widget in elements of the page, or floating, in place of what an earlier call has drawn. For a page with `zEMessenger.autorender: false`.
    * @sets drawn
    * @loads look/render
    */
@@ -148,7 +148,7 @@ export type UiCommands = {
    */
   newConversation: (options?: NewConversation) => void;
   /**
-   * Opens the window at the list, at a conversation, or at the newest active one.
+   * Opens the window at the list, a conversation, or the newest active one.
    * @flag multiConversation
    * @loads conversation/conversationCommands
    */
@@ -158,7 +158,7 @@ export type UiCommands = {
 /** `zE('messenger:open', name, …)`. */
 export type OpenCommands = {
   /**
-   * Opens the card of a voice call, where the account takes calls.
+   * Opens the screen for voice calls, if the account takes calls.
    * @loads look/surfaceCalls
    */
   voice: (digitalLine?: string) => void;
@@ -167,7 +167,7 @@ export type OpenCommands = {
 /** `zE('messenger:get', name, …)`. */
 export type GetCommands = {
   /**
-   * Gives a copy of the configuration that the messenger runs with.
+   * Passes a copy of the configuration that the messenger runs with to `give`.
    * @loads page/getConfig
    */
   config: (give: (config: { messenger: Record<string, unknown> }) => void) => void;

@@ -17,12 +17,12 @@ export type Events = {
    */
   conversationStarted: On<EventEnvelope<InConversation>>;
   /**
-   * A conversation is on screen; a new listener hears of the one that is there.
+   * A conversation is on screen. Also fires for a new listener, with the current conversation.
    * @loads events/moreEvents
    */
   conversationOpened: On<EventEnvelope<InConversation>>;
   /**
-   * Messages are on screen, each told once.
+   * Messages are on screen. Each message is reported once.
    * @loads events/moreEvents
    */
   messagesShown: On<EventEnvelope<InConversation & { messages: Message[] }>>;
@@ -34,12 +34,12 @@ export type Events = {
     EventEnvelope<InConversation & { message: { id: string; type: string; text?: string } }>
   >;
   /**
-   * The visitor pressed 'New conversation'.
+   * The visitor clicked 'New conversation'.
    * @loads events/moreEvents
    */
   newConversationButtonClicked: On<EventEnvelope<{ source: 'conversationList' }>>;
   /**
-   * The visitor pressed a postback button; `actionName` is its text.
+   * The visitor clicked a postback button; `actionName` is its text.
    * @loads events/moreEvents
    */
   postbackButtonClicked: On<EventEnvelope<InConversation & { actionName: string }>>;
@@ -54,7 +54,7 @@ export type Events = {
    */
   conversationExtensionDisplayed: On<EventEnvelope<InConversation & { url: string }>>;
   /**
-   * The visitor waits for an agent.
+   * The visitor is waiting for an agent.
    * @loads events/moreEvents
    */
   conversationWithAgentRequested: On<EventEnvelope<InConversation>>;
@@ -76,12 +76,12 @@ export type Events = {
    */
   ready: On<EventEnvelope<Record<string, never>>>;
   /**
-   * Extra: something failed; `message` is what the console has.
+   * Extra: something failed; `message` is the text in the console.
    * @loads events/moreEvents
    */
   error: On<EventEnvelope<{ message: string }>>;
   /**
-   * Extra: the state of connection and conversation, and how many messages are unsent; now and at each change.
+   * Extra: the state of the connection and the conversation, and the number of unsent messages. Fires at once and on each change.
    * @loads events/moreEvents
    */
   health: On<
@@ -94,12 +94,12 @@ export type Events = {
     }>
   >;
   /**
-   * The message of a campaign is on screen. Both ids are the campaign's. Also fires before the messenger has loaded.
+   * A campaign's message is on screen. Both ids are the campaign's. Also fires before the messenger has loaded.
    * @loads events/moreEvents
    */
   proactiveMessageDisplayed: On<EventEnvelope<{ campaignId: string; proactiveMessageId: string }>>;
   /**
-   * The visitor pressed the message of a campaign.
+   * The visitor clicked a campaign's message.
    * @loads events/moreEvents
    */
   proactiveMessageClicked: On<EventEnvelope<{ campaignId: string; proactiveMessageId: string }>>;

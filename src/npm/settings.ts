@@ -2,20 +2,20 @@ import type { CallError, Customization, InConversation, Message, TextMessage } f
 
 /** `zE('messenger:set', name, value)`. */
 export type Settings = {
-  /** A BCP 47 language tag. */
+  /** The language, as a BCP 47 tag. */
   locale: (tag: string) => void;
   /**
-   * 999999 unless set.
+   * Stacks the launcher and the window above the page; 999999 by default.
    * @early setsZIndex
    */
   zIndex: (zIndex: number) => void;
   /**
-   * What may be stored: `all`, `functional` (identity and drafts) or `none`; `true` and `false` are deprecated.
+   * What can be stored: `all`, `functional` (identity and drafts) or `none`; `true` and `false` are deprecated.
    * @early setsCookies
    */
   cookies: (level: 'all' | 'functional' | 'none' | boolean) => void;
   /**
-   * Changes the look at once, for this page load: see docs/look.md.
+   * Changes the look at once, for this page load; see docs/look.md.
    * @early customizes
    */
   customization: (look: Customization) => void;
@@ -32,12 +32,12 @@ export type Settings = {
     change: (message: TextMessage, data: { conversation: { id?: string } }) => TextMessage,
   ) => void;
   /**
-   * Extra: words by their key in `locales/en-us.json`.
+   * Extra: your own words, by their key in `locales/en-us.json`.
    * @loads look/setLabels
    */
   labels: (labels: Record<string, string>) => void;
   /**
-   * Fields of the conversation on screen, and of each that starts later; see 'Fields and tags'.
+   * Fields of the conversation on screen and of all later ones; see 'Fields and tags'.
    * @flag conversationFields
    * @loads metadata/metadataCalls
    * @until visitor
@@ -47,14 +47,14 @@ export type Settings = {
     done?: (error: CallError | null) => void,
   ) => void;
   /**
-   * Tags of the conversation on screen, and of each that starts later; a later call replaces them.
+   * Tags of the conversation on screen and of all later ones; another call replaces them.
    * @flag conversationTags
    * @loads metadata/metadataCalls
    * @until visitor
    */
   conversationTags: (tags: readonly string[], done?: (error: CallError | null) => void) => void;
   /**
-   * Extra: metadata of the conversation on screen, and of each that starts later, merged by name.
+   * Extra: metadata of the conversation on screen and of all later ones, merged by name.
    * @flag metadata
    * @loads metadata/metadataCalls
    * @until visitor
@@ -68,7 +68,7 @@ export type Settings = {
    */
   userMetadata: (properties: Record<string, unknown>, done?: (error: CallError | null) => void) => void;
   /**
-   * Who is shown as typing in place of the agent; `null` ends that.
+   * Who is shown as typing instead of the agent; `null` ends that.
    * @flag typingIndicator
    * @loads look/composerCalls
    */
@@ -80,7 +80,7 @@ export type Settings = {
    */
   emojiPicker: (shown: boolean) => void;
   /**
-   * Whether several files may be sent at once. If not, the first is sent, and each other one on a press.
+   * Whether several files can be sent at once. If not, the first is sent, and each of the others when the visitor clicks it.
    * @flag multipleAttachments
    * @loads look/composerCalls
    */

@@ -1,13 +1,13 @@
-/** What calls take and give. */
+/** The arguments and results of calls. */
 
 /** Why a call failed. */
 export type CallError = {
   /** The call's name and `FailedError`, such as `SendMessageFailedError`. */
   type: string;
   /**
-   * `notSupported`: the account or this version has no such thing. `invalidArguments`: see the message.
-   * `unknownConversation`: no such conversation of this visitor. `network`: the service cannot be reached.
-   * `refused`: the service answered with an error. `notLoaded`: a file of Porch did not load.
+   * `notSupported`: the account or this version does not have the feature. `invalidArguments`: see the message.
+   * `unknownConversation`: the visitor has no such conversation. `network`: the server cannot be reached.
+   * `refused`: the server answered with an error. `notLoaded`: a file of Porch could not be loaded.
    */
   reason: 'notSupported' | 'invalidArguments' | 'unknownConversation' | 'network' | 'refused' | 'notLoaded';
   message: string;
@@ -23,7 +23,7 @@ export type Conversation = {
   metadata: Record<string, unknown>;
   status: 'active' | 'idle';
   unreadCount: number;
-  /** Milliseconds since 1970, as all times. */
+  /** Milliseconds since 1970, like all times. */
   createdAt?: number;
   lastUpdatedAt?: number;
   /** The same, for pages that read `result.conversation.id`. */
@@ -86,7 +86,7 @@ export type Customization = {
 type Offset = { horizontal?: number; vertical?: number };
 export type Position = { side?: 'left' | 'right'; offset?: { web?: Offset; mobile?: Offset } };
 
-/** What a listener is given. */
+/** What a listener gets. */
 export type EventEnvelope<Payload = undefined> = {
   id: string;
   createdAt: number;
@@ -94,5 +94,5 @@ export type EventEnvelope<Payload = undefined> = {
 } & (Payload extends undefined ? unknown : { payload: Payload });
 
 export type InConversation = { conversation: { id: string } };
-/** Called with what went wrong, or with null and the result. */
+/** Called with the error, or with null and the result. */
 export type Done<Result> = (error: CallError | null, result?: Result) => void;

@@ -107,7 +107,7 @@ export const decodeLayout = (value: unknown): { layout: Layout; problems: readon
       if (decoded === undefined) problems.push(`${path} must be ${wanted}.`);
       else layout[key] = decoded;
     } else if (path !== 'common' && !FIELDS.some(([name]) => name.startsWith(`${known}.`))) {
-      problems.push(`${path.slice(0, LONGEST_PATH)} is not known.`);
+      problems.push(`${path.slice(0, LONGEST_PATH)} is unknown.`);
     } else if (obj(given) !== given) {
       problems.push(`${path} must be an object.`);
     } else {

@@ -116,10 +116,10 @@ export const decodeCustomization = (
   ] as const) {
     for (const [key, given] of Object.entries(from)) {
       const name = COLOR_NAMES.find((n) => n === key);
-      const parsed = name && read(`${path}.${key}`, given, 'a hex or rgb colour', parseColor);
+      const parsed = name && read(`${path}.${key}`, given, 'a hex or rgb color', parseColor);
       if (parsed) colors[name] = parsed;
       else if (!name && from === theme && !BESIDES_COLORS.includes(key))
-        problems.push(`${path}.${key} is not known.`);
+        problems.push(`${path}.${key} is unknown.`);
     }
   }
   const labels: Record<string, string> = {};

@@ -177,7 +177,7 @@ describe('a call of the page', () => {
     await expect
       .poll(() => problems.consoleErrors.at(-1))
       .toContain(
-        'customization: theme.conversationListBackground is not known. messageLog.avatar.size must be a number from 16 to 64.',
+        'customization: theme.conversationListBackground is unknown. messageLog.avatar.size must be a number from 16 to 64.',
       );
     await heading.waitFor({ state: 'hidden' });
     await expect.poll(async () => (await boxOf(launcher)).x).toBe(16);

@@ -65,7 +65,7 @@ describe('the theme on a page', () => {
     await set({ theme: { primary: 'red;}*{display:none}' } });
     await expect
       .poll(() => problems.consoleErrors.join())
-      .toContain('theme.primary must be a hex or rgb colour');
+      .toContain('theme.primary must be a hex or rgb color');
     expect(await colors()).toEqual(['rgb(26, 24, 22)', 'rgb(1, 2, 3)', 'dark']);
     const { problems: faint, texts } = await page.evaluate(faintTexts, 'iframe.card');
     expect(texts).toBeGreaterThan(2);

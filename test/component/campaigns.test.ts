@@ -223,7 +223,7 @@ describe('Proactive campaign', () => {
     const { begin, http } = await load(page, { known: true, referral });
     await begin();
     await page.wait();
-    expect(log.mock.calls[0]?.[0]).toContain('Failed to start the conversation of a campaign');
+    expect(log.mock.calls[0]?.[0]).toContain('Failed to start a campaign conversation');
     expect(page.records()).toEqual({ a: { seenAt: expect.any(Number) } });
     page.launcher.setOpen(false);
     fails = false;

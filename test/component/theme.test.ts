@@ -148,14 +148,14 @@ describe('the theme', () => {
   });
 
   it.each([
-    [{ theme: { message: 'nonsense' } }, 'theme.message must be a hex or rgb colour.'],
-    [{ theme: { conversationListBackground: '#fff' } }, 'theme.conversationListBackground is not known.'],
+    [{ theme: { message: 'nonsense' } }, 'theme.message must be a hex or rgb color.'],
+    [{ theme: { conversationListBackground: '#fff' } }, 'theme.conversationListBackground is unknown.'],
     [{ theme: { fontSize: 99 } }, 'theme.fontSize must be a number from 12 to 24.'],
     [{ color: 7 }, 'color must be an object.'],
     [{ labels: { 'a b': 'x' } }, 'labels.a b must be a string.'],
     [{ common: { contentScale: 1.5 } }, 'common.contentScale must be a number from 50 to 200.'],
     [{ messageLog: { avatar: { size: 1e6 } } }, 'messageLog.avatar.size must be a number from 16 to 64.'],
-    [{ messageLog: { x: 1 } }, 'messageLog.x is not known.'],
+    [{ messageLog: { x: 1 } }, 'messageLog.x is unknown.'],
     [{ position: 'left' }, 'position must be an object.'],
   ])('leaves out the wrong field of %j, and applies the others (conf-7)', async (wrong, problem) => {
     const { frame, customize, misuse } = start({});
@@ -205,7 +205,7 @@ describe('the theme', () => {
     expect(frame.css()).toContain('--action:rgb(18,52,86)');
     expect(frame.css()).not.toContain('evil');
     expect(report.mock.calls.map(([m]) => m)).toEqual([
-      "The configuration's theme.message must be a hex or rgb colour.",
+      "The configuration's theme.message must be a hex or rgb color.",
       "The configuration's theme.scheme must be light, dark or auto.",
     ]);
   });
@@ -226,10 +226,10 @@ describe('the theme', () => {
     });
     const said = () => report.mock.calls.flat();
     await vi.waitFor(() => expect(said()).toHaveLength(1));
-    expect(said()).toEqual([`There is no label 'retri'. locales/en-us.json has them all.`]);
+    expect(said()).toEqual([`There is no label 'retri'; see locales/en-us.json.`]);
     deps.slices.locale.set(words({ 'voice.offline': 'Nobody', 'voice.start': 'Call' }));
     await vi.waitFor(() => expect(said()).toHaveLength(2));
-    expect(said().slice(1)).toEqual([`There is no label 'voice.strat'. locales/en-us.json has them all.`]);
+    expect(said().slice(1)).toEqual([`There is no label 'voice.strat'; see locales/en-us.json.`]);
   });
 
   it('says it of each messenger of the page', async () => {

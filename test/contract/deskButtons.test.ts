@@ -200,7 +200,11 @@ describe.each(ENGINES)('what visitors press and fill in, on %s', (_name, engine)
       good.map((f) => (f.name === name ? { ...f, ...fields } : f));
     it.each([
       ['a missing field', without('name'), '"name" is missing'],
-      ['a field too many', [...good, { type: 'text', name: 'x', text: 'x' }], 'a field that the form lacks'],
+      [
+        'a field too many',
+        [...good, { type: 'text', name: 'x', text: 'x' }],
+        'a field that the form does not have',
+      ],
       ['a field twice', [...without('age'), ...without('age').slice(0, 1)], 'is missing'],
       [
         'another type',

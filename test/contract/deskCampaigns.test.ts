@@ -221,7 +221,7 @@ describe('the settings of campaigns', () => {
   });
 
   it('with an id twice, or more than twenty, are refused', () => {
-    expect(problem(good, good)).toMatch(/an id each/);
+    expect(problem(good, good)).toMatch(/an id of their own/);
     expect(problem(...Array.from({ length: 21 }, (_, i) => ({ ...good, id: `c${i}` })))).toMatch(
       /at most 20 entries/,
     );

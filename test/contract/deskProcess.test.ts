@@ -165,16 +165,16 @@ describe('the desk as a process', () => {
     [{ PORT: '65536' }, /^PORT must be/],
     [{ PUBLIC_URL: 'help.example' }, /^PUBLIC_URL must be/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be/],
-    [{ HOST: '0.0.0.0' }, /^PUBLIC_URL must be set where other machines can reach the desk/],
+    [{ HOST: '0.0.0.0' }, /^PUBLIC_URL must be set if other machines can reach the desk/],
     [{ HOST: '::' }, /^PUBLIC_URL must be set/],
     [
       { AGENT_TOKEN: 'x', PUBLIC_URL: 'http://127.0.0.1:8080' },
       /^AGENT_TOKEN must have at least 16 characters/,
     ],
-    [{ AGENT_TOKEN: 'correct horse battery' }, /^AGENT_TOKEN may have only .* ASCII, and no spaces\.$/],
-    [{ METRICS_TOKEN: 'schlüssel-des-hauses' }, /^METRICS_TOKEN may have only/],
-    [{ PUBLIC_URL: 'http://127.0.0.1:8080/?a=1' }, /^PUBLIC_URL may have a path, but no \? and no #\.$/],
-    [{ PUBLIC_URL: 'http://127.0.0.1:8080/#top' }, /^PUBLIC_URL may have a path/],
+    [{ AGENT_TOKEN: 'correct horse battery' }, /^AGENT_TOKEN can have only ASCII .*, and no spaces\.$/],
+    [{ METRICS_TOKEN: 'schlüssel-des-hauses' }, /^METRICS_TOKEN can have only/],
+    [{ PUBLIC_URL: 'http://127.0.0.1:8080/?a=1' }, /^PUBLIC_URL can have a path, but no \? or #\.$/],
+    [{ PUBLIC_URL: 'http://127.0.0.1:8080/#top' }, /^PUBLIC_URL can have a path/],
   ])('refuses %o', async (env, sentence) => {
     expect(oneSentence(await fail({ DATA_DIR: dataDir, ...env }))).toMatch(sentence);
   });
@@ -193,7 +193,7 @@ describe('the desk as a process', () => {
     mkdirSync(odd);
     writeFileSync(join(odd, 'settings.json'), '{"messenger":\n {"titel": "Shop"}}');
     expect(oneSentence(await fail({ DATA_DIR: odd }))).toMatch(
-      /settings\.json cannot be used: line 2: messenger\.titel: there is no such setting; did you mean title\? Mend it, or take it away\.$/,
+      /settings\.json cannot be used: line 2: messenger\.titel: there is no such setting; did you mean title\? Fix it or remove it\.$/,
     );
   });
 

@@ -88,12 +88,12 @@ describe('newConversation', () => {
     const visitor = await withAccount(false);
     const done = vi.fn();
     await visitor.zE('messenger', 'newConversation', {}, done);
-    const message = 'This account allows no further conversations.';
+    const message = 'This account allows no more conversations.';
     expect(done.mock.calls).toEqual([
       [{ type: 'NewConversationFailedError', reason: 'notSupported', message }],
     ]);
     expect(visitor.report).toHaveBeenCalledWith(
-      expect.stringMatching(/^messenger\.newConversation: .*allows no further.*README/),
+      expect.stringMatching(/^messenger\.newConversation: .*allows no more.*README/),
     );
     expect(created(visitor)).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('newConversation', () => {
     [{ displayName: 'x'.repeat(301) }, 'at most 300'],
     [{ description: {} }, 'description must be a string'],
     [{ iconUrl: 'javascript:alert(1)' }, 'iconUrl must be'],
-    [{ metadata: 'x' }, 'metadata must be an object'],
+    [{ metadata: 'x' }, 'metadata must be a JSON object'],
     [{ message: 'hello' }, 'needs content'],
     [{ message: { content: { type: 'image', text: 'x' } } }, 'needs content'],
     [{ message: text('x'.repeat(4097)) }, '4096'],
@@ -128,7 +128,7 @@ describe('newConversation', () => {
     const visitor = await withAccount(true);
     const done = vi.fn();
     await visitor.zE('messenger', 'newConversation', { metadata: { big: 10n } }, done);
-    expect(done.mock.calls[0]?.[0].message).toBe('metadata must be an object that JSON can hold.');
+    expect(done.mock.calls[0]?.[0].message).toBe('metadata must be a JSON object.');
   });
 
   it('tells a service that cannot be reached from one that refuses', async () => {
@@ -369,8 +369,8 @@ describe('open voice', () => {
     await visitor.zE('messenger:open', 'voice', 'sales');
     await visitor.zE('messenger:open', 'voice', 7);
     expect(visitor.report.mock.calls).toEqual([
-      [expect.stringMatching(/voice does nothing, as this account takes no calls.*README/)],
-      [expect.stringMatching(/voice needs the id of a digital line: a text.*README/)],
+      [expect.stringMatching(/voice does nothing: this account takes no calls.*README/)],
+      [expect.stringMatching(/voice needs a digital line id, a string.*README/)],
     ]);
     expect(visitor.router.cards.value).not.toContain('voice');
   });
@@ -431,7 +431,7 @@ describe('prefill', () => {
     const visitor = await createVisitor();
     await visitor.zE('messenger', 'prefill', text);
     expect(box().value).toBe('');
-    expect(visitor.report).toHaveBeenCalledWith(expect.stringMatching(/prefill needs a text.*README/));
+    expect(visitor.report).toHaveBeenCalledWith(expect.stringMatching(/prefill needs a string.*README/));
   });
 });
 

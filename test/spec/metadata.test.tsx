@@ -418,7 +418,7 @@ describe('updateUser', () => {
         [expect.objectContaining({ type: 'UpdateUserFailedError', reason: 'invalidArguments' })],
       ]);
       expect(visitor.report.mock.calls).toEqual([
-        [expect.stringMatching(/^messenger\.updateUser: properties must be an object.*README/)],
+        [expect.stringMatching(/^messenger\.updateUser: properties must be a JSON object.*README/)],
       ]);
       expect(visitor.service.bodies(/^PUT \/appusers/)).toEqual([]);
     },

@@ -25,7 +25,7 @@ const publicUrlOf = (value: string | undefined): string | undefined => {
   if (!URL.canParse(value) || !/^https?:/i.test(value)) {
     throw new StartError('PUBLIC_URL must be an http or https address, such as https://support.example.com.');
   }
-  if (/[?#]/.test(value)) throw new StartError('PUBLIC_URL may have a path, but no ? and no #.');
+  if (/[?#]/.test(value)) throw new StartError('PUBLIC_URL can have a path, but no ? or #.');
   // A loop instead of a pattern ending in $, which takes quadratic time on a run of slashes in the middle.
   let end = value.length;
   while (value[end - 1] === '/') end--;
@@ -42,7 +42,7 @@ const hostOf = (value: string | undefined, publicUrl: string | undefined): strin
   if (publicUrl) return value || undefined;
   if (!value || isLoopback(value)) return value || '127.0.0.1';
   throw new StartError(
-    'PUBLIC_URL must be set where other machines can reach the desk, such as https://support.example.com. Set it, or leave HOST out.',
+    'PUBLIC_URL must be set if other machines can reach the desk, for example to https://support.example.com. Set it, or remove HOST.',
   );
 };
 
@@ -56,7 +56,7 @@ const tokenOf = (
 ): string | undefined => {
   if (!value) return undefined;
   if (!fitsHeader(value)) {
-    throw new StartError(`${name} may have only letters, digits and signs of ASCII, and no spaces.`);
+    throw new StartError(`${name} can have only ASCII letters, digits and symbols, and no spaces.`);
   }
   if (value.length >= SHORTEST_TOKEN) return value;
   const words = `${name} must have at least ${SHORTEST_TOKEN} characters, such as from: openssl rand -base64 24`;

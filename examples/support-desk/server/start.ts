@@ -99,7 +99,7 @@ const agentTokenOf = (dataDir: string, given: string | undefined): string => {
     return kept;
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`The agents' token in ${path} cannot be read or kept (${codeOf(error)}).`);
+    throw new StartError(`The agents' token in ${path} cannot be read or stored (${codeOf(error)}).`);
   }
 };
 

@@ -41,7 +41,7 @@ const copy = async (dataDir: string, url: string): Promise<Record<string, number
 
 const sentenceOf = (error: unknown, url: string): string => {
   if (error instanceof Refused) return error.message;
-  if (error instanceof FolderInUse) return 'The desk still runs on this folder. Stop it first.';
+  if (error instanceof FolderInUse) return 'The desk is still using this folder. Stop it first.';
   if (error instanceof NotEmpty) {
     return `The database is not empty: its table ${error.message} has rows. Nothing was copied.`;
   }

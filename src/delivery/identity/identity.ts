@@ -78,7 +78,7 @@ export const createIdentity = (deps: IdentityDeps) => {
     try {
       await told;
     } catch (cause) {
-      if (!(cause as RequestError).isActionCancelled) report('The service was not told of the logout', cause);
+      if (!(cause as RequestError).isActionCancelled) report('The logout could not be sent', cause);
     }
     deps.setLoggingOut(false);
   };

@@ -39,7 +39,7 @@ export const createSessionLogin = (deps: SessionLoginDeps) => {
           (token) => {
             if (token && user.appUserId.value === appUserId) user.useWebsocketToken(token);
           },
-          (cause) => deps.report('There is no token for realtime', cause),
+          (cause) => deps.report('No token for realtime', cause),
         )
         .finally(() => {
           // The visitor may have changed: a fetch for the next one may be under way.

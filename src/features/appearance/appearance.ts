@@ -67,7 +67,7 @@ export const createAppearance = (deps: Deps): Appearance => {
       const read = decodeCustomization(value);
       changing = arranged(value).then((layout) => {
         const problems =
-          obj(value) === value ? [...read.problems, ...(layout?.problems ?? [])] : ['An object is needed.'];
+          obj(value) === value ? [...read.problems, ...(layout?.problems ?? [])] : ['must be an object.'];
         customization.add(read.customization);
         layout?.apply();
         if (problems[0]) misuse(`customization: ${problems.join(' ')}`);

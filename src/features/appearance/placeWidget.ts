@@ -24,7 +24,7 @@ export const placeWidget = (deps: {
       const { decode, place, css } = await import('../../launcher/launcherlessSurface');
       if (latest === wishes) deps.write(css(place(decode({ messenger: deps.messenger }), wishes)));
     } catch (cause) {
-      deps.report('The place could not be changed', cause);
+      deps.report('The position could not be changed', cause);
     }
   };
   return effect(() => {

@@ -27,6 +27,6 @@ export const tellUnknown = (
     const known = words.knows(key) || PLURAL_LABELS.includes(key) || (!late && key.includes('.'));
     if (known || told.has(key)) continue;
     told.add(key);
-    report(`There is no label '${key.slice(0, 80)}'. locales/en-us.json has them all.`);
+    report(`There is no label '${key.slice(0, 80)}'; see locales/en-us.json.`);
   }
 };

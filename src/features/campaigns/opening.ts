@@ -59,7 +59,7 @@ export const createOpening = (handover: Pick<Handover<AnswerDeps>, 'live'>, cloc
         });
       } catch (cause) {
         // The visitor can press again: the message is there once the window is closed.
-        if (!isReplaced()) console.error('Porch: Failed to start the conversation of a campaign', cause);
+        if (!isReplaced()) console.error('Porch: Failed to start a campaign conversation', cause);
       }
       if (isReplaced()) return false;
       end();

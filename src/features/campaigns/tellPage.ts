@@ -11,7 +11,7 @@ export const tellPage = (calls: readonly Call[], event: string, now: number, cam
       const payload = { campaignId, proactiveMessageId: campaignId };
       listener({ id: `${campaignId}-${now}`, createdAt: now, type: event, payload });
     } catch (cause) {
-      console.error(`Porch: a listener of '${event}' failed`, cause);
+      console.error(`Porch: A listener of '${event}' failed`, cause);
     }
   }
 };

@@ -4,6 +4,6 @@ import { Banner } from './Banner';
 
 /** The banner of an email's link: whether to continue its conversation, and then that a link opened it. */
 export const create = ({ slices, report }: Needs<'report', 'linkQuestion'>) => {
-  const failed = (cause: unknown) => report('The conversation of a link could not be opened', cause);
+  const failed = (cause: unknown) => report('The linked conversation could not be opened', cause);
   return () => createElement(Banner, { question: slices.linkQuestion, failed });
 };

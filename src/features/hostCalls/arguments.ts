@@ -31,7 +31,7 @@ export const asJson = (value: unknown): Record<string, unknown> | undefined => {
 export const readMetadata = (value: unknown, name = 'metadata'): Record<string, unknown> | undefined => {
   if (value === undefined) return undefined;
   const copy = asJson(value);
-  if (!copy) throw wrong(`${name} must be an object that JSON can hold.`);
+  if (!copy) throw wrong(`${name} must be a JSON object.`);
   return copy;
 };
 
@@ -79,7 +79,7 @@ export const readDraft = (value: unknown): { text: string; metadata?: Record<str
   const text = str(content.text);
   if ((content.type ?? 'text') !== 'text' || !text?.trim())
     throw wrong("A message needs content: {type: 'text', text}, with a text.");
-  if (isTooLong(text)) throw wrong(`A text may have ${MAX_TEXT} characters.`);
+  if (isTooLong(text)) throw wrong(`A text can have ${MAX_TEXT} characters at most.`);
   return { text, metadata: readMetadata(message.metadata) };
 };
 

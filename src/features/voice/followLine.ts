@@ -30,7 +30,7 @@ export const followLine = (
     stop();
     const mine = asked;
     const status = await fetchStatus(lineId).catch((cause: unknown) => {
-      if (mine === asked) report('The state of the voice line could not be had', cause);
+      if (mine === asked) report('The voice line could not be checked', cause);
     });
     if (mine === asked && take(status || undefined)) timer.set(STATUS_MS, () => ask(lineId));
   };

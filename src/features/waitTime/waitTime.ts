@@ -33,7 +33,7 @@ export const createWaitTime = ({
     onlyDecreasingQueue: config.onlyDecreasingQueue,
     onFailed(conversationId, error) {
       conversations.routed(conversationId, { routingStatus: undefined });
-      report('The waiting time could not be had', error);
+      report('The wait time could not be loaded', error);
     },
   });
   own(flow.dispose);

@@ -126,7 +126,7 @@ describe('the settings page', () => {
           ? [
               {
                 path: 'messenger/color/primary',
-                words: 'messenger.color.primary: must be a CSS hex or rgb colour',
+                words: 'messenger.color.primary: must be a CSS hex or rgb color',
               },
             ]
           : [];
@@ -137,7 +137,7 @@ describe('the settings page', () => {
     const field = screen.getByRole('textbox', { name: 'Header' });
     expect(field.getAttribute('aria-invalid')).toBe('true');
     const notes = document.getElementById(field.getAttribute('aria-describedby') ?? '');
-    expect(notes?.textContent).toContain('This must be a CSS hex or rgb colour.');
+    expect(notes?.textContent).toContain('This must be a CSS hex or rgb color.');
     expect(
       within(screen.getByRole('navigation')).getByRole('button', { name: 'Colours (1 mistake)' }),
     ).toBeTruthy();

@@ -39,7 +39,7 @@ describe('a settings file', () => {
     for (let i = 0; i < 3; i++) expect(settings().messenger.attachmentsEnabled).toBe(false);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatch(
-      /settings\.json is not used: line 4: it is not JSON .*last good version stays$/,
+      /settings\.json is not used: line 4: it is not JSON .*last good version stays in effect$/,
     );
     put('{"messenger": {"title": "Shop"}}');
     expect(settings().messenger).toMatchObject({ title: 'Shop', attachmentsEnabled: true });
@@ -106,7 +106,7 @@ describe('a settings file', () => {
       'line 12: auth.signingKeys.0.secret: must have at least 32 characters',
       'line 13: app: must be an object',
     ]);
-    expect(warnings[0]).toMatch(/\nIts last good version stays$/);
+    expect(warnings[0]).toMatch(/\nIts last good version stays in effect$/);
     expect(warnings[0]).not.toContain('secret-thing');
   });
 

@@ -73,7 +73,7 @@ describe('what is arranged otherwise', () => {
     [{ common: 'x' }, 'common must be an object.'],
     [{ common: { contentScale: 20 } }, 'common.contentScale must be a number from 50 to 200.'],
     [{ common: { hideHeader: 'yes' } }, 'common.hideHeader must be true or false.'],
-    [{ common: { hideFooter: true } }, 'common.hideFooter is not known.'],
+    [{ common: { hideFooter: true } }, 'common.hideFooter is unknown.'],
     [{ conversationList: [] }, 'conversationList must be an object.'],
     [{ conversationList: null }, 'conversationList must be an object.'],
     [{ conversationList: { hideTimestamp: 1 } }, 'conversationList.hideTimestamp must be true or false.'],
@@ -97,15 +97,15 @@ describe('what is arranged otherwise', () => {
       ],
     ),
     [{ messageLog: { citations: { sources: [] } } }, 'messageLog.citations.sources must be true or false.'],
-    [{ messageLog: { footer: {} } }, 'messageLog.footer is not known.'],
+    [{ messageLog: { footer: {} } }, 'messageLog.footer is unknown.'],
     [{ position: 'left' }, 'position must be an object.'],
     [{ position: { side: 'top' } }, 'position.side must be left or right.'],
     [
       { position: { offset: { web: { vertical: -1 } } } },
       'position.offset.web.vertical must be a number from 0 to 1000.',
     ],
-    [{ position: { offset: { tv: {} } } }, 'position.offset.tv is not known.'],
-    [JSON.parse('{"messageLog":{"__proto__":{"hideHeader":true}}}'), 'messageLog.__proto__ is not known.'],
+    [{ position: { offset: { tv: {} } } }, 'position.offset.tv is unknown.'],
+    [JSON.parse('{"messageLog":{"__proto__":{"hideHeader":true}}}'), 'messageLog.__proto__ is unknown.'],
   ])('says what is wrong with %j, and reads nothing of it', (value, problem) => {
     expect(decodeLayout(value)).toEqual({ layout: {}, problems: [problem] });
   });

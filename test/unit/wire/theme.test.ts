@@ -117,8 +117,8 @@ describe('a customization', () => {
   it.each([
     [{ theme: 'dark' }, 'theme must be an object.'],
     [{ theme: [] }, 'theme must be an object.'],
-    [{ theme: { primary: 'red;}' } }, 'theme.primary must be a hex or rgb colour.'],
-    [{ theme: { primry: '#fff' } }, 'theme.primry is not known.'],
+    [{ theme: { primary: 'red;}' } }, 'theme.primary must be a hex or rgb color.'],
+    [{ theme: { primry: '#fff' } }, 'theme.primry is unknown.'],
     [{ theme: { scheme: 'night' } }, 'theme.scheme must be light, dark or auto.'],
     [{ theme: { fontSize: 99 } }, 'theme.fontSize must be a number from 12 to 24.'],
     [{ theme: { borderRadius: '4px' } }, 'theme.borderRadius must be a number from 0 to 20.'],

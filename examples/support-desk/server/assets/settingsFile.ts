@@ -96,10 +96,10 @@ export const createSettingsFiles = (dataDir: string, warn: (line: string) => voi
     const earlier = load(lastGood, {});
     if ('problem' in earlier)
       throw new UnusableSettings(
-        `${path} cannot be used: ${andThen(loaded.problem, 'Mend it, or take it away.')}`,
+        `${path} cannot be used: ${andThen(loaded.problem, 'Fix it or remove it.')}`,
       );
     problem = loaded.problem;
-    warn(`${path} is not used: ${andThen(problem, `Its last good version is, ${lastGood}`)}`);
+    warn(`${path} is not used: ${andThen(problem, `Its last good version is used, ${lastGood}`)}`);
     return earlier.value;
   };
 
@@ -121,7 +121,7 @@ export const createSettingsFiles = (dataDir: string, warn: (line: string) => voi
       main.value = take(loaded);
     } else {
       problem = loaded.problem;
-      warn(`${path} is not used: ${andThen(problem, 'Its last good version stays')}`);
+      warn(`${path} is not used: ${andThen(problem, 'Its last good version stays in effect')}`);
     }
     return main.value;
   };

@@ -43,5 +43,5 @@ const campaign = v.pipe(
 export const campaignsSchema = v.pipe(
   v.array(campaign),
   v.maxLength(20),
-  v.check((all) => new Set(all.map(({ id }) => id)).size === all.length, 'must have an id each'),
+  v.check((all) => new Set(all.map(({ id }) => id)).size === all.length, 'must each have an id of their own'),
 );

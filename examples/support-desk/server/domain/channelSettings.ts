@@ -11,7 +11,7 @@ export const channelSchema = v.variant('type', [
       id,
       type: v.literal('whatsapp'),
       phoneNumber: v.optional(
-        v.pipe(v.string(), v.regex(/^\d{5,15}$/, 'must be digits alone, country code first')),
+        v.pipe(v.string(), v.regex(/^\d{5,15}$/, 'must be only digits, starting with the country code')),
       ),
       businessUsername: v.optional(account),
       played,

@@ -72,7 +72,10 @@ export const answerForm = (
   const fields = form.fields as Field[];
   const unknown = answers.find((answer) => !fields.some((field) => field.name === answer.name));
   if (unknown || answers.length > fields.length) {
-    throw new DeskError('bad_request', 'The answer names a field that the form lacks, or a field twice');
+    throw new DeskError(
+      'bad_request',
+      'The answer names a field that the form does not have, or names one twice',
+    );
   }
   const kept = fields.map((field) => {
     const answer = answers.find((a) => a.name === field.name);

@@ -5,7 +5,7 @@ export const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
 export const url = v.pipe(v.string(), v.url(), v.regex(/^https?:/i, 'must be an http or https address'));
 export const colour = v.pipe(
   v.string(),
-  v.regex(/^(#[0-9a-f]{3,8}|rgba?\([\d.,%\s/]+\)|transparent)$/i, 'must be a CSS hex or rgb colour'),
+  v.regex(/^(#[0-9a-f]{3,8}|rgba?\([\d.,%\s/]+\)|transparent)$/i, 'must be a CSS hex or rgb color'),
 );
 export const id = v.pipe(
   v.string(),

@@ -55,7 +55,7 @@ const create = async (deps: ConversationNeeds, given: unknown): Promise<Conversa
     referenceId: createId(),
     ...fields,
   });
-  if (!conversation) throw new Refusal('refused', 'The service gave no conversation.');
+  if (!conversation) throw new Refusal('refused', 'The server sent no conversation.');
   const { _id: id } = conversation;
   // Without this, a newer conversation would take the place of the one that the visitor had.
   conversations.hold(conversations.active.value?._id);
@@ -87,7 +87,7 @@ const sent = ({ slices }: ConversationNeeds, id: string, key: string) =>
       else
         reject(
           message?.errorReason === 'network'
-            ? new Refusal('network', 'The message waits for the network; it is sent as soon as there is one.')
+            ? new Refusal('network', 'The network is down; the message is sent as soon as it is back.')
             : new Refusal('refused', `Message failed to send (${message?.errorReason ?? 'removed'})`),
         );
       queueMicrotask(() => stop());
@@ -164,7 +164,7 @@ export const createCommands: CreateCommands<ConversationNeeds> = ({ deps, callba
     const answer = callback('fetchConversations', wanted);
     if (!answer) throw new Refusal('invalidArguments', 'A function is needed.');
     if (typeof from !== 'number' || !Number.isInteger(from) || from < 0)
-      throw new Refusal('invalidArguments', 'The offset must be a whole number from 0 on.');
+      throw new Refusal('invalidArguments', 'The offset must be 0 or a positive integer.');
     await severalAllowed(deps, 'list');
     answer(null, await fetchList(deps, from));
   },

@@ -67,6 +67,6 @@ export const severalAllowed = async (deps: SeveralNeeds, needs: 'list' | 'create
       'notSupported',
       needs === 'list'
         ? 'This account has no list of conversations.'
-        : 'This account allows no further conversations.',
+        : 'This account allows no more conversations.',
     );
 };

@@ -20,7 +20,7 @@ const targetOf = (host: Window, name: string, part: unknown): Element => {
   try {
     element = host.document.querySelector(selector);
   } catch {
-    throw wrong(`${selector} is no CSS selector.`);
+    throw wrong(`${selector} is not a CSS selector.`);
   }
   if (!element) throw wrong(`There is no element ${selector}.`);
   return element;
@@ -32,7 +32,7 @@ const readWanted = (value: unknown, { host, slices }: RenderNeeds): Wanted => {
   if (mode === 'floating') return mode;
   if (mode !== 'embedded') throw wrong('mode must be embedded or floating.');
   if ((widget === undefined) === ((conversationList ?? messageLog) === undefined))
-    throw wrong('The embedded mode needs either widget, or messageLog with or without conversationList.');
+    throw wrong('Embedded mode needs widget, or messageLog and optionally conversationList.');
   if (widget !== undefined) return { widget: targetOf(host, 'widget', widget) };
   // Without a list beside it, the log is the whole widget.
   if (conversationList === undefined) return { widget: targetOf(host, 'messageLog', messageLog) };
@@ -97,7 +97,7 @@ export const createCommands: CreateCommands<RenderNeeds> = ({ deps, callback }) 
       else if (wanted !== 'floating')
         throw new Refusal(
           'notSupported',
-          'The widget floats already. Set window.zEMessenger = {autorender: false} before the script.',
+          'The widget is already floating. Set window.zEMessenger = {autorender: false} before the script.',
         );
       answer?.(null);
     },

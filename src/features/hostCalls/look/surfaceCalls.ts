@@ -30,9 +30,9 @@ export const createCommands: CreateCommands<SurfaceNeeds> = ({ deps, misuse }) =
     /** Opens the voice card with this line, or with the usual one. */
     'messenger:open.voice': async (line) => {
       if (line !== undefined && !(str(line) && (line as string).length <= LONGEST_LINE))
-        return misuse('messenger:open voice needs the id of a digital line: a text.');
+        return misuse('messenger:open voice needs a digital line id, a string.');
       if (slices.settings.raw.voiceEnabled !== true)
-        return misuse('messenger:open voice does nothing, as this account takes no calls.');
+        return misuse('messenger:open voice does nothing: this account takes no calls.');
       const surface = await drawn();
       if (!surface) return misuse('messenger:open voice needs a widget on the page.');
       const { openVoice } = await import('../../../conversation/askedFeatures');
@@ -42,9 +42,7 @@ export const createCommands: CreateCommands<SurfaceNeeds> = ({ deps, misuse }) =
     'messenger.forceProactiveMessage': async (id) => {
       const { campaigns } = obj(obj(handover.config).messenger);
       if (!str(id) || !list(campaigns).some((campaign) => obj(campaign).id === id))
-        return misuse(
-          'forceProactiveMessage needs the id of one of the campaigns that are due within a day.',
-        );
+        return misuse('forceProactiveMessage needs the id of a campaign that is due within a day.');
       const surface = await drawn();
       surface?.root.host.setAttribute('data-campaign', id as string);
     },
@@ -52,7 +50,7 @@ export const createCommands: CreateCommands<SurfaceNeeds> = ({ deps, misuse }) =
     'messenger.prefill': async (value) => {
       const text = str(value);
       if (!text?.trim() || isTooLong(text))
-        return misuse(`prefill needs a text of at most ${MAX_TEXT} characters.`);
+        return misuse(`prefill needs a string of at most ${MAX_TEXT} characters.`);
       const surface = await drawn();
       if (!surface) return misuse('prefill needs a widget on the page.');
       const { box } = (await surface.home()).textBox;

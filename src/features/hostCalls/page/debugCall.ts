@@ -50,7 +50,7 @@ const stateOf = (deps: DebugNeeds) => {
 export const createCommands: CreateCommands<DebugNeeds> = ({ deps, misuse, callback }) => ({
   'messenger.debug': (give) => {
     if (give !== undefined && typeof give !== 'function')
-      return misuse('debug needs a function, or nothing.');
+      return misuse('debug needs a function or no argument.');
     const state = stateOf(deps);
     if (give) callback('debug', give)?.(state);
     else console.info('Porch:', state);

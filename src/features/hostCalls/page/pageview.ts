@@ -13,7 +13,7 @@ export const createCommands: CreateCommands<PageviewNeeds> = ({ deps, misuse }) 
     deps.page.placeAs((own) => {
       const at = own.url();
       if (path === undefined || !URL.canParse(path, at) || (title !== undefined && name === undefined)) {
-        misuse('pageview needs {url, title}: an address, and a text if any.');
+        misuse('pageview needs {url, title}; title is optional.');
         return undefined;
       }
       const { href } = new URL(path, at);

@@ -374,7 +374,7 @@ describe('session auth', () => {
     side.websocketToken = () => Promise.reject(new RequestError('http', '500', 500));
     await identity.enter();
     expect(user.realtimeCredential()).toEqual({ sessionToken: 't' });
-    expect(happened).toContain('There is no token for realtime');
+    expect(happened).toContain('No token for realtime');
   });
 
   it('never uses an earlier visitor’s token', async () => {
@@ -511,7 +511,7 @@ describe('a logout', () => {
     await begin();
     side.answer = () => new RequestError('http', '500', 500);
     await identity.logout();
-    expect(happened).toContain('The service was not told of the logout');
+    expect(happened).toContain('The logout could not be sent');
     expect(user.auth.value).toBeUndefined();
   });
 

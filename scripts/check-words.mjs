@@ -1,0 +1,97 @@
+/**
+ * Checks the words of the pages for readers, and of the descriptions of calls. The table has the phrases that we avoid,
+ * and what to write instead. Code and names of files are not checked.
+ */
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { filesOf, root } from './run.mjs';
+
+/** @type {[phrase: RegExp, instead: string][]} */
+export const WORDS = [
+  [/\ball else\b/, 'everything else'],
+  [/\bby (itself|themselves)\b/, 'automatically'],
+  [/\be-mail/, 'email'],
+  [/\bvisits? of (a|the) page\b/, 'page load'],
+  [/\bsub-path/, 'subpath'],
+  [/\bper cent\b/, 'percent'],
+  [/\bwhoever\b/, 'anyone who'],
+  [/\bwho may\b/, 'who can'],
+  [/\bof (yours|theirs)\b/, 'your own, their own'],
+  [/\b(be|was|were) had\b/, 'be loaded'],
+  [/\bhears? of\b/, 'is notified of'],
+  [/\b(is|was|are|were) told of\b/, 'is notified of'],
+  [/\btells of\b/, 'reports'],
+  [/\bin force\b/, 'in effect'],
+  [/\bsees to it\b/, 'makes sure'],
+  [/\b(goes|go) on (in|with)\b/, 'continue'],
+  [/\bsigns of ASCII\b/, 'ASCII characters'],
+  [/\b(behavi|col|fav|hon|harb|neighb)our/, 'the American spelling, -or'],
+  [/\b(centre|grey|licence|catalogue|artefact)/, 'the American spelling'],
+  [/\b(cancell|labell|modell|travell)(ed|ing)\b/, 'the American spelling, with one l'],
+  [
+    /\b(custom|initial|minim|maxim|normal|optim|organ|recogn|serial|summar|synchron)is(e|ed|es|ing|ation)\b/,
+    '-ize',
+  ],
+];
+
+const PAGES =
+  /^(README|CHANGELOG|\.github\/\w+|docs\/\w+|locales\/README|src\/npm\/README|examples\/[\w-]+\/README)\.md$/;
+const CALLS = /^src\/npm\/\w+\.ts$/;
+
+/** Code, in Markdown, and what links lead to. */
+const CODE = /^```.*?^```$|`[^`\n]*`|\]\([^)]*\)/gms;
+const COMMENT = /\/\*\*.*?\*\/|\/\/[^\n]*/gs;
+const FILE = /[\w./-]+\.(md|mjs|tsx?|json)\b/g;
+
+/** Takes the words out, and keeps the length and the lines. @param {string} text */
+const blank = (text) => text.replace(/[^\n]/g, '·');
+
+/**
+ * What a reader reads of a file.
+ * @param {string} path
+ * @param {string} text
+ */
+const prose = (path, text) => {
+  if (path.endsWith('.md')) return text.replace(CODE, blank).replace(FILE, blank);
+  let at = 0;
+  let read = '';
+  for (const { 0: comment, index } of text.matchAll(COMMENT)) {
+    read += blank(text.slice(at, index)) + comment;
+    at = index + comment.length;
+  }
+  return read.replace(/`[^`\n]*`/g, blank).replace(FILE, blank);
+};
+
+/**
+ * @param {string} path
+ * @param {string} text
+ * @returns {string[]} the phrases to be replaced, each with its line and with what to write
+ */
+export const wordsIn = (path, text) => {
+  const read = prose(path, text);
+  // A phrase can begin on one line and end on the next.
+  const flat = read.replace(/\n[ *]*/g, (end) => ' '.repeat(end.length));
+  return WORDS.flatMap(([phrase, instead]) =>
+    [...flat.matchAll(new RegExp(phrase.source.replaceAll(' ', ' +'), 'gi'))].map(({ 0: found, index }) => {
+      const line = read.slice(0, index).split('\n').length;
+      return `${path}:${line} '${found.replace(/ +/g, ' ')}': write ${instead}`;
+    }),
+  );
+};
+
+/** @returns {string[]} the files that are checked */
+export const checkedFiles = () =>
+  ['.github', 'docs', 'examples', 'locales', 'src/npm']
+    .flatMap((folder) => filesOf(join(root, folder)))
+    .map((path) => relative(root, path).replaceAll('\\', '/'))
+    .concat('README.md', 'CHANGELOG.md')
+    .filter((path) => PAGES.test(path) || CALLS.test(path));
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const files = checkedFiles();
+  const problems = files.flatMap((path) => wordsIn(path, readFileSync(join(root, path), 'utf8')));
+  for (const problem of problems) console.error(problem);
+  if (problems.length === 0) console.log(`${files.length} files have none of the words that we avoid.`);
+  process.exit(problems.length ? 1 : 0);
+}
