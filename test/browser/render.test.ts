@@ -169,7 +169,7 @@ describe('render', () => {
   });
 
   it('does not embed a widget that floats already (api-13)', async () => {
-    const { page } = await openPage(browser, { expectedProblems: [/The widget floats already/] });
+    const { page } = await openPage(browser, { expectedProblems: [/The widget is already floating/] });
     await page.goto(pageWith('', true));
     await widgetOf(page).launcher.waitFor();
     expect(await render(page, { mode: 'floating' })).toBeNull();

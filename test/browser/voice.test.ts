@@ -78,7 +78,7 @@ describe('a voice call', () => {
   it('opens by a call of the page, survives what goes wrong, and heeds no message from outside', async () => {
     const inbox = await openInbox(agents.browser, desk);
     const { page } = await openPage(visitors.browser, {
-      expectedProblems: [/status of 503/, /^Porch: The state of the voice line/],
+      expectedProblems: [/status of 503/, /^Porch: The voice line could not be checked/],
     });
     await page.addInitScript(() => {
       const { mediaDevices } = navigator;
