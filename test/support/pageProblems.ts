@@ -27,6 +27,9 @@ type Watched = {
   close(): Promise<void>;
 };
 
+/** How long an expected problem may take to be reported after its test has ended: the browser logs a moment later. */
+const LATE_MS = 5_000;
+
 const REPORT = '__reportCspViolation';
 
 const reportViolations = async (context: BrowserContext, report: (text: string) => void): Promise<void> => {
@@ -54,11 +57,13 @@ export const watchProblems = async (
   const problems: PageProblems = { consoleErrors: [], pageErrors: [], cspViolations: [] };
   const unexpected: string[] = [];
   const missing = new Set(expected);
+  let allHappened = () => {};
   const record = (kind: keyof PageProblems, text: string) => {
     problems[kind].push(text);
     const matching = [...expected, ...possible].filter((pattern) => pattern.test(text));
     for (const pattern of matching) missing.delete(pattern);
     if (matching.length === 0) unexpected.push(text);
+    if (missing.size === 0) allHappened();
   };
   context.on('console', (message) => {
     if (message.type() === 'error') record('consoleErrors', message.text());
@@ -71,6 +76,11 @@ export const watchProblems = async (
     check: () => expect(unexpected.splice(0), 'problems on the page').toEqual([]),
     async close() {
       shared.delete(watched);
+      if (missing.size > 0)
+        await new Promise<void>((resolve) => {
+          allHappened = resolve;
+          setTimeout(resolve, LATE_MS).unref();
+        });
       await context.close();
       const result = { unexpected: unexpected.splice(0), missing: [...missing] };
       expect(result, 'problems on the page').toEqual({ unexpected: [], missing: [] });
