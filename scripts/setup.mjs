@@ -10,13 +10,17 @@ if (major < 20 || (major === 20 && minor < 11)) {
   process.exit(1);
 }
 
-/** Installs the packages unless those of the current lockfile are already installed. */
-export const installPackages = async () => {
-  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
-  await once('node_modules/.porch-installed', lock, async () => {
-    console.log('Installing packages …');
+/**
+ * Installs the packages of a folder's lockfile, unless they are already installed. Ends the process where npm cannot.
+ * @param {string} [folder] with a `package-lock.json`; relative to the repository, which is the default
+ */
+export const installPackages = async (folder = '.') => {
+  const lock = readFileSync(join(root, folder, 'package-lock.json'), 'utf8');
+  await once(join(folder, 'node_modules/.porch-installed'), lock, async () => {
+    console.log(folder === '.' ? 'Installing packages …' : `Installing the packages of ${folder} …`);
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    if ((await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true })) !== 0) {
+    const args = ['ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error'];
+    if ((await run(npm, args, { quiet: true })) !== 0) {
       console.error('npm could not install the packages; its output above says why.');
       process.exit(1);
     }
