@@ -55,7 +55,7 @@ const createCalls = (deps: Deps): Lazy<MakeCall> => {
       fill: (surface, overrides) => fillSurface(surface, { ...deps, ...overrides }),
     });
   });
-  deps.own(
+  deps.onDispose(
     onWake(deps.page, () => {
       if (!calls.begun() && handover.calls[0]) calls().then(handover.takeOver, handover.lost);
     }),
@@ -65,7 +65,7 @@ const createCalls = (deps: Deps): Lazy<MakeCall> => {
 
 /** Fills the surface: launcher and frame follow the slices, and the card is drawn when it is wanted. */
 const fillSurface = (surface: WidgetSurface, deps: Deps) => {
-  const { handover, own, slices, delivery, page, seen, clock, report } = deps;
+  const { handover, onDispose, slices, delivery, page, seen, clock, report } = deps;
   const { settings, router, locale } = slices;
   /** Whether an earlier page left unsent files. */
   const filesLeft = () => delivery.outbox.files().length > 0;
@@ -82,8 +82,8 @@ const fillSurface = (surface: WidgetSurface, deps: Deps) => {
   };
 
   // Looked up when it is called: what follows the launcher adds to it later.
-  own(() => surface.dispose());
-  own(showWidget({ ...slices, surface, words: locale.words }));
+  onDispose(() => surface.dispose());
+  onDispose(showWidget({ ...slices, surface, words: locale.words }));
   surface.toggle = router.toggle;
   surface.send = (text) => delivery.sender.send({ text });
   const draw = createHomeDrawer({
@@ -91,12 +91,12 @@ const fillSurface = (surface: WidgetSurface, deps: Deps) => {
     draw: () => drawCard(deps, surface, themed, filesLeft),
     page,
     failed: handover.lost,
-    own,
+    onDispose,
   });
   // Unsent files are uploaded even while the window is closed.
   if (filesLeft()) draw();
-  own(startWhenOpen({ ...slices, ...delivery, draw }));
-  own(
+  onDispose(startWhenOpen({ ...slices, ...delivery, draw }));
+  onDispose(
     loadOnce(slices.unread, async () => {
       // The theme may set the badge's color.
       const [file] = await Promise.all([messengerFeatures.unreadBadge(), themed()]);
@@ -106,12 +106,12 @@ const fillSurface = (surface: WidgetSurface, deps: Deps) => {
   const { listShown, active } = slices.conversations;
   const reading = computed(() => seen.value && !listShown.value);
   // A conversation is marked read once it is on screen.
-  own(
+  onDispose(
     loadOnce(
       computed(() => reading.value && active.value),
       async () => {
         const { keepRead } = await lazyChunks.history();
-        own(keepRead({ ...slices, ...delivery, clock, reading, unread: slices.unreadHere }));
+        onDispose(keepRead({ ...slices, ...delivery, clock, reading, unread: slices.unreadHere }));
       },
     ),
   );
@@ -122,18 +122,18 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   const { host } = handover;
   // The messenger has loaded, so there is nothing left to fetch.
   handover.warm = () => {};
-  const { add: own, dispose } = createDisposer();
+  const { add: onDispose, dispose } = createDisposer();
   // Copy into this realm's objects: the page may have broken its own prototypes.
   const config = decodeConfig(structuredClone(handover.config));
 
-  const clock = createClock(own);
+  const clock = createClock(onDispose);
   const page = createPage(host);
   const { remembers, raw } = config.messenger;
   // Consent counts before anything is read: a page that allows none has no stored visitor.
   const storages = createStorages(host, remembers, firstConsent(handover.calls));
   storages.removeForbidden();
   const visible = signal(page.visible());
-  own(page.onVisible((now) => (visible.value = now)));
+  onDispose(page.onVisible((now) => (visible.value = now)));
 
   const { address } = handover;
   const slices = createSlices({ config, address, storages, createId, clock });
@@ -148,7 +148,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
         // A report that fails is not reported.
         .catch(() => {});
   };
-  const common = { slices, clock, page, storages, createId, report, host, own };
+  const common = { slices, clock, page, storages, createId, report, host, onDispose };
   const delivery = createDelivery({
     ...common,
     origin: () => handover.origin?.(),

@@ -9,7 +9,10 @@ import type { Needs } from './featureDeps';
 import { mountCard } from './mount';
 import { createCardFlow } from './openCard';
 
-export type CardAboveDeps = Needs<'surface' | 'clock' | 'host' | 'own' | 'colours', 'router' | 'locale'>;
+export type CardAboveDeps = Needs<
+  'surface' | 'clock' | 'host' | 'onDispose' | 'colours',
+  'router' | 'locale'
+>;
 
 /** A card's content, and what Escape does. It is created when the card's frame is ready. */
 export type CardContent = (frame: CardFrame) => { card: ReactNode; leave: () => void };
@@ -19,7 +22,7 @@ export type CardContent = (frame: CardFrame) => { card: ReactNode; leave: () => 
  * @param title the key of the frame's title
  */
 export const createCardAbove = (
-  { slices, surface, clock, host, own, colours }: CardAboveDeps,
+  { slices, surface, clock, host, onDispose, colours }: CardAboveDeps,
   { name, title }: { name: Exclude<CardName, 'home'>; title: string },
 ) => {
   const { router } = slices;
@@ -49,6 +52,6 @@ export const createCardAbove = (
       };
     },
   });
-  own(flow.dispose);
+  onDispose(flow.dispose);
   return flow;
 };

@@ -36,12 +36,16 @@ export const loadPeople = (deps: CardDeps) =>
     : undefined;
 
 /** Asks for the feature `fullScreen` once the frame fills the page's width. */
-const watchWidth = (frame: CardFrame, { host, own }: Pick<FeatureDeps, 'host' | 'own'>, load: () => void) => {
+const watchWidth = (
+  frame: CardFrame,
+  { host, onDispose }: Pick<FeatureDeps, 'host' | 'onDispose'>,
+  load: () => void,
+) => {
   const fill = () => {
     if (fillsWidth(frame.element)) load();
   };
   fill();
-  own(listen(host, 'resize', fill));
+  onDispose(listen(host, 'resize', fill));
 };
 
 /**
@@ -57,14 +61,14 @@ export const drawCard = async (
   themed: () => Promise<unknown>,
   filesLeft: () => boolean,
 ): Promise<() => void> => {
-  const { slices, words, own, page, colours } = deps;
+  const { slices, words, onDispose, page, colours } = deps;
   const card: CardDeps = { ...deps, surface };
   const [frame, people] = await Promise.all([surface.home(), loadPeople(card), words.ready(), themed()]);
   const { feature, missing, retry } = createFeatureLoader<Features, CardDeps>(deps, homeFeatures, card);
   // The next click may need a feature that failed to load; retry those.
-  own(listen(frame.document, 'click', retry));
+  onDispose(listen(frame.document, 'click', retry));
   const loaded = slices.locale.words as ReadonlySignal<Words>;
-  own(
+  onDispose(
     effect(() => {
       frame.element.title = loaded.value.t('frame_home');
     }),
@@ -85,7 +89,7 @@ export const drawCard = async (
   const state = createHomeState(given, slices, people || undefined);
   surface.drawn();
   import('../platform/cycleFocus').then(
-    (m) => own(m.cycleFocus(frame.document, surface.button, () => slices.router.widgetOpen.value)),
+    (m) => onDispose(m.cycleFocus(frame.document, surface.button, () => slices.router.widgetOpen.value)),
     deps.gone,
   );
   return mountHome(frame, createFrameStyles(frame.document, frame.window), colours, {

@@ -17,10 +17,10 @@ export const createHomeDrawer = (deps: {
   page: Waking;
   failed: (cause: unknown) => void;
   /** Takes what removes the card, even if it is still being drawn. */
-  own: (undo: () => void) => void;
+  onDispose: (undo: () => void) => void;
 }): (() => void) => {
-  const { own, surface } = deps;
-  const drawn = createLazy(async () => own(await deps.draw(surface)));
+  const { onDispose, surface } = deps;
+  const drawn = createLazy(async () => onDispose(await deps.draw(surface)));
   let failed = false;
   const draw = (): void => {
     if (drawn.begun()) return;
@@ -30,6 +30,6 @@ export const createHomeDrawer = (deps: {
     });
   };
   surface.retry = draw;
-  own(onWake(deps.page, () => failed && draw()));
+  onDispose(onWake(deps.page, () => failed && draw()));
   return draw;
 };

@@ -29,7 +29,7 @@ export type FeatureDeps = {
   /** Loads the look beyond three colours. */
   appearance: Lazy<Appearance>;
   /** Registers a function that is called when the messenger is disposed of. */
-  own: (undo: () => void) => void;
+  onDispose: (undo: () => void) => void;
 };
 
 /**

@@ -63,7 +63,7 @@ export type FeatureRow<View> = {
 
 /** What the entries of the header's menu use. */
 export type MenuDeps = Needs<
-  'clock' | 'own' | 'report' | 'host' | 'page' | 'storages' | 'surface' | 'colours' | 'words',
+  'clock' | 'onDispose' | 'report' | 'host' | 'page' | 'storages' | 'surface' | 'colours' | 'words',
   | 'settings'
   | 'conversations'
   | 'experience'

@@ -30,7 +30,7 @@ export const createFeatureLoader = <Features extends object, Deps>(
     page: Waking & Pick<Page, 'online'>;
     gone: (cause: unknown) => void;
     report: (message: string, cause: unknown) => void;
-    own: (undo: () => void) => void;
+    onDispose: (undo: () => void) => void;
   },
   rows: {
     [K in keyof Features]: {
@@ -40,9 +40,9 @@ export const createFeatureLoader = <Features extends object, Deps>(
   },
   deps: Deps,
 ) => {
-  const { clock, page, own, report, words } = setup;
+  const { clock, page, onDispose, report, words } = setup;
   let over = false;
-  own(() => {
+  onDispose(() => {
     over = true;
   });
   const features: { [K in keyof Features]?: ReadonlySignal<Features[K] | undefined> } = {};
@@ -57,14 +57,14 @@ export const createFeatureLoader = <Features extends object, Deps>(
   const retry = (woken?: boolean) => {
     for (const name of missing.value.keys()) loads.get(name)?.(woken);
   };
-  own(onWake(page, () => retry(true)));
+  onDispose(onWake(page, () => retry(true)));
 
   /** Loads a feature; the signal is undefined until it has loaded. */
   const feature = <K extends keyof Features>(name: K): ReadonlySignal<Features[K] | undefined> => {
     const known = features[name];
     if (known) return known;
     const view = signal<Features[K] | undefined>(undefined);
-    const timer = createTimer(clock, own);
+    const timer = createTimer(clock, onDispose);
     let coming = false;
     let again = false;
     let failures = 0;

@@ -19,7 +19,7 @@ import { watchTabs } from './watchTabs';
  * Clock, network, storage and page are passed in and it draws nothing, so fault tests can run it unchanged.
  */
 export const createDelivery = ({ chunks = lazyChunks, ...deps }: DeliveryDeps): Delivery => {
-  const { slices, storages, createId, report, own } = deps;
+  const { slices, storages, createId, report, onDispose } = deps;
   const { settings, user, conversations, connection, router } = slices;
   const sessionId = createId();
   const tell: Tell = (message) => (cause) => {
@@ -103,7 +103,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: DeliveryDeps): 
     if (user.initializedStatus.value === 'successful' && connection.status.value !== 'connected')
       void receiving.connectLive();
   };
-  own(
+  onDispose(
     watchTabs({
       ...parts,
       remember: settings.remembers,
@@ -117,8 +117,8 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: DeliveryDeps): 
       },
     }),
   );
-  own(effect(() => (router.widgetOpen.value ? untracked(hurry) : undefined)));
-  own(holdConversation(slices));
+  onDispose(effect(() => (router.widgetOpen.value ? untracked(hurry) : undefined)));
+  onDispose(holdConversation(slices));
 
   return { ...services, ...receiving, ...identity, arrivals, sender, outbox, start, session };
 };

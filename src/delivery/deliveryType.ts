@@ -16,13 +16,13 @@ import type { Sender } from './sending/sendMessage';
 export type DeliveryDeps = {
   slices: Slices;
   fetch: typeof fetch;
-  /** Ends with the owner of `own`, and with it every wait of the engine. */
+  /** Ends with the owner of `onDispose`, and with it every wait of the engine. */
   clock: Clock;
   page: Page;
   /** The publisher's window, which attention is drawn on; the fault model has none. */
   host?: Window;
   /** Takes what ends the engine. */
-  own: (undo: () => void) => void;
+  onDispose: (undo: () => void) => void;
   storages: Storages;
   createId: () => string;
   report: (message: string, ...cause: unknown[]) => void;

@@ -16,7 +16,7 @@ export type ExperienceDeps = {
   integrationId: string;
   report: (message: string, cause: unknown) => void;
   /** Takes the undo. */
-  own: (undo: () => void) => void;
+  onDispose: (undo: () => void) => void;
 };
 
 /** A visitor who may only choose among several conversations finds the list whenever they open the window. */
@@ -65,7 +65,7 @@ export const readExperience = async (deps: ExperienceDeps): Promise<void> => {
       experience.setFetched('successful');
       if (experience.limited.value) {
         conversations.redirectHome();
-        deps.own(goHome(deps));
+        deps.onDispose(goHome(deps));
       }
       if (!experience.listed.value) conversations.leaveList();
     });

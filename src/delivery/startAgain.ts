@@ -14,7 +14,7 @@ export const createStarts = (deps: {
   /** Shows the messages left unsent, before any that are written next. */
   restore: () => void;
   tell: Tell;
-  own: (undo: () => void) => void;
+  onDispose: (undo: () => void) => void;
 }) => {
   const again = createTimer(deps.clock);
   const start = () => {
@@ -28,7 +28,7 @@ export const createStarts = (deps: {
   const startAgain = () => {
     if (deps.user.initializedStatus.value === 'failed') start();
   };
-  deps.own(onWake(deps.page, startAgain));
+  deps.onDispose(onWake(deps.page, startAgain));
   return {
     start,
     /** Retries a failed start. */

@@ -1,9 +1,10 @@
 import { clamp, obj } from '../wire/decode';
 import { QUEUED_TEXTS_LONGEST_SECONDS as LONGEST, QUEUED_TEXTS } from './retries/texts';
 
-/** The service's policy for repeating requests. Intervals are seconds. */
+/** The service's policy for repeating requests. `regular` and `aggressive` are intervals in seconds. */
 export type RetryPolicy = {
-  intervals: { regular: number; aggressive: number };
+  regular: number;
+  aggressive: number;
   backoffMultiplier: number;
   maxRetries: number;
 };
@@ -15,29 +16,20 @@ export type RetryPolicy = {
 export const decodeRetryPolicy = (value: unknown): RetryPolicy => {
   const given = obj(value);
   const { regular, aggressive } = obj(given.intervals);
-  const standard = QUEUED_TEXTS;
-  const read = (field: unknown, fallback: number, floor: number, ceiling: number) =>
-    clamp(field, floor, ceiling) ?? fallback;
   return {
-    intervals: {
-      // This interval repeats without end, so its floor is higher.
-      regular: read(regular, standard.intervals.regular, 5, LONGEST),
-      aggressive: read(aggressive, standard.intervals.aggressive, 1, LONGEST),
-    },
-    backoffMultiplier: read(given.backoffMultiplier, standard.backoffMultiplier, 1, 10),
-    maxRetries: read(given.maxRetries, standard.maxRetries, 1, 20),
+    // This interval repeats without end, so its floor is higher.
+    regular: clamp(regular, 5, LONGEST) ?? QUEUED_TEXTS.regular,
+    aggressive: clamp(aggressive, 1, LONGEST) ?? QUEUED_TEXTS.aggressive,
+    backoffMultiplier: clamp(given.backoffMultiplier, 1, 10) ?? QUEUED_TEXTS.backoffMultiplier,
+    maxRetries: clamp(given.maxRetries, 1, 20) ?? QUEUED_TEXTS.maxRetries,
   };
 };
 
 /**
- * The wait before the next try, in seconds; `undefined` when all tries are used up.
+ * The wait before the next try, in seconds: it grows for the policy's number of tries, and is then regular.
  * @param failures how many tries have failed, at least 1
  */
-export const retryDelay = (
-  policy: RetryPolicy,
-  failures: number,
-  pace: 'regular' | 'aggressive',
-): number | undefined =>
+export const retryDelay = (policy: RetryPolicy, failures: number): number =>
   failures > policy.maxRetries
-    ? undefined
-    : Math.min(policy.intervals[pace] * policy.backoffMultiplier ** (failures - 1), LONGEST);
+    ? policy.regular
+    : Math.min(policy.aggressive * policy.backoffMultiplier ** (failures - 1), LONGEST);

@@ -28,31 +28,27 @@ export const isShown = (element: HTMLElement | undefined): element is HTMLElemen
 export const cycleFocus = (frame: Document, launcher: HTMLElement | undefined, isOpen: () => boolean) => {
   // In an element of the page, the focus goes on to the page.
   if (isEmbedded(frame)) return () => {};
-  const go = (event: Event, target: HTMLElement | undefined) => {
-    event.preventDefault();
-    target?.ownerDocument.defaultView?.focus();
-    // After a press of the mouse, a browser shows no ring for a focus that is given by script to another document.
-    if (target && target === launcher) focusLauncher(target, true);
-    else target?.focus();
-  };
-  const onFrame = (event: Event) => {
-    const { key, shiftKey } = event as KeyboardEvent;
-    if (key !== 'Tab') return;
-    const stops = stopsOf(frame);
-    const [first, last] = [stops[0], stops[stops.length - 1]];
-    if (frame.activeElement !== (shiftKey ? first : last)) return;
-    go(event, isShown(launcher) ? launcher : shiftKey ? last : first);
-  };
-  const onLauncher = (event: Event) => {
-    const { key, shiftKey } = event as KeyboardEvent;
-    if (!isOpen()) return;
-    if (key !== 'Tab') return;
-    const stops = stopsOf(frame);
-    go(event, stops[shiftKey ? stops.length - 1 : 0]);
-  };
-  const offs = [
-    listen(frame, 'keydown', onFrame),
-    ...(launcher ? [listen(launcher, 'keydown', onLauncher)] : []),
-  ];
-  return undoAll(offs);
+  /** @param next gets the frame's first and last stop in the direction of Tab; undefined leaves the focus to the browser */
+  const onTab = (
+    source: EventTarget,
+    next: (first?: HTMLElement, last?: HTMLElement) => HTMLElement | undefined,
+  ) =>
+    listen(source, 'keydown', (event) => {
+      const { key, shiftKey } = event as KeyboardEvent;
+      if (key !== 'Tab') return;
+      const stops = stopsOf(frame);
+      if (shiftKey) stops.reverse();
+      const target = next(stops[0], stops[stops.length - 1]);
+      if (!target) return;
+      event.preventDefault();
+      target.ownerDocument.defaultView?.focus();
+      // After a press of the mouse, a browser shows no ring for a focus that is given by script to another document.
+      if (target === launcher) focusLauncher(target, true);
+      else target.focus();
+    });
+  const stopFrame = onTab(frame, (first, last) =>
+    frame.activeElement !== last ? undefined : isShown(launcher) ? launcher : first,
+  );
+  if (!launcher) return stopFrame;
+  return undoAll([stopFrame, onTab(launcher, (first) => (isOpen() ? first : undefined))]);
 };

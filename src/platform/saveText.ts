@@ -5,10 +5,10 @@ const KEEP_MS = 60_000;
 
 /**
  * Offers a text to the visitor as a file download, using a link in a document.
- * @param own takes a cleanup function that releases the file's object URL
+ * @param onDispose takes a cleanup function that releases the file's object URL
  */
 export const createTextSaver =
-  ({ clock, own }: { clock: Clock; own: (undo: () => void) => void }) =>
+  ({ clock, onDispose }: { clock: Clock; onDispose: (undo: () => void) => void }) =>
   (doc: Document, name: string, text: string): void => {
     const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
     const link = doc.createElement('a');
@@ -19,5 +19,5 @@ export const createTextSaver =
     doc.body.removeChild(link);
     const letGo = () => URL.revokeObjectURL(url);
     clock.after(KEEP_MS, letGo);
-    own(letGo);
+    onDispose(letGo);
   };

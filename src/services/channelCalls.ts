@@ -5,6 +5,11 @@ import { RequestError } from './requestError';
 
 const id = encodeURIComponent;
 
+/** Throws what a call threw, with a message of its own unless the call was cancelled. */
+const failsAs = (message: string) => (error: RequestError) => {
+  throw error.isActionCancelled ? error : new RequestError(error.kind, message, error.status, error.code);
+};
+
 /** The link with which a visitor continues on another channel. */
 export type LinkRequest = { integrationId: string; type?: string; code?: string; url: string };
 
@@ -19,9 +24,7 @@ export const fetchLinkRequest = async (
 ): Promise<LinkRequest> => {
   const failure = `Failed to fetch link request for integration ${integrationId}`;
   const path = `/appusers/${id(appUserId)}/linkrequest?integrationIds=${id(integrationId)}`;
-  const answer = await http('GET', path).catch((error: RequestError) => {
-    throw error.isActionCancelled ? error : new RequestError(error.kind, failure, error.status, error.code);
-  });
+  const answer = await http('GET', path).catch(failsAs(failure));
   const requests = list(obj(answer).linkRequests);
   const only = obj(requests[0]);
   const url = str(only.url);
@@ -34,10 +37,8 @@ export const fetchLinkRequest = async (
  * @throws RequestError 'An error occurred removing the channel.'
  */
 export const unlinkChannel = async (http: Http, appUserId: string, clientId: string): Promise<void> => {
-  await http('DELETE', `/appusers/${id(appUserId)}/clients/${id(clientId)}`).catch((error: RequestError) => {
-    if (error.isActionCancelled) throw error;
-    throw new RequestError(error.kind, 'An error occurred removing the channel.', error.status, error.code);
-  });
+  const path = `/appusers/${id(appUserId)}/clients/${id(clientId)}`;
+  await http('DELETE', path).catch(failsAs('An error occurred removing the channel.'));
 };
 
 /**

@@ -252,11 +252,10 @@ describe('the configuration answer', () => {
     const response = await fetch(`${desk.origin}/sc/sdk/v2/integrations/web/config`);
     const { restRetryPolicy } = (await response.json()) as { restRetryPolicy: unknown };
     const policy = decodeRetryPolicy(restRetryPolicy);
-    expect(restRetryPolicy).toEqual(policy);
-    const waits = (pace: 'regular' | 'aggressive') =>
-      [1, 2, 3, 4, 5, 6].map((failures) => retryDelay(policy, failures, pace));
-    expect(waits('aggressive')).toEqual([15, 30, 60, 120, 240, undefined]);
-    expect(waits('regular')).toEqual([60, 120, 240, 480, 960, undefined]);
+    const { regular, aggressive, ...rest } = policy;
+    expect(restRetryPolicy).toEqual({ intervals: { regular, aggressive }, ...rest });
+    const waits = [1, 2, 3, 4, 5, 6].map((failures) => retryDelay(policy, failures));
+    expect(waits).toEqual([15, 30, 60, 120, 240, 60]);
   });
 
   it('gives its own retry policy, delay of the live connection and word on typing, if it has them', async () => {

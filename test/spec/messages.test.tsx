@@ -221,7 +221,7 @@ describe('messages', () => {
       slices: { ...visitor },
       surface,
       words: { more: async () => {} },
-      own: (undo: () => void) => void undos.push(undo),
+      onDispose: (undo: () => void) => void undos.push(undo),
       report: vi.fn(),
     } as unknown as CardDeps);
     const said = () => [

@@ -48,15 +48,15 @@ export const assembleMessenger = <C extends Clock>(options: Options<C>) => {
   const reports: string[] = [];
   const report =
     options.report ?? ((message, ...cause) => void reports.push([message, ...cause.map(String)].join(' | ')));
-  const { own, clock, dispose } = createOwner(options.clock);
+  const { onDispose, clock, dispose } = createOwner(options.clock);
   const engine = createDelivery({
-    ...{ ...state, own, clock, page, report },
+    ...{ ...state, onDispose, clock, page, report },
     fetch: options.fetch,
     chunks: { ...lazyChunks, ...options.chunks },
   });
   const delivery = { ...engine, ...createPageLogins({ ...engine, report }) };
   const visible = signal(page.visible());
-  own(page.onVisible((now) => (visible.value = now)));
+  onDispose(page.onVisible((now) => (visible.value = now)));
   const seen = computed(() => router.widgetOpen.value && visible.value && !launcher.hidden.value);
   const reading = computed(() => seen.value && !conversations.listShown.value);
   return {
@@ -64,7 +64,7 @@ export const assembleMessenger = <C extends Clock>(options: Options<C>) => {
     page,
     report,
     reports,
-    own,
+    onDispose,
     delivery,
     seen,
     /** Does what a surface does: starts with the open window. @returns the undo */

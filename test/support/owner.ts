@@ -3,10 +3,10 @@ import { createDisposer } from '../../src/platform/disposer';
 
 /** What owns a part under test: takes what ends the part, and ends it with its waits. */
 export const createOwner = (clock: Clock) => {
-  const { add: own, dispose } = createDisposer();
+  const { add: onDispose, dispose } = createDisposer();
   const waits = new Set<() => void>();
   let ended = false;
-  own(() => {
+  onDispose(() => {
     ended = true;
     for (const cancel of waits) cancel();
   });
@@ -26,5 +26,5 @@ export const createOwner = (clock: Clock) => {
       };
     },
   };
-  return { own, clock: owned, dispose };
+  return { onDispose, clock: owned, dispose };
 };

@@ -34,6 +34,14 @@ export const createExperienceReader = (options: {
     fetchIntegration,
     router,
     readExperience: () =>
-      readExperience({ experience, conversations, router, own() {}, http, integrationId: 'int', report }),
+      readExperience({
+        experience,
+        conversations,
+        router,
+        onDispose() {},
+        http,
+        integrationId: 'int',
+        report,
+      }),
   };
 };

@@ -10,8 +10,8 @@ export const keepDrafts = ({
   clock,
   page,
   storages,
-  own,
-}: Needs<'clock' | 'page' | 'storages' | 'own', 'settings' | 'user' | 'conversations'>): Drafts => {
+  onDispose,
+}: Needs<'clock' | 'page' | 'storages' | 'onDispose', 'settings' | 'user' | 'conversations'>): Drafts => {
   const { settings, user, conversations } = slices;
   const drafts = createDrafts({
     store: storages.lasting,
@@ -20,7 +20,7 @@ export const keepDrafts = ({
     user,
     active: conversations.active,
   });
-  own(drafts.dispose);
-  own(page.onVisible((now) => now || drafts.flush()));
+  onDispose(drafts.dispose);
+  onDispose(page.onVisible((now) => now || drafts.flush()));
   return drafts;
 };

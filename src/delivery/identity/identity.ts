@@ -30,15 +30,15 @@ export type IdentityDeps = SessionLoginDeps &
     router: Pick<Router, 'widgetOpen'>;
     page: Pick<Page, 'visible'>;
     start: () => void;
-    own: (undo: () => void) => void;
+    onDispose: (undo: () => void) => void;
   };
 
 /**
  * Starts the next visitor of an open window soon after one has left, unless a login begins meanwhile. Only the tab that
  * the visitor sees does: the other tabs of the browser join that visitor, so that there is one of them.
  */
-const createNextStart = ({ user, clock, own, ...deps }: IdentityDeps) => {
-  const timer = createTimer(clock, own);
+const createNextStart = ({ user, clock, onDispose, ...deps }: IdentityDeps) => {
+  const timer = createTimer(clock, onDispose);
   return () => {
     timer.set(spread(NEXT_VISITOR_MS), () => {
       const isSeen = deps.router.widgetOpen.peek() && deps.page.visible();

@@ -14,7 +14,7 @@ export type AttentionDeps = {
   page: Pick<Page, 'visible' | 'focused' | 'onVisible'>;
   clock: Clock;
   storages: Pick<Storages, 'lasting' | 'session'>;
-  own: (undo: () => void) => void;
+  onDispose: (undo: () => void) => void;
   /** The configuration's features. */
   flags: Readonly<Record<string, unknown>>;
   integrationId: string;

@@ -12,7 +12,7 @@ export const createRealtimeSession = (deps: {
   load: () => Promise<Keeper>;
   clock: Clock;
   report: (message: string, cause?: unknown) => void;
-  own: (undo: () => void) => void;
+  onDispose: (undo: () => void) => void;
 }): RealtimeSession => {
   let wanted = false;
   let keeper: Keeper | undefined;
@@ -39,6 +39,6 @@ export const createRealtimeSession = (deps: {
     again.stop();
     keeper?.stop();
   };
-  deps.own(stop);
+  deps.onDispose(stop);
   return { start, stop };
 };

@@ -42,7 +42,7 @@ export type KeeperDeps = {
    */
   refused: (error: string, mayRefresh: () => boolean) => Promise<RefusalAnswer>;
   report: (message: string, cause?: unknown) => void;
-  own: (undo: () => void) => void;
+  onDispose: (undo: () => void) => void;
 };
 
 /** One round of attempts. */
@@ -192,7 +192,7 @@ export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
     connection.reset();
   };
 
-  deps.own(
+  deps.onDispose(
     followPage(deps, wake, rest, () => {
       if (current) current.begunAt = 0;
     }),

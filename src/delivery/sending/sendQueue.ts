@@ -42,8 +42,7 @@ export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
     const retryPolicy = decodeRetryPolicy(
       deps.experience.integration().restRetryPolicy ?? deps.restRetryPolicy,
     );
-    const seconds = retryDelay(retryPolicy, ++failures, 'aggressive') ?? retryPolicy.intervals.regular;
-    retry.set(seconds * 1000, flush);
+    retry.set(retryDelay(retryPolicy, ++failures) * 1000, flush);
   };
 
   const post = async (conversationId: string, message: Message): Promise<void> => {

@@ -13,23 +13,23 @@ import { decodeCustomization, isArranged } from '../../wire/theme';
 import { applyStyleSheet } from './applyStyleSheet';
 import { customCss } from './customCss';
 
-type Deps = Needs<'host' | 'colours' | 'report' | 'own', 'settings' | 'locale'>;
+type Deps = Needs<'host' | 'colours' | 'report' | 'onDispose', 'settings' | 'locale'>;
 
 /**
  * The publisher's look beyond the three basic colours. It loads before the card is drawn if the configuration
  * needs it, or with the first customization call. There is one for each messenger.
  */
 export const createAppearance = (deps: Deps): Appearance => {
-  const { slices, host, colours, report, own } = deps;
+  const { slices, host, colours, report, onDispose } = deps;
   const { customization: initial, problems } = decodeCustomization(slices.settings.raw);
   for (const problem of problems) report(`The configuration's ${problem}`);
   const customization = createCustomization({ initial });
   const dark = signal(false);
   /** The labels that no word has, as far as they were reported. */
   const told = new Set<string>();
-  own(watchDark(host, (now) => (dark.value = now)));
+  onDispose(watchDark(host, (now) => (dark.value = now)));
   slices.locale.override((words) => withLabels(words, customization.labels.value));
-  own(
+  onDispose(
     effect(() => {
       const words = slices.locale.words.value;
       const labels = customization.labels.value;
@@ -37,8 +37,8 @@ export const createAppearance = (deps: Deps): Appearance => {
         void import('./unknownLabels').then(({ tellUnknown }) => tellUnknown(words, labels, report, told));
     }),
   );
-  own(applyStyleSheet(colours, () => customCss(customization.wishes.value, dark.value)));
-  own(
+  onDispose(applyStyleSheet(colours, () => customCss(customization.wishes.value, dark.value)));
+  onDispose(
     effect(() => {
       const wishes = customization.wishes.value;
       const { colors, scheme } = wishes;

@@ -15,19 +15,19 @@ export const createLayoutChanges = ({
   host,
   colours,
   report,
-  own,
-}: Needs<'host' | 'colours' | 'report' | 'own', 'settings'>): Arrange => {
+  onDispose,
+}: Needs<'host' | 'colours' | 'report' | 'onDispose', 'settings'>): Arrange => {
   const messenger = slices.settings.raw;
   // The configuration's `position` has another format, which the launcher reads.
   const { layout: initial, problems } = decodeLayout({ ...messenger, position: undefined });
   for (const problem of problems) report(`The configuration's ${problem}`);
   const { wishes, add } = createLayout({ initial });
-  own(applyStyleSheet(colours, () => layoutCss(wishes.value)));
+  onDispose(applyStyleSheet(colours, () => layoutCss(wishes.value)));
   const write = (css: string) => {
     const root = findSurface(host);
     if (root) rewriteRules(root, css);
   };
-  own(placeWidget({ messenger, wishes, drawn: colours.frames, write, report }));
+  onDispose(placeWidget({ messenger, wishes, drawn: colours.frames, write, report }));
   return (value) => {
     const read = decodeLayout(value);
     return { problems: read.problems, apply: () => add(read.layout) };

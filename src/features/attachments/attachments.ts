@@ -13,7 +13,7 @@ type Deps = Omit<StoreDeps, 'uploads' | 'uploader'> &
 
 /** File uploads; loads with the first file sent. */
 export const createAttachments = (deps: Deps) => {
-  const { slices, delivery, clock, own } = deps;
+  const { slices, delivery, clock, onDispose } = deps;
   const uploads = createUploads();
   const uploader = createUploader({
     ...slices,
@@ -28,7 +28,7 @@ export const createAttachments = (deps: Deps) => {
     start: delivery.start,
     refresh: delivery.refresh,
   });
-  own(uploader.dispose);
+  onDispose(uploader.dispose);
   createFeatureLoader<{ storeUploads: undefined }, StoreDeps>(
     deps,
     {

@@ -9,7 +9,7 @@ import type { Uploader } from './uploadFiles';
 import type { Uploads } from './uploadState';
 
 export type StoreDeps = Needs<
-  'clock' | 'page' | 'own',
+  'clock' | 'page' | 'onDispose',
   'user' | 'conversations' | 'consent' | 'settings',
   'outbox' | 'authentication'
 > & { uploads: Uploads; uploader: Uploader };
@@ -20,7 +20,7 @@ export const storeUploads = ({
   delivery,
   clock,
   page,
-  own,
+  onDispose,
   uploads,
   uploader,
 }: StoreDeps): undefined => {
@@ -49,7 +49,7 @@ export const storeUploads = ({
       uploader.add(known?._id ?? NEW_CONVERSATION, key, file, errorReason, received);
     },
   });
-  own(keeper.dispose);
+  onDispose(keeper.dispose);
 };
 
 export { storeUploads as create };

@@ -17,7 +17,7 @@ const SILENT = 'soundDisabled';
  * that they do not look at, and a notification if they asked for it.
  */
 export const createAttention = (deps: AttentionDeps) => {
-  const { host, page, clock, storages, own, flags, unread } = deps;
+  const { host, page, clock, storages, onDispose, flags, unread } = deps;
   const { lasting, session } = storages;
   const sound = createSound(deps);
   const notifications = createNotifications(deps);
@@ -31,16 +31,16 @@ export const createAttention = (deps: AttentionDeps) => {
     away.value = away.value && isAway();
   };
   const markTitle = createTitleMark(host.document);
-  own(page.onVisible(look));
-  own(listen(host, 'focus', look));
-  own(effect(() => markTitle(away.value ? unread.value : 0)));
-  own(() => markTitle(0));
+  onDispose(page.onVisible(look));
+  onDispose(listen(host, 'focus', look));
+  onDispose(effect(() => markTitle(away.value ? unread.value : 0)));
+  onDispose(() => markTitle(0));
   if (flags.faviconBadgeEnabled === true)
     import('./faviconBadge').then(
       ({ createFaviconBadge }) => {
         const badge = createFaviconBadge(host.document);
-        own(effect(() => badge(away.value && unread.value > 0)));
-        own(() => badge(false));
+        onDispose(effect(() => badge(away.value && unread.value > 0)));
+        onDispose(() => badge(false));
       },
       () => {},
     );
@@ -62,8 +62,8 @@ export const createAttention = (deps: AttentionDeps) => {
     if (isAway()) notifications.show(message, conversationId);
   };
   const waits = createTimers(clock);
-  own(waits.stopAll);
-  own(sound.dispose);
+  onDispose(waits.stopAll);
+  onDispose(sound.dispose);
 
   return {
     take(message: WireMessage, conversationId: string): void {

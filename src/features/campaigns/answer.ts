@@ -9,9 +9,9 @@ export type AnswerDeps = Needs<
 >;
 
 /** Resolves once the visitor has a conversation. The messenger repeats a start that fails. */
-const started = ({ slices }: AnswerDeps, own: (undo: () => void) => void) =>
+const started = ({ slices }: AnswerDeps, onDispose: (undo: () => void) => void) =>
   new Promise<void>((resolve) => {
-    own(slices.user.initializedStatus.subscribe((status) => status === 'successful' && resolve()));
+    onDispose(slices.user.initializedStatus.subscribe((status) => status === 'successful' && resolve()));
   });
 
 /**
@@ -27,11 +27,11 @@ const started = ({ slices }: AnswerDeps, own: (undo: () => void) => void) =>
 export const answerCampaign = async (
   deps: AnswerDeps,
   jwt: string,
-  ask: { pressed: boolean; made(): boolean; isReplaced(): boolean; own(undo: () => void): void },
+  ask: { pressed: boolean; made(): boolean; isReplaced(): boolean; onDispose(undo: () => void): void },
 ): Promise<boolean> => {
   const { slices, delivery } = deps;
   const { user, conversations, experience } = slices;
-  await started(deps, ask.own);
+  await started(deps, ask.onDispose);
   if (ask.made() || ask.isReplaced()) return ask.made();
   if (!ask.pressed && conversations.all.value.some((c) => c.status === 'active')) return false;
   await delivery.readExperience();

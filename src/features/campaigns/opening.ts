@@ -18,11 +18,11 @@ export const createOpening = (handover: Pick<Handover<AnswerDeps>, 'live'>, cloc
     offs = undefined;
     signed = undefined;
   };
-  const messenger = (own: (off: () => void) => void) =>
+  const messenger = (onDispose: (off: () => void) => void) =>
     new Promise<AnswerDeps>((resolve) => {
       const look = () => {
         if (handover.live) resolve(handover.live.deps);
-        else own(clock.after(LOOK_MS, look));
+        else onDispose(clock.after(LOOK_MS, look));
       };
       look();
     });
@@ -47,15 +47,15 @@ export const createOpening = (handover: Pick<Handover<AnswerDeps>, 'live'>, cloc
       signed = jwt;
       const mine: (() => void)[] = [];
       offs = mine;
-      const own = (off: () => void) => void mine.push(off);
+      const onDispose = (off: () => void) => void mine.push(off);
       const isReplaced = () => offs !== mine;
       let answered = false;
       try {
-        answered = await answerCampaign(await messenger(own), jwt, {
+        answered = await answerCampaign(await messenger(onDispose), jwt, {
           pressed,
           made: () => made,
           isReplaced,
-          own,
+          onDispose,
         });
       } catch (cause) {
         // The visitor can press again: the message is there once the window is closed.

@@ -16,19 +16,19 @@ import { createIntegrations } from './integrations';
 import { createLinkFlow } from './linkFlow';
 
 type Deps = Needs<
-  'clock' | 'page' | 'own' | 'report',
+  'clock' | 'page' | 'onDispose' | 'report',
   'settings' | 'user' | 'connection' | 'pageEvents' | 'experience',
   'http' | 'connect' | 'rules'
 >;
 
 /** Follows the visitor: another one has no links, and a start or a new connection tells which there are. */
 const follow = (
-  { slices: { user, connection }, own }: Deps,
+  { slices: { user, connection }, onDispose }: Deps,
   integrations: ReturnType<typeof createIntegrations>,
   refresh: () => unknown,
 ) => {
   let last = user.appUserId.peek();
-  own(
+  onDispose(
     effect(() => {
       const id = user.appUserId.value;
       const started = user.initializedStatus.value === 'successful';
@@ -42,7 +42,7 @@ const follow = (
 
 /** Linking the conversation to outside channels: an entry of the header's menu for each, which opens its page. */
 export const createChannelEntries = (deps: Deps): MenuEntry[] => {
-  const { slices, delivery, clock, own, report } = deps;
+  const { slices, delivery, clock, onDispose, report } = deps;
   const { settings, user, pageEvents, experience } = slices;
   const { http } = delivery;
   const ofAccount = delivery.connect(undefined, delivery.rules, `${settings.suncoUrl}/v2`);
@@ -65,7 +65,7 @@ export const createChannelEntries = (deps: Deps): MenuEntry[] => {
       unlink: (id, clientId) => unlinkChannel(http, id, clientId),
     },
   });
-  const again = createTimer(clock, own);
+  const again = createTimer(clock, onDispose);
   const load = async (): Promise<void> => {
     try {
       await flow.load();
@@ -76,7 +76,7 @@ export const createChannelEntries = (deps: Deps): MenuEntry[] => {
     }
   };
   void load();
-  own(pageEvents.on((...[name, event]) => name === 'channel' && flow.take(event)));
+  onDispose(pageEvents.on((...[name, event]) => name === 'channel' && flow.take(event)));
 
   return (Object.keys(CHANNELS) as ChannelType[]).map((type) => ({
     label: 'channel.continue',

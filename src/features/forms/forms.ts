@@ -17,9 +17,9 @@ export const createForms = ({
   storages,
   createId,
   report,
-  own,
+  onDispose,
 }: Needs<
-  'clock' | 'page' | 'storages' | 'createId' | 'report' | 'own',
+  'clock' | 'page' | 'storages' | 'createId' | 'report' | 'onDispose',
   'messages' | 'conversations' | 'settings' | 'user',
   'http' | 'author'
 >) => {
@@ -32,8 +32,8 @@ export const createForms = ({
     integrationId: settings.integrationId,
     appUserId,
   });
-  own(kept.flush);
-  own(page.onVisible((now) => now || kept.flush()));
+  onDispose(kept.flush);
+  onDispose(page.onVisible((now) => now || kept.flush()));
   const forms = createFormFlow({
     forms: createFormStates(kept),
     messages,
@@ -43,7 +43,7 @@ export const createForms = ({
     appUserId,
     report,
   });
-  own(forms.dispose);
+  onDispose(forms.dispose);
   return (props: FormProps) => createElement(FormProvider, { value: forms }, createElement(FormView, props));
 };
 

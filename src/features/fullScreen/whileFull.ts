@@ -5,14 +5,14 @@ import type { createScreen } from '../../platform/screen';
 import { createBackCloser } from './backCloses';
 import { createScreenFiller } from './fillScreen';
 
-export type WhileFullDeps = Needs<'clock' | 'seen' | 'host' | 'own', 'router' | 'launcher'>;
+export type WhileFullDeps = Needs<'clock' | 'seen' | 'host' | 'onDispose', 'router' | 'launcher'>;
 
 /** The rules for the page and for the browser's Back while the window fills the screen. */
 export const createWhileFull = (
-  { clock, seen, host, own, slices: { router, launcher } }: WhileFullDeps,
+  { clock, seen, host, onDispose, slices: { router, launcher } }: WhileFullDeps,
   screen: ReturnType<typeof createScreen>,
 ): void => {
-  own(createScreenFiller({ ...screen, shown: seen, clock }));
+  onDispose(createScreenFiller({ ...screen, shown: seen, clock }));
   const closer = createBackCloser({
     history: createPageHistory(host, () => router.openedBy() === 'lastPage'),
     clock,
@@ -22,7 +22,7 @@ export const createWhileFull = (
   // A window in a tab that is not looked at stays open.
   const open = computed(() => router.widgetOpen.value && !launcher.hidden.value);
   const look = () => closer.cover(open.value && screen.fills());
-  own(effect(look));
-  own(screen.onResize(look));
-  own(closer.dispose);
+  onDispose(effect(look));
+  onDispose(screen.onResize(look));
+  onDispose(closer.dispose);
 };

@@ -30,7 +30,7 @@ type CommandNeeds = ConversationNeeds &
 /** What the page's calls use of the messenger. */
 export type CallDeps = CommandNeeds &
   Needs<
-    'appearance' | 'words' | 'clock' | 'createId' | 'report' | 'own' | 'host',
+    'appearance' | 'words' | 'clock' | 'createId' | 'report' | 'onDispose' | 'host',
     'router' | 'unread' | 'launcher' | 'settings' | 'consent' | 'user' | 'locale' | 'experience',
     'load' | 'hold' | 'leave' | 'loaded' | 'session' | 'outbox' | 'http'
   > & { handover: Handover; fill: Fill };

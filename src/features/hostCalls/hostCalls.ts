@@ -17,10 +17,10 @@ import type { LocaleCheck } from './visitor/followLocale';
  * @returns resolves with a function that makes one call: takes the arguments of `zE`, returns the command's result
  */
 export const createHostCalls = async (deps: CallDeps) => {
-  const { handover, slices, delivery, words, clock, createId, report, own } = deps;
+  const { handover, slices, delivery, words, clock, createId, report, onDispose } = deps;
   const { router, unread, launcher, settings, consent, user, locale, experience } = slices;
   const events = createEvents({ report });
-  own(emitState({ events, widgetOpen: router.widgetOpen, unread, createId, now: clock.now }));
+  onDispose(emitState({ events, widgetOpen: router.widgetOpen, unread, createId, now: clock.now }));
   const notLoaded = (cause: unknown) => report('A call failed', cause);
   const takeFocus = () => {
     import('./look/focusShown').then((chunk) => chunk.focusShown(deps)).catch(notLoaded);
@@ -65,7 +65,7 @@ export const createHostCalls = async (deps: CallDeps) => {
         // Read now: while the file is on the way, words may come.
         const told = locale.locale.peek() ?? (user.appUserId.peek() && '');
         following ??= import('./visitor/followLocale').then((chunk) =>
-          chunk.followLocale({ http, user, locale, clock, own, report, told }),
+          chunk.followLocale({ http, user, locale, clock, onDispose, report, told }),
         );
         Promise.all([following, words.change(wanted)])
           .then(([check]) => check(wanted, misuse))

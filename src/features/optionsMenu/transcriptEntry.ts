@@ -8,7 +8,7 @@ import type { MenuDeps } from './option';
 import { createTranscriptSaver } from './saveTranscript';
 
 /** Saves the conversation as a text file. */
-export const transcriptEntry = ({ slices, delivery, clock, own }: MenuDeps): MenuEntry => {
+export const transcriptEntry = ({ slices, delivery, clock, onDispose }: MenuDeps): MenuEntry => {
   const { settings, conversations, locale, messages } = slices;
   return {
     label: 'options.transcript',
@@ -22,7 +22,7 @@ export const transcriptEntry = ({ slices, delivery, clock, own }: MenuDeps): Men
       title: settings.title,
       words: () => locale.words.value as Words,
       now: clock.now,
-      save: createTextSaver({ clock, own }),
+      save: createTextSaver({ clock, onDispose }),
     }),
   };
 };

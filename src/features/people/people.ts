@@ -6,15 +6,15 @@ import { createTeamStatus, fetchTeamStatus } from './teamStatus';
 import { createView } from './View';
 
 type Deps = Needs<
-  'clock' | 'seen' | 'own' | 'colours' | 'words',
+  'clock' | 'seen' | 'onDispose' | 'colours' | 'words',
   'settings' | 'user' | 'locale' | 'conversations',
   'connect' | 'sender'
 >;
 
 /** Gives every card the column of the faces. */
-const makeRoom = ({ colours: { frames }, own }: Deps) => {
+const makeRoom = ({ colours: { frames }, onDispose }: Deps) => {
   const dressed = new WeakSet();
-  own(
+  onDispose(
     effect(() => {
       for (const frame of frames.value)
         if (!dressed.has(frame)) {
@@ -51,7 +51,7 @@ export const createPeople = (deps: Deps) => {
       seen: deps.seen,
       clock: deps.clock,
     });
-  if (status) deps.own(status.dispose);
+  if (status) deps.onDispose(status.dispose);
   const unknown = signal<TeamStatus | undefined>(undefined);
   const team = computed(() => {
     const known = (worded.value && status ? status.team : unknown).value;

@@ -12,7 +12,7 @@ import { createPreviewCard, type Preview } from './previewCard';
 const LONGEST = 200;
 
 export type PreviewDeps = Needs<
-  'host' | 'clock' | 'storages' | 'own' | 'surface',
+  'host' | 'clock' | 'storages' | 'onDispose' | 'surface',
   'unread' | 'locale' | 'router' | 'conversations' | 'messages' | 'experience' | 'settings',
   'refresh'
 >;
@@ -23,7 +23,7 @@ export type PreviewDeps = Needs<
  * shared. Opening the window counts as a dismissal.
  */
 export const createPreview = (deps: PreviewDeps): void => {
-  const { surface, storages, own, slices, delivery } = deps;
+  const { surface, storages, onDispose, slices, delivery } = deps;
   const { router, conversations, messages, settings, locale, unread, experience } = slices;
   const { root, button } = surface;
   if (!button) return;
@@ -83,21 +83,21 @@ export const createPreview = (deps: PreviewDeps): void => {
     };
     return JSON.stringify(preview);
   });
-  own(
+  onDispose(
     effect(() => {
       if (shown.value === undefined) card.hide();
       else card.show(JSON.parse(shown.value) as Preview);
     }),
   );
-  own(
+  onDispose(
     effect(() => {
       if (router.widgetOpen.value && newest.value) dismiss();
     }),
   );
-  own(
+  onDispose(
     storages.onForeignChange((changed, value) => {
       if (changed === key) dismissed.value = Math.max(dismissed.peek(), Number(value) || 0);
     }),
   );
-  own(card.hide);
+  onDispose(card.hide);
 };

@@ -10,16 +10,16 @@ import type { PreviewDeps } from './preview';
  * while the window is closed is a file of its own.
  */
 export const createUnreadBadge = (
-  deps: Needs<'surface' | 'words' | 'own' | 'report', 'unread' | 'locale' | 'router'> & PreviewDeps,
+  deps: Needs<'surface' | 'words' | 'onDispose' | 'report', 'unread' | 'locale' | 'router'> & PreviewDeps,
 ): void => {
-  const { slices, surface, words, own, report } = deps;
+  const { slices, surface, words, onDispose, report } = deps;
   const { root, button, update } = surface;
   if (!button || !update) return;
   const { unread, locale } = slices;
   // The configuration contains only the launcher's basic words. The unread count needs a locale file.
   words.more().catch((cause) => report('Failed to setup i18n', cause));
   const write = drawBadge(root, button);
-  own(
+  onDispose(
     loadOnce(
       computed(() => unread.value > 0 && !slices.router.widgetOpen.value),
       async () => {
@@ -28,7 +28,7 @@ export const createUnreadBadge = (
       },
     ),
   );
-  own(
+  onDispose(
     effect(() => {
       const count = unread.value;
       const now = locale.words.value;

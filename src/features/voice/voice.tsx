@@ -17,7 +17,7 @@ const STATUS = '/api/v2/channels/talk_embeddables/messaging/status';
 
 /** The voice card: one line, and at most one call at a time. */
 export const createVoice = (deps: VoiceDeps) => {
-  const { slices, delivery, clock, report, own, surface } = deps;
+  const { slices, delivery, clock, report, onDispose, surface } = deps;
   const { settings, locale, user } = slices;
   const { connect, rules } = delivery;
   // The line belongs to the account, so no refusal of it concerns the visitor's credential.
@@ -32,7 +32,7 @@ export const createVoice = (deps: VoiceDeps) => {
     clock,
     report,
   });
-  own(flow.reset);
+  onDispose(flow.reset);
   const words = locale.words as ReadonlySignal<Words>;
   const card = createCardAbove(deps, { name: 'voice', title: 'voice.frame' });
   const leaving = signal(false);
@@ -52,7 +52,7 @@ export const createVoice = (deps: VoiceDeps) => {
   };
   // A call belongs to its visitor.
   let visitor = user.appUserId.peek();
-  own(
+  onDispose(
     user.appUserId.subscribe((next) => {
       if (visitor !== undefined && next !== visitor) {
         flow.reset();

@@ -38,8 +38,7 @@ export const createWaitTimeCall = (deps: {
     undefined,
     {
       epoch: rules.epoch,
-      recover: async (status, renewed) =>
-        (status === 401 && (await rules.recover?.(status, renewed))) ?? false,
+      recover: async (status, renewed) => status === 401 && !!(await rules.recover?.(status, renewed)),
       onRefused: (status) => status === 401 && rules.onRefused?.(status),
     },
     deps.baseUrl,

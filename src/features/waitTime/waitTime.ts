@@ -14,9 +14,9 @@ export const createWaitTime = ({
   clock,
   seen,
   report,
-  own,
+  onDispose,
 }: Needs<
-  'clock' | 'seen' | 'report' | 'own',
+  'clock' | 'seen' | 'report' | 'onDispose',
   'settings' | 'conversations' | 'messages',
   'connect' | 'rules'
 >) => {
@@ -36,7 +36,7 @@ export const createWaitTime = ({
       report('The wait time could not be loaded', error);
     },
   });
-  own(flow.dispose);
+  onDispose(flow.dispose);
   const joined = whoJoined(slices);
   return () =>
     joined.value || (isWanted && conversations.active.value?.routingStatus === 'queued')

@@ -22,7 +22,7 @@ const SHARES = { compact: 0.5, tall: 0.75, full: 1 } as const;
 export const createWebviewCard = (
   deps: CardAboveDeps & Needs<never, 'announcer' | 'conversations' | 'pageEvents'>,
 ) => {
-  const { slices, surface, clock, host, own } = deps;
+  const { slices, surface, clock, host, onDispose } = deps;
   const { announcer, locale, conversations, pageEvents, router } = slices;
   const words = locale.words as ReadonlySignal<Words>;
   const card = createCardAbove(deps, { name: 'webview', title: 'extension.frame' });
@@ -60,7 +60,7 @@ export const createWebviewCard = (
     return card.open(content, { share: SHARES[size], aside });
   };
   // Close the card when another conversation becomes active.
-  own(computed(() => conversations.active.value?._id).subscribe(card.close));
+  onDispose(computed(() => conversations.active.value?._id).subscribe(card.close));
   const selfOpening = createSelfOpening();
   /** Whether the visitor writes in no field, neither of the page nor of the card that would be covered. */
   const isFree = () => {
@@ -78,8 +78,8 @@ export const createWebviewCard = (
   };
   surface.home().then(
     (home) => {
-      own(onGesture(home.document, selfOpening.gesture));
-      own(listen(home.document, 'input keydown', goBack, { capture: true }));
+      onDispose(onGesture(home.document, selfOpening.gesture));
+      onDispose(listen(home.document, 'input keydown', goBack, { capture: true }));
     },
     () => {},
   );

@@ -96,7 +96,7 @@ export const createVisitor = async (options: Options = {}) => {
     messenger: { ...REGULAR, ...options.messenger },
     storages: createStorages(host, true),
   });
-  const { slices, delivery, page, own, config } = messenger;
+  const { slices, delivery, page, onDispose, config } = messenger;
   undos.push(messenger.dispose);
   const unknown = (message: string) => {
     throw new Error(message);
@@ -120,7 +120,7 @@ export const createVisitor = async (options: Options = {}) => {
   };
   await words.ready();
   const surface = createLauncherlessSurface(window, {});
-  own(surface.dispose);
+  onDispose(surface.dispose);
   const place = createTextBox((text) => delivery.sender.send({ text }));
   const homeRows = { ...homeFeatures, ...options.homeRows } as typeof homeFeatures;
   const card: CardDeps = { ...deps, surface };
@@ -139,8 +139,8 @@ export const createVisitor = async (options: Options = {}) => {
   };
   const state = createHomeState(given, slices, (await loadPeople(card)) || undefined);
   const actions = { ...actionsOf(deps), keepDraft: drafts.follow, retryFeatures: retry };
-  own(messenger.startWhenOpen());
-  own(messenger.keepRead());
+  onDispose(messenger.startWhenOpen());
+  onDispose(messenger.keepRead());
 
   /** Runs pending work, including lazily loaded code, without advancing time. */
   const settle = async () => {

@@ -11,7 +11,7 @@ const create = (list: () => Promise<(deps: string) => string>, ready = async () 
   const { add, dispose } = createDisposer();
   const menu = vi.fn(async () => () => 'menu');
   const gone = vi.fn();
-  const setup = { words: { more: ready }, clock, page, report, gone, own: add };
+  const setup = { words: { more: ready }, clock, page, report, gone, onDispose: add };
   const rows = {
     list: { load: () => list().then((create) => ({ create })) },
     menu: { load: () => menu().then((create) => ({ create })), wordless: true as const },

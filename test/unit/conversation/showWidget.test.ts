@@ -182,8 +182,14 @@ describe('the home card', () => {
     const surface = createSurface();
     const failed = vi.fn();
     const page = createFakePage();
-    const { add: own, dispose } = createDisposer();
-    const home = createHomeDrawer({ surface: surface as unknown as WidgetSurface, draw, page, failed, own });
+    const { add: onDispose, dispose } = createDisposer();
+    const home = createHomeDrawer({
+      surface: surface as unknown as WidgetSurface,
+      draw,
+      page,
+      failed,
+      onDispose,
+    });
     return { surface, failed, page, draw: home, dispose };
   };
 

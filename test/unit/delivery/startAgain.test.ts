@@ -18,7 +18,7 @@ const create = (failure: RequestError) => {
   const reported = vi.fn();
   const owner = createOwner(clock);
   const starts = createStarts({
-    ...{ user: { initializedStatus }, page, ensureStarted, own: owner.own, clock: owner.clock },
+    ...{ user: { initializedStatus }, page, ensureStarted, onDispose: owner.onDispose, clock: owner.clock },
     restore() {},
     tell: (message) => (cause) => reported(message, cause),
   });

@@ -5,15 +5,15 @@ import { flag } from './settingTypes';
 const number = (usual: number, low: number, high: number) =>
   v.optional(v.pipe(v.number(), v.minValue(low), v.maxValue(high)), usual);
 
-const { intervals, backoffMultiplier, maxRetries } = QUEUED_TEXTS;
+const { regular, aggressive, backoffMultiplier, maxRetries } = QUEUED_TEXTS;
 
 /** When widgets send waiting messages again. The limits are those that widgets keep. */
 export const retryPolicySchema = v.strictObject({
   intervals: v.optional(
     v.strictObject({
       /** In seconds, as the next. After `maxRetries` tries, this one is repeated without end. */
-      regular: number(intervals.regular, 5, 3600),
-      aggressive: number(intervals.aggressive, 1, 3600),
+      regular: number(regular, 5, 3600),
+      aggressive: number(aggressive, 1, 3600),
     }),
     {},
   ),

@@ -4,9 +4,13 @@ import { createTools } from './Tools';
 
 /** The composer's tools: files, emoji, the character count, and the typing indicator sent to agents. */
 export const createComposerTools = (
-  deps: Needs<'clock' | 'own', 'settings' | 'conversations' | 'user', 'messaging' | 'author' | 'outbox'>,
+  deps: Needs<
+    'clock' | 'onDispose',
+    'settings' | 'conversations' | 'user',
+    'messaging' | 'author' | 'outbox'
+  >,
 ) => {
-  const { slices, delivery, clock, own } = deps;
+  const { slices, delivery, clock, onDispose } = deps;
   const { settings, conversations, user } = slices;
   const typing = createTypingSender({
     ...delivery,
@@ -14,7 +18,7 @@ export const createComposerTools = (
     // Where the service turns it off, agents are told nothing.
     conversationId: () => user.realtime.value?.typing !== false && conversations.active.value?._id,
   });
-  own(typing.dispose);
+  onDispose(typing.dispose);
   return createTools({
     typed: typing.typed,
     settings,

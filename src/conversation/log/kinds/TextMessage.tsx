@@ -40,7 +40,7 @@ export const TextMessage = ({
   const text = message.text || message.textFallback || state.words.value.t('message_unsupported');
   return (
     <div className={css(bubble)}>
-      {/* On its own element, because the text's direction must not mirror the bubble's corners. */}
+      {/* on its own element, because the text's direction must not mirror the bubble's corners. */}
       <p dir="auto">
         <Words text={text} />
       </p>

@@ -4,7 +4,7 @@ import type { CreateCommands } from '../command';
 import { WATCHES, type WatchedEvents, type WatchNeeds } from './watchEvents';
 
 export type EventNeeds = WatchNeeds &
-  Needs<'clock' | 'createId' | 'report' | 'own', 'pageEvents' | 'conversations'>;
+  Needs<'clock' | 'createId' | 'report' | 'onDispose', 'pageEvents' | 'conversations'>;
 
 /** The argument of a page's listener. `createdAt` is in milliseconds. */
 export type PayloadEnvelope<P> = { id: string; createdAt: number; type: string; payload: P };
@@ -61,7 +61,7 @@ const watched =
   <K extends keyof WatchedEvents>(event: K): On =>
   (deps, tell) => {
     const stop = WATCHES[event](deps, tell as (payload: WatchedEvents[K]) => void);
-    deps.own(stop);
+    deps.onDispose(stop);
     return stop;
   };
 

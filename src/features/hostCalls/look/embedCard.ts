@@ -48,7 +48,7 @@ const slicesFor = ({ slices }: DrawNeeds, { listShown }: Only): Slices => {
  */
 export const embedCard = (deps: DrawNeeds, on: Disposer, target: Element, only: Only): void => {
   const { host, handover, slices, page, storages } = deps;
-  const { add: own, dispose } = createDisposer();
+  const { add: onDispose, dispose } = createDisposer();
   on.add(dispose);
   const surface = createLauncherlessSurface(host, handover.config);
   const element = surface.root.host;
@@ -65,14 +65,14 @@ export const embedCard = (deps: DrawNeeds, on: Disposer, target: Element, only: 
   };
   void surface.home().then(({ element: frame, document, window }) => {
     adoptSheet(document, window, FRAME_CSS);
-    own(listen(frame, 'load', again));
+    onDispose(listen(frame, 'load', again));
   });
   const observer = new (host as typeof window).ResizeObserver(() => element.isConnected || again());
   observer.observe(element);
-  own(() => observer.disconnect());
-  own(() => slices.router.closeWidget(0));
+  onDispose(() => observer.disconnect());
+  onDispose(() => slices.router.closeWidget(0));
   // A logout closes the widget. An embedded one continues with the next visitor.
-  own(
+  onDispose(
     effect(() => {
       if (slices.router.widgetOpen.value) return;
       untracked(slices.router.adopt);
@@ -81,7 +81,7 @@ export const embedCard = (deps: DrawNeeds, on: Disposer, target: Element, only: 
     }),
   );
   deps.fill(surface, {
-    own,
+    onDispose,
     slices: slicesFor(deps, only),
     // The list would take the focus from the page.
     ...(only.listShown && { page: { ...page, coarsePointer: () => true } }),

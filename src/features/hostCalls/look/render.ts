@@ -6,7 +6,7 @@ import { Refusal } from '../callError';
 import type { CreateCommands } from '../command';
 import { type DrawNeeds, embedCard } from './embedCard';
 
-export type RenderNeeds = DrawNeeds & Needs<'own', never, 'start'>;
+export type RenderNeeds = DrawNeeds & Needs<'onDispose', never, 'start'>;
 
 type Wanted = { widget: Element } | { list: Element; log: Element } | 'floating';
 
@@ -64,14 +64,14 @@ const float = async (deps: RenderNeeds, { add }: Disposer) => {
   if (launcher.isOpen()) slices.router.adopt();
   else if (known) slices.router.reopen();
   if (known) delivery.start();
-  deps.fill(launcher, { own: add });
+  deps.fill(launcher, { onDispose: add });
 };
 
 export const createCommands: CreateCommands<RenderNeeds> = ({ deps, callback }) => {
   const { handover, slices } = deps;
   /** What the last call has drawn. */
   let drawn: Disposer | undefined;
-  deps.own(() => drawn?.dispose());
+  deps.onDispose(() => drawn?.dispose());
 
   const draw = async (wanted: Wanted): Promise<void> => {
     drawn?.dispose();

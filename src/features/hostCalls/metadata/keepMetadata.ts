@@ -14,7 +14,7 @@ import { createValues } from './values';
 import { createWithMetadata } from './withMetadata';
 
 export type MetadataDeps = Needs<
-  'report' | 'own' | 'clock',
+  'report' | 'onDispose' | 'clock',
   'user' | 'conversations' | 'messages' | 'connection' | 'settings',
   'messaging' | 'client' | 'http' | 'connect' | 'loginOver'
 >;
@@ -31,7 +31,7 @@ export type Metadata = ReturnType<typeof keepMetadata>;
  * @param actions a logout or a reset clears the metadata, which may describe the person who left
  */
 export const keepMetadata = (deps: MetadataDeps, actions: Pick<ApiActions, 'onLeaving'>) => {
-  const { slices, delivery, own, clock, report } = deps;
+  const { slices, delivery, onDispose, clock, report } = deps;
   const { user, conversations, messages, connection, settings } = slices;
   const values = { conversation: createValues(user), user: createValues(user) };
   /** Counts how often the metadata was cleared. */
@@ -61,7 +61,7 @@ export const keepMetadata = (deps: MetadataDeps, actions: Pick<ApiActions, 'onLe
     const id = conversations.active.value?._id;
     if (id) void inConversations.bring(id);
   };
-  const debounce = createTimer(clock, own);
+  const debounce = createTimer(clock, onDispose);
   const stops = [
     effect(() => {
       if (isSaid(values.conversation.now()) && hasStarted()) untracked(bringActive);
@@ -82,7 +82,7 @@ export const keepMetadata = (deps: MetadataDeps, actions: Pick<ApiActions, 'onLe
       ofUsers.retry();
     }),
   ];
-  own(() => {
+  onDispose(() => {
     debounce.stop();
     for (const stop of stops) stop();
   });
@@ -92,7 +92,7 @@ export const keepMetadata = (deps: MetadataDeps, actions: Pick<ApiActions, 'onLe
     values.conversation.forget();
     values.user.forget();
   };
-  own(actions.onLeaving(forget));
+  onDispose(actions.onLeaving(forget));
 
   return {
     ...createFieldReader({

@@ -6,13 +6,13 @@ import type { Json } from '../../../wire/decode';
 import { visitorLeft } from '../conversation/started';
 import { DEBOUNCE_MS } from '../visitor/followLocale';
 
-export type VisitorNeeds = Needs<'own' | 'clock', 'user', 'left' | 'loginOver' | 'http'>;
+export type VisitorNeeds = Needs<'onDispose' | 'clock', 'user', 'left' | 'loginOver' | 'http'>;
 
 /**
  * Resolves with the visitor's id once they are there; no visitor is created for it.
  * @throws Refusal when they have left before
  */
-const visitorThere = ({ slices, own }: VisitorNeeds): Promise<string> =>
+const visitorThere = ({ slices, onDispose }: VisitorNeeds): Promise<string> =>
   new Promise((resolve, reject) => {
     const { user } = slices;
     const before = user.exits();
@@ -25,7 +25,7 @@ const visitorThere = ({ slices, own }: VisitorNeeds): Promise<string> =>
       else return;
       queueMicrotask(() => stop());
     });
-    own(() => stop());
+    onDispose(() => stop());
   });
 
 /** What the page says of one visitor, and when the service has it. */
@@ -39,8 +39,8 @@ type Update = { properties: Json; exits: number; sent: Promise<void> };
  * visitor has left meanwhile
  */
 export const createVisitorUpdates = (deps: VisitorNeeds) => {
-  const { delivery, slices, clock, own } = deps;
-  const pause = createTimer(clock, own);
+  const { delivery, slices, clock, onDispose } = deps;
+  const pause = createTimer(clock, onDispose);
   /** Resolves half a second after the last update was sent. */
   let quiet: Promise<unknown> = Promise.resolve();
   /** What has not been sent yet. */

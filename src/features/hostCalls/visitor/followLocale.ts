@@ -54,9 +54,9 @@ export type LocaleCheck = (wanted: string, misuse: (message: string) => void) =>
 
 /** Keeps the service informed of the language, once the page has set one. */
 export const followLocale = (
-  deps: Parameters<typeof keepUserUpdated>[0] & { own: (undo: () => void) => void },
+  deps: Parameters<typeof keepUserUpdated>[0] & { onDispose: (undo: () => void) => void },
 ): LocaleCheck => {
-  deps.own(keepUserUpdated(deps));
+  deps.onDispose(keepUserUpdated(deps));
   return async (wanted, misuse) => {
     if (/^en(?![a-z])/i.test(wanted) || deps.locale.words.peek()?.locale !== DEFAULT_LOCALE) return;
     const { nearestLocale } = await import('../../../i18n/nearestLocale');

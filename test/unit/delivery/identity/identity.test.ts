@@ -45,7 +45,7 @@ const create = () => {
     return answer;
   };
   const deps: IdentityDeps & ReLoginDeps = {
-    own() {},
+    onDispose() {},
     http,
     connect(authorization, rules) {
       side.rules = rules;

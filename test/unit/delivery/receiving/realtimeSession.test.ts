@@ -10,10 +10,10 @@ const create = (failures = 0, until: Promise<void> = Promise.resolve()) => {
   const done: string[] = [];
   const reports: string[] = [];
   let loads = 0;
-  const { own, dispose } = createOwner(clock);
+  const { onDispose, dispose } = createOwner(clock);
   const live = createRealtimeSession({
     clock,
-    own,
+    onDispose,
     report: (message) => reports.push(message),
     async load() {
       loads++;

@@ -34,7 +34,7 @@ const create = (
   const refresh = vi.fn(async () => state.refreshed);
   const owner = createOwner(clock);
   const keeper = createConnectionKeeper({
-    own: owner.own,
+    onDispose: owner.onDispose,
     realtime: {
       connect(ext, _settings, listener) {
         const one: Opened = { ext, listener, closed: false };

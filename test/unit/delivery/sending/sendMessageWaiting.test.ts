@@ -135,7 +135,7 @@ describe('the notice of a message that was not sent', () => {
         experience: Object.assign(side.experience, createExperience(true)),
         conversations: side.conversations,
         router: { widgetOpen: signal(false) },
-        own() {},
+        onDispose() {},
         http: async () => (form === 'bare' ? said : { config: said }),
         integrationId: 'int',
         report: () => {},

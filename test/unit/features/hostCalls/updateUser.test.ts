@@ -111,7 +111,7 @@ describe('a locale that the page sets', () => {
       clock: createFakeClock(),
       told: undefined,
       report: () => {},
-      own: (undo) => undos.push(undo),
+      onDispose: (undo) => undos.push(undo),
     });
     await check(wanted, misuse);
     for (const undo of undos) undo();
