@@ -25,7 +25,6 @@ const shared = {
     PORCH_GIVEN: 'false',
     PORCH_VERSION: JSON.stringify('0.0.0'),
     PORCH_LOCALES: JSON.stringify('en-us'),
-    PORCH_LOCALES_DIR: JSON.stringify('l'),
   },
 } as const;
 

@@ -2,22 +2,23 @@
  * `node scripts/compareSizes.mjs OTHER`: compares the size of each file of this build with the build of
  * another checkout. Sizes are bytes after brotli compression, as the files are served.
  */
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { listFiles } from './keepBuilds.mjs';
 import { readOptions } from './options.mjs';
 import { root } from './run.mjs';
 
 /**
  * @param {string} dist
- * @returns {Map<string, number>} sizes by file name, without the hash that changes with each build
+ * @returns {Map<string, number>} sizes by file name, without the folder of the build
  */
 const sizesOf = (dist) => {
   /** @type {Map<string, number>} */
   const sizes = new Map();
   if (!existsSync(dist)) return sizes;
-  for (const name of readdirSync(dist)) {
-    if (name.endsWith('.js.br'))
-      sizes.set(name.replace(/(\.\w{5})?\.js\.br$/, ''), statSync(join(dist, name)).size);
+  for (const file of listFiles(dist)) {
+    if (file.endsWith('.js.br') && !file.includes('/l/'))
+      sizes.set(basename(file, '.js.br'), statSync(join(dist, file)).size);
   }
   return sizes;
 };

@@ -39,14 +39,14 @@ export const smallest = (file, ways = WAYS) =>
     .reduce((best, next) => (next.length < best.length ? next : best));
 
 /**
- * Puts the `.br` file, which is what is served and measured, beside each file. The folders hold locales, of which there
- * are many.
+ * Puts the `.br` file, which is what is served and measured, beside each file. The folder `l` holds locales, of which
+ * there are many.
  * @param {string} dir
  */
 export const compress = (dir, ways = WAYS_OF_CODE) => {
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
     const path = join(dir, entry.name);
-    if (entry.isDirectory()) compress(path, WAYS);
+    if (entry.isDirectory()) compress(path, entry.name === 'l' ? WAYS : ways);
     else if (/\.(js|css|html|svg|json)$/.test(entry.name))
       writeFileSync(`${path}.br`, smallest(readFileSync(path), ways));
   }

@@ -37,17 +37,18 @@ const LIBRARIES = [
   ...['faye/src/protocol/client', 'faye/src/transport/web_socket', 'faye/src/transport/xhr'],
 ];
 
-/**
- * Values for the constants that the build defines. Here file names are source files, and locales are made on
- * request.
- */
+/** The files that the loader asks for, and their sources. */
+const ENTRIES = {
+  'messenger.js': 'messenger.ts',
+  'launcher.js': 'launcher/launcher.ts',
+  'realm.js': 'loader/realm.ts',
+};
+
+/** Values for the constants that the build defines. Here the build's folder is that of the sources. */
 const DEFINED = {
   PORCH_GIVEN: false,
   PORCH_VERSION: 'dev',
-  PORCH_MESSENGER: 'src/messenger.ts',
-  PORCH_LAUNCHER: 'src/launcher/launcher.ts',
-  PORCH_REALM: 'src/loader/realm.ts',
-  PORCH_LOCALES_DIR: 'l',
+  PORCH_BUILD: 'src',
   PORCH_LOCALES: Object.keys(readCodes()).join(' '),
 };
 
@@ -161,10 +162,12 @@ server.on('request', async (incoming, outgoing) => {
     const headers = { 'Content-Type': type, 'Cache-Control': 'no-store', 'Access-Control-Allow-Origin': '*' };
     outgoing.writeHead(200, headers).end(text);
   };
-  const locale = /^\/porch\/l\/([\w-]+?)(\.more)?\.js$/.exec(path);
+  const locale = /^\/porch\/src\/l\/([\w-]+?)(\.more)?\.js$/.exec(path);
+  const entry = ENTRIES[/** @type {keyof typeof ENTRIES} */ (path.replace('/porch/src/', ''))];
   if (/^\/porch\/porch(\.now)?\.js$/.test(path)) answer('text/javascript', await bundleLoader());
   // In development each of a locale's two files has all of its words.
   else if (locale?.[1]) answer('text/javascript', `export default ${JSON.stringify(allWords(locale[1]))}`);
+  else if (entry) answer('text/javascript', `export * from '/porch/src/${entry}';`);
   else if (path.startsWith('/porch/')) widget.middlewares(incoming, outgoing, desk);
   else if (path.startsWith('/agent') && !path.startsWith('/agent/api/'))
     inbox.middlewares(incoming, outgoing, desk);

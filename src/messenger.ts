@@ -25,16 +25,13 @@ import { createSlices } from './slices/createSlices';
 import { createTheme } from './slices/theme';
 import { decodeConfig, isThemed } from './wire/config';
 
-/** Set by the build: the folder of the locale files beside this one. */
-declare const PORCH_LOCALES_DIR: string;
-
 /** Loads the words of a locale from the files beside this one. */
-const wordsOf = (base: string, deps: Pick<FeatureDeps, 'slices' | 'report'>) => {
+const wordsOf = (deps: Pick<FeatureDeps, 'slices' | 'report'>) => {
   const { locale, settings } = deps.slices;
   const load = createWordsLoader({
     match: async (wanted) => (await import('./i18n/nearestLocale')).nearestLocale(wanted),
     load: async (code) => {
-      const file = await import(/* @vite-ignore */ `${base}${PORCH_LOCALES_DIR}/${code}.js`);
+      const file = await import(/* @vite-ignore */ `./l/${code}.js`);
       return file.default as Dictionary;
     },
     report: deps.report,
@@ -159,7 +156,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     ...common,
     handover,
     delivery,
-    words: wordsOf(handover.base, common),
+    words: wordsOf(common),
     gone(cause) {
       const kept = createStorages(host, remembers, slices.consent.level.value).lasting;
       if (canHandOver({ ...slices, kept })) handover.lost(cause);

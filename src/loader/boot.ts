@@ -9,12 +9,8 @@ import { createQueue, type ZE } from './queue';
 import { configAddress } from './tag';
 import { waits } from './waitingCalls';
 
-/** File names of this build, set by the build. */
-declare const PORCH_LAUNCHER: string;
-declare const PORCH_MESSENGER: string;
-declare const PORCH_REALM: string;
-/** The folder of the locale files, set by the build. */
-declare const PORCH_LOCALES_DIR: string;
+/** The folder of this build's files, named after their content. Set by the build. */
+declare const PORCH_BUILD: string;
 /** What the file itself brings along; false in a loader that fetches it. */
 declare const PORCH_GIVEN: Given | false;
 
@@ -41,8 +37,8 @@ type Answer = [status: number, config?: Config];
 
 /** What `porch.now.js` brings along, so that nothing else is fetched before intent. */
 type Given = {
-  /** Runs the launcher's file. @param base of the files that it loads */
-  load(base: string): { start: unknown };
+  /** Runs the launcher's file. @param folder of the files that it loads */
+  load(folder: string): { start: unknown };
   /** The configuration that the desk at this origin has put in. */
   origin?: string;
   config?: Config;
@@ -51,6 +47,8 @@ type Given = {
 /** The handover while its facts are found. */
 type Booting = { -readonly [Name in keyof Handover]: Handover[Name] };
 
+const LAUNCHER = 'launcher.js';
+const MESSENGER = 'messenger.js';
 /** The loader of a later build, fetched anew each time. */
 const RENEW = 'porch.renew.js?';
 /** The realm's `fetch` is used if the page's own has not settled after this time. */
@@ -121,6 +119,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
 
   const begin = async () => {
     const base = new URL('.', script.src).href;
+    const folder = `${base + PORCH_BUILD}/`;
     const lost = (error: unknown) => {
       log(error);
       import(base + RENEW + Date.now())
@@ -130,20 +129,19 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
           handover.launcher?.failed();
         });
     };
-    handover.base = base;
     handover.address = address;
-    handover.build = PORCH_MESSENGER;
+    handover.build = PORCH_BUILD;
     handover.lost = lost;
     const preload = (file: string) => {
       // Read past the page's content, as `createElement` of pastContent.ts does; a call of it costs bytes here.
       const link = Document.prototype.createElement.call(document, 'link') as HTMLLinkElement;
       link.rel = 'modulepreload';
       link.nonce = script.nonce;
-      link.href = base + file;
+      link.href = folder + file;
       // Not beside the body, where React 18 takes it for a part of a page that it hydrates as a whole.
       ofDocument(document, 'head')?.appendChild(link);
     };
-    const openRealm = async (): Promise<Realm> => (await import(base + PORCH_REALM)).openRealm(handover);
+    const openRealm = async (): Promise<Realm> => (await import(`${folder}realm.js`)).openRealm(handover);
     // A sandboxed page without an origin cannot draw a card.
     if (page.origin === 'null') await openRealm();
 
@@ -158,7 +156,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
       ask(page, address).then(resolve, reject);
     }).catch(async () => ask((await openRealm()).window, address));
     const bare = script.dataset.launcher === 'none';
-    if (!bare && !PORCH_GIVEN) preload(PORCH_LAUNCHER);
+    if (!bare && !PORCH_GIVEN) preload(LAUNCHER);
     const [status, config] = await answer;
     // 404 means that the account has no widget, which is not an error.
     if (status === 404) return done?.(handover);
@@ -170,10 +168,10 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
       asked = true;
       try {
         const { locale, launcher } = messenger;
-        preload(handover.build);
+        preload(MESSENGER);
         // A service that knows the launcher's words has the locales of this build.
-        if (!locale || launcher?.words) preload(`${PORCH_LOCALES_DIR}/${locale ?? 'en-us'}.js`);
-        const start = (await (await openRealm()).load(base + handover.build)) as StartMessenger;
+        if (!locale || launcher?.words) preload(`l/${locale ?? 'en-us'}.js`);
+        const start = (await (await openRealm()).load(folder + MESSENGER)) as StartMessenger;
         handover.live = start(handover);
         if (calls[0]) void replay();
       } catch (error) {
@@ -186,17 +184,17 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
     };
     const draw = () =>
       (PORCH_GIVEN
-        ? NativePromise.resolve(PORCH_GIVEN).then(({ load }) => load(base))
-        : import(base + PORCH_LAUNCHER)
+        ? NativePromise.resolve(PORCH_GIVEN).then(({ load }) => load(folder))
+        : import(folder + LAUNCHER)
       )
         .then(launch)
         // The page has broken a global that the launcher needs, or its policy forbids `import()`.
-        .catch(async () => launch({ start: await (await openRealm()).load(base + PORCH_LAUNCHER) }))
+        .catch(async () => launch({ start: await (await openRealm()).load(folder + LAUNCHER) }))
         .catch(lost);
     handover.config = config;
     handover.warm = warm;
     // The launcher's file may still be on its way.
-    if (config.features.fastLoad) preload(handover.build);
+    if (config.features.fastLoad) preload(MESSENGER);
     // Such a page has the widget drawn by the call `render`.
     if (globalOf(page, 'zEMessenger')?.autorender === false) handover.draw = draw;
     // The launcher is not run for the shape "none".

@@ -10,13 +10,11 @@ export type LoaderFacts = {
   readonly zE: (...args: unknown[]) => unknown;
   /** The publisher's script tag. */
   readonly script: HTMLScriptElement;
-  /** Base URL of this build's files, with a trailing slash. */
-  readonly base: string;
   /** Where the configuration came from. */
   readonly address: string;
   /** The raw configuration response. */
   readonly config: unknown;
-  /** Identifies the build by the name of its messenger file. */
+  /** Identifies the build by the name of its folder. */
   readonly build: string;
 };
 

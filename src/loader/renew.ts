@@ -3,8 +3,8 @@ import { REALM_HOOK } from '../platform/realmHook';
 import { boot, page } from './boot';
 import type { Handover } from './handover';
 
-/** This build's messenger file name, set by the build. */
-declare const PORCH_MESSENGER: string;
+/** The folder of this build's files. Set by the build. */
+declare const PORCH_BUILD: string;
 
 /** The publisher's script tag, with the number of times that a new loader has taken over. */
 type Tag = HTMLScriptElement & { [REALM_HOOK]?: number };
@@ -25,7 +25,7 @@ export const renew = (old: Handover): void => {
   const { launcher, live, realm } = old;
   const script = old.script as Tag;
   const times = Number(script[REALM_HOOK] ?? 0);
-  if (realm?.closed ? times >= MOST_RESTARTS : old.build === PORCH_MESSENGER || times) {
+  if (realm?.closed ? times >= MOST_RESTARTS : old.build === PORCH_BUILD || times) {
     // The file may have been lost on its way only.
     setTimeout(() => {
       if (launcher?.isOpen() && !old.live) old.warm();

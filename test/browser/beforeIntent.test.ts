@@ -108,7 +108,7 @@ describe('a fresh visit', () => {
 });
 
 /** The chunk with realtime. Nothing before the composer may wait for it. */
-const REALTIME = /\/porch\/realtimeChunk\./;
+const REALTIME = /\/realtimeChunk\./;
 
 /** Answers and files that the finished card does not wait for: the composer works without them. */
 const AFTER_THE_CARD =
@@ -136,7 +136,7 @@ describe('the bytes of a first visit', () => {
     // First hold realtime back, to check that the composer does not need it.
     const without = await openPage(browser, { locale: 'en-US' });
     await without.page.route(REALTIME, () => {});
-    const { launcher, all: twice } = await firstVisit(without.page, /^\/faye|^\/porch\/realtimeChunk/);
+    const { launcher, all: twice } = await firstVisit(without.page, /^\/faye|\/realtimeChunk/);
     expect(twice.filter((l) => REALTIME.test(l.path))).toEqual([]);
     // A page whose requests are routed has no cache, so the realm fetches what was fetched ahead again.
     const composer = twice.filter((l, i) => twice.findIndex(({ url }) => url === l.url) === i);

@@ -51,7 +51,7 @@ describe('with analytics on', () => {
   it('a visit, an opened window, a conversation and an error are in the inbox, and no file comes before', async () => {
     const visitor = await visit(
       '',
-      (page) => page.route('**/porch/appearance.*.js', (route) => route.abort()),
+      (page) => page.route('**/porch/*/appearance.js', (route) => route.abort()),
       [/ERR_FAILED/, /theme could not be loaded/],
     );
     await expect.poll(async () => (await counted()).map((row) => row.kind)).toContain('pageView');
@@ -128,7 +128,7 @@ describe('with analytics on', () => {
   it('the widget works where a blocker refuses the file', async () => {
     const visitor = await visit(
       '',
-      (page) => page.route('**/porch/analytics.*.js', (route) => route.abort()),
+      (page) => page.route('**/porch/*/analytics.js', (route) => route.abort()),
       [/ERR_FAILED/],
     );
     await visitor.open();

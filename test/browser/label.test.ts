@@ -38,7 +38,7 @@ describe('the launcher’s label', () => {
   it.each(['launcherLabel', 'label'])('alone is missing when %s cannot be loaded', async (file) => {
     const { page, problems } = await openPage(browser, { expectedProblems: [/^Porch: /, /ERR_FAILED/] });
     // An uncaught error would fail the test (support/uncaught.ts).
-    await page.route(`**/porch/${file}.*.js`, (route) => route.abort());
+    await page.route(`**/porch/*/${file}.js`, (route) => route.abort());
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
     await expect.poll(() => problems.consoleErrors.some((error) => error.startsWith('Porch: '))).toBe(true);
     await widgetOf(page).open();
@@ -152,7 +152,7 @@ describe('the launcher’s label', () => {
       launcher: button,
     } = await visit({ possibleProblems: [/ERR_FAILED/, /^Porch: Event/] });
     // Block the messenger, so that only the launcher reacts to the page.
-    await page.route('**/messenger.*.js', (route) => route.abort());
+    await page.route('**/messenger.js', (route) => route.abort());
     await hide.click();
     expect(await kept(page)).toHaveLength(1);
     await cookies(page, 'none');

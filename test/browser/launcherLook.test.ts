@@ -95,8 +95,8 @@ describe('a call before the visitor turns to the messenger dresses the launcher'
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const asked = page.waitForRequest('**/porch/customize.*.js');
-    await page.route('**/porch/customize.*.js', async (route) => {
+    const asked = page.waitForRequest('**/porch/*/customize.js');
+    await page.route('**/porch/*/customize.js', async (route) => {
       await released;
       await route.continue();
     });

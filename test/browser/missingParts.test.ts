@@ -56,7 +56,7 @@ it('a tool that could not be loaded is asked for again by a press, and runs once
   const asked: string[] = [];
   // The file stays away until the press: the page also asks again by itself, 15 s later and when it wakes.
   let reachable = false;
-  await page.route(/\/emojiPicker\.[^/]+\.js$/, async (route) => {
+  await page.route(/\/emojiPicker\.js$/, async (route) => {
     asked.push(route.request().url());
     await (reachable ? route.continue() : route.abort());
   });
@@ -81,7 +81,7 @@ it.each([
   const { page } = await openPage(browser, { expectedProblems: [/ERR_CONNECTION_RESET/, /^Porch: /] });
   const { launcher, textBox, composer, frame } = widgetOf(page);
   let asked = 0;
-  await page.route(new RegExp(`/${file}\\.[^/]+\\.js$`), (route) =>
+  await page.route(new RegExp(`/${file}\\.js$`), (route) =>
     asked++ < losses ? route.abort('connectionreset') : route.continue(),
   );
   await page.clock.install();
@@ -111,7 +111,7 @@ it('a text typed while no more files load is there after a reload', async () => 
 it.each(['richMessages', 'texts'])(
   'pictures and forms that cannot be shown for want of %s say so where they stand, and come with the network',
   async (file) => {
-    const files = new RegExp(`/(${file}|forms)\\.[^/]+\\.js$`);
+    const files = new RegExp(`/(${file}|forms)\\.js$`);
     const { log, told, page, message } = await visit(
       'Show me',
       /ERR_FAILED/,

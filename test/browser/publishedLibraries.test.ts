@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MAPS } from '../../scripts/build.mjs';
+import { MAPS } from '../../scripts/buildWidget.mjs';
 import { root } from '../../scripts/run.mjs';
 
 /** The package files bundled into the widget, taken from its source maps. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
@@ -10,50 +10,26 @@ const { browser, desk, pages } = await setUp();
 
 const dist = new URL('../../build/dist/', import.meta.url);
 const textOf = (name: string): string => readFileSync(new URL(name, dist), 'utf8');
-/** @param name of a file, or `l` for the folder of the locales */
-const fileOf = (name: string): string => {
-  const file = readdirSync(dist).find((f) => f.startsWith(`${name}.`) && (name === 'l' || f.endsWith('.js')));
-  if (!file) throw new Error(`no ${name}`);
-  return file;
-};
-const older = (name: string): string => fileOf(name).replace(/\.\w+(\.js)?$/, '.OldBuild$1');
+/** The folder of this build's files. */
+const [FOLDER = ''] = readdirSync(dist).filter((name) => statSync(new URL(name, dist)).isDirectory());
 
 /**
- * Simulates a browser with the cached loader of an earlier build. The desk no longer has that build's files,
- * except `kept`, which in turn request `gone`.
+ * Simulates a browser with the cached loader of an earlier build. The desk has only some of that build's files.
+ * @param kept the names of the files that are there
+ * @returns the addresses of the loaders of a later build that were requested
  */
-const withEarlierBuild = async (page: Page, kept: readonly string[] = [], gone: readonly string[] = []) => {
+const withEarlierBuild = async (page: Page, kept: RegExp) => {
   const renewals: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('porch.renew.js')) renewals.push(request.url());
   });
-  const asEarlier = (text: string, names: readonly string[]) =>
-    names.reduce((before, name) => before.replaceAll(fileOf(name), older(name)), text);
   const headers = { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' };
-  await page.route('**/porch/porch.js*', (route) =>
-    route.fulfill({ body: asEarlier(textOf('porch.js'), ['launcher', 'messenger']), headers }),
-  );
-  for (const name of kept)
-    await page.route(`**/porch/${older(name)}`, (route) =>
-      route.fulfill({ body: asEarlier(textOf(fileOf(name)), gone), headers }),
-    );
-  return renewals;
-};
-
-/**
- * Serves a whole earlier build: every file of the messenger under an earlier name, but for the ones that are
- * gone.
- */
-const withWholeEarlierBuild = async (page: Page, gone: RegExp) => {
-  const renewals = await withEarlierBuild(page);
-  const [, hash = ''] = /^messenger\.(\w+)\.js$/.exec(fileOf('messenger')) ?? [];
-  const headers = { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' };
-  const asEarlier = (name: string) => textOf(name).replaceAll(`.${hash}.js`, '.OldBuild.js');
-  await page.route('**/porch/porch.js*', (route) => route.fulfill({ body: asEarlier('porch.js'), headers }));
-  await page.route('**/porch/*.OldBuild.js', (route) => {
-    const name = new URL(route.request().url()).pathname.replace('/porch/', '');
-    if (gone.test(name)) return route.fulfill({ status: 404, headers });
-    return route.fulfill({ body: asEarlier(name.replace('OldBuild', hash)), headers });
+  const loader = textOf('porch.js').replaceAll(FOLDER, 'OldBuild');
+  await page.route('**/porch/porch.js*', (route) => route.fulfill({ body: loader, headers }));
+  await page.route('**/porch/OldBuild/**', (route) => {
+    const [, name = ''] = new URL(route.request().url()).pathname.split('/OldBuild/');
+    if (!kept.test(name)) return route.fulfill({ status: 404, headers });
+    return route.fulfill({ body: textOf(`${FOLDER}/${name}`), headers });
   });
   return renewals;
 };
@@ -78,7 +54,7 @@ const expectOne = async (page: Page): Promise<void> => {
 describe('a page with the loader of an earlier build', () => {
   it('draws the launcher where its old launcher file is gone, and works', async () => {
     const { page } = await openRenewed();
-    const renewals = await withEarlierBuild(page);
+    const renewals = await withEarlierBuild(page, /^realm\./);
     await page.goto(pageWith(`${STUB} zE('messenger:set', 'zIndex', 42)`));
     await widgetOf(page).launcher.waitFor();
     await roundTrip(desk, page);
@@ -88,7 +64,7 @@ describe('a page with the loader of an earlier build', () => {
 
   it('loads the new messenger where the old one is gone, with queued calls, listeners and the open window', async () => {
     const { page } = await openRenewed();
-    const renewals = await withEarlierBuild(page, ['launcher']);
+    const renewals = await withEarlierBuild(page, /^(launcher|realm)\./);
     await page.goto(
       pageWith(`${STUB} heard = [];
         zE('messenger:set', 'zIndex', 42);
@@ -123,7 +99,7 @@ describe('a page with the loader of an earlier build', () => {
     const { page } = await openRenewed();
     await page.goto(pageWith());
     await roundTrip(desk, page);
-    const renewals = await withEarlierBuild(page, ['launcher', 'messenger'], ['l']);
+    const renewals = await withEarlierBuild(page, /^(?!l\/)/);
     await page.goto(
       pageWith(`${STUB} heard = [];
         zE('messenger:set', 'zIndex', 42);
@@ -152,7 +128,7 @@ describe('a page with the loader of an earlier build', () => {
     page.on('request', (request) => {
       if (request.url().includes('porch.renew.js')) renewals.push(request.url());
     });
-    const file = `**/porch/${fileOf('messenger')}`;
+    const file = `**/porch/${FOLDER}/messenger.js`;
     await page.route(file, (route) => route.fulfill({ status: 404 }));
     await page.goto(pageWith());
     const { launcher, frame, composer } = widgetOf(page);
@@ -172,14 +148,11 @@ describe('a page with the loader of an earlier build', () => {
 
   it('changes the build only once where two builds point at each other', async () => {
     const { page } = await openRenewed();
-    const renewals = await withEarlierBuild(page, ['launcher']);
-    await page.route(`**/porch/${fileOf('messenger')}`, (route) => route.fulfill({ status: 404 }));
+    const renewals = await withEarlierBuild(page, /^(launcher|realm)\./);
+    await page.route(`**/porch/${FOLDER}/messenger.js`, (route) => route.fulfill({ status: 404 }));
     await page.route('**/porch/porch.renew.js*', (route) =>
       route.fulfill({
-        body: textOf('porch.renew.js').replaceAll(
-          fileOf('messenger'),
-          renewals.length > 1 ? 'messenger.Third.js' : fileOf('messenger'),
-        ),
+        body: textOf('porch.renew.js').replaceAll(FOLDER, renewals.length > 1 ? 'Third' : FOLDER),
         headers: { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': '*' },
       }),
     );
@@ -193,7 +166,7 @@ describe('a page with the loader of an earlier build', () => {
 
   it('keeps the typed text where the file of a tool in the drawn card is gone', async () => {
     const { page } = await openRenewed();
-    const renewals = await withWholeEarlierBuild(page, /^emojiPicker\./);
+    const renewals = await withEarlierBuild(page, /^(?!emojiPicker\.)/);
     await page.goto(pageWith());
     const { composer, frame, message, open, say, window } = widgetOf(page);
     await open();
@@ -220,7 +193,7 @@ describe('a page with the loader of an earlier build', () => {
 
   it('keeps its build where a tool’s file is gone and the browser may store nothing', async () => {
     const { page } = await openRenewed();
-    const renewals = await withWholeEarlierBuild(page, /^emojiPicker\./);
+    const renewals = await withEarlierBuild(page, /^(?!emojiPicker\.)/);
     await page.goto(pageWith(`${STUB} zE('messenger:set', 'cookies', 'none')`));
     const { composer, frame, message, open, say } = widgetOf(page);
     await open();
@@ -229,7 +202,7 @@ describe('a page with the loader of an earlier build', () => {
     const failed = frame.getByText('This couldn’t be loaded.');
     await frame.getByRole('button', { name: 'Add emoji' }).click();
     await failed.waitFor();
-    const asked = page.waitForResponse(/emojiPicker\.OldBuild\.js$/);
+    const asked = page.waitForResponse(/OldBuild\/emojiPicker\.js$/);
     await frame.getByRole('button', { name: 'Try again' }).click();
     await asked;
     await failed.waitFor();
@@ -240,7 +213,7 @@ describe('a page with the loader of an earlier build', () => {
 
   it('loads the new build under a strict policy with Trusted Types', async () => {
     const { page } = await openRenewed();
-    await withEarlierBuild(page, ['launcher']);
+    await withEarlierBuild(page, /^(launcher|realm)\./);
     const html = fixture('policy.html', { DESK: desk.origin, NONCE: 'n0nce' });
     await page.goto(
       pages.serve(html, {

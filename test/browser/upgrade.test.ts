@@ -17,7 +17,7 @@ const copy = await forThisFile(copyRepository());
 const filesOf = (page: Page): Set<string> => {
   const names = new Set<string>();
   page.on('request', (request) => {
-    const [, name] = /\/porch\/([a-z]\w*\.\w{5}\.js)$/i.exec(request.url()) ?? [];
+    const [, name] = /\/porch\/(\w{5}\/[a-z]\w*\.js)$/i.exec(request.url()) ?? [];
     if (name) names.add(name);
   });
   return names;
@@ -50,11 +50,11 @@ const watchLoader = (origin: string) => {
   const watching = (async () => {
     while (!stopped) {
       const loader = await (await fetch(`${origin}/porch/porch.js`)).text();
-      const names = loader.match(/\b(messenger|launcher)\.\w{5}\.js/g) ?? [];
-      if (names.length < 2) missing.add(`a whole loader: ${loader.slice(-50)}`);
-      for (const name of names) {
-        const { status } = await fetch(`${origin}/porch/${name}`, { method: 'HEAD' });
-        if (status !== 200) missing.add(name);
+      const [, folder] = /\.build="(\w{5})"/.exec(loader) ?? [];
+      if (!folder) missing.add(`a whole loader: ${loader.slice(-50)}`);
+      for (const name of ['launcher.js', 'messenger.js']) {
+        const { status } = await fetch(`${origin}/porch/${folder}/${name}`, { method: 'HEAD' });
+        if (status !== 200) missing.add(`${folder}/${name}`);
       }
       seen += 1;
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -21,7 +21,7 @@ const runScript = async (src = 'https://desk.example/porch.js') => {
 /** The page lets the script start. Its account has no widget. */
 const allow = () => {
   delete page.zEMessenger;
-  for (const name of ['PORCH_LAUNCHER', 'PORCH_MESSENGER']) vi.stubGlobal(name, `${name}.js`);
+  vi.stubGlobal('PORCH_BUILD', 'build');
   vi.stubGlobal('PORCH_GIVEN', false);
   vi.stubGlobal('fetch', vi.fn().mockResolvedValue({ status: 404 }));
 };

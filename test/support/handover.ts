@@ -6,7 +6,6 @@ export const handoverOf = (more: Partial<Handover> = {}): Handover => ({
   zE() {},
   realm: window,
   script: document.createElement('script'),
-  base: '',
   address: 'https://desk.example/embeddable/config?',
   build: '',
   config: {},

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 
 export type Loaded = {
   url: string;
-  /** The path without origin, query and build hash: `/porch/launcher.js`. */
+  /** The path without origin, query and the build's folder: `/porch/launcher.js`. */
   path: string;
   method: string;
   status: number;
@@ -22,7 +22,7 @@ export type Traffic = {
   settled(quietMs?: number): Promise<void>;
 };
 
-const pathOf = (url: string): string => new URL(url).pathname.replace(/\.\w{5}(?=[./])/, '');
+const pathOf = (url: string): string => new URL(url).pathname.replace(/(?<=\/porch)\/\w{5}(?=\/)/, '');
 /**
  * Counts the requests of a page and its frames to one origin.
  * @param origin ignores other origins; counts all by default

@@ -8,7 +8,7 @@ export const holdMessenger = async (context: BrowserContext) => {
   let asked = false;
   const held = new Set<Route>();
   const pass = (route: Route) => void route.fallback().catch(() => {});
-  await context.route(/\/messenger\.[\w-]+\.js$/, (route) => {
+  await context.route(/\/messenger\.js$/, (route) => {
     if (!how) return pass(route);
     asked = true;
     if (how === 'held') held.add(route);

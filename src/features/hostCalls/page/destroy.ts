@@ -11,13 +11,13 @@ type HostPage = Window & { console: Console; zE?: unknown; zEmbed?: unknown };
  * the visitor finds their conversation again.
  */
 const destroyWidget = (handover: Handover): void => {
-  const { launcher, live, realm, base, zE } = handover;
+  const { launcher, live, realm, build, zE } = handover;
   const host = handover.host as HostPage;
   handover.lost = handover.warm = () => {};
   live?.dispose();
   launcher?.dispose();
   for (const link of host.document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]'))
-    if (link.href.startsWith(base)) link.remove();
+    if (link.href.includes(`/${build}/`)) link.remove();
   // A page may have kept the function. The loader's own call below is not logged.
   let told = true;
   handover.takeOver(() => {

@@ -1,0 +1,184 @@
+/** Builds the widget and the npm package: `build/dist` is the new build, `dist` is what is served. */
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { joinAtOnce } from './atOnce.mjs';
+import { buildNpm } from './buildNpm.mjs';
+import { compress } from './compress.mjs';
+import { publishBuild } from './keepBuilds.mjs';
+import { datesScript, UNKNOWN, WITHOUT_DATES, withEachForm } from './localeDates.mjs';
+import { allWords, bareFiles, comesLater, readCodes } from './locales.mjs';
+import { bin, root, run, shortHash } from './run.mjs';
+
+/**
+ * Holds only the new build, which the size budgets measure; `dist/` also holds the files of earlier builds.
+ */
+export const dist = join(root, 'build/dist');
+/** @type {{ version: string }} */
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+export const ALIASES = [
+  'react=preact/compat',
+  'react-dom=preact/compat',
+  '@preact/signals-react=@preact/signals',
+];
+
+/**
+ * Runs microbundle once, in this process: its tools take as long to load as a small bundle to make. .babelrc and
+ * package.json hold the workarounds it needs (see src/README.md, Build).
+ * @param {string} entry name of a file in build/
+ * @param {Record<string, string>} defines
+ */
+const bundle = async (entry, defines) => {
+  const define = Object.entries({ 'process.env.NODE_ENV': 'production', PORCH_VERSION: version, ...defines });
+  // @ts-expect-error its types describe only CSS modules
+  const { default: microbundle } = await import('microbundle');
+  await microbundle({
+    entries: [`build/${entry}.js`],
+    output: `build/out/${basename(entry)}.js`,
+    format: 'modern',
+    'pkg-main': false,
+    external: 'none',
+    target: 'web',
+    cwd: root,
+    alias: ALIASES.join(','),
+    define: define.map(([name, value]) => `${name}=${value}`).join(','),
+    workers: false,
+  });
+};
+
+/** Folder of the bundles' source maps. They are not served. */
+export const MAPS = join(root, 'build/maps');
+
+/**
+ * Returns the code of a bundled file without its source map reference, and moves the source map to `MAPS`.
+ * @param {string} name a file in build/out/
+ */
+const takeBundled = (name) => {
+  const path = join(root, 'build/out', name);
+  mkdirSync(MAPS, { recursive: true });
+  renameSync(`${path}.map`, join(MAPS, `${name}.map`));
+  return readFileSync(path, 'utf8').replace(/\s*\/\/# sourceMappingURL=\S+\s*$/, '');
+};
+
+/**
+ * Takes the chunks of one bundle. Leaves out the bundle's facade, which only re-exports its first chunk; that chunk gets
+ * the facade's name for what the loader starts.
+ * @returns {Map<string, string>} names that microbundle gave, with a hash that ignores what minification changes, and code
+ */
+const takeChunks = () => {
+  const out = join(root, 'build/out');
+  const facade = /^(?:import|export)\b[^;]*"\.\/([\w-]+\.js)";?(export\b[^;]*;?)?\s*$/;
+  /** @type {[chunk: string, exported: string] | undefined} */
+  let start;
+  /** @type {Map<string, string>} */
+  const chunks = new Map();
+  for (const name of readdirSync(out)
+    .filter((f) => f.endsWith('.js'))
+    .sort()) {
+    const code = takeBundled(name);
+    const [, chunk] = facade.exec(code) ?? [];
+    if (!chunk) chunks.set(name, code);
+    else start = [chunk, /(\w+) as start\b/.exec(code)?.[1] ?? ''];
+  }
+  if (start) {
+    const [chunk, short] = start;
+    const code = chunks.get(chunk) ?? '';
+    const at = code.lastIndexOf('export{');
+    const named = new RegExp(`(?<=[{,])(?:([\\w$]+) as )?(${short})(?=[,}])`);
+    const names = code.slice(at).replace(named, (all, local) => `${all},${local ?? short} as start`);
+    chunks.set(chunk, code.slice(0, at) + names);
+  }
+  rmSync(out, { recursive: true });
+  return chunks;
+};
+
+/** @param {string} chunk a name that microbundle gave */
+const plainName = (chunk) => chunk.replace(/(-[\da-f]{8})?\.js$/, '.js');
+
+/**
+ * Bundles an entry and adds its chunks to the files of the build, each under its plain name.
+ * @param {string} entry
+ * @param {Record<string, string>} defines
+ * @param {Map<string, string>} files
+ */
+const addBundle = async (entry, defines, files) => {
+  await bundle(entry, defines);
+  const chunks = takeChunks();
+  for (let [name, code] of chunks) {
+    if (files.has(plainName(name))) {
+      console.error(
+        `Two chunks have the name ${plainName(name)}. A chunk is named after its file: rename one.`,
+      );
+      process.exit(1);
+    }
+    for (const other of chunks.keys()) code = code.replaceAll(`./${other}`, `./${plainName(other)}`);
+    files.set(plainName(name), code);
+  }
+};
+
+/**
+ * Writes each locale as scripts that export it, because a JSON chunk would carry each key twice. Keys with a
+ * dot belong to lazily loaded parts of the interface and go into a second file.
+ */
+const buildLocales = () => {
+  const codes = Object.keys(readCodes()).sort();
+  const complete = codes.flatMap((code) => {
+    const words = Object.entries(UNKNOWN.includes(code) ? withEachForm(allWords(code)) : allWords(code));
+    const dates = WITHOUT_DATES.includes(code) ? datesScript(code) : '';
+    /** @param {string} name @param {boolean} dotted */
+    const file = (name, dotted) => {
+      const some = words.filter(([key]) => comesLater(key) === dotted);
+      const module = `export default ${JSON.stringify(Object.fromEntries(some)).replace(/"([A-Za-z_]\w*)":/g, '$1:')}`;
+      return { name, module: dotted ? module : dates + module };
+    };
+    return [file(code, false), file(`${code}.more`, true)];
+  });
+  const files = [...complete, ...bareFiles()].map(
+    ({ name, module }) => /** @type {const} */ ([`l/${name}.js`, module]),
+  );
+  return { files, codes };
+};
+
+/**
+ * Writes the files that browsers cache for ever into a folder, named after all their content: a build is a folder. They
+ * import each other in circles, so they cannot be hashed one by one, and none has the hash in it.
+ * @param {Map<string, string>} files
+ * @returns {string} the folder
+ */
+const writeFolder = (files) => {
+  const folder = shortHash([...files].map(([name, code]) => `${name}\n${code}`).join('\n'));
+  mkdirSync(join(dist, folder, 'l'), { recursive: true });
+  for (const [name, code] of files) writeFileSync(join(dist, folder, name), code);
+  return folder;
+};
+
+/** @throws {Error} where the code does not compile */
+export const buildWidget = async () => {
+  process.chdir(root); // Babel takes its settings from there.
+  rmSync(join(root, 'build'), { recursive: true, force: true });
+  mkdirSync(dist, { recursive: true });
+  if ((await run(process.execPath, [bin('typescript/bin/tsc'), '-p', 'tsconfig.build.json'])) !== 0)
+    throw new Error('The widget could not be compiled.');
+  const { files: locales, codes } = buildLocales();
+  /** @type {Map<string, string>} */
+  const files = new Map(locales);
+  await addBundle('messenger', { PORCH_LOCALES: codes.join(' ') }, files);
+  await addBundle('launcher/launcher', {}, files);
+  await addBundle('loader/realm', {}, files);
+  const names = { PORCH_BUILD: writeFolder(files) };
+  const fetching = { ...names, PORCH_GIVEN: 'false' };
+  await bundle('loader/renew', fetching);
+  // Loaders of earlier builds request this file, so its name never changes.
+  writeFileSync(join(dist, 'porch.renew.js'), takeBundled('renew.js'));
+  rmSync(join(root, 'build/out'), { recursive: true });
+  await bundle('loader/loader', names);
+  const launcher = files.get('launcher.js') ?? '';
+  writeFileSync(join(dist, 'porch.now.js'), joinAtOnce(takeBundled('loader.js').trim(), launcher));
+  await bundle('loader/loader', fetching);
+  // microbundle's own iife output is lowered to ES5. The wrapper keeps the script's names out of the page's
+  // scope.
+  writeFileSync(join(dist, 'porch.js'), `(()=>{${takeBundled('loader.js').trim()}})();\n`);
+  compress(dist);
+  publishBuild(dist, join(root, 'dist'), ['porch.js', 'porch.now.js', 'porch.renew.js']);
+  await buildNpm();
+};
