@@ -1,7 +1,5 @@
 import { zipSync } from 'fflate';
 
-/** A zip has the local time without its zone, so this is the same in each zone. */
-const TIME = new Date(1980, 0, 1);
 const UNIX = 3;
 const MODE = 0o644;
 
@@ -13,6 +11,8 @@ const isLoader = (/** @type {string} */ name) => /^porch(\.\w+)?\.js(\.br)?$/.te
  * @param {Record<string, string | Uint8Array>} files by path
  */
 export const zip = (files) => {
+  // A zip has the local time without its zone, so this is the same in each zone.
+  const mtime = new Date(1980, 0, 1);
   const names = Object.keys(files).sort();
   const ordered = [...names.filter((name) => !isLoader(name)), ...names.filter(isLoader)];
   return zipSync(
@@ -21,7 +21,7 @@ export const zip = (files) => {
         name,
         [
           new Uint8Array(Buffer.from(files[name] ?? '')),
-          { level: name.endsWith('.br') ? 0 : 9, mtime: TIME, os: UNIX, attrs: MODE << 16 },
+          { level: name.endsWith('.br') ? 0 : 9, mtime, os: UNIX, attrs: MODE << 16 },
         ],
       ]),
     ),

@@ -48,6 +48,7 @@ const CHECKS = [
 const BUILD = [
   { name: 'build', args: ['scripts/build.mjs'], isBuild: true, inputs: BUILT },
   { name: 'sizes', args: [bin('size-limit/bin.js')], inputs: [...BUILT, '.size-limit.json'] },
+  { name: 'figures', args: ['scripts/check-figures.mjs'], inputs: [...BUILT, ...PAGES] },
 ];
 
 /** @param {typeof WHOLE} amounts @returns {Step[]} */
