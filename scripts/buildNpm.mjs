@@ -14,11 +14,11 @@ const SUBPATHS = ['react', 'vue', 'element'];
 const entry = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
 
 const packageJson = () => {
-  const { name, version, description, license } = JSON.parse(
+  const { name, version, description, license, repository } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   );
   return {
-    ...{ name, version, description, license },
+    ...{ name, version, description, license, repository },
     type: 'module',
     sideEffects: false,
     types: './index.d.ts',

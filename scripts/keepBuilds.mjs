@@ -88,6 +88,13 @@ const readRecord = (dir) => {
   }
 };
 
+/**
+ * Lists the files of the last build in a folder that also holds earlier ones.
+ * @param {string} dir
+ * @returns {string[]} paths separated by `/`
+ */
+export const currentFiles = (dir) => readRecord(dir).at(-1)?.files ?? [];
+
 /** Replaces a file atomically: a concurrent reader gets either the old file or the new one, complete. */
 const place = (/** @type {string} */ from, /** @type {string} */ to) => {
   if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return;

@@ -7,19 +7,22 @@ import { fileURLToPath } from 'node:url';
 /** The repository's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/** How npm is called. */
+export const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+
 /**
- * Runs a command in the repository and resolves with its exit code.
+ * Runs a command and resolves with its exit code.
  * @param {string} command
  * @param {string[]} args
- * @param {{ quiet?: boolean, held?: Buffer[], env?: Record<string, string> }} [options] quiet shows the output
- * only when it fails; held takes the output and shows none
+ * @param {{ quiet?: boolean, held?: Buffer[], env?: Record<string, string>, cwd?: string }} [options] quiet shows the
+ * output only when it fails; held takes the output and shows none; cwd is the repository by default
  * @returns {Promise<number>}
  */
-export const run = (command, args, { quiet = false, held, env = {} } = {}) =>
+export const run = (command, args, { quiet = false, held, env = {}, cwd = root } = {}) =>
   new Promise((resolve) => {
     const stdio = quiet || held ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       stdio: ['ignore', stdio, stdio],
       env: { ...process.env, ...env },
     });

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { once, root, run } from './run.mjs';
+import { npm, once, root, run } from './run.mjs';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 11)) {
@@ -18,7 +18,6 @@ export const installPackages = async (folder = '.') => {
   const lock = readFileSync(join(root, folder, 'package-lock.json'), 'utf8');
   await once(join(folder, 'node_modules/.porch-installed'), lock, async () => {
     console.log(folder === '.' ? 'Installing packages …' : `Installing the packages of ${folder} …`);
-    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     const args = ['ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error'];
     if ((await run(npm, args, { quiet: true })) !== 0) {
       console.error('npm could not install the packages; its output above says why.');

@@ -48,6 +48,7 @@ const CHECKS = [
 const BUILD = [
   { name: 'build', args: ['scripts/build.mjs'], isBuild: true, inputs: BUILT },
   { name: 'sizes', args: [bin('size-limit/bin.js')], inputs: [...BUILT, '.size-limit.json'] },
+  { name: 'figures', args: ['scripts/check-figures.mjs'], inputs: [...BUILT, ...PAGES] },
 ];
 
 /** @param {typeof WHOLE} amounts @returns {Step[]} */
@@ -87,6 +88,12 @@ const whole = {
     [...BUILD, ...generated(WHOLE)],
   ],
   after: [
+    {
+      name: 'release',
+      args: ['scripts/release.mjs', '--anyway', '--out', 'test/output/release'],
+      needsBuild: true,
+      inputs: [...CODE, ...PAGES],
+    },
     {
       name: 'inBrowsers',
       projects: ['inBrowsers'],
@@ -141,6 +148,7 @@ export const leftOut = () => {
     `${WHOLE.requests - QUICK.requests} generated requests`,
     'the desk on its embedded PostgreSQL',
     `${ON_DISK.length} files of the desk’s contract`,
+    'a release, built twice',
     `${tests.length - SMOKE.length} browser files (Firefox, WebKit and nginx among them)`,
   ];
   return `not run: ${parts.join(', ')}\n         npm test -- --all runs them`;

@@ -1,0 +1,133 @@
+/**
+ * Checks the sizes in the pages for readers against the build in `build/`. The table says which files each figure is
+ * about. A figure that is not in the table fails.
+ */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './run.mjs';
+
+/**
+ * @typedef {object} Row
+ * @property {string} page
+ * @property {string} text words of the page with the figures, in one line
+ * @property {string[][]} [files] for each figure, the files it is the sum of; none where it is not about the build
+ * @property {number} [answers] bytes that the desk answers with, besides the files
+ * @property {boolean} [under] the figure is a limit
+ */
+
+const LOADER = 'dist/porch.js';
+const LAUNCHER = 'dist/launcher.*.js';
+const BEFORE_INTENT = [LOADER, LAUNCHER];
+const CARD = [...BEFORE_INTENT, 'dist/realm.*.js', 'dist/messenger.*.js', 'dist/l.*/en-us.js'];
+/** What else a first visitor loads until live. `test/browser/beforeIntent.test.ts` prints each file and answer. */
+const LATER = ['sendQueue', 'cycleFocus', 'failures', 'history', 'several', 'realtimeChunk'];
+const FIRST_VISIT = [...CARD, ...LATER.map((name) => `dist/${name}.*.js`)];
+/** The configuration, the visitor, the integration and the first messages. */
+const ANSWERS = 940;
+const WRAPPER = ['npm/element.js', 'npm/mount.js'];
+
+/** @type {Row[]} */
+const ROWS = [
+  { page: 'README.md', text: 'costs 5.6 kB until a visitor clicks', files: [BEFORE_INTENT] },
+  { page: 'README.md', text: '5.6 kB before the first click', files: [BEFORE_INTENT] },
+  { page: 'README.md', text: '40.1 kB with the full window', files: [CARD] },
+  {
+    page: 'README.md',
+    text: '57.4 kB for everything that a first visitor loads',
+    files: [FIRST_VISIT],
+    answers: ANSWERS,
+  },
+  { page: 'README.md', text: 'Each wrapper is under 1 kB', files: [WRAPPER], under: true },
+  { page: 'src/npm/README.md', text: 'each wrapper is under 1 kB', files: [WRAPPER], under: true },
+  {
+    page: 'docs/calls.md',
+    text: 'in separate files (0.3 to 3.1 kB)',
+    files: [['dist/pageview.*.js'], ['dist/metadataCalls.*.js']],
+  },
+  { page: 'docs/calls.md', text: 'loads 3.1 kB', files: [['dist/customize.*.js']] },
+  { page: 'docs/features.md', text: 'With a campaign, 2.7 kB load', files: [['dist/campaigns.*.js']] },
+  { page: 'docs/features.md', text: 'and 2 kB more', files: [['dist/campaignMessage.*.js']] },
+  {
+    page: 'docs/look.md',
+    text: '(3.5 kB; 1.9 kB more for anything but colors)',
+    files: [['dist/appearance.*.js'], ['dist/layout.*.js']],
+  },
+  { page: 'docs/look.md', text: 'With it, 3 kB more', files: [['dist/people.*.js']] },
+  { page: 'docs/pages.md', text: '5.6 kB in one file', files: [BEFORE_INTENT] },
+  { page: 'docs/pages.md', text: 'only the loader (1.8 kB)', files: [[LOADER]] },
+  { page: 'docs/pages.md', text: 'a small loader (1.8 kB)', files: [[LOADER]] },
+  { page: 'docs/privacy.md', text: 'With the setting, 2 kB load', files: [['dist/analytics.*.js']] },
+  { page: 'examples/support-desk/README.md', text: 'A small file counts as 4 kB' },
+  { page: 'examples/support-desk/README.md', text: 'a live message or frame | 100 kB; 64 kB' },
+];
+
+const FIGURE = /(\d+(?:\.\d+)?) (?:to (\d+(?:\.\d+)?) )?(?:kB|bytes)(?!\w)/g;
+/** Code, and what `npm run bench:peers` writes. */
+const SKIPPED = /^```.*?^```$|<!-- npm run bench:peers writes.*?<!-- … to here -->/gms;
+
+/** @param {string} text @returns {string[]} */
+const figuresOf = (text) =>
+  [...text.matchAll(FIGURE)].flatMap(([, one = '', other]) => (other ? [one, other] : [one]));
+
+/** @param {string} figure in kB @param {number} bytes @param {boolean} under */
+const isTrue = (figure, bytes, under) =>
+  under
+    ? bytes < Number(figure) * 1000
+    : (bytes / 1000).toFixed(figure.split('.')[1]?.length ?? 0) === figure;
+
+/**
+ * Finds the figures of a page that are wrong, or that no row is about.
+ * @param {string} page
+ * @param {string} text
+ * @param {Row[]} rows
+ * @param {(file: string) => number} sizeOf bytes of a file of the build
+ * @returns {string[]} what is wrong
+ */
+export const figureProblems = (page, text, rows, sizeOf) => {
+  let rest = text.replace(SKIPPED, '').replace(/\s+/g, ' ');
+  const problems = rows.flatMap(({ text: words, files = [], answers = 0, under = false }) => {
+    if (!rest.includes(words)) return [`${page} has no '${words}', which the table of figures names`];
+    rest = rest.replace(words, '·');
+    const figures = figuresOf(words);
+    return files.flatMap((some, i) => {
+      const figure = figures[i] ?? '';
+      const bytes = some.reduce((sum, file) => sum + sizeOf(file), answers);
+      return isTrue(figure, bytes, under)
+        ? []
+        : [`${page}: '${words}': it is ${bytes} bytes, not ${figure} kB`];
+    });
+  });
+  const unknown = [...rest.matchAll(FIGURE)].map(
+    ({ 0: figure, index }) =>
+      `${page}: the table of figures does not know '${figure}' in '${rest.slice(Math.max(0, index - 40), index + 30)}'`,
+  );
+  return [...problems, ...unknown];
+};
+
+/** @param {string} file @returns {number} bytes after compression */
+const sizeOfBuilt = (file) => {
+  const pattern = new RegExp(`^${`${file}.br`.replaceAll('.', '\\.').replaceAll('*', '\\w+')}$`);
+  const parent = file.split('/')[0] ?? '';
+  const found = readdirSync(join(root, 'build', parent), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${parent}/${name.replaceAll('\\', '/')}`)
+    .filter((name) => pattern.test(name));
+  if (found.length !== 1) throw new Error(`The build has ${found.length} files ${file}.br.`);
+  return statSync(join(root, 'build', found[0] ?? '')).size;
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const docs = readdirSync(join(root, 'docs')).map((name) => `docs/${name}`);
+  const pages = ['README.md', 'src/npm/README.md', 'examples/support-desk/README.md', ...docs];
+  const problems = pages.flatMap((page) =>
+    figureProblems(
+      page,
+      readFileSync(join(root, page), 'utf8'),
+      ROWS.filter((row) => row.page === page),
+      sizeOfBuilt,
+    ),
+  );
+  for (const problem of problems) console.error(problem);
+  if (problems.length === 0) console.log('The sizes in the pages are those of the build.');
+  process.exit(problems.length ? 1 : 0);
+}

@@ -1,0 +1,29 @@
+import { zipSync } from 'fflate';
+
+const UNIX = 3;
+const MODE = 0o644;
+
+/** Whoever unpacks into the folder that is served has the loaders last, when all that they load is there. */
+const isLoader = (/** @type {string} */ name) => /^porch(\.\w+)?\.js(\.br)?$/.test(name);
+
+/**
+ * Packs files into a zip that depends on their names and contents only.
+ * @param {Record<string, string | Uint8Array>} files by path
+ */
+export const zip = (files) => {
+  // A zip has the local time without its zone, so this is the same in each zone.
+  const mtime = new Date(1980, 0, 1);
+  const names = Object.keys(files).sort();
+  const ordered = [...names.filter((name) => !isLoader(name)), ...names.filter(isLoader)];
+  return zipSync(
+    Object.fromEntries(
+      ordered.map((name) => [
+        name,
+        [
+          new Uint8Array(Buffer.from(files[name] ?? '')),
+          { level: name.endsWith('.br') ? 0 : 9, mtime, os: UNIX, attrs: MODE << 16 },
+        ],
+      ]),
+    ),
+  );
+};
