@@ -15,6 +15,9 @@ const WAYS = [
   [constants.BROTLI_MODE_FONT, 0, 0],
 ];
 
+/** One way, for many files whose size matters little. */
+export const ONE_WAY = WAYS.slice(0, 1);
+
 /** Code is tried in more ways: with few, its size jumps by 40 bytes with the hash in a file name. */
 const WAYS_OF_CODE = [
   ...WAYS,
@@ -46,7 +49,7 @@ export const smallest = (file, ways = WAYS) =>
 export const compress = (dir, ways = WAYS_OF_CODE) => {
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
     const path = join(dir, entry.name);
-    if (entry.isDirectory()) compress(path, WAYS);
+    if (entry.isDirectory()) compress(path, ways === ONE_WAY ? ways : WAYS);
     else if (/\.(js|css|html|svg|json)$/.test(entry.name))
       writeFileSync(`${path}.br`, smallest(readFileSync(path), ways));
   }
