@@ -1,5 +1,5 @@
 /**
- * Builds the widget into dist/, and the inbox, the gallery and the desk's server into their own folders.
+ * Builds the widget into dist/, and the inbox, the gallery, the documentation and the desk's server into their own folders.
  * Skips parts whose inputs did not change.
  */
 import { cpSync, existsSync, rmSync } from 'node:fs';
@@ -92,6 +92,12 @@ const buildServer = async () =>
     buildDesk,
   );
 
+/** @returns {Promise<boolean>} whether the documentation had to be rendered */
+const buildDocumentation = async () => {
+  const { buildDocs, docInputs, DOCS } = await import('./docs.mjs');
+  return part(`${DOCS}/.stamp`, `${DOCS}/index.html`, docInputs(), buildDocs);
+};
+
 /** @returns {Promise<boolean>} whether anything had to be built */
 export const build = async () => {
   const widget = await part('dist/.stamp', 'dist/porch.js', ['src', 'locales'], buildWidget);
@@ -105,8 +111,9 @@ export const build = async () => {
       (await part(`${made}/.stamp`, `${made}/index.html`, [app, ...inputs], () => buildApp(app, made))) ||
       apps;
   }
+  const docs = await buildDocumentation();
   const desk = await buildServer();
-  return widget || apps || desk;
+  return widget || apps || docs || desk;
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -15,6 +15,9 @@ const WAYS = [
   [constants.BROTLI_MODE_FONT, 0, 0],
 ];
 
+/** One way, for many files whose size matters little. */
+export const ONE_WAY = WAYS.slice(0, 1);
+
 /** Code is tried in more ways: with few, its size jumps by 40 bytes with the hash in a file name. */
 const WAYS_OF_CODE = [
   ...WAYS,

@@ -40,7 +40,7 @@ const expectFast = (verdicts: readonly Verdict[]): void => {
 /**
  * Whether a route is an API call. Pages and built files are not tested here, and the build may be missing.
  */
-const isCall = (name: string): boolean => !/(\*| \/|\/porch|\/agent|\/gallery)$/.test(name);
+const isCall = (name: string): boolean => !/(\*| \/|\/porch|\/agent|\/docs|\/gallery)$/.test(name);
 
 describe('any request to the desk', () => {
   it(

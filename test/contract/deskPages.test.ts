@@ -31,6 +31,9 @@ describe('the pages and files of the desk', () => {
     put('examples/support-desk/dist/index.html', '<h1>Inbox</h1>');
     put('examples/support-desk/dist/assets/app.js', 'inbox');
     put('examples/gallery/dist/index.html', '<h1>Gallery</h1>');
+    put('examples/support-desk/docs/dist/index.html', '<h1>Porch</h1>');
+    put('examples/support-desk/docs/dist/moving/zendesk.html', '<h1>Moving</h1>');
+    put('examples/support-desk/docs/dist/assets/site.css', 'p{}');
     symlinkSync(join(repository, 'secret.txt'), join(repository, 'dist/link.js'));
     symlinkSync(join(repository, 'secret.txt'), join(repository, 'dist/porch.renew.js.br'));
     desk = await startDesk({ repository });
@@ -127,6 +130,25 @@ describe('the pages and files of the desk', () => {
     expect(await textOf('/gallery/')).toBe('<h1>Gallery</h1>');
   });
 
+  it('serves the documentation under a policy without inline code, at addresses without an extension', async () => {
+    const response = await get('/docs/moving/zendesk');
+    expect(await response.text()).toBe('<h1>Moving</h1>');
+    const { headers } = response;
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'/,
+    );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect([headers.get('referrer-policy'), headers.get('cache-control')]).toEqual([
+      'no-referrer',
+      'no-cache',
+    ]);
+    expect((await get('/docs/assets/site.css')).headers.get('cache-control')).toContain('immutable');
+    const start = await get('/docs');
+    expect([start.url, await start.text()]).toEqual([`${desk.origin}/docs/`, '<h1>Porch</h1>']);
+    for (const path of ['/docs/nothing', '/docs/moving', '/docs/moving/zendesk/'])
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+  });
+
   it('serves neither the demo page nor the gallery unless it is told to', async () => {
     const plain = await startDesk({ repository, demo: false });
     const statusOf = async (path: string) => (await fetch(plain.origin + path)).status;
@@ -141,7 +163,7 @@ describe('the pages and files of the desk', () => {
       expect([path, await statusOf(path)]).toEqual([path, 404]);
     }
     // What a production desk needs is there, also the page that a sample of the inbox opens.
-    for (const path of ['/porch/porch.js', '/agent/', '/times.html', '/health']) {
+    for (const path of ['/porch/porch.js', '/agent/', '/docs/', '/times.html', '/health']) {
       expect([path, await statusOf(path)]).toEqual([path, 200]);
     }
     await plain.close();
@@ -179,7 +201,7 @@ describe('the pages and files of the desk', () => {
 
   it('says what to do where nothing has been built', async () => {
     const bare = await startDesk({ repository: join(repository, 'locales') });
-    for (const path of ['/porch/porch.js', '/agent', '/gallery']) {
+    for (const path of ['/porch/porch.js', '/agent', '/docs', '/gallery']) {
       const response = await fetch(bare.origin + path);
       expect([response.status, await response.text()]).toEqual([
         404,

@@ -37,7 +37,7 @@ describe('the desk as a process', () => {
   };
 
   // Makes a database, which takes as long as the machine lets it.
-  it('prints three lines, makes its token readable only by its owner, and ends cleanly on a signal', {
+  it('prints four lines, makes its token readable only by its owner, and ends cleanly on a signal', {
     timeout: 180_000,
   }, async () => {
     const desk = await start({ DATA_DIR: dataDir }, FROM_SOURCE);
@@ -45,13 +45,14 @@ describe('the desk as a process', () => {
     expect(await configOf(desk.origin)).not.toHaveProperty('messenger.people');
     const token = readFileSync(join(dataDir, 'agent-token'), 'utf8').trim();
     expect(statSync(join(dataDir, 'agent-token')).mode & 0o777).toBe(0o600);
-    expect(desk.lines()).toHaveLength(3);
+    expect(desk.lines()).toHaveLength(4);
     expect(desk.lines()[0]).toMatch(
       /^Tag: +<script async src="http:\/\/localhost:\d+\/porch\/porch\.now\.js"><\/script>$/,
     );
     expect((await fetch(`${desk.origin}/`)).status).toBe(404);
     expect(desk.lines()[1]).toMatch(new RegExp(`http://localhost:\\d+/agent#token=${token}$`));
-    expect(desk.lines()[2]).toContain(dataDir);
+    expect(desk.lines()[2]).toMatch(/^Docs: +http:\/\/localhost:\d+\/docs\/$/);
+    expect(desk.lines()[3]).toContain(dataDir);
     expect((await fetch(`${desk.origin}/health`)).status).toBe(200);
     const session = await fetch(`${desk.origin}/agent/api/session`, {
       headers: { authorization: `Bearer ${token}` },
@@ -74,9 +75,9 @@ describe('the desk as a process', () => {
     const desk = await start({ DATA_DIR: dataDir }, AS_NPM_START);
     const token = readFileSync(join(dataDir, 'agent-token'), 'utf8').trim();
     const headers = { authorization: `Bearer ${token}` };
-    const calls = ['/', '/agent/', '/porch/porch.js', '/agent/api/conversations'];
+    const calls = ['/', '/agent/', '/docs/', '/porch/porch.js', '/agent/api/conversations'];
     const answers = await Promise.all(calls.map((call) => fetch(`${desk.origin}${call}`, { headers })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(desk.lines()[0]).toMatch(/^Page: +http:\/\/localhost:\d+\/$/);
     // A newcomer sees people.
     expect(await configOf(desk.origin)).toMatchObject({

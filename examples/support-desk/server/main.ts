@@ -94,7 +94,7 @@ const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
   publicUrl: publicUrlOf(env.PUBLIC_URL),
   proxies: proxiesOf(env.PROXIES),
   databaseUrl: env.DATABASE_URL || undefined,
-  // Logs go to standard error: standard output carries only the three lines that `main` prints.
+  // Logs go to standard error: standard output carries only the four lines that `main` prints.
   log: pino({ level: levelOf(env.LOG_LEVEL), base: undefined }, pino.destination(2)),
   warn,
   say: (line) => process.stderr.write(`${line}\n`),
@@ -128,7 +128,7 @@ const main = async (): Promise<void> => {
     ? `Page:  ${origin}/`
     : `Tag:   <script async src="${origin}/porch/porch.now.js"></script>`;
   process.stdout.write(
-    `${start}\nInbox: ${origin}/agent#token=${encodeURIComponent(desk.agentToken)}\nData:  ${options.dataDir} (Ctrl-C stops it.)\n`,
+    `${start}\nInbox: ${origin}/agent#token=${encodeURIComponent(desk.agentToken)}\nDocs:  ${origin}/docs/\nData:  ${options.dataDir} (Ctrl-C stops it.)\n`,
   );
 };
 

@@ -36,6 +36,8 @@ export type StaticOptions = {
   cacheControl?: (file: string) => string;
   /** The page for paths without an extension that match no file: the routes of a single-page app. */
   fallback?: string;
+  /** Added to a path that is no file, such as `.html` for pages whose addresses do not have it. */
+  extension?: string;
 };
 
 /** The path's parts, or `undefined` when one is hidden or could leave the folder. */
@@ -130,7 +132,7 @@ const answer = async (
  * @returns `undefined` when the file does not exist
  */
 export const serveStatic = async (c: Context, options: StaticOptions): Promise<Response | undefined> => {
-  const { root, mount, headers, cacheControl, fallback } = options;
+  const { root, mount, headers, cacheControl, fallback, extension } = options;
   const path = new URL(c.req.url).pathname.slice(mount.length);
   const parts = partsOf(path);
   const folder = parts && (await realpath(root).catch(() => undefined));
@@ -138,7 +140,9 @@ export const serveStatic = async (c: Context, options: StaticOptions): Promise<R
   const page = fallback && !extname(parts.at(-1) ?? '') ? join(root, fallback) : undefined;
   const isDeep = path.split('/').length > 2;
   const asked = join(root, ...parts);
-  for (const name of [asked, join(asked, 'index.html'), ...(page && !isDeep ? [page] : [])]) {
+  // With a slash at its end, the path is another one, whose relative links lead elsewhere.
+  const named = extension && !path.endsWith('/') ? [asked + extension] : [];
+  for (const name of [asked, ...named, join(asked, 'index.html'), ...(page && !isDeep ? [page] : [])]) {
     const opened =
       (acceptsBrotli(c) && (await openInside(folder, `${name}.br`, true))) ||
       (await openInside(folder, name, false));

@@ -40,6 +40,12 @@ const DEMO_CSP = `${SAMPLE_CSP}; img-src 'self' data:; frame-ancestors 'self'`;
 /** The gallery shows messengers with styles of their own, pictures and framed pages of other hosts. */
 const GALLERY_CSP =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: http: https:; connect-src 'self' data: http: https:; frame-src 'self' http: https:; frame-ancestors 'self'";
+/** The documentation. Its links to sites of others get no referrer. */
+const DOCS_HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+};
 /** @param origin where the inbox's live connection goes: older browsers do not take 'self' for websockets */
 const inboxCsp = (origin: string): string =>
   `default-src 'self'; connect-src 'self' ${new URL(origin).origin.replace(/^http/, 'ws')}; img-src 'self' data: https: http:; frame-ancestors 'none'`;
@@ -78,7 +84,7 @@ const loaderRoutes = ({ roots: { repository }, publicUrl, settings, configText }
   return routes;
 };
 
-/** The built widget, the inbox, and, where they are wanted, the demo page and the gallery. */
+/** The built widget, the inbox, the documentation, and, where they are wanted, the demo page and the gallery. */
 export const pageRoutes = (options: PageOptions): Hono => {
   const {
     roots: { repository },
@@ -89,7 +95,7 @@ export const pageRoutes = (options: PageOptions): Hono => {
   const originOf = createOriginOf(publicUrl);
   // These pages load files by relative paths, so redirect to the path with a slash. The redirect is relative
   // too, so that a proxy may serve the desk below a base path.
-  for (const page of demo ? ['agent', 'gallery'] : ['agent']) {
+  for (const page of ['agent', 'docs', ...(demo ? ['gallery'] : [])]) {
     routes.get(`/${page}`, (c) => c.redirect(`${page}/${new URL(c.req.url).search}`));
   }
   routes.route('/', loaderRoutes(options));
@@ -128,6 +134,17 @@ export const pageRoutes = (options: PageOptions): Hono => {
     },
     NOT_BUILT,
     (c) => ({ 'Content-Security-Policy': inboxCsp(originOf(c)), 'Referrer-Policy': 'no-referrer' }),
+  );
+  serve(
+    '/docs',
+    {
+      root: join(repository, 'examples/support-desk/docs/dist'),
+      mount: '/docs',
+      headers: DOCS_HEADERS,
+      extension: '.html',
+      cacheControl: forApp,
+    },
+    'There is no such page. The start page is /docs/, once it has been built (npm run build)',
   );
   const shop = (policy: string): StaticOptions => ({
     root: join(repository, 'examples/async-script'),

@@ -1,0 +1,15 @@
+/** Lets the keyboard scroll the code and the tables that are wider than the page. */
+export const makeScrollable = (): void => {
+  const look = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      if (!(target instanceof HTMLElement)) continue;
+      const isWide = target.scrollWidth > target.clientWidth;
+      if (isWide) {
+        target.tabIndex = 0;
+        target.role = 'region';
+        target.ariaLabel = target.matches('pre') ? 'Code' : 'Table';
+      } else for (const name of ['tabindex', 'role', 'aria-label']) target.removeAttribute(name);
+    }
+  });
+  for (const area of document.querySelectorAll('.table, pre')) look.observe(area);
+};
