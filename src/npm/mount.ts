@@ -5,7 +5,7 @@ type Waiting = unknown[] & { cancelled?: boolean; undo?: () => void };
 
 type PageZE = ((...args: unknown[]) => unknown) & { q?: Waiting[]; porch?: boolean };
 
-const page = () => window as Window & { zE?: PageZE };
+const page = () => window as unknown as { zE?: PageZE };
 
 /** The page's `zE`; before the script has run, a function that queues the calls. */
 const pageZE = (): PageZE => {
