@@ -127,6 +127,10 @@ export const findNginx = () =>
     '/opt/homebrew/bin/nginx',
   ]);
 
+/** @returns {string | undefined} the path of an executable PHP */
+export const findPhp = () =>
+  runnable([process.env.PHP_PATH ?? '', '/usr/bin/php', '/usr/local/bin/php', '/opt/homebrew/bin/php']);
+
 /** Installs Debian's openssl if none is found. If that fails, the step that needs a certificate says so. */
 export const installOpenssl = async () => {
   if (!spawnSync('openssl', ['version']).error || !mayInstall()) return;
@@ -156,7 +160,7 @@ export const findWebKit = () => {
 /**
  * Installs what the browser tests need from Debian, all of it at once, because each installation reads the lists and
  * updates the indexes of all packages. Without the headless shell, where a new page takes a quarter of the time, the
- * tests run in Chromium itself. Without nginx, Firefox or WebKit, their tests are skipped and report so.
+ * tests run in Chromium itself. Without nginx, PHP, Firefox or WebKit, their tests are skipped and report so.
  * @param {{ all?: boolean }} [needs] whether more than Chromium
  */
 export const installForTests = async ({ all = true } = {}) => {
@@ -164,6 +168,7 @@ export const installForTests = async ({ all = true } = {}) => {
     ...(findChromium() ? [] : CHROMIUM_PACKAGES),
     ...(findHeadlessShell() ? [] : ['chromium-headless-shell']),
     ...(!all || findNginx() ? [] : ['nginx-light', 'openssl']),
+    ...(!all || findPhp() ? [] : ['php-cli']),
     ...(!all || findFirefox() ? [] : ['firefox-esr']),
     ...(!all || findWebKit() ? [] : ['webkit2gtk-driver', 'xvfb']),
   ];

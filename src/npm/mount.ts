@@ -5,7 +5,7 @@ type Waiting = unknown[] & { cancelled?: boolean; undo?: () => void };
 
 type PageZE = ((...args: unknown[]) => unknown) & { q?: Waiting[]; porch?: boolean };
 
-const page = () => window as Window & { zE?: PageZE };
+const page = () => window as unknown as { zE?: PageZE };
 
 /** The page's `zE`; before the script has run, a function that queues the calls. */
 const pageZE = (): PageZE => {
@@ -50,29 +50,39 @@ const state: {
   /** What the last of them asked for. */
   options?: MountOptions;
   script?: HTMLScriptElement;
-  /** Whether the script has run. */
-  ran: boolean;
-  leaving: boolean;
-} = { mounts: 0, ran: false, leaving: false };
+  /** Whether the script is loading or the messenger is leaving. */
+  busy: boolean;
+} = { mounts: 0, busy: false };
+
+const removeScript = () => {
+  state.script?.remove();
+  state.script = undefined;
+  state.busy = false;
+};
 
 /** Adds the script or removes the messenger, to match what the mounts ask for. */
 const settle = () => {
-  const { mounts, options, script, ran, leaving } = state;
-  if (leaving) return;
+  const { mounts, options, script, busy } = state;
+  if (busy) return;
   // There was a mount before anything is settled.
   const tag = createTag(options as MountOptions);
-  if (mounts && !script && !page().zE?.porch) {
+  if (!script) {
+    // A page that has the script tag already keeps its messenger.
+    if (!mounts || page().zE?.porch) return;
     pageZE();
+    state.busy = true;
     state.script = tag;
     document.head.append(tag);
+    return;
   }
   // A tag that says something else is for another messenger.
-  if (!script || !ran || (mounts && script.outerHTML === tag.outerHTML)) return;
-  state.leaving = true;
-  // This takes a moment. Mounts made meanwhile take effect afterwards.
-  pageZE()('messenger', 'destroy', () => {
-    script.remove();
-    Object.assign(state, { script: undefined, ran: false, leaving: false });
+  if (mounts && script.outerHTML === tag.outerHTML) return;
+  state.busy = true;
+  const old = pageZE();
+  // Calls made meanwhile wait for the next messenger, as mounts do.
+  delete page().zE;
+  old('messenger', 'destroy', () => {
+    removeScript();
     settle();
   });
 };
@@ -84,12 +94,11 @@ const createTag = ({ src, key, host, launcher, nonce, onError }: MountOptions) =
   for (const [name, value] of Object.entries({ key, zendeskHost: host, launcher }))
     if (value) tag.dataset[name] = value;
   tag.onload = () => {
-    state.ran = true;
+    state.busy = false;
     settle();
   };
   tag.onerror = () => {
-    tag.remove();
-    state.script = undefined;
+    removeScript();
     onError?.(new Error(`${src} could not be loaded`));
   };
   tag.src = src;
@@ -104,7 +113,6 @@ export const mount = (options: MountOptions): (() => void) => {
   if (typeof window === 'undefined') return () => {};
   state.mounts++;
   state.options = options;
-  // A page that has the script tag already keeps its messenger.
   settle();
   let mine = 1;
   return () => {

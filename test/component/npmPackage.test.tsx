@@ -19,7 +19,7 @@ beforeEach(() => {
 const runScript = () => {
   const call = (_: unknown, name: unknown, done: unknown) => {
     if (name !== 'destroy') return;
-    delete page.zE;
+    if (page.zE === zE) delete page.zE;
     (done as (error: null) => void)(null);
   };
   const zE = Object.assign(vi.fn<(...args: unknown[]) => unknown>(call as () => unknown), { porch: true });
@@ -129,6 +129,23 @@ describe('mount', () => {
     expect(tags().map(({ dataset }) => dataset.key)).toEqual(['b']);
   });
 
+  it('keeps the calls made while one messenger is leaving for the next', async () => {
+    const undo = put();
+    const { zE: real } = runScript();
+    let gone = () => {};
+    real.mockImplementation((...[, , done]) => {
+      gone = done as () => void;
+    });
+    undo();
+    await turn();
+    zE('messenger:set', 'zIndex', 7);
+    put();
+    zE('messenger:on', 'open', () => {});
+    gone();
+    expect(real.mock.calls.map(([, name]) => name)).toEqual(['destroy']);
+    expect(runScript().queued.map(([, name]) => name)).toEqual(['zIndex', 'open']);
+  });
+
   it('replaces it once the script has run that was on its way', async () => {
     put({ key: 'a' })();
     put({ key: 'b' });
@@ -167,15 +184,24 @@ describe('the wrappers', () => {
     expect(real).toHaveBeenCalledWith('messenger', 'destroy', expect.any(Function));
   });
 
-  it('of Vue mounts and unmounts', async () => {
+  it('of Vue mounts, follows its props and unmounts', async () => {
+    type Hooks = Record<'mounted' | 'updated' | 'unmounted' | 'render', (this: unknown) => unknown>;
+    const hooks = VuePorch as unknown as Hooks;
     const instance = { $props: { src: SRC, accountKey: 'k' } };
-    VuePorch.mounted.call(instance);
+    hooks.mounted.call(instance);
     expect(tags().map((tag) => tag.dataset.key)).toEqual(['k']);
+    const { zE: first } = runScript();
+    hooks.updated.call(instance);
+    expect(first).not.toHaveBeenCalled();
+    instance.$props.accountKey = 'other';
+    hooks.updated.call(instance);
+    expect(first).toHaveBeenCalledWith('messenger', 'destroy', expect.any(Function));
+    expect(tags().map((tag) => tag.dataset.key)).toEqual(['other']);
     const { zE: real } = runScript();
-    VuePorch.unmounted.call(instance);
+    hooks.unmounted.call(instance);
     await turn();
     expect(real).toHaveBeenCalledWith('messenger', 'destroy', expect.any(Function));
-    expect(VuePorch.render()).toBeNull();
+    expect(hooks.render()).toBeNull();
   });
 
   it('as an element mounts and unmounts, and tells of an error', async () => {

@@ -1,0 +1,4 @@
+interface ImportMetaEnv {
+  /** The origin of your desk. */
+  readonly VITE_DESK: string;
+}

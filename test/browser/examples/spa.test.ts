@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { root } from '../../../scripts/run.mjs';
+import { openPage } from '../../support/browser';
+import { agent } from '../../support/deskClient';
+import { type ExampleApp, installExample } from '../../support/exampleApp';
+import { serveFolder } from '../../support/serveFolder';
+import { forThisFile, setUp } from '../../support/setUp';
+import { conversationWith, replyAs, widgetOf } from '../../support/widget';
+
+const { browser, desk } = await setUp();
+const { origin } = await forThisFile(serveFolder(join(root, 'examples/spa/dist')));
+let app: ExampleApp;
+beforeAll(async () => {
+  app = await installExample('spa');
+  await app.run('build', [], { VITE_DESK: desk.origin });
+});
+
+/** Follows the links of the app to every color. @returns the paths, in order */
+const walk = (page: Page, from: number, to: number) =>
+  page.evaluate(
+    async ([first, last]) => {
+      const seen: string[] = [];
+      const click = (selector: string, at: number) =>
+        document.querySelectorAll<HTMLElement>(selector)[at]?.click();
+      for (let route = first; route < last; route++) {
+        if (route % 10 === 0) click('#families a', route / 10);
+        click('.tones a', route % 10);
+        seen.push(location.pathname);
+        await new Promise(requestAnimationFrame);
+      }
+      return seen;
+    },
+    [from, to] as const,
+  );
+
+/** What the page holds, after a garbage collection. */
+const measure = async (page: Page) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  for (let i = 0; i < 2; i++) await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  await session.detach();
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  const waits = (await page.evaluate('waits.size')) as number;
+  return { heap: of('JSHeapUsedSize'), listeners: of('JSEventListeners'), frames: of('Frames'), waits };
+};
+
+/** Counts the timers that have not ended, of the page and of every frame in it. */
+const countTimers = (page: Page) =>
+  page.addInitScript(() => {
+    const top = window.top as unknown as { waits: Set<string> };
+    top.waits ??= new Set();
+    const { waits } = top;
+    const frame = Math.random();
+    const { setTimeout: wait, clearTimeout: end, setInterval: repeat, clearInterval: stop } = window;
+    const key = (id: unknown) => `${frame} ${id}`;
+    Object.assign(window, {
+      setTimeout: (act: () => void, ms: number) => {
+        const id = wait(() => {
+          waits.delete(key(id));
+          act();
+        }, ms);
+        waits.add(key(id));
+        return id;
+      },
+      clearTimeout: (id: number) => {
+        waits.delete(key(id));
+        end(id);
+      },
+      setInterval: (act: () => void, ms: number) => {
+        const id = repeat(act, ms);
+        waits.add(key(id));
+        return id;
+      },
+      clearInterval: (id: number) => {
+        waits.delete(key(id));
+        stop(id);
+      },
+    });
+  });
+
+const saveCampaigns = async (campaigns: object[]): Promise<void> => {
+  const { body } = await agent(desk)('GET', '/settings');
+  const { version: base } = body as unknown as { version: number };
+  const { status } = await agent(desk)('POST', '/settings', { base, value: { messenger: { campaigns } } });
+  expect(status).toBe(200);
+};
+
+describe('the example spa', () => {
+  it('keeps one messenger, its conversation and the unread messages over 200 routes, and adds nothing with them', async () => {
+    const { page } = await openPage(browser);
+    await countTimers(page);
+    await page.goto(origin);
+    const { launcher, open, say, log, window } = widgetOf(page);
+    await open();
+    await say('Does Sage 3 look green?');
+    const id = await conversationWith(desk, 'Does Sage 3 look green?');
+    await launcher.click();
+    await window.waitFor({ state: 'hidden' });
+    const first = await walk(page, 0, 40);
+    await replyAs(desk, id, 'A little, in the morning.');
+    await page.getByRole('button', { name: /1 unread/ }).waitFor();
+    const before = await measure(page);
+    const rest = await walk(page, 40, 200);
+    expect(new Set([...first, ...rest]).size).toBe(200);
+    expect(await page.locator('[data-porch]').count()).toBe(1);
+    await page.getByRole('button', { name: /1 unread/ }).waitFor();
+    const after = await measure(page);
+    expect(after.frames).toBe(before.frames);
+    expect(after.listeners).toBeLessThanOrEqual(before.listeners + 5);
+    expect(after.waits).toBeLessThanOrEqual(before.waits + 2);
+    expect(after.heap - before.heap).toBeLessThan(1_000_000);
+    await launcher.click();
+    await log.getByText('A little, in the morning.').waitFor();
+    await say('Thank you');
+    expect(await conversationWith(desk, 'Thank you')).toBe(id);
+  });
+
+  it('begins a question about the color', async () => {
+    const { page } = await openPage(browser);
+    await page.goto(`${origin}/sage-3`);
+    const { composer } = widgetOf(page);
+    await page.getByRole('button', { name: 'Ask about this color' }).click();
+    await expect.poll(() => composer.inputValue()).toBe('About Sage 3: ');
+  });
+
+  it('shows a campaign on the route that it is for', async () => {
+    const rules = [{ on: 'page', how: 'contains', value: '/plum-' }];
+    await saveCampaigns([{ id: 'plum', text: 'A free sample of Plum?', rules }]);
+    onTestFinished(() => saveCampaigns([]));
+    const { page } = await openPage(browser);
+    await page.goto(origin);
+    await widgetOf(page).launcher.waitFor();
+    const offer = page.getByRole('button', { name: 'A free sample of Plum?' });
+    await walk(page, 100, 110);
+    expect(await offer.count()).toBe(0);
+    await walk(page, 150, 153);
+    await offer.waitFor();
+  });
+
+  it('passes its budget', async () => {
+    expect(await app.cost(desk)).toContain('within the budget');
+  });
+});
