@@ -182,7 +182,7 @@ describe('its AMP page', () => {
 
   beforeAll(() => installPackages('examples/landing-page/amp'));
 
-  it('passes AMP’s validator, which refuses the page without its placeholder', async () => {
+  it('passes AMP’s validator, which refuses the page with a mistake', async () => {
     const file = join(folder, 'dist/amp/index.html');
     expect(await validate(file)).toEqual({ code: 0, said: `${file}: PASS\n` });
     const wrong = join(folder, 'wrong.html');
