@@ -1,5 +1,6 @@
 /** `npm run test:long`: runs the tests that take too long for every day. */
 
+import { compareLandingScores } from './landingScores.mjs';
 import { readOptions } from './options.mjs';
 import { bin, run } from './run.mjs';
 import { installChromium, installPackages } from './setup.mjs';
@@ -38,11 +39,13 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   browser    300 schedules in Chromium through a proxy that injects faults
   kills      200 runs of kill -9 on the desk
   requests   500,000 generated requests to the desk, each of which must take less than a second
+  lighthouse 5 pairs of Lighthouse runs on examples/landing-page, with and without Porch; takes no seed
   Without a seed, a new one is taken. A failure prints how to reproduce it (test/faults/README.md).`;
 
 const { positionals, refuse } = readOptions(HELP, {}, 3);
 const [part, number, seed = String(Math.floor(Date.now() / 1000) % 1_000_000)] = positionals;
-if (part !== undefined && !Object.hasOwn(PARTS, part)) refuse(`There is no part '${part}'.`);
+if (part !== undefined && part !== 'lighthouse' && !Object.hasOwn(PARTS, part))
+  refuse(`There is no part '${part}'.`);
 for (const value of [number, seed]) {
   if (value !== undefined && !/^\d+$/.test(value)) refuse(`'${value}' is not a number.`);
 }
@@ -62,5 +65,11 @@ for (const [name, { number: usual, count, seed: seedName, vitest }] of Object.en
   console.log(`\n— ${name}: ${env[count]} of seed ${seed}`);
   const args = [bin('vitest/vitest.mjs'), 'run', ...vitest];
   code = (await run(process.execPath, args, { env })) || code;
+}
+if (part === undefined || part === 'lighthouse') {
+  const runs = (part && number) ?? '5';
+  await build();
+  console.log(`\n— lighthouse: ${runs} pairs`);
+  code = (await compareLandingScores(runs)) || code;
 }
 process.exit(code);
