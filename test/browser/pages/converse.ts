@@ -63,6 +63,15 @@ export const launcherOpens = async ({ page, look }: Visitor) => {
   await widgetOf(page).composer.waitFor();
 };
 
+/** Expects the window in the page's corner, above the launcher. */
+export const windowIsInItsPlace = async ({ page }: Visitor) => {
+  const read = async () => {
+    const box = await widgetOf(page).window.boundingBox();
+    return box && [box.y, box.width, box.height].map(Math.round);
+  };
+  await expect.poll(read).toEqual([16, 380, 696]);
+};
+
 export const typedTextArrives = async ({ page, desk }: Visitor, text: string): Promise<string> => {
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');

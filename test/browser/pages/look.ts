@@ -7,6 +7,7 @@ export type Looked = {
   size: string;
   attributes: string;
   sheets: number;
+  frames: number;
   globals: string[];
   /** The names of the members of built-in prototypes, and which functions are the browser's own. */
   builtIns: string;
@@ -43,7 +44,7 @@ const SCRIPTS = `(() => {
     'EventTarget', 'HTMLElement', 'HTMLIFrameElement', 'History', 'Storage', 'XMLHttpRequest', 'WebSocket'];
   const own = (object) => Object.getOwnPropertyNames(object).join();
   return {
-    globals: Object.getOwnPropertyNames(window),
+    globals: Reflect.ownKeys(window).map(String),
     builtIns: names.map((name) => {
       const made = window[name];
       const native = typeof made === 'function' && text.call(made).indexOf('[native code]') > 0;
@@ -75,6 +76,10 @@ export const lookAt = async (page: Page): Promise<Look> => {
   return {
     ask,
     askPage,
-    looked: async () => ({ ...(await ask<Looked>(DOCUMENT)), ...(await askPage<Looked>(SCRIPTS)) }),
+    looked: async () => ({
+      ...(await ask<Looked>(DOCUMENT)),
+      ...(await askPage<Looked>(SCRIPTS)),
+      frames: page.frames().length,
+    }),
   };
 };

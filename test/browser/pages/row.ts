@@ -11,7 +11,7 @@ export type Row = {
   /** How the page loads Porch, where it is not `TAG` at the end of the head. `DESK` stands for the desk's origin. */
   tag?: string;
   /** What the page does once the launcher is shown: JavaScript for the page itself. */
-  then?: string;
+  afterwards?: string;
   /** The selector of a link to a page with the heading 'The next page', from which Back leads here again. */
   link?: string;
   /** Problems of the page that do not occur each time it loads. Others are found by loading it without Porch. */

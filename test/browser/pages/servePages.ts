@@ -46,18 +46,20 @@ const withTag = (html: string, tag: string): string => {
 /**
  * Starts a publisher's server with the pages of the table, and the packages that they are made of. The caller closes it.
  * @param desk the origin of the desk
+ * @param before what comes before Porch's tag on each page
  */
-export const servePages = async (rows: readonly Row[], desk: string): Promise<PageServer> => {
+export const servePages = async (rows: readonly Row[], desk: string, before = ''): Promise<PageServer> => {
   const pathOf = (row: Row) =>
     'file' in row.page ? `${PACKAGES}/${row.page.file}` : `/${rows.indexOf(row)}/index.html`;
   const fill = (text: string) => text.replaceAll('DESK', desk);
+  const tagOf = ({ tag = TAG }: Row) => before + fill(tag);
 
   const pageAnswer = (row: Row, porch: boolean): Answer => {
     const html = 'file' in row.page ? String(readPackageFile(row.page.file).body) : fill(row.page.html);
     const headers = Object.entries(row.headers ?? {}).map(([name, value]) => [name, fill(value)]);
     return {
       headers: { 'Content-Type': 'text/html; charset=utf-8', ...Object.fromEntries(headers) },
-      body: porch ? withTag(html, fill(row.tag ?? TAG)) : html,
+      body: porch ? withTag(html, tagOf(row)) : html,
     };
   };
 
@@ -67,13 +69,14 @@ export const servePages = async (rows: readonly Row[], desk: string): Promise<Pa
     if (row) return pageAnswer(row, porch);
     if (pathname.startsWith(`${PACKAGES}/`)) return readPackageFile(pathname.slice(PACKAGES.length));
     const [, number, ...rest] = pathname.split('/');
-    const more = rows[Number(number)]?.more?.[rest.join('/')];
-    if (!more) return { status: 404 };
+    const parent = rows[Number(number)];
+    const more = parent?.more?.[rest.join('/')];
+    if (!parent || !more) return { status: 404 };
     const { body, type = 'text/html; charset=utf-8' } = more;
-    const isPage = type.startsWith('text/html');
+    const hasTag = porch && type.startsWith('text/html');
     return {
       headers: { 'Content-Type': type },
-      body: isPage && porch ? withTag(fill(body), fill(rows[Number(number)]?.tag ?? TAG)) : fill(body),
+      body: hasTag ? withTag(fill(body), tagOf(parent)) : fill(body),
     };
   };
 

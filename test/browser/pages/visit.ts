@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { expect } from 'vitest';
-import { openPage } from '../../support/browser';
+import { MOVING, openPage } from '../../support/browser';
 import type { Desk } from '../../support/desk';
 import type { PageProblems } from '../../support/pageProblems';
 import { takeUncaught } from '../../support/uncaught';
@@ -41,7 +41,7 @@ const textsOf = ({ consoleErrors, pageErrors, cspViolations }: PageProblems): st
 
 const openRow = async ({ browser }: Place, options = {}) => {
   // The problems of a page are compared with those that it has without Porch.
-  const opened = await openPage(browser, { possibleProblems: [/^/], ...options });
+  const opened = await openPage(browser, { ...MOVING, possibleProblems: [/^/], ...options });
   await blockOthers(opened.page.context());
   return { ...opened, look: await lookAt(opened.page) };
 };
@@ -51,7 +51,7 @@ const visitPlain = async (place: Place, row: Row): Promise<{ plain: Plain; own: 
   const { page, look, problems, close } = await openRow(place);
   const once = async () => {
     await page.goto(place.server.addressOf(row, false));
-    if (row.then) await look.askPage(row.then);
+    if (row.afterwards) await look.askPage(row.afterwards);
     return lookAtRest(row, look);
   };
   const plain = [await once(), await once()] as const;
@@ -73,6 +73,7 @@ const talk = async (visitor: steps.Visitor, plain: Plain) => {
   } else await step('the page is as without Porch', () => steps.pageIsUnchanged(visitor, plain));
   await step('launcher at its corner', () => steps.launcherIsAtItsCorner(visitor));
   await step('a click opens the window', () => steps.launcherOpens(visitor));
+  await step('the window in its place', () => steps.windowIsInItsPlace(visitor));
   const id = await step('the text arrives', () => steps.typedTextArrives(visitor, texts[0]));
   await step('the answer arrives', () => steps.answerArrives(visitor, id, texts[1]));
   await step('a click closes the window', () => steps.launcherCloses(visitor));
@@ -83,7 +84,7 @@ const talk = async (visitor: steps.Visitor, plain: Plain) => {
   await page.reload();
   if (row.limitation?.ends) {
     await step('launcher after a reload', () => steps.launcherIsShown(visitor));
-    if (row.then) await visitor.look.askPage(row.then);
+    if (row.afterwards) await visitor.look.askPage(row.afterwards);
     await visitor.look.askPage(row.limitation.ends);
   }
   await step('the conversation is there after a reload', () => steps.conversationIsThere(visitor, texts));
@@ -94,7 +95,7 @@ const onPhone = async (place: Place, row: Row): Promise<PageProblems> => {
   const visitor = { row, desk: place.desk, page, look };
   await page.goto(place.server.addressOf(row));
   await steps.step('launcher on a phone', () => launcherIsOnTheScreen(visitor));
-  if (row.then) await look.askPage(row.then);
+  if (row.afterwards) await look.askPage(row.afterwards);
   if (row.limitation?.ends) await look.askPage(row.limitation.ends);
   await steps.step('the window on a phone', () => windowFillsTheScreen(visitor));
   await close();
@@ -109,7 +110,7 @@ export const visitRow = async (place: Place, row: Row): Promise<void> => {
   await page.goto(place.server.addressOf(row));
   if (row.limitation?.launcher !== 'absent')
     await steps.step('the launcher is shown', () => steps.launcherIsShown(visitor));
-  if (row.then) await look.askPage(row.then);
+  if (row.afterwards) await look.askPage(row.afterwards);
   await talk(visitor, plain);
   const endless = row.limitation && !row.limitation.ends;
   const phone = row.withoutPhone || endless ? undefined : await onPhone(place, row);
