@@ -23,8 +23,10 @@ export const changesOf = (row: Row, [one, other]: Plain, now: Looked): string[] 
         if (box === other.boxes[i] && now.boxes[i] !== box) changes.push(`${box} → ${now.boxes[i]}`);
       });
   }
-  const known = new Set([...one.globals, ...other.globals, ...OURS]);
-  const more = now.globals.filter((name) => !known.has(name) && !row.possibleGlobals?.test(name));
+  // Libraries put random numbers into names.
+  const plain = (name: string) => name.replace(/\d+/g, '0');
+  const known = new Set([...one.globals, ...other.globals, ...OURS].map(plain));
+  const more = now.globals.filter((name) => !known.has(plain(name)) && !row.possibleGlobals?.test(name));
   return [...changes, ...more.map((name) => `a new global: ${name}`)].slice(0, 10);
 };
 

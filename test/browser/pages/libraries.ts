@@ -72,7 +72,7 @@ const COMPONENTS: readonly Row[] = [
         script('foundation-sites/dist/js/foundation.min.js'),
       body: '<div data-sticky-container><div class="top-bar sticky" data-sticky><p>Shop</p></div></div><script>$(document).foundation()</script>',
     },
-    { moves: MOTION },
+    { moves: MOTION, possibleProblems: [/unrecognized expression/] },
   ),
   made(
     'UIkit with a sticky bar',

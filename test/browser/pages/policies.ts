@@ -79,20 +79,12 @@ export const POLICIES: readonly Row[] = [
     page: { html: '<link rel="icon" href="data:,">' },
     withoutPhone: 'it has no viewport for phones',
   },
-  {
-    name: 'a page in XHTML',
-    headers: { 'Content-Type': 'application/xhtml+xml' },
-    tag: '<script async="" src="DESK/porch/porch.now.js"></script>',
-    page: {
-      html: '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>X</title><link rel="icon" href="data:,"/></head><body><p>Words</p></body></html>',
-    },
-    withoutPhone: 'it has no viewport for phones',
-  },
   made(
     'a page that replaces its body',
     {},
     {
       tag: `${TAG}<script>addEventListener("load", () => { document.body = document.createElement("body") })</script>`,
+      moves: 'its body is another one',
     },
   ),
   made('a page that empties its body', {}, { afterwards: 'document.body.innerHTML = ""; 0' }),

@@ -54,7 +54,11 @@ const BUILT_INS: readonly Row[] = [
     {
       head: `${inline('ShadyDOM = { force: true }')}${script('@webcomponents/webcomponentsjs/bundles/webcomponents-sd-ce-pf.js')}`,
     },
-    { moves: 'it writes its own tree' },
+    {
+      moves: 'it writes its own tree',
+      possibleProblems: [/adoptedStyleSheets|^Porch: /],
+      limitation: { why: 'Its attachShadow gives roots without adoptedStyleSheets.', launcher: 'absent' },
+    },
   ),
   made('Array.prototype.toJSON and its like', {
     head: inline(`for (const type of [Array, String, Date, Object]) type.prototype.toJSON = () => 'x'`),
@@ -132,7 +136,7 @@ const LAYERS: readonly Row[] = [
         sheet('vanilla-cookieconsent/dist/cookieconsent.css') +
         script('vanilla-cookieconsent/dist/cookieconsent.umd.js'),
       body: inline(
-        'CookieConsent.run({ categories: { necessary: { readOnly: true } }, guiOptions: { consentModal: { layout: "bar" } }, language: { default: "en", translations: { en: { consentModal: { title: "Cookies", acceptAllBtn: "Yes" }, preferencesModal: { sections: [] } } } } })',
+        'CookieConsent.run({ hideFromBots: false, categories: { necessary: { readOnly: true } }, guiOptions: { consentModal: { layout: "bar" } }, language: { default: "en", translations: { en: { consentModal: { title: "Cookies", acceptAllBtn: "Yes" }, preferencesModal: { sections: [] } } } } })',
       ),
     },
     {
@@ -164,11 +168,7 @@ const LAYERS: readonly Row[] = [
     {
       everyRun: true,
       afterwards: 'new Promise((didOpen) => void Swal.fire({ title: "Hello", didOpen: () => didOpen() }))',
-      limitation: {
-        why: 'The alert’s layer takes every press until it is closed: the launcher is above it, but its click is the page’s.',
-        launcher: 'covered',
-        ends: 'Swal.close()',
-      },
+      moves: 'the alert grows',
     },
   ),
   made(

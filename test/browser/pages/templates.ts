@@ -29,7 +29,9 @@ export const TEMPLATES: readonly Row[] = [
     moves: MOTION,
     everyRun: true,
   }),
-  template('a profile of Soft UI Dashboard', 'soft-ui-dashboard/pages/profile.html'),
+  template('a profile of Soft UI Dashboard', 'soft-ui-dashboard/pages/profile.html', {
+    possibleProblems: [/reading 'classList'/],
+  }),
   template('Soft UI Design System', 'soft-ui-design-system/presentation.html', { moves: MOTION }),
   template('HTML5 Boilerplate', 'html5-boilerplate/dist/index.html'),
   template('a presentation of reveal.js', 'reveal.js/demo.html', { moves: MOTION }),
