@@ -38,7 +38,11 @@ const needsBrowsers = steps.some(({ inBrowsers }) => inBrowsers);
 const needsAll = plan.after.some(({ name }) => name !== 'smoke');
 
 const start = performance.now();
-await Promise.all([installPackages(), needsBrowsers && installForTests({ all: needsAll })]);
+await Promise.all([
+  installPackages(),
+  needsBrowsers && installForTests({ all: needsAll }),
+  needsAll && installPackages('test/browser/pages'),
+]);
 if (needsBrowsers) process.env.CHROMIUM_PATH = await installChromium();
 const installed = performance.now();
 const installing = processorTime() ?? 0;

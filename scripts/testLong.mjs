@@ -3,9 +3,15 @@
 import { compareLandingScores } from './landingScores.mjs';
 import { readOptions } from './options.mjs';
 import { bin, run } from './run.mjs';
-import { installChromium, installPackages } from './setup.mjs';
+import { installChromium, installForTests, installPackages } from './setup.mjs';
 
-/** @type {Record<string, { number: number, count: string, seed: string, vitest: string[] }>} */
+/** The folder of the table of pages. */
+const PAGES = 'test/browser/pages';
+
+/**
+ * `count` and `seed` name the variables that tell the tests their amount and seed.
+ * @type {Record<string, { number: number | 'all', count: string, seed?: string, vitest: string[] }>}
+ */
 const PARTS = {
   schedules: {
     number: 100_000,
@@ -31,6 +37,11 @@ const PARTS = {
     seed: 'DESK_SEED',
     vitest: ['--project', 'contract', 'deskFuzz'],
   },
+  pages: {
+    number: 'all',
+    count: 'PAGES',
+    vitest: ['--project', 'browser', '--project', 'otherBrowsers', PAGES, 'test/otherBrowsers'],
+  },
 };
 
 const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
@@ -40,6 +51,7 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   kills      200 runs of kill -9 on the desk
   requests   500,000 generated requests to the desk, each of which must take less than a second
   lighthouse 5 pairs of Lighthouse runs on examples/landing-page, with and without Porch; takes no seed
+  pages      all pages of other people in Chromium, ten of them in Firefox and WebKit; without number and seed
   Without a seed, a new one is taken. A failure prints how to reproduce it (test/faults/README.md).`;
 
 const { positionals, refuse } = readOptions(HELP, {}, 3);
@@ -55,14 +67,17 @@ const { build } = await import('./build.mjs');
 let code = 0;
 for (const [name, { number: usual, count, seed: seedName, vitest }] of Object.entries(PARTS)) {
   if (part !== undefined && part !== name) continue;
-  const env = { [count]: number ?? String(usual), [seedName]: seed };
-  if (name === 'browser') {
+  /** @type {Record<string, string>} */
+  const env = { [count]: (seedName && number) || String(usual) };
+  if (seedName) env[seedName] = seed;
+  if (vitest.includes('browser')) {
+    if (name === 'pages') await Promise.all([installPackages(PAGES), installForTests()]);
     env.CHROMIUM_PATH = await installChromium();
     await build();
     // Chromium mostly waits, so two cores can run four at once.
     env.BROWSER_FAULT_LANES = '4';
   }
-  console.log(`\n— ${name}: ${env[count]} of seed ${seed}`);
+  console.log(`\n— ${name}: ${env[count]}${seedName ? ` of seed ${seed}` : ''}`);
   const args = [bin('vitest/vitest.mjs'), 'run', ...vitest];
   code = (await run(process.execPath, args, { env })) || code;
 }

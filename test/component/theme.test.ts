@@ -41,7 +41,7 @@ const start = (raw: object, systemDark = false, surface?: HTMLElement) => {
     host,
     colours: { frames },
     report,
-    own: (undo: () => void) => void undos.push(undo),
+    onDispose: (undo: () => void) => void undos.push(undo),
   } as unknown as FeatureDeps;
   const misuse = vi.fn();
   const part = createAppearance(deps);

@@ -35,7 +35,7 @@ export const createUnreadSide = (options: { storages?: Storages; listed?: boolea
     host: window,
     delivery: { refresh: () => void refreshes++ },
     words: { more: () => Promise.reject(new Error('no file')) },
-    own: (undo: () => void) => void undos.push(undo),
+    onDispose: (undo: () => void) => void undos.push(undo),
     report: (message: string) => void problems.push(message),
   } as unknown as CardDeps;
   return {

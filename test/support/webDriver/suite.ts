@@ -5,6 +5,7 @@ import { fixture, startHostPages } from '../hostPages';
 import { forThisFile } from '../setUp';
 import { conversationWith, replyAs, textsAt } from '../widget';
 import { type Driver, ENTER, ESCAPE } from './driver';
+import { onPagesOfOthers } from './pagesIn';
 import { widgetIn } from './widgetIn';
 
 /** Collects what no script of the page catches, and what its policy blocks. */
@@ -85,5 +86,7 @@ export const inThisBrowser = (name: string, launch: (() => Promise<Driver>) | un
       await expect.poll(async () => (await widget.texts()).at(-1)).toBe('Come by.');
       expect(await widget.problems()).toEqual([]);
     });
+
+    await onPagesOfOthers(desk, driver, WATCH);
   });
 };

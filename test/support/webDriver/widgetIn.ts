@@ -36,6 +36,7 @@ export const widgetIn = (driver: Driver) => {
       ask<boolean>(
         'return getComputedStyle(frame).visibility === "hidden" && root.activeElement === launcher',
       ),
+    isOpen: () => ask<boolean>(`return !!root && root.host.hasAttribute('data-open')`),
     nameOfBox: () => ask<string>(`return box.getAttribute('aria-label')`),
     written: () => ask<string>('return box.value'),
     /** The texts of the messages that the visitor sees, oldest first. */

@@ -99,7 +99,7 @@ const openTab = (options: Options = {}) => {
     router,
     conversations,
     storages: { lasting, session },
-    own: (undo: () => void) => own.push(undo),
+    onDispose: (undo: () => void) => own.push(undo),
     flags: options.flags ?? { soundNotificationEnabled: true, desktopNotificationsEnabled: true },
     integrationId: 'web',
     title: 'The shop',

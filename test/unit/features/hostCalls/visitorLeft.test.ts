@@ -17,7 +17,7 @@ const createPage = () => {
   const leaving = { over: Promise.resolve() };
   const deps = {
     createId,
-    own() {},
+    onDispose() {},
     clock: { after: () => () => {} },
     slices,
     delivery: {

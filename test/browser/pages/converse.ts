@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Desk } from '../../support/desk';
+import { conversationWith, replyAs, widgetOf } from '../../support/widget';
+import { changesOf, type Plain } from './compare';
+import type { Look } from './look';
+import type { Limitation, Row } from './row';
+
+/** A visitor with a pointer, in the middle of the conversation. */
+export type Visitor = { row: Row; desk: Desk; page: Page; look: Look };
+
+/** Names the step in the error where it fails. */
+export const step = async <T>(name: string, run: () => Promise<T>): Promise<T> => {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Error) error.message = `${name}: ${error.message}`;
+    throw error;
+  }
+};
+
+const HOST = `document.querySelector('html > [data-porch]')`;
+const LAUNCHER = `${HOST}.shadowRoot.querySelector('button[aria-expanded]')`;
+
+/** Whether the middle of the launcher is hit, and is where it belongs. */
+const PLACE = `(() => {
+  const { right, bottom, width, height } = ${LAUNCHER}.getBoundingClientRect();
+  const hit = document.elementFromPoint(right - width / 2, bottom - height / 2);
+  return { hit: hit === ${HOST}, right: innerWidth - right, bottom: innerHeight - bottom, width, height };
+})()`;
+
+type Place = { hit: boolean; right: number; bottom: number; width: number; height: number };
+
+/** Whether the text box of the open window has the focus. */
+export const HAS_FOCUS = `(() => {
+  const frame = ${HOST}?.shadowRoot.activeElement;
+  return document.activeElement === ${HOST} && frame?.contentDocument?.activeElement?.localName === 'textarea';
+})()`;
+
+export const IS_OPEN = `${HOST}?.hasAttribute('data-open')`;
+
+/** The page's scroll bar takes some of the corner. */
+const SCROLL_BAR = 'innerWidth - document.documentElement.clientWidth';
+
+export const launcherIsShown = async ({ page }: Visitor) => widgetOf(page).launcher.waitFor();
+
+export const launcherIsAtItsCorner = async ({ look }: Visitor) => {
+  const bar = Math.max(0, await look.ask<number>(SCROLL_BAR));
+  const read = async () => {
+    const { hit, right, bottom, width, height } = await look.ask<Place>(PLACE);
+    const isRight = Math.abs(right - 16) < 1 || Math.abs(right - 16 - bar) < 1;
+    return [hit, isRight, Math.round(bottom), Math.round(width), Math.round(height)];
+  };
+  await expect.poll(read).toEqual([true, true, 16, 56, 56]);
+};
+
+export const pageIsUnchanged = async ({ row, look }: Visitor, plain: Plain) =>
+  expect.poll(async () => changesOf(row, plain, await look.looked())).toEqual([]);
+
+export const launcherOpens = async ({ page, look }: Visitor) => {
+  await widgetOf(page).launcher.click();
+  await expect.poll(() => look.ask(HAS_FOCUS)).toBe(true);
+  await widgetOf(page).composer.waitFor();
+};
+
+/** Expects the window in the page's corner, above the launcher. */
+export const windowIsInItsPlace = async ({ page }: Visitor) => {
+  const read = async () => {
+    const box = await widgetOf(page).window.boundingBox();
+    return box && [box.y, box.width, box.height].map(Math.round);
+  };
+  await expect.poll(read).toEqual([16, 380, 696]);
+};
+
+export const typedTextArrives = async ({ page, desk }: Visitor, text: string): Promise<string> => {
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await widgetOf(page).message(text).waitFor();
+  return conversationWith(desk, text);
+};
+
+export const answerArrives = async ({ page, desk }: Visitor, conversation: string, text: string) => {
+  await replyAs(desk, conversation, text);
+  await widgetOf(page).message(text).waitFor();
+};
+
+export const launcherCloses = async ({ page, look }: Visitor) => {
+  await widgetOf(page).launcher.click();
+  await expect.poll(() => look.ask(IS_OPEN)).toBe(false);
+};
+
+export const conversationIsThere = async ({ page, look }: Visitor, texts: readonly string[]) => {
+  const { launcher, message } = widgetOf(page);
+  await expect.poll(() => look.ask(`document.querySelectorAll('[data-porch]').length`)).toBe(1);
+  if (!(await look.ask(IS_OPEN))) await launcher.click();
+  for (const text of texts) await message(text).waitFor();
+};
+
+export const linkAndBackKeepIt = async (visitor: Visitor, link: string, texts: readonly string[]) => {
+  const { page } = visitor;
+  const next = page.getByRole('heading', { name: 'The next page' });
+  await page.locator(link).first().click();
+  await next.waitFor();
+  await conversationIsThere(visitor, texts);
+  await page.goBack();
+  await next.waitFor({ state: 'detached' });
+  await conversationIsThere(visitor, texts);
+};
+
+/** Expects what the row says that does not work, and ends it where the page can. */
+export const limitationHolds = async ({ page, look }: Visitor, { launcher, ends }: Limitation) => {
+  if (launcher === 'absent') {
+    await expect.poll(() => look.askPage('typeof window.zE')).toBe('function');
+    await page.waitForLoadState('networkidle');
+    expect(await look.ask(`!${HOST}?.shadowRoot?.querySelector('button')`)).toBe(true);
+    return;
+  }
+  await expect.poll(() => look.ask(`!!${HOST}?.shadowRoot?.querySelector('button')`)).toBe(true);
+  if (launcher === 'covered') await expect.poll(async () => (await look.ask<Place>(PLACE)).hit).toBe(false);
+  if (launcher === 'elsewhere')
+    await expect.poll(async () => Math.round((await look.ask<Place>(PLACE)).bottom)).not.toBe(16);
+  if (launcher === 'dead') {
+    await widgetOf(page).launcher.click();
+    await look.ask('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    expect(await look.ask(IS_OPEN)).toBe(false);
+  }
+  if (!ends) return;
+  await look.askPage(ends);
+  // The launcher is larger below the pointer.
+  await page.mouse.move(1, 1);
+};

@@ -1,0 +1,18 @@
+import { describe, it } from 'vitest';
+import { installPackages } from '../../../scripts/setup.mjs';
+import { shareBrowser } from '../../support/browser';
+import { startDesk } from '../../support/desk';
+import { forThisFile } from '../../support/setUp';
+import { CHOSEN } from './chosen';
+import { ROWS } from './rows';
+import { servePages } from './servePages';
+import { visitRow } from './visit';
+
+await installPackages('test/browser/pages');
+const desk = await forThisFile(startDesk());
+const server = await forThisFile(servePages(ROWS, desk.origin));
+const { browser } = await forThisFile(shareBrowser());
+
+describe('the messenger works on', () => {
+  it.each(CHOSEN)('$name', async (row) => visitRow({ browser, desk, server }, row));
+});
