@@ -89,12 +89,6 @@ const whole = {
   ],
   after: [
     {
-      name: 'release',
-      args: ['scripts/release.mjs', '--anyway', '--out', 'test/output/release'],
-      needsBuild: true,
-      inputs: [...CODE, ...PAGES],
-    },
-    {
       name: 'inBrowsers',
       projects: ['inBrowsers'],
       needsBuild: true,
@@ -148,7 +142,6 @@ export const leftOut = () => {
     `${WHOLE.requests - QUICK.requests} generated requests`,
     'the desk on its embedded PostgreSQL',
     `${ON_DISK.length} files of the desk’s contract`,
-    'a release, built twice',
     `${tests.length - SMOKE.length} browser files (Firefox, WebKit and nginx among them)`,
   ];
   return `not run: ${parts.join(', ')}\n         npm test -- --all runs them`;
