@@ -94,6 +94,7 @@ const buildServer = async () =>
 
 /** @returns {Promise<boolean>} whether the documentation had to be rendered */
 const buildDocumentation = async () => {
+  if (!existsSync(join(root, 'docs/README.md'))) return false;
   const { buildDocs, docInputs, DOCS } = await import('./docs.mjs');
   return part(`${DOCS}/.stamp`, `${DOCS}/index.html`, docInputs(), buildDocs);
 };

@@ -1,14 +1,27 @@
 /** Makes the npm package from src/npm: `npm pack build/npm` packs it. */
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { minify } from 'terser';
 import { TAGS } from './calls/readCalls.mjs';
 import { compress } from './compress.mjs';
+import { listFiles } from './keepBuilds.mjs';
 import { bin, root, run } from './run.mjs';
 
 /** The files that a page may import, besides `index`. */
 const SUBPATHS = ['react', 'vue', 'element'];
+
+/** The file of the command. */
+const COMMAND = 'cost/cli.mjs';
 
 /** @param {string} name */
 const entry = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
@@ -26,7 +39,7 @@ const packageJson = () => {
       '.': entry('index'),
       ...Object.fromEntries(SUBPATHS.map((path) => [`./${path}`, entry(path)])),
     },
-    bin: { 'porch-cost': 'cost/cli.mjs' },
+    bin: { 'porch-cost': COMMAND },
     files: ['*.js', '*.d.ts', 'cost'],
     peerDependencies: { react: '>=16.8' },
     peerDependenciesMeta: { react: { optional: true } },
@@ -69,6 +82,8 @@ export const buildNpm = async (out = join(root, 'build/npm')) => {
   compress(out);
   // The command runs in Node, as it was written: no page loads it.
   cpSync(join(root, 'src/npm/cost'), join(out, 'cost'), { recursive: true });
+  // npm packs the modes, too, which otherwise depend on the umask.
+  for (const file of listFiles(out)) chmodSync(join(out, file), file === COMMAND ? 0o755 : 0o644);
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildNpm();

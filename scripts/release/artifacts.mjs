@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from '../keepBuilds.mjs';
 import { npm, run } from '../run.mjs';
@@ -23,8 +23,6 @@ export const writeArtifacts = async (repository, out, epoch) => {
   const write = (file, content) => writeFileSync(join(out, file), content);
 
   const built = join(repository, 'build/npm');
-  // npm packs the modes, too, which depend on the umask. It makes commands executable.
-  for (const file of listFiles(built)) chmodSync(join(built, file), 0o644);
   const pack = ['pack', built, '--pack-destination', out, '--silent'];
   if ((await run(npm, pack, { quiet: true })) !== 0) throw new Error('npm could not pack the package.');
 

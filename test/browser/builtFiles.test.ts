@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { leaveAndReturn } from '../support/backForward';
 import { launchBrowser, openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
@@ -60,23 +61,8 @@ describe('the built files', () => {
     const { page } = await openPage(complete);
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
     const id = await roundTrip(desk, page);
-    await page.evaluate(() => {
-      Object.assign(window, { kept: 'alive' });
-      addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }));
-    });
-    await page.goto(pages.serve('<!doctype html><link rel="icon" href="data:,"><p>Elsewhere'));
-    await replyAs(desk, id, 'While you were away');
-    // Playwright waits for a load event, which a restored page does not fire.
-    await page.goBack({ waitUntil: 'commit' }).catch(() => null);
-    await page.waitForFunction(() => document.querySelector('[data-porch]'));
-    // A page that was loaded anew says why.
-    const [reload] = await page.evaluate(() =>
-      performance.getEntriesByType('navigation').map((entry) => Reflect.get(entry, 'notRestoredReasons')),
-    );
-    expect(reload).toBeNull();
-    expect(
-      await page.evaluate(() => [Reflect.get(window, 'kept'), Reflect.get(window, 'persisted')]),
-    ).toEqual(['alive', true]);
+    const elsewhere = pages.serve('<!doctype html><link rel="icon" href="data:,"><p>Elsewhere');
+    await leaveAndReturn(page, elsewhere, () => replyAs(desk, id, 'While you were away'));
     // Playwright loses the frames of a restored page, so inspect them from the page itself.
     const shows = (text: string) =>
       page.waitForFunction((wanted) => {

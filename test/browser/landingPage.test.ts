@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { build } from '../../examples/landing-page/build.mjs';
 import { serve } from '../../examples/landing-page/serve.mjs';
 import { findChromium, findHeadlessShell, installPackages } from '../../scripts/setup.mjs';
+import { leaveAndReturn } from '../support/backForward';
 import { launchBrowser, openPage } from '../support/browser';
 import { forThisFile, setUp } from '../support/setUp';
 import { conversationWith, replyAs, roundTrip, widgetOf } from '../support/widget';
@@ -138,12 +139,8 @@ describe('the example examples/landing-page', () => {
     const { page } = await openPage(complete);
     await page.goto(site.url);
     const id = await roundTrip(desk, page);
-    await page.evaluate(() => Object.assign(window, { kept: 'alive' }));
-    await page.goto(pages.serve('<!doctype html><link rel="icon" href="data:,"><p>Elsewhere'));
-    await replyAs(desk, id, 'While you were away');
-    // Playwright waits for a load event, which a restored page does not fire.
-    await page.goBack({ waitUntil: 'commit' }).catch(() => null);
-    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'kept'))).toBe('alive');
+    const elsewhere = pages.serve('<!doctype html><link rel="icon" href="data:,"><p>Elsewhere');
+    await leaveAndReturn(page, elsewhere, () => replyAs(desk, id, 'While you were away'));
     // Playwright loses the frames of a restored page, so look from the page itself.
     const log = () =>
       page.evaluate(() => {
