@@ -33,7 +33,7 @@ export type ExampleApp = {
 export const installExample = async (name: string): Promise<ExampleApp> => {
   const folder = join(root, 'examples', name);
   await installPackages(`examples/${name}`);
-  await unpackPorch(join(folder, 'node_modules/porch'));
+  await unpackPorch(join(folder, 'node_modules/porch-messenger'));
   const run: ExampleApp['run'] = async (script, args = [], env = {}) => {
     const options = { cwd: folder, env: { ...process.env, NODE_ENV: 'production', ...env } };
     try {
