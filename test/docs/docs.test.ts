@@ -61,7 +61,10 @@ describe('the pages for people who use Porch', () => {
       ['ts', 'tsx'].flatMap((kind) =>
         blocks(page, kind).map((code, i) => {
           const name = `${page.replace(/\W/g, '-')}-${kind}-${i}.${kind}`;
-          writeFileSync(join(folder, name), code.includes('import') ? code : `import 'porch-messenger';\n${code}`);
+          writeFileSync(
+            join(folder, name),
+            code.includes('import') ? code : `import 'porch-messenger';\n${code}`,
+          );
           return name;
         }),
       ),
