@@ -17,6 +17,9 @@ import { compress } from './compress.mjs';
 import { listFiles } from './keepBuilds.mjs';
 import { bin, root, run } from './run.mjs';
 
+/** The name on npm, where `porch` is another package. */
+export const PACKAGE_NAME = 'porch-messenger';
+
 /** The files that a page may import, besides `index`. */
 const SUBPATHS = ['react', 'vue', 'element'];
 
@@ -27,11 +30,11 @@ const COMMAND = 'cost/cli.mjs';
 const entry = (name) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
 
 const packageJson = () => {
-  const { name, version, description, license, repository } = JSON.parse(
+  const { version, description, license, repository } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   );
   return {
-    ...{ name, version, description, license, repository },
+    ...{ name: PACKAGE_NAME, version, description, license, repository },
     type: 'module',
     sideEffects: false,
     types: './index.d.ts',
@@ -74,7 +77,7 @@ export const buildNpm = async (out = join(root, 'build/npm')) => {
   }
   copyFileSync(join(root, 'src/npm/global.d.ts'), join(out, 'global.d.ts'));
   const index = join(out, 'index.d.ts');
-  // With this, `import type {} from 'porch'` is enough for a page with the script tag.
+  // With this, `import type {} from 'porch-messenger'` is enough for a page with the script tag.
   writeFileSync(index, `/// <reference path="./global.d.ts" />\n${readFileSync(index, 'utf8')}`);
   writeFileSync(join(out, 'package.json'), `${JSON.stringify(packageJson(), null, 2)}\n`);
   copyFileSync(join(root, 'src/npm/README.md'), join(out, 'README.md'));

@@ -34,6 +34,7 @@ else stopAt(problems);
 
 await installPackages();
 await installPackages('scripts/release');
+const { PACKAGE_NAME } = await import('./buildNpm.mjs');
 const { writeArtifacts } = await import('./release/artifacts.mjs');
 const { buildElsewhere } = await import('./release/buildElsewhere.mjs');
 const { packageProblems } = await import('./release/checkPackage.mjs');
@@ -59,9 +60,9 @@ stopAt([
 ]);
 console.log(`${compared.length} built files and what is published of them are the same in both builds.`);
 
-const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-stopAt(await packageProblems(join(out, `${name}-${version}.tgz`)));
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+stopAt(await packageProblems(join(out, `${PACKAGE_NAME}-${version}.tgz`)));
 console.log('publint and arethetypeswrong have nothing to say about the package.\n');
 for (const file of readdirSync(out).sort())
   console.log(`${statSync(join(out, file)).size.toLocaleString('en').padStart(10)}  ${file}`);
-console.log(`\n${name} ${version} is in ${out}`);
+console.log(`\n${PACKAGE_NAME} ${version} is in ${out}`);

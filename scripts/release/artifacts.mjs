@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PACKAGE_NAME } from '../buildNpm.mjs';
 import { listFiles } from '../keepBuilds.mjs';
 import { npm, run } from '../run.mjs';
 import { integrities, sums } from './hashes.mjs';
@@ -18,7 +19,7 @@ import { zip } from './zip.mjs';
 export const writeArtifacts = async (repository, out, epoch) => {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
-  const { name, version, license } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+  const { version, license } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
   /** @param {string} file @param {string | Uint8Array} content */
   const write = (file, content) => writeFileSync(join(out, file), content);
 
@@ -32,12 +33,12 @@ export const writeArtifacts = async (repository, out, epoch) => {
   const licenses = licenseList(repository, bundled);
   write('sri.json', manifest);
   write('LICENSES.txt', licenses);
-  write('sbom.cdx.json', await sbom({ name, version, license }, bundled, epoch));
+  write('sbom.cdx.json', await sbom({ name: PACKAGE_NAME, version, license }, bundled, epoch));
   const desk = { name: '@porch/support-desk', version, license };
   write('sbom-desk.cdx.json', await sbom(desk, installedPackages(repository), epoch));
   const widget = listFiles(dist).map((file) => [file, readFileSync(join(dist, file))]);
   write(
-    `${name}-${version}-cdn.zip`,
+    `${PACKAGE_NAME}-${version}-cdn.zip`,
     zip({ ...Object.fromEntries(widget), 'sri.json': manifest, 'LICENSES.txt': licenses }),
   );
   write('SHA256SUMS', sums(out, readdirSync(out)));

@@ -61,14 +61,17 @@ describe('the pages for people who use Porch', () => {
       ['ts', 'tsx'].flatMap((kind) =>
         blocks(page, kind).map((code, i) => {
           const name = `${page.replace(/\W/g, '-')}-${kind}-${i}.${kind}`;
-          writeFileSync(join(folder, name), code.includes('import') ? code : `import 'porch';\n${code}`);
+          writeFileSync(
+            join(folder, name),
+            code.includes('import') ? code : `import 'porch-messenger';\n${code}`,
+          );
           return name;
         }),
       ),
     );
     expect(names.length).toBeGreaterThan(5);
     const source = join(root, 'src/npm');
-    const paths = { porch: [`${source}/index.ts`], 'porch/*': [`${source}/*.ts`] };
+    const paths = { 'porch-messenger': [`${source}/index.ts`], 'porch-messenger/*': [`${source}/*.ts`] };
     const compilerOptions = { noEmit: true, noUnusedLocals: false, composite: false, paths };
     const config = {
       extends: '../../../tsconfig.json',

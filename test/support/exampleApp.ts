@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../scripts/run.mjs';
-import { findChromium, findHeadlessShell, installPackages } from '../../scripts/setup.mjs';
+import { installPackages } from '../../scripts/setup.mjs';
+import { BRIEF, costEnv } from './cost';
 import type { Desk } from './desk';
 
 const exec = promisify(execFile);
@@ -33,7 +34,7 @@ export type ExampleApp = {
 export const installExample = async (name: string): Promise<ExampleApp> => {
   const folder = join(root, 'examples', name);
   await installPackages(`examples/${name}`);
-  await unpackPorch(join(folder, 'node_modules/porch'));
+  await unpackPorch(join(folder, 'node_modules/porch-messenger'));
   const run: ExampleApp['run'] = async (script, args = [], env = {}) => {
     const options = { cwd: folder, env: { ...process.env, NODE_ENV: 'production', ...env } };
     try {
@@ -49,10 +50,7 @@ export const installExample = async (name: string): Promise<ExampleApp> => {
     run,
     cost: (desk, ...args) =>
       run('cost', [...BRIEF, `--without=${desk.origin}/*`, ...args], {
-        CHROME_PATH: findHeadlessShell() ?? findChromium() ?? '',
-        GITHUB_STEP_SUMMARY: '',
+        ...costEnv(),
       }),
   };
 };
-
-const BRIEF = ['--runs', '1', '--cpu', '1', '--kbps', '0', '--latency', '0', '--settle', '300'];

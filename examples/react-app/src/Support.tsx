@@ -1,5 +1,5 @@
-import { zE } from 'porch';
-import { Porch } from 'porch/react';
+import { zE } from 'porch-messenger';
+import { Porch } from 'porch-messenger/react';
 import { useEffect } from 'react';
 
 type Props = { onUnread: (count: number) => void };

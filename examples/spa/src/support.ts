@@ -1,4 +1,4 @@
-import { mount, zE } from 'porch';
+import { mount, zE } from 'porch-messenger';
 
 /** Puts the messenger on the page, once. It stays while the routes change. */
 export const startSupport = (): void => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/run.mjs';
 import { openPage } from '../../support/browser';
+import { costOf } from '../../support/cost';
 import { setUp } from '../../support/setUp';
 import { conversationWith, roundTrip, widgetOf } from '../../support/widget';
 
@@ -68,5 +69,10 @@ describe('the recipe tag-manager', () => {
     await widgetOf(opened).launcher.waitFor();
     await opened.evaluate("zE('messenger', 'destroy')");
     await expect.poll(() => opened.locator('[data-porch], iframe').count()).toBe(0);
+  });
+
+  it('passes its budget', async () => {
+    const fired = `<!doctype html><html lang="en"><title>A shop</title><link rel="icon" href="data:,"><body><h1>A shop</h1>${TAG}`;
+    expect(await costOf(pages.serve(fired), 'tag-manager', desk)).toContain('within the budget');
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../../../scripts/run.mjs';
 import { findPhp } from '../../../scripts/setup.mjs';
 import { openPage } from '../../support/browser';
+import { costOf } from '../../support/cost';
 import { agent } from '../../support/deskClient';
 import { setUp } from '../../support/setUp';
 import { conversationWith, widgetOf } from '../../support/widget';
@@ -87,6 +88,11 @@ describe.runIf(findPhp())('the example wordpress', () => {
     await open();
     await say('Hello from WordPress');
     await conversationWith(desk, 'Hello from WordPress');
+  });
+
+  it('passes its budget', async () => {
+    const address = pages.serve(pageWith(footer(desk.origin)));
+    expect(await costOf(address, 'wordpress', desk)).toContain('within the budget');
   });
 
   it('logs the user of WordPress in with a token that needs the nonce, and puts no token on the page', async () => {

@@ -56,8 +56,10 @@ const typecheck = (...files: string[]): string => {
 
 describe('the npm package, installed into a fresh project', () => {
   it('brings nothing with it', () => {
-    expect(readdirSync(join(app, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['porch']);
-    const files = readdirSync(join(app, 'node_modules/porch'));
+    expect(readdirSync(join(app, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+      'porch-messenger',
+    ]);
+    const files = readdirSync(join(app, 'node_modules/porch-messenger'));
     const known = /\.(js|d\.ts)$|^(package\.json|README\.md|LICENSE|cost)$/;
     expect(files.filter((name) => !known.test(name))).toEqual([]);
   });
@@ -71,11 +73,13 @@ describe('the npm package, installed into a fresh project', () => {
   });
 
   it('has a README without links that lead out of it', () => {
-    expect(readFileSync(join(app, 'node_modules/porch/README.md'), 'utf8')).not.toMatch(/\]\((?!https:)/);
+    expect(readFileSync(join(app, 'node_modules/porch-messenger/README.md'), 'utf8')).not.toMatch(
+      /\]\((?!https:)/,
+    );
   });
 
   it('types each call: right ones pass, wrong ones do not', () => {
-    writeFileSync(join(app, 'wrong.ts'), "import { zE } from 'porch';\nzE('messenger', 'nope');\n");
+    writeFileSync(join(app, 'wrong.ts'), "import { zE } from 'porch-messenger';\nzE('messenger', 'nope');\n");
     const said = typecheck('calls.ts', 'scriptTag.ts', 'wrong.ts').trim().split('\n');
     // The other files expect each of their wrong calls.
     expect(said.filter((line) => line.includes('error TS'))).toEqual([

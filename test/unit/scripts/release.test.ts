@@ -71,5 +71,5 @@ it('only the root’s package.json has the version, and the example that names i
   const { version, workspaces } = read('package.json');
   for (const folder of workspaces) expect(read(`${folder}/package.json`)).not.toHaveProperty('version');
   expect(read('package-lock.json').version).toBe(version);
-  expect(read('examples/budget-check/package.json').devDependencies.porch).toBe(version);
+  expect(read('examples/budget-check/package.json').devDependencies['porch-messenger']).toBe(version);
 });
