@@ -80,5 +80,5 @@ export const consoleLines = (): Map<string, string> => {
   );
   const found = files.flatMap((name) => linesOf(join(SOURCE, name)).map((line) => [line, name] as const));
   // One word is the name of a kind or of an event.
-  return new Map(found.filter(([line]) => /[A-Za-z]\S* /.test(line)));
+  return new Map(found.filter(([line]) => /[A-Za-z]/.test(line) && line.includes(' ')));
 };
