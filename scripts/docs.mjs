@@ -7,6 +7,7 @@ import {
   addressOf,
   CONTENTS,
   findSite,
+  findUnlisted,
   isShown,
   readGroups,
   readText,
@@ -94,9 +95,12 @@ const aboutOf = ({ sections }) => {
 
 /**
  * Renders all pages.
- * @throws {Error} at a link or anchor that leads nowhere, and at a page that the contents do not list
+ * @throws {Error} at a link or anchor that leads nowhere, and at a page of `docs/` that the contents do not list
  */
 export const buildDocs = async () => {
+  const groups = readGroups();
+  const unlisted = findUnlisted(groups);
+  if (unlisted[0]) throw new Error(`${CONTENTS} does not list ${unlisted.join(', ')}.`);
   const out = join(root, 'build/docs');
   rmSync(out, { recursive: true, force: true });
   const { pages, sources, pictures } = findSite();
@@ -118,7 +122,6 @@ export const buildDocs = async () => {
     pictures.map((file) => [file, writeAsset(out, basename(file), readFileSync(join(root, file)))]),
   );
 
-  const groups = readGroups();
   const entries = groups.flatMap(({ title, entries }) =>
     entries.map((entry) => ({ ...entry, group: title })),
   );

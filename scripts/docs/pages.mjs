@@ -1,5 +1,5 @@
 /** Which files of the repository are pages of the documentation, and at which addresses. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Marked } from 'marked';
 import { root } from '../run.mjs';
@@ -118,4 +118,15 @@ export const readGroups = () => {
     }
   }
   return groups;
+};
+
+/**
+ * @param {Group[]} groups the sidebar
+ * @returns {string[]} the pages of `docs/` that no group lists
+ */
+export const findUnlisted = (groups) => {
+  const listed = groups.flatMap(({ entries }) => entries.map(({ file }) => file));
+  return readdirSync(join(root, 'docs'))
+    .map((name) => `docs/${name}`)
+    .filter((file) => file.endsWith('.md') && file !== CONTENTS && !listed.includes(file));
 };

@@ -46,6 +46,9 @@ export const highlight = async (code, language = '') => {
   return `<div class="code"${language ? ` data-language="${escapeHtml(language)}"` : ''}><pre><code>${html}</code></pre></div>\n`;
 };
 
+/** @param {string} text */
+const asSentence = (text) => (/[.:!?…]$/.test(text) ? text : `${text}.`);
+
 /** @param {import('marked').Token[]} tokens @returns {string} the words a reader sees */
 export const plain = (tokens) => {
   let text = '';
@@ -53,7 +56,8 @@ export const plain = (tokens) => {
     if (token.type === 'html') continue;
     if (token.type === 'table') {
       const { header, rows } = /** @type {import('marked').Tokens.Table} */ (token);
-      for (const row of [header, ...rows]) text += ` ${row.map((cell) => plain(cell.tokens)).join(' – ')}.`;
+      for (const row of [header, ...rows])
+        text += ` ${asSentence(row.map((cell) => plain(cell.tokens).trim()).join(' – '))}`;
     } else if (token.type === 'list') {
       for (const item of /** @type {import('marked').Tokens.List} */ (token).items)
         text += ` ${plain(item.tokens)}`;
@@ -149,7 +153,8 @@ export const render = async ({ file, tokens, sections }, { pageOf, pictureOf, se
         const row = (/** @type {import('marked').Tokens.TableCell[]} */ cells, /** @type {string} */ name) =>
           `<tr>${cells.map((cell) => cellOf(cell, name)).join('')}</tr>`;
         const head = header.some(({ text }) => text) ? `<thead>${row(header, 'th')}</thead>` : '';
-        return `<div class="table"><table>${head}<tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody></table></div>\n`;
+        const kind = header.length === 2 ? 'table pairs' : 'table';
+        return `<div class="${kind}"><table>${head}<tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody></table></div>\n`;
       },
       link({ href, tokens }) {
         const words = this.parser.parseInline(tokens);

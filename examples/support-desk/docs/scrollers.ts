@@ -6,7 +6,8 @@ export const makeScrollable = (): void => {
       const isWide = target.scrollWidth > target.clientWidth;
       if (isWide) {
         target.tabIndex = 0;
-        target.role = 'region';
+        // Not a region: a page with many would fill the list of landmarks.
+        target.role = 'group';
         target.ariaLabel = target.matches('pre') ? 'Code' : 'Table';
       } else for (const name of ['tabindex', 'role', 'aria-label']) target.removeAttribute(name);
     }

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
+
+const SOURCE = fileURLToPath(new URL('../../../src', import.meta.url));
+/** The functions whose texts reach the console: directly, or as the reason why a call was refused. */
+const TELLERS = /^(report|misuse|fail|log|tell|wrong|error|push|reject|lost|Refusal|RequestError|Error)$/;
+/** What the package's command for measuring pages prints is not a line of the widget. */
+const OTHERS = /^npm\//;
+
+/** A node of the syntax tree (ESTree). */
+type Node = { type: string; [name: string]: unknown };
+
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
+const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+const at = (node: Node, name: string) => node[name] as Node;
+
+const walk = (node: Node, visit: (node: Node) => void): void => {
+  visit(node);
+  for (const child of childrenOf(node)) walk(child, visit);
+};
+
+/** The last name of an expression: `report` of `deps.report`. */
+const nameOf = (node: Node): string =>
+  node.type === 'MemberExpression' ? nameOf(at(node, 'property')) : String(node.name ?? '');
+
+/** All texts in a value, with `…` for each value that is filled in: of both branches of a condition, and of an object's `message`. */
+const textsIn = (node: Node, constants: ReadonlyMap<string, Node>): string[] => {
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [node.value] : [];
+    case 'TemplateLiteral': {
+      const parts = node.quasis as { value: { cooked: string } }[];
+      return [parts.map(({ value }) => value.cooked).join('…')];
+    }
+    case 'Identifier': {
+      const value = constants.get(String(node.name));
+      return value && /Literal$/.test(value.type) ? textsIn(value, constants) : [];
+    }
+    case 'ConditionalExpression':
+      return [at(node, 'consequent'), at(node, 'alternate')].flatMap((one) => textsIn(one, constants));
+    case 'BinaryExpression':
+    case 'LogicalExpression':
+      return textsIn(at(node, 'right'), constants);
+    case 'ObjectExpression':
+      return (node.properties as Node[]).flatMap((property) =>
+        property.key && nameOf(at(property, 'key')) === 'message'
+          ? textsIn(at(property, 'value'), constants)
+          : [],
+      );
+    default:
+      return [];
+  }
+};
+
+const linesOf = (path: string): string[] => {
+  const { program, errors } = parseSync(path, readFileSync(path, 'utf8'));
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
+  const tree = program as unknown as Node;
+  const constants = new Map<string, Node>();
+  walk(tree, (node) => {
+    if (node.type === 'VariableDeclarator' && node.init)
+      constants.set(nameOf(at(node, 'id')), at(node, 'init'));
+  });
+  const lines: string[] = [];
+  walk(tree, (node) => {
+    const isCall = node.type === 'CallExpression' || node.type === 'NewExpression';
+    if (isCall && TELLERS.test(nameOf(at(node, 'callee'))))
+      lines.push(...(node.arguments as Node[]).flatMap((one) => textsIn(one, constants)));
+    if (node.type === 'ThrowStatement') lines.push(...textsIn(at(node, 'argument'), constants));
+  });
+  return lines;
+};
+
+/** @returns each line that the widget can write to the console, and the file that does */
+export const consoleLines = (): Map<string, string> => {
+  const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !OTHERS.test(name) && !name.endsWith('.d.ts'),
+  );
+  const found = files.flatMap((name) => linesOf(join(SOURCE, name)).map((line) => [line, name] as const));
+  // One word is the name of a kind or of an event.
+  return new Map(found.filter(([line]) => /[A-Za-z]/.test(line) && line.includes(' ')));
+};
