@@ -44,19 +44,23 @@ const PARTS = {
   },
 };
 
+/** The parts that generate nothing. */
+const OTHERS = ['examples', 'lighthouse'];
+
 const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   The parts, all of them by default, and their numbers:
   schedules  100,000 generated schedules of the fault model
   browser    300 schedules in Chromium through a proxy that injects faults
   kills      200 runs of kill -9 on the desk
   requests   500,000 generated requests to the desk, each of which must take less than a second
+  examples   the examples with a server of their own, which take long to install; takes no number and no seed
   lighthouse 5 pairs of Lighthouse runs on examples/landing-page, with and without Porch; takes no seed
   pages      all pages of other people in Chromium, ten of them in Firefox and WebKit; without number and seed
   Without a seed, a new one is taken. A failure prints how to reproduce it (test/faults/README.md).`;
 
 const { positionals, refuse } = readOptions(HELP, {}, 3);
 const [part, number, seed = String(Math.floor(Date.now() / 1000) % 1_000_000)] = positionals;
-if (part !== undefined && part !== 'lighthouse' && !Object.hasOwn(PARTS, part))
+if (part !== undefined && !Object.hasOwn(PARTS, part) && !OTHERS.includes(part))
   refuse(`There is no part '${part}'.`);
 for (const value of [number, seed]) {
   if (value !== undefined && !/^\d+$/.test(value)) refuse(`'${value}' is not a number.`);
@@ -79,6 +83,13 @@ for (const [name, { number: usual, count, seed: seedName, vitest }] of Object.en
   }
   console.log(`\n— ${name}: ${env[count]}${seedName ? ` of seed ${seed}` : ''}`);
   const args = [bin('vitest/vitest.mjs'), 'run', ...vitest];
+  code = (await run(process.execPath, args, { env })) || code;
+}
+if (part === undefined || part === 'examples') {
+  const env = { CHROMIUM_PATH: await installChromium() };
+  await build();
+  console.log('\n— examples');
+  const args = [bin('vitest/vitest.mjs'), 'run', '--project', 'examples'];
   code = (await run(process.execPath, args, { env })) || code;
 }
 if (part === undefined || part === 'lighthouse') {

@@ -1,8 +1,9 @@
 import { type MountOptions, mount } from './mount.js';
 
-/** Defines `<porch-messenger src="…">`: the messenger, while the element is on the page. */
+/** Defines `<porch-messenger src="…">`: the messenger, while the element is on the page. On a server it does nothing. */
 export const definePorch = (name = 'porch-messenger'): void => {
-  if (customElements.get(name)) return;
+  const elements = globalThis.customElements;
+  if (!elements || elements.get(name)) return;
   class PorchElement extends HTMLElement {
     #unmount = () => {};
     connectedCallback() {
@@ -20,5 +21,5 @@ export const definePorch = (name = 'porch-messenger'): void => {
       this.#unmount();
     }
   }
-  customElements.define(name, PorchElement);
+  elements.define(name, PorchElement);
 };

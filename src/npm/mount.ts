@@ -25,9 +25,9 @@ const pageZE = (): PageZE => {
   return host.zE;
 };
 
-/** Makes a call. On a server it does nothing. */
+/** Makes a call. On a server it does nothing, and returns a function as on a page. */
 export const zE = ((...args: unknown[]) =>
-  typeof window === 'undefined' ? undefined : pageZE()(...args)) as ZE;
+  typeof window === 'undefined' ? () => {} : pageZE()(...args)) as ZE;
 
 export type MountOptions = {
   /** The address of the desk's `porch.now.js`, or of `porch.js`. */

@@ -27,32 +27,31 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** How TypeScript finds the package: as bundlers do, or as Node does. */
+const BUNDLER = ['--module', 'esnext', '--moduleResolution', 'bundler'];
+const NODE = ['--module', 'node16', '--moduleResolution', 'node16'];
+
 /** Checks types in the fresh project. @returns what the compiler says */
-const typecheck = (...files: string[]): string => {
-  const options = [
-    '--noEmit',
-    '--strict',
-    '--skipLibCheck',
-    'false',
-    '--target',
-    'es2022',
-    '--module',
-    'esnext',
-  ];
-  const more = ['--moduleResolution', 'bundler', '--lib', 'es2022,dom', '--types', ''];
+const typecheck = (files: string[], resolution = BUNDLER): string => {
+  const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2022'];
+  const more = ['--lib', 'es2022,dom', '--types', '', ...resolution];
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
   try {
-    execFileSync(
-      process.execPath,
-      [join(root, 'node_modules/typescript/bin/tsc'), ...options, ...more, ...files],
-      {
-        cwd: app,
-      },
-    );
+    execFileSync(process.execPath, [tsc, ...options, ...more, ...files], { cwd: app });
     return '';
   } catch (error) {
     return String((error as { stdout: Buffer }).stdout);
   }
 };
+
+/** Runs a script in the fresh project, in Node without a DOM. @returns what it prints, as JSON */
+const inNode = (kind: 'module' | 'commonjs', code: string) =>
+  JSON.parse(
+    execFileSync(process.execPath, ['--no-warnings', `--input-type=${kind}`, '-e', code], {
+      cwd: app,
+      encoding: 'utf8',
+    }),
+  );
 
 describe('the npm package, installed into a fresh project', () => {
   it('brings nothing with it', () => {
@@ -80,11 +79,47 @@ describe('the npm package, installed into a fresh project', () => {
 
   it('types each call: right ones pass, wrong ones do not', () => {
     writeFileSync(join(app, 'wrong.ts'), "import { zE } from 'porch-messenger';\nzE('messenger', 'nope');\n");
-    const said = typecheck('calls.ts', 'scriptTag.ts', 'wrong.ts').trim().split('\n');
+    const said = typecheck(['calls.ts', 'scriptTag.ts', 'wrong.ts']).trim().split('\n');
     // The other files expect each of their wrong calls.
     expect(said.filter((line) => line.includes('error TS'))).toEqual([
       expect.stringMatching(/^wrong\.ts\(2,/),
     ]);
+  });
+
+  it('has types that are found as Node finds modules', () => {
+    const files = ['calls.ts', 'scriptTag.ts', 'wrong.ts'];
+    expect(typecheck(files, NODE)).toBe(typecheck(files));
+    writeFileSync(
+      join(app, 'subpaths.ts'),
+      "import { definePorch } from 'porch-messenger/element';\nimport { Porch } from 'porch-messenger/vue';\ndefinePorch();\nnew Porch().$props.src = 1;\n",
+    );
+    for (const resolution of [NODE, BUNDLER])
+      expect(typecheck(['subpaths.ts'], resolution)).toMatch(/^subpaths\.ts\(4,\d+\): error TS2322:.*\n$/);
+  });
+
+  it('is imported in Node, where its calls do nothing', () => {
+    const code = `
+      import { mount, zE } from 'porch-messenger';
+      import { Porch } from 'porch-messenger/vue';
+      import { definePorch } from 'porch-messenger/element';
+      definePorch();
+      const unmount = mount({ src: 'https://desk.example/porch/porch.now.js' });
+      unmount();
+      zE('messenger', 'open');
+      const stop = zE('messenger:on', 'open', () => {});
+      stop();
+      console.log(JSON.stringify([typeof window, Porch.name]));`;
+    expect(inNode('module', code)).toEqual(['undefined', 'Porch']);
+  });
+
+  it('is loaded by require, or Node says that it is a module', () => {
+    const code = `
+      let answer;
+      try { answer = Object.keys(require('porch-messenger')); } catch (error) { answer = error.code; }
+      console.log(JSON.stringify(answer));`;
+    // From Node 20.19 on, it can require modules.
+    const can = (process.features as { require_module?: boolean }).require_module;
+    expect(inNode('commonjs', code)).toEqual(can ? ['mount', 'zE'] : 'ERR_REQUIRE_ESM');
   });
 
   it('is bundled by Vite, with the wrappers', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { openPage } from '../../support/browser';
-import { costOf } from '../../support/cost';
-import { installExample } from '../../support/exampleApp';
-import { startNext } from '../../support/nextServer';
-import { forThisFile, setUp } from '../../support/setUp';
-import { conversationWith, replyAs, widgetOf } from '../../support/widget';
+import { openPage } from '../support/browser';
+import { costOf } from '../support/cost';
+import { installExample } from '../support/exampleApp';
+import { startNext } from '../support/nextServer';
+import { forThisFile, setUp } from '../support/setUp';
+import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
 const { browser, desk } = await setUp();
 const app = await installExample('next-app');
