@@ -47,8 +47,18 @@ export const run = (command, args, { quiet = false, held, env = {}, cwd = root }
  */
 export const bin = (path) => join(root, 'node_modules', path);
 
-/** Folders with generated files or third-party code. */
-const NOT_SOURCE = ['node_modules', 'dist', 'build', '.data', '.git', '.cache', 'output'];
+/** Generated files, third-party code, and folders with them. */
+const NOT_SOURCE = [
+  'node_modules',
+  'dist',
+  'build',
+  '.data',
+  '.git',
+  '.cache',
+  'output',
+  '.next',
+  'next-env.d.ts',
+];
 
 /** @param {string} path @returns {string[]} every source file below the folder, or the file itself */
 export const filesOf = (path) => {

@@ -34,7 +34,7 @@ const BOOKS: Book[] = [
     about: 'Nine journeys, none of them faster than a bicycle.',
     price: 12,
     copies: 4,
-    color: '#d9952b',
+    color: '#94600f',
   },
   {
     id: 'field-notes',
