@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,6 +18,8 @@ const unpackPorch = async (into: string): Promise<void> => {
   rmSync(into, { recursive: true, force: true });
   mkdirSync(into, { recursive: true });
   await exec('tar', ['-xzf', join(folder, tarball), '--strip-components=1', '-C', into]);
+  // As npm does when it installs a command.
+  chmodSync(join(into, 'cost/cli.mjs'), 0o755);
   rmSync(folder, { recursive: true });
 };
 
