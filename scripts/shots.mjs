@@ -92,7 +92,7 @@ const shootVisitor = async (browser, desk, size) => {
     await log.getByText('Sent', { exact: true }).waitFor();
   };
 
-  await page.route('**/porch/messenger.*', async (route) => {
+  await page.route('**/porch/*/messenger.js', async (route) => {
     await page.locator('iframe[title="Messaging window"]').waitFor();
     await shoot(page, `${size}-2-loading`);
     await route.continue();

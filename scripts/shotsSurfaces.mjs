@@ -131,7 +131,7 @@ export const shootPage = async (browser, desk, { layout, locale, scheme }, out) 
     /** @type {() => void} */
     let release = () => {};
     const held = new Promise((resolve) => (release = () => resolve(undefined)));
-    await page.route('**/porch/messenger.*', async (route) => {
+    await page.route('**/porch/*/messenger.js', async (route) => {
       await held;
       await route.continue();
     });
@@ -162,7 +162,7 @@ export const shootPage = async (browser, desk, { layout, locale, scheme }, out) 
     await shoot(page, 'unread');
   });
   await onPage(false, async (page) => {
-    await page.route('**/porch/messenger.*', (route) => route.abort());
+    await page.route('**/porch/*/messenger.js', (route) => route.abort());
     await page.goto(`${desk.origin}/?locale=${locale}`);
     const launcher = page.locator('[data-porch] button[aria-expanded]');
     await launcher.waitFor();

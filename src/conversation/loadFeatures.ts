@@ -20,7 +20,7 @@ const GONE = { second: 2, every: 20 };
  * @param setup.words adds the words of the features
  * @param setup.gone called when a feature's file may be gone although the page is online
  * @param setup.own registers an undo that runs when the messenger ends
- * @param rows the registry: each row loads a feature's file, whose `create` creates it
+ * @param registry each row loads a feature's file, whose `create` creates it
  * @param deps passed to it
  */
 export const createFeatureLoader = <Features extends object, Deps>(
@@ -32,7 +32,7 @@ export const createFeatureLoader = <Features extends object, Deps>(
     report: (message: string, cause: unknown) => void;
     onDispose: (undo: () => void) => void;
   },
-  rows: {
+  registry: {
     [K in keyof Features]: {
       load(): Promise<{ create(deps: Deps): Features[K] | Promise<Features[K]> }>;
       wordless?: true;
@@ -81,7 +81,7 @@ export const createFeatureLoader = <Features extends object, Deps>(
       if (coming) return;
       coming = true;
       try {
-        const [file] = await Promise.all([rows[name].load(), rows[name].wordless || words.more()]);
+        const [file] = await Promise.all([registry[name].load(), registry[name].wordless || words.more()]);
         const made = await file.create(deps);
         timer.stop();
         view.value = made;

@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals-react';
 import { createLazy } from '../platform/lazy';
 import { createServices } from '../services/createServices';
-import type { RequestError, Tell } from '../services/requestError';
+import type { ReportUnlessCancelled, RequestError } from '../services/requestError';
 import { lazyChunks } from './chunks';
 import type { Delivery, DeliveryDeps } from './deliveryType';
 import { createIdentityLoader } from './identity/loadIdentity';
@@ -22,7 +22,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: DeliveryDeps): 
   const { slices, storages, createId, report, onDispose } = deps;
   const { settings, user, conversations, connection, router } = slices;
   const sessionId = createId();
-  const tell: Tell = (message) => (cause) => {
+  const reportUnlessCancelled: ReportUnlessCancelled = (message) => (cause) => {
     if (!(cause as Partial<RequestError> | undefined)?.isActionCancelled) report(message, cause);
   };
   const services = createServices({
@@ -45,7 +45,17 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: DeliveryDeps): 
   });
   const store = storages.lasting;
   const outbox = createOutbox({ ...settings, store });
-  const parts = { ...settings, ...deps, ...slices, ...services, chunks, sessionId, tell, store, outbox };
+  const parts = {
+    ...settings,
+    ...deps,
+    ...slices,
+    ...services,
+    chunks,
+    sessionId,
+    reportUnlessCancelled,
+    store,
+    outbox,
+  };
 
   const arrivals = createLazy(async () => (await chunks.arrivals()).createArrivals(parts));
   const restore = () => sender.restore(user.appUserId.value ?? '');

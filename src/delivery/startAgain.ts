@@ -2,7 +2,7 @@ import { START_AGAIN_MS, spread } from '../model/retries/core';
 import type { Clock } from '../platform/clock';
 import { onWake, type Waking } from '../platform/page';
 import { createTimer } from '../platform/timer';
-import type { RequestError, Tell } from '../services/requestError';
+import type { ReportUnlessCancelled, RequestError } from '../services/requestError';
 import type { User } from '../slices/user';
 
 /** Starts the conversation, and again after a failure: without a connection no other wake-up does it. */
@@ -13,7 +13,7 @@ export const createStarts = (deps: {
   ensureStarted: () => Promise<void>;
   /** Shows the messages left unsent, before any that are written next. */
   restore: () => void;
-  tell: Tell;
+  reportUnlessCancelled: ReportUnlessCancelled;
   onDispose: (undo: () => void) => void;
 }) => {
   const again = createTimer(deps.clock);
@@ -21,7 +21,7 @@ export const createStarts = (deps: {
     again.stop();
     deps.restore();
     deps.ensureStarted().catch((cause: RequestError) => {
-      deps.tell('Failed to start conversation')(cause);
+      deps.reportUnlessCancelled('Failed to start conversation')(cause);
       if (cause.isTransient) again.set(spread(START_AGAIN_MS), startAgain);
     });
   };

@@ -29,15 +29,15 @@ type Calls = readonly (readonly unknown[] & { method: string; cancelled?: boolea
  * Reads the customization and layout from calls queued for the messenger.
  * Leaves out wrong fields; the messenger reports them when it replays the calls.
  */
-export const readWishes = (calls: Calls): { look: Customization; layout: Layout } => {
-  let look: Customization = { colors: {}, labels: {} };
+export const readWishes = (calls: Calls): { theme: Customization; layout: Layout } => {
+  let theme: Customization = { colors: {}, labels: {} };
   let layout: Layout = {};
   for (const { method, cancelled, 2: value } of calls) {
     if (method !== 'messenger:set.customization' || cancelled || obj(value) !== value) continue;
-    look = layCustomization(look, decodeCustomization(value).customization);
+    theme = layCustomization(theme, decodeCustomization(value).customization);
     layout = { ...layout, ...decodeLayout(value).layout };
   }
-  return { look, layout };
+  return { theme, layout };
 };
 
 /**
@@ -50,17 +50,17 @@ export const start = (
   handover: { host: Window; config: unknown; calls: Calls },
   config: LauncherConfig,
 ): void => {
-  const { look, layout } = readWishes(handover.calls);
+  const { theme, layout } = readWishes(handover.calls);
   const { words } = config.launcher;
   for (const [label, word] of LABELS) {
-    const text = look.labels[label];
+    const text = theme.labels[label];
     if (!text) continue;
     words[word] = text;
   }
   launcher.update(words);
 
   const { customization } = decodeCustomization(obj(handover.config).messenger);
-  const { colors, scheme } = layCustomization(customization, look);
+  const { colors, scheme } = layCustomization(customization, theme);
   const dark =
     scheme === 'dark' ||
     (scheme === 'auto' && handover.host.matchMedia('(prefers-color-scheme:dark)').matches);

@@ -18,7 +18,7 @@ export type Settings = {
    * Changes the look at once, for this page load; see docs/look.md.
    * @early customizes
    */
-  customization: (look: Customization) => void;
+  customization: (customization: Customization) => void;
   /**
    * Changes each message before it is shown; `null` hides it.
    * @loads conversation/messageHooks

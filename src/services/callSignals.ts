@@ -9,7 +9,7 @@ const AGAIN_MS = 1_000;
 export type CallChannel = {
   /** Resolves with the other end's signals after this one; waits some seconds for one. */
   ask(after: number): Promise<unknown>;
-  tell(signals: readonly Signal[]): Promise<unknown>;
+  post(signals: readonly Signal[]): Promise<unknown>;
   /** Ends the call with a request that outlives the page, which is being left. Never throws. */
   leave(): void;
 };
@@ -69,7 +69,7 @@ export const createCallSignals = (deps: {
       const signals = queue;
       queue = [];
       try {
-        await channel.tell(signals);
+        await channel.post(signals);
       } catch (cause) {
         if (isFinal(cause)) break;
         // After the end, only what is to be sent last is still in the queue.

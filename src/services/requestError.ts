@@ -2,7 +2,7 @@
  * Creates a function that reports a failure with this message; it ignores requests that a change of visitor
  * cancelled.
  */
-export type Tell = (message: string) => (cause: unknown) => void;
+export type ReportUnlessCancelled = (message: string) => (cause: unknown) => void;
 
 /** Whether the same request may succeed later: too many requests, or an error of the service. */
 export const isTransientStatus = (status = 0): boolean => status === 429 || status >= 500;

@@ -102,14 +102,14 @@ export const joinCall = (deps: {
 }): VoiceCall => {
   const { host, clock, on } = deps;
   let over = false;
-  const finish = (tell: () => void, last?: EndReason) => {
+  const finish = (notify: () => void, last?: EndReason) => {
     if (over) return;
     over = true;
     stopListening();
     signals.stop(last && { type: 'end', reason: last });
     peer.close();
     microphone.release();
-    tell();
+    notify();
   };
   const peer = createPeer({
     ...deps,

@@ -111,8 +111,7 @@ describe('a fresh visit', () => {
 const REALTIME = /\/realtimeChunk\./;
 
 /** Answers and files that the finished card does not wait for: the composer works without them. */
-const AFTER_THE_CARD =
-  /\/appusers$|\/integrations\/|\/porch\/(failures|several|history|sendQueue|cycleFocus)\./;
+const AFTER_THE_CARD = /\/appusers$|\/integrations\/|\/(failures|several|history|sendQueue|cycleFocus)\./;
 
 /**
  * Opens the widget up to a usable composer.

@@ -18,7 +18,7 @@ describe('a list whose file hangs', () => {
     });
     await page.clock.install();
     const held: Route[] = [];
-    await page.route(/\/porch\/conversationList\./, (route) => void held.push(route));
+    await page.route(/\/conversationList\./, (route) => void held.push(route));
     await page.goto(`${desk.origin}/`);
     const { frame, open, say } = widgetOf(page);
     await open();

@@ -110,7 +110,7 @@ describe('every call, with right and wrong values', () => {
       });
       const traffic = watchTraffic(page, desk.origin);
       const held: Route[] = [];
-      if (when === 'while') await page.route(/\/porch\/messenger\./, (route) => void held.push(route));
+      if (when === 'while') await page.route(/\/messenger\./, (route) => void held.push(route));
       await page.goto(pageWith(when === 'before' ? `${STUB} thrown = ${everything(when)}` : ''));
       await widgetOf(page).launcher.waitFor({ state: 'attached' });
       if (when === 'while') {

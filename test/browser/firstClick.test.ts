@@ -51,7 +51,7 @@ describe('the first click', () => {
       const opened = await openPage(browser, MOVING);
       const { page } = opened;
       const held: Route[] = [];
-      await page.route(/\/porch\/messenger\./, (route) => void held.push(route));
+      await page.route(/\/messenger\./, (route) => void held.push(route));
       await page.goto(address);
       const { launcher, window, frame, composer, log } = widgetOf(page);
       await launcher.waitFor();
@@ -79,7 +79,7 @@ describe('the first click', () => {
   for (const held of [true, false]) {
     it(`counts a double click as one, ${held ? 'before the messenger is there' : 'and closes the window with the next'} (launcher-12)`, async () => {
       const { page } = await openPage(browser, MOVING);
-      if (held) await page.route(/\/porch\/messenger\./, () => {});
+      if (held) await page.route(/\/messenger\./, () => {});
       await page.goto(address);
       const { launcher, window, log } = widgetOf(page);
       await launcher.dblclick();
@@ -97,7 +97,7 @@ describe('the first click', () => {
   for (const file of ['messenger', 'l']) {
     it(`shows a failure when ${file} cannot be loaded, and a retry opens the conversation`, async () => {
       const { page } = await openPage(browser, { ...MOVING, expectedProblems: [/ERR_FAILED/, /^Porch: /] });
-      await page.route(new RegExp(`/porch/${file}\\.`), (route) => route.abort());
+      await page.route(new RegExp(`/${file}(\\.|/)`), (route) => route.abort());
       await page.goto(address);
       const { launcher, frame, composer, say } = widgetOf(page);
       await launcher.click();
@@ -134,7 +134,7 @@ describe('a file that hangs', () => {
         possibleProblems: [/^Porch: failures could not be loaded/],
       });
       const held: Route[] = [];
-      await page.route(new RegExp(`/porch/${file}\\.`), (route) => void held.push(route));
+      await page.route(new RegExp(`/${file}(\\.|/)`), (route) => void held.push(route));
       await page.clock.install();
       await page.goto(address);
       const { launcher, frame, log, say } = widgetOf(page);

@@ -83,9 +83,9 @@ it('loads the messenger beside the launcher where agents have set fastLoad (star
   const { version: base } = (await read.json()) as { version: number };
   expect((await call('', { base, value: { features: { fastLoad: true } } })).status).toBe(200);
   const { page } = await openPage(browser);
-  const messenger = page.waitForRequest(/\/porch\/messenger\./, { timeout: 5_000 });
+  const messenger = page.waitForRequest(/\/messenger\./, { timeout: 5_000 });
   // The launcher's file does not come before the messenger's is asked for.
-  await page.route('**/porch/launcher.*', async (route) => {
+  await page.route('**/porch/*/launcher.js', async (route) => {
     await messenger.catch(() => {});
     await route.continue();
   });

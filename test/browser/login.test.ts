@@ -24,7 +24,7 @@ const MOMENTS: Record<
     await page.goto(address(`${CALLS[state]} ${call}`));
   },
   async 'while it loads'({ page, launcher }, call, state, address) {
-    const messenger = await holdBack(page, /\/porch\/messenger\./);
+    const messenger = await holdBack(page, /\/messenger\./);
     await page.goto(address());
     await launcher.waitFor();
     await launcher.hover();

@@ -52,14 +52,14 @@ it('an agent sets greeting, starters and faces; a visitor starts with one press,
   const { page } = await openPage(browser, { bypassCSP: true });
   // The messenger waits until the parts that stand already are measured.
   const held: Route[] = [];
-  await page.route(/\/porch\/messenger\./, (route) => void held.push(route));
+  await page.route(/\/messenger\./, (route) => void held.push(route));
   await page.goto(`${desk.origin}/`);
   const widget = widgetOf(page);
   await widget.launcher.click();
   await widget.textBox.waitFor();
   await sumShifts(page);
   const before = await placesIn(page);
-  await page.unroute(/\/porch\/messenger\./);
+  await page.unroute(/\/messenger\./);
   for (const route of held) await route.continue().catch(() => {});
   await widget.message(GREETING).waitFor();
   const { title: _, ...after } = await placesIn(page);
@@ -132,11 +132,11 @@ it('a card with faces asks for all files that it waits for at once', async () =>
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const held: Route[] = [];
-  await page.route(/\/porch\/people\./, (route) => void held.push(route));
+  await page.route(/\/people\./, (route) => void held.push(route));
   await page.goto(`${faced.origin}/`);
   await widgetOf(page).launcher.click();
   await expect.poll(() => held.length).toBe(1);
-  await expect.poll(() => asked.some((url) => /\/porch\/faces\./.test(url))).toBe(true);
+  await expect.poll(() => asked.some((url) => /\/faces\./.test(url))).toBe(true);
   await held[0]?.continue();
   await widgetOf(page).log.waitFor();
 });

@@ -99,7 +99,7 @@ describe('on intent', () => {
     const { page } = await openPage(browser, { locale: 'de' });
     const traffic = watchTraffic(page, desk.origin);
     const held: Route[] = [];
-    await page.route(/\/porch\/(realm|messenger|l)\./, (route) => void held.push(route));
+    await page.route(/\/(realm|messenger)\.|\/l\//, (route) => void held.push(route));
     await page.goto(pageWith());
     const launcher = page.locator('[data-porch] button');
     await launcher.hover();

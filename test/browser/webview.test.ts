@@ -97,7 +97,7 @@ describe('a page that an agent sent', () => {
 
   it('opens in a tab when its card cannot be loaded, and leaves the conversation as it is', async () => {
     const { page, widget } = await withLink('Webview: no stack', {
-      without: /\/porch\/cardStack\./,
+      without: /\/cardStack\./,
       expectedProblems: [/ERR_FAILED/],
     });
     const [tab] = await Promise.all([

@@ -14,9 +14,9 @@ const address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
 /** Holds the messenger's file back. @returns lets it through */
 const holdMessenger = async (page: Page) => {
   const held: Route[] = [];
-  await page.route(/\/porch\/messenger\./, (route) => void held.push(route));
+  await page.route(/\/messenger\./, (route) => void held.push(route));
   return async () => {
-    await page.unroute(/\/porch\/messenger\./);
+    await page.unroute(/\/messenger\./);
     for (const route of held) await route.continue().catch(() => {});
   };
 };

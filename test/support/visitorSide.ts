@@ -58,7 +58,7 @@ export const createVisitorSide = (options: Options = {}) => {
     restRetryPolicy: options.restRetryPolicy,
     outbox,
     chunks: { sending: options.loadQueue ?? (async () => sending) },
-    tell: () => () => {},
+    reportUnlessCancelled: () => () => {},
     sessionId: 'session',
     author,
     ensureStarted: starter.ensureStarted,

@@ -1,5 +1,5 @@
 import { batch } from '@preact/signals-react';
-import type { Tell } from '../../services/requestError';
+import type { ReportUnlessCancelled } from '../../services/requestError';
 import type { Router } from '../../slices/router';
 import type { UserAnswer } from '../../wire/user';
 import { type AnsweredSlices, takeUserAnswer } from '../startMessenger';
@@ -8,7 +8,7 @@ export type ApplyLoginDeps = AnsweredSlices & {
   router: Pick<Router, 'reopen'>;
   /** Starts with the visitor that `take` puts into the slices. */
   startWith: (take: () => void) => Promise<void>;
-  tell: Tell;
+  reportUnlessCancelled: ReportUnlessCancelled;
 };
 
 /** Applies the answer of a login to the slices and opens the conversation. */
@@ -26,5 +26,5 @@ export const createApplyLogin =
     };
     void deps
       .startWith(() => batch(take))
-      .then(deps.router.reopen, deps.tell('Failed to start conversation'));
+      .then(deps.router.reopen, deps.reportUnlessCancelled('Failed to start conversation'));
   };

@@ -1,7 +1,7 @@
 import { HISTORY_AGAIN_MS } from '../../model/retries/core';
 import type { Clock } from '../../platform/clock';
 import { createTimer } from '../../platform/timer';
-import type { RequestError, Tell } from '../../services/requestError';
+import type { ReportUnlessCancelled, RequestError } from '../../services/requestError';
 import { BEFORE_ANY_MESSAGE } from '../../slices/conversations';
 import type { Chunks } from '../chunks';
 import type { HistoryDeps } from './history';
@@ -14,7 +14,7 @@ export const createHistorySync = (
     activeId: () => string | undefined;
     /** Sends waiting messages: when the service can be read, it can also be written to. */
     flush: () => void;
-    tell: Tell;
+    reportUnlessCancelled: ReportUnlessCancelled;
   },
 ) => {
   const again = createTimer(deps.clock);
@@ -33,7 +33,7 @@ export const createHistorySync = (
       // The visitor may have left while the chunk loaded.
       if (deps.activeId() === id) await chunk.readHistory(deps, id, whole, gone);
     } catch (cause) {
-      deps.tell('Failed to get conversation')(cause);
+      deps.reportUnlessCancelled('Failed to get conversation')(cause);
       // Retry by timer: while the connection is up, no other event may trigger a sync.
       if (!(cause as RequestError).isActionCancelled) again.set(HISTORY_AGAIN_MS, () => void read(whole));
     }

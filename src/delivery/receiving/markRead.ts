@@ -28,14 +28,14 @@ export const keepRead = (deps: {
   let away = true;
   const again = createTimer(deps.clock);
   /** Sends the read event. @param messageId the newest message on screen */
-  const tell = (id: string, messageId?: string) => {
+  const sendRead = (id: string, messageId?: string) => {
     again.stop();
     const activity = { type: 'conversation:read', messageId } as const;
     deps.messaging.sendActivity(id, { author: deps.author(), activity }).catch((error: RequestError) => {
       if (!error.isTransient) return;
       // Retry without a message to the visitor. If a new message came since, its read event covers this one.
       again.set(READ_AGAIN_MS, () => {
-        if (conversations.active.value?._id === id && deps.unread.value === 0) tell(id, messageId);
+        if (conversations.active.value?._id === id && deps.unread.value === 0) sendRead(id, messageId);
       });
     });
   };
@@ -59,7 +59,7 @@ export const keepRead = (deps: {
       lastRead: Math.max(lastRead, newest?.received ?? 0),
       dividerAt: wasAway && unread > 0 ? lastRead : dividerAt,
     });
-    tell(_id, newest?._id);
+    sendRead(_id, newest?._id);
   });
   return () => {
     stop();

@@ -1,6 +1,6 @@
 import type { Connect } from '../../services/createServices';
 import type { HttpRules } from '../../services/http';
-import type { Tell } from '../../services/requestError';
+import type { ReportUnlessCancelled } from '../../services/requestError';
 import type { Experience } from '../../slices/experience';
 import type { Router } from '../../slices/router';
 import type { Chunks } from '../chunks';
@@ -21,7 +21,7 @@ type Deps = Omit<RealtimeDeps & HistoryDeps, 'onGap' | 'chunks'> & {
   enter: () => Promise<void> | undefined;
   /** Sends waiting messages. */
   flush: () => void;
-  tell: Tell;
+  reportUnlessCancelled: ReportUnlessCancelled;
 };
 
 export type Receiving = {
@@ -39,7 +39,7 @@ export type Receiving = {
 
 /** Receives: the history sync, the realtime session, and the settings for several conversations. */
 export const createReceiving = (deps: Deps): Receiving => {
-  const { chunks, conversations, experience, user, tell } = deps;
+  const { chunks, conversations, experience, user, reportUnlessCancelled } = deps;
   const activeId = () => conversations.active.value?._id;
   const { refresh, onStarted, onGap } = createHistorySync({ ...deps, activeId });
   const live = createRealtimeSession({
@@ -59,7 +59,7 @@ export const createReceiving = (deps: Deps): Receiving => {
     chunks
       .several()
       .then((chunk) => chunk.readExperience(deps))
-      .catch(tell('Failed to fetch the integration'));
+      .catch(reportUnlessCancelled('Failed to fetch the integration'));
   return {
     live,
     connectLive,

@@ -1,12 +1,15 @@
 import { SENDING_FILE_AGAIN_MS } from '../../model/retries/core';
 import { createLazy } from '../../platform/lazy';
 import { createTimer } from '../../platform/timer';
-import type { Tell } from '../../services/requestError';
+import type { ReportUnlessCancelled } from '../../services/requestError';
 import type { Chunks } from '../chunks';
 import type { DelayNotices } from './delayNotices';
 import type { createSendQueue, SendQueueDeps } from './sendQueue';
 
-export type QueueLoaderDeps = SendQueueDeps & { chunks: Pick<Chunks, 'sending'>; tell: Tell };
+export type QueueLoaderDeps = SendQueueDeps & {
+  chunks: Pick<Chunks, 'sending'>;
+  reportUnlessCancelled: ReportUnlessCancelled;
+};
 
 /**
  * Stands in for the lazy send queue, which loads with the conversation and so before the first message. While
@@ -26,7 +29,7 @@ export const createQueueLoader = (deps: QueueLoaderDeps, delays: DelayNotices) =
         queue.flush();
       },
       (cause) => {
-        deps.tell('Sending could not be loaded')(cause);
+        deps.reportUnlessCancelled('Sending could not be loaded')(cause);
         again.set(SENDING_FILE_AGAIN_MS, flush);
       },
     );

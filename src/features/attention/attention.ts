@@ -27,12 +27,12 @@ export const createAttention = (deps: AttentionDeps) => {
 
   const isAway = () => !page.visible() || !page.focused();
   const away = signal(false);
-  const look = () => {
+  const update = () => {
     away.value = away.value && isAway();
   };
   const markTitle = createTitleMark(host.document);
-  onDispose(page.onVisible(look));
-  onDispose(listen(host, 'focus', look));
+  onDispose(page.onVisible(update));
+  onDispose(listen(host, 'focus', update));
   onDispose(effect(() => markTitle(away.value ? unread.value : 0)));
   onDispose(() => markTitle(0));
   if (flags.faviconBadgeEnabled === true)

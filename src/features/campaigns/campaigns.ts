@@ -43,7 +43,7 @@ export const start = (
   const message = createMessageLoader(clock, (create) =>
     create({ launcher, handover, config, clock, level }, { press, dismiss: () => proactive.dismiss() }),
   );
-  const tell = (event: string) =>
+  const track = (event: string) =>
     tellPage(handover.calls, `proactiveMessage${event}`, clock.now(), proactive.state().campaign?.id);
   /** The window opens with a campaign on screen: its conversation is started. */
   const open = (pressed: boolean) => {
@@ -53,7 +53,7 @@ export const start = (
       void opening.begin(jwt, pressed).then((answered) => answered && proactive.conversationCreated());
   };
   const press = (detail: number) => {
-    tell('Clicked');
+    track('Clicked');
     open(true);
     launcher.toggle({ detail });
   };
@@ -65,7 +65,7 @@ export const start = (
     free: () => !launcher.isOpen() && !launcher.root.host.matches('[data-hidden],[data-wait]'),
     show(campaign) {
       message.get()?.area.show(campaign);
-      tell('Displayed');
+      track('Displayed');
     },
     ready: message.ready,
     hide: () => message.get()?.area.hide(),
@@ -85,7 +85,7 @@ export const start = (
     watch.dispose();
     proactive.reset();
   };
-  const look = () => {
+  const follow = () => {
     const { porch, campaign } = element.dataset;
     if (porch) return end();
     records.follow();
@@ -96,7 +96,7 @@ export const start = (
     }
     if (launcher.isOpen()) open(false);
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(follow);
   observer.observe(element, { attributes: true });
   launcher.root.addEventListener('call', (event) => {
     const [namespace, verb] = (event as CustomEvent<readonly unknown[]>).detail;
@@ -106,8 +106,8 @@ export const start = (
   });
   // The messenger asks for it when it creates the visitor or their first conversation, before the observer is called.
   handover.origin = () => {
-    look();
+    follow();
     return message.get()?.opening.origin();
   };
-  look();
+  follow();
 };

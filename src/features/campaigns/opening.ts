@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock';
 import { type AnswerDeps, answerCampaign } from './answer';
 
 /** How often an opened campaign looks whether the messenger has loaded. */
-const LOOK_MS = 50;
+const CHECK_MS = 50;
 
 /** Starts the conversation of the campaign that the visitor has opened; one at a time. */
 export const createOpening = (handover: Pick<Handover<AnswerDeps>, 'live'>, clock: Clock) => {
@@ -20,11 +20,11 @@ export const createOpening = (handover: Pick<Handover<AnswerDeps>, 'live'>, cloc
   };
   const messenger = (onDispose: (off: () => void) => void) =>
     new Promise<AnswerDeps>((resolve) => {
-      const look = () => {
+      const check = () => {
         if (handover.live) resolve(handover.live.deps);
-        else onDispose(clock.after(LOOK_MS, look));
+        else onDispose(clock.after(CHECK_MS, check));
       };
-      look();
+      check();
     });
 
   return {

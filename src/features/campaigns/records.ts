@@ -14,9 +14,9 @@ const VISIT_MS = 30 * 60_000;
 
 const parse = (text: string | null | undefined): Map<string, CampaignRecord> => {
   try {
-    const rows = Object.entries(obj(JSON.parse(text ?? '')));
+    const records = Object.entries(obj(JSON.parse(text ?? '')));
     return new Map(
-      rows.flatMap(([id, row]): [string, CampaignRecord][] => {
+      records.flatMap(([id, row]): [string, CampaignRecord][] => {
         const seenAt = num(obj(row).seenAt);
         const dismissedAt = num(obj(row).dismissedAt);
         if (dismissedAt !== undefined) return [[id, { dismissedAt }]];
@@ -46,19 +46,19 @@ export const createRecords = (area: () => Storage, allowed: () => boolean, now: 
   };
   /** The stored records with this page's additions. A campaign dismissed in another tab stays dismissed. */
   const all = () => {
-    const rows = parse(allowed() ? use((storage) => storage.getItem(RECORDS)) : null);
+    const records = parse(allowed() ? use((storage) => storage.getItem(RECORDS)) : null);
     for (const [id, record] of own) {
-      const stored = rows.get(id);
+      const stored = records.get(id);
       if (stored && 'dismissedAt' in stored) continue;
       // The newest come last.
-      rows.delete(id);
-      rows.set(id, record);
+      records.delete(id);
+      records.set(id, record);
     }
-    return rows;
+    return records;
   };
   const write = () => {
-    const rows = [...all()].slice(-MOST);
-    if (allowed()) use((storage) => storage.setItem(RECORDS, JSON.stringify(Object.fromEntries(rows))));
+    const records = [...all()].slice(-MOST);
+    if (allowed()) use((storage) => storage.setItem(RECORDS, JSON.stringify(Object.fromEntries(records))));
     else for (const key of [RECORDS, VISITS]) use((storage) => storage.removeItem(key));
   };
   return {

@@ -25,7 +25,7 @@ export const watchPage = (
   let page = pageOf(location);
   const ticks = createTimer(clock);
 
-  const look = () => {
+  const check = () => {
     facts.address = location.href;
     const next = pageOf(location);
     if (next !== page) {
@@ -39,7 +39,7 @@ export const watchPage = (
     ticks.set(SECOND_MS, tick);
     if (doc.visibilityState === 'hidden') return;
     facts.seconds++;
-    look();
+    check();
   };
   const scroll = () => {
     const { scrollHeight, clientHeight } = doc.documentElement;
@@ -55,7 +55,7 @@ export const watchPage = (
   doc.addEventListener('mouseout', leave);
   ticks.set(0, () => {
     ticks.set(SECOND_MS, tick);
-    look();
+    check();
   });
   return {
     facts: facts as Readonly<Facts>,

@@ -80,12 +80,12 @@ export const ConversationList = ({
   const css = useCss();
   const words = useHome().state.words.value;
   const { touchFirst, clock } = useHome().state;
-  const rows = useRef<HTMLUListElement>(null);
+  const listElement = useRef<HTMLUListElement>(null);
   const [most, setMost] = useState(PAGE);
   useEffect(() => void list.refresh(), [list]);
   // The button that leads here had the focus and is gone.
   useLayoutEffect(() => {
-    if (!touchFirst) rows.current?.querySelector('button')?.focus();
+    if (!touchFirst) listElement.current?.querySelector('button')?.focus();
   }, [list, touchFirst]);
   const status = list.listStatus.value;
   let above: string | undefined;
@@ -93,7 +93,7 @@ export const ConversationList = ({
     <div className={css(style)} data-list>
       {status === 'pending' && !conversations.value[0] && <Feature name="failures" with={{ list: true }} />}
       <div>
-        <ul ref={rows} aria-label={words.t('list.name')}>
+        <ul ref={listElement} aria-label={words.t('list.name')}>
           {conversations.value.slice(0, most).map((conversation) => {
             const known = messages(conversation._id);
             const message = known.at(-1);

@@ -25,7 +25,7 @@ export const createScreenFiller = (deps: {
   onResize: (run: () => void) => () => void;
 }): (() => void) => {
   const opening = createTimer(deps.clock);
-  const look = () => {
+  const update = () => {
     const shown = deps.shown.value;
     const fills = deps.fills();
     deps.fit(fills);
@@ -33,7 +33,7 @@ export const createScreenFiller = (deps: {
     if (shown && fills) opening.set(LOCK_MS, () => deps.lock(true));
     else deps.lock(false);
   };
-  const stops = [effect(look), deps.onResize(look)];
+  const stops = [effect(update), deps.onResize(update)];
   return () => {
     for (const stop of stops) stop();
     opening.stop();

@@ -21,8 +21,8 @@ export const createWhileFull = (
   });
   // A window in a tab that is not looked at stays open.
   const open = computed(() => router.widgetOpen.value && !launcher.hidden.value);
-  const look = () => closer.cover(open.value && screen.fills());
-  onDispose(effect(look));
-  onDispose(screen.onResize(look));
+  const update = () => closer.cover(open.value && screen.fills());
+  onDispose(effect(update));
+  onDispose(screen.onResize(update));
   onDispose(closer.dispose);
 };

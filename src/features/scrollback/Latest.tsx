@@ -56,7 +56,7 @@ export const Latest = ({ log, place, loadPrevious }: ScrollbackProps & { loadPre
         }
       },
     });
-    settling.current = createSettling(element, place, held.look);
+    settling.current = createSettling(element, place, held.check);
     return () => {
       settling.current?.stop();
       held.stop();

@@ -40,27 +40,27 @@ export const holdPlace = (
   log: HTMLElement,
   place: ReadingPlace,
   on: { moved: (near: boolean) => void },
-): { look: () => void; stop: () => void } => {
+): { check: () => void; stop: () => void } => {
   let watched: [Element, number][] = [];
   const edge = () => log.getBoundingClientRect().top;
-  const look = () => {
+  const check = () => {
     // A following reader stays at the end, and a hidden window has no positions.
     if (!place.following && log.clientHeight > 0) watched = rowsAt(log, edge());
   };
   const onScroll = () => {
-    look();
+    check();
     on.moved(log.scrollTop < NEAR);
   };
   place.keep = () => {
     if (log.clientHeight === 0) return;
     const [row, offset] = watched.find(([it]) => it.isConnected) ?? [];
     if (row) log.scrollTop += row.getBoundingClientRect().top - edge() - (offset as number);
-    look();
+    check();
   };
   log.addEventListener('scroll', onScroll, { passive: true });
   onScroll();
   return {
-    look,
+    check,
     stop() {
       log.removeEventListener('scroll', onScroll);
       place.keep = undefined;

@@ -31,7 +31,7 @@ export const makeCall = (
   let over = false;
   let joined: VoiceCall | undefined;
   let giveBack = () => {};
-  const tell = (change: Partial<VoiceState>) => over || on(change);
+  const show = (change: Partial<VoiceState>) => over || on(change);
   const fail = (cause: unknown) => {
     if (over) return;
     if (isProblem(cause)) return on({ call: cause });
@@ -44,14 +44,14 @@ export const makeCall = (
     return engine.connect(ticket, microphone, {
       started() {
         heard = true;
-        tell({ call: 'talking' });
+        show({ call: 'talking' });
       },
-      answered: (agent) => tell({ agent }),
-      unstable: () => tell({ call: 'unstable' }),
-      blocked: (blocked) => tell({ blocked }),
-      unplugged: (unplugged) => tell({ unplugged }),
-      ended: (reason) => tell({ call: endOf(reason, heard) }),
-      lost: () => tell({ call: 'lost' }),
+      answered: (agent) => show({ agent }),
+      unstable: () => show({ call: 'unstable' }),
+      blocked: (blocked) => show({ blocked }),
+      unplugged: (unplugged) => show({ unplugged }),
+      ended: (reason) => show({ call: endOf(reason, heard) }),
+      lost: () => show({ call: 'lost' }),
     });
   };
 
@@ -68,7 +68,7 @@ export const makeCall = (
       engine.release(microphone);
       engine.drop(ticket);
     };
-    tell({ call: 'ringing' });
+    show({ call: 'ringing' });
     joined = connect(engine, ticket, microphone);
     giveBack = joined.hangUp;
   };
@@ -77,7 +77,7 @@ export const makeCall = (
   return {
     mute(callMuted: boolean) {
       joined?.mute(callMuted);
-      if (joined) tell({ callMuted });
+      if (joined) show({ callMuted });
     },
     play: () => joined?.play(),
     end() {

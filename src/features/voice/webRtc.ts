@@ -40,7 +40,7 @@ export const createWebRtcEngine = ({
     const { suncoUrl, appId } = slices.settings;
     return {
       ask: (after: number) => http('GET', `${path}?after=${after}`),
-      tell: (signals: readonly Signal[]) => http('POST', path, { signals }),
+      post: (signals: readonly Signal[]) => http('POST', path, { signals }),
       leave: () =>
         void host.navigator.sendBeacon(`${suncoUrl}/v2/apps/${appId}${call}/left?token=${leaveToken}`),
     };
@@ -56,7 +56,7 @@ export const createWebRtcEngine = ({
     },
     drop: (ticket) =>
       void channelOf(ticket)
-        .tell([{ type: 'end', reason: 'hungUp' }])
+        .post([{ type: 'end', reason: 'hungUp' }])
         .catch(() => {}),
     connect: (ticket, microphone, on) => {
       const { iceServers } = ticket;

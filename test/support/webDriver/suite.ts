@@ -36,7 +36,7 @@ export const inThisBrowser = (name: string, launch: (() => Promise<Driver>) | un
     const widget = widgetIn(driver);
 
     it('takes and keeps what the visitor writes before the messenger is there', async () => {
-      const release = proxy.hold(/\/porch\/messenger\./);
+      const release = proxy.hold(/\/messenger\./);
       await driver.goto(address);
       await widget.openEarly();
       await expect.poll(widget.hasFocus).toBe(true);

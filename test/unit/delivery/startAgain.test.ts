@@ -20,7 +20,7 @@ const create = (failure: RequestError) => {
   const starts = createStarts({
     ...{ user: { initializedStatus }, page, ensureStarted, onDispose: owner.onDispose, clock: owner.clock },
     restore() {},
-    tell: (message) => (cause) => reported(message, cause),
+    reportUnlessCancelled: (message) => (cause) => reported(message, cause),
   });
   return { clock, page, ensureStarted, reported, starts, dispose: owner.dispose };
 };

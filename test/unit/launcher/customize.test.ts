@@ -10,32 +10,32 @@ const call = (value: unknown, more: object = {}) =>
 
 describe('the look set by waiting calls', () => {
   it('combines all calls, the last one first', () => {
-    const { look, layout } = readWishes([
+    const { theme, layout } = readWishes([
       call({ theme: { action: '#111111', notify: '#222222' }, position: { side: 'left' } }),
       call({ theme: { action: '#333333' }, labels: { launcher_open: 'Ask' } }),
     ]);
-    expect(look.colors).toMatchObject({ action: [51, 51, 51, 1], notify: [34, 34, 34, 1] });
-    expect(look.labels).toEqual({ launcher_open: 'Ask' });
+    expect(theme.colors).toMatchObject({ action: [51, 51, 51, 1], notify: [34, 34, 34, 1] });
+    expect(theme.labels).toEqual({ launcher_open: 'Ask' });
     expect(layout).toEqual({ side: 'left' });
   });
 
   it('leaves out wrong fields only (conf-7)', () => {
-    const { look, layout } = readWishes([
+    const { theme, layout } = readWishes([
       call({ theme: { action: '#111111', conversationListBackground: '#fff' }, position: { side: 'top' } }),
       call({ theme: { action: 'red', notify: '#222222' }, position: { side: 'left' } }),
     ]);
-    expect(look.colors).toEqual({ action: [17, 17, 17, 1], notify: [34, 34, 34, 1] });
+    expect(theme.colors).toEqual({ action: [17, 17, 17, 1], notify: [34, 34, 34, 1] });
     expect(layout).toEqual({ side: 'left' });
   });
 
   it('ignores cancelled, invalid and other calls', () => {
-    const { look, layout } = readWishes([
+    const { theme, layout } = readWishes([
       call({ position: { side: 'left' } }, { cancelled: true }),
       call({ position: { side: 'left' } }, { method: 'messenger:set.locale' }),
       call('left'),
       call(undefined),
     ]);
-    expect([look.colors, layout]).toEqual([{}, {}]);
+    expect([theme.colors, layout]).toEqual([{}, {}]);
   });
 });
 

@@ -16,7 +16,7 @@ const open = () => {
     gone() {},
     channel: {
       ask: () => new Promise(() => {}),
-      tell: (some) => {
+      post: (some) => {
         told.push(some);
         return new Promise((_, reject) => void fails.push(reject));
       },

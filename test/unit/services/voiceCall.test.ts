@@ -98,7 +98,7 @@ const join = async (caller: boolean) => {
           answer = resolve;
           refuse = reject;
         }),
-      tell: async (signals) => void told.push(...signals),
+      post: async (signals) => void told.push(...signals),
       leave: () => void made.done.push('left'),
     },
     on: {
@@ -323,7 +323,7 @@ describe('one end of a voice call', () => {
         caller: true,
         microphone: createMicrophone() as unknown as MediaStream,
         iceServers: [],
-        channel: { ask, tell: async () => {}, leave() {} },
+        channel: { ask, post: async () => {}, leave() {} },
         on: {} as CallEvents,
       }),
     ).toThrow(TypeError);

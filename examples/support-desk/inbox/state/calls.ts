@@ -91,7 +91,7 @@ export const createCalls = (deps: CallsDeps): Calls => {
   };
   const channelOf = (id: string): CallChannel => ({
     ask: async (after) => unwrap(await api.ask(id, after)),
-    tell: async (signals) => unwrap(await api.tell(id, signals)),
+    post: async (signals) => unwrap(await api.tell(id, signals)),
     leave: () => api.leave(id),
   });
   const end = (): void => {

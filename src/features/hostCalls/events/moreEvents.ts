@@ -31,36 +31,36 @@ const teller = (deps: EventNeeds, event: keyof Payloads, listener: Listener) => 
   }
 };
 
-type On = (deps: EventNeeds, tell: (payload: never) => void) => () => void;
+type On = (deps: EventNeeds, emit: (payload: never) => void) => () => void;
 
 /** An event that the messenger tells. */
 const told =
   (event: keyof PageEventMap): On =>
-  ({ slices }, tell) => {
+  ({ slices }, emit) => {
     const received = new Set<string>();
     return slices.pageEvents.on((happened, payload) => {
       if (happened !== event) return;
       const { id } = (payload as Partial<PageEventMap['messageReceived']>).message ?? {};
       // The live connection and the history sync may both bring a message.
       if (event !== 'messageReceived' || !id || received.size !== received.add(id).size)
-        tell(payload as never);
+        emit(payload as never);
     });
   };
 
 /** An event about an extension page, which is always of the conversation on screen. */
 const ofExtension =
   (event: 'conversationExtensionOpened' | 'conversationExtensionDisplayed'): On =>
-  (deps, tell) =>
+  (deps, emit) =>
     told(event)(deps, (payload: object) => {
       const id = deps.slices.conversations.active.value?._id;
-      (tell as (payload: unknown) => void)({ conversation: { id }, ...payload });
+      (emit as (payload: unknown) => void)({ conversation: { id }, ...payload });
     });
 
 /** An event that is read from the state. */
 const watched =
   <K extends keyof WatchedEvents>(event: K): On =>
-  (deps, tell) => {
-    const stop = WATCHES[event](deps, tell as (payload: WatchedEvents[K]) => void);
+  (deps, emit) => {
+    const stop = WATCHES[event](deps, emit as (payload: WatchedEvents[K]) => void);
     deps.onDispose(stop);
     return stop;
   };
@@ -70,9 +70,9 @@ const WATCHED = Object.fromEntries(
 ) as Record<keyof WatchedEvents, On>;
 
 /** Told once: calls take effect at once from here on. */
-const ready: On = (_, tell) => {
+const ready: On = (_, emit) => {
   let cancelled = false;
-  queueMicrotask(() => cancelled || tell({} as never));
+  queueMicrotask(() => cancelled || emit({} as never));
   return () => {
     cancelled = true;
   };

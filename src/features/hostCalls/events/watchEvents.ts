@@ -34,7 +34,7 @@ export type WatchedEvents = {
 export type WatchNeeds = Needs<'seen', 'conversations' | 'messages' | 'connection' | 'user'>;
 
 /** Reads one event from the state, from now on. @returns the undo */
-type Watch<Payload> = (deps: WatchNeeds, tell: (payload: Payload) => void) => () => void;
+type Watch<Payload> = (deps: WatchNeeds, emit: (payload: Payload) => void) => () => void;
 
 const STARTED = {
   notConnected: 'none',
@@ -50,16 +50,16 @@ const onScreen = ({ slices: { conversations }, seen }: WatchNeeds) =>
   );
 
 /** The conversation on screen, now and at each change. */
-const conversationOpened: Watch<WatchedEvents['conversationOpened']> = (deps, tell) => {
+const conversationOpened: Watch<WatchedEvents['conversationOpened']> = (deps, emit) => {
   const shown = onScreen(deps);
   return effect(() => {
     const id = shown.value;
-    if (id) untracked(() => tell({ conversation: { id } }));
+    if (id) untracked(() => emit({ conversation: { id } }));
   });
 };
 
 /** The messages on screen, each once. */
-const messagesShown: Watch<WatchedEvents['messagesShown']> = (deps, tell) => {
+const messagesShown: Watch<WatchedEvents['messagesShown']> = (deps, emit) => {
   const told = new Set<string>();
   const shown = onScreen(deps);
   const { messages } = deps.slices;
@@ -68,20 +68,20 @@ const messagesShown: Watch<WatchedEvents['messagesShown']> = (deps, tell) => {
     const fresh = id ? messages.shown(id).filter((m) => m.status === 'sent' && !told.has(m._id)) : [];
     if (!id || fresh.length === 0) return;
     for (const { _id } of fresh) told.add(_id);
-    untracked(() => tell({ conversation: { id }, messages: fresh.map((m) => shownMessage(m, id)) }));
+    untracked(() => emit({ conversation: { id }, messages: fresh.map((m) => shownMessage(m, id)) }));
   });
 };
 
 /** Each conversation whose routing becomes this. */
 const routed =
   (wanted: string): Watch<WatchedEvents['conversationAgentAssigned']> =>
-  ({ slices: { conversations } }, tell) => {
+  ({ slices: { conversations } }, emit) => {
     const before = new Map(conversations.all.peek().map((c) => [c._id, c.routingStatus]));
     return effect(() => {
       for (const { _id: id, routingStatus } of conversations.all.value) {
         const changed = before.get(id) !== routingStatus;
         before.set(id, routingStatus);
-        if (changed && routingStatus === wanted) untracked(() => tell({ conversation: { id } }));
+        if (changed && routingStatus === wanted) untracked(() => emit({ conversation: { id } }));
       }
     });
   };
@@ -89,7 +89,7 @@ const routed =
 /** Reports each change of the answering agent in a conversation. */
 const conversationServedByAgent: Watch<WatchedEvents['conversationServedByAgent']> = (
   { slices: { conversations, messages } },
-  tell,
+  emit,
 ) => {
   const newestOf = (id: string) => messages.shown(id).findLast((m) => m.role === 'appMaker');
   const agents = new Map(conversations.all.peek().map((c) => [c._id, newestOf(c._id)?.authorId]));
@@ -100,7 +100,7 @@ const conversationServedByAgent: Watch<WatchedEvents['conversationServedByAgent'
       agents.set(id, authorId ?? before);
       // What comes with the history was written before.
       if (!authorId || authorId === before || fetchStatus !== 'successful') continue;
-      untracked(() => tell({ conversation: { id }, agent: { id: authorId, displayName: name, avatarUrl } }));
+      untracked(() => emit({ conversation: { id }, agent: { id: authorId, displayName: name, avatarUrl } }));
     }
   });
 };
@@ -108,7 +108,7 @@ const conversationServedByAgent: Watch<WatchedEvents['conversationServedByAgent'
 /** The state of connection and conversation, now and at each change. */
 const health: Watch<WatchedEvents['health']> = (
   { slices: { connection, user, conversations, messages } },
-  tell,
+  emit,
 ) => {
   const state = computed((): string => {
     const unsent = [NEW_CONVERSATION, ...conversations.all.value.map((c) => c._id)]
@@ -125,7 +125,7 @@ const health: Watch<WatchedEvents['health']> = (
   });
   return effect(() => {
     const now = state.value;
-    untracked(() => tell(JSON.parse(now) as Health));
+    untracked(() => emit(JSON.parse(now) as Health));
   });
 };
 

@@ -10,8 +10,8 @@ export type SurfaceNeeds = Needs<'clock', 'settings'> &
   Omit<OpenVoiceDeps, 'surface'> & { handover: Pick<Handover, 'launcher' | 'config'> };
 
 /** How often a call looks for the surface, which may be drawn a moment later, and how long it waits between. */
-const LOOKS = 50;
-const LOOK_MS = 100;
+const ATTEMPTS = 50;
+const ATTEMPT_MS = 100;
 /** The longest id of a digital line. */
 const LONGEST_LINE = 200;
 
@@ -21,8 +21,8 @@ export const createCommands: CreateCommands<SurfaceNeeds> = ({ deps, misuse }) =
 
   /** The widget's surface; undefined where the page has none drawn. */
   const drawn = async () => {
-    for (let i = 0; i < LOOKS && !handover.launcher; i++)
-      await new Promise<void>((resolve) => clock.after(LOOK_MS, resolve));
+    for (let i = 0; i < ATTEMPTS && !handover.launcher; i++)
+      await new Promise<void>((resolve) => clock.after(ATTEMPT_MS, resolve));
     return handover.launcher;
   };
 

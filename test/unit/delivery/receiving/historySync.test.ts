@@ -14,7 +14,7 @@ const create = () => {
     clock,
     activeId: () => 'c',
     flush() {},
-    tell: (message: string) => (cause: unknown) => reported(message, cause),
+    reportUnlessCancelled: (message: string) => (cause: unknown) => reported(message, cause),
     chunks: { history: async () => ({ readHistory }) },
   } as unknown as Parameters<typeof createHistorySync>[0]);
   return { clock, readHistory, reported, sync };
