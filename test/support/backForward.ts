@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { watchTraffic } from './traffic';
 
 type Reasons = { reasons: { reason: string }[]; children: Reasons[] };
 
@@ -19,6 +20,8 @@ const named = ({ reasons, children }: Reasons): string[] => [
  */
 export const leaveAndReturn = async (page: Page, elsewhere: string, meanwhile: () => Promise<unknown>) => {
   for (let tries = 1; ; tries++) {
+    // A request under way can be a reason.
+    await watchTraffic(page).settled(500);
     await page.evaluate(() => {
       Object.assign(window, { kept: 'alive' });
       addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted }));
