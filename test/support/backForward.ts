@@ -5,7 +5,7 @@ import { watchTraffic } from './traffic';
 type Reasons = { reasons: { reason: string }[]; children: Reasons[] };
 
 /** Chromium also drops a page for reasons of its own, which it does not name, such as a busy machine. */
-const TRIES = 3;
+const TRIES = 5;
 
 const named = ({ reasons, children }: Reasons): string[] => [
   ...reasons.map(({ reason }) => reason).filter((reason) => reason !== 'masked'),
