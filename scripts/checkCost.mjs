@@ -15,28 +15,38 @@ const BYTES = 0.03;
 const TIMES = 0.15;
 
 /**
+ * Runs the command with one visit.
  * @param {Subject} subject
  * @param {Machine} machine
- * @param {number} runs
  * @param {{ tag: string, folder: string }} embed its HTML, and where files may be written
+ * @returns its figures; NaN where the widget has none
  */
-const runCommand = async ({ aloneUrl = '' }, machine, runs, { tag, folder }) => {
+const runCommand = async ({ aloneUrl = '' }, machine, { tag, folder }) => {
   const { executable, flags = [], cpu = 1, kbps = 0, latency = 0 } = machine;
   const [html, json] = [join(folder, 'embed.html'), join(folder, 'cost.json')];
   writeFileSync(html, tag);
-  const slow = ['--cpu', cpu, '--kbps', kbps, '--latency', latency, '--runs', runs].map(String);
+  const slow = ['--cpu', cpu, '--kbps', kbps, '--latency', latency, '--runs', 1].map(String);
   const chrome = flags.map((flag) => `--chrome-flag=${flag}`);
   const args = [aloneUrl, '--embed', html, '--json', json, '--quiet', ...slow, ...chrome];
   await promisify(execFile)(process.execPath, [join(root, 'build/npm/cost/cli.mjs'), ...args], {
     env: { ...process.env, CHROME_PATH: executable },
   });
-  return JSON.parse(readFileSync(json, 'utf8')).measured;
+  const { before, open } = JSON.parse(readFileSync(json, 'utf8')).measured;
+  /** @param {{ value: number } | undefined} figure */
+  const figureOf = (figure) => figure?.value ?? Number.NaN;
+  return {
+    bytesBefore: figureOf(before.bytes),
+    bytesOpen: figureOf(before.bytes) + figureOf(open.bytes),
+    launcher: figureOf(before.launcherMs),
+    longestTask: figureOf(before.longestTaskMs),
+    writing: figureOf(open.writingMs),
+  };
 };
 
 /**
  * @param {Subject} subject
  * @param {Machine} machine
- * @param {number} runs
+ * @param {number} runs an odd number, because the figures are medians
  * @param {{ tag: string, folder: string }} embed
  * @returns {Promise<{ figure: string, bench: number, command: number, apart: number, agrees: boolean }[]>}
  */
@@ -45,29 +55,26 @@ export const checkCost = async (subject, machine, runs, embed) => {
   await weighVisit(subject, machine);
   // What typing loads is not the opening's.
   const opened = await timeVisit(subject, machine, { writes: false });
-  /** @type {(typeof opened)[]} */
   const visits = [];
-  /** @param {number} most */
-  const visit = async (most) => {
-    while (visits.length < most) visits.push(await timeVisit(subject, machine));
-  };
-  // Half of the bench's visits come before the command and half after, so that both see the machine alike.
-  await visit(Math.ceil(runs / 2));
-  const { before, open } = await runCommand(subject, machine, runs, embed);
-  await visit(runs);
+  const costs = [];
+  // In turns, so that both see the machine alike.
+  for (let run = 0; run < runs; run++) {
+    visits.push(await timeVisit(subject, machine));
+    costs.push(await runCommand(subject, machine, embed));
+  }
   const cold = medians(visits);
-  const openBytes = open.bytes ? before.bytes.value + open.bytes.value : undefined;
-  /** @type {[figure: string, bench: number, command: number | undefined, most: number][]} */
+  const cost = medians(costs);
+  /** @type {[figure: string, bench: number, command: number, most: number][]} */
   const pairs = [
-    ['bytes before opening', cold.before.bytes, before.bytes?.value, BYTES],
-    ['bytes once open', opened.all.bytes, openBytes, BYTES],
-    ['launcher stands after, ms', cold.launcherTime, before.launcherMs?.value, TIMES],
-    ['longest task, ms', cold.longest, before.longestTaskMs?.value, TIMES],
-    ['click to writing, ms', cold.clickToWriting, open.writingMs?.value, TIMES],
+    ['bytes before opening', cold.before.bytes, cost.bytesBefore, BYTES],
+    ['bytes once open', opened.all.bytes, cost.bytesOpen, BYTES],
+    ['launcher shown after, ms', cold.launcherTime, cost.launcher, TIMES],
+    ['longest task, ms', cold.longest, cost.longestTask, TIMES],
+    ['click to writing, ms', cold.clickToWriting, cost.writing, TIMES],
   ];
   return pairs.flatMap(([figure, bench, command, most]) => {
     // A widget that stands open has neither a launcher nor a click.
-    if (command === undefined || !Number.isFinite(bench)) return [];
+    if (!Number.isFinite(command) || !Number.isFinite(bench)) return [];
     const apart = Math.abs(command - bench) / bench;
     return [{ figure, bench, command, apart, agrees: apart <= most }];
   });
