@@ -248,7 +248,7 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       const empty = await addConversation(user.id, { lastUpdatedAt: latest });
       const full = await addConversation(user.id, { lastUpdatedAt: latest + 1, messageCount: 1 });
       const ids = async (all: boolean) =>
-        (await store.inbox({ offset: 0, limit: 50, empty: all })).map((row) => row.conversation.id);
+        (await store.inbox({ limit: 50, empty: all })).map((row) => row.conversation.id);
       expect(await ids(false)).toContain(full.id);
       expect(await ids(false)).not.toContain(empty.id);
       expect((await ids(true)).slice(0, 2)).toEqual([full.id, empty.id]);
