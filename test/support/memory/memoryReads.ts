@@ -156,15 +156,17 @@ export const createReads = (t: Tables): Reads => {
         .sort(newestFirst)
         .slice(offset, offset + limit)
         .map(row),
-    inbox: async ({ after, limit, empty, view, search, tag }) =>
-      [...t.conversations.values()]
+    inbox: async ({ after, limit, empty, view, search, tag }, signal) => {
+      signal?.throwIfAborted();
+      return [...t.conversations.values()]
         .filter((c) => (empty || c.messageCount > 0) && isInView(c, view))
         .filter((c) => tag === undefined || c.tags.includes(tag))
         .filter((c) => !after || isBehind(c, after, view))
         .sort(view?.kind === 'queued' ? firstQueued : newestFirst)
         .flatMap((c) => found(c, search) ?? [])
         .slice(0, limit)
-        .map((hit) => copy(hit)),
+        .map((hit) => copy(hit));
+    },
     inboxRow: async (id) => {
       const conversation = t.conversations.get(id);
       return conversation && inboxRow(conversation);
@@ -248,6 +250,7 @@ export const createReads = (t: Tables): Reads => {
         .filter((w) => (w.offerAt ?? Infinity) <= now || (w.mailAt ?? Infinity) <= now)
         .slice(0, limit)
         .map(copy),
+    waitingEmails: async () => [...t.waits.values()].filter(({ mailAt }) => mailAt !== null).length,
     linkRequest: async (code) => copyOr(t.linkRequests.get(code)),
     openLinkRequest: async (userId, integrationId, now) =>
       copyOr(

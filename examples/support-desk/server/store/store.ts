@@ -96,6 +96,8 @@ export type Reads = {
   waitOf(conversationId: string): Promise<Wait | undefined>;
   /** At most `limit` waits with something to do at `now` (ms). */
   dueWaits(now: number, limit: number): Promise<Wait[]>;
+  /** How many conversations wait for an email to their visitor. */
+  waitingEmails(): Promise<number>;
   linkRequest(code: string): Promise<LinkRequest | undefined>;
   /** This user's newest request for this channel that is open at `now` (ms). */
   openLinkRequest(userId: string, integrationId: string, now: number): Promise<LinkRequest | undefined>;

@@ -1,4 +1,19 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  isNotNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { CampaignFigures, Conversation, InboxView, Json, Message, User } from '../../domain/entities';
 import { BLOCK_BYTES, type InboxPlace, type Reads } from '../store';
@@ -261,6 +276,10 @@ export const createReads = (db: Database): Reads => {
         .from(waits)
         .where(or(lte(waits.offerAt, now), lte(waits.mailAt, now)))
         .limit(limit),
+    waitingEmails: async () => {
+      const [row] = await db.select({ count: count() }).from(waits).where(isNotNull(waits.mailAt));
+      return row?.count ?? 0;
+    },
     linkRequest: async (code) =>
       (await db.select().from(linkRequests).where(eq(linkRequests.code, code)).limit(1))[0],
     openLinkRequest: async (userId, integrationId, now) =>
