@@ -1,6 +1,6 @@
-/** Installs missing dependencies: the packages of the lockfile and, for tests, Chromium, Firefox, WebKit and nginx. */
+/** Installs missing dependencies: the packages of the lockfile and, for tests, Chromium, Firefox, WebKit, nginx and PostgreSQL. */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npm, once, root, run } from './run.mjs';
 
@@ -127,6 +127,19 @@ export const findNginx = () =>
     '/opt/homebrew/bin/nginx',
   ]);
 
+/** @returns {string | undefined} the folder of PostgreSQL's programs; Debian keeps one for each version */
+export const findPostgres = () => {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    process.env.POSTGRES_PATH ?? '',
+    ...versions.map((version) => join(debian, version, 'bin')),
+    '/usr/local/bin',
+    '/opt/homebrew/bin',
+  ];
+  return folders.find((folder) => runnable([join(folder, 'initdb')]) && runnable([join(folder, 'postgres')]));
+};
+
 /** @returns {string | undefined} the path of an executable PHP */
 export const findPhp = () =>
   runnable([process.env.PHP_PATH ?? '', '/usr/bin/php', '/usr/local/bin/php', '/opt/homebrew/bin/php']);
@@ -160,7 +173,7 @@ export const findWebKit = () => {
 /**
  * Installs what the browser tests need from Debian, all of it at once, because each installation reads the lists and
  * updates the indexes of all packages. Without the headless shell, where a new page takes a quarter of the time, the
- * tests run in Chromium itself. Without nginx, PHP, Firefox or WebKit, their tests are skipped and report so.
+ * tests run in Chromium itself. Without nginx, PHP, PostgreSQL, Firefox or WebKit, their tests are skipped and report so.
  * @param {{ all?: boolean }} [needs] whether more than Chromium
  */
 export const installForTests = async ({ all = true } = {}) => {
@@ -169,6 +182,7 @@ export const installForTests = async ({ all = true } = {}) => {
     ...(findHeadlessShell() ? [] : ['chromium-headless-shell']),
     ...(!all || findNginx() ? [] : ['nginx-light', 'openssl']),
     ...(!all || findPhp() ? [] : ['php-cli']),
+    ...(!all || findPostgres() ? [] : ['postgresql']),
     ...(!all || findFirefox() ? [] : ['firefox-esr']),
     ...(!all || findWebKit() ? [] : ['webkit2gtk-driver', 'xvfb']),
   ];

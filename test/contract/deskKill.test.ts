@@ -151,9 +151,9 @@ describe(`a desk that is killed ${KILLS} times`, () => {
       const desk = up.desk as unknown as Desk;
       const ask = agent(desk);
       const conversations: string[] = [];
-      for (let more = true; more; ) {
-        const { body } = await ask('GET', `/conversations?all=1&offset=${conversations.length}`);
-        more = body.conversations.length > 0;
+      for (let after: string | undefined = ''; after !== undefined; ) {
+        const { body } = await ask('GET', `/conversations?all=1${after && `&after=${after}`}`);
+        after = body.next;
         conversations.push(...body.conversations.map((c) => c._id));
       }
       expect(conversations.sort()).toEqual([...visitors.keys()].sort());

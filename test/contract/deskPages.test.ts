@@ -48,7 +48,11 @@ describe('the pages and files of the desk', () => {
 
   it('says when it is ready, and whether files are taken', async () => {
     const response = await get('/health');
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ok', uploads: 'open' }]);
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+    const ready = await get('/ready');
+    const all = { status: 'ready', database: 'ok', disk: 'ok', process: 'running' };
+    expect([ready.status, await ready.json()]).toEqual([200, all]);
+    expect(ready.headers.get('cache-control')).toBe('no-store');
   });
 
   it('serves the demo page under a strict policy', async () => {

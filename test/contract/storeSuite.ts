@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   Conversation,
@@ -5,7 +6,7 @@ import type {
   Session,
   User,
 } from '../../examples/support-desk/server/domain/entities';
-import type { Store } from '../../examples/support-desk/server/store/store';
+import type { InboxPlace, Store } from '../../examples/support-desk/server/store/store';
 import { aConversation, newId } from '../support/deskRows';
 
 const aUser = (fields: Partial<User> = {}): User => ({
@@ -248,11 +249,90 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       const empty = await addConversation(user.id, { lastUpdatedAt: latest });
       const full = await addConversation(user.id, { lastUpdatedAt: latest + 1, messageCount: 1 });
       const ids = async (all: boolean) =>
-        (await store.inbox({ offset: 0, limit: 50, empty: all })).map((row) => row.conversation.id);
+        (await store.inbox({ limit: 50, empty: all })).map((row) => row.conversation.id);
       expect(await ids(false)).toContain(full.id);
       expect(await ids(false)).not.toContain(empty.id);
       expect((await ids(true)).slice(0, 2)).toEqual([full.id, empty.id]);
       expect((await store.inboxRow(full.id))?.user).toEqual(user);
+    });
+
+    it('pages the inbox by place, also where conversations share a time and one moves up between pages', async () => {
+      const tags = [randomUUID()];
+      const user = await addUser();
+      const rows: Conversation[] = [];
+      for (const at of [50, 40, 40, 40, 30])
+        rows.push(await addConversation(user.id, { lastUpdatedAt: at, messageCount: 1, tags }));
+      const page = async (after?: InboxPlace) =>
+        (await store.inbox({ after, limit: 2, empty: false, tag: tags[0] })).map((row) => row.conversation);
+      const placeOf = (c: Conversation | undefined) => c && { at: c.lastUpdatedAt, id: c.id };
+      const first = await page();
+      await store.transaction((tx) => tx.updateConversation(rows[4]?.id ?? '', { lastUpdatedAt: 60 }));
+      const second = await page(placeOf(first[1]));
+      const third = await page(placeOf(second[1]));
+      expect([...first, ...second].map((c) => c.lastUpdatedAt)).toEqual([50, 40, 40, 40]);
+      expect(new Set([...first, ...second].map((c) => c.id)).size).toBe(4);
+      expect(third).toEqual([]);
+    });
+
+    it('pages the queue by place, the longest wait first', async () => {
+      const tags = [randomUUID()];
+      const user = await addUser();
+      for (const queuedAt of [7, 5, 5, 6])
+        await addConversation(user.id, { routingStatus: 'queued', queuedAt, messageCount: 1, tags });
+      const view = { kind: 'queued' } as const;
+      const page = async (after?: InboxPlace) =>
+        (await store.inbox({ after, limit: 3, empty: false, view, tag: tags[0] })).map((r) => r.conversation);
+      const first = await page();
+      const last = first[2];
+      const rest = await page({ at: last?.queuedAt ?? 0, id: last?.id ?? '' });
+      expect([...first, ...rest].map((c) => c.queuedAt)).toEqual([5, 5, 6, 7]);
+    });
+
+    it('pages what a search finds by place, each with its newest message that has the words', async () => {
+      const word = `w${randomUUID().replaceAll('-', '')}`;
+      const user = await addUser();
+      for (const at of [10, 20, 30]) {
+        const { id } = await addConversation(user.id, { lastUpdatedAt: at, messageCount: 2 });
+        const bodies = [`one ${word}`, `two ${word.toUpperCase()}`, 'three'];
+        await store.transaction(async (tx) => {
+          for (const [i, text] of bodies.entries())
+            await tx.insertMessage({ ...aMessage(id, at + i), body: { text } });
+        });
+      }
+      const page = (after?: InboxPlace) => store.inbox({ after, limit: 2, empty: false, search: word });
+      const first = await page();
+      const last = first[1]?.conversation;
+      const rest = await page({ at: last?.lastUpdatedAt ?? 0, id: last?.id ?? '' });
+      expect([...first, ...rest].map((row) => row.conversation.lastUpdatedAt)).toEqual([30, 20, 10]);
+      const match = first[0]?.match;
+      expect(match?.body).toEqual({ text: `two ${word.toUpperCase()}` });
+      expect(match).toEqual(await store.messageById(first[0]?.conversation.id ?? '', match?.id ?? ''));
+    });
+
+    it('ends a search that nobody waits for', async () => {
+      const reading = store.inbox(
+        { limit: 1, empty: false, search: 'x' },
+        AbortSignal.abort(new Error('over')),
+      );
+      await expect(reading).rejects.toThrow('over');
+    });
+
+    it('answers a ping, and counts the emails that wait', async () => {
+      await store.ping();
+      const before = await store.waitingEmails();
+      const { id } = await addConversation((await addUser()).id);
+      const wait = {
+        conversationId: id,
+        offerAt: 5,
+        mailAt: null,
+        unreadFrom: null,
+        offered: false,
+        tries: 0,
+      };
+      await store.transaction((tx) => tx.putWait(wait));
+      expect(await store.waitingEmails()).toBe(before);
+      await store.transaction((tx) => tx.putWait({ ...wait, mailAt: 6 }));
+      expect(await store.waitingEmails()).toBe(before + 1);
     });
 
     it('pages messages backwards, each page ascending', async () => {

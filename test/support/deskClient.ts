@@ -52,6 +52,7 @@ export type Body = {
   messages: AgentMessage[];
   hasPrevious: boolean;
   hasMore: boolean;
+  next?: string;
   logId: string;
   signingKey: { id: string; name: string; secret: string };
   signingKeys: { id: string; name: string; source: string; createdAt?: number; secret?: string }[];

@@ -30,13 +30,13 @@ import { decodeInsights } from './model/decodeInsights';
 import { createSavedRepliesApi, type SavedRepliesApi } from './savedRepliesApi';
 import { createSettingsApi, type SettingsApi } from './settingsApi';
 
-/** Which conversations to list: a view, a search text, a tag, and how many to skip. */
+/** Which conversations to list: a view, a search text, a tag, and the `next` of the previous page. */
 export type ListQuery = {
   view?: AgentInboxView;
   assignee?: string;
   search?: string;
   tag?: string;
-  offset?: number;
+  after?: string;
 };
 
 /** A change of a conversation's routing. */
@@ -51,7 +51,8 @@ export type UploadOptions = {
 /** The agent API (`shared/agentApi.ts`). No call throws; each returns a result. Times are float seconds. */
 export type AgentApi = {
   session(): Promise<ApiResult<AgentSessionAnswer>>;
-  conversations(query?: ListQuery): Promise<ApiResult<AgentConversationsAnswer>>;
+  /** An aborted call fails as `network`. A new search ends the previous one on the desk. */
+  conversations(query?: ListQuery, signal?: AbortSignal): Promise<ApiResult<AgentConversationsAnswer>>;
   /** One conversation, also one that the list does not show yet. */
   conversation(id: string): Promise<ApiResult<AgentConversation>>;
   /** The newest page, or the one that ends before `before` (a message's `received`). */
@@ -100,7 +101,7 @@ const failureOf = (status: number): ApiFailure => {
   if (status === 404) return 'notFound';
   if (status === 409) return 'conflict';
   if (status === 429) return 'busy';
-  if (status === 408) return 'network';
+  if (status === 408 || status === 503) return 'network';
   return status >= 400 && status < 500 ? 'rejected' : 'server';
 };
 
@@ -109,6 +110,8 @@ export const createApi = (options: ApiOptions): AgentApi => {
   const { token, base = '/agent/api', clock = createClock(), timeoutMs = 15_000 } = options;
   const request = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
 
+  /** Names this inbox in its searches. */
+  const inbox = Math.random().toString(36).slice(2);
   const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
 
   const read = async <T>(
@@ -127,6 +130,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
   const call: ApiCall = async (path, decode, body, how) => {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), timeoutMs);
+    how?.signal?.addEventListener('abort', () => abort.abort(), { once: true });
     const ask = () =>
       request(base + path, {
         method: body === undefined ? 'GET' : 'POST',
@@ -167,12 +171,13 @@ export const createApi = (options: ApiOptions): AgentApi => {
 
   return {
     session: () => call('/session', decodeSession),
-    conversations: (query = {}) => {
-      const given = Object.entries(query).flatMap(([name, value]) =>
-        value === undefined || value === 0 ? [] : [[name, String(value)]],
+    conversations: (query = {}, signal) => {
+      const asked = query.search === undefined ? query : { ...query, inbox };
+      const given = Object.entries(asked).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
       );
       const params = new URLSearchParams(given).toString();
-      return call(`/conversations${params && `?${params}`}`, decodeConversations);
+      return call(`/conversations${params && `?${params}`}`, decodeConversations, undefined, { signal });
     },
     conversation: (id) => changed(`/conversations/${encodeURIComponent(id)}`),
     messages: (id, before) =>

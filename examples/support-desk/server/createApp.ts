@@ -17,6 +17,8 @@ import { createTeam, type ReadTeam } from './domain/team';
 import { createUploadRoom } from './domain/uploadRoom';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
+import { ALWAYS_THERE, type Availability } from './nodeClaim';
+import { createReadiness, type Readiness } from './readiness';
 import type { Authority } from './realtime/channelRules';
 import { createPublisher, type FanOut } from './realtime/fanOut';
 import { agentRoutes, createAgentCheck } from './routes/agent';
@@ -49,6 +51,7 @@ import { pageRoutes, type Roots } from './routes/pages';
 import { playedChannelRoutes } from './routes/playedChannel';
 import { createProxyWarning } from './routes/proxyWarning';
 import type { Rates } from './routes/rates';
+import { readyRoutes, requireDatabase } from './routes/ready';
 import type { Intake } from './routes/takeUpload';
 import { uploadRoutes } from './routes/uploads';
 import { waitTimeRoutes } from './routes/waitTime';
@@ -80,6 +83,10 @@ export type AppDeps = DeskSettings & {
   metricsToken?: string;
   /** What one address may do; shared with the authority, so that live connections count, too. */
   rates: Rates;
+  /** Answers `/ready`; for an app that is never stopped by default. */
+  readiness?: Readiness;
+  /** Whether the database is there; it always is by default. */
+  availability?: Availability;
 };
 
 /** Decides who may subscribe to which channel, by the same rules as the HTTP calls. */
@@ -111,6 +118,9 @@ const WAIT_TIME = '/api/services/end_user_connector/wait_time';
 
 /** What visitors' pages call, from any origin. */
 const VISITOR_CALLS = ['/embeddable', '/sc/sdk/v2', LINE_STATUS, WAIT_TIME, '/frontendevents'];
+
+/** What needs the database at each call. */
+const DATABASE_CALLS = ['/sc/sdk/v2', LINE_STATUS, WAIT_TIME, '/frontendevents', '/agent/api', '/channel'];
 
 /** What the routes work with. */
 type AppParts = CallDeps & { presence: Presence; team: ReadTeam };
@@ -161,6 +171,9 @@ export const createDeps = (input: AppDeps): AppParts => {
   };
 };
 
+const createAppReadiness = (input: AppDeps): Readiness =>
+  createReadiness({ ...input, standing: () => 'running', after: input.after ?? createClock().after });
+
 /**
  * Builds the desk's HTTP side. It opens no port: `app.fetch` answers a Request, from a server or from a test.
  */
@@ -184,12 +197,10 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   for (const path of VISITOR_CALLS) app.use(`${path}/*`, allowAnyOrigin);
   app.use(refuseNul);
 
-  app.get('/health', async (c) => {
-    const open = await room.isOpen().catch(() => undefined);
-    if (open === undefined) return c.json({ status: 'failing' }, 503);
-    return c.json(open ? { status: 'ok', uploads: 'open' } : { status: 'degraded', uploads: 'full' });
-  });
+  app.route('/', readyRoutes(input.readiness ?? createAppReadiness(input)));
   app.route('/', metricsRoutes(input.metrics, input.metricsToken));
+  const availability = requireDatabase(input.availability ?? ALWAYS_THERE);
+  for (const path of DATABASE_CALLS) app.use(`${path}/*`, availability);
   const sources: ConfigSources = {
     ...input,
     drafts,

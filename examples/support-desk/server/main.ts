@@ -83,6 +83,12 @@ const proxiesOf = (value: string | undefined): number => {
   throw new StartError('PROXIES must be the number of proxies that a request passes, from 1 to 9.');
 };
 
+const poolOf = (name: string, value: string | undefined): number | undefined => {
+  if (!value) return undefined;
+  if (/^[1-9]\d{0,2}$/.test(value)) return Number(value);
+  throw new StartError(`${name} must be a number of connections to the database, from 1 to 999.`);
+};
+
 const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
   port: portOf(env.PORT),
   host: hostOf(env.HOST, publicUrlOf(env.PUBLIC_URL)),
@@ -94,6 +100,12 @@ const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
   publicUrl: publicUrlOf(env.PUBLIC_URL),
   proxies: proxiesOf(env.PROXIES),
   databaseUrl: env.DATABASE_URL || undefined,
+  poolSize: poolOf('DATABASE_POOL', env.DATABASE_POOL),
+  agentPoolSize: poolOf('DATABASE_AGENT_POOL', env.DATABASE_AGENT_POOL),
+  onEnd: (sentence) => {
+    process.stderr.write(`${sentence}\n`);
+    process.exit(1);
+  },
   // Logs go to standard error: standard output carries only the four lines that `main` prints.
   log: pino({ level: levelOf(env.LOG_LEVEL), base: undefined }, pino.destination(2)),
   warn,

@@ -1,11 +1,32 @@
+import { createClock } from './clock';
+import { resolvesWithin } from './within';
+
 /** Figures of this process for Prometheus. */
 export type Metrics = {
   /** Counts an answer. @param route a pattern such as `/agent/api/conversations/:id`, never an address itself */
   answered(method: string, route: string, status: number, seconds: number): void;
-  /** Adds a figure that is read on request. */
-  watch(name: string, help: string, read: () => number): void;
+  /** Counts the wait of an operation for a connection to the database. */
+  waited(pool: string, seconds: number): void;
+  /** Counts a message that the desk has stored. */
+  taken(role: string): void;
+  /** Counts a message that was passed to a side's live connections, with the time since the desk took it. */
+  delivered(to: string, seconds: number): void;
+  /** Counts an email. */
+  mailed(result: 'sent' | 'failed'): void;
+  /** Adds a figure that is read on request; one that cannot be read in a second is NaN. */
+  watch(name: string, help: string, read: () => number | Promise<number>): void;
+  /** Adds figures that are read on request, one for each value of a label. */
+  watchEach(name: string, help: string, label: string, read: () => Record<string, number>): void;
   contentType: string;
   text(): Promise<string>;
+};
+
+const READ_MS = 1000;
+
+/** A figure, or NaN where it cannot be read in time. */
+const inTime = async (read: () => number | Promise<number>): Promise<number> => {
+  const reading = Promise.resolve().then(read);
+  return (await resolvesWithin(reading, READ_MS, createClock().after)) ? reading : Number.NaN;
 };
 
 /** In seconds: from what memory answers to what a visitor notices. */
@@ -13,7 +34,8 @@ const BUCKETS = [0.005, 0.02, 0.1, 0.5, 2, 10];
 
 /** Loads prom-client, which a desk without METRICS_TOKEN does without. */
 export const createMetrics = async (): Promise<Metrics> => {
-  const { Registry, Histogram, Gauge, collectDefaultMetrics } = (await import('prom-client')).default;
+  const { Registry, Counter, Histogram, Gauge, collectDefaultMetrics } = (await import('prom-client'))
+    .default;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const answers = new Histogram({
@@ -23,16 +45,59 @@ export const createMetrics = async (): Promise<Metrics> => {
     buckets: BUCKETS,
     registers: [registry],
   });
+  const waits = new Histogram({
+    name: 'porch_database_wait_seconds',
+    help: 'Time that operations waited for a connection to PostgreSQL, by pool',
+    labelNames: ['pool'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const taken = new Counter({
+    name: 'porch_messages_taken_total',
+    help: 'Stored messages, by who sent them: appUser is a visitor, appMaker the team',
+    labelNames: ['role'],
+    registers: [registry],
+  });
+  const deliveries = new Histogram({
+    name: 'porch_message_delivery_seconds',
+    help: 'Time from taking a message until it is passed to live connections, by side',
+    labelNames: ['to'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const mails = new Counter({
+    name: 'porch_emails_total',
+    help: 'Emails by result; a failed one is tried again',
+    labelNames: ['result'],
+    registers: [registry],
+  });
+  // A counter that begins at 0 shows its first increase.
+  for (const role of ['appUser', 'appMaker']) taken.inc({ role }, 0);
+  for (const result of ['sent', 'failed']) mails.inc({ result }, 0);
   return {
     answered: (method, route, status, seconds) =>
       answers.observe({ method, route, status: String(status) }, seconds),
+    waited: (pool, seconds) => waits.observe({ pool }, seconds),
+    taken: (role) => taken.inc({ role }),
+    delivered: (to, seconds) => deliveries.observe({ to }, seconds),
+    mailed: (result) => mails.inc({ result }),
     watch: (name, help, read) =>
       void new Gauge({
         name,
         help,
         registers: [registry],
+        async collect() {
+          this.set(await inTime(read));
+        },
+      }),
+    watchEach: (name, help, label, read) =>
+      void new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
         collect() {
-          this.set(read());
+          for (const [value, figure] of Object.entries(read())) this.set({ [label]: value }, figure);
         },
       }),
     contentType: registry.contentType,

@@ -9,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createLocaleWords } from './assets/localeWords';
@@ -17,13 +18,17 @@ import { createSettingsFiles, UnusableSettings } from './assets/settingsFile';
 import { createClock } from './clock';
 import { type AppDeps, createApp, createAuthority, createDeps } from './createApp';
 import { DEMO_SETTINGS } from './demoSettings';
+import { measureEmails, measureFanOut, watchDesk } from './deskMetrics';
 import { createDeskSettings, type DeskSettings, type OperatorSettings } from './domain/deskSettings';
 import { fitsHeader } from './domain/tokens';
+import { createUploadRoom } from './domain/uploadRoom';
 import { codeOf } from './errorCode';
 import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
 import { refuseTakenPort, startHttpServer } from './httpServer';
 import { createMailRound, mailRegularly, sendBySmtp } from './mailing';
-import { createMetrics } from './metrics';
+import { createMetrics, type Metrics } from './metrics';
+import { AnotherDesk, enterNode, holdNode, type NodeClaim } from './nodeClaim';
+import { createReadiness, type Standing } from './readiness';
 import { createBayeux } from './realtime/bayeux';
 import { createBayeuxHttp } from './realtime/bayeuxHttp';
 import { createLiveOriginOf, createOriginOf } from './routes/origin';
@@ -48,6 +53,11 @@ export type StartOptions = {
   /** How many proxies a request passes. */
   proxies?: number;
   databaseUrl?: string;
+  /** How many connections to PostgreSQL serve agents' lists, searches and reports, and how many the rest. */
+  agentPoolSize?: number;
+  poolSize?: number;
+  /** Is told in a sentence why the desk cannot go on. It serves nobody any more; the caller ends the process. */
+  onEnd?: (sentence: string) => void;
   /** Who has it may read `/metrics`. */
   metricsToken?: string;
   log: Logger;
@@ -115,11 +125,13 @@ const lock = async (dataDir: string): Promise<FolderLock> => {
   }
 };
 
-const openStore = async ({ dataDir, databaseUrl, say }: StartOptions): Promise<OpenStore> => {
+const openStore = async (options: StartOptions, metrics: Metrics | undefined): Promise<OpenStore> => {
+  const { dataDir, databaseUrl, say, warn, poolSize, agentPoolSize } = options;
   if (!databaseUrl && !existsSync(join(dataDir, 'database')))
     say?.('Creating the database. This takes a few seconds, the first time only.');
   try {
-    return await openDatabase(databaseUrl ? { url: databaseUrl } : { folder: dataDir });
+    const server = databaseUrl && { url: databaseUrl, poolSize, agentPoolSize, onPoolWait: metrics?.waited };
+    return await openDatabase(server || { folder: dataDir }, { say, warn });
   } catch (error) {
     if (databaseUrl) throw new StartError(databaseProblem(databaseUrl, error));
     const reason = codeOf(error) || (error instanceof Error ? error.name : 'unknown');
@@ -138,6 +150,24 @@ const openSettings = ({ dataDir, warn }: StartOptions): OperatorSettings => {
   } catch (error) {
     throw error instanceof UnusableSettings ? new StartError(error.message) : error;
   }
+};
+
+/** Enters this process in a database that others can reach, too, and keeps it there. */
+const enterDatabase = async (store: OpenStore, { say, onEnd }: StartOptions): Promise<NodeClaim> => {
+  const id = randomBytes(12).toString('hex');
+  try {
+    await enterNode(store.nodes, { id, host: hostname() }, say);
+  } catch (error) {
+    if (!(error instanceof AnotherDesk)) throw error;
+    throw new StartError(
+      `Another support desk (on ${error.message}) uses this database. Stop it first, because two would not show each other's messages until pages load again.`,
+    );
+  }
+  const onLost = (): void =>
+    onEnd?.(
+      'Another support desk has taken over this database, because this one did not answer for ten seconds.',
+    );
+  return holdNode(store.nodes, id, { now: () => performance.now(), after: createClock().after, onLost });
 };
 
 /** Runs maintenance regularly, because PGlite has no autovacuum. A failed run is only logged. */
@@ -181,14 +211,19 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
   // With PostgreSQL, processes may share the folder: they only write uploads, each under its own name.
   const folderLock = options.databaseUrl ? undefined : await lock(dataDir);
   const closers: (() => Promise<void> | void)[] = [() => folderLock?.release()];
+  let stopping = false;
   const close = async (): Promise<void> => {
+    stopping = true;
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
     // Read the file first, because the database takes long to open.
     const operator = openSettings(options);
-    const store = await openStore(options);
+    const metrics = metricsToken ? await createMetrics() : undefined;
+    const store = await openStore(options, metrics);
     closers.push(() => store.close());
+    const node = options.databaseUrl ? await enterDatabase(store, options) : undefined;
+    if (node) closers.push(node.stop);
     const settings = createDeskSettings(operator, store, options.warn, demo ? DEMO_SETTINGS : {});
     await settings.refreshSettings();
     if (options.databaseUrl) closers.push(followSettings(settings, log));
@@ -202,13 +237,17 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       clock,
       originOf: createLiveOriginOf(createOriginOf(publicUrl)),
     });
-    const metrics = metricsToken ? await createMetrics() : undefined;
+    const uploads = createDiskUploads(uploadsFolder);
+    const standing = (): Standing => (node?.isLost() ? 'superseded' : stopping ? 'stopping' : 'running');
+    const readiness = createReadiness({ ...settings, store, uploads, standing, after: clock.after });
     const input: AppDeps = {
       ...settings,
       store,
-      fanOut: bayeux,
+      fanOut: metrics ? measureFanOut(bayeux, metrics, now) : bayeux,
       agentToken,
-      uploads: createDiskUploads(uploadsFolder),
+      uploads,
+      readiness,
+      availability: node,
       localeWords: createLocaleWords(join(repository, 'locales')),
       roots: { repository },
       demo,
@@ -227,10 +266,14 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       join(repository, 'examples/support-desk/locales'),
       join(repository, 'locales'),
     );
-    const round = createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords }, log);
+    const sendEmail = metrics ? measureEmails(sendBySmtp, metrics) : sendBySmtp;
+    const round = createMailRound({ ...deps, sendEmail, mailWords }, log);
     closers.push(mailRegularly(round, log));
     const live = createBayeuxHttp(bayeux, log);
-    metrics?.watch('porch_live_connections', 'Open websockets and event streams', live.connections);
+    if (metrics) {
+      const room = createUploadRoom(input);
+      watchDesk(metrics, { ...input, readiness, room, pools: store.pools, connections: live.connections });
+    }
     const server = await startHttpServer(app, live, options).catch((error: unknown) => {
       throw listeningProblem(error, options.port);
     });

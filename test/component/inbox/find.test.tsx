@@ -104,7 +104,7 @@ describe('looking for conversations', () => {
     expect(marks).toEqual(['boots', 'BOOTS']);
     expect(document.querySelectorAll('.row-preview')[1]?.textContent).toBe('New BOOTS (two)');
     await screen.findByText('2 conversations found');
-    expect(desk.queries).toEqual([{ search: 'boots', view: undefined, assignee: undefined, offset: 0 }]);
+    expect(desk.queries).toEqual([{ search: 'boots', view: undefined, assignee: undefined }]);
     search('');
     await waitFor(() => expect(names()).toHaveLength(5));
     expect(document.querySelectorAll('.row mark')).toHaveLength(0);

@@ -52,7 +52,7 @@ describe('older conversations', () => {
     await new Promise((done) => setTimeout(done));
     await loadOlder();
     await waitFor(() => expect(names()).toHaveLength(6));
-    expect(desk.queries.map((q) => q.offset)).toEqual([2, 4]);
+    expect(desk.queries.map((q) => q.after)).toEqual(['2', '4']);
   });
 
   it('are asked for again from the first page after an absence with many new ones', async () => {

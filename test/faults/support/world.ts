@@ -37,7 +37,7 @@ export const createWorld = (options: WorldOptions = {}) => {
   /** Texts that were stored in a log the desk has since lost. */
   const forgotten = new Set<string>();
 
-  const conversations = async () => desk.store.inbox({ offset: 0, limit: 1000, empty: true });
+  const conversations = async () => desk.store.inbox({ limit: 1000, empty: true });
   const stored = async (conversationId: string): Promise<Stored[]> =>
     (await desk.store.messages(conversationId, { limit: 10_000 })).messages;
   const textOf = (message: Stored) => String(message.body.text);

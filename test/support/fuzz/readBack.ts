@@ -86,8 +86,8 @@ const readUser = async (desk: FuzzDesk, userId: string, authorization: string): 
 const readInbox = async (desk: FuzzDesk): Promise<number> => {
   const { read, readMessages } = createReader(desk);
   let count = 0;
-  for (let offset = 0; ; offset += 200) {
-    const answer = await read(`/agent/api/conversations?all=1&offset=${offset}`);
+  for (let after = ''; ; ) {
+    const answer = await read(`/agent/api/conversations?all=1${after}`);
     const rows = answer.conversations as Rows;
     if (decodeConversations(answer).conversations.length !== rows.length) fail('the list of the inbox');
     for (const { _id } of rows) {
@@ -98,6 +98,7 @@ const readInbox = async (desk: FuzzDesk): Promise<number> => {
     }
     count += rows.length;
     if (answer.hasMore !== true) return count;
+    after = `&after=${String(answer.next)}`;
   }
 };
 

@@ -67,6 +67,7 @@ const inAddress = (random: Random): string =>
   ])();
 
 const QUERIES: Record<string, string[]> = {
+  after: ['1_a', '999999999999999_x', '1e3', '_', '1_%'],
   offset: ['0', '10', '1e3', '9007199254740991'],
   before: ['1800000000', '1e16', '-1e16', '1e308', '0', '1.0005'],
   view: ['all', 'queued', 'assigned', 'closed'],

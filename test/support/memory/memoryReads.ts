@@ -20,7 +20,7 @@ import type {
   Wait,
 } from '../../../examples/support-desk/server/domain/entities';
 import { isMessageFound, isVisitorFound } from '../../../examples/support-desk/server/domain/search';
-import { BLOCK_BYTES, type Reads } from '../../../examples/support-desk/server/store/store';
+import { BLOCK_BYTES, type InboxPlace, type Reads } from '../../../examples/support-desk/server/store/store';
 
 /** The tables of the memory store, each keyed by the rows' ids. */
 export type Tables = {
@@ -95,6 +95,11 @@ const newestFirst = (a: Conversation, b: Conversation): number =>
 const firstQueued = (a: Conversation, b: Conversation): number =>
   (a.queuedAt ?? 0) - (b.queuedAt ?? 0) || (a.id < b.id ? -1 : 1);
 
+const isBehind = (c: Conversation, { at, id }: InboxPlace, view: InboxView | undefined): boolean =>
+  view?.kind === 'queued'
+    ? (c.queuedAt ?? 0) > at || (c.queuedAt === at && c.id > id)
+    : c.lastUpdatedAt < at || (c.lastUpdatedAt === at && c.id < id);
+
 const isInView = (c: Conversation, view: InboxView | undefined): boolean => {
   if (!view) return true;
   if (view.kind === 'closed') return c.status === 'idle';
@@ -151,14 +156,17 @@ export const createReads = (t: Tables): Reads => {
         .sort(newestFirst)
         .slice(offset, offset + limit)
         .map(row),
-    inbox: async ({ offset, limit, empty, view, search, tag }) =>
-      [...t.conversations.values()]
+    inbox: async ({ after, limit, empty, view, search, tag }, signal) => {
+      signal?.throwIfAborted();
+      return [...t.conversations.values()]
         .filter((c) => (empty || c.messageCount > 0) && isInView(c, view))
         .filter((c) => tag === undefined || c.tags.includes(tag))
+        .filter((c) => !after || isBehind(c, after, view))
         .sort(view?.kind === 'queued' ? firstQueued : newestFirst)
         .flatMap((c) => found(c, search) ?? [])
-        .slice(offset, offset + limit)
-        .map((hit) => copy(hit)),
+        .slice(0, limit)
+        .map((hit) => copy(hit));
+    },
     inboxRow: async (id) => {
       const conversation = t.conversations.get(id);
       return conversation && inboxRow(conversation);
@@ -242,6 +250,7 @@ export const createReads = (t: Tables): Reads => {
         .filter((w) => (w.offerAt ?? Infinity) <= now || (w.mailAt ?? Infinity) <= now)
         .slice(0, limit)
         .map(copy),
+    waitingEmails: async () => [...t.waits.values()].filter(({ mailAt }) => mailAt !== null).length,
     linkRequest: async (code) => copyOr(t.linkRequests.get(code)),
     openLinkRequest: async (userId, integrationId, now) =>
       copyOr(

@@ -31,6 +31,7 @@ export const createMemoryStore = (logId: string, tables: Tables = createTables()
       tail = done.catch(() => undefined);
       return done;
     },
+    ping: async () => undefined,
     close: async () => undefined,
   };
 };

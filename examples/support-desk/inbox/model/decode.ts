@@ -118,6 +118,7 @@ export const decodeAgentConversation = (value: unknown): AgentConversation | und
 export const decodeConversations = (value: unknown): AgentConversationsAnswer => ({
   conversations: listOf(obj(value).conversations, decodeAgentConversation),
   hasMore: obj(value).hasMore === true,
+  next: str(obj(value).next),
 });
 
 export const decodeAgentMessages = (value: unknown): AgentMessagesAnswer => ({

@@ -19,10 +19,10 @@ export type Conversations = {
   moment(): number;
   /** Merges conversations from a search or a view that was requested at the moment `asOf`. */
   absorb(some: readonly AgentConversation[], asOf: number): void;
-  /** How many conversations came as consecutive pages. Searches, addresses and events bring others. */
-  paged(): number;
-  /** Notes that the pages now reach down to this many conversations, and whether the desk has more. */
-  pageCame(paged: number, more: boolean): void;
+  /** Where the next page begins, below the consecutive ones. Searches, addresses and events bring others. */
+  next(): string | undefined;
+  /** Notes where the next page begins, and whether there is one. */
+  pageCame(next: string | undefined, more: boolean): void;
   /** Merges a conversation from a live event. */
   upsert(conversation: AgentConversation): void;
   /**
@@ -70,10 +70,12 @@ export const createConversations = (api: AgentApi): Conversations => {
   let moment = 0;
   const isLater = (id: string, asOf: number): boolean => (touched.get(id) ?? 0) > asOf;
   const hasMore = signal(false);
-  let paged = 0;
+  let hasPages = false;
+  let next: string | undefined;
 
-  const pageCame = (reach: number, more: boolean): void => {
-    paged = reach;
+  const pageCame = (after: string | undefined, more: boolean): void => {
+    hasPages = true;
+    next = after;
     hasMore.value = more;
   };
 
@@ -101,21 +103,21 @@ export const createConversations = (api: AgentApi): Conversations => {
     status,
     unreadTotal: computed(() => items.value.reduce((sum, c) => sum + c.unreadCount, 0)),
     hasMore,
-    paged: () => paged,
+    next: () => next,
     pageCame,
     moment: () => moment,
     absorb: (some, asOf) => {
-      const next = new Map(held.peek());
-      for (const conversation of some) put(next, conversation, asOf);
-      held.value = next;
+      const merged = new Map(held.peek());
+      for (const conversation of some) put(merged, conversation, asOf);
+      held.value = merged;
     },
     get: (id) => items.value.find((c) => c._id === id),
     upsert: (conversation) => {
       moment += 1;
       touched.set(conversation._id, moment);
-      const next = new Map(held.peek());
-      put(next, conversation, moment);
-      held.value = next;
+      const merged = new Map(held.peek());
+      put(merged, conversation, moment);
+      held.value = merged;
     },
     refresh: async () => {
       const asOf = moment;
@@ -125,16 +127,16 @@ export const createConversations = (api: AgentApi): Conversations => {
         if (held.peek().size === 0) status.value = { kind: 'failed', failure: answer.failure };
         return answer.failure;
       }
-      const { conversations, hasMore: more } = answer.value;
+      const { conversations, hasMore: more, next: after } = answer.value;
       const last = conversations.at(-1);
       // Where the last one was there before, unchanged, the pages below it follow without a gap.
       const joined =
-        paged > 0 && last !== undefined && held.peek().get(last._id)?.lastUpdatedAt === last.lastUpdatedAt;
+        hasPages && last !== undefined && held.peek().get(last._id)?.lastUpdatedAt === last.lastUpdatedAt;
       // A complete list shows which conversations are gone; the first of several pages does not.
-      const next = new Map([...held.peek()].filter(([id]) => more || isLater(id, asOf)));
-      for (const conversation of conversations) put(next, conversation, asOf);
-      held.value = next;
-      if (!more || !joined) pageCame(conversations.length, more);
+      const kept = new Map([...held.peek()].filter(([id]) => more || isLater(id, asOf)));
+      for (const conversation of conversations) put(kept, conversation, asOf);
+      held.value = kept;
+      if (!more || !joined) pageCame(after, more);
       status.value = { kind: 'ready' };
       return undefined;
     },
@@ -142,9 +144,9 @@ export const createConversations = (api: AgentApi): Conversations => {
       readUpTo.value = new Map(readUpTo.peek()).set(id, upTo);
     },
     unmarkRead: (id) => {
-      const next = new Map(readUpTo.peek());
-      next.delete(id);
-      readUpTo.value = next;
+      const left = new Map(readUpTo.peek());
+      left.delete(id);
+      readUpTo.value = left;
     },
   };
 };

@@ -61,7 +61,9 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
   const found = signal<readonly { id: string; match?: AgentMessage }[]>([]);
   const status = signal<'ready' | 'loading' | ApiFailure>('ready');
   const more = signal(false);
-  let latest = 0;
+  /** Where the next page of the view or the search begins. */
+  let nextPage: string | undefined;
+  let request = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const inView = computed(() => {
@@ -84,17 +86,14 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
   /** Whether all conversations are shown. */
   const isWhole = () => !query.peek().trim() && view.peek() === 'all' && !tag.peek();
 
-  /** How many rows the desk leaves out before the next page. Rows that left the view are no longer there. */
-  const nextOffset = (): number => {
-    if (isWhole()) return conversations.paged();
-    if (searched.peek()) return found.peek().length;
-    const here = new Set(inView.peek().map((c) => c._id));
-    return found.peek().filter(({ id }) => here.has(id)).length;
+  const replaceRequest = (): AbortController => {
+    request.abort();
+    request = new AbortController();
+    return request;
   };
 
-  const ask = async (offset: number): Promise<void> => {
-    latest += 1;
-    const mine = latest;
+  const ask = async (after?: string): Promise<void> => {
+    const mine = replaceRequest();
     const search = query.peek().trim();
     const wanted: ListQuery = {
       view:
@@ -102,33 +101,34 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
       assignee: view.peek() === 'mine' ? agentName.peek() : undefined,
       search: search || undefined,
       tag: tag.peek() || undefined,
-      offset,
+      after,
     };
     status.value = 'loading';
     const asOf = conversations.moment();
-    const answer = await api.conversations(wanted);
-    if (mine !== latest) return;
+    const answer = await api.conversations(wanted, mine.signal);
+    if (mine.signal.aborted) return;
     if (!answer.ok) {
       status.value = answer.failure;
       onFailure(answer.failure);
       return;
     }
-    const { conversations: rows, hasMore } = answer.value;
+    const { conversations: rows, hasMore, next } = answer.value;
     batch(() => {
       conversations.absorb(rows, asOf);
       const hits = rows.map(({ _id, match }) => ({ id: _id, match }));
-      found.value = offset > 0 ? [...found.peek(), ...hits] : hits;
+      found.value = after === undefined ? hits : [...found.peek(), ...hits];
       searched.value = search;
       more.value = hasMore;
-      if (isWhole()) conversations.pageCame(offset + rows.length, hasMore);
+      nextPage = next;
+      if (isWhole()) conversations.pageCame(next, hasMore);
       status.value = 'ready';
     });
   };
 
   const begin = (pauseMs: number): void => {
     clearTimeout(timer);
-    // Ignore the answer of a running request: it belongs to another query.
-    latest += 1;
+    // A running request belongs to another query. The desk ends the search, too.
+    replaceRequest();
     if (isWhole()) {
       batch(() => {
         searched.value = '';
@@ -138,7 +138,7 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
       return;
     }
     status.value = 'loading';
-    timer = setTimeout(() => void ask(0), pauseMs);
+    timer = setTimeout(() => void ask(), pauseMs);
   };
 
   return {
@@ -173,13 +173,13 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
     },
     loadMore: async () => {
       if (status.peek() === 'loading') return;
-      await ask(nextOffset());
+      await ask(isWhole() ? conversations.next() : nextPage);
     },
     refresh: async () => {
-      if (!isWhole()) await ask(0);
+      if (!isWhole()) await ask();
     },
     dispose: () => {
-      latest += 1;
+      request.abort();
       clearTimeout(timer);
     },
   };

@@ -1,23 +1,17 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import * as v from 'valibot';
-import {
-  AGENT_CHANNEL,
-  type AgentConversationsAnswer,
-  type AgentMessagesAnswer,
-  type AgentSessionAnswer,
-} from '../../shared/agentApi';
+import { AGENT_CHANNEL, type AgentMessagesAnswer, type AgentSessionAnswer } from '../../shared/agentApi';
 import { takeActivity } from '../domain/activity';
 import { sendAgentMessage } from '../domain/agentMessages';
-import { cleanText, cutText } from '../domain/clean';
 import type { CountersSource } from '../domain/counters';
 import { DeskError } from '../domain/deskError';
-import type { InboxRow, InboxView } from '../domain/entities';
+import type { InboxRow } from '../domain/entities';
 import { MESSAGES_A_PAGE } from '../domain/messages';
 import type { Presence } from '../domain/presence';
-import { MAX_SEARCH } from '../domain/search';
 import type { SettingsDrafts } from '../domain/settingsDrafts';
 import { sameSecret } from '../domain/tokens';
-import { inboxHitView, inboxView, messageView } from '../domain/views';
+import { inboxView, messageView } from '../domain/views';
+import { createConversationList } from './agentConversations';
 import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
 import { agentInsightRoutes } from './agentInsights';
@@ -29,26 +23,16 @@ import { agentSettingsRoutes } from './agentSettings';
 import { agentTagRoutes } from './agentTags';
 import { agentCallRoutes, type CallDeps } from './calls';
 import { shortText } from './decode';
-import { queryBefore, queryNumber, readBody } from './http';
+import { queryBefore, readBody } from './http';
 import type { OriginOf } from './origin';
 import type { Rates } from './rates';
 import type { Intake } from './takeUpload';
-
-const CONVERSATIONS_A_PAGE = 200;
 
 const activity = v.object({
   type: v.picklist(['conversation:read', 'typing:start', 'typing:stop']),
   name: v.optional(shortText),
 });
 const activityBody = v.union([v.object({ activity }), activity]);
-
-const viewOf = (c: Context): InboxView | undefined => {
-  const kind = c.req.query('view') ?? 'all';
-  if (kind === 'all') return undefined;
-  if (kind === 'queued' || kind === 'closed') return { kind };
-  if (kind === 'assigned') return { kind, assignee: c.req.query('assignee') };
-  throw new DeskError('bad_request', 'view must be one of all, queued, assigned and closed');
-};
 
 /** Checks the agent token: `Authorization: Bearer AGENT_TOKEN` on HTTP, `ext.agentToken` on subscriptions. */
 export const createAgentCheck =
@@ -94,22 +78,7 @@ export const agentRoutes = (
     return c.json(answer);
   });
 
-  routes.get('/conversations', async (c) => {
-    const search = cutText(cleanText(c.req.query('search') ?? '').trim(), MAX_SEARCH);
-    const rows = await deps.store.inbox({
-      offset: queryNumber(c, 'offset', 0),
-      limit: CONVERSATIONS_A_PAGE + 1,
-      empty: c.req.query('all') === '1',
-      view: viewOf(c),
-      search: search || undefined,
-      tag: cutText(cleanText(c.req.query('tag') ?? ''), MAX_SEARCH) || undefined,
-    });
-    const answer: AgentConversationsAnswer = {
-      conversations: rows.slice(0, CONVERSATIONS_A_PAGE).map(inboxHitView),
-      hasMore: rows.length > CONVERSATIONS_A_PAGE,
-    };
-    return c.json(answer);
-  });
+  routes.get('/conversations', createConversationList(deps.store));
 
   routes.get('/conversations/:id', async (c) =>
     c.json({ conversation: inboxView(await known(c.req.param('id'))) }),

@@ -4,6 +4,7 @@ import type { Context, ErrorHandler, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
+import { isDatabaseAway } from '../databaseAway';
 import { cleanJson } from '../domain/clean';
 import { DeskError, type Refusal } from '../domain/deskError';
 import { withAddresses } from '../domain/uploadAddress';
@@ -16,6 +17,8 @@ const MIN_COMPRESSED_BYTES = 400;
 const FLY_QUALITY = 4;
 /** Answers below this size are compressed at the best quality, which takes about a millisecond. */
 const SMALL_BYTES = 4096;
+/** When a call that the database could not serve may be repeated. */
+const RETRY_SECONDS = 2;
 const PREFLIGHT_SECONDS = 86_400;
 
 const STATUS = {
@@ -32,6 +35,7 @@ const STATUS = {
   storage_full: 507,
   conflict: 409,
   too_many: 429,
+  unavailable: 503,
 } as const satisfies Record<Refusal, number>;
 
 type ErrorStatus = (typeof STATUS)[Refusal] | 500;
@@ -46,6 +50,11 @@ export const statusOf = (error: unknown): { status: ErrorStatus; code: string } 
     ? { status: STATUS[error.code], code: error.code }
     : { status: 500, code: 'internal_error' };
 
+const unavailable = (c: Context, description: string): Response => {
+  c.header('Retry-After', String(RETRY_SECONDS));
+  return errorAnswer(c, STATUS.unavailable, 'unavailable', description);
+};
+
 /**
  * Maps refusals to their status. Other errors give 500, logged without text that may quote a message; a request that
  * its sender has cut off is no error of the desk.
@@ -53,9 +62,14 @@ export const statusOf = (error: unknown): { status: ErrorStatus; code: string } 
 export const createErrorHandler =
   (log: Log): ErrorHandler =>
   (error, c) => {
+    if (error instanceof DeskError && error.code === 'unavailable') return unavailable(c, error.message);
     if (error instanceof DeskError) return errorAnswer(c, STATUS[error.code], error.code, error.message);
     if (error instanceof HTTPException) return errorAnswer(c, 400, 'bad_request', 'The request is malformed');
     if (c.req.raw.signal.aborted) return errorAnswer(c, 400, 'bad_request', 'The request was cut off');
+    if (isDatabaseAway(error)) {
+      log.warn({ ...failureOf(error), ...loggedRequest(c) }, 'the database does not answer');
+      return unavailable(c, 'The database does not answer at the moment. Try again in a moment');
+    }
     log.error({ ...failureOf(error), ...loggedRequest(c) }, 'request failed');
     return errorAnswer(c, 500, 'internal_error', 'Something went wrong here');
   };

@@ -26,8 +26,12 @@ export type MessagePage = { messages: Message[]; hasPrevious: boolean };
 /** The least disk space that a file takes, in bytes. */
 export const BLOCK_BYTES = 4096;
 
+/** The place of a conversation in the agents' list: its time in ms (`lastUpdatedAt`; `queuedAt` in the queue) and id. */
+export type InboxPlace = { at: number; id: string };
+
 export type InboxPage = {
-  offset: number;
+  /** Only conversations behind this place of the list. */
+  after?: InboxPlace;
   limit: number;
   empty: boolean;
   view?: InboxView;
@@ -52,8 +56,9 @@ export type Reads = {
    * The agents' list, newest first; the queue view has queue order. Conversations without a message are
    * included only with `empty`. With `search`, only conversations whose visitor or messages contain these
    * words, in any case.
+   * @param signal ends the search; the result then rejects
    */
-  inbox(page: InboxPage): Promise<InboxHit[]>;
+  inbox(page: InboxPage, signal?: AbortSignal): Promise<InboxHit[]>;
   inboxRow(conversationId: string): Promise<InboxRow | undefined>;
   /** The newest `limit` messages, or the newest with `received` below `before` (ms). */
   messages(conversationId: string, page: { before?: number; limit: number }): Promise<MessagePage>;
@@ -91,6 +96,8 @@ export type Reads = {
   waitOf(conversationId: string): Promise<Wait | undefined>;
   /** At most `limit` waits with something to do at `now` (ms). */
   dueWaits(now: number, limit: number): Promise<Wait[]>;
+  /** How many conversations wait for an email to their visitor. */
+  waitingEmails(): Promise<number>;
   linkRequest(code: string): Promise<LinkRequest | undefined>;
   /** This user's newest request for this channel that is open at `now` (ms). */
   openLinkRequest(userId: string, integrationId: string, now: number): Promise<LinkRequest | undefined>;
@@ -183,5 +190,7 @@ export type Store = Reads & {
   /** The secret that the links in emails are signed with. It never leaves the desk. */
   readonly linkKey: string;
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Resolves once the database has answered. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 };

@@ -185,9 +185,12 @@ export class FakeDesk {
     conversations: async (query) => {
       if (query) this.queries.push(query);
       if (this.listFailure) return { ok: false, failure: this.listFailure };
-      const rest = this.select(query).slice(query?.offset ?? 0);
+      const all = this.select(query);
+      const rest = all.slice(all.findIndex((c) => c._id === query?.after) + 1);
       const page = structuredClone(rest.slice(0, this.listSize));
-      return { ok: true, value: { conversations: page, hasMore: rest.length > page.length } };
+      const hasMore = rest.length > page.length;
+      const next = hasMore ? page.at(-1)?._id : undefined;
+      return { ok: true, value: { conversations: page, hasMore, next } };
     },
     insights: async (days) => {
       this.periods.push(days);

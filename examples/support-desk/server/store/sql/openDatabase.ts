@@ -2,33 +2,46 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { Store } from '../store';
+import { createGate, type Gate } from './gate';
 import { maintain } from './maintain';
+import { createNodes, type Nodes } from './nodeRows';
+import { openServer } from './openServer';
 import { createPace } from './pace';
+import { type Announce, makeSearchIndexes } from './searchIndexes';
 import type { Database } from './sqlReads';
 import { createSqlStore } from './sqlStore';
 import { readDesk } from './sqlWrites';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/**
- * The advisory lock for this desk's migrations: an arbitrary number, unlikely to be used by other programs.
- */
-const MIGRATION_LOCK = 7_046_028;
-const CONNECT_TIMEOUT_SECONDS = 5;
-const POOL_SIZE = 10;
+export type ServerLocation = {
+  url: string;
+  /** How many connections serve agents' lists, searches and reports, and how many the rest. */
+  agentPoolSize?: number;
+  poolSize?: number;
+  /** Is told how long each operation waited for a connection. */
+  onPoolWait?: (pool: string, seconds: number) => void;
+};
 
 /** Where the data is: a folder for the embedded engine, or a PostgreSQL address. */
-export type DatabaseLocation = { folder: string } | { url: string };
+export type DatabaseLocation = { folder: string } | ServerLocation;
 
 /** An open store with the engine's maintenance. */
 export type OpenStore = Store & {
   /** On PGlite, does the work of autovacuum. PostgreSQL has its own. */
   maintain(): Promise<void>;
+  nodes: Nodes;
+  /** The pools of connections, by name. The embedded engine has none. */
+  pools: Record<string, Gate>;
 };
 
-/** PGlite options: 16 MB of buffers keep its memory near 200 MB; the default takes 300 MB. */
-export const ENGINE = { postgresqlconf: ['shared_buffers = 16MB'] };
+/**
+ * PGlite options: 16 MB of buffers keep its memory near 200 MB; the default takes 300 MB. A database with the search
+ * index needs the extension each time it is opened.
+ */
+export const ENGINE = { postgresqlconf: ['shared_buffers = 16MB'], extensions: { pg_trgm } };
 
 /**
  * The database's folder, created when missing. It is created under another name and then renamed, so that a
@@ -54,7 +67,7 @@ const paceEngine = (client: PGlite): void => {
   client.transaction = (work) => pace(() => transaction(work));
 };
 
-const openEmbedded = async (folder: string): Promise<OpenStore> => {
+const openEmbedded = async (folder: string, announce: Announce): Promise<OpenStore> => {
   const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('drizzle-orm/pglite'),
@@ -64,41 +77,28 @@ const openEmbedded = async (folder: string): Promise<OpenStore> => {
   const client = await PGlite.create({ dataDir: await databaseFolder(folder, make), ...ENGINE });
   const migrated = drizzle(client);
   await migrate(migrated, { migrationsFolder });
-  paceEngine(client);
   const db = migrated as unknown as Database;
+  await makeSearchIndexes(db, announce);
+  paceEngine(client);
   const store = createSqlStore(db, await readDesk(db), () => client.close());
+  /** The engine does one thing at a time. A search that nobody waits for any more does not begin. */
+  const searches = createGate(1);
   return {
     ...store,
+    inbox: (page, signal) =>
+      page.search === undefined ? store.inbox(page) : searches.run(() => store.inbox(page), signal),
+    nodes: createNodes(db),
+    pools: {},
     maintain: () => maintain(client),
   };
 };
 
-const openServer = async (url: string): Promise<OpenStore> => {
-  const [{ default: postgres }, { drizzle }, { migrate }] = await Promise.all([
-    import('postgres'),
-    import('drizzle-orm/postgres-js'),
-    import('drizzle-orm/postgres-js/migrator'),
-  ]);
-  const options = { connect_timeout: CONNECT_TIMEOUT_SECONDS, onnotice: () => undefined };
-  // A separate connection, because it holds the lock. Several processes may start at once.
-  const admin = postgres(url, { ...options, max: 1 });
-  try {
-    // A time limit of the address is for the desk's requests. A migration may take longer, or wait for another one.
-    await admin`set statement_timeout = 0`;
-    await admin`select pg_advisory_lock(${MIGRATION_LOCK})`;
-    await migrate(drizzle(admin), { migrationsFolder });
-  } finally {
-    await admin.end({ timeout: 1 });
-  }
-  const client = postgres(url, { ...options, max: POOL_SIZE });
-  const db = drizzle(client) as unknown as Database;
-  const store = createSqlStore(db, await readDesk(db), () => client.end({ timeout: 1 }));
-  return { ...store, maintain: async () => undefined };
-};
-
 /**
  * Opens the embedded or the server database as a store and migrates its schema.
+ * @param announce hears of what takes long or is missing
  * @throws the engine's own error when the folder cannot be written or the server cannot be reached
  */
-export const openDatabase = (location: DatabaseLocation): Promise<OpenStore> =>
-  'url' in location ? openServer(location.url) : openEmbedded(location.folder);
+export const openDatabase = (location: DatabaseLocation, announce: Announce = {}): Promise<OpenStore> =>
+  'url' in location
+    ? openServer(location, migrationsFolder, announce)
+    : openEmbedded(location.folder, announce);

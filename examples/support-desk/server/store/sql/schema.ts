@@ -1,4 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   index,
@@ -15,6 +17,16 @@ import type { Json, Profile } from '../../domain/entities';
 /** Times are whole milliseconds: exact in a bigint, in JavaScript and, divided by 1,000, on the wire. */
 const time = (name: string) => bigint(name, { mode: 'number' });
 
+/** One letter of the end of a visitor's id, as a number. */
+const numberAt = (id: AnyPgColumn, at: number): SQL =>
+  sql`ascii(substr(lpad(right(${id}, 4), 4), ${sql.raw(`${at}`)}, 1)) % 39`;
+
+const wordAt = (id: AnyPgColumn, at: number): SQL =>
+  sql`(${numberAt(id, at)} * 16 + ${numberAt(id, at + 1)}) % 64`;
+
+/** The number of a visitor's made-up name; must match `madeUpName` and `madeUpNumbers` in domain/visitorNames.ts. */
+const madeUpNumberOf = (id: AnyPgColumn): SQL => sql`((${wordAt(id, 1)}) * 64 + (${wordAt(id, 3)}))`;
+
 export const users = pgTable(
   'users',
   {
@@ -29,8 +41,14 @@ export const users = pgTable(
     pendingClients: jsonb('pending_clients').$type<Json[]>().notNull().default([]),
     createdAt: time('created_at').notNull(),
   },
-  (t) => [uniqueIndex('users_reference').on(t.referenceId), uniqueIndex('users_external').on(t.externalId)],
+  (t) => [
+    uniqueIndex('users_reference').on(t.referenceId),
+    uniqueIndex('users_external').on(t.externalId),
+    index('users_made_up_name').on(madeUpNumberOf(t.id)),
+  ],
 );
+
+export const madeUpNumber = madeUpNumberOf(users.id);
 
 export const sessions = pgTable(
   'sessions',
@@ -64,6 +82,13 @@ export const settingsVersions = pgTable('settings_versions', {
   value: jsonb('value').$type<Json>().notNull(),
   changes: jsonb('changes').$type<SettingsChange[]>().notNull(),
   restored: integer('restored'),
+});
+
+/** The running processes of the desk. Each renews its row; times are those of the database. */
+export const nodes = pgTable('nodes', {
+  id: text('id').primaryKey(),
+  host: text('host').notNull(),
+  seenAt: time('seen_at').notNull(),
 });
 
 /** Single values of the desk: the row `log` holds the name of this database's message log. */

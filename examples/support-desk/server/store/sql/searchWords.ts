@@ -1,28 +1,45 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { FIRST_WORDS, LAST_WORDS } from '../../domain/visitorNames';
-import { conversations, messages, users } from './schema';
+import { madeUpNumbers } from '../../domain/visitorNames';
+import { conversations, madeUpNumber, messages, users } from './schema';
 
 /** A LIKE pattern that finds `query` anywhere and takes its wildcards literally. */
 const anywhere = (query: string): string => `%${query.replace(/[\\%_]/g, '\\$&')}%`;
 
+const lines = (...parts: SQL[]): SQL => sql`(${sql.join(parts, sql.raw(' || chr(10) || '))})`;
+const orEmpty = (value: SQL): SQL => sql`coalesce(${value}, '')`;
+
+/**
+ * The words of a row, as the indexes of `searchIndexes.ts` have them: a query uses an index only if it has the same
+ * expression. They must match the words in domain/search.ts.
+ */
+export const WORDS = {
+  messages: lines(
+    orEmpty(sql`${messages.body} ->> 'text'`),
+    orEmpty(sql`${messages.body} ->> 'textFallback'`),
+    orEmpty(sql`${messages.body} ->> 'altText'`),
+    sql`jsonb_path_query_array(${messages.body}, '$.items[*].title')::text`,
+  ),
+  conversations: lines(orEmpty(sql`${conversations.displayName}`)),
+  users: lines(
+    orEmpty(sql`${users.profile} ->> 'name'`),
+    orEmpty(sql`${users.profile} ->> 'email'`),
+    orEmpty(sql`${users.properties} ->> 'name'`),
+    orEmpty(sql`${users.properties} ->> 'email'`),
+    orEmpty(sql`${users.externalId}`),
+  ),
+} as const;
+
 /** Must match `isMessageFound` in domain/search.ts. */
-export const messageFound = (query: string): SQL => sql`concat_ws(
-  chr(10), ${messages.body} ->> 'text', ${messages.body} ->> 'textFallback', ${messages.body} ->> 'altText',
-  jsonb_path_query_array(${messages.body}, '$.items[*].title')::text
-) ilike ${anywhere(query)}`;
+export const messageFound = (query: string): SQL => sql`${WORDS.messages} ilike ${anywhere(query)}`;
 
-/** One letter of the end of a visitor's id, as a number. */
-const numberAt = (at: number): SQL => sql`ascii(substr(lpad(right(${users.id}, 4), 4), ${at}::int, 1)) % 39`;
+/** The name that an agent or a page has given the conversation's visitor. */
+export const conversationFound = (query: string): SQL => sql`${WORDS.conversations} ilike ${anywhere(query)}`;
 
-const chosen = (list: readonly string[], at: number): SQL =>
-  sql`(string_to_array(${list.join(' ')}::text, ' '))[1 + (${numberAt(at)} * 16 + ${numberAt(at + 1)}) % ${list.length}::int]`;
-
-/** Must match `madeUpName` in domain/visitorNames.ts. */
-const madeUpName = (): SQL => sql`${chosen(FIRST_WORDS, 1)} || ' ' || ${chosen(LAST_WORDS, 3)}`;
-
-/** Must match `isVisitorFound` in domain/search.ts. */
-export const visitorFound = (query: string): SQL => sql`concat_ws(
-  chr(10), ${conversations.displayName}, ${users.profile} ->> 'name', ${users.profile} ->> 'email',
-  ${users.properties} ->> 'name', ${users.properties} ->> 'email', ${users.externalId},
-  ${madeUpName()}
-) ilike ${anywhere(query)}`;
+/** With `conversationFound`, must match `isVisitorFound` in domain/search.ts. */
+export const userFound = (query: string): SQL => {
+  const known = sql`${WORDS.users} ilike ${anywhere(query)}`;
+  const numbers = madeUpNumbers(query);
+  return numbers.length === 0
+    ? known
+    : sql`(${known} or ${madeUpNumber} = any(${`{${numbers.join(',')}}`}::int[]))`;
+};

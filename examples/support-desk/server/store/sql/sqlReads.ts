@@ -1,7 +1,22 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  isNotNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { CampaignFigures, Conversation, InboxView, Json, Message, User } from '../../domain/entities';
-import { BLOCK_BYTES, type Reads } from '../store';
+import { BLOCK_BYTES, type InboxPlace, type Reads } from '../store';
 import {
   attachments,
   blipCounts,
@@ -19,7 +34,8 @@ import {
   users,
   waits,
 } from './schema';
-import { messageFound, visitorFound } from './searchWords';
+import { searchedIds } from './searchPage';
+import { messageFound } from './searchWords';
 
 const viewOf = (view: InboxView | undefined): SQL | undefined => {
   if (!view) return undefined;
@@ -31,6 +47,18 @@ const viewOf = (view: InboxView | undefined): SQL | undefined => {
     assignee === undefined ? undefined : eq(conversations.assignee, assignee),
   );
 };
+
+/** What is behind a place in the order of the list. */
+const behind = ({ at, id }: InboxPlace, inQueue: boolean): SQL =>
+  inQueue
+    ? sql`(${conversations.queuedAt}, ${conversations.id}) > (${at}::bigint, ${id})`
+    : sql`(${conversations.lastUpdatedAt}, ${conversations.id}) < (${at}::bigint, ${id})`;
+
+/** A message from its row as JSON, whose fields have the names of the columns. */
+const messageOf = (row: Record<string, unknown>): Message =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(messages)).map(([field, column]) => [field, row[column.name]]),
+  ) as Message;
 
 /** The drizzle handle of either engine, or of a transaction. */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -90,43 +118,45 @@ export const createReads = (db: Database): Reads => {
           .offset(offset)
           .limit(limit)
       ).map(withLast),
-    inbox: async ({ offset, limit, empty, view, search, tag }) => {
-      const queue = [asc(conversations.queuedAt), asc(conversations.id)];
-      const newest = [desc(conversations.lastUpdatedAt), desc(conversations.id)];
+    inbox: async ({ after, limit, empty, view, search, tag }) => {
+      const inQueue = view?.kind === 'queued';
+      const order = inQueue
+        ? [asc(conversations.queuedAt), asc(conversations.id)]
+        : [desc(conversations.lastUpdatedAt), desc(conversations.id)];
       const tagged =
         tag === undefined ? undefined : sql`${conversations.tags} @> ${JSON.stringify([tag])}::jsonb`;
-      const inView = and(empty ? undefined : gt(conversations.messageCount, 0), viewOf(view), tagged);
-      const ordered = (query: ReturnType<typeof inboxRows>, where: SQL | undefined) =>
-        query
-          .where(where)
-          .orderBy(...(view?.kind === 'queued' ? queue : newest))
-          .offset(offset)
-          .limit(limit);
-      if (search === undefined) return (await ordered(inboxRows(), inView)).map(withLast);
-      const hits = db
-        .selectDistinctOn([messages.conversationId], { id: messages.id })
-        .from(messages)
-        .where(messageFound(search))
-        .orderBy(messages.conversationId, desc(messages.received));
-      const hasHit = inArray(
-        conversations.id,
-        db.select({ id: messages.conversationId }).from(messages).where(messageFound(search)),
+      const where = and(
+        empty ? undefined : gt(conversations.messageCount, 0),
+        viewOf(view),
+        tagged,
+        after && behind(after, inQueue),
       );
-      const rows = (await ordered(inboxRows(), and(inView, or(hasHit, visitorFound(search))))).map(withLast);
-      const found = await db
-        .select()
+      if (search === undefined) {
+        return (
+          await inboxRows()
+            .where(where)
+            .orderBy(...order)
+            .limit(limit)
+        ).map(withLast);
+      }
+      const ids = searchedIds({ search, where, order: sql.join(order, sql`, `), limit });
+      const hit = db
+        .select({ match: sql<Record<string, unknown> | null>`to_jsonb(${messages})`.as('match') })
         .from(messages)
-        .where(
-          and(
-            inArray(
-              messages.conversationId,
-              rows.map((row) => row.conversation.id),
-            ),
-            inArray(messages.id, hits),
-          ),
-        );
-      const byConversation = new Map(found.map((message) => [message.conversationId, message]));
-      return rows.map((row) => ({ ...row, match: byConversation.get(row.conversation.id) }));
+        .where(and(eq(messages.conversationId, conversations.id), messageFound(search)))
+        .orderBy(desc(messages.received))
+        .limit(1)
+        .as('hit');
+      const rows = await db
+        .select({ conversation: conversations, message: messages, user: users, hit: hit.match })
+        .from(conversations)
+        .innerJoin(users, eq(users.id, conversations.userId))
+        .leftJoin(messages, eq(messages.id, conversations.lastMessageId))
+        .leftJoinLateral(hit, sql`true`)
+        .where(sql`${conversations.id} in ${ids}`)
+        .orderBy(...order)
+        .limit(limit);
+      return rows.map(({ hit, ...row }) => ({ ...withLast(row), match: hit ? messageOf(hit) : undefined }));
     },
     inboxRow: async (id) => (await inboxRows().where(eq(conversations.id, id)).limit(1)).map(withLast)[0],
     messages: async (conversationId, { before, limit }) => {
@@ -246,6 +276,10 @@ export const createReads = (db: Database): Reads => {
         .from(waits)
         .where(or(lte(waits.offerAt, now), lte(waits.mailAt, now)))
         .limit(limit),
+    waitingEmails: async () => {
+      const [row] = await db.select({ count: count() }).from(waits).where(isNotNull(waits.mailAt));
+      return row?.count ?? 0;
+    },
     linkRequest: async (code) =>
       (await db.select().from(linkRequests).where(eq(linkRequests.code, code)).limit(1))[0],
     openLinkRequest: async (userId, integrationId, now) =>

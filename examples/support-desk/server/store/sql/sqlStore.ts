@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Store } from '../store';
 import { createReads, type Database } from './sqlReads';
 import { createWrites, type DeskValues } from './sqlWrites';
@@ -9,6 +10,9 @@ import { createWrites, type DeskValues } from './sqlWrites';
 export const createSqlStore = (db: Database, desk: DeskValues, close: () => Promise<void>): Store => ({
   ...createReads(db),
   ...desk,
+  ping: async () => {
+    await db.execute(sql`select 1`);
+  },
   transaction: (work) => db.transaction((tx) => work({ ...createReads(tx), ...createWrites(tx) })),
   close,
 });

@@ -1,0 +1,98 @@
+import { AGENT_CHANNEL } from '../shared/agentApi';
+import type { SendEmail } from './domain/emailAnswers';
+import type { UploadRoom } from './domain/uploadRoom';
+import type { Metrics } from './metrics';
+import type { Readiness } from './readiness';
+import type { FanOut } from './realtime/fanOut';
+import type { Gate } from './store/sql/gate';
+import type { Store } from './store/store';
+import type { Uploads } from './uploads/uploads';
+
+type Sent = { type?: unknown; message?: { role?: unknown; received?: unknown } };
+
+/**
+ * Counts messages on their way to live connections. Agents are told of each new message once, so this counts what the
+ * desk has taken, too.
+ * @param now in ms
+ */
+export const measureFanOut = (
+  fanOut: FanOut,
+  metrics: Pick<Metrics, 'taken' | 'delivered'>,
+  now: () => number,
+): FanOut => ({
+  ...fanOut,
+  publish: (channel, data) => {
+    fanOut.publish(channel, data);
+    for (const { type, message } of data.events as Sent[]) {
+      if (type !== 'message' || !message) continue;
+      const toAgents = channel === AGENT_CHANNEL;
+      if (toAgents) metrics.taken(String(message.role));
+      if (!fanOut.hears(channel)) continue;
+      const seconds = Math.max(0, now() / 1000 - Number(message.received));
+      metrics.delivered(toAgents ? 'agents' : 'visitors', seconds);
+    }
+  },
+});
+
+/** Counts emails by result. */
+export const measureEmails =
+  (send: SendEmail, { mailed }: Pick<Metrics, 'mailed'>): SendEmail =>
+  async (...input) => {
+    try {
+      await send(...input);
+    } catch (error) {
+      mailed('failed');
+      throw error;
+    }
+    mailed('sent');
+  };
+
+const MEGABYTE = 1_048_576;
+
+type Watched = {
+  store: Pick<Store, 'waitingEmails' | 'attachmentBytes'>;
+  uploads: Pick<Uploads, 'freeBytes'>;
+  settings: () => { uploads: { totalMegabytes: number } };
+  room: Pick<UploadRoom, 'isOpen'>;
+  readiness: Readiness;
+  pools: Record<string, Gate>;
+  /** How many websockets and event streams are open. */
+  connections: () => number;
+};
+
+/** Adds the figures of the desk that are read on request. */
+export const watchDesk = (metrics: Metrics, watched: Watched): void => {
+  const { store, uploads, settings, room, readiness, pools, connections } = watched;
+  const ofPools = (read: (gate: Gate) => number) => () =>
+    Object.fromEntries(Object.entries(pools).map(([name, gate]) => [name, read(gate)]));
+  const isReady = async () => ((await readiness.check()).status === 'ready' ? 1 : 0);
+  metrics.watch('porch_ready', '1 if /ready answers 200', isReady);
+  metrics.watch('porch_live_connections', 'Open websockets and event streams', connections);
+  metrics.watch('porch_emails_waiting', 'Emails that are to be sent later or again', store.waitingEmails);
+  metrics.watch('porch_upload_bytes', 'Disk space of all stored files', () => store.attachmentBytes());
+  metrics.watch(
+    'porch_upload_limit_bytes',
+    'The most that all stored files may take',
+    () => settings().uploads.totalMegabytes * MEGABYTE,
+  );
+  metrics.watch('porch_uploads_open', '1 if files are accepted', async () => ((await room.isOpen()) ? 1 : 0));
+  metrics.watch('porch_disk_free_bytes', 'Free disk space in the data folder', uploads.freeBytes);
+  metrics.watchEach(
+    'porch_database_connections_limit',
+    'Connections to PostgreSQL at most, by pool',
+    'pool',
+    ofPools((gate) => gate.size),
+  );
+  metrics.watchEach(
+    'porch_database_connections_busy',
+    'Connections to PostgreSQL in use, by pool',
+    'pool',
+    ofPools((gate) => gate.busy()),
+  );
+  metrics.watchEach(
+    'porch_database_waiting',
+    'Operations that wait for a connection to PostgreSQL, by pool',
+    'pool',
+    ofPools((gate) => gate.waiting()),
+  );
+};

@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from './clock';
+import type { Node, Nodes } from './store/sql/nodeRows';
+
+/** How long a process that does not renew its row keeps its place. */
+export const LEASE_MS = 10_000;
+const BEAT_MS = 2000;
+/**
+ * From this time without an answer of the database on, calls are refused. It is shorter than the lease: a process
+ * that has lost its place serves nobody any more.
+ */
+const AWAY_MS = 5000;
+const LOOK_MS = 500;
+
+/** Another process of the desk uses the database. */
+export class AnotherDesk extends Error {}
+
+/**
+ * Enters a process in the database, alone. One that was killed keeps its place for the time of the lease, which this waits
+ * for.
+ * @param say announces the wait
+ * @throws AnotherDesk with the host of a process that is running
+ */
+export const enterNode = async (nodes: Nodes, node: Node, say?: (line: string) => void): Promise<void> => {
+  const first = await nodes.claim(node, LEASE_MS);
+  if (!first) return;
+  say?.(
+    'Another support desk used this database a moment ago. Waiting up to 10 seconds to see whether it is running.',
+  );
+  for (;;) {
+    await wait(LOOK_MS);
+    const other = await nodes.claim(node, LEASE_MS);
+    if (!other) return;
+    if (other.id !== first.id || other.seenAt > first.seenAt) throw new AnotherDesk(other.host);
+  }
+};
+
+/** Whether the database is there for this process. */
+export type Availability = {
+  /** The database has not answered for some seconds, or the process has lost its place. */
+  isAway(): boolean;
+  /** Calls `then` once the database is away. The result takes that back. */
+  onAway(then: () => void): () => void;
+};
+
+export type NodeClaim = Availability & { isLost(): boolean; stop(): Promise<void> };
+
+type HoldOptions = {
+  /** In ms, and never set back. */
+  now: () => number;
+  after: Clock['after'];
+  /** Another process has taken the place. */
+  onLost: () => void;
+};
+
+/** Renews the row of an entered process until it is stopped. */
+export const holdNode = (nodes: Nodes, id: string, { now, after, onLost }: HoldOptions): NodeClaim => {
+  const waiting = new Set<() => void>();
+  let confirmedAt = now();
+  let lost = false;
+  let cancelBeat = (): void => undefined;
+  let cancelLook = (): void => undefined;
+  const isAway = (): boolean => lost || now() - confirmedAt > AWAY_MS;
+
+  /** A database that stands still leaves one renewal waiting, and not one for each beat. */
+  const beat = async (): Promise<void> => {
+    const began = now();
+    try {
+      if (await nodes.renew(id)) confirmedAt = began;
+      else lost = true;
+    } catch {
+      // `isAway` says so when it lasts.
+    }
+    if (lost) onLost();
+    else cancelBeat = after(BEAT_MS, () => void beat());
+  };
+  const look = (): void => {
+    if (isAway()) {
+      for (const then of waiting) then();
+      waiting.clear();
+    }
+    cancelLook = after(LOOK_MS, look);
+  };
+  look();
+  cancelBeat = after(BEAT_MS, () => void beat());
+
+  return {
+    isAway,
+    isLost: () => lost,
+    onAway: (then) => {
+      waiting.add(then);
+      return () => waiting.delete(then);
+    },
+    stop: async () => {
+      cancelBeat();
+      cancelLook();
+      if (!lost) await nodes.release(id).catch(() => undefined);
+    },
+  };
+};
+
+/** For an engine inside the process. */
+export const ALWAYS_THERE: Availability = { isAway: () => false, onAway: () => () => undefined };

@@ -1,0 +1,72 @@
+import type { Clock } from './clock';
+import { resolvesWithin } from './within';
+
+/** The desk's process: it stops, or another one has taken its place. */
+export type Standing = 'running' | 'stopping' | 'superseded';
+
+/** The answer of `/ready`: what works. */
+export type ReadyAnswer = {
+  status: 'ready' | 'unready';
+  database: 'ok' | 'failing';
+  /** `low`: no files are accepted, messages are. */
+  disk: 'ok' | 'low' | 'full' | 'failing';
+  process: Standing;
+};
+
+export type Readiness = {
+  /** Checks everything anew. Callers at the same time share one check. */
+  check(): Promise<ReadyAnswer>;
+};
+
+type ReadinessDeps = {
+  store: { ping(): Promise<void> };
+  uploads: { freeBytes(): Promise<number> };
+  settings: () => { uploads: { freeMegabytes: number } };
+  standing: () => Standing;
+  after: Clock['after'];
+};
+
+const CHECK_MS = 1000;
+const MEGABYTE = 1_048_576;
+/** Below this, logs and the embedded database cannot write for long. */
+const LEAST_MEGABYTES = 64;
+
+/** Shares a call that is under way with those who ask meanwhile. */
+const shared = <T>(call: () => Promise<T>): (() => Promise<T>) => {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= call().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+};
+
+export const createReadiness = (deps: ReadinessDeps): Readiness => {
+  const { store, uploads, settings, standing, after } = deps;
+  // A database that stands still gets one question, however many callers wait for the answer.
+  const ping = shared(() => store.ping());
+  const freeBytes = shared(() => uploads.freeBytes());
+
+  const diskState = async (): Promise<ReadyAnswer['disk']> => {
+    const reading = freeBytes();
+    if (!(await resolvesWithin(reading, CHECK_MS, after))) return 'failing';
+    const free = (await reading) / MEGABYTE;
+    if (free < LEAST_MEGABYTES) return 'full';
+    return free < settings().uploads.freeMegabytes ? 'low' : 'ok';
+  };
+
+  return {
+    check: shared(async () => {
+      const [answers, disk] = await Promise.all([resolvesWithin(ping(), CHECK_MS, after), diskState()]);
+      const process = standing();
+      const works = answers && process === 'running' && (disk === 'ok' || disk === 'low');
+      return {
+        status: works ? 'ready' : 'unready',
+        database: answers ? 'ok' : 'failing',
+        disk,
+        process,
+      };
+    }),
+  };
+};

@@ -1,0 +1,95 @@
+import type { Context, Handler } from 'hono';
+import type { AgentConversationsAnswer } from '../../shared/agentApi';
+import { cleanText, cutText } from '../domain/clean';
+import { DeskError } from '../domain/deskError';
+import type { InboxHit, InboxView } from '../domain/entities';
+import { MAX_SEARCH } from '../domain/search';
+import { inboxHitView } from '../domain/views';
+import type { InboxPlace, Store } from '../store/store';
+
+const CONVERSATIONS_A_PAGE = 200;
+/** A search reads messages of each conversation. */
+const FOUND_A_PAGE = 50;
+
+const viewOf = (c: Context): InboxView | undefined => {
+  const kind = c.req.query('view') ?? 'all';
+  if (kind === 'all') return undefined;
+  if (kind === 'queued' || kind === 'closed') return { kind };
+  if (kind === 'assigned') return { kind, assignee: c.req.query('assignee') };
+  throw new DeskError('bad_request', 'view must be one of all, queued, assigned and closed');
+};
+
+const placeOf = (c: Context): InboxPlace | undefined => {
+  if (c.req.query('offset') !== undefined)
+    throw new DeskError(
+      'bad_request',
+      'offset is not supported. Pass the `next` of the previous page as `after`',
+    );
+  const after = c.req.query('after');
+  if (after === undefined) return undefined;
+  const [, at, id] = /^(\d{1,15})_(.{1,200})$/s.exec(cleanText(after)) ?? [];
+  if (at === undefined || id === undefined)
+    throw new DeskError('bad_request', 'after must be the `next` of a page');
+  return { at: Number(at), id };
+};
+
+/** The place of a conversation, for `after`. */
+const nextAfter = ({ conversation }: InboxHit, view: InboxView | undefined): string => {
+  const at = view?.kind === 'queued' ? (conversation.queuedAt ?? 0) : conversation.lastUpdatedAt;
+  return `${at}_${conversation.id}`;
+};
+
+/** Ends the search of an inbox when it begins another one. */
+const createSearches = () => {
+  const running = new Map<string, AbortController>();
+  return async <T>(
+    inbox: string | undefined,
+    request: AbortSignal,
+    search: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    const mine = new AbortController();
+    const ended = AbortSignal.any([mine.signal, request]);
+    if (inbox !== undefined) {
+      running.get(inbox)?.abort(new DeskError('conflict', 'A newer search of this inbox has ended this one'));
+      running.set(inbox, mine);
+    }
+    try {
+      return await search(ended);
+    } catch (error) {
+      // What the database says of a query that was ended.
+      throw mine.signal.aborted ? mine.signal.reason : error;
+    } finally {
+      if (inbox !== undefined && running.get(inbox) === mine) running.delete(inbox);
+    }
+  };
+};
+
+/** `GET /conversations`: the agents' list, and their search. */
+export const createConversationList = (store: Pick<Store, 'inbox'>): Handler => {
+  const searchOf = createSearches();
+  return async (c) => {
+    const search = cutText(cleanText(c.req.query('search') ?? '').trim(), MAX_SEARCH) || undefined;
+    const view = viewOf(c);
+    const size = search === undefined ? CONVERSATIONS_A_PAGE : FOUND_A_PAGE;
+    const page = {
+      after: placeOf(c),
+      limit: size + 1,
+      empty: c.req.query('all') === '1',
+      view,
+      search,
+      tag: cutText(cleanText(c.req.query('tag') ?? ''), MAX_SEARCH) || undefined,
+    };
+    const rows =
+      search === undefined
+        ? await store.inbox(page)
+        : await searchOf(c.req.query('inbox'), c.req.raw.signal, (signal) => store.inbox(page, signal));
+    const shown = rows.slice(0, size);
+    const last = rows.length > size ? shown.at(-1) : undefined;
+    const answer: AgentConversationsAnswer = {
+      conversations: shown.map(inboxHitView),
+      hasMore: last !== undefined,
+      next: last && nextAfter(last, view),
+    };
+    return c.json(answer);
+  };
+};

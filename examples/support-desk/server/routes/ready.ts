@@ -1,0 +1,41 @@
+import { Hono, type MiddlewareHandler } from 'hono';
+import { DeskError } from '../domain/deskError';
+import type { Availability } from '../nodeClaim';
+import type { Readiness } from '../readiness';
+import { isUpload } from '../uploads/isUpload';
+import { noStore } from './http';
+
+/** `GET /health`: the process answers. `GET /ready`: it can serve. */
+export const readyRoutes = (readiness: Readiness): Hono => {
+  const routes = new Hono();
+  routes.get('/health', noStore, (c) => c.json({ status: 'ok' }));
+  routes.get('/ready', noStore, async (c) => {
+    const answer = await readiness.check();
+    return c.json(answer, answer.status === 'ready' ? 200 : 503);
+  });
+  return routes;
+};
+
+const unavailable = (): DeskError =>
+  new DeskError('unavailable', 'The database does not answer at the moment. Try again in a moment');
+
+/**
+ * Refuses calls while the database is away, those that already wait for it, too. What such a call does is not undone: it
+ * may finish when the database is back, and a repeat of the call finds that.
+ */
+export const requireDatabase =
+  ({ isAway, onAway }: Availability): MiddlewareHandler =>
+  async (c, next) => {
+    if (isAway()) throw unavailable();
+    // A file may take an hour to come, and needs the database only at the end.
+    if (isUpload(c.req.method, c.req.path)) return next();
+    let takeBack = (): void => undefined;
+    const away = new Promise<never>((_, reject) => {
+      takeBack = onAway(() => reject(unavailable()));
+    });
+    try {
+      await Promise.race([next(), away]);
+    } finally {
+      takeBack();
+    }
+  };

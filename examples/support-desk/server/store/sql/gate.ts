@@ -1,0 +1,87 @@
+/** A pool had no free connection for too long. */
+export class PoolBusy extends Error {
+  readonly code = 'POOL_BUSY';
+}
+
+/** Lets at most `size` operations run at once; the others wait in order. */
+export type Gate = {
+  readonly size: number;
+  /** How many run. */
+  busy(): number;
+  /** How many wait. */
+  waiting(): number;
+  /**
+   * Runs an operation once there is room.
+   * @param signal takes a waiting operation out of the line
+   * @throws PoolBusy after the longest wait; the signal's reason; what the operation throws
+   */
+  run<T>(operation: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+};
+
+type GateOptions = {
+  /** The longest wait in ms; without one, an operation waits as long as it takes. */
+  longestMs?: number;
+  /** Is told the wait of each operation, in seconds. */
+  onWait?: (seconds: number) => void;
+};
+
+type Waiter = { enter(): void };
+
+const turnFor = (waiters: Set<Waiter>, longestMs?: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const leave = (): void => {
+      waiters.delete(waiter);
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+    const waiter: Waiter = {
+      enter: () => {
+        leave();
+        resolve();
+      },
+    };
+    const abort = (): void => {
+      leave();
+      reject(signal?.reason);
+    };
+    const timer =
+      longestMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            leave();
+            reject(new PoolBusy('No connection to the database became free in time'));
+          }, longestMs);
+    timer?.unref();
+    signal?.addEventListener('abort', abort);
+    waiters.add(waiter);
+  });
+
+export const createGate = (size: number, { longestMs, onWait }: GateOptions = {}): Gate => {
+  const waiters = new Set<Waiter>();
+  let busy = 0;
+
+  /** An operation that leaves hands its place to the next one. */
+  const leave = (): void => {
+    const [next] = waiters;
+    if (next) next.enter();
+    else busy--;
+  };
+
+  return {
+    size,
+    busy: () => busy,
+    waiting: () => waiters.size,
+    run: async (operation, signal) => {
+      signal?.throwIfAborted();
+      const began = performance.now();
+      if (busy < size) busy++;
+      else await turnFor(waiters, longestMs, signal);
+      onWait?.((performance.now() - began) / 1000);
+      try {
+        return await operation();
+      } finally {
+        leave();
+      }
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import { eq, lt, ne, sql } from 'drizzle-orm';
+import { nodes } from './schema';
+import type { Database } from './sqlReads';
+
+/** A process of the desk that uses the database. */
+export type Node = { id: string; host: string };
+
+/** The processes of the desk, as the database knows them. */
+export type Nodes = {
+  /**
+   * Enters this process, unless another one is there. Rows that nobody renewed for the time of the lease are deleted.
+   * @returns the other process, with when it was last seen
+   */
+  claim(node: Node, leaseMs: number): Promise<(Node & { seenAt: number }) | undefined>;
+  /** Renews the row. False when another process has deleted it. */
+  renew(id: string): Promise<boolean>;
+  release(id: string): Promise<void>;
+};
+
+/** The database's time in ms: the clocks of two machines may differ. */
+const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+export const createNodes = (db: Database): Nodes => ({
+  claim: (node, leaseMs) =>
+    db.transaction(async (tx) => {
+      // Two processes that start at once: the second one waits, and finds the first.
+      await tx.execute(sql`lock table ${nodes} in share row exclusive mode`);
+      await tx.delete(nodes).where(lt(nodes.seenAt, sql`${NOW} - ${leaseMs}::bigint`));
+      const [other] = await tx.select().from(nodes).where(ne(nodes.id, node.id)).limit(1);
+      if (!other) {
+        const set = { seenAt: NOW };
+        await tx
+          .insert(nodes)
+          .values({ ...node, ...set })
+          .onConflictDoUpdate({ target: nodes.id, set });
+      }
+      return other;
+    }),
+  renew: async (id) =>
+    (await db.update(nodes).set({ seenAt: NOW }).where(eq(nodes.id, id)).returning({ id: nodes.id })).length >
+    0,
+  release: async (id) => {
+    await db.delete(nodes).where(eq(nodes.id, id));
+  },
+});

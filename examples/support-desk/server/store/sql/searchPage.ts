@@ -1,0 +1,50 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { conversations, messages, users } from './schema';
+import { conversationFound, messageFound, userFound } from './searchWords';
+
+/** In how many conversations, the first of the list, a search looks before it takes the index. */
+const NEAR = 300;
+
+type SearchPage = {
+  search: string;
+  /** The conversations to search. */
+  where: SQL | undefined;
+  order: SQL;
+  limit: number;
+};
+
+/**
+ * The ids of the conversations that a search finds, in one query. A word that is in many conversations fills the page from
+ * the first ones of the list. Only if these do not fill it, all messages, names and users are searched with the
+ * trigram indexes, which are quick for what is rare.
+ */
+export const searchedIds = ({ search, where, order, limit }: SearchPage): SQL => {
+  const enough = sql`(select count(*) from near) >= ${limit}`;
+  return sql`(
+    with near as materialized (
+      select ${conversations.id} from (
+        select * from ${conversations} where ${where ?? sql`true`} order by ${order} limit ${NEAR}
+      ) as ${conversations}
+      left join lateral (
+        select true as there from ${messages}
+        where ${messages.conversationId} = ${conversations.id} and ${messageFound(search)} limit 1
+      ) as said on true
+      left join lateral (
+        select true as there from ${users}
+        where ${users.id} = ${conversations.userId} and ${userFound(search)} limit 1
+      ) as named on true
+      where said.there or named.there or ${conversationFound(search)}
+      order by ${order} limit ${limit}
+    ), far as materialized (
+      select ${conversations.id} from ${conversations}
+      where not ${enough} and ${where ?? sql`true`} and ${conversations.id} in (
+        select ${messages.conversationId} from ${messages} where ${messageFound(search)}
+        union all select ${conversations.id} from ${conversations} where ${conversationFound(search)}
+        union all select ${conversations.id} from ${users}
+          join ${conversations} on ${conversations.userId} = ${users.id} where ${userFound(search)}
+      )
+      order by ${order} limit ${limit}
+    )
+    select id from near where ${enough} union all select id from far
+  )`;
+};

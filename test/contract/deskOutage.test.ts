@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Desk } from '../support/desk';
+import { agent, createVisitor, type Visitor } from '../support/deskClient';
+import { fail, killAll, type Started, start } from '../support/deskProcess';
+import { POSTGRES, type PostgresServer, startPostgres } from '../support/postgres';
+
+/** PostgreSQL of Debian, and desks as processes. */
+describe.skipIf(!POSTGRES)('a desk on PostgreSQL', { timeout: 120_000 }, () => {
+  let postgres: PostgresServer;
+  let folder: string;
+  const agentToken = randomBytes(16).toString('hex');
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'porch-outage-'));
+    postgres = await startPostgres();
+  });
+  afterAll(async () => {
+    killAll();
+    await postgres.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const settingsOf = (DATABASE_URL: string) => ({
+    DATABASE_URL,
+    DATA_DIR: join(folder, randomBytes(6).toString('hex')),
+    AGENT_TOKEN: agentToken,
+  });
+  const ready = async ({ origin }: Started) => {
+    const answer = await fetch(`${origin}/ready`);
+    return { status: answer.status, ...((await answer.json()) as object) };
+  };
+  const READY = { status: 'ready', database: 'ok', disk: 'ok', process: 'running' };
+  const becomes = async (desk: Started, database: 'ok' | 'failing') =>
+    expect.poll(() => ready(desk)).toMatchObject({ database, process: 'running' });
+  const asDesk = ({ origin }: Started) => ({ origin, agentToken, appId: 'porch' }) as unknown as Desk;
+
+  /** Posts until the desk has taken it, as the widget does; returns the statuses of the answers. */
+  const post = async (visitor: Visitor, text: string): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (;;) {
+      const body = { message: { type: 'text', text, referenceId: text } };
+      const path = `/conversations/${visitor.conversationId}/messages`;
+      const status = await visitor.call('POST', path, body).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+      statuses.push(status);
+      if (status === 200 || status === 201) return statuses;
+      await pause(100);
+    }
+  };
+
+  it('is not ready while the database is stopped or frozen, and takes each post that waited once', async () => {
+    const desk = await start(settingsOf(await postgres.newDatabase()));
+    const visitor = await createVisitor(asDesk(desk));
+    expect(await ready(desk)).toMatchObject(READY);
+
+    await postgres.stop();
+    const [stopped, posts] = [await ready(desk), ['a', 'b', 'c'].map((text) => post(visitor, text))];
+    expect(stopped).toMatchObject({ status: 'unready', database: 'failing' });
+    expect((await fetch(`${desk.origin}/health`)).status).toBe(200);
+    await pause(300);
+    await postgres.start();
+    for (const statuses of await Promise.all(posts)) expect(new Set(statuses)).toEqual(new Set([503, 201]));
+    await becomes(desk, 'ok');
+
+    postgres.freeze();
+    const began = performance.now();
+    expect(await ready(desk)).toMatchObject({ status: 'unready', database: 'failing' });
+    // The check's own limit is a second.
+    expect(performance.now() - began).toBeLessThan(2000);
+    const frozen = ['d', 'e'].map((text) => post(visitor, text));
+    const refused = await fetch(`${desk.origin}/agent/api/conversations`, {
+      headers: { authorization: `Bearer ${agentToken}` },
+    });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    postgres.thaw();
+    for (const statuses of await Promise.all(frozen)) expect([200, 201]).toContain(statuses.at(-1));
+    await becomes(desk, 'ok');
+
+    const { messages } = (
+      await agent(asDesk(desk))('GET', `/conversations/${visitor.conversationId}/messages`)
+    ).body;
+    expect(messages.map(({ text }) => text).sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    await desk.end('SIGTERM');
+  });
+
+  it('keeps a second desk out, and makes room when it ends or is killed', async () => {
+    const url = await postgres.newDatabase();
+    const first = await start(settingsOf(url));
+    const refused = await fail(settingsOf(url));
+    expect([refused.code, refused.output]).toEqual([1, '']);
+    expect(refused.errors).toContain('uses this database. Stop it first');
+    expect(await ready(first)).toMatchObject(READY);
+
+    await first.end('SIGTERM');
+    const second = await start(settingsOf(url));
+    expect(second.errors()).toBe('');
+    await second.end('SIGKILL');
+    const third = await start(settingsOf(url));
+    expect(third.errors()).toMatch(/^Another support desk used this database a moment ago\./);
+    await third.end('SIGTERM');
+  });
+
+  it('ends when another one has taken its place while it stood still, and serves nobody meanwhile', async () => {
+    const url = await postgres.newDatabase();
+    const frozen = await start(settingsOf(url));
+    frozen.process.kill('SIGSTOP');
+    const next = await start(settingsOf(url));
+    const exited = new Promise((resolve) => frozen.process.once('exit', resolve));
+    const call = fetch(`${frozen.origin}/agent/api/conversations`, {
+      headers: { authorization: `Bearer ${agentToken}` },
+    }).then(
+      ({ status }) => status,
+      () => 0,
+    );
+    frozen.process.kill('SIGCONT');
+    expect(await exited).toBe(1);
+    expect([0, 503]).toContain(await call);
+    expect(frozen.errors()).toContain('Another support desk has taken over this database');
+    expect(await ready(next)).toMatchObject(READY);
+    await next.end('SIGTERM');
+  });
+});

@@ -1,0 +1,118 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import postgres from 'postgres';
+import { findPostgres } from '../../scripts/setup.mjs';
+import { findPort } from './process';
+
+/** A PostgreSQL server of a test's own, on loopback. */
+export type PostgresServer = {
+  /** The address of a new, empty database. */
+  newDatabase(): Promise<string>;
+  /** Stops all its processes without ending them: it accepts connections, and never answers. */
+  freeze(): void;
+  /** Lets its processes go on. */
+  thaw(): void;
+  /** Ends the server at once. Its data stay. */
+  stop(): Promise<void>;
+  /** Starts it again, on the same port. */
+  start(): Promise<void>;
+  /** Ends the server and deletes its data. */
+  close(): Promise<void>;
+};
+
+/** The folder of PostgreSQL's programs; without one, the tests that need it are skipped. */
+export const POSTGRES = findPostgres();
+
+const ROLE = 'porch';
+/** PostgreSQL does not run as root. */
+const asNobody = () => (process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {});
+
+const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        // The name of the program, in brackets, may have spaces.
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid;
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+
+/** Makes and starts a server. The caller closes it. */
+export const startPostgres = async (): Promise<PostgresServer> => {
+  if (!POSTGRES) throw new Error('There is no PostgreSQL on this machine');
+  const bin = POSTGRES;
+  const folder = mkdtempSync(join(tmpdir(), 'porch-postgres-'));
+  const { uid, gid } = asNobody();
+  if (uid !== undefined) chownSync(folder, uid, gid ?? uid);
+  chmodSync(folder, 0o700);
+  const data = join(folder, 'data');
+  const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' };
+  const init = ['-D', data, '-U', ROLE, '--auth=trust', '--encoding=UTF8', '--no-sync'];
+  execFileSync(join(bin, 'initdb'), init, { stdio: 'pipe', cwd: folder, env, uid, gid });
+  const port = await findPort();
+  const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', `port=${port}`];
+  const urlOf = (name: string): string => `postgres://${ROLE}@127.0.0.1:${port}/${name}`;
+  let running: { child: ChildProcess; exited: Promise<unknown> } | undefined;
+
+  const query = async (statement: string): Promise<void> => {
+    const sql = postgres(urlOf('postgres'), { max: 1, connect_timeout: 2 });
+    try {
+      await sql.unsafe(statement);
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  };
+  const signal = (name: NodeJS.Signals): void => {
+    const pid = running?.child.pid;
+    if (pid !== undefined) for (const one of [pid, ...childrenOf(pid)]) process.kill(one, name);
+  };
+  const start = async (): Promise<void> => {
+    const args = ['-D', data, ...options.flatMap((option) => ['-c', option])];
+    const child = spawn(join(bin, 'postgres'), args, { stdio: 'ignore', cwd: folder, env, uid, gid });
+    running = { child, exited: once(child, 'exit') };
+    while (
+      !(await query('select 1').then(
+        () => true,
+        () => false,
+      ))
+    ) {
+      if (child.exitCode !== null) throw new Error('PostgreSQL did not start');
+      await wait(50);
+    }
+  };
+  const stop = async (): Promise<void> => {
+    if (!running) return;
+    const { child, exited } = running;
+    running = undefined;
+    // As a fast shutdown: it ends all sessions.
+    child.kill('SIGCONT');
+    child.kill('SIGINT');
+    await exited;
+  };
+  await start();
+  let made = 0;
+  return {
+    newDatabase: async () => {
+      const name = `desk${++made}`;
+      await query(`create database ${name}`);
+      return urlOf(name);
+    },
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    stop,
+    start,
+    close: async () => {
+      signal('SIGCONT');
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
