@@ -82,7 +82,7 @@ describe("the desk's documentation", () => {
     'has nothing that axe objects to in the %s scheme',
     async (colorScheme) => {
       const { page } = await openPage(browser, { colorScheme });
-      for (const name of ['', 'moving', 'pages']) {
+      for (const name of ['', 'moving', 'install']) {
         await page.goto(start + name);
         expect(await violations(page), name).toEqual([]);
       }
