@@ -89,6 +89,24 @@ describe("the desk's documentation", () => {
     },
   );
 
+  it.each(['light', 'dark'] as const)(
+    'opens from the menu of the inbox by the keyboard in the %s scheme',
+    async (colorScheme) => {
+      const { page } = await openPage(browser, { colorScheme });
+      await page.goto(`${desk.origin}/agent#token=${desk.agentToken}`);
+      await page.getByRole('button', { name: 'Menu' }).press('Enter');
+      const link = page.getByRole('link', { name: 'Documentation' });
+      await link.waitFor();
+      expect(await violations(page)).toEqual([]);
+      const isFocused = () => link.evaluate((one) => one === document.activeElement);
+      for (let tabs = 0; tabs < 12 && !(await isFocused()); tabs++) await page.keyboard.press('Tab');
+      expect(await isFocused()).toBe(true);
+      const [opened] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
+      await opened.waitForURL(start);
+      expect(await link.count()).toBe(0);
+    },
+  );
+
   it('finds by the keyboard what the visitor types', async () => {
     const { page } = await openPage(browser);
     await page.goto(start);
