@@ -45,7 +45,7 @@ const PARTS = {
 };
 
 /** The parts that generate nothing. */
-const OTHERS = ['examples', 'lighthouse'];
+const OTHERS = ['examples', 'lighthouse', 'follow'];
 
 const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   The parts, all of them by default, and their numbers:
@@ -54,6 +54,7 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   kills      200 runs of kill -9 on the desk
   requests   500,000 generated requests to the desk, each of which must take less than a second
   examples   the examples with a server of their own, which take long to install; takes no number and no seed
+  follow     README.md and docs/, followed from zero; takes no number and no seed
   lighthouse 5 pairs of Lighthouse runs on examples/landing-page, with and without Porch; takes no seed
   pages      all pages of other people in Chromium, ten of them in Firefox and WebKit; without number and seed
   Without a seed, a new one is taken. A failure prints how to reproduce it (test/faults/README.md).`;
@@ -97,5 +98,11 @@ if (part === undefined || part === 'lighthouse') {
   await build();
   console.log(`\n— lighthouse: ${runs} pairs`);
   code = (await compareLandingScores(runs)) || code;
+}
+if (part === undefined || part === 'follow') {
+  // The pages' commands are a table that imports packages.
+  const { followDocs } = await import('./followDocs.mjs');
+  console.log('\n— follow');
+  code = (await followDocs()) || code;
 }
 process.exit(code);

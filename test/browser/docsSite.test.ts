@@ -82,10 +82,28 @@ describe("the desk's documentation", () => {
     'has nothing that axe objects to in the %s scheme',
     async (colorScheme) => {
       const { page } = await openPage(browser, { colorScheme });
-      for (const name of ['', 'moving', 'pages']) {
+      for (const name of ['', 'moving', 'install']) {
         await page.goto(start + name);
         expect(await violations(page), name).toEqual([]);
       }
+    },
+  );
+
+  it.each(['light', 'dark'] as const)(
+    'opens from the menu of the inbox by the keyboard in the %s scheme',
+    async (colorScheme) => {
+      const { page } = await openPage(browser, { colorScheme });
+      await page.goto(`${desk.origin}/agent#token=${desk.agentToken}`);
+      await page.getByRole('button', { name: 'Menu' }).press('Enter');
+      const link = page.getByRole('link', { name: 'Documentation' });
+      await link.waitFor();
+      expect(await violations(page)).toEqual([]);
+      const isFocused = () => link.evaluate((one) => one === document.activeElement);
+      for (let tabs = 0; tabs < 12 && !(await isFocused()); tabs++) await page.keyboard.press('Tab');
+      expect(await isFocused()).toBe(true);
+      const [opened] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
+      await opened.waitForURL(start);
+      expect(await link.count()).toBe(0);
     },
   );
 

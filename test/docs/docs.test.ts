@@ -155,7 +155,7 @@ describe('the pages for people who use Porch', () => {
 
   it('list the types of files that are taken', () => {
     const [, listed = ''] =
-      /<!-- The file types.*?-->\n(.*?)\n<!-- End of the file types/s.exec(read('docs/pages.md')) ?? [];
+      /<!-- The file types.*?-->\n(.*?)\n<!-- End of the file types/s.exec(read('docs/browsers.md')) ?? [];
     expect(listed.trim().split(/\s+/)).toEqual(ALLOWED_EXTENSIONS);
   });
 });

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { placeOf } from '../place';
 import { AttentionSwitches } from './AttentionSwitches';
 import { AwaySwitch } from './AwaySwitch';
 import { Icon } from './Icon';
@@ -6,7 +7,7 @@ import { useFocusTarget } from './useFocusTarget';
 import { useLeave } from './useLeave';
 import { useDesk } from './view';
 
-/** The menu with the agent's name, settings, help and sign-out. */
+/** The menu with the agent's name, settings, help, the documentation and sign-out. */
 export const Menu = () => {
   const { inbox, workspace, view } = useDesk();
   const [open, setOpen] = useState(false);
@@ -61,6 +62,18 @@ export const Menu = () => {
             <Icon name="keyboard" />
             Keyboard shortcuts
           </button>
+          <a
+            class="row-button menu-item"
+            href={placeOf('../docs/')}
+            target="_blank"
+            rel="noopener noreferrer"
+            referrerpolicy="no-referrer"
+            onClick={() => setOpen(false)}
+          >
+            <Icon name="book" />
+            Documentation
+            <span class="visually-hidden">, in a new tab</span>
+          </a>
           <button type="button" class="row-button menu-item" onClick={() => inbox.session.signOut()}>
             <Icon name="leave" />
             Sign out

@@ -1,0 +1,74 @@
+/** Calls to a running desk, as a visitor and as an agent. */
+import assert from 'node:assert/strict';
+
+/**
+ * @param {string} address
+ * @param {{ method?: string, authorization?: string, body?: unknown }} [request]
+ * @returns {Promise<any>} the JSON of the answer, whose status must be of the 200s
+ */
+const ask = async (address, { method, authorization, body } = {}) => {
+  const answer = await fetch(address, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  assert.ok(answer.ok, `${address} answers ${answer.status}: ${text}`);
+  return JSON.parse(text);
+};
+
+/**
+ * @param {string} origin of the desk
+ * @param {string} token the agents'
+ * @param {string} path below `/agent/api`
+ * @param {unknown} [body] for a POST
+ */
+export const askAsAgent = (origin, token, path, body) =>
+  ask(`${origin}/agent/api${path}`, { authorization: `Bearer ${token}`, body });
+
+/** @param {string} origin @param {string} token @returns {Promise<number>} the status of a sign-in */
+export const signIn = async (origin, token) => {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${origin}/agent/api/session`, { headers })).status;
+};
+
+/**
+ * Waits until the desk answers.
+ * @param {string} origin
+ * @param {number} [seconds] how long at most
+ * @returns {Promise<any>} the answer of `GET /health`
+ */
+export const untilHealthy = async (origin, seconds = 180) => {
+  const end = performance.now() + seconds * 1000;
+  for (;;) {
+    const answer = await fetch(`${origin}/health`).catch(() => undefined);
+    if (answer?.ok) return answer.json();
+    assert.ok(performance.now() < end, `${origin}/health does not answer`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+};
+
+/** @typedef {{ user: string, conversation: string, call: (path: string, body?: unknown) => Promise<any> }} Visitor */
+
+/** @param {string} origin @returns {Promise<Visitor>} a new visitor with a conversation */
+export const createVisitor = async (origin) => {
+  const { messenger } = await ask(`${origin}/embeddable/config`);
+  const base = `${origin}/sc/sdk/v2/apps/${messenger.appId}`;
+  const made = await ask(`${base}/appusers`, {
+    body: { client: { platform: 'web', id: 'client-1' }, intent: 'conversation:start', locale: 'en-us' },
+  });
+  const user = made.appUser._id;
+  const authorization = `Basic ${Buffer.from(`${user}:${made.sessionToken}`).toString('base64')}`;
+  return {
+    user,
+    conversation: made.conversations[0]._id,
+    call: (path, body) => ask(base + path, { authorization, body }),
+  };
+};
+
+/** @param {Visitor} visitor @param {string} text @returns {Promise<any>} the message */
+export const write = ({ user, conversation, call }, text) =>
+  call(`/conversations/${conversation}/messages`, {
+    author: { role: 'appUser', appUserId: user, client: { platform: 'web', id: 'client-1' } },
+    message: { role: 'appUser', type: 'text', text },
+  });

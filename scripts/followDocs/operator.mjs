@@ -1,0 +1,240 @@
+/** What an operator follows: `docs/deploy.md` and `docs/operate.md`, on a machine of folders and stand-ins. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readText } from '../docs/pages.mjs';
+import { findNginx } from '../setup.mjs';
+import { askAsAgent, createVisitor, signIn, untilHealthy, write } from './deskCalls.mjs';
+import { createMachine } from './machine.mjs';
+import { hasPostgres, startPostgres } from './postgres.mjs';
+
+/**
+ * @typedef {object} Operator
+ * @property {import('./place.mjs').Place} place
+ * @property {string} repository with the commit that is installed, and later with one more
+ * @property {import('./machine.mjs').Machine} machine
+ * @property {Record<string, string>} postgres the variables of the PostgreSQL server
+ * @property {number} postgresPort
+ * @property {string} databaseUrl
+ */
+
+/**
+ * @param {import('./place.mjs').Place} place
+ * @param {string} repository
+ * @returns {Promise<Operator>}
+ */
+export const createOperator = async (place, repository) => ({
+  place,
+  repository,
+  machine: await createMachine(place, repository),
+  postgres: {},
+  postgresPort: 0,
+  databaseUrl: '',
+});
+
+const NO_POSTGRES = hasPostgres() ? undefined : 'PostgreSQL is not installed on this machine';
+const DOCKER = 'needs Docker’s daemon and its registry; what can be read of the files is tested by test/docs';
+const QUESTION = 'Is anybody there?';
+
+/** @param {Operator} operator @param {string} line of the environment file; the desk restarts */
+const configure = async ({ machine }, line) => {
+  appendFileSync(machine.local('/etc/porch.env'), `${line}\n`);
+  await machine.run('systemctl restart porch');
+  await untilHealthy(machine.origin);
+};
+
+/** @param {Operator} operator */
+const ask = async ({ machine }) => write(await createVisitor(machine.origin), QUESTION);
+
+/** @param {Operator} operator @returns {Promise<void>} rejects unless the desk has the visitor's question once */
+const findQuestion = async ({ machine }) => {
+  await untilHealthy(machine.origin);
+  const { conversations } = await askAsAgent(machine.origin, machine.token(), '/conversations');
+  const questions = conversations.filter(
+    (/** @type {any} */ { lastMessage }) => lastMessage?.text === QUESTION,
+  );
+  assert.equal(questions.length, 1);
+};
+
+/** @param {string} text @param {Operator} operator @returns {string} with the server of the place and its database */
+const onServer = (text, { postgresPort }) => text.replaceAll('127.0.0.1:5432', `127.0.0.1:${postgresPort}`);
+
+/** @param {Operator} operator */
+const setEnv = ({ machine, databaseUrl, postgres }) => ({
+  ...postgres,
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: machine.local('/var/lib/porch'),
+});
+
+/** @type {import('./rows.mjs').Row<Operator>[]} */
+export const OPERATOR = [
+  {
+    page: 'docs/deploy.md',
+    begins: 'useradd --system',
+    is: 'the desk runs as the unit says, and answers as operate.md says',
+    check: async ({ machine }) => {
+      const health = JSON.stringify(await untilHealthy(machine.origin)).replaceAll(/(?<=[:,])/g, ' ');
+      assert.ok(readText('docs/operate.md').includes(`200 \`${health}\``), health);
+      assert.ok(existsSync(machine.local('/etc/porch.env')));
+    },
+  },
+  {
+    page: 'docs/deploy.md',
+    begins: 'cat /var/lib/porch/agent-token',
+    is: 'the token signs an agent in',
+    check: async (operator, output) => {
+      assert.equal(await signIn(operator.machine.origin, output.trim()), 200);
+      await ask(operator);
+    },
+  },
+  { page: 'docs/deploy.md', begins: 'docker build', leftOut: DOCKER },
+  { page: 'docs/deploy.md', begins: 'certbot', leftOut: 'needs a host name on the internet' },
+  {
+    is: 'systemd accepts the installed unit',
+    leftOut: existsSync('/usr/bin/systemd-analyze') ? undefined : 'systemd is not installed on this machine',
+    check: ({ machine, place }) => {
+      const unit = join(place.folder('unit'), 'porch.service');
+      const installed = readFileSync(machine.local('/etc/systemd/system/porch.service'), 'utf8');
+      // systemd looks whether the program and the user are on this machine.
+      writeFileSync(unit, installed.replace('/usr/bin/node', process.execPath).replace(/=porch$/gm, '=root'));
+      const { stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+      assert.deepEqual(
+        stderr.split('\n').filter((line) => line.includes('porch.service')),
+        [],
+      );
+    },
+  },
+  {
+    is: 'nginx accepts the example',
+    leftOut: findNginx() ? undefined : 'nginx is not installed on this machine',
+    check: async ({ machine, place }) => {
+      const folder = place.folder('nginx');
+      await place.shell(
+        `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=help.example -keyout ${folder}/key -out ${folder}/cert 2>&1`,
+      );
+      const example = readFileSync(
+        join(machine.base, 'opt/porch/examples/support-desk/deploy/nginx.conf'),
+        'utf8',
+      )
+        .replace('/etc/ssl/help.example.pem', `${folder}/cert`)
+        .replace('/etc/ssl/help.example.key', `${folder}/key`);
+      const file = join(folder, 'nginx.conf');
+      writeFileSync(
+        file,
+        `pid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${example}\n}\n`,
+      );
+      await place.shell(`${findNginx()} -t -p ${folder} -c ${file}`);
+    },
+  },
+  {
+    is: 'with METRICS_TOKEN, the metrics have the names of operate.md',
+    check: async (operator) => {
+      await configure(operator, 'METRICS_TOKEN=a-token-of-the-metrics');
+      const [, section = ''] = readText('docs/operate.md').split('\n## Metrics\n');
+      const names = [...section.matchAll(/`(porch_\w+)`/g)].map(([, name = '']) => name);
+      assert.ok(names.length > 0);
+      const answer = await fetch(`${operator.machine.origin}/metrics`, {
+        headers: { authorization: 'Bearer a-token-of-the-metrics' },
+      });
+      const metrics = await answer.text();
+      for (const name of names) assert.ok(metrics.includes(name), name);
+    },
+  },
+  {
+    page: 'docs/operate.md',
+    begins: 'systemctl stop porch && cp -a /var/lib/porch',
+    is: 'a desk on the copy has the conversation',
+    check: async (operator) => {
+      await findQuestion(operator);
+      const { machine } = operator;
+      const [copy = ''] = readdirSync(machine.local('/var/backups/'));
+      await machine.run(
+        `systemctl stop porch; mv /var/lib/porch /var/lib/before; cp -a /var/backups/${copy} /var/lib/porch; systemctl start porch`,
+      );
+      await findQuestion(operator);
+    },
+  },
+  {
+    page: 'docs/operate.md',
+    begins: 'sudo -u postgres psql',
+    leftOut: NO_POSTGRES,
+    run: async (code, operator) => {
+      const { env, port } = await startPostgres(operator.place);
+      Object.assign(operator, { postgres: env, postgresPort: port });
+      return operator.machine.run(onServer(code, operator), { env });
+    },
+    is: 'the desk has the conversation on PostgreSQL',
+    check: async (operator) => {
+      const env = readFileSync(operator.machine.local('/etc/porch.env'), 'utf8');
+      operator.databaseUrl = /^DATABASE_URL=(.*)$/m.exec(env)?.[1] ?? '';
+      assert.match(operator.databaseUrl, /^postgres:/);
+      await findQuestion(operator);
+    },
+  },
+  {
+    page: 'docs/operate.md',
+    begins: 'pg_dump',
+    leftOut: NO_POSTGRES,
+    // The page says to leave out what does not exist.
+    run: (code, operator) => {
+      const there = readdirSync(operator.machine.local('/var/lib/porch'));
+      const named = ['uploads', 'settings.json', 'agent-token'].filter((name) => !there.includes(name));
+      return operator.machine.run(
+        named.reduce((text, name) => text.replace(` ${name}`, ''), code),
+        {
+          cwd: operator.place.folder('backup'),
+          env: setEnv(operator),
+        },
+      );
+    },
+    is: 'dump and archive are there',
+    check: ({ place }) => assert.deepEqual(readdirSync(place.folder('backup')).length, 2),
+  },
+  {
+    page: 'docs/operate.md',
+    begins: 'pg_restore',
+    leftOut: NO_POSTGRES,
+    run: async (code, operator) => {
+      const { machine, databaseUrl, place } = operator;
+      await machine.run('createdb --owner porch restored', { env: operator.postgres });
+      const restored = databaseUrl.replace(/\/porch$/, '/restored');
+      await machine.run(code, {
+        cwd: place.folder('backup'),
+        env: { ...setEnv(operator), DATABASE_URL: restored },
+      });
+      await configure(operator, `DATABASE_URL=${restored}`);
+    },
+    is: 'a desk on the restored database has the conversation',
+    check: findQuestion,
+  },
+  {
+    is: 'another AGENT_TOKEN signs agents in, and the one before does not',
+    check: async (operator) => {
+      const before = operator.machine.token();
+      await configure(operator, 'AGENT_TOKEN=another-token-of-the-agents');
+      assert.equal(await signIn(operator.machine.origin, before), 401);
+      assert.equal(await signIn(operator.machine.origin, 'another-token-of-the-agents'), 200);
+    },
+  },
+  {
+    page: 'docs/operate.md',
+    begins: 'cd /opt/porch && git pull',
+    run: async (code, { place, repository, machine }) => {
+      const author = '-c user.name=Upgrade -c user.email=upgrade@porch.example';
+      await place.shell(`git ${author} commit --quiet --allow-empty -m 'Upgrade'`, { cwd: repository });
+      return machine.run(code);
+    },
+    is: 'the desk runs the next commit and has the conversation',
+    check: async (operator) => {
+      const subject = await operator.machine.run('git log -1 --format=%s');
+      assert.equal(subject.trim(), 'Upgrade');
+      await findQuestion(operator);
+    },
+  },
+  {
+    page: 'examples/support-desk/README.md',
+    begins: 'git pull && npm ci',
+    leftOut: 'the commands of docs/operate.md, which are run',
+  },
+];
