@@ -73,7 +73,7 @@ const BUILT_INS: readonly Row[] = [
 
 const SENT = [/Failed to (fetch|load)|JSON|Rollbar|LogRocket|PostHog|TrackJS|Raygun|403|404/];
 const tracker = (name: string, head: string, more: Partial<Row> = {}) =>
-  made(name, { head }, { possibleProblems: SENT, possibleGlobals: /./, ...more });
+  made(name, { head }, { possibleProblems: SENT, possibleGlobals: /./, possibleOrigins: /./, ...more });
 
 /** Scripts that record what visitors do and what fails. */
 const TRACKERS: readonly Row[] = [
