@@ -114,10 +114,16 @@ export const launcherCloses = async ({ page, look }: Visitor) => {
   await expect.poll(() => look.ask(IS_OPEN)).toBe(false);
 };
 
-export const conversationIsThere = async ({ page, look }: Visitor, texts: readonly string[]) => {
+/** @param wasOpen whether the window was open on the page before, and so opens by itself */
+export const conversationIsThere = async (
+  { page, look }: Visitor,
+  texts: readonly string[],
+  wasOpen: boolean,
+) => {
   const { launcher, message } = widgetOf(page);
   await expect.poll(() => look.ask(`document.querySelectorAll('[data-porch]').length`)).toBe(1);
-  if (!(await look.ask(IS_OPEN))) await launcher.click();
+  if (wasOpen) await expect.poll(() => look.ask(IS_OPEN)).toBe(true);
+  else await launcher.click();
   for (const text of texts) await message(text).waitFor();
 };
 
@@ -126,10 +132,10 @@ export const linkAndBackKeepIt = async (visitor: Visitor, link: string, texts: r
   const next = page.getByRole('heading', { name: 'The next page' });
   await page.locator(link).first().click();
   await next.waitFor();
-  await conversationIsThere(visitor, texts);
+  await conversationIsThere(visitor, texts, false);
   await page.goBack();
   await next.waitFor({ state: 'detached' });
-  await conversationIsThere(visitor, texts);
+  await conversationIsThere(visitor, texts, true);
 };
 
 /** Expects what the row says that does not work, and ends it where the page can. */

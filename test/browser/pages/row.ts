@@ -24,7 +24,7 @@ export type Row = {
   possibleGlobals?: RegExp;
   /** Origins that the page itself asks at some time. Others are found by loading it without Porch. */
   possibleOrigins?: RegExp;
-  /** Why boxes and the document's size are not compared with the page without Porch. */
+  /** Why boxes, sheets and the document's size are not compared with the page without Porch. */
   moves?: string;
   /** Why the row has no phone. */
   withoutPhone?: string;
@@ -55,9 +55,10 @@ export const LOADER = '<script async src="DESK/porch/porch.js"></script>';
 
 export const PACKAGES = '/node_modules';
 
-/** Elements that load files of a package. */
+/** Elements that load files of a package, and a script with this code. */
 export const script = (file: string, attributes = ''): string =>
   `<script src="${PACKAGES}/${file}"${attributes && ` ${attributes}`}></script>`;
+export const inline = (code: string): string => `<script>${code}</script>`;
 export const sheet = (file: string): string => `<link rel="stylesheet" href="${PACKAGES}/${file}">`;
 
 const PARAGRAPHS = Array.from(

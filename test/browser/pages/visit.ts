@@ -103,7 +103,9 @@ const talk = async (visitor: steps.Visitor, plain: Plain) => {
     if (row.afterwards) await visitor.look.askPage(row.afterwards);
     await visitor.look.askPage(row.limitation.ends);
   }
-  await step('the conversation is there after a reload', () => steps.conversationIsThere(visitor, texts));
+  await step('the conversation is there after a reload', () =>
+    steps.conversationIsThere(visitor, texts, !!row.link),
+  );
 };
 
 const onPhone = async (place: Place, row: Row): Promise<PageProblems> => {
