@@ -108,7 +108,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
   // Another tag may start it later, with the calls made until then.
   zE.q = calls;
   if (!mayStart(page)) return;
-  zE.porch = true;
+  zE.porch = ofDocument(document, 'documentElement');
   page.addEventListener(END, () => zE('messenger', 'destroy'), { once: true });
   const locale = calls.findLast((call) => call.method === 'messenger:set.locale')?.[2];
   const address = configAddress(script, globalOf(page, 'zESettings'), locale);

@@ -3,7 +3,8 @@ import { globalOf, ofDocument } from '../platform/pastContent';
 import { boot, page } from './boot';
 
 const script = ofDocument(document, 'currentScript');
-if (script && !globalOf(page, 'zE')?.porch) {
+// A page that has written its document anew has lost its widget.
+if (script && globalOf(page, 'zE')?.porch !== ofDocument(document, 'documentElement')) {
   page.dispatchEvent(new Event(END));
   boot(script as HTMLScriptElement);
 }

@@ -4,8 +4,8 @@ import type { Call } from './call';
 export type ZE = ((...args: unknown[]) => unknown) & {
   /** Calls that an inline stub queued before this script ran. */
   q?: ArrayLike<ArrayLike<unknown>>;
-  /** Marks Porch's own `zE`, so that a second script tag does nothing. */
-  porch?: boolean;
+  /** Marks Porch's own `zE`, so that a second script tag does nothing: the page's root element at the start. */
+  porch?: Element;
 };
 
 type MakeCall = (args: readonly unknown[]) => unknown;

@@ -1,4 +1,5 @@
 import { listen, undoAll } from './disposer';
+import { pastContent } from './pastContent';
 
 /** Where a page is. */
 export type Place = Pick<Page, 'url' | 'title'>;
@@ -31,7 +32,8 @@ export type Page = {
 };
 
 export const createPage = (host: Window): Page => {
-  const { document, navigator } = host;
+  const { navigator } = host;
+  const document = pastContent(host.document);
   const own: Place = {
     url: () => host.location.href.replace(/#.*/s, ''),
     title: () => document.title,

@@ -16,3 +16,17 @@ export const createElement = <K extends keyof HTMLElementTagNameMap>(
 /** Reads a global that a script of the page may have set; falsy where none has. */
 export const globalOf = <T extends Window, K extends keyof T>(host: T, name: K): T[K] | undefined =>
   (Object.hasOwn(host, name) && host[name]) as T[K] | undefined;
+
+/**
+ * The page's document as scripts know it, for files with many reads: past the content of the page, and past what its
+ * scripts have made of `Document.prototype`, because it uses that of the messenger's realm. It is no node, so pass it
+ * to nothing that needs one.
+ */
+export const pastContent = (document: Document): Document =>
+  new Proxy(document, {
+    get(_, name) {
+      const value = Reflect.get(Document.prototype, name, document);
+      return value?.bind?.(document) ?? value;
+    },
+    set: (_, name, value) => Reflect.set(Document.prototype, name, value, document),
+  });

@@ -1,6 +1,6 @@
 import { listen } from './disposer';
 import { fillsWidth } from './fillsWidth';
-import { ofDocument } from './pastContent';
+import { pastContent } from './pastContent';
 import { adoptSheet } from './sheets';
 
 /** An on-screen keyboard takes more of the height than this, in pixels; the browser's bars take less. */
@@ -16,8 +16,8 @@ const inset = (edge: string) => `env(safe-area-inset-${edge})`;
  * margins, only the one on the side where the page's lines begin has an effect.
  */
 const CSS = `
-.card[data-fills],.card[data-fills]~.card[data-card]{box-sizing:border-box;padding:${['top', 'right', 'bottom', 'left'].map(inset).join(' ')};background:linear-gradient(var(--head) 50%,var(--ground) 0);margin:0 calc(-1*var(--left,0px)) 0 var(--left,0px);bottom:var(--bottom,0px)}
-.card[data-fills]{top:var(--top,0px);height:calc(100% - var(--top,0px) - var(--bottom,0px))}
+.card[data-fills],.card[data-fills]~.card[data-card]{box-sizing:border-box;padding:${['top', 'right', 'bottom', 'left'].map(inset).join(' ')};background:linear-gradient(var(--head) 50%,var(--ground) 0);margin:0 calc(-1*var(--left)) 0 var(--left);bottom:var(--bottom)}
+.card[data-fills]{top:var(--top);height:calc(100% - var(--top) - var(--bottom))}
 .card[data-fills]~.card[data-card]:not([data-whole]){padding-top:0}
 :host([data-keyboard]) .card.card{padding-bottom:0}`;
 
@@ -28,7 +28,7 @@ const CSS = `
  */
 const lockCss = (doc: Document, host: Window): string => {
   const isVisible = (name: 'documentElement' | 'body') => {
-    const element = ofDocument(doc, name);
+    const element = doc[name];
     return !element || host.getComputedStyle(element).overflow === 'visible';
   };
   const scrollers = isVisible('documentElement') ? 'body' : isVisible('body') ? 'html' : 'html,body';
@@ -42,7 +42,7 @@ const lockCss = (doc: Document, host: Window): string => {
  */
 export const createScreen = (root: ShadowRoot, card: HTMLIFrameElement) => {
   const element = root.host as HTMLElement;
-  const doc = root.ownerDocument;
+  const doc = pastContent(root.ownerDocument);
   const host = doc.defaultView as Window;
   const { visualViewport: seen } = host;
   let locked: CSSStyleSheet | undefined;
@@ -83,8 +83,9 @@ export const createScreen = (root: ShadowRoot, card: HTMLIFrameElement) => {
       const place = fills ? visible() : undefined;
       card.toggleAttribute('data-fills', fills);
       element.toggleAttribute('data-keyboard', place?.keyboard === true);
+      // Also where they are 0, because the page may have properties of these names.
       for (const edge of ['left', 'top', 'bottom'] as const)
-        element.style.setProperty(`--${edge}`, place ? `${place[edge]}px` : '');
+        element.style.setProperty(`--${edge}`, `${place?.[edge] ?? 0}px`);
       if (fills) paint();
     },
     /** Stops the page from scrolling without changing its elements, or allows it again. */

@@ -14,27 +14,16 @@ const pageWith = (script = ''): string =>
 /** The number of frames in the page, without the page itself. */
 const framesOf = (page: Page): number => page.frames().length - 1;
 
-describe('before intent there is no frame', () => {
-  const PAGES = {
-    'on a plain page': '',
-    'where Array.from and the like are broken': fixture('prototypeLike.js'),
-    'where an error tracker has wrapped fetch':
-      'const own = fetch; fetch = function (...args) { return own.apply(this, args).then((answer) => answer) }',
-    'where Promise is replaced': "Promise = function () { throw new Error('the page’s Promise was used') }",
-  };
-  for (const [where, script] of Object.entries(PAGES)) {
-    it(`${where}, and the pointer on the launcher makes it`, async () => {
-      const { page } = await openPage(browser);
-      await page.goto(pageWith(script));
-      const { launcher } = widgetOf(page);
-      await launcher.waitFor();
-      expect(framesOf(page)).toBe(0);
-      await launcher.hover();
-      // The realm, and the window's frame with the text box.
-      await expect.poll(() => framesOf(page)).toBe(2);
-      await roundTrip(desk, page);
-    });
-  }
+it('before intent there is no frame, and the pointer on the launcher makes it', async () => {
+  const { page } = await openPage(browser);
+  await page.goto(pageWith());
+  const { launcher } = widgetOf(page);
+  await launcher.waitFor();
+  expect(framesOf(page)).toBe(0);
+  await launcher.hover();
+  // The realm, and the window's frame with the text box.
+  await expect.poll(() => framesOf(page)).toBe(2);
+  await roundTrip(desk, page);
 });
 
 describe('a frame is made early', () => {
@@ -81,16 +70,6 @@ describe('a frame is made early', () => {
     expect(framesOf(page)).toBe(1);
     await roundTrip(desk, page);
     expect(await page.locator('[data-porch]').count()).toBe(1);
-  });
-});
-
-describe('a page that breaks its globals later', () => {
-  it('leaves the launcher and the messenger whole', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(pageWith());
-    await widgetOf(page).launcher.waitFor();
-    await page.evaluate(fixture('brokenGlobals.js'));
-    await roundTrip(desk, page);
   });
 });
 

@@ -82,7 +82,7 @@ describe("the publisher's script", () => {
     (undo as () => void)();
     allow();
     await runScript();
-    expect(page.zE?.porch).toBe(true);
+    expect(page.zE?.porch).toBe(document.documentElement);
     expect(Array.from(page.zE?.q ?? [], (call) => [...(call as [])])).toEqual([
       ['messenger:set', 'zIndex', 7],
     ]);

@@ -1,14 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
-
-const TYPES: Record<string, string> = {
-  '.css': 'text/css',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.svg': 'image/svg+xml',
-};
+import { join, normalize } from 'node:path';
+import { typeOf } from '../../src/npm/cost/servePage.mjs';
 
 export type ServedFolder = {
   /** `http://localhost:PORT`: another origin than the desk's. */
@@ -31,7 +25,7 @@ export const serveFolder = async (
     const asked = join(folder, normalize(pathname));
     const isFile = asked.startsWith(folder) && existsSync(asked) && statSync(asked).isFile();
     const file = isFile ? asked : join(folder, 'index.html');
-    response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
+    response.setHeader('Content-Type', typeOf(file));
     response.end(readFileSync(file));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

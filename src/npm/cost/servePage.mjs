@@ -18,8 +18,13 @@ const TYPES = {
   '.jpg': 'image/jpeg',
   '.gif': 'image/gif',
   '.webp': 'image/webp',
+  '.woff': 'font/woff',
   '.woff2': 'font/woff2',
 };
+
+/** @param {string} file @returns {string} the content type that its name stands for */
+export const typeOf = (file) => TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
+
 const TEXT = /javascript|css|json|html|svg/;
 
 /** @param {string} path @returns {'file' | 'folder' | undefined} */
@@ -42,7 +47,7 @@ const serve = async (folder, page) => {
       response.writeHead(404).end();
       return;
     }
-    const type = TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
+    const type = typeOf(file);
     const isText = TEXT.test(type);
     const body = isText ? gzipSync(readFileSync(file), { level: 9 }) : readFileSync(file);
     response.writeHead(200, {

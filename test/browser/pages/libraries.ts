@@ -1,4 +1,4 @@
-import { made, type Row, script, sheet } from './row';
+import { inline, made, type Row, script, sheet } from './row';
 
 const MOTION = 'it plays or loads in its own time';
 
@@ -168,6 +168,21 @@ const COMPONENTS: readonly Row[] = [
     },
     { moves: MOTION, withoutPhone: 'it keeps scrolling where it was' },
   ),
+  made('a reset of all styles', { head: sheet('the-new-css-reset/css/reset.css') }),
+  made(
+    'Dark Reader, which darkens every style sheet',
+    { head: `${script('darkreader/darkreader.js')}${inline('DarkReader.enable()')}` },
+    { moves: MOTION, possibleGlobals: /DarkReader/ },
+  ),
+  made(
+    'pace.js, which watches every request',
+    { head: sheet('pace-js/pace-theme-default.css') + script('pace-js/pace.js') },
+    { moves: MOTION },
+  ),
+  made('FastClick, which makes clicks of touches', {
+    head: script('fastclick/lib/fastclick.js'),
+    body: inline('FastClick.attach(document.body)'),
+  }),
   made('AngularJS', {
     html: 'lang="en" ng-app',
     head: script('angular/angular.min.js'),
@@ -224,6 +239,20 @@ const NAVIGATION: readonly Row[] = [
     everyRun: true,
     everyBrowser: true,
   }),
+  navigating('Turbolinks', script('turbolinks/dist/turbolinks.js')),
+  made(
+    'Turbo, which morphs a page that it loads again',
+    {
+      head: `<meta name="turbo-refresh-method" content="morph">${script('@hotwired/turbo/dist/turbo.es2017-umd.js')}`,
+    },
+    {
+      afterwards: `new Promise((done) => {
+        addEventListener('turbo:render', () => done(), { once: true });
+        Turbo.visit(location.href, { action: 'replace' });
+      })`,
+      moves: 'it changes its pages by itself',
+    },
+  ),
   navigating('htmx, boosted', script('htmx.org/dist/htmx.min.js'), { attributes: 'hx-boost="true"' }),
   navigating('Unpoly', sheet('unpoly/unpoly.min.css') + script('unpoly/unpoly.min.js'), {
     body: '<script>up.link.config.followSelectors.push("a[href]")</script>',

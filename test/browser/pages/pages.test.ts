@@ -14,5 +14,7 @@ const server = await forThisFile(servePages(ROWS, desk.origin));
 const { browser } = await forThisFile(shareBrowser());
 
 describe('the messenger works on', () => {
-  it.each(CHOSEN)('$name', async (row) => visitRow({ browser, desk, server }, row));
+  it.each(CHOSEN.map((row) => [row.name, row] as const))('%s', async (_, row) =>
+    visitRow({ browser, desk, server }, row),
+  );
 });

@@ -12,13 +12,19 @@ export type Row = {
   tag?: string;
   /** What the page does once the launcher is shown: JavaScript for the page itself. */
   afterwards?: string;
+  /** What the page does while the visitor has half a sentence in the text box: JavaScript for the page itself. */
+  meanwhile?: string;
+  /** How many times as large as on other pages everything is. */
+  scale?: number;
   /** The selector of a link to a page with the heading 'The next page', from which Back leads here again. */
   link?: string;
   /** Problems of the page that do not occur each time it loads. Others are found by loading it without Porch. */
   possibleProblems?: readonly RegExp[];
   /** Globals that the page itself makes at some time. */
   possibleGlobals?: RegExp;
-  /** Why boxes and the document's size are not compared with the page without Porch. */
+  /** Origins that the page itself asks at some time. Others are found by loading it without Porch. */
+  possibleOrigins?: RegExp;
+  /** Why boxes, sheets and the document's size are not compared with the page without Porch. */
   moves?: string;
   /** Why the row has no phone. */
   withoutPhone?: string;
@@ -34,9 +40,9 @@ export type Limitation = {
   why: string;
   /**
    * `covered`: something of the page is above it. `dead`: a click does nothing. `elsewhere`: it is not at its corner.
-   * `absent`: there is none.
+   * `absent`: there is none. `gone`: `afterwards` has taken it away.
    */
-  launcher: 'covered' | 'dead' | 'elsewhere' | 'absent';
+  launcher: 'covered' | 'dead' | 'elsewhere' | 'absent' | 'gone';
   /** JavaScript by which the page ends this. Without it there is no conversation. */
   ends?: string;
 };
@@ -49,9 +55,10 @@ export const LOADER = '<script async src="DESK/porch/porch.js"></script>';
 
 export const PACKAGES = '/node_modules';
 
-/** Elements that load files of a package. */
+/** Elements that load files of a package, and a script with this code. */
 export const script = (file: string, attributes = ''): string =>
   `<script src="${PACKAGES}/${file}"${attributes && ` ${attributes}`}></script>`;
+export const inline = (code: string): string => `<script>${code}</script>`;
 export const sheet = (file: string): string => `<link rel="stylesheet" href="${PACKAGES}/${file}">`;
 
 const PARAGRAPHS = Array.from(

@@ -1,7 +1,5 @@
 import { fixture } from '../../support/hostPages';
-import { made, type Row, script, sheet } from './row';
-
-const inline = (code: string) => `<script>${code}</script>`;
+import { inline, made, type Row, script, sheet } from './row';
 
 /** Scripts that change what the browser gives to every page. */
 const BUILT_INS: readonly Row[] = [
@@ -66,6 +64,44 @@ const BUILT_INS: readonly Row[] = [
   made('an enumerable member of Object.prototype', {
     head: inline('Object.prototype.extend = function () { return this }'),
   }),
+  made('a page that has frozen its prototypes', {
+    head: inline(
+      'for (const type of [Object, Array, Function, String, Promise, Map, Node, Element, EventTarget, Event]) Object.freeze(type.prototype)',
+    ),
+  }),
+  made(
+    'a page that breaks the browser’s own functions later',
+    {},
+    { afterwards: `${fixture('brokenGlobals.js')}; 0`, everyRun: true },
+  ),
+  made('a page that has replaced Promise', {
+    head: inline("Promise = function () { throw new Error('the page’s Promise was used') }"),
+  }),
+  made('a page that has wrapped what scripts may do', {
+    head: inline(`
+      const wrap = (object, name) => {
+        const own = object[name];
+        object[name] = function (...args) { return own.apply(this, args) };
+      };
+      for (const name of ['fetch', 'setTimeout', 'clearTimeout', 'requestAnimationFrame', 'queueMicrotask']) wrap(window, name);
+      for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent']) wrap(EventTarget.prototype, name);
+      for (const name of ['appendChild', 'insertBefore', 'removeChild', 'replaceChild']) wrap(Node.prototype, name);
+      for (const name of ['attachShadow', 'setAttribute', 'append', 'remove']) wrap(Element.prototype, name);
+      for (const name of ['pushState', 'replaceState']) wrap(history, name);
+      for (const name of ['open', 'send', 'setRequestHeader']) wrap(XMLHttpRequest.prototype, name);
+      for (const name of ['createElement', 'createElementNS']) wrap(document, name);
+      WebSocket = class extends WebSocket {};
+      MutationObserver = class extends MutationObserver {};`),
+  }),
+  made('a page whose clock does not move', {
+    head: inline('Date.now = () => 0; performance.now = () => 0'),
+  }),
+  made('a page without a console', { head: inline('window.console = {}') }),
+  made('a page that seems to be a module', {
+    head: inline("exports = {}; module = { exports }; define = () => { throw new Error('defined') }; define.amd = {}"),
+  }),
+  made('RequireJS', { head: script('requirejs/require.js') }),
+  made('Datejs', { head: script('datejs/lib/date.js') }),
   made('$ and jQuery without conflict', {
     head: `${script('jquery/dist/jquery.min.js')}${inline('jQuery.noConflict(); window.$ = (id) => document.getElementById(id)')}`,
   }),
@@ -73,7 +109,7 @@ const BUILT_INS: readonly Row[] = [
 
 const SENT = [/Failed to (fetch|load)|JSON|Rollbar|LogRocket|PostHog|TrackJS|Raygun|403|404/];
 const tracker = (name: string, head: string, more: Partial<Row> = {}) =>
-  made(name, { head }, { possibleProblems: SENT, possibleGlobals: /./, ...more });
+  made(name, { head }, { possibleProblems: SENT, possibleGlobals: /./, possibleOrigins: /./, ...more });
 
 /** Scripts that record what visitors do and what fails. */
 const TRACKERS: readonly Row[] = [
@@ -195,6 +231,62 @@ const LAYERS: readonly Row[] = [
       everyRun: true,
       limitation: above('A modal dialog makes everything else inert, as the browser has it.', 'd.close()'),
     },
+  ),
+  made(
+    'a popover that closes with the next press elsewhere',
+    { body: '<div id="p" popover>Hello</div>' },
+    { afterwards: 'p.showPopover()', moves: 'the popover closes' },
+  ),
+  made(
+    'a popover over the whole page',
+    {
+      body: '<div id="p" popover="manual" style="position: fixed; inset: 0; width: 100%; height: 100%">Hello</div>',
+    },
+    {
+      afterwards: 'p.showPopover()',
+      limitation: above('A popover is above every z-index, as the browser has it.', 'p.hidePopover()'),
+    },
+  ),
+  made(
+    'a modal of Bootstrap, which keeps the focus',
+    {
+      head:
+        sheet('bootstrap/dist/css/bootstrap.min.css') +
+        script('bootstrap/dist/js/bootstrap.bundle.min.js', 'defer'),
+      body: '<div class="modal" id="m" tabindex="-1"><div class="modal-dialog"><div class="modal-content"><input></div></div></div>',
+    },
+    {
+      afterwards:
+        "new Promise((done) => { m.addEventListener('shown.bs.modal', () => done()); new bootstrap.Modal(m).show() })",
+      moves: 'the modal slides in',
+    },
+  ),
+  made(
+    'a modal dialog of jQuery UI',
+    {
+      head:
+        sheet('jquery-ui-dist/jquery-ui.css') +
+        script('jquery/dist/jquery.min.js') +
+        script('jquery-ui-dist/jquery-ui.js'),
+      body: '<div id="m"><input></div>',
+    },
+    { afterwards: "$('#m').dialog({ modal: true }); 0" },
+  ),
+  made(
+    'a tour of driver.js',
+    { head: sheet('driver.js/dist/driver.css') + script('driver.js/dist/driver.js.iife.js') },
+    {
+      afterwards:
+        "tour = driver.js.driver({ animate: false, steps: [{ element: 'h1', popover: { title: 'Here' } }] }); tour.drive(); 0",
+      moves: 'the tour moves to its place',
+      limitation: above('The tour’s layer is above the page until it ends.', 'tour.destroy()'),
+      possibleGlobals: /^tour$/,
+    },
+  ),
+  made(
+    'a page in a view transition',
+    {},
+    { afterwards: 'void document.startViewTransition(() => document.querySelector("p").remove()); 0' },
   ),
   made(
     'a layer with the highest z-index',

@@ -1,24 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize, sep } from 'node:path';
+import { join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { typeOf } from '../../../src/npm/cost/servePage.mjs';
 import { PACKAGES, type Row, TAG } from './row';
 
 const PACKAGES_FOLDER = fileURLToPath(new URL('node_modules', import.meta.url));
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.woff2': 'font/woff2',
-  '.woff': 'font/woff',
-};
 
 export type PageServer = {
   /** The address of a row's page, with Porch or without. */
@@ -33,8 +21,7 @@ const readPackageFile = (path: string): Answer => {
   const file = normalize(join(PACKAGES_FOLDER, path));
   if (!file.startsWith(PACKAGES_FOLDER + sep) || !existsSync(file) || !statSync(file).isFile())
     return { status: 404 };
-  const type = TYPES[extname(file)] ?? 'application/octet-stream';
-  return { headers: { 'Content-Type': type, 'Cache-Control': 'max-age=600' }, body: readFileSync(file) };
+  return { headers: { 'Content-Type': typeOf(file), 'Cache-Control': 'max-age=600' }, body: readFileSync(file) };
 };
 
 /** Puts the tag at the end of the head, or where a page without a head begins. */

@@ -72,9 +72,44 @@ export const STYLES: readonly Row[] = [
     'body { container-type: inline-size } @container (min-width: 1px) { div { color: red } }',
   ),
   styled('a page wider than a phone', 'main, h1 { width: 863px; white-space: nowrap }'),
+  styled('a page that resets everything to its initial style', '*, ::before, ::after { all: initial }'),
+  styled(
+    'a page on which nothing can be pressed, selected or dragged',
+    '* { pointer-events: none !important; user-select: none !important; touch-action: none !important }',
+  ),
+  styled('html with letters of 200%', 'html { font-size: 200% }'),
+  styled('html that is zoomed', 'html { zoom: 1.25 }', {
+    scale: 1.25,
+    withoutPhone: 'everything is larger there, too',
+  }),
+  styled('html that is a container of queries', 'html { container-type: inline-size }'),
+  styled('html that clips what overflows', 'html { overflow: clip } body { overflow-x: hidden }'),
+  styled(
+    'html with an opacity and a blend mode',
+    'html { opacity: .99; mix-blend-mode: multiply; isolation: isolate }',
+  ),
+  styled('a body with vertical lines', 'body { writing-mode: vertical-lr }', {
+    withoutPhone: 'it scrolls sideways',
+  }),
+  styled(
+    'a body that is fixed while a menu is open',
+    'body { position: fixed; top: -40px; width: 100%; overflow: hidden }',
+  ),
+  styled(
+    'a page with custom properties of the same names',
+    ':root { --left: 40px; --top: 60px; --bottom: 80px; --head: red; --ground: red; --z: -1; --a: red }',
+    { everyRun: true },
+  ),
+  styled(
+    'a page under a pattern that takes no presses',
+    'body::after { content: ""; position: fixed; inset: 0; z-index: 2147483647; pointer-events: none; background: #0001 }',
+  ),
   styled('html with a transform', 'html { transform: translateX(0) }', { limitation: END }),
+  styled('html with a scale', 'html { scale: 1 }', { limitation: END }),
   styled('html with a perspective', 'html { perspective: 100px }', { limitation: END }),
   styled('html with paint containment', 'html { contain: paint }', { limitation: END }),
+  styled('html that says a transform will change', 'html { will-change: transform }', { limitation: END }),
+  styled('html whose content may be left out', 'html { content-visibility: auto }', { limitation: END }),
   made('a page from right to left that says so of everything', {
     html: 'lang="he" dir="rtl"',
     head: '<style>* { direction: rtl !important }</style>',

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { MOVING, openPage } from '../../support/browser';
 import type { Desk } from '../../support/desk';
@@ -39,16 +39,28 @@ const textsOf = ({ consoleErrors, pageErrors, cspViolations }: PageProblems): st
     text.replace(/\?plain/g, '').replace(/\d+/g, '0'),
   );
 
+/** The origins that scripts of a page come from or ask. */
+const originsAsked = (page: Page): Set<string> => {
+  const origins = new Set<string>();
+  page.on('request', (request) => {
+    if (/script|fetch|xhr/.test(request.resourceType())) origins.add(new URL(request.url()).origin);
+  });
+  return origins;
+};
+
 const openRow = async ({ browser }: Place, options = {}) => {
   // The problems of a page are compared with those that it has without Porch.
   const opened = await openPage(browser, { ...MOVING, possibleProblems: [/^/], ...options });
   await blockOthers(opened.page.context());
-  return { ...opened, look: await lookAt(opened.page) };
+  return { ...opened, look: await lookAt(opened.page), asked: originsAsked(opened.page) };
 };
 
-/** Loads the page without Porch, twice. */
-const visitPlain = async (place: Place, row: Row): Promise<{ plain: Plain; own: Set<string> }> => {
-  const { page, look, problems, close } = await openRow(place);
+/** Loads the page without Porch, twice. @returns what it is like, its own problems and the origins that it asks */
+const visitPlain = async (
+  place: Place,
+  row: Row,
+): Promise<{ plain: Plain; own: Set<string>; origins: Set<string> }> => {
+  const { page, look, problems, asked, close } = await openRow(place);
   const once = async () => {
     await page.goto(place.server.addressOf(row, false));
     if (row.afterwards) await look.askPage(row.afterwards);
@@ -56,7 +68,7 @@ const visitPlain = async (place: Place, row: Row): Promise<{ plain: Plain; own: 
   };
   const plain = [await once(), await once()] as const;
   await close();
-  return { plain, own: new Set(textsOf(problems)) };
+  return { plain, own: new Set(textsOf(problems)), origins: asked };
 };
 
 let visits = 0;
@@ -75,6 +87,10 @@ const talk = async (visitor: steps.Visitor, plain: Plain) => {
   await step('a click opens the window', () => steps.launcherOpens(visitor));
   await step('the window in its place', () => steps.windowIsInItsPlace(visitor));
   const id = await step('the text arrives', () => steps.typedTextArrives(visitor, texts[0]));
+  if (row.meanwhile) {
+    const { meanwhile } = row;
+    await step('what is half written stays', () => steps.draftStays(visitor, meanwhile));
+  }
   await step('the answer arrives', () => steps.answerArrives(visitor, id, texts[1]));
   await step('a click closes the window', () => steps.launcherCloses(visitor));
   if (row.link) {
@@ -87,7 +103,9 @@ const talk = async (visitor: steps.Visitor, plain: Plain) => {
     if (row.afterwards) await visitor.look.askPage(row.afterwards);
     await visitor.look.askPage(row.limitation.ends);
   }
-  await step('the conversation is there after a reload', () => steps.conversationIsThere(visitor, texts));
+  await step('the conversation is there after a reload', () =>
+    steps.conversationIsThere(visitor, texts, !!row.link),
+  );
 };
 
 const onPhone = async (place: Place, row: Row): Promise<PageProblems> => {
@@ -104,8 +122,8 @@ const onPhone = async (place: Place, row: Row): Promise<PageProblems> => {
 
 /** Holds the conversation of the table on one page, on a desktop and on a phone. */
 export const visitRow = async (place: Place, row: Row): Promise<void> => {
-  const { plain, own } = await visitPlain(place, row);
-  const { page, look, problems } = await openRow(place);
+  const { plain, own, origins } = await visitPlain(place, row);
+  const { page, look, problems, asked } = await openRow(place);
   const visitor = { row, desk: place.desk, page, look };
   await page.goto(place.server.addressOf(row));
   if (row.limitation?.launcher !== 'absent')
@@ -121,5 +139,10 @@ export const visitRow = async (place: Place, row: Row): Promise<void> => {
   expect(
     all.filter((text) => !isOwn(text)),
     'problems that the page does not have without Porch',
+  ).toEqual([]);
+  const possible = new Set([...origins, place.desk.origin]);
+  expect(
+    [...asked].filter((origin) => !possible.has(origin) && !row.possibleOrigins?.test(origin)),
+    'origins that the page does not ask without Porch',
   ).toEqual([]);
 };

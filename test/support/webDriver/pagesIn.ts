@@ -64,5 +64,7 @@ export const onPagesOfOthers = async (desk: Desk, driver: Driver, watch: string)
   const server = await forThisFile(servePages(ROWS, desk.origin, watch));
   const rows = CHOSEN.filter(({ everyBrowser }) => everyBrowser);
   if (rows.length > 0)
-    it.each(rows)('works on $name', async (row) => visitRow({ desk, driver, server }, row));
+    it.each(rows.map((row) => [row.name, row] as const))('works on %s', async (_, row) =>
+      visitRow({ desk, driver, server }, row),
+    );
 };
