@@ -4,6 +4,8 @@ export type Metrics = {
   answered(method: string, route: string, status: number, seconds: number): void;
   /** Adds a figure that is read on request. */
   watch(name: string, help: string, read: () => number): void;
+  /** Adds counts that only grow, each under its own value of `label`; read on request. */
+  watchCounts(name: string, help: string, label: string, read: () => Iterable<[string, number]>): void;
   contentType: string;
   text(): Promise<string>;
 };
@@ -13,7 +15,8 @@ const BUCKETS = [0.005, 0.02, 0.1, 0.5, 2, 10];
 
 /** Loads prom-client, which a desk without METRICS_TOKEN does without. */
 export const createMetrics = async (): Promise<Metrics> => {
-  const { Registry, Histogram, Gauge, collectDefaultMetrics } = (await import('prom-client')).default;
+  const { Registry, Counter, Histogram, Gauge, collectDefaultMetrics } = (await import('prom-client'))
+    .default;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const answers = new Histogram({
@@ -33,6 +36,17 @@ export const createMetrics = async (): Promise<Metrics> => {
         registers: [registry],
         collect() {
           this.set(read());
+        },
+      }),
+    watchCounts: (name, help, label, read) =>
+      void new Counter({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        collect() {
+          this.reset();
+          for (const [value, count] of read()) this.inc({ [label]: value }, count);
         },
       }),
     contentType: registry.contentType,

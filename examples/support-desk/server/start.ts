@@ -18,14 +18,17 @@ import { createClock } from './clock';
 import { type AppDeps, createApp, createAuthority, createDeps } from './createApp';
 import { DEMO_SETTINGS } from './demoSettings';
 import { createDeskSettings, type DeskSettings, type OperatorSettings } from './domain/deskSettings';
+import { limitIn } from './domain/limitSettings';
 import { fitsHeader } from './domain/tokens';
 import { codeOf } from './errorCode';
 import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
 import { refuseTakenPort, startHttpServer } from './httpServer';
+import type { Trust } from './limits/trustProxy';
 import { createMailRound, mailRegularly, sendBySmtp } from './mailing';
 import { createMetrics } from './metrics';
 import { createBayeux } from './realtime/bayeux';
 import { createBayeuxHttp } from './realtime/bayeuxHttp';
+import { createMayCall, createMayConnect } from './routes/allowOrigins';
 import { createLiveOriginOf, createOriginOf } from './routes/origin';
 import { createRates } from './routes/rates';
 import { databaseProblem } from './store/sql/databaseProblem';
@@ -45,8 +48,8 @@ export type StartOptions = {
   demo: boolean;
   agentToken?: string;
   publicUrl?: string;
-  /** How many proxies a request passes. */
-  proxies?: number;
+  /** Which proxies are believed; those of this machine by default. */
+  trustProxy?: Trust;
   databaseUrl?: string;
   /** Who has it may read `/metrics`. */
   metricsToken?: string;
@@ -197,7 +200,12 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     await clearAbandonedUploads(uploadsFolder, Date.now());
     const clock = createClock();
     const { now } = clock;
-    const rates = createRates(log, options.proxies);
+    const rates = createRates({
+      log,
+      trust: options.trustProxy,
+      limitOf: (name) => limitIn(settings.settings().limits, name),
+      sockets: () => settings.settings().limits.sockets,
+    });
     const bayeux = createBayeux(createAuthority({ store, now, agentToken, rates, ...settings }), {
       clock,
       originOf: createLiveOriginOf(createOriginOf(publicUrl)),
@@ -229,8 +237,14 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     );
     const round = createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords }, log);
     closers.push(mailRegularly(round, log));
-    const live = createBayeuxHttp(bayeux, log);
+    const mayConnect = createMayConnect(createMayCall(settings.settings, publicUrl));
+    const live = createBayeuxHttp(bayeux, log, { clock, mayConnect, takePlace: rates.takePlace });
+    metrics?.watchCounts('porch_refused_total', 'What limits have refused', 'limit', () => rates.refusals);
     metrics?.watch('porch_live_connections', 'Open websockets and event streams', live.connections);
+    if (publicUrl && !settings.settings().origins)
+      options.say?.(
+        'Pages of any origin may use this desk. To allow only your own, set origins in the settings.',
+      );
     const server = await startHttpServer(app, live, options).catch((error: unknown) => {
       throw listeningProblem(error, options.port);
     });
