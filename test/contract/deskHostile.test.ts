@@ -224,6 +224,7 @@ describe('the live endpoint', () => {
     const channel = '/sdk/apps/porch/appusers/u';
     const [message] = subscribe(Array.from({ length: 10 }, () => channel)) ?? [];
     const verdict = await judge(message ?? {}, {
+      waitFor: async () => 0,
       appId: () => 'porch',
       visitor: async () => {
         asked++;

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
+import { LIMITS, type LimitName } from '../../examples/support-desk/server/limits/table';
 import { startDesk } from '../support/desk';
 import { createVisitor } from '../support/deskClient';
 import { forThisFile } from '../support/setUp';
@@ -54,9 +55,11 @@ describe('one address', () => {
   it('is refused above its rate of new visitors, with the time to wait, and others are not', async () => {
     const create = (address?: string) =>
       from(address, `${sdk}/appusers`, { body: '{"client":{"id":"a","platform":"web"}}' });
-    expect(await statuses(610, () => create('203.0.113.1'))).toEqual({ 201: 600, 429: 10 });
+    const { points } = LIMITS.visitors;
+    expect(await statuses(points + 10, () => create('203.0.113.1'))).toEqual({ 201: points, 429: 10 });
     const refused = await create('203.0.113.1');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('access-control-expose-headers')).toContain('retry-after');
     expect(await refused.json()).toMatchObject({ error: { code: 'too_many' } });
     expect((await create('203.0.113.2')).status).toBe(201);
     // What the sender has written into the header counts for nothing.
@@ -65,14 +68,53 @@ describe('one address', () => {
     expect((await create()).status).toBe(201);
   });
 
-  it.each([
-    ['logins', '/login', 600],
-    ['links', '/emaillinks', 600],
-    ['calls', '/appusers/nobody/calls', 60],
-    ['files', '/conversations/nobody/files', 300],
-  ])('is refused above its rate of %s', async (name, path, rate) => {
-    const found = await statuses(rate + 5, () => from(`2001:db8:${rate}:${name.length}::1`, sdk + path));
+  const counted: [string, string, LimitName, LimitName?][] = [
+    ['logins', `${sdk}/login`, 'signIns'],
+    ['links', `${sdk}/emaillinks`, 'signIns'],
+    ['calls', `${sdk}/appusers/nobody/calls`, 'addressCalls', 'calls'],
+    ['signals', `${sdk}/appusers/nobody/calls/one/signals`, 'signals', 'signals'],
+    ['files', `${sdk}/conversations/nobody/files`, 'addressUploads', 'uploads'],
+    ['messages', `${sdk}/conversations/nobody/messages`, 'addressMessages', 'messages'],
+    ['pressed buttons', `${sdk}/conversations/nobody/postback`, 'addressMessages', 'messages'],
+    ['conversations', `${sdk}/appusers/nobody/conversations`, 'addressMessages', 'messages'],
+    ['typing', `${sdk}/conversations/nobody/activity`, 'addressActivities', 'activities'],
+    ['page views', `${desk.origin}/frontendevents/pv`, 'reports'],
+    ['events', `${desk.origin}/frontendevents/dl`, 'reports'],
+  ];
+  it.each(counted)('is refused above its rate of %s', async (name, path, limit) => {
+    const { points } = LIMITS[limit];
+    // Each has another credential.
+    const ask = (i: number) =>
+      from(`2001:db8:1:${name.length}::1`, path, { headers: { authorization: `Bearer ${i}` } });
+    const found = await statuses(points + 5, limit === 'signals' ? () => ask(0) : ask);
     expect([found[429], Object.keys(found).length]).toEqual([5, 2]);
+  });
+
+  const ofVisitors = counted.flatMap(([name, path, , limit]) =>
+    limit ? [[name, path, limit] as const] : [],
+  );
+  it.each(ofVisitors)(
+    'has visitors who are each refused above their rate of %s',
+    async (name, path, limit) => {
+      const { points } = LIMITS[limit];
+      const ask = (who: string) =>
+        from(`2001:db8:2:${name.length}::1`, path, { headers: { authorization: `Bearer ${who}` } });
+      const found = await statuses(points + 5, () => ask(name));
+      expect([found[429], Object.keys(found).length]).toEqual([5, 2]);
+      expect((await ask('b')).status).not.toBe(429);
+    },
+  );
+
+  it('is refused above its rate of searches, and still lists and opens conversations', async () => {
+    const ask = (query: string) =>
+      from('203.0.113.77', `${desk.origin}/agent/api/conversations${query}`, {
+        method: 'GET',
+        body: undefined,
+        headers: { authorization: `Bearer ${desk.agentToken}` },
+      });
+    const { points } = LIMITS.searches;
+    expect(await statuses(points + 5, () => ask('?search=a'))).toEqual({ 200: points, 429: 5 });
+    expect((await ask('')).status).toBe(200);
   });
 
   it('is refused after 100 wrong agent tokens, also with the right one, and the tenth is logged', async () => {

@@ -12,11 +12,14 @@ import {
   createDeps,
 } from '../../examples/support-desk/server/createApp';
 import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
+import { limitIn } from '../../examples/support-desk/server/domain/limitSettings';
 import { readSettings, type Settings } from '../../examples/support-desk/server/domain/settings';
 import { startHttpServer } from '../../examples/support-desk/server/httpServer';
+import type { Trust } from '../../examples/support-desk/server/limits/trustProxy';
 import { createMailRound, sendBySmtp } from '../../examples/support-desk/server/mailing';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import { createBayeuxHttp } from '../../examples/support-desk/server/realtime/bayeuxHttp';
+import { createMayCall, createMayConnect } from '../../examples/support-desk/server/routes/allowOrigins';
 import { createLiveOriginOf, createOriginOf } from '../../examples/support-desk/server/routes/origin';
 import { createRates } from '../../examples/support-desk/server/routes/rates';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
@@ -51,8 +54,13 @@ export type DeskOptions = {
   uploadsFolder?: string;
   /** How long open requests may take at shutdown, ms; the desk's own limit by default. */
   farewellMs?: number;
+  /** How long the headers and the body of a request may take, ms; the desk's own limits by default. */
+  headersMs?: number;
+  bodyMs?: number;
   /** Signs agents in; a random one by default. */
   agentToken?: string;
+  /** Which proxies are believed; those of this machine by default. */
+  trustProxy?: Trust;
   /** Receives each line of the log. */
   onLog?: (line: string) => void;
 };
@@ -98,7 +106,13 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   await inForce.refreshSettings();
   const { onLog } = options;
   const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' });
-  const shared = { store, now, agentToken, rates: createRates(log), ...inForce };
+  const rates = createRates({
+    log,
+    trust: options.trustProxy,
+    limitOf: (name) => limitIn(inForce.settings().limits, name),
+    sockets: () => inForce.settings().limits.sockets,
+  });
+  const shared = { store, now, agentToken, rates, ...inForce };
   const bayeux = createBayeux(createAuthority(shared), {
     clock: { ...createClock(), now },
     originOf: createLiveOriginOf(createOriginOf(options.publicUrl)),
@@ -121,11 +135,18 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     join(repository, 'examples/support-desk/locales'),
     join(repository, 'locales'),
   );
-  const server = await startHttpServer(app, createBayeuxHttp(bayeux, log), {
+  const live = createBayeuxHttp(bayeux, log, {
+    clock: createClock(),
+    mayConnect: createMayConnect(createMayCall(inForce.settings, options.publicUrl)),
+    takePlace: rates.takePlace,
+  });
+  const server = await startHttpServer(app, live, {
     port: options.port ?? 0,
     host: '127.0.0.1',
     publicUrl: options.publicUrl,
     farewellMs: options.farewellMs,
+    headersMs: options.headersMs,
+    bodyMs: options.bodyMs,
   });
   return {
     origin: `http://127.0.0.1:${server.port}`,

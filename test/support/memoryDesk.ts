@@ -96,7 +96,7 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
 
   const start = (store: Store): { store: Store; app: ReturnType<typeof createApp>; bayeux: Bayeux } => {
     const inForce = createDeskSettings(fixedOperator(options.settings ?? {}), store);
-    const rates = createRates(SILENT);
+    const rates = createRates({ log: SILENT });
     const shared = { store, now: clock.now, agentToken: AGENT_TOKEN, rates, ...inForce };
     const bayeux = createBayeux(createAuthority(shared), {
       clock,

@@ -22,6 +22,7 @@ import { createReadiness, type Readiness } from './readiness';
 import type { Authority } from './realtime/channelRules';
 import { createPublisher, type FanOut } from './realtime/fanOut';
 import { agentRoutes, createAgentCheck } from './routes/agent';
+import { allowOrigins, createMayCall } from './routes/allowOrigins';
 import { appUserRoutes } from './routes/appUsers';
 import { attachmentRoutes } from './routes/attachments';
 import { type CallDeps, lineStatusRoutes, visitorCallRoutes } from './routes/calls';
@@ -32,7 +33,6 @@ import { fileRoutes } from './routes/files';
 import { frontendEventRoutes } from './routes/frontendEvents';
 import { happeningRoutes } from './routes/happenings';
 import {
-  allowAnyOrigin,
   compressJson,
   createErrorHandler,
   errorAnswer,
@@ -43,6 +43,7 @@ import {
   refuseNul,
 } from './routes/http';
 import { integrationRoutes } from './routes/integrations';
+import { limitCalls } from './routes/limitedCalls';
 import { linkRoutes } from './routes/links';
 import { loginRoutes } from './routes/login';
 import { metricsRoutes, observe } from './routes/observe';
@@ -93,6 +94,7 @@ export type AppDeps = DeskSettings & {
 export const createAuthority = (
   deps: Pick<AppDeps, 'store' | 'now' | 'settings' | 'agentToken' | 'rates'>,
 ): Authority => ({
+  waitFor: deps.rates.waitFor,
   appId: () => deps.settings().messenger.appId,
   visitor: async (claim) => {
     try {
@@ -116,7 +118,7 @@ export const createAuthority = (
 const LINE_STATUS = '/api/v2/channels/talk_embeddables/messaging';
 const WAIT_TIME = '/api/services/end_user_connector/wait_time';
 
-/** What visitors' pages call, from any origin. */
+/** What visitors' pages call, from the origins that the settings allow. */
 const VISITOR_CALLS = ['/embeddable', '/sc/sdk/v2', LINE_STATUS, WAIT_TIME, '/frontendevents'];
 
 /** What needs the database at each call. */
@@ -135,10 +137,7 @@ const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rat
     }
     await next();
   });
-  routes.on('POST', '/apps/:appId/appusers', rates.limit('visitors'));
-  routes.on('POST', ['/apps/:appId/login', '/apps/:appId/emaillinks'], rates.limit('signIns'));
-  routes.on('POST', '/apps/:appId/appusers/:appUserId/calls', rates.limit('calls'));
-  routes.on('POST', '/apps/:appId/conversations/:id/files', rates.limit('files'));
+  limitCalls(routes, rates);
   routes.route('/apps/:appId/appusers', appUserRoutes(deps, originOf));
   routes.route('/apps/:appId/login', loginRoutes(deps, originOf));
   routes.route('/apps/:appId/appusers', linkRoutes(deps, originOf));
@@ -194,7 +193,8 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   app.use(createProxyWarning(input.publicUrl, input.log));
 
   // First, so that a page can read why it was refused, too.
-  for (const path of VISITOR_CALLS) app.use(`${path}/*`, allowAnyOrigin);
+  const allowed = allowOrigins(input.settings, createMayCall(input.settings, input.publicUrl));
+  for (const path of VISITOR_CALLS) app.use(`${path}/*`, allowed, rates.limit('requests'));
   app.use(refuseNul);
 
   app.route('/', readyRoutes(input.readiness ?? createAppReadiness(input)));
@@ -211,6 +211,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   app.route('/sc/sdk/v2', messagingRoutes(deps, intake, originOf, rates));
   app.route(WAIT_TIME, waitTimeRoutes(deps));
   app.route(LINE_STATUS, lineStatusRoutes(deps));
+  app.use('/frontendevents/*', rates.limit('reports'));
   app.route('/frontendevents', frontendEventRoutes(deps, counters));
   app.route('/', uploadRoutes(store, uploads));
   app.use('/agent/api/*', noStore, compressJson, limitBody, fillAddresses(originOf));

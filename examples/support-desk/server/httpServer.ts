@@ -15,6 +15,9 @@ type Listen = {
   publicUrl?: string;
   /** How long open requests may take at shutdown, ms; most take milliseconds. */
   farewellMs?: number;
+  /** How long the headers of a request may take, and its body unless it is a file; ms. */
+  headersMs?: number;
+  bodyMs?: number;
 };
 
 const listen = (server: Server, { port, host }: Listen): Promise<number> =>
@@ -41,6 +44,9 @@ export const refuseTakenPort = async ({ port, host }: Pick<Listen, 'port' | 'hos
 const UPLOAD_MS = 3_600_000;
 /** All other bodies are small. */
 const BODY_MS = 30_000;
+const HEADERS_MS = 15_000;
+/** How often Node looks for headers that take too long. */
+const LOOK_FOR_SLOW_MS = 5_000;
 /**
  * An idle connection is kept longer than proxies keep theirs, nginx 60 s. Else a proxy may send a request just as the
  * desk closes the connection, and answers it with 502.
@@ -63,10 +69,10 @@ const end = async (server: Server, upgraded: ReadonlySet<Duplex>, farewellMs: nu
 };
 
 /** Ends a request whose body takes too long. */
-const cutSlowBody = (request: IncomingMessage): void => {
+const cutSlowBody = (request: IncomingMessage, bodyMs: number): void => {
   const cutting = setTimeout(() => {
     if (!request.complete) request.destroy();
-  }, BODY_MS);
+  }, bodyMs);
   request.once('close', () => clearTimeout(cutting));
 };
 
@@ -87,9 +93,15 @@ export const startHttpServer = async (
     overrideGlobalObjects: false,
   });
   const pathOf = createBaseCut(where.publicUrl, [bayeux.path, ...app.routes.map(({ path }) => path)]);
-  const limits = { requestTimeout: UPLOAD_MS, keepAliveTimeout: KEEP_ALIVE_MS };
+  const { headersMs = HEADERS_MS, bodyMs = BODY_MS } = where;
+  const limits = {
+    requestTimeout: UPLOAD_MS,
+    headersTimeout: headersMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: Math.min(headersMs, LOOK_FOR_SLOW_MS),
+  };
   const server = createServer(limits, (request, response) => {
-    if (!isUpload(request.method, request.url)) cutSlowBody(request);
+    if (!isUpload(request.method, request.url)) cutSlowBody(request, bodyMs);
     const asked = request.url ?? '/';
     request.url = pathOf(asked);
     // Relative links in a page only resolve below the base path when its address ends with a slash.

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { fitsHeader } from './domain/tokens';
+import { readTrust, type Trust, trustCount } from './limits/trustProxy';
 import { StartError, type StartOptions, startDesk } from './start';
 
 /** The only file that reads environment variables; README.md lists them. */
@@ -77,10 +78,18 @@ const demoOf = (value: string | undefined): boolean => {
   throw new StartError('DEMO must be 0 or 1.');
 };
 
-const proxiesOf = (value: string | undefined): number => {
-  if (!value) return 1;
-  if (/^[1-9]$/.test(value)) return Number(value);
-  throw new StartError('PROXIES must be the number of proxies that a request passes, from 1 to 9.');
+/** @param count the older PROXIES */
+const trustOf = (value: string | undefined, count: string | undefined): Trust | undefined => {
+  if (count) warn(`PROXIES is deprecated. Set TRUST_PROXY instead, to ${count} or to your proxy's address`);
+  if (!value && !count) return undefined;
+  if (!value && /^[1-9]$/.test(count ?? '')) return trustCount(Number(count));
+  const trust = value ? readTrust(value) : undefined;
+  if (trust) return trust;
+  if (!value)
+    throw new StartError('PROXIES must be the number of proxies that a request passes, from 1 to 9.');
+  throw new StartError(
+    'TRUST_PROXY must be a number of proxies from 0 to 9, or a list of addresses, networks and names, such as loopback,10.0.0.0/8.',
+  );
 };
 
 const poolOf = (name: string, value: string | undefined): number | undefined => {
@@ -98,7 +107,7 @@ const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
   agentToken: tokenOf('AGENT_TOKEN', env.AGENT_TOKEN, publicUrlOf(env.PUBLIC_URL)),
   metricsToken: tokenOf('METRICS_TOKEN', env.METRICS_TOKEN, publicUrlOf(env.PUBLIC_URL)),
   publicUrl: publicUrlOf(env.PUBLIC_URL),
-  proxies: proxiesOf(env.PROXIES),
+  trustProxy: trustOf(env.TRUST_PROXY, env.PROXIES),
   databaseUrl: env.DATABASE_URL || undefined,
   poolSize: poolOf('DATABASE_POOL', env.DATABASE_POOL),
   agentPoolSize: poolOf('DATABASE_AGENT_POOL', env.DATABASE_AGENT_POOL),

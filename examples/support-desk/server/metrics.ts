@@ -17,6 +17,8 @@ export type Metrics = {
   watch(name: string, help: string, read: () => number | Promise<number>): void;
   /** Adds figures that are read on request, one for each value of a label. */
   watchEach(name: string, help: string, label: string, read: () => Record<string, number>): void;
+  /** Adds counts that only grow, each under its own value of `label`; read on request. */
+  watchCounts(name: string, help: string, label: string, read: () => Iterable<[string, number]>): void;
   contentType: string;
   text(): Promise<string>;
 };
@@ -98,6 +100,17 @@ export const createMetrics = async (): Promise<Metrics> => {
         registers: [registry],
         collect() {
           for (const [value, figure] of Object.entries(read())) this.set({ [label]: value }, figure);
+        },
+      }),
+    watchCounts: (name, help, label, read) =>
+      void new Counter({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        collect() {
+          this.reset();
+          for (const [value, count] of read()) this.inc({ [label]: value }, count);
         },
       }),
     contentType: registry.contentType,

@@ -20,17 +20,20 @@ import { type AppDeps, createApp, createAuthority, createDeps } from './createAp
 import { DEMO_SETTINGS } from './demoSettings';
 import { measureEmails, measureFanOut, watchDesk } from './deskMetrics';
 import { createDeskSettings, type DeskSettings, type OperatorSettings } from './domain/deskSettings';
+import { limitIn } from './domain/limitSettings';
 import { fitsHeader } from './domain/tokens';
 import { createUploadRoom } from './domain/uploadRoom';
 import { codeOf } from './errorCode';
 import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
 import { refuseTakenPort, startHttpServer } from './httpServer';
+import type { Trust } from './limits/trustProxy';
 import { createMailRound, mailRegularly, sendBySmtp } from './mailing';
 import { createMetrics, type Metrics } from './metrics';
 import { AnotherDesk, enterNode, holdNode, type NodeClaim } from './nodeClaim';
 import { createReadiness, type Standing } from './readiness';
 import { createBayeux } from './realtime/bayeux';
 import { createBayeuxHttp } from './realtime/bayeuxHttp';
+import { createMayCall, createMayConnect } from './routes/allowOrigins';
 import { createLiveOriginOf, createOriginOf } from './routes/origin';
 import { createRates } from './routes/rates';
 import { databaseProblem } from './store/sql/databaseProblem';
@@ -50,8 +53,8 @@ export type StartOptions = {
   demo: boolean;
   agentToken?: string;
   publicUrl?: string;
-  /** How many proxies a request passes. */
-  proxies?: number;
+  /** Which proxies are believed; those of this machine by default. */
+  trustProxy?: Trust;
   databaseUrl?: string;
   /** How many connections to PostgreSQL serve agents' lists, searches and reports, and how many the rest. */
   agentPoolSize?: number;
@@ -232,7 +235,12 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     await clearAbandonedUploads(uploadsFolder, Date.now());
     const clock = createClock();
     const { now } = clock;
-    const rates = createRates(log, options.proxies);
+    const rates = createRates({
+      log,
+      trust: options.trustProxy,
+      limitOf: (name) => limitIn(settings.settings().limits, name),
+      sockets: () => settings.settings().limits.sockets,
+    });
     const bayeux = createBayeux(createAuthority({ store, now, agentToken, rates, ...settings }), {
       clock,
       originOf: createLiveOriginOf(createOriginOf(publicUrl)),
@@ -269,11 +277,17 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const sendEmail = metrics ? measureEmails(sendBySmtp, metrics) : sendBySmtp;
     const round = createMailRound({ ...deps, sendEmail, mailWords }, log);
     closers.push(mailRegularly(round, log));
-    const live = createBayeuxHttp(bayeux, log);
+    const mayConnect = createMayConnect(createMayCall(settings.settings, publicUrl));
+    const live = createBayeuxHttp(bayeux, log, { clock, mayConnect, takePlace: rates.takePlace });
     if (metrics) {
       const room = createUploadRoom(input);
       watchDesk(metrics, { ...input, readiness, room, pools: store.pools, connections: live.connections });
+      metrics.watchCounts('porch_refused_total', 'What limits have refused', 'limit', () => rates.refusals);
     }
+    if (publicUrl && !settings.settings().origins)
+      options.say?.(
+        'Pages of any origin may use this desk. To allow only your own, set origins in the settings.',
+      );
     const server = await startHttpServer(app, live, options).catch((error: unknown) => {
       throw listeningProblem(error, options.port);
     });

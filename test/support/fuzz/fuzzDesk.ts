@@ -61,7 +61,7 @@ export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
     warn: () => undefined,
     error: (failure: unknown) => void failures.push(failure),
   };
-  const shared = { store, now: Date.now, agentToken: AGENT_TOKEN, rates: createRates(log), ...inForce };
+  const shared = { store, now: Date.now, agentToken: AGENT_TOKEN, rates: createRates({ log }), ...inForce };
   const timerOf = (faster: number) => (ms: number, task: () => void) => {
     const timer = setTimeout(task, ms / faster);
     timer.unref();
@@ -93,7 +93,9 @@ export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
     newToken: () => `token${newId()}`,
     log,
   });
-  const server = await startHttpServer(app, createBayeuxHttp(bayeux, log), { port: 0, host: '127.0.0.1' });
+  const gate = { clock: { after }, mayConnect: () => true, takePlace: shared.rates.takePlace };
+  const live = createBayeuxHttp(bayeux, log, gate);
+  const server = await startHttpServer(app, live, { port: 0, host: '127.0.0.1' });
   return {
     app,
     origin: `http://127.0.0.1:${server.port}`,

@@ -48,6 +48,7 @@ export const takeBlips = async (
   deps: Deps,
   blips: readonly { kind: BlipCount['kind']; url: string }[],
 ): Promise<void> => {
+  if (blips.length === 0) return;
   const counts = new Map<string, { kind: BlipCount['kind']; page: string; count: number }>();
   for (const { kind, url } of blips) {
     const page = pageOf(url);

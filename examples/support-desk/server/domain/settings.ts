@@ -4,9 +4,11 @@ import { campaignsSchema } from './campaignSettings';
 import { channelSchema } from './channelSettings';
 import { emailSchema } from './emailSettings';
 import { USUAL_LIFETIME } from './jwt';
+import { limitsSchema } from './limitSettings';
 import { localesSchema } from './localeSettings';
 import { look } from './lookSettings';
 import { openingHoursSchema } from './openingHours';
+import { originsSchema } from './originSettings';
 import { peopleSchema } from './peopleSettings';
 import { realtimeSchema, retryPolicySchema, typingSchema } from './serviceSettings';
 import { colour, flag, id, text, url } from './settingTypes';
@@ -133,6 +135,9 @@ export const settingsSchema = v.strictObject({
     }),
     {},
   ),
+  /** Whose pages may use the desk; any by default. */
+  origins: v.optional(originsSchema),
+  limits: v.optional(limitsSchema, {}),
   features: v.optional(
     v.strictObject({
       fastLoad: flag(false),

@@ -2,7 +2,7 @@ import type { RestartAdvice } from '@porch/messenger/wire/realtime';
 import Server from 'faye/src/protocol/server.js';
 import type { Clock } from '../clock';
 import { withAddresses } from '../domain/uploadAddress';
-import { type Authority, judge, type Verdict } from './channelRules';
+import { type Authority, judge, TOO_MANY, type Verdict } from './channelRules';
 import { createEngine } from './engine';
 import type { FanOut } from './fanOut';
 import type { FrameListener, FrameSocket } from './frameSocket';
@@ -16,6 +16,8 @@ export type Bayeux = FanOut & {
    * Answers the messages of one request. A `/meta/connect` is held until there is an event or it times out.
    */
   process(messages: BayeuxMessage[], request: object): Promise<BayeuxMessage[]>;
+  /** Whether this client has shaken hands, and is not forgotten. */
+  knows(clientId: string): boolean;
   /** Takes a connection that carries messages in both directions. */
   accept(socket: FrameSocket, request: object): FrameListener;
   /**
@@ -49,6 +51,12 @@ const ANSWER_MS = 30_000;
 const BAD_FRAME = 4400;
 const MAX_CHECKS = 5;
 
+/** What a client is told whose handshake was one too many: to wait, by the seconds in the error. */
+const adviceOf = (error: string | undefined): BayeuxMessage['advice'] | undefined => {
+  const [code, seconds] = error?.split(':') ?? [];
+  return Number(code) === TOO_MANY ? { reconnect: 'retry', interval: Number(seconds) * 1000 } : undefined;
+};
+
 /**
  * Runs Faye's Bayeux server behind an adapter that adds subscription checks, limits on frames and slow
  * readers, and timers on the given clock.
@@ -76,6 +84,8 @@ export const createBayeux = (
   const subscribers = createSubscribers(clock, letGo);
   const server = new Server({ timeout: FORGET_SECONDS, engine: { type: engine.type } });
   const streams = createStreams(server, engine.knows);
+  const isKnown = (clientId: unknown): clientId is string =>
+    typeof clientId === 'string' && engine.knows(clientId);
   /** Stops the timer of each request that is not answered yet. */
   const held = new Set<() => void>();
   let closed = false;
@@ -94,7 +104,7 @@ export const createBayeux = (
   const admit = (message: BayeuxMessage, verdict: Verdict): BayeuxMessage => {
     if ('refusal' in verdict) return { ...message, error: verdict.refusal };
     const { clientId } = message;
-    if (typeof clientId === 'string' && engine.knows(clientId)) {
+    if (isKnown(clientId)) {
       const taken = verdict.grants.every((grant) => subscribers.add(clientId, grant));
       if (!taken) return { ...message, error: '403::Too many subscriptions' };
     }
@@ -116,7 +126,10 @@ export const createBayeux = (
     },
     outgoing: (message, request, callback) => {
       if (message.data) message.data = withAddresses(message.data, originOf(request as object));
-      if (message.channel === '/meta/handshake') message.supportedConnectionTypes = TRANSPORTS;
+      if (message.channel === '/meta/handshake') {
+        message.supportedConnectionTypes = TRANSPORTS;
+        message.advice = adviceOf(message.error) ?? message.advice;
+      }
       // Faye gives a stream no time-out, because its connects are answered at once.
       if (message.advice?.timeout) message.advice.timeout = TOLD_MS;
       if (lastAdvice && message.channel?.startsWith('/meta/')) message.advice = lastAdvice;
@@ -127,6 +140,7 @@ export const createBayeux = (
   return {
     publish: engine.publish,
     hears: engine.hears,
+    knows: engine.knows,
     endSubscriptions: subscribers.end,
     process: (messages, request) =>
       new Promise((resolve) => {
@@ -143,7 +157,13 @@ export const createBayeux = (
       }),
     accept: (socket, request) => {
       let clientId: string | undefined;
+      /** The last client that the messages named, if it has shaken hands. */
+      let user: unknown;
+      const follow = (messages: readonly BayeuxMessage[]): void => {
+        for (const message of messages) if (isKnown(message.clientId)) user = message.clientId;
+      };
       return {
+        isUsed: () => isKnown(user),
         receive: (data) => {
           const messages = typeof data === 'string' ? parseMessages(data) : undefined;
           if (!messages) {
@@ -151,13 +171,17 @@ export const createBayeux = (
             return;
           }
           streams.follow(messages);
+          follow(messages);
           const connecting = messages.find((m) => m.channel === '/meta/connect')?.clientId as
             | string
             | undefined;
           if (clientId && connecting && connecting !== clientId) server.closeSocket(clientId, false);
           server.openSocket(connecting, socket, request);
           clientId = connecting ?? clientId;
-          server.process(messages, request, (replies) => socket.send(JSON.stringify(replies)));
+          server.process(messages, request, (replies) => {
+            follow(replies);
+            socket.send(JSON.stringify(replies));
+          });
         },
         closed: () => server.closeSocket(clientId),
       };

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { RestartAdvice } from '@porch/messenger/wire/realtime';
+import type { Clock } from '../clock';
 import { failureOf, type Log } from '../log';
 import type { Bayeux } from './bayeux';
 import type { FrameSocket } from './frameSocket';
 import { messagesOfPost } from './parseMessages';
 import { bound, loadSockets, openEventSource, openWebSocket } from './sockets';
+import { watchConnection } from './watchConnection';
 
 /**
  * The Bayeux endpoint on Node's HTTP server. Pass `handle` and `upgrade` only requests that `owns` accepts.
@@ -35,6 +37,22 @@ const GOING_DOWN = JSON.stringify([{ channel: '/meta/connect', successful: true,
 const SERVICE_RESTART = 4012;
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] as string;
+
+/** When an address with too many connections may try again. */
+const FULL_SECONDS = 30;
+
+/** Who may open how many connections. */
+export type Gate = {
+  clock: Pick<Clock, 'after'>;
+  /** Whether the page of this request may use the desk. */
+  mayConnect(request: object): boolean;
+  /** @returns a function that frees the place; `undefined` where the address has all its places taken */
+  takePlace(request: object): (() => void) | undefined;
+};
+
+/** The answer to a websocket that is not opened. */
+const refuseUpgrade = (stream: Duplex, status: string, more = ''): void =>
+  void stream.end(`HTTP/1.1 ${status}\r\n${more}Connection: close\r\n\r\n`);
 
 /** Faye's cross-origin polls send credentials, so CORS must name the origin. The desk uses no cookies. */
 const corsHeaders = (request: IncomingMessage): Record<string, string> => ({
@@ -72,7 +90,7 @@ const readBody = (request: IncomingMessage): Promise<string | undefined> =>
  * Runs the endpoint on Node's sockets and adds what Faye's own adapter lacks: limits on bodies and frames,
  * and CORS for event streams. It does not support JSON-P.
  */
-export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>): BayeuxHttp => {
+export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>, gate: Gate): BayeuxHttp => {
   const sockets = loadSockets();
   const open = new Set<FrameSocket>();
 
@@ -110,12 +128,25 @@ export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>): Bayeu
       response.destroy();
       return;
     }
+    const free = gate.takePlace(request);
+    if (!free) {
+      response.writeHead(429, { ...corsHeaders(request), 'Retry-After': FULL_SECONDS }).end();
+      return;
+    }
     const source = openEventSource(sockets, request, response);
     const socket = bound(source, stream);
+    const unwatch = watchConnection(gate.clock, {
+      isUsed: () => bayeux.knows(clientId),
+      // A stream cannot answer, but its client connects by other requests, or is forgotten.
+      ping: (onAnswer) => onAnswer(),
+      cut: () => stream.destroy(),
+    });
     const end = bayeux.stream(clientId, socket, request);
     open.add(socket);
     source.onclose = () => {
       open.delete(socket);
+      unwatch();
+      free();
       end();
     };
   };
@@ -127,23 +158,33 @@ export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>): Bayeu
       return path === MOUNT || path.startsWith(`${MOUNT}/`);
     },
     handle: (request, response) => {
-      if (request.method === 'OPTIONS') answerPreflight(request, response);
+      if (!gate.mayConnect(request)) response.writeHead(403, { Vary: 'Origin' }).end();
+      else if (request.method === 'OPTIONS') answerPreflight(request, response);
       else if (request.method === 'POST') answerPost(request, response);
       else if (sockets.EventSource.isEventSource(request)) handleEventSource(request, response);
       else response.writeHead(405, { Allow: 'GET, POST, OPTIONS' }).end();
     },
     upgrade: (request, stream, head) => {
-      if (!sockets.isWebSocket(request)) {
-        stream.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
-        return;
-      }
+      if (!sockets.isWebSocket(request)) return refuseUpgrade(stream, '400 Bad Request');
+      if (!gate.mayConnect(request)) return refuseUpgrade(stream, '403 Forbidden');
+      const free = gate.takePlace(request);
+      if (!free) return refuseUpgrade(stream, '429 Too Many Requests', `Retry-After: ${FULL_SECONDS}\r\n`);
+      stream.once('close', free);
       const socket = openWebSocket(sockets, request, stream, head, MAX_BYTES);
       const frames = bound(socket, stream);
       const listener = bayeux.accept(frames, request);
       open.add(frames);
+      const unwatch = watchConnection(gate.clock, {
+        isUsed: listener.isUsed,
+        ping: (onAnswer) => {
+          if (!socket.ping('', onAnswer)) onAnswer();
+        },
+        cut: () => stream.destroy(),
+      });
       socket.onmessage = ({ data }) => listener.receive(data);
       socket.onclose = () => {
         open.delete(frames);
+        unwatch();
         listener.closed();
       };
     },

@@ -5,6 +5,8 @@ import type { Grant } from './subscribers';
 /** The identity checks that subscriptions need. */
 export type Authority = {
   appId: () => string;
+  /** Counts a handshake or a subscription. @returns how long to wait, in ms; 0 if it is allowed */
+  waitFor: (name: 'handshakes' | 'subscriptions', request: object) => Promise<number>;
   /** The owner of a token or JWT and its expiry, or the reason it is refused. */
   visitor: (claim: VisitorClaim) => Promise<{ appUserId: string; grant: Grant } | { refusal: string }>;
   /** @param request the request that carries the token */
@@ -21,6 +23,9 @@ const INVALID_AUTH = '401::invalid_auth';
 const PASS: Verdict = { grants: [] };
 const VISITOR_CHANNEL = /^\/sdk\/apps\/([^/*]+)\/appusers\/([^/*]+)$/;
 
+/** The code of an error that refuses too many of something. Its argument is the time to wait, in seconds. */
+export const TOO_MANY = 429;
+
 /** An error in Bayeux's form `code:args:text`, without characters that the client's parser rejects. */
 const bayeuxError = (code: number, argument: string, text: string): string =>
   `${code}:${argument.replace(/[^\w\-!~()$@ ,/*.]/g, '').slice(0, 200)}:${text}`;
@@ -33,6 +38,15 @@ const claimOf = (ext: Record<string, unknown>): VisitorClaim | undefined => {
   const token = text(ext.sessionToken) || text(ext.websocketToken);
   const appUserId = text(ext.appUserId);
   return token && appUserId ? { appUserId, token } : undefined;
+};
+
+const tooMany = async (
+  name: 'handshakes' | 'subscriptions',
+  authority: Authority,
+  request: object,
+): Promise<{ refusal: string } | undefined> => {
+  const seconds = Math.ceil((await authority.waitFor(name, request)) / 1000);
+  return seconds > 0 ? { refusal: bayeuxError(TOO_MANY, String(seconds), `Too many ${name}`) } : undefined;
 };
 
 const checkSubscription = async (
@@ -71,6 +85,8 @@ export const judge = async (
   const channel = text(message.channel);
   if (channel === '/meta/handshake') {
     const { version } = message;
+    const refused = await tooMany('handshakes', authority, request);
+    if (refused) return refused;
     return typeof version === 'string' && !version.startsWith(BAYEUX_VERSION.slice(0, 2))
       ? { refusal: bayeuxError(300, `${BAYEUX_VERSION},${version}`, 'Version mismatch') }
       : PASS;
@@ -79,6 +95,8 @@ export const judge = async (
     return channel.startsWith('/meta/') ? PASS : { refusal: bayeuxError(403, channel, 'Forbidden channel') };
   }
   if (message.subscription === undefined) return PASS;
+  const refused = await tooMany('subscriptions', authority, request);
+  if (refused) return refused;
   const ext = (message.ext ?? {}) as Record<string, unknown>;
   const grants: Grant[] = [];
   // Each channel costs a store read, so duplicates are checked once.

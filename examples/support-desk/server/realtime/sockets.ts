@@ -12,14 +12,18 @@ type FayeSocket = {
   send(text: string): unknown;
   close(code?: number, reason?: string): void;
 };
+type WebSocket = FayeSocket & {
+  /** @param onAnswer called with the answer; a connection of an old kind has none. */
+  ping(text: string, onAnswer: () => void): boolean;
+};
 type Constructors = {
   new (
     request: IncomingMessage,
     socket: Duplex,
     head: Buffer,
     protocols: string[],
-    options: { maxLength: number; ping: number },
-  ): FayeSocket;
+    options: { maxLength: number },
+  ): WebSocket;
   isWebSocket(request: IncomingMessage): boolean;
   EventSource: {
     new (
@@ -34,8 +38,6 @@ type Constructors = {
   };
 };
 
-/** Stops proxies from closing a quiet connection. The client's own timer detects a half-open one. */
-const PING_SECONDS = 20;
 /** A stream carries no replies that would show the client that it works, so it sends these regularly. */
 const BEAT_SECONDS = 4;
 const RETRY_SECONDS = 15;
@@ -66,14 +68,14 @@ export const openWebSocket = (
   stream: Duplex,
   head: Buffer,
   maxLength: number,
-): FayeSocket => {
+): WebSocket => {
   const isWithinLimits = createFrameCount(Date.now);
   // Before the parser's own listener, so that a storm ends with the piece of input that shows it.
   stream.on('data', (input: Buffer) => {
     if (!isWithinLimits(input)) stream.destroy();
   });
   if (!isWithinLimits(head)) stream.destroy();
-  return new sockets(request, stream, head, [], { maxLength, ping: PING_SECONDS });
+  return new sockets(request, stream, head, [], { maxLength });
 };
 
 const STREAM_HEADERS = {

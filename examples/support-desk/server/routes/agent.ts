@@ -64,6 +64,10 @@ export const agentRoutes = (
     await next();
   });
 
+  routes.get('/conversations', (c, next) =>
+    c.req.query('search') ? rates.limit('searches')(c, next) : next(),
+  );
+
   const known = async (id: string): Promise<InboxRow> => {
     const row = await deps.store.inboxRow(id);
     if (!row) throw new DeskError('not_found', 'There is no such conversation');

@@ -1,32 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { BlockList, isIPv6 } from 'node:net';
-
-/** Addresses of this machine and of private networks, where a proxy is. */
-const NEAR = new BlockList();
-for (const [net, prefix] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const)
-  NEAR.addSubnet(net, prefix, 'ipv4');
-for (const [net, prefix] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  NEAR.addSubnet(net, prefix, 'ipv6');
-
-const isNear = (address: string): boolean => NEAR.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+import { isIP, isIPv6 } from 'node:net';
+import { isLoopback, isNear, type Trust } from '../limits/trustProxy';
 
 /** One line has 2^64 IPv6 addresses, which count as one. */
 const lineOf = (address: string): string => {
   if (!isIPv6(address) || address.includes('.')) return address;
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [head = '', tail] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::');
   const groups = [...head.split(':').filter(Boolean)];
   if (tail !== undefined) while (groups.length < 4) groups.push('0');
   return groups.slice(0, 4).join(':');
+};
+
+/** Some proxies add the port: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+const withoutPort = (noted: string): string => {
+  const [, six, four] = /^(?:\[(.*)\]|([\d.]+))(?::\d+)?$/.exec(noted) ?? [];
+  return six ?? four ?? noted;
 };
 
 type Socketed = { incoming?: { socket?: { remoteAddress?: string } } };
@@ -40,18 +28,29 @@ export const calledOf = (request: object): Called => {
   return { env: { incoming: request }, req: { header: (name) => headers[name]?.toString() } };
 };
 
+/** The longest header that is read: what a few proxies add. */
+const MOST_NOTED = 1000;
+
 /**
- * Finds the address that a request comes from: that of the connection, or what a proxy on this machine or in its
- * network has noted of it in `X-Forwarded-For`. Nobody else's header counts, because anyone can send one.
- * @param proxies how many proxies a request passes; each adds the address before it to the header's end
- * @returns `undefined` for a request from this machine or its network that no proxy has passed on
+ * Finds the address that a request comes from: that of the connection, or what trusted proxies have noted of it in
+ * `X-Forwarded-For`. Nobody else's header counts, because anyone can send one.
+ * @param onUntrusted called with the address of a private network that sends the header without being trusted
+ * @returns `undefined` for a request from this machine that no proxy has passed on
  */
 export const createCallerOf =
-  (proxies: number) =>
+  (trust: Trust, onUntrusted: (address: string) => void = () => undefined) =>
   (c: Called): string | undefined => {
     const remote = (c.env as Socketed | undefined)?.incoming?.socket?.remoteAddress;
     if (remote === undefined) return undefined;
-    if (!isNear(remote)) return lineOf(remote);
-    const noted = c.req.header('x-forwarded-for')?.split(',').at(-proxies)?.trim();
-    return noted ? lineOf(noted) : undefined;
+    const header = c.req.header('x-forwarded-for')?.trim();
+    const noted = header ? header.slice(-MOST_NOTED).split(',') : [];
+    if (noted.length > 0 && isNear(remote) && !trust(remote, 0)) onUntrusted(remote);
+    let address = remote;
+    let hop = 0;
+    for (let before = noted.pop(); before !== undefined && trust(address, hop); before = noted.pop()) {
+      address = withoutPort(before.trim());
+      hop++;
+    }
+    if (hop === 0 && isLoopback(address)) return undefined;
+    return isIP(address) ? lineOf(address) : 'unknown';
   };

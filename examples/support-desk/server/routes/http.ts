@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Context, ErrorHandler, MiddlewareHandler } from 'hono';
-import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
 import { isDatabaseAway } from '../databaseAway';
@@ -19,7 +18,6 @@ const FLY_QUALITY = 4;
 const SMALL_BYTES = 4096;
 /** When a call that the database could not serve may be repeated. */
 const RETRY_SECONDS = 2;
-const PREFLIGHT_SECONDS = 86_400;
 
 const STATUS = {
   invalid_auth: 401,
@@ -177,22 +175,6 @@ export const noSniff: MiddlewareHandler = async (c, next) => {
   await next();
   c.res.headers.set('X-Content-Type-Options', 'nosniff');
 };
-
-/** CORS for any origin without credentials. Answers preflights, which browsers cache. */
-export const allowAnyOrigin = cors({
-  origin: '*',
-  allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-  allowHeaders: [
-    'accept',
-    'authorization',
-    'content-type',
-    'x-smooch-appid',
-    'x-smooch-clientid',
-    'x-smooch-sdk',
-    'x-zendesk-integrationid',
-  ],
-  maxAge: PREFLIGHT_SECONDS,
-});
 
 export const acceptsBrotli = (c: Context): boolean =>
   /(^|,)\s*br\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/i.test(c.req.header('accept-encoding') ?? '');

@@ -1,33 +1,37 @@
+import { createHash } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { DeskError } from '../domain/deskError';
+import { createMemoryLimiter } from '../limits/memoryLimiter';
+import { LIMITS, type Limit, type LimitName, SOCKETS } from '../limits/table';
+import { type Trust, trustLoopback } from '../limits/trustProxy';
 import type { Log } from '../log';
 import { type Called, calledOf, createCallerOf } from './caller';
 
-const SECONDS = 300;
-
-/** How often one address may do what costs the desk room or opens a door, in five minutes. */
-const RATES = {
-  /** New visitors; an office or a school has one address. */
-  visitors: 600,
-  /** Logins of visitors and links of emails. */
-  signIns: 600,
-  /** Files of visitors. */
-  files: 300,
-  /** Voice calls. */
-  calls: 60,
-  /** Wrong agent tokens. */
-  failures: 100,
-} as const;
-
 /** With how many wrong agent tokens of one address the log has a warning. */
 const WARN_AT = 10;
+/** What counts as the address of requests from this machine. */
+const LOCAL = 'this machine';
 
-export type Rate = keyof typeof RATES;
+export type RatesOptions = {
+  log: Log;
+  /** Which proxies are believed; those of this machine by default. */
+  trust?: Trust;
+  /** The numbers of a limit. */
+  limitOf?: (name: LimitName) => Limit;
+  /** How many live connections one address may have. */
+  sockets?: () => number;
+};
 
 export type Rates = {
-  /** Counts a request of the address, and refuses it above the rate. */
-  limit(rate: Exclude<Rate, 'failures'>): MiddlewareHandler;
+  /** Counts a request, and refuses it above any of these limits. */
+  limit(...names: LimitName[]): MiddlewareHandler;
+  /** Counts a message of a live connection. @returns how long to wait, in ms; 0 if it is allowed */
+  waitFor(name: LimitName, request: object): Promise<number>;
+  /**
+   * Takes a place for a live connection of the request's address.
+   * @returns a function that frees it; `undefined` if the address has as many as it may
+   */
+  takePlace(request: object): (() => void) | undefined;
   /** Refuses an address that has sent too many wrong agent tokens. @throws too_many */
   checkFailures(c: Context): Promise<void>;
   /** Counts a wrong agent token, and logs a warning at the tenth. */
@@ -38,65 +42,119 @@ export type Rates = {
    * @returns false for a wrong token, and for any above the rate
    */
   live(isAgent: (token: string) => boolean): (token: string, request: object) => Promise<boolean>;
+  /** How often each limit has refused something since the start. */
+  refusals: ReadonlyMap<LimitName | 'sockets', number>;
 };
 
-/** What counts as the address of requests from this machine. */
-const LOCAL = 'this machine';
-
 /** @throws too_many always, with the time to wait in the answer's header */
-const refuse = (c: Context, { msBeforeNext }: RateLimiterRes): never => {
-  c.header('Retry-After', String(Math.ceil(msBeforeNext / 1000)));
+const refuse = (c: Context, waitMs: number): never => {
+  c.header('Retry-After', String(Math.ceil(waitMs / 1000)));
   throw new DeskError('too_many', 'There are too many requests from this address. Try again later');
 };
 
-/**
- * Limits what one address may do. Requests from this machine that no proxy has passed on are never refused.
- * @param proxies how many proxies a request passes
- */
-export const createRates = (log: Log, proxies = 1): Rates => {
-  const callerOf = createCallerOf(proxies);
-  const create = (rate: Rate) => new RateLimiterMemory({ points: RATES[rate], duration: SECONDS });
-  const limiters = {
-    visitors: create('visitors'),
-    signIns: create('signIns'),
-    files: create('files'),
-    calls: create('calls'),
+/** The credential that a request claims, as a hash. It is not checked yet, but nobody can claim another's. */
+const credentialOf = (c: Called): string | undefined => {
+  const header = c.req.header('authorization');
+  return header && createHash('sha256').update(header).digest('base64url');
+};
+
+/** Counts live connections by address. */
+const createPlaces = (most: () => number) => {
+  const open = new Map<string, number>();
+  return (address: string): (() => void) | undefined => {
+    const before = open.get(address) ?? 0;
+    if (before >= most()) return undefined;
+    open.set(address, before + 1);
+    let taken = true;
+    return () => {
+      if (!taken) return;
+      taken = false;
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    };
   };
-  const failures = create('failures');
-  /** The count of an address that has sent too many wrong tokens. */
-  const aboveFailures = async (c: Called): Promise<RateLimiterRes | undefined> => {
+};
+
+/**
+ * Limits what addresses, visitors and agents may do (`limits/table.ts`). Requests from this machine that no proxy has
+ * passed on are never refused.
+ */
+export const createRates = ({
+  log,
+  trust = trustLoopback,
+  limitOf = (name) => LIMITS[name],
+  sockets = () => SOCKETS,
+}: RatesOptions): Rates => {
+  let warned = false;
+  const callerOf = createCallerOf(trust, (address) => {
+    if (warned) return;
+    warned = true;
+    log.warn(
+      { address },
+      `${address} sends X-Forwarded-For and is not trusted. If it is your proxy, add it to TRUST_PROXY: until then all its visitors count as one address`,
+    );
+  });
+  const limiter = createMemoryLimiter(limitOf);
+  const placeOf = createPlaces(sockets);
+  const refusals = new Map<LimitName | 'sockets', number>();
+  const count = (name: LimitName | 'sockets'): void => void refusals.set(name, (refusals.get(name) ?? 0) + 1);
+
+  const keyOf = (name: LimitName, c: Called, caller: string): string => {
+    const { key } = LIMITS[name];
+    return key === 'app' ? key : key === 'visitor' ? (credentialOf(c) ?? caller) : caller;
+  };
+  const consume = async (name: LimitName, c: Called): Promise<number> => {
     const caller = callerOf(c);
-    const known = caller === undefined ? null : await failures.get(caller);
-    return known && known.consumedPoints >= RATES.failures ? known : undefined;
+    if (caller === undefined) return 0;
+    const { waitMs } = await limiter.consume(name, keyOf(name, c, caller));
+    if (waitMs > 0) count(name);
+    return waitMs;
+  };
+  /** How long an address that has sent too many wrong tokens waits, in ms. */
+  const failuresWait = async (c: Called): Promise<number> => {
+    const caller = callerOf(c);
+    if (caller === undefined) return 0;
+    const { waitMs } = await limiter.peek('wrongTokens', caller);
+    if (waitMs > 0) count('wrongTokens');
+    return waitMs;
   };
   const failed = async (c: Called): Promise<void> => {
     const address = callerOf(c) ?? LOCAL;
-    const { consumedPoints } = await failures.penalty(address);
-    if (consumedPoints === WARN_AT)
+    const { used } = await limiter.consume('wrongTokens', address);
+    if (used === WARN_AT)
       log.warn({ address }, `${WARN_AT} wrong agent tokens in five minutes from one address`);
   };
   return {
-    limit: (rate) => async (c, next) => {
-      const caller = callerOf(c);
-      try {
-        if (caller !== undefined) await limiters[rate].consume(caller);
-      } catch (cause) {
-        if (cause instanceof RateLimiterRes) refuse(c, cause);
-        throw cause;
-      }
-      await next();
+    limit:
+      (...names) =>
+      async (c, next) => {
+        for (const name of names) {
+          const waitMs = await consume(name, c);
+          if (waitMs > 0) refuse(c, waitMs);
+        }
+        await next();
+      },
+    waitFor: (name, request) => consume(name, calledOf(request)),
+    takePlace(request) {
+      const caller = callerOf(calledOf(request));
+      if (caller === undefined) return () => undefined;
+      const free = placeOf(caller);
+      if (!free) count('sockets');
+      return free;
     },
     async checkFailures(c) {
-      const above = await aboveFailures(c);
-      if (above) refuse(c, above);
+      const waitMs = await failuresWait(c);
+      if (waitMs > 0) refuse(c, waitMs);
     },
     failed,
     live: (isAgent) => async (token, request) => {
       const called = calledOf(request);
-      if (await aboveFailures(called)) return false;
+      if ((await failuresWait(called)) > 0) return false;
       const right = isAgent(token);
       if (!right && token !== '') await failed(called);
       return right;
     },
+    refusals,
   };
 };

@@ -1,0 +1,51 @@
+/**
+ * Whose count a limit keeps. `address`: the network address, of which an office has one. `visitor`: the credential, before
+ * it is checked. `agent`: the address, because agents share one token. `app`: everybody together.
+ */
+export type LimitKey = 'address' | 'visitor' | 'agent' | 'app';
+
+/** At most `points` in `seconds`. */
+export type Limit = { points: number; seconds: number; key: LimitKey };
+
+/**
+ * The limits, by name. Those by address leave room for an office of a few hundred people. The times are short, because a
+ * refused client waits until the end. `limits` in the settings changes the numbers.
+ */
+export const LIMITS = {
+  /** All calls of a visitor's page but the live ones. */
+  requests: { points: 2000, seconds: 20, key: 'address' },
+  /** New visitors. */
+  visitors: { points: 100, seconds: 30, key: 'address' },
+  allVisitors: { points: 3000, seconds: 60, key: 'app' },
+  /** Logins of visitors, and links of emails. */
+  signIns: { points: 100, seconds: 30, key: 'address' },
+  /** Wrong agent tokens. */
+  wrongTokens: { points: 100, seconds: 300, key: 'address' },
+  /** Messages, pressed buttons and new conversations. */
+  messages: { points: 60, seconds: 60, key: 'visitor' },
+  addressMessages: { points: 300, seconds: 30, key: 'address' },
+  /** Typing and read events. */
+  activities: { points: 120, seconds: 60, key: 'visitor' },
+  addressActivities: { points: 300, seconds: 30, key: 'address' },
+  /** Page views, events and errors. */
+  reports: { points: 300, seconds: 30, key: 'address' },
+  /** Files of visitors. */
+  uploads: { points: 30, seconds: 60, key: 'visitor' },
+  addressUploads: { points: 60, seconds: 60, key: 'address' },
+  /** Voice calls, and what carries their signals. */
+  calls: { points: 10, seconds: 60, key: 'visitor' },
+  addressCalls: { points: 60, seconds: 300, key: 'address' },
+  signals: { points: 300, seconds: 60, key: 'visitor' },
+  /** Bayeux handshakes and subscriptions, of visitors and agents. */
+  handshakes: { points: 300, seconds: 30, key: 'address' },
+  subscriptions: { points: 300, seconds: 30, key: 'address' },
+  /** Searches of the inbox. */
+  searches: { points: 300, seconds: 60, key: 'agent' },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;
+
+export const LIMIT_NAMES = Object.keys(LIMITS) as LimitName[];
+
+/** How many websockets and event streams one address may have open. */
+export const SOCKETS = 200;

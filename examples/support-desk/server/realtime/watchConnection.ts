@@ -1,0 +1,42 @@
+import type { Clock } from '../clock';
+
+/** A connection without a client that has shaken hands is cut after this time. */
+const HANDSHAKE_MS = 10_000;
+/** Pings also stop proxies from closing a quiet connection. */
+const PING_MS = 20_000;
+/** A connection that has answered none of so many pings is cut, and one that no client used at so many. */
+const MISSES = 2;
+
+export type Watched = {
+  /** Whether a client that has shaken hands uses the connection. */
+  isUsed(): boolean;
+  /** Asks the other end for a sign of life. */
+  ping(onAnswer: () => void): void;
+  cut(): void;
+};
+
+/**
+ * Cuts a connection that no client uses, or whose other end answers no more.
+ * @returns a function to call when the connection has closed
+ */
+export const watchConnection = (clock: Pick<Clock, 'after'>, watched: Watched): (() => void) => {
+  let unanswered = 0;
+  let unused = 0;
+  const look = (): void => {
+    unused = watched.isUsed() ? 0 : unused + 1;
+    if (unanswered >= MISSES || unused >= MISSES) {
+      watched.cut();
+      return;
+    }
+    unanswered++;
+    watched.ping(() => {
+      unanswered = 0;
+    });
+    stop = clock.after(PING_MS, look);
+  };
+  let stop = clock.after(HANDSHAKE_MS, () => {
+    if (watched.isUsed()) stop = clock.after(PING_MS - HANDSHAKE_MS, look);
+    else watched.cut();
+  });
+  return () => stop();
+};

@@ -1,0 +1,26 @@
+import type { Hono } from 'hono';
+import type { LimitName } from '../limits/table';
+import type { Rates } from './rates';
+
+const USERS = '/apps/:appId/appusers';
+const CONVERSATION = '/apps/:appId/conversations/:id';
+
+/** Which limits count a POST of a visitor's page, below `/sc/sdk/v2`. */
+const COUNTED: readonly [path: string, ...LimitName[]][] = [
+  [USERS, 'visitors', 'allVisitors'],
+  ['/apps/:appId/login', 'signIns'],
+  ['/apps/:appId/emaillinks', 'signIns'],
+  [`${USERS}/:appUserId/conversations`, 'messages', 'addressMessages'],
+  [`${CONVERSATION}/messages`, 'messages', 'addressMessages'],
+  [`${CONVERSATION}/postback`, 'messages', 'addressMessages'],
+  [`${CONVERSATION}/referral`, 'messages', 'addressMessages'],
+  [`${CONVERSATION}/activity`, 'activities', 'addressActivities'],
+  [`${CONVERSATION}/files`, 'uploads', 'addressUploads'],
+  [`${USERS}/:appUserId/calls`, 'calls', 'addressCalls'],
+  [`${USERS}/:appUserId/calls/:callId/signals`, 'signals'],
+];
+
+/** Counts what a visitor's page posts, before anything looks into the database. */
+export const limitCalls = (routes: Hono, rates: Rates): void => {
+  for (const [path, ...names] of COUNTED) routes.on('POST', path, rates.limit(...names));
+};
