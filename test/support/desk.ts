@@ -14,6 +14,11 @@ import {
 import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
 import { readSettings, type Settings } from '../../examples/support-desk/server/domain/settings';
 import { startHttpServer } from '../../examples/support-desk/server/httpServer';
+import {
+  createKeySetFetch,
+  createPublicKeys,
+  type FetchKeySet,
+} from '../../examples/support-desk/server/keys/publicKeys';
 import { createMailRound, sendBySmtp } from '../../examples/support-desk/server/mailing';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import { createBayeuxHttp } from '../../examples/support-desk/server/realtime/bayeuxHttp';
@@ -53,6 +58,8 @@ export type DeskOptions = {
   farewellMs?: number;
   /** Signs agents in; a random one by default. */
   agentToken?: string;
+  /** Loads an identity provider's keys; over the network by default. */
+  fetchKeySet?: FetchKeySet;
   /** Receives each line of the log. */
   onLog?: (line: string) => void;
 };
@@ -98,7 +105,10 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   await inForce.refreshSettings();
   const { onLog } = options;
   const log = onLog ? pino({ level: 'trace' }, { write: onLog }) : pino({ level: 'silent' });
-  const shared = { store, now, agentToken, rates: createRates(log), ...inForce };
+  const fetchText =
+    options.fetchKeySet ?? createKeySetFetch({ ...inForce, isPublic: options.publicUrl !== undefined });
+  const publicKeys = createPublicKeys({ now, log, fetchText });
+  const shared = { store, now, agentToken, rates: createRates(log), publicKeys, ...inForce };
   const bayeux = createBayeux(createAuthority(shared), {
     clock: { ...createClock(), now },
     originOf: createLiveOriginOf(createOriginOf(options.publicUrl)),

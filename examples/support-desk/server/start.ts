@@ -22,6 +22,7 @@ import { fitsHeader } from './domain/tokens';
 import { codeOf } from './errorCode';
 import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
 import { refuseTakenPort, startHttpServer } from './httpServer';
+import { createKeySetFetch, createPublicKeys } from './keys/publicKeys';
 import { createMailRound, mailRegularly, sendBySmtp } from './mailing';
 import { createMetrics } from './metrics';
 import { createBayeux } from './realtime/bayeux';
@@ -198,7 +199,9 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const clock = createClock();
     const { now } = clock;
     const rates = createRates(log, options.proxies);
-    const bayeux = createBayeux(createAuthority({ store, now, agentToken, rates, ...settings }), {
+    const fetchText = createKeySetFetch({ operator, isPublic: publicUrl !== undefined });
+    const publicKeys = createPublicKeys({ now, log, fetchText });
+    const bayeux = createBayeux(createAuthority({ store, now, agentToken, rates, publicKeys, ...settings }), {
       clock,
       originOf: createLiveOriginOf(createOriginOf(publicUrl)),
     });
@@ -213,6 +216,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       roots: { repository },
       demo,
       publicUrl,
+      publicKeys,
       rates,
       now,
       newId: () => randomBytes(12).toString('hex'),

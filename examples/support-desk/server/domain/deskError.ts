@@ -14,6 +14,8 @@ export type Refusal =
   | 'conversation_full'
   /** Too many at once, or in a short time. The same request may succeed later. */
   | 'too_many'
+  /** Another service does not answer. The same request may succeed later. */
+  | 'unavailable'
   /** It has changed since it was read. */
   | 'conflict';
 

@@ -32,6 +32,7 @@ const STATUS = {
   storage_full: 507,
   conflict: 409,
   too_many: 429,
+  unavailable: 503,
 } as const satisfies Record<Refusal, number>;
 
 type ErrorStatus = (typeof STATUS)[Refusal] | 500;
