@@ -18,21 +18,26 @@ const MAX_BYTES = 100_000;
 /** Why a key set was not loaded. The message has no address. */
 export class KeySetProblem extends Error {}
 
-const mayReach = (address: string, reach: Reach): boolean => {
-  const range = ipaddr.process(address).range();
-  return range === 'unicast' || reach.internal || (reach.loopback && range === 'loopback');
-};
+type Check = (address: string) => boolean;
+
+const checkOf =
+  (reach: Reach, isPlain: boolean): Check =>
+  (address) => {
+    const range = ipaddr.process(address).range();
+    if (isPlain) return reach.loopback && range === 'loopback';
+    return range === 'unicast' || reach.internal || (reach.loopback && range === 'loopback');
+  };
 
 const notReachable = () => new KeySetProblem('its address is not a public one');
 
 /** Looks a host up and refuses it where one of its addresses may not be reached. The connection uses this answer. */
 const guardedLookup =
-  (reach: Reach): LookupFunction =>
+  (mayReach: Check): LookupFunction =>
   (host, options, callback) => {
     lookup(host, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
       if (error || !first) return callback(error ?? notReachable(), '');
-      if (!addresses.every(({ address }) => mayReach(address, reach))) return callback(notReachable(), '');
+      if (!addresses.every(({ address }) => mayReach(address))) return callback(notReachable(), '');
       if (options.all) callback(null, addresses);
       else callback(null, first.address, first.family);
     });
@@ -48,14 +53,14 @@ export const fetchKeySet = (address: string, reach: Reach, signal: AbortSignal):
   new Promise((resolve, reject) => {
     const url = new URL(address);
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-    // Addresses are not looked up.
-    if (ipaddr.isValid(host) && !mayReach(host, reach)) throw notReachable();
     const isPlain = url.protocol === 'http:';
-    if (isPlain && !reach.loopback) throw new KeySetProblem('its address must be https');
+    const mayReach = checkOf(reach, isPlain);
+    // Addresses are not looked up.
+    if (ipaddr.isValid(host) && !mayReach(host)) throw notReachable();
     const options = {
       signal,
       agent: false,
-      lookup: guardedLookup(isPlain ? { loopback: true, internal: false } : reach),
+      lookup: guardedLookup(mayReach),
       headers: { Accept: 'application/json, application/jwk-set+json' },
     };
     const request = (isPlain ? requestHttp : requestHttps)(url, options, (response) => {
