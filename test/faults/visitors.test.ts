@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createResetWidget } from '../../src/delivery/identity/resetWidget';
-import { signJwt } from '../support/jwt';
+import { FAKE_EXP, signJwt } from '../support/jwt';
 import { meet, texts, useWorlds } from './support/scenes';
 import { judge } from './support/verdict';
 
@@ -157,7 +157,8 @@ describe('two tabs of a visitor', () => {
 describe('another user', () => {
   const key = { id: 'shop', secret: 'a-secret-of-more-than-thirty-two-characters' };
   const settings = { auth: { signingKeys: [key] } };
-  const as = (who: string) => (give: (jwt: unknown) => void) => give(signJwt(key, { external_id: who }));
+  const as = (who: string) => (give: (jwt: unknown) => void) =>
+    give(signJwt(key, { external_id: who, exp: FAKE_EXP }));
 
   it('is there as soon as the previous one has left, where the window is open (login-21)', async () => {
     const w = world();
@@ -243,7 +244,9 @@ describe('a late messenger', () => {
   const logIn =
     (w: ReturnType<typeof world>, who: string, ms = 0): Calls =>
     (delivery) =>
-      delivery.loginUser((give) => void w.time.after(ms, () => give(signJwt(key, { external_id: who }))));
+      delivery.loginUser(
+        (give) => void w.time.after(ms, () => give(signJwt(key, { external_id: who, exp: FAKE_EXP }))),
+      );
   const stored = async (w: ReturnType<typeof world>) =>
     [...(await w.allStored()).values()].filter((t) => t[0]);
 

@@ -15,6 +15,11 @@ import { createDeskSettings, fixedOperator } from '../../examples/support-desk/s
 import { limitIn } from '../../examples/support-desk/server/domain/limitSettings';
 import { readSettings, type Settings } from '../../examples/support-desk/server/domain/settings';
 import { startHttpServer } from '../../examples/support-desk/server/httpServer';
+import {
+  createKeySetFetch,
+  createPublicKeys,
+  type FetchKeySet,
+} from '../../examples/support-desk/server/keys/publicKeys';
 import type { Trust } from '../../examples/support-desk/server/limits/trustProxy';
 import { createMailRound, sendBySmtp } from '../../examples/support-desk/server/mailing';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
@@ -61,6 +66,8 @@ export type DeskOptions = {
   agentToken?: string;
   /** Which proxies are believed; those of this machine by default. */
   trustProxy?: Trust;
+  /** Loads an identity provider's keys; over the network by default. */
+  fetchKeySet?: FetchKeySet;
   /** Receives each line of the log. */
   onLog?: (line: string) => void;
 };
@@ -112,7 +119,10 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     limitOf: (name) => limitIn(inForce.settings().limits, name),
     sockets: () => inForce.settings().limits.sockets,
   });
-  const shared = { store, now, agentToken, rates, ...inForce };
+  const fetchText =
+    options.fetchKeySet ?? createKeySetFetch({ ...inForce, isPublic: options.publicUrl !== undefined });
+  const publicKeys = createPublicKeys({ now, log, fetchText });
+  const shared = { store, now, agentToken, rates, publicKeys, ...inForce };
   const bayeux = createBayeux(createAuthority(shared), {
     clock: { ...createClock(), now },
     originOf: createLiveOriginOf(createOriginOf(options.publicUrl)),

@@ -1,9 +1,13 @@
 import { setImmediate } from 'node:timers';
 import type { Clock } from '../../src/platform/clock';
+import { pendingCrypto } from './pendingCrypto';
+
+const turn = () => new Promise<void>((resolve) => setImmediate(() => resolve()));
 
 /** Runs the event loop for a few turns without advancing time, so that pending work can continue. */
 export const flush = async (turns = 3): Promise<void> => {
-  for (let i = 0; i < turns; i++) await new Promise<void>((resolve) => setImmediate(() => resolve()));
+  for (let i = 0; i < turns; i++) await turn();
+  for (; pendingCrypto() > 0; await flush(turns)) await turn();
 };
 
 export type FakeClock = Clock & {

@@ -1,6 +1,7 @@
 import { createApp, createAuthority } from '../../examples/support-desk/server/createApp';
 import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
 import { readSettings } from '../../examples/support-desk/server/domain/settings';
+import { createPublicKeys, type FetchKeySet } from '../../examples/support-desk/server/keys/publicKeys';
 import { type Bayeux, createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import { messagesOfPost } from '../../examples/support-desk/server/realtime/parseMessages';
 import { createRates } from '../../examples/support-desk/server/routes/rates';
@@ -24,6 +25,8 @@ export type MemoryDeskOptions = {
   createId?: () => string;
   /** The content of settings.json. */
   settings?: unknown;
+  /** Loads an identity provider's keys; there is none by default. */
+  fetchKeySet?: FetchKeySet;
 };
 
 export type MemoryDesk = {
@@ -66,6 +69,8 @@ const realTimer = (ms: number, task: () => void): (() => void) => {
   return () => clearTimeout(timer);
 };
 
+const noKeySet: FetchKeySet = () => Promise.reject(new Error('There is no identity provider'));
+
 const counting = (): (() => string) => {
   let count = 0;
   return () => `id-${++count}`;
@@ -97,7 +102,10 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
   const start = (store: Store): { store: Store; app: ReturnType<typeof createApp>; bayeux: Bayeux } => {
     const inForce = createDeskSettings(fixedOperator(options.settings ?? {}), store);
     const rates = createRates({ log: SILENT });
-    const shared = { store, now: clock.now, agentToken: AGENT_TOKEN, rates, ...inForce };
+    const { now } = clock;
+    const fetchText = options.fetchKeySet ?? noKeySet;
+    const publicKeys = createPublicKeys({ now, log: SILENT, fetchText });
+    const shared = { store, now, agentToken: AGENT_TOKEN, rates, publicKeys, ...inForce };
     const bayeux = createBayeux(createAuthority(shared), {
       clock,
       newClientId: () => `client${newId()}`,

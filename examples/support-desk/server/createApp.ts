@@ -6,6 +6,7 @@ import { type Clock, createClock } from './clock';
 import { createCalls } from './domain/calls';
 import { signCampaign } from './domain/campaigns';
 import { createCounters } from './domain/counters';
+import type { PublicKeys } from './domain/deps';
 import { DeskError } from './domain/deskError';
 import type { DeskSettings } from './domain/deskSettings';
 import { hasOthers } from './domain/emailLinks';
@@ -76,6 +77,7 @@ export type AppDeps = DeskSettings & {
   after?: Clock['after'];
   newId: () => string;
   newToken: () => string;
+  publicKeys: PublicKeys;
   /** Stores the files of visitors and agents. */
   uploads: Uploads;
   log: Log;
@@ -92,7 +94,7 @@ export type AppDeps = DeskSettings & {
 
 /** Decides who may subscribe to which channel, by the same rules as the HTTP calls. */
 export const createAuthority = (
-  deps: Pick<AppDeps, 'store' | 'now' | 'settings' | 'agentToken' | 'rates'>,
+  deps: Pick<AppDeps, 'store' | 'now' | 'settings' | 'agentToken' | 'rates' | 'publicKeys'>,
 ): Authority => ({
   waitFor: deps.rates.waitFor,
   appId: () => deps.settings().messenger.appId,
@@ -109,6 +111,8 @@ export const createAuthority = (
       return found ? { appUserId: found.user.id, grant: found.credential } : { refusal: '401::invalid_auth' };
     } catch (error) {
       if (!(error instanceof DeskError)) throw error;
+      // Clients try again after this one.
+      if (error.code === 'unavailable') return { refusal: `503::${error.message}` };
       return { refusal: error.code === 'user_not_found' ? `403::${error.message}` : '401::invalid_auth' };
     }
   },

@@ -26,6 +26,7 @@ import { createUploadRoom } from './domain/uploadRoom';
 import { codeOf } from './errorCode';
 import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
 import { refuseTakenPort, startHttpServer } from './httpServer';
+import { createKeySetFetch, createPublicKeys } from './keys/publicKeys';
 import type { Trust } from './limits/trustProxy';
 import { createMailRound, mailRegularly, sendBySmtp } from './mailing';
 import { createMetrics, type Metrics } from './metrics';
@@ -241,7 +242,9 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       limitOf: (name) => limitIn(settings.settings().limits, name),
       sockets: () => settings.settings().limits.sockets,
     });
-    const bayeux = createBayeux(createAuthority({ store, now, agentToken, rates, ...settings }), {
+    const fetchText = createKeySetFetch({ operator, isPublic: publicUrl !== undefined });
+    const publicKeys = createPublicKeys({ now, log, fetchText });
+    const bayeux = createBayeux(createAuthority({ store, now, agentToken, rates, publicKeys, ...settings }), {
       clock,
       originOf: createLiveOriginOf(createOriginOf(publicUrl)),
     });
@@ -260,6 +263,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       roots: { repository },
       demo,
       publicUrl,
+      publicKeys,
       rates,
       now,
       newId: () => randomBytes(12).toString('hex'),

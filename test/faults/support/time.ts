@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers';
+import { pendingCrypto } from '../../support/pendingCrypto';
 
 /** A clock that advances only on request, shared by all parties of a world. All values are milliseconds. */
 export type Time = {
@@ -61,7 +62,12 @@ export const createTime = (start: number, onSettled: () => void): Time => {
   };
   const settle = async () => {
     await drained();
-    for (let turns = 0; working > 0 && turns < MAX_TURNS; turns++) await turn();
+    let turns = 0;
+    while (pendingCrypto() > 0 || (working > 0 && turns < MAX_TURNS)) {
+      // Cryptography in another thread takes as many turns as it likes.
+      if (pendingCrypto() === 0) turns++;
+      await turn();
+    }
     onSettled();
   };
   return {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
@@ -5,6 +6,7 @@ import { createLocaleWords } from '../../../examples/support-desk/server/assets/
 import { createApp, createAuthority } from '../../../examples/support-desk/server/createApp';
 import { createDeskSettings, fixedOperator } from '../../../examples/support-desk/server/domain/deskSettings';
 import { startHttpServer } from '../../../examples/support-desk/server/httpServer';
+import { createPublicKeys } from '../../../examples/support-desk/server/keys/publicKeys';
 import { createBayeux } from '../../../examples/support-desk/server/realtime/bayeux';
 import { createBayeuxHttp } from '../../../examples/support-desk/server/realtime/bayeuxHttp';
 import type { FanOut } from '../../../examples/support-desk/server/realtime/fanOut';
@@ -19,6 +21,11 @@ export const AGENT_TOKEN = 'the-agent-token';
 /** Signs the links in emails. */
 export const LINK_KEY = 'the-link-key';
 
+/** The keys of an identity provider, of which nobody has the private part. */
+const KEY_SET = JSON.stringify({
+  keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })],
+});
+
 /** Speed-up of the desk's timers. A held poll normally takes 25 s to be answered. */
 const FASTER = 1000;
 /** Speed-up of voice calls. Also on a busy machine, several requests must find a call that rings. */
@@ -31,6 +38,11 @@ const SETTINGS = {
   voice: { enabled: true, turnUrl: 'turn:turn.shop.example', turnSecret: 'a secret' },
   app: { echoPostback: true, endSessionEnabled: true },
   auth: { signingKeys: [KEY] },
+  identity: {
+    jwksUrl: 'https://login.shop.example/keys',
+    issuer: 'https://login.shop.example',
+    audience: 'porch',
+  },
   channels: [
     { id: 'wa', type: 'whatsapp', phoneNumber: '4930123456', played: true },
     { id: 'ig', type: 'instagram', businessUsername: 'the.shop' },
@@ -61,7 +73,15 @@ export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
     warn: () => undefined,
     error: (failure: unknown) => void failures.push(failure),
   };
-  const shared = { store, now: Date.now, agentToken: AGENT_TOKEN, rates: createRates({ log }), ...inForce };
+  const publicKeys = createPublicKeys({ now: Date.now, log, fetchText: async () => KEY_SET });
+  const shared = {
+    store,
+    now: Date.now,
+    agentToken: AGENT_TOKEN,
+    rates: createRates({ log }),
+    publicKeys,
+    ...inForce,
+  };
   const timerOf = (faster: number) => (ms: number, task: () => void) => {
     const timer = setTimeout(task, ms / faster);
     timer.unref();

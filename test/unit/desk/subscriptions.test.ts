@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSubscribers } from '../../../examples/support-desk/server/realtime/subscribers';
 import { createFakeClock, flush } from '../../support/fakeClock';
-import { signJwt } from '../../support/jwt';
+import { FAKE_EXP, signJwt } from '../../support/jwt';
 import { createMemoryDesk } from '../../support/memoryDesk';
 import { callMemoryDesk, createMemoryVisitor, subscribeInMemory } from '../../support/memoryVisitor';
 
@@ -13,7 +13,7 @@ const standing = () => {
   const desk = createMemoryDesk({ now: clock.now, after: clock.after, settings });
   const seconds = () => clock.now() / 1000;
   const login = async (claims: object) => {
-    const jwt = signJwt(key, { external_id: 'ada', ...claims });
+    const jwt = signJwt(key, { external_id: 'ada', exp: FAKE_EXP, ...claims });
     const { body } = await callMemoryDesk(desk, 'POST', '/login', {}, `Bearer ${jwt}`);
     const id = (body as { appUser: { _id: string } }).appUser._id;
     const token = async () => {
@@ -34,7 +34,7 @@ const standing = () => {
 describe('a subscription', () => {
   it('is dropped when its JWT expires, with the advice to subscribe again, which the old one cannot', async () => {
     const { clock, desk, login, seconds } = standing();
-    const { id, ext } = await login({ exp: seconds() + 60 });
+    const { id, ext } = await login({ exp: seconds() + 30 });
     const live = await subscribeInMemory(desk, id, ext);
     expect(live.subscribed?.successful).toBe(true);
     for (let connects = 0; connects < 16; connects++) {
@@ -44,7 +44,7 @@ describe('a subscription', () => {
     await clock.advance(7000);
     await live.connect();
     const before = live.replies.length;
-    // The token expires after 60 s; the desk allows 30 s more.
+    // The token expires after 30 s; the desk allows 60 s more.
     await clock.advance(2999);
     expect(live.replies.length).toBe(before);
     await clock.advance(1);
@@ -53,7 +53,7 @@ describe('a subscription', () => {
     expect(live.isClosed()).toBe(false);
     expect(await live.connect()).toMatchObject({ successful: false, advice: { reconnect: 'handshake' } });
     expect((await subscribeInMemory(desk, id, ext)).subscribed?.error).toBe('401::invalid_auth');
-    const { ext: fresh } = await login({ exp: seconds() + 60 });
+    const { ext: fresh } = await login({ exp: seconds() + 30 });
     expect((await subscribeInMemory(desk, id, fresh)).subscribed?.successful).toBe(true);
     desk.close();
     expect(clock.pending()).toBe(0);
@@ -74,7 +74,7 @@ describe('a subscription', () => {
     expect(await live.connect()).toMatchObject({ successful: false });
     const short = await login({ exp: seconds() + 10 });
     const token = await short.token();
-    await clock.advance(40_000);
+    await clock.advance(70_000);
     const late = await subscribeInMemory(desk, short.id, {
       appId: desk.appId,
       appUserId: short.id,
@@ -87,7 +87,11 @@ describe('a subscription', () => {
   it('is refused with 403 for an unknown user’s valid JWT, and on another user’s channel', async () => {
     const { desk, login } = standing();
     const { id } = await login({});
-    const stranger = { appId: desk.appId, appUserId: id, jwt: signJwt(key, { external_id: 'nobody' }) };
+    const stranger = {
+      appId: desk.appId,
+      appUserId: id,
+      jwt: signJwt(key, { external_id: 'nobody', exp: FAKE_EXP }),
+    };
     expect((await subscribeInMemory(desk, id, stranger)).subscribed?.error).toBe('403::App user not found');
     const visitor = await createMemoryVisitor(desk);
     const { ext } = await login({});
@@ -99,7 +103,7 @@ describe('a subscription', () => {
   it('ends with the signing key of its JWT and on logout', async () => {
     const { desk, login } = standing();
     const made = (await desk.agent.call('POST', '/signing-keys', {})) as { signingKey: typeof key };
-    const jwt = signJwt(made.signingKey, { external_id: 'eve' });
+    const jwt = signJwt(made.signingKey, { external_id: 'eve', exp: FAKE_EXP });
     const { body } = await callMemoryDesk(desk, 'POST', '/login', {}, `Bearer ${jwt}`);
     const eve = (body as { appUser: { _id: string } }).appUser._id;
     const live = await subscribeInMemory(desk, eve, { appId: desk.appId, appUserId: eve, jwt });

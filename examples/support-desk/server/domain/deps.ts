@@ -1,3 +1,4 @@
+import type { JWTVerifyGetKey } from 'jose';
 import type { AgentEvent } from '../../shared/agentApi';
 import type { Store } from '../store/store';
 import type { DeskSettings } from './deskSettings';
@@ -14,6 +15,12 @@ export type Publisher = {
   endSubscriptions(tags: readonly string[]): void;
 };
 
+/**
+ * The keys that an identity provider publishes at this address.
+ * The function rejects with `unavailable` when they cannot be loaded.
+ */
+export type PublicKeys = (jwksUrl: string) => JWTVerifyGetKey;
+
 /** The dependencies of the domain functions. `now` is in ms; `newId` and `newToken` never repeat. */
 export type Deps = DeskSettings & {
   store: Store;
@@ -22,4 +29,5 @@ export type Deps = DeskSettings & {
   newId: () => string;
   newToken: () => string;
   inTurn: InTurn;
+  publicKeys: PublicKeys;
 };

@@ -14,7 +14,7 @@ export type Refusal =
   | 'conversation_full'
   /** Too many at once, or in a short time. The same request may succeed later. */
   | 'too_many'
-  /** The database does not answer. The same request may succeed later. */
+  /** The database or another service does not answer. The same request may succeed later. */
   | 'unavailable'
   /** It has changed since it was read. */
   | 'conflict';

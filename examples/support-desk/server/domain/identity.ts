@@ -1,7 +1,8 @@
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Json, Session, User } from './entities';
-import { type Claims, readJwt } from './jwt';
+import { providerOf } from './identitySettings';
+import { type Claims, readJwt, type TokenKeys } from './jwt';
 import { keyTag, secretOf } from './signingKeys';
 import { hashToken, sameSecret } from './tokens';
 
@@ -31,7 +32,16 @@ export const toOwnTabs = ({ publisher }: Pick<Deps, 'publisher'>, userId: string
   publisher.toVisitor(userId, event);
 };
 
-type IdentityDeps = Pick<Deps, 'store' | 'now' | 'settings'>;
+type IdentityDeps = Pick<Deps, 'store' | 'now' | 'settings' | 'publicKeys'>;
+
+const tokenKeys = (deps: IdentityDeps): TokenKeys => {
+  const secret = (kid: string) => secretOf(deps, kid);
+  const provider = providerOf(deps.settings().identity);
+  return {
+    secretOf: secret,
+    provider: provider && { ...provider, keyOf: deps.publicKeys(provider.jwksUrl) },
+  };
+};
 
 /**
  * The user this token belongs to.
@@ -57,25 +67,22 @@ export const authenticate = async (
 
 /**
  * Verifies a JWT and reads its claims.
- * @throws invalid_auth with the exact reason
+ * @throws invalid_auth with the exact reason; unavailable when the identity provider's keys cannot be loaded
  */
 export const readClaims = async (
   deps: IdentityDeps,
   jwt: string,
 ): Promise<{ claims: Claims; credential: Credential }> => {
-  const claims = await readJwt(jwt, (kid) => secretOf(deps, kid), deps.now(), deps.settings().auth);
-  if ('problem' in claims) throw new DeskError('invalid_auth', claims.problem);
+  const claims = await readJwt(jwt, tokenKeys(deps), deps.now(), deps.settings().auth);
   const hash = hashToken(jwt);
-  return {
-    claims,
-    credential: { hash, expiresAt: claims.expiresAt, tags: [hash, keyTag(claims.keyId)] },
-  };
+  const tags = claims.keyId === undefined ? [hash] : [hash, keyTag(claims.keyId)];
+  return { claims, credential: { hash, expiresAt: claims.expiresAt, tags } };
 };
 
 /**
  * The user a JWT belongs to.
  * @throws invalid_auth saying what is wrong with it; user_not_found when no user has logged in with its
- * external id
+ * external id; unavailable
  */
 export const authenticateJwt = async (deps: IdentityDeps, jwt: string): Promise<Caller> => {
   const { claims, credential } = await readClaims(deps, jwt);

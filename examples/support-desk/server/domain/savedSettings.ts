@@ -15,6 +15,7 @@ const EDITABLE = [
   'email',
   'features',
   'hours',
+  'identity',
   'locales',
   'messenger',
   'voice',
@@ -64,7 +65,7 @@ export const settingsIssues = (value: Json, operator: unknown): SettingsIssue[] 
   if ('issues' in alone) return alone.issues;
   const whole = readSettings(layOver(value, operator));
   if ('issues' in whole) return whole.issues;
-  const { messenger, email } = whole.settings;
+  const { messenger, email, identity } = whole.settings;
   const missing: [path: string[], set: unknown, where: string][] = [
     ...(messenger.privacyNoticeEnabled
       ? [
@@ -80,6 +81,13 @@ export const settingsIssues = (value: Json, operator: unknown): SettingsIssue[] 
           ['email', name],
           email[name],
           'emails are sent',
+        ])
+      : []),
+    ...(identity.jwksUrl
+      ? (['issuer', 'audience'] as const).map((name): [string[], unknown, string] => [
+          ['identity', name],
+          identity[name],
+          'an identity provider is used',
         ])
       : []),
   ];

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { campaignsSchema } from './campaignSettings';
 import { channelSchema } from './channelSettings';
 import { emailSchema } from './emailSettings';
+import { identitySchema } from './identitySettings';
 import { USUAL_LIFETIME } from './jwt';
 import { limitsSchema } from './limitSettings';
 import { localesSchema } from './localeSettings';
@@ -123,6 +124,8 @@ export const settingsSchema = v.strictObject({
     }),
     {},
   ),
+  /** The publisher's own identity provider. */
+  identity: v.optional(identitySchema, {}),
   /** Space for the files of visitors and agents. */
   uploads: v.optional(
     v.strictObject({
