@@ -14,6 +14,7 @@ import type { Logger } from 'pino';
 import { createLocaleWords } from './assets/localeWords';
 import { createMailWords } from './assets/mailWords';
 import { createSettingsFiles, UnusableSettings } from './assets/settingsFile';
+import { serveCopies } from './backup/serveCopies';
 import { createClock } from './clock';
 import { type AppDeps, createApp, createAuthority, createDeps } from './createApp';
 import { DEMO_SETTINGS } from './demoSettings';
@@ -189,6 +190,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const operator = openSettings(options);
     const store = await openStore(options);
     closers.push(() => store.close());
+    if (store.copyTo) folderLock?.onConnect(serveCopies(dataDir, store.copyTo, log));
     const settings = createDeskSettings(operator, store, options.warn, demo ? DEMO_SETTINGS : {});
     await settings.refreshSettings();
     if (options.databaseUrl) closers.push(followSettings(settings, log));

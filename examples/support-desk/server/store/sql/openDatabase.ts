@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Store } from '../store';
 import { maintain } from './maintain';
-import { createPace } from './pace';
+import { createPace, type Pace } from './pace';
 import type { Database } from './sqlReads';
 import { createSqlStore } from './sqlStore';
 import { readDesk } from './sqlWrites';
@@ -14,8 +15,8 @@ export const migrationsFolder = fileURLToPath(new URL('./migrations', import.met
 /**
  * The advisory lock for this desk's migrations: an arbitrary number, unlikely to be used by other programs.
  */
-const MIGRATION_LOCK = 7_046_028;
-const CONNECT_TIMEOUT_SECONDS = 5;
+export const MIGRATION_LOCK = 7_046_028;
+export const CONNECT_TIMEOUT_SECONDS = 5;
 const POOL_SIZE = 10;
 
 /** Where the data is: a folder for the embedded engine, or a PostgreSQL address. */
@@ -25,6 +26,11 @@ export type DatabaseLocation = { folder: string } | { url: string };
 export type OpenStore = Store & {
   /** On PGlite, does the work of autovacuum. PostgreSQL has its own. */
   maintain(): Promise<void>;
+  /**
+   * On PGlite, copies the database's files to a new folder. Other operations wait meanwhile, so that the copy has all that
+   * was committed before. On PostgreSQL, which gives others a snapshot itself, this is missing.
+   */
+  copyTo?(folder: string): Promise<void>;
 };
 
 /** PGlite options: 16 MB of buffers keep its memory near 200 MB; the default takes 300 MB. */
@@ -46,12 +52,13 @@ const databaseFolder = async (folder: string, make: (dataDir: string) => Promise
 };
 
 /** Paces all operations of an engine. Those within a transaction belong to it. */
-const paceEngine = (client: PGlite): void => {
+const paceEngine = (client: PGlite): Pace => {
   const query: PGlite['query'] = client.query.bind(client);
   const transaction: PGlite['transaction'] = client.transaction.bind(client);
   const pace = createPace();
   client.query = (...input) => pace(() => query(...input));
   client.transaction = (work) => pace(() => transaction(work));
+  return pace;
 };
 
 const openEmbedded = async (folder: string): Promise<OpenStore> => {
@@ -61,15 +68,17 @@ const openEmbedded = async (folder: string): Promise<OpenStore> => {
     import('drizzle-orm/pglite/migrator'),
   ]);
   const make = async (dataDir: string) => (await PGlite.create({ dataDir, ...ENGINE })).close();
-  const client = await PGlite.create({ dataDir: await databaseFolder(folder, make), ...ENGINE });
+  const dataDir = await databaseFolder(folder, make);
+  const client = await PGlite.create({ dataDir, ...ENGINE });
   const migrated = drizzle(client);
   await migrate(migrated, { migrationsFolder });
-  paceEngine(client);
+  const pace = paceEngine(client);
   const db = migrated as unknown as Database;
   const store = createSqlStore(db, await readDesk(db), () => client.close());
   return {
     ...store,
     maintain: () => maintain(client),
+    copyTo: (copy) => pace(() => cp(dataDir, copy, { recursive: true, mode: constants.COPYFILE_FICLONE })),
   };
 };
 
