@@ -14,6 +14,7 @@ import {
 import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
 import { readSettings, type Settings } from '../../examples/support-desk/server/domain/settings';
 import { startHttpServer } from '../../examples/support-desk/server/httpServer';
+import { createLifecycle, type Ending, SHORT } from '../../examples/support-desk/server/lifecycle';
 import { createMailRound, sendBySmtp } from '../../examples/support-desk/server/mailing';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import { createBayeuxHttp } from '../../examples/support-desk/server/realtime/bayeuxHttp';
@@ -49,8 +50,8 @@ export type DeskOptions = {
   demo?: boolean;
   /** The folder for uploaded files; in memory by default. */
   uploadsFolder?: string;
-  /** How long open requests may take at shutdown, ms; the desk's own limit by default. */
-  farewellMs?: number;
+  /** How it ends; shortly by default. */
+  ending?: Partial<Ending>;
   /** Signs agents in; a random one by default. */
   agentToken?: string;
   /** Receives each line of the log. */
@@ -68,6 +69,8 @@ export type Desk = {
   /** Runs one round of mailing: asks for addresses and sends due emails. */
   mailRound(): Promise<void>;
   close(): Promise<void>;
+  /** Lets `close` wait for nothing any more. */
+  hurry(): void;
 };
 
 const settingsOf = (value: unknown): Settings => {
@@ -121,11 +124,12 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     join(repository, 'examples/support-desk/locales'),
     join(repository, 'locales'),
   );
+  const lifecycle = createLifecycle();
   const server = await startHttpServer(app, createBayeuxHttp(bayeux, log), {
     port: options.port ?? 0,
     host: '127.0.0.1',
     publicUrl: options.publicUrl,
-    farewellMs: options.farewellMs,
+    lifecycle,
   });
   return {
     origin: `http://127.0.0.1:${server.port}`,
@@ -134,7 +138,9 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     store,
     routes: app.routes,
     mailRound: createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords }, log),
+    hurry: lifecycle.end,
     close: async () => {
+      lifecycle.drain({ ...SHORT, ...options.ending });
       await server.close();
       await store.close();
     },

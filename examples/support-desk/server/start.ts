@@ -23,6 +23,7 @@ import { fitsHeader } from './domain/tokens';
 import { codeOf } from './errorCode';
 import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
 import { refuseTakenPort, startHttpServer } from './httpServer';
+import { createLifecycle, type Ending, SHORT } from './lifecycle';
 import { createMailRound, mailRegularly, sendBySmtp } from './mailing';
 import { createMetrics } from './metrics';
 import { createBayeux } from './realtime/bayeux';
@@ -57,7 +58,14 @@ export type StartOptions = {
   say?: (line: string) => void;
 };
 
-export type RunningDesk = { port: number; agentToken: string; close(): Promise<void> };
+export type RunningDesk = {
+  port: number;
+  agentToken: string;
+  /** Ends the desk, shortly by default. */
+  close(ending?: Ending): Promise<void>;
+  /** Lets `close` wait for nothing any more. */
+  hurry(): void;
+};
 
 const MAINTENANCE_MS = 300_000;
 /** How long a process may serve settings that another has replaced. */
@@ -182,7 +190,9 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
   // With PostgreSQL, processes may share the folder: they only write uploads, each under its own name.
   const folderLock = options.databaseUrl ? undefined : await lock(dataDir);
   const closers: (() => Promise<void> | void)[] = [() => folderLock?.release()];
-  const close = async (): Promise<void> => {
+  const lifecycle = createLifecycle();
+  const close = async (ending = SHORT): Promise<void> => {
+    lifecycle.drain(ending);
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
@@ -233,11 +243,11 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     closers.push(mailRegularly(round, log));
     const live = createBayeuxHttp(bayeux, log);
     metrics?.watch('porch_live_connections', 'Open websockets and event streams', live.connections);
-    const server = await startHttpServer(app, live, options).catch((error: unknown) => {
+    const server = await startHttpServer(app, live, { ...options, lifecycle }).catch((error: unknown) => {
       throw listeningProblem(error, options.port);
     });
     closers.push(() => server.close());
-    return { port: server.port, agentToken, close };
+    return { port: server.port, agentToken, close, hurry: lifecycle.end };
   } catch (error) {
     await close();
     throw error;
