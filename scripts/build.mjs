@@ -43,11 +43,15 @@ const DESK = 'examples/support-desk';
  */
 const buildDesk = async () => {
   const server = join(DESK, 'server');
-  const options = ['--ssr', 'main.ts', '--outDir', '../build', '--emptyOutDir', '--logLevel', 'warn'];
-  await must(
-    run(process.execPath, [bin('vite/bin/vite.js'), 'build', server, ...options]),
-    'Building the desk',
-  );
+  const options = ['--outDir', '../build', '--logLevel', 'warn'];
+  // The desk, and the operator's commands.
+  for (const entry of [
+    ['main.ts', '--emptyOutDir'],
+    ['desk.ts', '--emptyOutDir=false'],
+  ]) {
+    const args = [bin('vite/bin/vite.js'), 'build', server, '--ssr', ...entry, ...options];
+    await must(run(process.execPath, args), 'Building the desk');
+  }
   cpSync(join(root, server, 'store/sql/migrations'), join(root, DESK, 'build/migrations'), {
     recursive: true,
   });
@@ -83,7 +87,7 @@ const part = (stamp, made, inputs, work) => {
 };
 
 /** @returns {Promise<boolean>} whether the desk's server had to be built */
-const buildServer = async () =>
+export const buildServer = async () =>
   existsSync(join(root, DESK, 'server/main.ts')) &&
   part(
     `${DESK}/build/.stamp`,

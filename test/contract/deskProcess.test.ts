@@ -5,7 +5,15 @@ import { connect, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AS_NPM_START, type Ended, FROM_SOURCE, fail, killAll, start } from '../support/deskProcess';
+import {
+  AS_NPM_START,
+  type Ended,
+  FROM_SOURCE,
+  fail,
+  killAll,
+  type Started,
+  start,
+} from '../support/deskProcess';
 import { putEmptyDatabase } from '../support/emptyDatabase';
 
 describe('the desk as a process', () => {
@@ -115,6 +123,25 @@ describe('the desk as a process', () => {
     expect(existsSync(join(dataDir, 'lock.sock'))).toBe(false);
   });
 
+  it('ends on SIGTERM once its live clients have been told, and on a second signal at once', async () => {
+    const openStream = async ({ origin }: Started, clientId: string) =>
+      fetch(`${origin}/faye/${clientId}`, { headers: { accept: 'text/event-stream' } });
+    const desk = await start({ DATA_DIR: dataDir, DRAIN_SECONDS: '3600', UPLOAD_DRAIN_SECONDS: '3600' });
+    const only = await openStream(desk, 'only');
+    expect((await desk.end('SIGTERM')).code).toBe(0);
+    expect(await only.text()).toContain('"restart":true');
+
+    const again = await start({ DATA_DIR: dataDir, DRAIN_SECONDS: '3600' });
+    const [first, second] = [await openStream(again, 'first'), await openStream(again, 'second')];
+    again.process.kill('SIGTERM');
+    expect(await first.text()).toContain('"restart":true');
+    // It serves as usual until the second client has been told.
+    expect((await fetch(`${again.origin}/health`)).status).toBe(200);
+    expect((await again.end('SIGTERM')).code).toBe(0);
+    expect(await second.text()).toContain('"restart":true');
+    expect(existsSync(join(dataDir, 'lock.sock'))).toBe(false);
+  });
+
   it('refuses a data folder that another desk uses, and accepts it once that one has ended', async () => {
     const first = await start({ DATA_DIR: dataDir });
     expect(oneSentence(await fail({ DATA_DIR: dataDir }))).toContain('Another support desk is using');
@@ -166,6 +193,8 @@ describe('the desk as a process', () => {
     [{ PORT: '65536' }, /^PORT must be/],
     [{ PUBLIC_URL: 'help.example' }, /^PUBLIC_URL must be/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be/],
+    [{ DRAIN_SECONDS: 'ten' }, /^DRAIN_SECONDS must be a whole number of seconds, from 0 to 9999\.$/],
+    [{ UPLOAD_DRAIN_SECONDS: '-1' }, /^UPLOAD_DRAIN_SECONDS must be/],
     [{ HOST: '0.0.0.0' }, /^PUBLIC_URL must be set if other machines can reach the desk/],
     [{ HOST: '::' }, /^PUBLIC_URL must be set/],
     [

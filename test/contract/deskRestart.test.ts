@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { type Desk, startDesk } from '../support/desk';
-import { basic, createVisitor } from '../support/deskClient';
+import { basic, createVisitor, sendText } from '../support/deskClient';
 
 const require = createRequire(import.meta.url);
 type Closed = { code: number; reason: string };
@@ -75,7 +75,7 @@ describe('a desk that goes down', () => {
   });
 
   it('answers what it has begun to take', async () => {
-    const desk = await startDesk({ farewellMs: 20_000 });
+    const desk = await startDesk({ ending: { bodyMs: 20_000, answerMs: 20_000 } });
     const visitor = await createVisitor(desk);
     const body = JSON.stringify({
       author: { role: 'appUser', appUserId: visitor.id },
@@ -112,5 +112,70 @@ describe('a desk that goes down', () => {
     stuck.on('error', () => {});
     await desk.close();
     await closed;
+  });
+
+  it('answers a file that is on its way, and serves others meanwhile', async () => {
+    const desk = await startDesk({ ending: { uploadMs: 60_000 } });
+    const visitor = await createVisitor(desk);
+    const parts = [
+      '--b\r\nContent-Disposition: form-data; name="author"\r\n\r\n',
+      JSON.stringify({ role: 'appUser', appUserId: visitor.id }),
+      '\r\n--b\r\nContent-Disposition: form-data; name="message"\r\n\r\n{"role":"appUser"}\r\n',
+      '--b\r\nContent-Disposition: form-data; name="source"; filename="a.txt"\r\n\r\n',
+      'content\r\n--b--\r\n',
+    ];
+    const path = `/conversations/${visitor.conversationId}/files`;
+    const call = request(`${desk.origin}/sc/sdk/v2/apps/${desk.appId}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: basic(visitor.id, visitor.sessionToken),
+        'content-type': 'multipart/form-data; boundary=b',
+      },
+    });
+    call.write(parts.slice(0, 4).join(''));
+    await taken(desk);
+    const ended = desk.close();
+    expect((await sendText(visitor, 'Meanwhile')).status).toBe(201);
+    call.end(parts[4]);
+    const [answer] = (await once(call, 'response')) as [{ statusCode: number; resume(): void }];
+    answer.resume();
+    await ended;
+    expect(answer.statusCode).toBe(201);
+  });
+
+  it('waits for no file for longer than it is told to, and not at all once it is hurried', async () => {
+    for (const end of [(desk: Desk) => desk.hurry(), () => undefined]) {
+      const desk = await startDesk({ ending: { uploadMs: end.length ? 3_600_000 : 20 } });
+      const visitor = await createVisitor(desk);
+      const stuck = connect(Number(new URL(desk.origin).port), '127.0.0.1').on('error', () => {});
+      const path = `/sc/sdk/v2/apps/${desk.appId}/conversations/${visitor.conversationId}/files`;
+      stuck.write(`POST ${path} HTTP/1.1\r\nHost: desk\r\nContent-Length: 100\r\n\r\n[`);
+      await once(stuck, 'connect');
+      await taken(desk);
+      const closed = desk.close();
+      await taken(desk).catch(() => undefined);
+      end(desk);
+      await closed;
+    }
+  });
+
+  it('tells websockets one after another, takes them back meanwhile, and the rest once it is hurried', async () => {
+    const desk = await startDesk({ ending: { spreadMs: 3_600_000 } });
+    const open = async () => {
+      const socket = new Client(`${desk.origin.replace('http', 'ws')}/faye`);
+      await new Promise<void>((resolve) => socket.on('open', resolve));
+      return { socket, closed: new Promise<Closed>((resolve) => socket.on('close', resolve)) };
+    };
+    const sockets = [await open(), await open(), await open()];
+    const order: number[] = [];
+    sockets.forEach(({ closed }, at) => void closed.then(() => order.push(at)));
+    const ended = desk.close();
+    await sockets[0]?.closed;
+    expect(order).toEqual([0]);
+    const back = await open();
+    desk.hurry();
+    await ended;
+    expect((await back.closed).code).toBe(4012);
+    await Promise.all(sockets.map(({ closed }) => closed));
   });
 });

@@ -20,6 +20,7 @@ import {
   createPublicKeys,
   type FetchKeySet,
 } from '../../examples/support-desk/server/keys/publicKeys';
+import { createLifecycle, type Ending, SHORT } from '../../examples/support-desk/server/lifecycle';
 import type { Trust } from '../../examples/support-desk/server/limits/trustProxy';
 import { createMailRound, sendBySmtp } from '../../examples/support-desk/server/mailing';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
@@ -57,11 +58,11 @@ export type DeskOptions = {
   demo?: boolean;
   /** The folder for uploaded files; in memory by default. */
   uploadsFolder?: string;
-  /** How long open requests may take at shutdown, ms; the desk's own limit by default. */
-  farewellMs?: number;
   /** How long the headers and the body of a request may take, ms; the desk's own limits by default. */
   headersMs?: number;
   bodyMs?: number;
+  /** How it ends; shortly by default. */
+  ending?: Partial<Ending>;
   /** Signs agents in; a random one by default. */
   agentToken?: string;
   /** Which proxies are believed; those of this machine by default. */
@@ -83,6 +84,8 @@ export type Desk = {
   /** Runs one round of mailing: asks for addresses and sends due emails. */
   mailRound(): Promise<void>;
   close(): Promise<void>;
+  /** Lets `close` wait for nothing any more. */
+  hurry(): void;
 };
 
 const settingsOf = (value: unknown): Settings => {
@@ -145,6 +148,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     join(repository, 'examples/support-desk/locales'),
     join(repository, 'locales'),
   );
+  const lifecycle = createLifecycle();
   const live = createBayeuxHttp(bayeux, log, {
     clock: createClock(),
     mayConnect: createMayConnect(createMayCall(inForce.settings, options.publicUrl)),
@@ -154,7 +158,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     port: options.port ?? 0,
     host: '127.0.0.1',
     publicUrl: options.publicUrl,
-    farewellMs: options.farewellMs,
+    lifecycle,
     headersMs: options.headersMs,
     bodyMs: options.bodyMs,
   });
@@ -165,7 +169,9 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     store,
     routes: app.routes,
     mailRound: createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords }, log),
+    hurry: lifecycle.end,
     close: async () => {
+      lifecycle.drain({ ...SHORT, ...options.ending });
       await server.close();
       await store.close();
     },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { realpathSync, rmSync, statSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,14 +8,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** The folder is in use by another process. */
 export class FolderInUse extends Error {}
 
-export type FolderLock = { release(): Promise<void> };
+export type FolderLock = {
+  /** Answers who connects to the socket of the lock; without it, each connection is closed. */
+  onConnect(answer: (socket: Socket) => void): void;
+  release(): Promise<void>;
+};
 
 /** The longest socket address that every system accepts. */
 const MAX_ADDRESS_BYTES = 100;
 const SETTLE_MS = 40;
 const ATTEMPTS = 3;
 
-const addressFor = (folder: string): string => {
+/** The address of the folder's lock, a local socket. Only the folder's owner can connect to it. */
+export const lockAddress = (folder: string): string => {
   const real = realpathSync(folder);
   const name = createHash('sha256').update(real).digest('hex').slice(0, 24);
   if (process.platform === 'win32') return `\\\\.\\pipe\\porch-desk-${name}`;
@@ -25,7 +30,7 @@ const addressFor = (folder: string): string => {
 
 const bind = (address: string): Promise<Server | undefined> =>
   new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy());
+    const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error),
     );
@@ -44,6 +49,26 @@ const answers = (address: string): Promise<boolean> =>
 
 const inodeOf = (address: string): number | undefined => statSync(address, { throwIfNoEntry: false })?.ino;
 
+const held = (server: Server): FolderLock => {
+  let answer = (socket: Socket): void => void socket.destroy();
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    answer(socket);
+  });
+  return {
+    onConnect: (next) => {
+      answer = next;
+    },
+    release: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+};
+
 /**
  * Locks a folder against a second process. PGlite has no lock of its own, and two processes on one folder
  * lose rows. The lock is a listening socket, so it ends with its process even after a crash. The socket file
@@ -51,16 +76,16 @@ const inodeOf = (address: string): number | undefined => statSync(address, { thr
  * @throws FolderInUse
  */
 export const lockFolder = async (folder: string): Promise<FolderLock> => {
-  const address = addressFor(folder);
+  const address = lockAddress(folder);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const server = await bind(address);
     if (server) {
-      if (process.platform === 'win32') return { release: () => close(server) };
+      if (process.platform === 'win32') return held(server);
       const own = inodeOf(address);
       // Two processes may find the same dead socket, and one may delete the other's new socket. Wait, then
       // check that the file is still ours.
       if (attempt > 0) await wait(SETTLE_MS);
-      if (own !== undefined && inodeOf(address) === own) return { release: () => close(server) };
+      if (own !== undefined && inodeOf(address) === own) return held(server);
       // Do not close the server: that would delete the socket file, which is now the other process's.
       throw new FolderInUse(folder);
     }
@@ -69,5 +94,3 @@ export const lockFolder = async (folder: string): Promise<FolderLock> => {
   }
   throw new FolderInUse(folder);
 };
-
-const close = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));

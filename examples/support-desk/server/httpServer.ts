@@ -3,21 +3,27 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { createBaseCut } from './basePath';
+import { createOpenRequests, endServer } from './endServer';
+import { createLifecycle, type Lifecycle } from './lifecycle';
 import type { BayeuxHttp } from './realtime/bayeuxHttp';
 import { isUpload } from './uploads/isUpload';
 
-export type ListeningServer = { port: number; close(): Promise<void> };
+export type ListeningServer = {
+  port: number;
+  /** Ends as the lifecycle says. */
+  close(): Promise<void>;
+};
 
 type Listen = {
   port: number;
   host?: string;
   /** The desk's public address. A proxy may leave its path in requests. */
   publicUrl?: string;
-  /** How long open requests may take at shutdown, ms; most take milliseconds. */
-  farewellMs?: number;
   /** How long the headers of a request may take, and its body unless it is a file; ms. */
   headersMs?: number;
   bodyMs?: number;
+  /** How the server ends; shortly by default. */
+  lifecycle?: Lifecycle;
 };
 
 const listen = (server: Server, { port, host }: Listen): Promise<number> =>
@@ -52,21 +58,6 @@ const LOOK_FOR_SLOW_MS = 5_000;
  * desk closes the connection, and answers it with 502.
  */
 const KEEP_ALIVE_MS = 75_000;
-const FAREWELL_MS = 500;
-const LOOK_MS = 20;
-
-/** Accepts no new connections, lets open requests finish, and cuts those that take too long. */
-const end = async (server: Server, upgraded: ReadonlySet<Duplex>, farewellMs: number): Promise<void> => {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const looking = setInterval(() => server.closeIdleConnections(), LOOK_MS);
-  const cutting = setTimeout(() => {
-    server.closeAllConnections();
-    for (const stream of upgraded) stream.destroy();
-  }, farewellMs);
-  await closed;
-  clearInterval(looking);
-  clearTimeout(cutting);
-};
 
 /** Ends a request whose body takes too long. */
 const cutSlowBody = (request: IncomingMessage, bodyMs: number): void => {
@@ -100,8 +91,12 @@ export const startHttpServer = async (
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: Math.min(headersMs, LOOK_FOR_SLOW_MS),
   };
+  const { lifecycle = createLifecycle() } = where;
+  const requests = createOpenRequests();
   const server = createServer(limits, (request, response) => {
-    if (!isUpload(request.method, request.url)) cutSlowBody(request, bodyMs);
+    const sendsFile = isUpload(request.method, request.url);
+    requests.add(request, response, sendsFile);
+    if (!sendsFile) cutSlowBody(request, bodyMs);
     const asked = request.url ?? '/';
     request.url = pathOf(asked);
     // Relative links in a page only resolve below the base path when its address ends with a slash.
@@ -123,8 +118,11 @@ export const startHttpServer = async (
   return {
     port,
     close: async () => {
+      const { hurry } = lifecycle;
+      const ending = lifecycle.ending();
+      await Promise.all([bayeux.drain(ending.spreadMs, hurry), requests.uploads(ending.uploadMs, hurry)]);
       bayeux.close();
-      await end(server, upgraded, where.farewellMs ?? FAREWELL_MS);
+      await endServer(server, upgraded, requests, ending, hurry);
     },
   };
 };

@@ -2,14 +2,22 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { fitsHeader } from './domain/tokens';
+import { type Ending, SHORT } from './lifecycle';
 import { readTrust, type Trust, trustCount } from './limits/trustProxy';
-import { StartError, type StartOptions, startDesk } from './start';
+import { type RunningDesk, type StartOptions, startDesk } from './start';
+import { StartError } from './startError';
 
 /** The only file that reads environment variables; README.md lists them. */
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+/** How long the desk may take to end after what it waits for. */
 const STOP_MS = 1800;
+/** How long requests may take that have come in when the desk ends on SIGTERM. */
+const ANSWER_MS = 5000;
+/** Where other processes can take live clients over, they are told over this time. */
+const DRAIN_SECONDS = 10;
+const UPLOAD_DRAIN_SECONDS = 30;
 const DEFAULT_PORT = 8080;
 
 const warn = (line: string): void => void process.stderr.write(`Warning: ${line}\n`);
@@ -98,6 +106,20 @@ const poolOf = (name: string, value: string | undefined): number | undefined => 
   throw new StartError(`${name} must be a number of connections to the database, from 1 to 999.`);
 };
 
+const secondsOf = (name: string, value: string | undefined, fallback: number): number => {
+  if (!value) return fallback;
+  if (/^\d{1,4}$/.test(value)) return Number(value);
+  throw new StartError(`${name} must be a whole number of seconds, from 0 to 9999.`);
+};
+
+/** Nobody else can serve the embedded database, so its live clients come back to the next process in any case. */
+const endingOf = (env: NodeJS.ProcessEnv): Ending => ({
+  spreadMs: 1000 * secondsOf('DRAIN_SECONDS', env.DRAIN_SECONDS, env.DATABASE_URL ? DRAIN_SECONDS : 0),
+  uploadMs: 1000 * secondsOf('UPLOAD_DRAIN_SECONDS', env.UPLOAD_DRAIN_SECONDS, UPLOAD_DRAIN_SECONDS),
+  bodyMs: SHORT.bodyMs,
+  answerMs: ANSWER_MS,
+});
+
 const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
   port: portOf(env.PORT),
   host: hostOf(env.HOST, publicUrlOf(env.PUBLIC_URL)),
@@ -121,29 +143,38 @@ const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
   say: (line) => process.stderr.write(`${line}\n`),
 });
 
-const stopOnSignal = (close: () => Promise<void>): void => {
+/**
+ * Ends the desk at SIGTERM as the operator set, and at SIGINT, from a terminal, shortly. A second signal ends all waits. At
+ * Ctrl-C, npm may pass on the signal that the terminal has already sent.
+ */
+const stopOnSignal = ({ close, hurry }: RunningDesk, ending: Ending): void => {
   let stopping = false;
-  const stop = (): void => {
-    // At Ctrl-C, npm may pass on the signal that the terminal has already sent.
-    if (stopping) return;
+  const leaveBy = (ms: number): void => void setTimeout(() => process.exit(0), ms).unref();
+  const stop = (how: Ending): void => {
+    if (stopping) {
+      leaveBy(STOP_MS);
+      hurry();
+      return;
+    }
     stopping = true;
-    setTimeout(() => process.exit(0), STOP_MS).unref();
-    close().then(
+    leaveBy(Math.max(how.spreadMs, how.uploadMs) + how.answerMs + STOP_MS);
+    close(how).then(
       () => process.exit(0),
       () => process.exit(0),
     );
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  process.on('SIGINT', () => stop(SHORT));
+  process.on('SIGTERM', () => stop(ending));
 };
 
 const main = async (): Promise<void> => {
   const leave = (): never => process.exit(0);
   process.once('SIGINT', leave).once('SIGTERM', leave);
   const options = optionsOf(process.env);
+  const ending = endingOf(process.env);
   const desk = await startDesk(options);
   process.off('SIGINT', leave).off('SIGTERM', leave);
-  stopOnSignal(desk.close);
+  stopOnSignal(desk, ending);
   const origin = options.publicUrl ?? `http://localhost:${desk.port}`;
   const start = options.demo
     ? `Page:  ${origin}/`

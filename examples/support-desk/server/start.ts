@@ -1,32 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createLocaleWords } from './assets/localeWords';
 import { createMailWords } from './assets/mailWords';
 import { createSettingsFiles, UnusableSettings } from './assets/settingsFile';
+import { serveCopies } from './backup/serveCopies';
 import { createClock } from './clock';
 import { type AppDeps, createApp, createAuthority, createDeps } from './createApp';
+import { agentTokenOf, lock, prepareFolder } from './dataFolder';
 import { DEMO_SETTINGS } from './demoSettings';
 import { measureEmails, measureFanOut, watchDesk } from './deskMetrics';
 import { createDeskSettings, type DeskSettings, type OperatorSettings } from './domain/deskSettings';
 import { limitIn } from './domain/limitSettings';
-import { fitsHeader } from './domain/tokens';
 import { createUploadRoom } from './domain/uploadRoom';
 import { codeOf } from './errorCode';
-import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
 import { refuseTakenPort, startHttpServer } from './httpServer';
 import { createKeySetFetch, createPublicKeys } from './keys/publicKeys';
+import { createLifecycle, type Ending, SHORT } from './lifecycle';
 import type { Trust } from './limits/trustProxy';
 import { createMailRound, mailRegularly, sendBySmtp } from './mailing';
 import { createMetrics, type Metrics } from './metrics';
@@ -37,12 +29,11 @@ import { createBayeuxHttp } from './realtime/bayeuxHttp';
 import { createMayCall, createMayConnect } from './routes/allowOrigins';
 import { createLiveOriginOf, createOriginOf } from './routes/origin';
 import { createRates } from './routes/rates';
+import { StartError } from './startError';
 import { databaseProblem } from './store/sql/databaseProblem';
-import { type OpenStore, openDatabase } from './store/sql/openDatabase';
+import { openDatabase } from './store/sql/openDatabase';
+import type { OpenStore } from './store/sql/openStore';
 import { clearAbandonedUploads, createDiskUploads } from './uploads/diskUploads';
-
-/** Why the desk cannot start, in one sentence for the operator. */
-export class StartError extends Error {}
 
 export type StartOptions = {
   port: number;
@@ -70,64 +61,18 @@ export type StartOptions = {
   say?: (line: string) => void;
 };
 
-export type RunningDesk = { port: number; agentToken: string; close(): Promise<void> };
+export type RunningDesk = {
+  port: number;
+  agentToken: string;
+  /** Ends the desk, shortly by default. */
+  close(ending?: Ending): Promise<void>;
+  /** Lets `close` wait for nothing any more. */
+  hurry(): void;
+};
 
 const MAINTENANCE_MS = 300_000;
 /** How long a process may serve settings that another has replaced. */
 const SETTINGS_MS = 5_000;
-
-const prepareFolder = (dataDir: string): void => {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    accessSync(dataDir, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw new StartError(
-      `The data folder ${dataDir} cannot be written (${codeOf(error)}). Set DATA_DIR to a folder that can.`,
-    );
-  }
-};
-
-/** Writes a file atomically. If another process has created it first, that file stays. */
-const keepOnce = (path: string, content: string): void => {
-  const own = `${path}.${process.pid}`;
-  writeFileSync(own, content, { mode: 0o600 });
-  try {
-    linkSync(own, path);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  } finally {
-    rmSync(own);
-  }
-};
-
-/** The given token, else the one stored in the folder, else a new one, stored readable by its owner only. */
-const agentTokenOf = (dataDir: string, given: string | undefined): string => {
-  if (given) return given;
-  const path = join(dataDir, 'agent-token');
-  try {
-    if (!existsSync(path)) keepOnce(path, `${randomBytes(24).toString('base64url')}\n`);
-    const kept = readFileSync(path, 'utf8').trim();
-    if (!kept) throw new StartError(`${path} is empty. Remove it, or set AGENT_TOKEN.`);
-    if (!fitsHeader(kept))
-      throw new StartError(`${path} has no usable token. Remove it, or set AGENT_TOKEN.`);
-    return kept;
-  } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(`The agents' token in ${path} cannot be read or stored (${codeOf(error)}).`);
-  }
-};
-
-const lock = async (dataDir: string): Promise<FolderLock> => {
-  try {
-    return await lockFolder(dataDir);
-  } catch (error) {
-    throw new StartError(
-      error instanceof FolderInUse
-        ? `Another support desk is using the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`
-        : `The data folder ${dataDir} cannot be locked (${codeOf(error)}). Set DATA_DIR to another folder.`,
-    );
-  }
-};
 
 const openStore = async (options: StartOptions, metrics: Metrics | undefined): Promise<OpenStore> => {
   const { dataDir, databaseUrl, say, warn, poolSize, agentPoolSize } = options;
@@ -215,9 +160,9 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
   // With PostgreSQL, processes may share the folder: they only write uploads, each under its own name.
   const folderLock = options.databaseUrl ? undefined : await lock(dataDir);
   const closers: (() => Promise<void> | void)[] = [() => folderLock?.release()];
-  let stopping = false;
-  const close = async (): Promise<void> => {
-    stopping = true;
+  const lifecycle = createLifecycle();
+  const close = async (ending = SHORT): Promise<void> => {
+    lifecycle.drain(ending);
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
@@ -226,6 +171,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const metrics = metricsToken ? await createMetrics() : undefined;
     const store = await openStore(options, metrics);
     closers.push(() => store.close());
+    if (store.copyTo) folderLock?.onConnect(serveCopies(dataDir, store.copyTo, log));
     const node = options.databaseUrl ? await enterDatabase(store, options) : undefined;
     if (node) closers.push(node.stop);
     const settings = createDeskSettings(operator, store, options.warn, demo ? DEMO_SETTINGS : {});
@@ -249,7 +195,8 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       originOf: createLiveOriginOf(createOriginOf(publicUrl)),
     });
     const uploads = createDiskUploads(uploadsFolder);
-    const standing = (): Standing => (node?.isLost() ? 'superseded' : stopping ? 'stopping' : 'running');
+    const standing = (): Standing =>
+      node?.isLost() ? 'superseded' : lifecycle.isDraining() ? 'stopping' : 'running';
     const readiness = createReadiness({ ...settings, store, uploads, standing, after: clock.after });
     const input: AppDeps = {
       ...settings,
@@ -292,11 +239,11 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       options.say?.(
         'Pages of any origin may use this desk. To allow only your own, set origins in the settings.',
       );
-    const server = await startHttpServer(app, live, options).catch((error: unknown) => {
+    const server = await startHttpServer(app, live, { ...options, lifecycle }).catch((error: unknown) => {
       throw listeningProblem(error, options.port);
     });
     closers.push(() => server.close());
-    return { port: server.port, agentToken, close };
+    return { port: server.port, agentToken, close, hurry: lifecycle.end };
   } catch (error) {
     await close();
     throw error;

@@ -4,6 +4,7 @@ import type { RestartAdvice } from '@porch/messenger/wire/realtime';
 import type { Clock } from '../clock';
 import { failureOf, type Log } from '../log';
 import type { Bayeux } from './bayeux';
+import { drainSockets } from './drainSockets';
 import type { FrameSocket } from './frameSocket';
 import { messagesOfPost } from './parseMessages';
 import { bound, loadSockets, openEventSource, openWebSocket } from './sockets';
@@ -19,6 +20,11 @@ export type BayeuxHttp = {
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
   /** How many websockets and event streams are open. */
   connections(): number;
+  /**
+   * Tells the clients of the websockets and streams that are open now, one after another over this time, that the desk
+   * restarts, and closes their connections. Ends when none of them is left, or when `hurry` is aborted.
+   */
+  drain(ms: number, hurry: AbortSignal): Promise<void>;
   /** Tells every client that the desk restarts, and closes its connection. */
   close(): void;
 };
@@ -189,6 +195,11 @@ export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>, gate: 
       };
     },
     connections: () => open.size,
+    drain: (ms, hurry) =>
+      drainSockets(open, { ms, hurry, after: gate.clock.after }, (socket) => {
+        socket.send(GOING_DOWN);
+        socket.close(SERVICE_RESTART, 'Service restart');
+      }),
     close: () => {
       const left = [...open];
       // Streams, and sockets without a waiting connect, get no reply with the advice: send it here.

@@ -1,41 +1,21 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import type { Store } from '../store';
-import { createGate, type Gate } from './gate';
+import { createGate } from './gate';
 import { maintain } from './maintain';
-import { createNodes, type Nodes } from './nodeRows';
+import { createNodes } from './nodeRows';
 import { openServer } from './openServer';
-import { createPace } from './pace';
+import type { DatabaseLocation, OpenStore } from './openStore';
+import { createPace, type Pace } from './pace';
 import { type Announce, makeSearchIndexes } from './searchIndexes';
 import type { Database } from './sqlReads';
 import { createSqlStore } from './sqlStore';
 import { readDesk } from './sqlWrites';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
-
-export type ServerLocation = {
-  url: string;
-  /** How many connections serve agents' lists, searches and reports, and how many the rest. */
-  agentPoolSize?: number;
-  poolSize?: number;
-  /** Is told how long each operation waited for a connection. */
-  onPoolWait?: (pool: string, seconds: number) => void;
-};
-
-/** Where the data is: a folder for the embedded engine, or a PostgreSQL address. */
-export type DatabaseLocation = { folder: string } | ServerLocation;
-
-/** An open store with the engine's maintenance. */
-export type OpenStore = Store & {
-  /** On PGlite, does the work of autovacuum. PostgreSQL has its own. */
-  maintain(): Promise<void>;
-  nodes: Nodes;
-  /** The pools of connections, by name. The embedded engine has none. */
-  pools: Record<string, Gate>;
-};
 
 /**
  * PGlite options: 16 MB of buffers keep its memory near 200 MB; the default takes 300 MB. A database with the search
@@ -59,12 +39,13 @@ const databaseFolder = async (folder: string, make: (dataDir: string) => Promise
 };
 
 /** Paces all operations of an engine. Those within a transaction belong to it. */
-const paceEngine = (client: PGlite): void => {
+const paceEngine = (client: PGlite): Pace => {
   const query: PGlite['query'] = client.query.bind(client);
   const transaction: PGlite['transaction'] = client.transaction.bind(client);
   const pace = createPace();
   client.query = (...input) => pace(() => query(...input));
   client.transaction = (work) => pace(() => transaction(work));
+  return pace;
 };
 
 const openEmbedded = async (folder: string, announce: Announce): Promise<OpenStore> => {
@@ -74,12 +55,13 @@ const openEmbedded = async (folder: string, announce: Announce): Promise<OpenSto
     import('drizzle-orm/pglite/migrator'),
   ]);
   const make = async (dataDir: string) => (await PGlite.create({ dataDir, ...ENGINE })).close();
-  const client = await PGlite.create({ dataDir: await databaseFolder(folder, make), ...ENGINE });
+  const dataDir = await databaseFolder(folder, make);
+  const client = await PGlite.create({ dataDir, ...ENGINE });
   const migrated = drizzle(client);
   await migrate(migrated, { migrationsFolder });
   const db = migrated as unknown as Database;
   await makeSearchIndexes(db, announce);
-  paceEngine(client);
+  const pace = paceEngine(client);
   const store = createSqlStore(db, await readDesk(db), () => client.close());
   /** The engine does one thing at a time. A search that nobody waits for any more does not begin. */
   const searches = createGate(1);
@@ -90,6 +72,7 @@ const openEmbedded = async (folder: string, announce: Announce): Promise<OpenSto
     nodes: createNodes(db),
     pools: {},
     maintain: () => maintain(client),
+    copyTo: (copy) => pace(() => cp(dataDir, copy, { recursive: true, mode: constants.COPYFILE_FICLONE })),
   };
 };
 

@@ -3,7 +3,7 @@ import type { Reads } from '../store';
 import { makeCancellable, withSignal } from './cancelling';
 import { createGate, type Gate } from './gate';
 import { createNodes } from './nodeRows';
-import type { OpenStore, ServerLocation } from './openDatabase';
+import type { OpenStore, ServerLocation } from './openStore';
 import { type Announce, makeSearchIndexes } from './searchIndexes';
 import { createReads, type Database } from './sqlReads';
 import { createSqlStore } from './sqlStore';
@@ -12,8 +12,8 @@ import { readDesk } from './sqlWrites';
 /**
  * The advisory lock for this desk's migrations: an arbitrary number, unlikely to be used by other programs.
  */
-const MIGRATION_LOCK = 7_046_028;
-const CONNECT_TIMEOUT_SECONDS = 5;
+export const MIGRATION_LOCK = 7_046_028;
+export const CONNECT_TIMEOUT_SECONDS = 5;
 /** PostgreSQL ends a statement of a request after this time, and the transaction of a process that stands still. */
 const STATEMENT_MS = 15_000;
 /** How long a request waits for a connection. */

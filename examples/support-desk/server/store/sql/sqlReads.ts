@@ -15,8 +15,9 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { CampaignFigures, Conversation, InboxView, Json, Message, User } from '../../domain/entities';
-import { BLOCK_BYTES, type InboxPlace, type Reads } from '../store';
+import type { CampaignFigures, Conversation, Json, Message, User } from '../../domain/entities';
+import { BLOCK_BYTES, type Reads } from '../store';
+import { behind, viewOf } from './inboxWhere';
 import {
   attachments,
   blipCounts,
@@ -36,23 +37,6 @@ import {
 } from './schema';
 import { searchedIds } from './searchPage';
 import { messageFound } from './searchWords';
-
-const viewOf = (view: InboxView | undefined): SQL | undefined => {
-  if (!view) return undefined;
-  if (view.kind === 'closed') return eq(conversations.status, 'idle');
-  if (view.kind === 'queued') return eq(conversations.routingStatus, 'queued');
-  const { assignee } = view;
-  return and(
-    eq(conversations.routingStatus, 'assigned'),
-    assignee === undefined ? undefined : eq(conversations.assignee, assignee),
-  );
-};
-
-/** What is behind a place in the order of the list. */
-const behind = ({ at, id }: InboxPlace, inQueue: boolean): SQL =>
-  inQueue
-    ? sql`(${conversations.queuedAt}, ${conversations.id}) > (${at}::bigint, ${id})`
-    : sql`(${conversations.lastUpdatedAt}, ${conversations.id}) < (${at}::bigint, ${id})`;
 
 /** A message from its row as JSON, whose fields have the names of the columns. */
 const messageOf = (row: Record<string, unknown>): Message =>

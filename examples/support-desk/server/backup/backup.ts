@@ -1,0 +1,137 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { codeOf } from '../errorCode';
+import { migrationsFolder } from '../store/sql/openDatabase';
+import { readRows, type Session, tableNames } from '../store/sql/rows';
+import { NewerSchema, schemaVersionOf } from '../store/sql/schemaVersion';
+import { FORMAT, fileEntry, KEPT_FILES, type Manifest, rowsEntry, uploadEntry } from './format';
+import { readArchive } from './readArchive';
+import { Refused } from './refused';
+import { openSource, type Place } from './source';
+import { type ArchiveWriter, createArchive } from './writeArchive';
+
+/** What a backup has. */
+export type Figures = { rows: number; uploads: number; missingUploads: number; bytes: number };
+
+/** The table of uploaded files, whose ids name the files on the disk. */
+const UPLOADS_TABLE = 'attachments';
+
+/** @throws Refused */
+export const schemaOf = async (session: Session): Promise<string> => {
+  try {
+    return await schemaVersionOf(session, migrationsFolder);
+  } catch (error) {
+    if (error instanceof NewerSchema) {
+      throw new Refused('The database is of a newer version of the desk. Use the command of that version.');
+    }
+    throw error;
+  }
+};
+
+const linesOf = async function* (
+  rows: AsyncIterable<string>,
+  onRow: (line: string) => void,
+): AsyncGenerator<string> {
+  for await (const line of rows) {
+    onRow(line);
+    yield `${line}\n`;
+  }
+};
+
+/** Adds a file if it is there. @returns whether it was */
+const addFile = async (
+  archive: ArchiveWriter,
+  name: string,
+  path: string,
+  compress: boolean,
+): Promise<boolean> => {
+  const there = await stat(path).catch(() => undefined);
+  if (!there) return false;
+  await archive.add(name, createReadStream(path), { compress });
+  return true;
+};
+
+const addAll = async (
+  archive: ArchiveWriter,
+  session: Session,
+  dataDir: string,
+  madeAt: string,
+): Promise<Omit<Manifest, 'entries'>> => {
+  const schema = await schemaOf(session);
+  const tables: Manifest['tables'] = [];
+  const ids: string[] = [];
+  for (const name of await tableNames(session)) {
+    let rows = 0;
+    const lines = linesOf(readRows(session, name), (line) => {
+      rows++;
+      if (name === UPLOADS_TABLE) ids.push((JSON.parse(line) as { id: string }).id);
+    });
+    await archive.add(rowsEntry(name), Readable.from(lines, { objectMode: false }));
+    tables.push({ name, rows });
+  }
+  // Uploads never change, so those that the rows name are the same after the rows were read.
+  let missingUploads = 0;
+  for (const id of ids) {
+    const name = uploadEntry(id);
+    if (!(await addFile(archive, name, join(dataDir, name), false))) missingUploads++;
+  }
+  for (const name of KEPT_FILES) await addFile(archive, fileEntry(name), join(dataDir, name), true);
+  return { format: FORMAT, schema, madeAt, tables, missingUploads };
+};
+
+const write = async (place: Place, path: string, now: number): Promise<void> => {
+  const source = await openSource(place);
+  try {
+    const archive = createArchive(path);
+    try {
+      await source.read(async (session) => {
+        await archive.finish(await addAll(archive, session, place.dataDir, new Date(now).toISOString()));
+      });
+    } catch (error) {
+      await archive.abort();
+      throw error;
+    }
+  } finally {
+    await source.close();
+  }
+};
+
+const figuresOf = async (path: string): Promise<Figures> => {
+  const archive = await readArchive(path);
+  archive.close();
+  const { tables, missingUploads } = archive.manifest;
+  return {
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    uploads: archive.names('uploads/').length,
+    missingUploads,
+    bytes: (await stat(path)).size,
+  };
+};
+
+/**
+ * Writes all that a desk has into one new file, while the desk runs or not, and reads the file once to check it. Nothing
+ * that the desk had confirmed before is missing.
+ * @param now in ms
+ * @throws Refused
+ */
+export const backUp = async (place: Place, file: string, now: number): Promise<Figures> => {
+  if (existsSync(file)) throw new Refused(`${file} exists already. Give the name of a new file.`);
+  const unfinished = `${file}.unfinished`;
+  await rm(unfinished, { force: true });
+  try {
+    await write(place, unfinished, now);
+    const figures = await figuresOf(unfinished);
+    await rename(unfinished, file);
+    return figures;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    const code = codeOf(error);
+    if (code === 'ENOSPC') throw new Refused(`There is no space for ${file}.`);
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'EROFS') {
+      throw new Refused(`${file} cannot be written (${code}).`);
+    }
+    throw error;
+  }
+};

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+
+/** Grows when a backup can no longer be read by the rules of docs/operate.md. */
+export const FORMAT = 1;
+
+export const MANIFEST = 'manifest.json';
+/** The files of DATA_DIR that a backup has, besides uploads. */
+export const KEPT_FILES = [
+  'settings.json',
+  'settings.last-good.json',
+  'settings.preview.json',
+  'agent-token',
+];
+
+export const rowsEntry = (table: string): string => `rows/${table}.jsonl`;
+export const fileEntry = (name: string): string => `files/${name}`;
+export const uploadEntry = (id: string): string => `uploads/${id.slice(0, 2)}/${id}`;
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+export const manifestSchema = v.object({
+  format: v.literal(FORMAT),
+  /** The last migration of the schema that the rows are of. */
+  schema: v.string(),
+  /** When the backup began, ISO 8601. */
+  madeAt: v.string(),
+  /** In the order in which rows can be inserted. */
+  tables: v.array(v.object({ name: v.string(), rows: whole })),
+  /** How many uploads the rows name that were not there. */
+  missingUploads: whole,
+  /** All other entries, with their bytes and SHA-256 in hex. */
+  entries: v.array(v.object({ name: v.string(), bytes: whole, sha256: v.string() })),
+});
+
+export type Manifest = v.InferOutput<typeof manifestSchema>;

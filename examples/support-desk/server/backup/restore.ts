@@ -1,0 +1,151 @@
+import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { lockFolder } from '../folderLock';
+import { migrationsFolder } from '../store/sql/openDatabase';
+import { openEmbeddedRows, type RowDatabase } from '../store/sql/rowDatabase';
+import { filledTable, putRows, type Session } from '../store/sql/rows';
+import { knowsSchema } from '../store/sql/schemaVersion';
+import { rowsEntry } from './format';
+import { type Archive, readArchive } from './readArchive';
+import { Refused } from './refused';
+import { openServer, type Place } from './source';
+
+/** Names in a data folder that do not count as a desk's data. */
+const UNFINISHED = 'restore.unfinished';
+const IGNORED = [UNFINISHED, 'lock.sock', 'lost+found'];
+
+/** @throws Refused */
+export const refuseFilled = async (session: Session): Promise<void> => {
+  const filled = await filledTable(session);
+  if (filled)
+    throw new Refused(`The database is not empty: its table ${filled} has rows. Nothing was changed.`);
+};
+
+const putAll = async (session: Session, archive: Archive): Promise<number> => {
+  await refuseFilled(session);
+  let all = 0;
+  for (const { name, rows } of archive.manifest.tables) {
+    const input = await archive.open(rowsEntry(name));
+    const put = await putRows(session, name, createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }));
+    if (put !== rows) throw new Error(`${name} has ${put} rows instead of ${rows}`);
+    all += put;
+  }
+  return all;
+};
+
+const unpack = async (archive: Archive, start: string, folder: string): Promise<string[]> => {
+  const names = archive.names(start);
+  for (const name of names) {
+    const path = join(folder, name.slice(start.length));
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    await pipeline(
+      await archive.open(name),
+      createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+    );
+  }
+  return names;
+};
+
+/**
+ * Moves all that was made into the data folder: the database last, so that a desk without it has nothing else.
+ * @returns undoes it
+ */
+const moveIn = (made: string, dataDir: string): (() => void) => {
+  const names = readdirSync(made).sort((a, b) => Number(a === 'database') - Number(b === 'database'));
+  for (const name of names) renameSync(join(made, name), join(dataDir, name));
+  return () => {
+    for (const name of names) rmSync(join(dataDir, name), { recursive: true, force: true });
+  };
+};
+
+/** @param place moves the files to their place, before the rows are committed: without files, there are no rows */
+const fill = async (database: RowDatabase, archive: Archive, place: () => () => void): Promise<number> => {
+  await database.migrateTo(archive.manifest.schema);
+  let undo = (): void => undefined;
+  const rows = await database
+    .write(async (session) => {
+      const put = await putAll(session, archive);
+      undo = place();
+      return put;
+    })
+    .catch((error: unknown) => {
+      undo();
+      throw error;
+    });
+  await database.migrate();
+  return rows;
+};
+
+/** The database that is restored to. @param made the folder for an embedded one */
+const openTarget = async (made: string, databaseUrl: string | undefined): Promise<RowDatabase> => {
+  if (databaseUrl) return openServer(databaseUrl);
+  const folder = join(made, 'database');
+  mkdirSync(folder, { mode: 0o700 });
+  return openEmbeddedRows(folder);
+};
+
+const refuseUsed = (dataDir: string): void => {
+  const found = existsSync(dataDir) && readdirSync(dataDir).find((name) => !IGNORED.includes(name));
+  if (found) {
+    throw new Refused(
+      `The data folder ${dataDir} is not empty: it has ${found}. Set DATA_DIR to a new folder. Nothing was changed.`,
+    );
+  }
+};
+
+/** Refuses a database that is not empty before a migration could change it. */
+const refuseUsedServer = async (databaseUrl: string): Promise<void> => {
+  const database = await openServer(databaseUrl);
+  try {
+    await database.read(refuseFilled);
+  } finally {
+    await database.close();
+  }
+};
+
+const restoreInto = async ({ dataDir, databaseUrl }: Place, archive: Archive): Promise<number> => {
+  const made = join(dataDir, UNFINISHED);
+  rmSync(made, { recursive: true, force: true });
+  mkdirSync(made, { recursive: true, mode: 0o700 });
+  const database = await openTarget(made, databaseUrl);
+  try {
+    await unpack(archive, 'uploads/', join(made, 'uploads'));
+    await unpack(archive, 'files/', made);
+    if (!databaseUrl) return await fill(database, archive, () => () => undefined);
+    return await fill(database, archive, () => moveIn(made, dataDir));
+  } finally {
+    await database.close();
+  }
+};
+
+/**
+ * Restores a backup into an empty data folder and, with `databaseUrl`, an empty database on a PostgreSQL server; without
+ * it, into an embedded database in the folder.
+ * @returns the number of rows and of uploads
+ * @throws Refused
+ */
+export const restore = async (place: Place, file: string): Promise<{ rows: number; uploads: number }> => {
+  const { dataDir, databaseUrl } = place;
+  const archive = await readArchive(file);
+  try {
+    if (!knowsSchema(migrationsFolder, archive.manifest.schema)) {
+      throw new Refused('The backup is of a newer version of the desk. Install that version first.');
+    }
+    refuseUsed(dataDir);
+    if (databaseUrl) await refuseUsedServer(databaseUrl);
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const lock = await lockFolder(dataDir);
+    try {
+      const rows = await restoreInto(place, archive);
+      if (!databaseUrl) moveIn(join(dataDir, UNFINISHED), dataDir);
+      return { rows, uploads: archive.names('uploads/').length };
+    } finally {
+      rmSync(join(dataDir, UNFINISHED), { recursive: true, force: true });
+      await lock.release();
+    }
+  } finally {
+    archive.close();
+  }
+};

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { FolderInUse, type FolderLock, lockFolder } from '../folderLock';
+import { databaseProblem } from '../store/sql/databaseProblem';
+import { openEmbeddedRows, openServerRows, type RowDatabase } from '../store/sql/rowDatabase';
+import { borrowCopy } from './borrowCopy';
+import { Refused } from './refused';
+
+/** Where a desk has its data. */
+export type Place = { dataDir: string; databaseUrl?: string };
+
+/** Opens a database on a PostgreSQL server. @throws Refused */
+export const openServer = async (url: string): Promise<RowDatabase> => {
+  try {
+    return await openServerRows(url);
+  } catch (error) {
+    throw new Refused(databaseProblem(url, error));
+  }
+};
+
+const tryLock = async (dataDir: string): Promise<FolderLock | undefined> => {
+  try {
+    return await lockFolder(dataDir);
+  } catch (error) {
+    if (error instanceof FolderInUse) return undefined;
+    throw error;
+  }
+};
+
+const embeddedFolder = (dataDir: string): string => {
+  const folder = join(dataDir, 'database');
+  if (existsSync(folder)) return folder;
+  throw new Refused(
+    `There is no database in ${dataDir}. Set DATA_DIR, and DATABASE_URL if there is one, as for the desk.`,
+  );
+};
+
+/**
+ * Opens the embedded database of a stopped desk, and keeps the desk from starting.
+ * @param onInUse opens it in another way while a desk runs
+ * @throws Refused
+ */
+export const openStopped = async (
+  dataDir: string,
+  onInUse: () => Promise<RowDatabase>,
+): Promise<RowDatabase> => {
+  const folder = embeddedFolder(dataDir);
+  const lock = await tryLock(dataDir);
+  if (!lock) return onInUse();
+  try {
+    const database = await openEmbeddedRows(folder);
+    const close = async (): Promise<void> => {
+      await database.close();
+      await lock.release();
+    };
+    return { ...database, close };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+};
+
+/** The embedded database of a running desk, as it is now. */
+const openRunning = async (dataDir: string): Promise<RowDatabase> => {
+  const copy = await borrowCopy(dataDir);
+  try {
+    const database = await openEmbeddedRows(copy.folder);
+    const close = async (): Promise<void> => {
+      await database.close();
+      copy.giveBack();
+    };
+    return { ...database, close };
+  } catch (error) {
+    copy.giveBack();
+    throw error;
+  }
+};
+
+/** Opens a desk's database for reading, whether the desk runs or not. @throws Refused */
+export const openSource = ({ dataDir, databaseUrl }: Place): Promise<RowDatabase> =>
+  databaseUrl ? openServer(databaseUrl) : openStopped(dataDir, () => openRunning(dataDir));

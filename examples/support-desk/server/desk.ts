@@ -1,0 +1,112 @@
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { backUp } from './backup/backup';
+import { moveToServer } from './backup/move';
+import { Refused } from './backup/refused';
+import { restore } from './backup/restore';
+import type { Place } from './backup/source';
+import { codeOf } from './errorCode';
+import { databaseProblem } from './store/sql/databaseProblem';
+
+/** The operator's commands. Besides main.ts, the only file that reads environment variables. */
+
+const HELP = `npm run desk -- COMMAND
+  backup FILE         writes the database, the uploaded files, the settings and the agents' token into one new file,
+                      while the desk runs or not
+  restore FILE        puts a backup into an empty DATA_DIR and, with DATABASE_URL, into an empty PostgreSQL database
+  move postgres://…   copies the embedded database of a stopped desk into an empty PostgreSQL database
+  help                prints this
+
+Set DATA_DIR and DATABASE_URL as for the desk. With a built desk, without npm: node examples/support-desk/build/desk.js COMMAND`;
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+
+const placeOf = (env: NodeJS.ProcessEnv): Place => ({
+  dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : join(repository, '.data'),
+  databaseUrl: env.DATABASE_URL || undefined,
+});
+
+const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+const sizeOf = ({ rows, uploads }: { rows: number; uploads: number }): string =>
+  `${counted(rows, 'row', 'rows')} and ${counted(uploads, 'uploaded file', 'uploaded files')}`;
+
+type Command = (value: string, place: Place) => Promise<void>;
+
+const COMMANDS: Record<string, Command> = {
+  backup: async (file, place) => {
+    const figures = await backUp(place, resolve(file), Date.now());
+    const from = place.databaseUrl ? 'PostgreSQL' : `the embedded database in ${place.dataDir}`;
+    say(`${file} has ${sizeOf(figures)} from ${from}.`);
+    if (figures.missingUploads > 0)
+      say(
+        `${counted(figures.missingUploads, 'uploaded file was', 'uploaded files were')} not in ${place.dataDir}/uploads.`,
+      );
+  },
+  restore: async (file, place) => {
+    const figures = await restore(place, resolve(file));
+    const to = place.databaseUrl ? `PostgreSQL and ${place.dataDir}` : place.dataDir;
+    say(`${sizeOf(figures)} are in ${to}. Start the desk.`);
+  },
+  move: async (url, { dataDir }) => {
+    const rows = await moveToServer(dataDir, url);
+    say(
+      `${counted(rows, 'row is', 'rows are')} in PostgreSQL. Set DATABASE_URL to its address, and start the desk.`,
+    );
+    say(
+      `The uploaded files stay in ${dataDir}. The old database is in ${join(dataDir, 'database')} until you delete it.`,
+    );
+  },
+};
+
+const argumentsOf = (given: string[]): { command: Command; value: string } | 'help' | string[] => {
+  let positionals: string[];
+  try {
+    const read = parseArgs({
+      args: given,
+      options: { help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    });
+    if (read.values.help || read.positionals[0] === 'help') return 'help';
+    positionals = read.positionals;
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+  const [name = '', value, ...more] = positionals;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) return [name ? `There is no command '${name}'.` : 'A command is missing.'];
+  if (value === undefined) return [`'${name}' needs a value.`];
+  if (more.length > 0) return [`There are too many values: ${more.join(' ')}`];
+  return { command, value };
+};
+
+const sentenceOf = (error: unknown, url: string | undefined): string => {
+  if (error instanceof Refused) return error.message;
+  if (url) return databaseProblem(url, error);
+  return `The command failed (${codeOf(error) || String(error)}).`;
+};
+
+const main = async (given: string[]): Promise<number> => {
+  const read = argumentsOf(given);
+  if (read === 'help') {
+    say(HELP);
+    return 0;
+  }
+  if (Array.isArray(read)) {
+    process.stderr.write(`${read.join('\n')}\n\n${HELP}\n`);
+    return 2;
+  }
+  const place = placeOf(process.env);
+  try {
+    await read.command(read.value, place);
+    return 0;
+  } catch (error) {
+    const url = read.command === COMMANDS.move ? read.value : place.databaseUrl;
+    process.stderr.write(`${sentenceOf(error, url)}\n`);
+    return 1;
+  }
+};
+
+main(process.argv.slice(2)).then((code) => process.exit(code));

@@ -1,0 +1,33 @@
+import type { Clock } from '../clock';
+
+/**
+ * Takes leave of the sockets that are open now, one after another at equal distances, so that their clients do not all come
+ * back at once. Sockets that close meanwhile are left out, and nothing is waited for when the rest has gone.
+ * @param open the sockets that are open at each moment
+ * @param ms until the last one
+ * @param hurry ends the wait
+ */
+export const drainSockets = async <T>(
+  open: ReadonlySet<T>,
+  { ms, hurry, after }: { ms: number; hurry: AbortSignal; after: Clock['after'] },
+  takeLeave: (socket: T) => void,
+): Promise<void> => {
+  if (ms === 0) return;
+  let left = [...open];
+  const gap = ms / left.length;
+  const pause = (): Promise<void> =>
+    new Promise((resolve) => {
+      const cancel = after(gap, resolve);
+      hurry.addEventListener('abort', () => {
+        cancel();
+        resolve();
+      });
+    });
+  const stillOpen = () => left.filter((socket) => open.has(socket));
+  while (left.length > 0 && !hurry.aborted) {
+    takeLeave(left.shift() as T);
+    left = stillOpen();
+    if (left.length > 0) await pause();
+    left = stillOpen();
+  }
+};

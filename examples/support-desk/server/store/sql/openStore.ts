@@ -1,0 +1,29 @@
+import type { Store } from '../store';
+import type { Gate } from './gate';
+import type { Nodes } from './nodeRows';
+
+export type ServerLocation = {
+  url: string;
+  /** How many connections serve agents' lists, searches and reports, and how many the rest. */
+  agentPoolSize?: number;
+  poolSize?: number;
+  /** Is told how long each operation waited for a connection. */
+  onPoolWait?: (pool: string, seconds: number) => void;
+};
+
+/** Where the data is: a folder for the embedded engine, or a PostgreSQL address. */
+export type DatabaseLocation = { folder: string } | ServerLocation;
+
+/** An open store with the engine's maintenance. */
+export type OpenStore = Store & {
+  /** On PGlite, does the work of autovacuum. PostgreSQL has its own. */
+  maintain(): Promise<void>;
+  nodes: Nodes;
+  /** The pools of connections, by name. The embedded engine has none. */
+  pools: Record<string, Gate>;
+  /**
+   * On PGlite, copies the database's files to a new folder. Other operations wait meanwhile, so that the copy has all that
+   * was committed before. On PostgreSQL, which gives others a snapshot itself, this is missing.
+   */
+  copyTo?(folder: string): Promise<void>;
+};

@@ -1,0 +1,109 @@
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import * as schema from './schema';
+
+/** Runs one statement within a transaction, on either engine. */
+export type Session = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+
+/** Rows that are read at once. */
+const ROWS_AT_ONCE = 200;
+
+const tables = Object.values<unknown>(schema).filter((one): one is PgTable => is(one, PgTable));
+
+const neededBy = (table: PgTable): PgTable[] =>
+  getTableConfig(table).foreignKeys.map((key) => key.reference().foreignTable);
+
+/** Each table after those that its rows refer to. */
+const inOrder = (left: readonly PgTable[], done: PgTable[] = []): PgTable[] => {
+  const ready = left.filter((table) => neededBy(table).every((one) => one === table || done.includes(one)));
+  if (ready.length === 0) return done;
+  return inOrder(
+    left.filter((table) => !ready.includes(table)),
+    [...done, ...ready],
+  );
+};
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** The desk's tables that this database has, each after those that its rows refer to. An older schema has fewer. */
+export const tableNames = async (session: Session): Promise<string[]> => {
+  const names: string[] = [];
+  for (const table of inOrder(tables)) {
+    const { name } = getTableConfig(table);
+    const [row] = await session('select to_regclass($1::text) is not null as there', [quoted(name)]);
+    if (row?.there) names.push(name);
+  }
+  return names;
+};
+
+/** The first of the desk's tables that has a row, or `undefined`. */
+export const filledTable = async (session: Session): Promise<string | undefined> => {
+  for (const name of await tableNames(session)) {
+    if ((await session(`select 1 from ${quoted(name)} limit 1`)).length > 0) return name;
+  }
+  return undefined;
+};
+
+/** The rows of a table, each as a line of JSON without a line break. They are read a few at a time. */
+export async function* readRows(session: Session, table: string): AsyncGenerator<string> {
+  await session(
+    `declare porch_rows no scroll cursor for select row_to_json(t)::text as line from ${quoted(table)} t`,
+  );
+  for (;;) {
+    const rows = await session(`fetch ${ROWS_AT_ONCE} from porch_rows`);
+    for (const row of rows) yield row.line as string;
+    if (rows.length < ROWS_AT_ONCE) break;
+  }
+  await session('close porch_rows');
+}
+
+/** Makes the numbers that a table gives its new rows go on after those of its rows. */
+const followRows = async (session: Session, table: string): Promise<void> => {
+  const columns = await session(
+    `select attname as name, pg_get_serial_sequence($1::text, attname) as sequence from pg_attribute
+     where attrelid = $1::text::regclass and attnum > 0 and not attisdropped`,
+    [quoted(table)],
+  );
+  for (const { name, sequence } of columns) {
+    if (!sequence) continue;
+    const highest = `select max(${quoted(name as string)}) from ${quoted(table)}`;
+    await session(`select setval($1::text::regclass, coalesce((${highest}), 1), (${highest}) is not null)`, [
+      sequence,
+    ]);
+  }
+};
+
+const ROWS_IN_BATCH = 500;
+const CHARACTERS_IN_BATCH = 500_000;
+
+/**
+ * Inserts rows, a few hundred at a time.
+ * @param lines as `readRows` gives them
+ * @returns how many
+ */
+export const putRows = async (
+  session: Session,
+  table: string,
+  lines: AsyncIterable<string>,
+): Promise<number> => {
+  const name = quoted(table);
+  const insert = `insert into ${name} overriding system value
+    select * from json_populate_recordset(null::${name}, $1::text::json)`;
+  let batch: string[] = [];
+  let length = 0;
+  let rows = 0;
+  const flush = async (): Promise<void> => {
+    if (batch.length > 0) await session(insert, [`[${batch.join(',')}]`]);
+    rows += batch.length;
+    batch = [];
+    length = 0;
+  };
+  for await (const line of lines) {
+    batch.push(line);
+    length += line.length;
+    if (batch.length >= ROWS_IN_BATCH || length >= CHARACTERS_IN_BATCH) await flush();
+  }
+  await flush();
+  await followRows(session, table);
+  return rows;
+};

@@ -1,0 +1,10 @@
+/** `npm run desk -- COMMAND`: runs a command of the desk's operator, such as a backup. Installs and builds what is missing. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './run.mjs';
+import { installPackages } from './setup.mjs';
+
+await installPackages();
+const { buildServer } = await import('./build.mjs');
+await buildServer();
+await import(pathToFileURL(join(root, 'examples/support-desk/build/desk.js')).href);
