@@ -17,10 +17,12 @@ import { startHttpServer } from '../../examples/support-desk/server/httpServer';
 import { createMailRound, sendBySmtp } from '../../examples/support-desk/server/mailing';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import { createBayeuxHttp } from '../../examples/support-desk/server/realtime/bayeuxHttp';
+import { createCallerOf } from '../../examples/support-desk/server/routes/caller';
 import { createLiveOriginOf, createOriginOf } from '../../examples/support-desk/server/routes/origin';
 import { createRates } from '../../examples/support-desk/server/routes/rates';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Store } from '../../examples/support-desk/server/store/store';
+import { createUpkeep } from '../../examples/support-desk/server/upkeep';
 import { createDiskUploads } from '../../examples/support-desk/server/uploads/diskUploads';
 import { openNewDatabase } from './emptyDatabase';
 import { createMemoryStore } from './memory/memoryStore';
@@ -65,6 +67,8 @@ export type Desk = {
   store: Store;
   /** The table of the app's routes. */
   routes: readonly { method: string; path: string }[];
+  /** Runs one round of upkeep: deletes what has ended. */
+  upkeep(): Promise<void>;
   /** Runs one round of mailing: asks for addresses and sends due emails. */
   mailRound(): Promise<void>;
   close(): Promise<void>;
@@ -105,8 +109,9 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   });
   const input: AppDeps = {
     ...shared,
+    callerOf: createCallerOf(1),
     fanOut: bayeux,
-    uploads: options.uploadsFolder ? createDiskUploads(options.uploadsFolder) : createMemoryUploads(),
+    uploads: options.uploadsFolder ? createDiskUploads(options.uploadsFolder) : createMemoryUploads(now),
     localeWords: createLocaleWords(join(repository, 'locales')),
     roots: { repository },
     demo: options.demo ?? true,
@@ -133,6 +138,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     appId: settings.messenger.appId,
     store,
     routes: app.routes,
+    upkeep: createUpkeep(deps),
     mailRound: createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords }, log),
     close: async () => {
       await server.close();

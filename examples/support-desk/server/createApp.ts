@@ -14,7 +14,7 @@ import { createInTurn } from './domain/inTurn';
 import { createPresence, type Presence } from './domain/presence';
 import { createSettingsDrafts } from './domain/settingsDrafts';
 import { createTeam, type ReadTeam } from './domain/team';
-import { createUploadRoom } from './domain/uploadRoom';
+import { createUploadRoom, type UploadRoom } from './domain/uploadRoom';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 import type { Authority } from './realtime/channelRules';
@@ -22,6 +22,7 @@ import { createPublisher, type FanOut } from './realtime/fanOut';
 import { agentRoutes, createAgentCheck } from './routes/agent';
 import { appUserRoutes } from './routes/appUsers';
 import { attachmentRoutes } from './routes/attachments';
+import type { CallerOf } from './routes/caller';
 import { type CallDeps, lineStatusRoutes, visitorCallRoutes } from './routes/calls';
 import { type ConfigSources, configRoutes, createConfigText } from './routes/config';
 import { conversationRoutes } from './routes/conversations';
@@ -80,6 +81,8 @@ export type AppDeps = DeskSettings & {
   metricsToken?: string;
   /** What one address may do; shared with the authority, so that live connections count, too. */
   rates: Rates;
+  /** Finds the address that a request comes from. */
+  callerOf: CallerOf;
 };
 
 /** Decides who may subscribe to which channel, by the same rules as the HTTP calls. */
@@ -113,9 +116,15 @@ const WAIT_TIME = '/api/services/end_user_connector/wait_time';
 const VISITOR_CALLS = ['/embeddable', '/sc/sdk/v2', LINE_STATUS, WAIT_TIME, '/frontendevents'];
 
 /** What the routes work with. */
-type AppParts = CallDeps & { presence: Presence; team: ReadTeam };
+type AppParts = CallDeps &
+  Pick<AppDeps, 'uploads' | 'log'> & { presence: Presence; team: ReadTeam; room: UploadRoom };
 
-const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rates: Rates): Hono => {
+const messagingRoutes = (
+  deps: AppParts,
+  intake: Intake,
+  originOf: OriginOf,
+  { rates, callerOf }: Pick<AppDeps, 'rates' | 'callerOf'>,
+): Hono => {
   const routes = new Hono();
   routes.use(noStore, compressJson, limitBody, fillAddresses(originOf));
   routes.route('/integrations', integrationRoutes(deps, originOf));
@@ -134,7 +143,7 @@ const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rat
   routes.route('/apps/:appId/appusers', linkRoutes(deps, originOf));
   routes.route('/apps/:appId/emaillinks', emailLinkRoutes(deps, originOf));
   routes.route('/apps/:appId/appusers', visitorCallRoutes(deps));
-  routes.route('/apps/:appId/conversations', fileRoutes(deps, intake));
+  routes.route('/apps/:appId/conversations', fileRoutes(deps, intake, callerOf));
   routes.route('/apps/:appId/conversations', happeningRoutes(deps));
   routes.route('/apps/:appId/conversations', conversationRoutes(deps));
   routes.route('/apps/:appId/attachments', attachmentRoutes(deps));
@@ -157,6 +166,7 @@ export const createDeps = (input: AppDeps): AppParts => {
     calls: createCalls({ clock, publisher, newId: input.newId, newToken: input.newToken }),
     agentOnline,
     presence,
+    room: createUploadRoom(input),
     team: createTeam({ ...input, presence }),
   };
 };
@@ -166,7 +176,7 @@ export const createDeps = (input: AppDeps): AppParts => {
  */
 export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   const { store, uploads } = input;
-  const room = createUploadRoom(input);
+  const { room } = deps;
   const intake: Intake = { store, uploads, room };
   const originOf = createOriginOf(input.publicUrl);
   const counters = createCounters();
@@ -197,7 +207,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
     sign: (id) => signCampaign(store.campaignKey, id),
   };
   app.route('/embeddable', configRoutes(sources, originOf));
-  app.route('/sc/sdk/v2', messagingRoutes(deps, intake, originOf, rates));
+  app.route('/sc/sdk/v2', messagingRoutes(deps, intake, originOf, input));
   app.route(WAIT_TIME, waitTimeRoutes(deps));
   app.route(LINE_STATUS, lineStatusRoutes(deps));
   app.route('/frontendevents', frontendEventRoutes(deps, counters));

@@ -26,10 +26,12 @@ import { createMailRound, mailRegularly, sendBySmtp } from './mailing';
 import { createMetrics } from './metrics';
 import { createBayeux } from './realtime/bayeux';
 import { createBayeuxHttp } from './realtime/bayeuxHttp';
+import { createCallerOf } from './routes/caller';
 import { createLiveOriginOf, createOriginOf } from './routes/origin';
 import { createRates } from './routes/rates';
 import { databaseProblem } from './store/sql/databaseProblem';
 import { type OpenStore, openDatabase } from './store/sql/openDatabase';
+import { createUpkeep, upkeepRegularly } from './upkeep';
 import { clearAbandonedUploads, createDiskUploads } from './uploads/diskUploads';
 
 /** Why the desk cannot start, in one sentence for the operator. */
@@ -214,6 +216,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       demo,
       publicUrl,
       rates,
+      callerOf: createCallerOf(options.proxies ?? 1),
       now,
       newId: () => randomBytes(12).toString('hex'),
       newToken: () => randomBytes(32).toString('base64url'),
@@ -229,6 +232,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     );
     const round = createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords }, log);
     closers.push(mailRegularly(round, log));
+    closers.push(upkeepRegularly(createUpkeep(deps), log));
     const live = createBayeuxHttp(bayeux, log);
     metrics?.watch('porch_live_connections', 'Open websockets and event streams', live.connections);
     const server = await startHttpServer(app, live, options).catch((error: unknown) => {

@@ -86,6 +86,7 @@ export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
     ...shared,
     after: (ms, task) => (ms > HELD_MS ? timerOf(CALLS_FASTER) : after)(ms, task),
     fanOut,
+    callerOf: () => undefined,
     uploads: createMemoryUploads(),
     localeWords: createLocaleWords(join(repository, 'locales')),
     roots: { repository },

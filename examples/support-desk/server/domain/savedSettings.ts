@@ -17,6 +17,8 @@ const EDITABLE = [
   'hours',
   'locales',
   'messenger',
+  'retention',
+  'sessions',
   'voice',
 ];
 /**

@@ -8,6 +8,7 @@ import { localesSchema } from './localeSettings';
 import { look } from './lookSettings';
 import { openingHoursSchema } from './openingHours';
 import { peopleSchema } from './peopleSettings';
+import { retentionSchema, sessionsSchema } from './retentionSettings';
 import { realtimeSchema, retryPolicySchema, typingSchema } from './serviceSettings';
 import { colour, flag, id, text, url } from './settingTypes';
 import { dotPath, issueWords, pathOf } from './settingWords';
@@ -126,6 +127,8 @@ export const settingsSchema = v.strictObject({
     v.strictObject({
       /** Limit for all files of one visitor. */
       visitorMegabytes: megabytes(500),
+      /** Limit for the files that visitors without a login send from one network address. */
+      addressMegabytes: megabytes(2000),
       /** Limit for all files together. */
       totalMegabytes: megabytes(10_000),
       /** Disk space that uploads must leave free. */
@@ -133,6 +136,8 @@ export const settingsSchema = v.strictObject({
     }),
     {},
   ),
+  sessions: v.optional(sessionsSchema, {}),
+  retention: v.optional(retentionSchema, {}),
   features: v.optional(
     v.strictObject({
       fastLoad: flag(false),

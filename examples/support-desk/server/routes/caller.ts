@@ -34,6 +34,9 @@ type Socketed = { incoming?: { socket?: { remoteAddress?: string } } };
 /** What is read of a request: its connection, as Hono's Node adapter gives it, and its headers. */
 export type Called = { env: unknown; req: { header(name: string): string | undefined } };
 
+/** Finds the address that a request comes from; `undefined` for one from this machine. */
+export type CallerOf = (c: Called) => string | undefined;
+
 /** A request of Node, of a live connection, as the calls have it. */
 export const calledOf = (request: object): Called => {
   const { headers = {} } = request as { headers?: IncomingHttpHeaders };
@@ -47,8 +50,8 @@ export const calledOf = (request: object): Called => {
  * @returns `undefined` for a request from this machine or its network that no proxy has passed on
  */
 export const createCallerOf =
-  (proxies: number) =>
-  (c: Called): string | undefined => {
+  (proxies: number): CallerOf =>
+  (c) => {
     const remote = (c.env as Socketed | undefined)?.incoming?.socket?.remoteAddress;
     if (remote === undefined) return undefined;
     if (!isNear(remote)) return lineOf(remote);

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { CampaignFigures, Conversation, InboxView, Json, Message, User } from '../../domain/entities';
-import { BLOCK_BYTES, type Reads } from '../store';
+import type { Reads } from '../store';
 import {
   attachments,
   blipCounts,
@@ -20,6 +20,7 @@ import {
   waits,
 } from './schema';
 import { messageFound, visitorFound } from './searchWords';
+import { createForgettingReads, diskBytes } from './sqlForgetting';
 
 const viewOf = (view: InboxView | undefined): SQL | undefined => {
   if (!view) return undefined;
@@ -66,6 +67,7 @@ export const createReads = (db: Database): Reads => {
   });
 
   return {
+    ...createForgettingReads(db),
     userById: (id) => user(eq(users.id, id)),
     userByReference: (referenceId) => user(eq(users.referenceId, referenceId)),
     userByExternalId: (externalId) => user(eq(users.externalId, externalId)),
@@ -151,10 +153,7 @@ export const createReads = (db: Database): Reads => {
       return message(conversationId, or(contains({ actions }), contains({ items: [{ actions }] })));
     },
     attachmentBytes: async (userId) => {
-      const bytes = sql<number>`coalesce(sum(greatest(${attachments.size}, ${BLOCK_BYTES})), 0)`.mapWith(
-        Number,
-      );
-      const all = db.select({ bytes }).from(attachments);
+      const all = db.select({ bytes: diskBytes }).from(attachments);
       const [row] =
         userId === undefined
           ? await all
