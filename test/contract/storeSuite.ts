@@ -328,7 +328,13 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       const conversation = await addConversation(user.id);
       const conversationId = conversation.id;
       const attachment = { id: newId(), conversationId, messageId: 'm', fileName: 'é.pdf' };
-      const file = { ...attachment, mediaType: 'application/pdf', size: 52_428_800, createdAt: 7, address: null };
+      const file = {
+        ...attachment,
+        mediaType: 'application/pdf',
+        size: 52_428_800,
+        createdAt: 7,
+        address: null,
+      };
       const happened = (referenceId: string | null, createdAt: number) => ({
         id: newId(),
         conversationId,

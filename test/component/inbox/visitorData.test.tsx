@@ -9,7 +9,7 @@ const start = async (open = 'Ann') => {
   const desk = new FakeDesk();
   const visitor = { appUserId: 'user-ann' };
   desk.add('ann', { displayName: 'Ann', visitor });
-  desk.add('ann-2', { displayName: 'Ann again', visitor });
+  desk.add('ann-2', { displayName: 'Zoe', visitor });
   desk.add('bob', { displayName: 'Bob', visitor: { appUserId: 'user-bob' } });
   const { inbox } = await renderInbox(desk);
   await openConversation(inbox, open);
