@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import type { ForgettingReads, ForgettingWrites } from '../forgettingStore';
 import { BLOCK_BYTES } from '../store';
+import type { Database } from './database';
 import {
   attachments,
   blipCounts,
@@ -11,7 +12,6 @@ import {
   sessions,
   users,
 } from './schema';
-import type { Database } from './sqlReads';
 
 /** The disk space of the selected files, in bytes. */
 export const diskBytes = sql<number>`coalesce(sum(greatest(${attachments.size}, ${BLOCK_BYTES})), 0)`.mapWith(

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { CampaignFigures, Conversation, InboxView, Json, Message, User } from '../../domain/entities';
 import type { Reads } from '../store';
+import type { Database } from './database';
 import {
   attachments,
   blipCounts,
@@ -33,8 +33,7 @@ const viewOf = (view: InboxView | undefined): SQL | undefined => {
   );
 };
 
-/** The drizzle handle of either engine, or of a transaction. */
-export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+export type { Database } from './database';
 
 export const createReads = (db: Database): Reads => {
   const user = async (where: SQL): Promise<User | undefined> =>
