@@ -13,6 +13,8 @@ import { aConversation, newId } from '../support/deskRows';
 const DAY = 86_400_000;
 /** In ms. */
 const NOW = 1_800_000_000_000;
+/** A day without other counts. */
+const DAY_OF_PAGES = 1_000_000;
 
 const aUser = (fields: Partial<User> = {}): User => ({
   id: newId(),
@@ -231,12 +233,12 @@ export const describeForgetting = (name: string, open: () => Promise<Store>): vo
       });
       const end = (limit: number) =>
         store.transaction((tx) => tx.deleteEndedSessions({ usedBefore: 10, now: NOW, limit }));
-      const first = await end(2);
-      const ended = [...first, ...(await end(100))];
-      expect(first).toHaveLength(2);
-      expect(ended.sort()).toEqual([...old, expired].map((s) => s.tokenHash).sort());
+      expect(await end(2)).toHaveLength(2);
+      await end(100);
+      expect((await store.sessionsOf(user.id)).map((s) => s.tokenHash).sort()).toEqual(
+        [used, link].map((s) => s.tokenHash).sort(),
+      );
       expect((await store.sessionByHash(used.tokenHash))?.session.usedAt).toBe(10);
-      expect(await store.sessionByHash(link.tokenHash)).toBeDefined();
     });
 
     it('knows who has never written and has not been seen', async () => {
@@ -305,13 +307,13 @@ export const describeForgetting = (name: string, open: () => Promise<Store>): vo
         'shop.example/adaxl',
       ];
       await store.transaction(async (tx) => {
-        for (const page of pages) await tx.insertBlips({ day: 1, kind: 'open', page, count: 1 });
+        for (const page of pages) await tx.insertBlips({ day: DAY_OF_PAGES, kind: 'open', page, count: 1 });
         await tx.addErrorReport(report('in the text', `no user ${user.id}`, 'https://shop.example/'));
         await tx.addErrorReport(report('in the address', 'x', 'https://shop.example/ADA%40shop.example/'));
         await tx.addErrorReport(report('of others', 'ada', 'https://shop.example/'));
         await tx.deleteMentions(mentionsOf(user, ['conversation-1']));
       });
-      expect((await store.blips(1)).map(({ page }) => page).sort()).toEqual(
+      expect((await store.blips(DAY_OF_PAGES)).map(({ page }) => page).sort()).toEqual(
         ['shop.example/', 'shop.example/ada.lovelace', 'shop.example/adaxl'].sort(),
       );
       expect((await store.errorReports(10)).map(({ fingerprint }) => fingerprint)).toEqual(['of others']);
