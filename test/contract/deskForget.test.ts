@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -303,7 +304,9 @@ describe.each(ENGINES)('what the desk forgets on %s', (_name, engine) => {
     const visitors = [];
     for (let at = 0; at < 4; at++) visitors.push(await createVisitor(desk));
     const [ann, bob, cleo, dan] = visitors as [Visitor, Visitor, Visitor, Visitor];
-    const [here, there] = [from('203.0.113.5'), from('203.0.113.6')];
+    // Other runs may share the database.
+    const net = `2001:db8:${randomBytes(2).toString('hex')}`;
+    const [here, there] = [from(`${net}:1::5`), from(`${net}:2::5`)];
     expect([await here(ann), await here(bob), await here(cleo)]).toEqual([201, 201, 507]);
     expect(await there(dan)).toBe(201);
     const [file] = await desk.store.attachmentsOf([ann.conversationId]);
