@@ -11,14 +11,19 @@ import { openDatabase } from '../../examples/support-desk/server/store/sql/openD
 import { openNewDatabase, putEmptyDatabase } from '../support/emptyDatabase';
 import { WITH_DATABASES } from '../support/engines';
 import { createMemoryStore } from '../support/memory/memoryStore';
+import { describeForgetting } from './forgettingSuite';
 import { describeStore } from './storeSuite';
 
-describeStore('plain memory', async () => createMemoryStore('log'));
-if (WITH_DATABASES) describeStore('PGlite', openNewDatabase);
+for (const describeSuite of [describeStore, describeForgetting]) {
+  describeSuite('plain memory', async () => createMemoryStore('log'));
+  if (WITH_DATABASES) describeSuite('PGlite', openNewDatabase);
+}
 
 // To run the suite on a PostgreSQL server too, set TEST_DATABASE_URL=postgres://…
 const url = process.env.TEST_DATABASE_URL;
-if (WITH_DATABASES && url) describeStore('PostgreSQL', () => openDatabase({ url }));
+for (const describeSuite of [describeStore, describeForgetting]) {
+  if (WITH_DATABASES && url) describeSuite('PostgreSQL', () => openDatabase({ url }));
+}
 
 // Each makes databases on the disk, which takes as long as the machine lets it.
 const ON_DISK = { timeout: 180_000 };

@@ -84,6 +84,7 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
         clientId: null,
         parentHash: null,
         createdAt: 5,
+        usedAt: 6,
         expiresAt,
       });
       await store.transaction(async (tx) => {
@@ -117,6 +118,7 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
         clientId: null,
         parentHash: null,
         createdAt: 1,
+        usedAt: 1,
         expiresAt: null,
         ...fields,
       });
@@ -406,7 +408,13 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       const conversation = await addConversation(user.id);
       const conversationId = conversation.id;
       const attachment = { id: newId(), conversationId, messageId: 'm', fileName: 'é.pdf' };
-      const file = { ...attachment, mediaType: 'application/pdf', size: 52_428_800, createdAt: 7 };
+      const file = {
+        ...attachment,
+        mediaType: 'application/pdf',
+        size: 52_428_800,
+        createdAt: 7,
+        address: null,
+      };
       const happened = (referenceId: string | null, createdAt: number) => ({
         id: newId(),
         conversationId,
@@ -458,7 +466,7 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
           await tx.insertMessage(message);
           const id = newId();
           const file = { id, conversationId, messageId: message.id, fileName: 'a', mediaType: 'image/png' };
-          await tx.insertAttachment({ ...file, size, createdAt: at });
+          await tx.insertAttachment({ ...file, size, createdAt: at, address: null });
         });
       expect(await store.attachmentBytes(ada.id)).toBe(0);
       await add(hers.id, 1, 'appUser', 52_428_800);

@@ -30,6 +30,7 @@ import { createLiveOriginOf, createOriginOf } from '../../examples/support-desk/
 import { createRates } from '../../examples/support-desk/server/routes/rates';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Store } from '../../examples/support-desk/server/store/store';
+import { createUpkeep } from '../../examples/support-desk/server/upkeep';
 import { createDiskUploads } from '../../examples/support-desk/server/uploads/diskUploads';
 import { openNewDatabase } from './emptyDatabase';
 import { createMemoryStore } from './memory/memoryStore';
@@ -81,6 +82,8 @@ export type Desk = {
   store: Store;
   /** The table of the app's routes. */
   routes: readonly { method: string; path: string }[];
+  /** Runs one round of upkeep: deletes what has ended. */
+  upkeep(): Promise<void>;
   /** Runs one round of mailing: asks for addresses and sends due emails. */
   mailRound(): Promise<void>;
   close(): Promise<void>;
@@ -133,7 +136,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   const input: AppDeps = {
     ...shared,
     fanOut: bayeux,
-    uploads: options.uploadsFolder ? createDiskUploads(options.uploadsFolder) : createMemoryUploads(),
+    uploads: options.uploadsFolder ? createDiskUploads(options.uploadsFolder) : createMemoryUploads(now),
     localeWords: createLocaleWords(join(repository, 'locales')),
     roots: { repository },
     demo: options.demo ?? true,
@@ -168,6 +171,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     appId: settings.messenger.appId,
     store,
     routes: app.routes,
+    upkeep: createUpkeep(deps),
     mailRound: createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords }, log),
     hurry: lifecycle.end,
     close: async () => {

@@ -96,7 +96,7 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
   const { settings } = read;
   const clock = { now: options.now ?? Date.now, after: options.after ?? realTimer };
   const newId = options.createId ?? counting();
-  const uploads = createMemoryUploads();
+  const uploads = createMemoryUploads(clock.now);
   const sockets = new Set<MemorySocket>();
 
   const start = (store: Store): { store: Store; app: ReturnType<typeof createApp>; bayeux: Bayeux } => {

@@ -29,6 +29,7 @@ import {
 import { decodeInsights } from './model/decodeInsights';
 import { createSavedRepliesApi, type SavedRepliesApi } from './savedRepliesApi';
 import { createSettingsApi, type SettingsApi } from './settingsApi';
+import { createVisitorsApi, type VisitorsApi } from './visitorsApi';
 
 /** Which conversations to list: a view, a search text, a tag, and the `next` of the previous page. */
 export type ListQuery = {
@@ -73,8 +74,6 @@ export type AgentApi = {
   tag(conversationId: string, change: AgentTagsBody): Promise<ApiResult<AgentConversation>>;
   /** The names of the ticket fields. */
   ticketFields(): Promise<ApiResult<AgentTicketFieldsAnswer['fields']>>;
-  /** Ends the link of a visitor's channel. */
-  unlink(appUserId: string, clientId: string): Promise<ApiResult<undefined>>;
   /** The newest pressed buttons, campaigns and changes of state, in no order. */
   happenings(conversationId: string): Promise<ApiResult<Happening[]>>;
   /** Tells that this inbox is open. */
@@ -82,6 +81,7 @@ export type AgentApi = {
   settings: SettingsApi;
   savedReplies: SavedRepliesApi;
   calls: CallsApi;
+  visitors: VisitorsApi;
   /** Page views, conversations and errors of the last days. */
   insights(days: number): Promise<ApiResult<AgentInsightsAnswer>>;
 };
@@ -133,7 +133,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
     how?.signal?.addEventListener('abort', () => abort.abort(), { once: true });
     const ask = () =>
       request(base + path, {
-        method: body === undefined ? 'GET' : 'POST',
+        method: how?.method ?? (body === undefined ? 'GET' : 'POST'),
         headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
         body: body === undefined ? undefined : JSON.stringify(body),
         cache: 'no-store',
@@ -143,6 +143,17 @@ export const createApi = (options: ApiOptions): AgentApi => {
     const result = await read(ask, decode);
     clearTimeout(timer);
     return result;
+  };
+
+  /** Fetches a file of any size, without a time limit. */
+  const download = async (path: string): Promise<ApiResult<Blob>> => {
+    try {
+      const response = await request(base + path, { headers, cache: 'no-store' });
+      if (!response.ok) return refusal(response.status, parse(await response.text()));
+      return { ok: true, value: await response.blob() };
+    } catch {
+      return { ok: false, failure: 'network' };
+    }
   };
 
   const upload = (path: string, body: FormData, { onProgress, signal }: UploadOptions) => {
@@ -193,12 +204,6 @@ export const createApi = (options: ApiOptions): AgentApi => {
     route: (id, to, name) => changed(at(id, to), to === 'assign' ? { name } : {}),
     tag: (id, change) => changed(at(id, 'tags'), change),
     ticketFields: () => call('/ticket-fields', decodeTicketFields),
-    unlink: (user, client) =>
-      call(
-        `/users/${encodeURIComponent(user)}/clients/${encodeURIComponent(client)}/unlink`,
-        () => undefined,
-        {},
-      ),
     insights: (days) => call(`/insights?days=${days}`, decodeInsights),
     happenings: async (id) => {
       const kinds = ['postback', 'referral', 'change'] as const;
@@ -216,6 +221,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
     settings: createSettingsApi(call),
     savedReplies: createSavedRepliesApi(call),
     calls: createCallsApi(call),
+    visitors: createVisitorsApi(call, download),
   };
 };
 

@@ -19,12 +19,12 @@ export type ApiIssue = { path: string; words: string };
 export type ApiRefusal = { ok: false; failure: ApiFailure; reason?: string; issues?: ApiIssue[] };
 export type ApiResult<T> = { ok: true; value: T } | ApiRefusal;
 
-/** Makes one call; with a body it is a POST. With `keepalive` it outlives the page. An aborted call fails as `network`. */
+/** Makes one call; with a body it is a POST, if `method` is not given. With `keepalive` it outlives the page. An aborted call fails as `network`. */
 export type ApiCall = <T>(
   path: string,
   decode: (value: unknown) => T,
   body?: unknown,
-  options?: { keepalive?: boolean; signal?: AbortSignal },
+  options?: { keepalive?: boolean; method?: 'DELETE'; signal?: AbortSignal },
 ) => Promise<ApiResult<T>>;
 
 /** The text for the agent, with a next step. */

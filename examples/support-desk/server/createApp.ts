@@ -15,7 +15,7 @@ import { createInTurn } from './domain/inTurn';
 import { createPresence, type Presence } from './domain/presence';
 import { createSettingsDrafts } from './domain/settingsDrafts';
 import { createTeam, type ReadTeam } from './domain/team';
-import { createUploadRoom } from './domain/uploadRoom';
+import { createUploadRoom, type UploadRoom } from './domain/uploadRoom';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 import { ALWAYS_THERE, type Availability } from './nodeClaim';
@@ -129,7 +129,8 @@ const VISITOR_CALLS = ['/embeddable', '/sc/sdk/v2', LINE_STATUS, WAIT_TIME, '/fr
 const DATABASE_CALLS = ['/sc/sdk/v2', LINE_STATUS, WAIT_TIME, '/frontendevents', '/agent/api', '/channel'];
 
 /** What the routes work with. */
-type AppParts = CallDeps & { presence: Presence; team: ReadTeam };
+type AppParts = CallDeps &
+  Pick<AppDeps, 'uploads' | 'log'> & { presence: Presence; team: ReadTeam; room: UploadRoom };
 
 const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rates: Rates): Hono => {
   const routes = new Hono();
@@ -147,7 +148,7 @@ const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rat
   routes.route('/apps/:appId/appusers', linkRoutes(deps, originOf));
   routes.route('/apps/:appId/emaillinks', emailLinkRoutes(deps, originOf));
   routes.route('/apps/:appId/appusers', visitorCallRoutes(deps));
-  routes.route('/apps/:appId/conversations', fileRoutes(deps, intake));
+  routes.route('/apps/:appId/conversations', fileRoutes(deps, intake, rates.callerOf));
   routes.route('/apps/:appId/conversations', happeningRoutes(deps));
   routes.route('/apps/:appId/conversations', conversationRoutes(deps));
   routes.route('/apps/:appId/attachments', attachmentRoutes(deps));
@@ -170,6 +171,7 @@ export const createDeps = (input: AppDeps): AppParts => {
     calls: createCalls({ clock, publisher, newId: input.newId, newToken: input.newToken }),
     agentOnline,
     presence,
+    room: createUploadRoom(input),
     team: createTeam({ ...input, presence }),
   };
 };
@@ -182,7 +184,7 @@ const createAppReadiness = (input: AppDeps): Readiness =>
  */
 export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   const { store, uploads } = input;
-  const room = createUploadRoom(input);
+  const { room } = deps;
   const intake: Intake = { store, uploads, room };
   const originOf = createOriginOf(input.publicUrl);
   const counters = createCounters();

@@ -33,6 +33,7 @@ import { StartError } from './startError';
 import { databaseProblem } from './store/sql/databaseProblem';
 import { openDatabase } from './store/sql/openDatabase';
 import type { OpenStore } from './store/sql/openStore';
+import { createUpkeep, upkeepRegularly } from './upkeep';
 import { clearAbandonedUploads, createDiskUploads } from './uploads/diskUploads';
 
 export type StartOptions = {
@@ -228,6 +229,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const sendEmail = metrics ? measureEmails(sendBySmtp, metrics) : sendBySmtp;
     const round = createMailRound({ ...deps, sendEmail, mailWords }, log);
     closers.push(mailRegularly(round, log));
+    closers.push(upkeepRegularly(createUpkeep(deps), log));
     const mayConnect = createMayConnect(createMayCall(settings.settings, publicUrl));
     const live = createBayeuxHttp(bayeux, log, { clock, mayConnect, takePlace: rates.takePlace });
     if (metrics) {

@@ -234,10 +234,17 @@ export type AgentCallAnswer = { call: AgentCall; iceServers: IceServer[] };
  */
 export type AgentPresenceBody = { inbox: string; away: boolean };
 
+/**
+ * How much the desk has of a visitor: `GET /agent/api/users/{appUserId}/data`. `bytes` is the disk space of the files.
+ * `GET …/export` answers with a zip file of all of it. `DELETE /agent/api/users/{appUserId}` deletes the visitor with all
+ * of it, and answers with what was deleted.
+ */
+export type AgentVisitorData = { conversations: number; messages: number; files: number; bytes: number };
+
 /** The channel of agents' live events; a subscription needs `ext: {agentToken}`. */
 export const AGENT_CHANNEL = '/desk/agents';
 
-/** One entry of `{events: [...]}` on the agents' channel. All but three carry the conversation's current state. */
+/** One entry of `{events: [...]}` on the agents' channel. All but four carry the conversation's current state. */
 export type AgentEvent =
   /** `change` is set when the message reopened the conversation. */
   | { type: 'message'; conversation: AgentConversation; message: AgentMessage; change?: AgentHappening }
@@ -248,6 +255,8 @@ export type AgentEvent =
   | { type: 'conversation:updated'; conversation: AgentConversation; change?: AgentHappening }
   | AgentSettingsSaved
   | { type: 'call'; call: AgentCall }
+  /** These conversations were deleted, with all that belongs to them. */
+  | { type: 'conversations:deleted'; conversationIds: string[] }
   /** Saved replies have changed. */
   | { type: 'saved-replies' };
 

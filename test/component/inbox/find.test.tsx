@@ -200,7 +200,8 @@ describe('taking and closing conversations', () => {
       const toggle = header().queryByRole('button', { name: 'Conversation actions' });
       if (!toggle) return buttons;
       fireEvent.click(toggle);
-      const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+      const group = within(await screen.findByRole('group', { name: 'Conversation' }));
+      const items = group.getAllByRole('menuitem').map((item) => item.textContent);
       fireEvent.click(toggle);
       await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
       return [...buttons, ...items];
@@ -243,7 +244,8 @@ describe('taking and closing conversations', () => {
     resize(false);
     await waitFor(() => expect(header().queryByRole('button', { name: 'Assign to me' })).toBeNull());
     fireEvent.click(header().getByRole('button', { name: 'Conversation actions' }));
-    const items = await screen.findAllByRole('menuitem');
+    const group = within(await screen.findByRole('group', { name: 'Conversation' }));
+    const items = group.getAllByRole('menuitem');
     expect(items.map((item) => item.textContent)).toEqual(['Assign to me', 'Close']);
     resize(true);
     await header().findByRole('button', { name: 'Assign to me' });

@@ -62,7 +62,7 @@ const timed = async (
 /**
  * Routes that may end credentials. After one succeeds, actors whose credentials no longer work are replaced.
  */
-const ENDS = /\/(logout|expire-sessions|login|signing-keys\/:id)$/;
+const ENDS = /\/(logout|expire-sessions|login|signing-keys\/:id|users\/:id)$/;
 
 const renew = async ({ desk, world }: Played): Promise<void> => {
   for (const [at, actor] of world.actors.entries()) {

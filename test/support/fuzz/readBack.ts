@@ -106,7 +106,7 @@ const readEvents = (desk: FuzzDesk): void => {
   for (const { channel, event } of desk.published) {
     const { type } = event as { type: string };
     if (channel !== AGENT_CHANNEL && decodeRealtimeEvent(event) === undefined) fail(`a live event ${type}`);
-    if (['settings:saved', 'call', 'saved-replies'].includes(type)) {
+    if (['settings:saved', 'call', 'saved-replies', 'conversations:deleted'].includes(type)) {
       if (decodeEvents({ events: [event] }).length !== 1) fail(`an event without a conversation: ${type}`);
       continue;
     }

@@ -21,6 +21,7 @@ import type {
 } from '../../../examples/support-desk/server/domain/entities';
 import { isMessageFound, isVisitorFound } from '../../../examples/support-desk/server/domain/search';
 import { BLOCK_BYTES, type InboxPlace, type Reads } from '../../../examples/support-desk/server/store/store';
+import { createForgettingReads } from './memoryForgetting';
 
 /** The tables of the memory store, each keyed by the rows' ids. */
 export type Tables = {
@@ -136,6 +137,7 @@ export const createReads = (t: Tables): Reads => {
   const message = (conversationId: string, test: (message: Message) => boolean): Message | undefined =>
     copyOr(t.messages.get(conversationId)?.find(test));
   return {
+    ...createForgettingReads(t),
     userById: async (id) => copyOr(t.users.get(id)),
     userByReference: async (referenceId) =>
       copyOr(find(t.users.values(), (u) => u.referenceId === referenceId)),

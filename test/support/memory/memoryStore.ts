@@ -26,6 +26,7 @@ export const createMemoryStore = (logId: string, tables: Tables = createTables()
     logId,
     campaignKey: randomUUID(),
     linkKey: randomUUID(),
+    addressKey: randomUUID(),
     transaction: (work) => {
       const done = tail.then(() => run(work));
       tail = done.catch(() => undefined);

@@ -3,7 +3,9 @@ import { countBytes } from '../../../examples/support-desk/server/uploads/countB
 import { FileTooLarge, type Uploads } from '../../../examples/support-desk/server/uploads/uploads';
 
 /** Files in memory, for tests and fault simulation. */
-export const createMemoryUploads = (): Uploads => {
+/** @param now in ms */
+export const createMemoryUploads = (now: () => number = Date.now): Uploads => {
+  const times = new Map<string, number>();
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   return {
     receive: async (id, source, maxBytes) => {
@@ -13,6 +15,7 @@ export const createMemoryUploads = (): Uploads => {
         for await (const chunk of bytes) chunks.push(chunk);
       });
       if (counted.bytes() > maxBytes) throw new FileTooLarge();
+      times.set(id, now());
       files.set(id, new Uint8Array(Buffer.concat(chunks)));
       return counted.bytes();
     },
@@ -23,6 +26,9 @@ export const createMemoryUploads = (): Uploads => {
     },
     remove: async (id) => {
       files.delete(id);
+    },
+    storedBefore: async function* (time) {
+      for (const [id, at] of [...times]) if (files.has(id) && at < time) yield id;
     },
     freeBytes: async () => Number.POSITIVE_INFINITY,
   };

@@ -1,4 +1,5 @@
 import type { Writes } from '../../../examples/support-desk/server/store/store';
+import { createForgettingWrites, removeConversation } from './memoryForgetting';
 import { blipKey, copy, copyOr, find, newestReports, type Tables, visitKey } from './memoryReads';
 
 /**
@@ -24,6 +25,7 @@ export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
     [...t.conversations.values()].filter((c) => c.userId === userId);
 
   return {
+    ...createForgettingWrites(t, { change, remove }),
     insertUser: async (user) => {
       const taken = find(
         t.users.values(),
@@ -40,13 +42,7 @@ export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
       for (const session of t.sessions.values()) {
         if (session.userId === id) remove(t.sessions, session.tokenHash);
       }
-      for (const conversation of conversationsOf(id)) {
-        remove(t.messages, conversation.id);
-        for (const [key, visit] of t.campaignVisits)
-          if (visit.conversationId === conversation.id) remove(t.campaignVisits, key);
-        remove(t.waits, conversation.id);
-        remove(t.conversations, conversation.id);
-      }
+      for (const conversation of conversationsOf(id)) removeConversation(t, { remove }, conversation.id);
       for (const [code, request] of t.linkRequests) if (request.userId === id) remove(t.linkRequests, code);
       remove(t.users, id);
     },

@@ -5,10 +5,13 @@ import { createUploadRoom } from '../../../examples/support-desk/server/domain/u
 const MB = 1_048_576;
 
 /**
- * An upload room on a disk with `free` MB free, where `kept` MB of files are already stored for each user.
+ * An upload room on a disk with `free` MB free, where `kept` MB of files are already stored for each user, and
+ * `keptFrom` MB from each address.
  */
-const standing = (free = 1000, kept: Record<string, number> = {}) => {
-  const read = readSettings({ uploads: { visitorMegabytes: 10, totalMegabytes: 50, freeMegabytes: 100 } });
+const standing = (free = 1000, kept: Record<string, number> = {}, keptFrom: Record<string, number> = {}) => {
+  const read = readSettings({
+    uploads: { visitorMegabytes: 10, addressMegabytes: 20, totalMegabytes: 50, freeMegabytes: 100 },
+  });
   if ('problem' in read) throw new Error(read.problem);
   let now = 0;
   let asked = 0;
@@ -17,6 +20,7 @@ const standing = (free = 1000, kept: Record<string, number> = {}) => {
     now: () => now,
     uploads: { freeBytes: async () => free * MB },
     store: {
+      addressBytes: async (address) => (keptFrom[address] ?? 0) * MB,
       attachmentBytes: async (userId) => {
         if (userId !== undefined) return (kept[userId] ?? 0) * MB;
         asked++;
@@ -26,11 +30,13 @@ const standing = (free = 1000, kept: Record<string, number> = {}) => {
   });
   return {
     room,
-    take: (mb: number, userId?: string) =>
-      room.reserve(mb * MB, userId).catch((error: { code: string; message: string }) => {
-        expect(error.code).toBe('storage_full');
-        return error.message;
-      }),
+    take: (mb: number, userId?: string, address?: string) =>
+      room
+        .reserve(mb * MB, userId === undefined ? undefined : { userId, address })
+        .catch((error: { code: string; message: string }) => {
+          expect(error.code).toBe('storage_full');
+          return error.message;
+        }),
     wait: (ms: number) => {
       now += ms;
     },
@@ -45,6 +51,27 @@ describe('room for files', () => {
     expect(await take(2, 'ada')).toBeTypeOf('function');
     expect(await take(3, 'bob')).toBeTypeOf('function');
     expect(await take(30)).toBeTypeOf('function');
+  });
+
+  it('is refused to the visitors of one address over its limit, and kept for others', async () => {
+    const { take } = standing(1000, {}, { home: 12 });
+    const release = await take(5, 'ada', 'home');
+    expect(release).toBeTypeOf('function');
+    expect(await take(4, 'bob', 'home')).toMatch('from one network address may have at most 20 MB in all');
+    expect(await take(4, 'bob', 'elsewhere')).toBeTypeOf('function');
+    expect(await take(4, 'cleo')).toBeTypeOf('function');
+    (release as (kept: number) => void)(0);
+    expect(await take(4, 'bob', 'home')).toBeTypeOf('function');
+  });
+
+  it('is free again at once where files were deleted', async () => {
+    const kept = { ada: 50 };
+    const { room } = standing(1000, kept);
+    expect(await room.isOpen()).toBe(false);
+    kept.ada = 0;
+    expect(await room.isOpen()).toBe(false);
+    room.recount();
+    expect(await room.isOpen()).toBe(true);
   });
 
   it('ends for all at the total, which includes uploads under way', async () => {

@@ -235,6 +235,8 @@ const decodeEvent = (value: unknown): AgentEvent | undefined => {
     return call && { type: 'call', call };
   }
   if (e.type === 'saved-replies') return { type: e.type };
+  if (e.type === 'conversations:deleted')
+    return { type: e.type, conversationIds: listOf(e.conversationIds, str) };
   const conversation = decodeAgentConversation(e.conversation);
   if (!conversation) return undefined;
   if (e.type === 'message') {

@@ -25,6 +25,8 @@ export type Conversations = {
   pageCame(next: string | undefined, more: boolean): void;
   /** Merges a conversation from a live event. */
   upsert(conversation: AgentConversation): void;
+  /** Removes conversations that were deleted. No later answer brings them back. */
+  remove(ids: readonly string[]): void;
   /**
    * Shows a conversation as read up to a message's `received` (float seconds) before the desk confirms it.
    */
@@ -67,6 +69,7 @@ export const createConversations = (api: AgentApi): Conversations => {
   const status = signal<ListStatus>({ kind: 'loading' });
   /** When an event last changed each conversation. An answer requested earlier may be older. */
   const touched = new Map<string, number>();
+  const removed = new Set<string>();
   let moment = 0;
   const isLater = (id: string, asOf: number): boolean => (touched.get(id) ?? 0) > asOf;
   const hasMore = signal(false);
@@ -91,6 +94,7 @@ export const createConversations = (api: AgentApi): Conversations => {
 
   const put = (into: Map<string, AgentConversation>, conversation: AgentConversation, asOf: number): void => {
     const { _id } = conversation;
+    if (removed.has(_id)) return;
     const before = held.peek().get(_id);
     into.set(
       _id,
@@ -110,6 +114,10 @@ export const createConversations = (api: AgentApi): Conversations => {
       const merged = new Map(held.peek());
       for (const conversation of some) put(merged, conversation, asOf);
       held.value = merged;
+    },
+    remove: (ids) => {
+      for (const id of ids) removed.add(id);
+      held.value = new Map([...held.peek()].filter(([id]) => !removed.has(id)));
     },
     get: (id) => items.value.find((c) => c._id === id),
     upsert: (conversation) => {

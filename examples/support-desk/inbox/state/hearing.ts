@@ -23,6 +23,8 @@ export type HearingDeps = {
   announcements: Announcements;
   visitorTyping: VisitorTyping;
   announce: ReturnType<typeof createTelling>;
+  /** Forgets conversations that were deleted. */
+  deleted(ids: readonly string[]): void;
 };
 
 /** Takes the live events in. */
@@ -42,6 +44,10 @@ export const createHearing =
     }
     if (event.type === 'saved-replies') {
       void deps.savedReplies.refresh();
+      return;
+    }
+    if (event.type === 'conversations:deleted') {
+      deps.deleted(event.conversationIds);
       return;
     }
     const { conversation } = event;

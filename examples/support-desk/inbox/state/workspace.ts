@@ -1,4 +1,3 @@
-import { str } from '@porch/messenger/wire/decode';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
 import type { ApiFailure } from '../apiResult';
@@ -25,10 +24,11 @@ import type { SignedIn } from './session';
 import { createSettings, type Settings } from './settings/settings';
 import { createSteps } from './steps';
 import { createTagging, type Tagging } from './tagging';
+import { createTakeBack } from './takingBack';
 import { createTelling } from './telling';
 import { createThread, type Thread } from './thread';
 import { createOwnTyping, createVisitorTyping, type OwnTyping, type VisitorTyping } from './typing';
-import { createUnlink, type Unlink } from './unlinking';
+import { createVisitors, type Visitors } from './visitors';
 
 /** The state of one signed-in agent. */
 export type Workspace = {
@@ -69,7 +69,7 @@ export type Workspace = {
   takeBack(id: string, key: string): void;
   /** Sends files to the open conversation, one after another. */
   sendFiles(files: readonly File[]): void;
-  unlink: Unlink;
+  visitors: Visitors;
   /** Fetches the list and the open conversation again. */
   catchUp(): Promise<void>;
   /** Reconnects at once, because the network is back. */
@@ -151,6 +151,17 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const reading = createReading({ api, conversations, active, thread, visible, onFailure: fail });
   const finding = createFinding({ api, conversations, activeId, onFailure: fail });
   const announce = createTelling({ announcements, attend: deps.attend, activeId, open: (id) => open(id) });
+  const visitors = createVisitors({
+    api: api.visitors,
+    conversations,
+    threads,
+    drafts,
+    outbox,
+    announcements,
+    activeId,
+    open: (id) => open(id),
+    onFailure: fail,
+  });
 
   const onEvent = createHearing({
     conversations,
@@ -163,6 +174,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     announcements,
     visitorTyping,
     announce,
+    deleted: visitors.heardDeleted,
   });
 
   /** Messages missed during a disconnect are announced too; those of the first load are not. */
@@ -243,7 +255,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     thread,
     open,
     ...createSteps({ listing, conversations, activeId, open }),
-    unlink: createUnlink(api, fail),
+    visitors,
     send: (text) => {
       const id = activeId.peek();
       if (id === undefined || !text.trim()) return;
@@ -257,16 +269,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
         ...(quoted && { quotedMessageId: quoted._id }),
       });
     },
-    takeBack: (id, key) => {
-      const entries = threadOf(id).entries.peek();
-      const message = threadOf(id).discard(key);
-      if (!message) return;
-      const draft = drafts.get(id);
-      const written = str(message.markdownText) ?? message.text;
-      if (written) drafts.set(id, draft ? `${written}\n${draft}` : written);
-      const quoted = entries.find((e) => e.message._id === message.quotedMessageId);
-      if (quoted && !quotes.of(id)) quotes.set(id, quoted.message);
-    },
+    takeBack: createTakeBack({ threadOf, drafts, quotes }),
     sendFiles: (files) => {
       const id = activeId.peek();
       if (id === undefined) return;

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import type { AgentConversation } from '../../shared/agentApi';
 import type { Route } from '../api';
 import { MenuButton } from './MenuButton';
+import { DeleteDialog, ExportDialog } from './VisitorDialogs';
 import { useDesk, useWide } from './view';
 
 const WORDS: Record<Route, string> = {
@@ -29,13 +31,18 @@ export const standing = (c: AgentConversation, agentName: string): string | unde
   return c.assignee === agentName ? 'Mine' : (c.assignee ?? 'Assigned');
 };
 
-/** Assigns, queues, closes and reopens the open conversation. Each action stands once: as a button or in the menu. */
+/**
+ * Assigns, queues, closes and reopens the open conversation, and exports and deletes its visitor. Each action is there
+ * once: as a button or in the menu.
+ */
 export const ConversationActions = ({ conversation }: { conversation: AgentConversation }) => {
   const { workspace, view } = useDesk();
   const { routing, agentName } = workspace;
   const routes = routesOf(conversation, agentName);
   const [first] = routes;
   const wide = useWide();
+  const [dialog, setDialog] = useState<'export' | 'delete' | undefined>(undefined);
+  const about = { conversation, onClose: () => setDialog(undefined) };
   // Closing never has a button: a double click on the previous action would then close the conversation.
   const button = wide && (first === 'assign' || first === 'reopen') ? first : undefined;
   const others = routes.filter((to) => to !== button);
@@ -51,19 +58,28 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
           {WORDS[button]}
         </button>
       )}
-      {others.length > 0 && (
-        <MenuButton
-          label="Conversation actions"
-          icon="dots"
-          place="below"
-          groups={[
-            {
-              title: 'Actions',
-              items: others.map((to) => ({ id: to, label: WORDS[to], run: () => move(to) })),
-            },
-          ]}
-        />
-      )}
+      <MenuButton
+        label="Conversation actions"
+        icon="dots"
+        place="below"
+        groups={[
+          {
+            title: 'Conversation',
+            items: others.map((to) => ({ id: to, label: WORDS[to], run: () => move(to) })),
+          },
+          {
+            title: 'Visitor',
+            items: conversation.visitor.appUserId
+              ? [
+                  { id: 'export', label: 'Export data…', run: () => setDialog('export') },
+                  { id: 'delete', label: 'Delete…', run: () => setDialog('delete') },
+                ]
+              : [],
+          },
+        ].filter(({ items }) => items.length > 0)}
+      />
+      {dialog === 'export' && <ExportDialog {...about} />}
+      {dialog === 'delete' && <DeleteDialog {...about} />}
     </>
   );
 };

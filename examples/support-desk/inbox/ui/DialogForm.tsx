@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Submission } from './useSubmission';
 
 /** What the button says while the form is submitted. */
-const ACTING = { Send: 'Sending…', Save: 'Saving…' };
+const ACTING = { Send: 'Sending…', Save: 'Saving…', Export: 'Exporting…', Delete: 'Deleting…' };
 
 type Props = {
   /** Names the button. */
@@ -36,7 +36,11 @@ export const DialogForm = ({ act, submission, incomplete, onCancel, aside, child
       <button type="button" class="button" onClick={onCancel}>
         Cancel
       </button>
-      <button type="submit" class="button primary" disabled={submission.busy || incomplete}>
+      <button
+        type="submit"
+        class={`button ${act === 'Delete' ? 'danger' : 'primary'}`}
+        disabled={submission.busy || incomplete}
+      >
         {submission.busy ? ACTING[act] : act}
       </button>
     </footer>

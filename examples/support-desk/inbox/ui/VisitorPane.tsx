@@ -49,7 +49,7 @@ const Channel = ({ appUserId, channel }: { appUserId: string; channel: AgentChan
   const unlink = async (): Promise<void> => {
     setState('pending');
     // A live event removes the row.
-    if (!(await workspace.unlink(appUserId, channel.id))) setState('failed');
+    if (!(await workspace.visitors.unlink(appUserId, channel.id))) setState('failed');
   };
   return (
     <Fact label={name}>

@@ -202,6 +202,10 @@ export const createCalls = (deps: {
         else if (isOpen(call)) pass(call, from === 'agent' ? 'visitor' : 'agent', signal);
       }
     },
+    /** Ends the calls of a visitor who was deleted. */
+    endOf(userId: string): void {
+      for (const call of calls.values()) if (call.userId === userId) end(call, 'hungUp');
+    },
     /** The visitor's page is being left. @throws not_found also with a wrong token */
     leave(id: string, token: string): void {
       const call = known(id);

@@ -116,6 +116,7 @@ export const openLink = async (
       clientId: null,
       parentHash: null,
       createdAt: now,
+      usedAt: now,
       expiresAt: Math.min(expiresAt, now + SESSION_MS),
     });
   });

@@ -44,6 +44,8 @@ export type Session = {
   /** The hash of the credential that requested this one: both end together. */
   parentHash: string | null;
   createdAt: number;
+  /** When it was last used, to the hour. */
+  usedAt: number;
   expiresAt: number | null;
 };
 
@@ -128,7 +130,12 @@ export type Attachment = {
   /** Bytes. */
   size: number;
   createdAt: number;
+  /** Stands for the network address that an anonymous visitor sent it from: the same for the same address. */
+  address: string | null;
 };
+
+/** How much the desk has of one visitor. */
+export type VisitorAmounts = { conversations: number; messages: number; files: number; bytes: number };
 
 /** An event of a conversation that is not a message: a pressed button, a campaign or a change of state. */
 export type Happening = {

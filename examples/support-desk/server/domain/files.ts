@@ -18,6 +18,8 @@ export type NewFile = {
   /** Size of an image, in pixels. */
   dimensions?: { mediaWidth: number; mediaHeight: number };
   referenceId?: string;
+  /** A hash of the network address that an anonymous visitor sends it from. */
+  address?: string;
   body: Json;
 };
 
@@ -31,7 +33,7 @@ export const sendFile = (
   sender: Sender,
   file: NewFile,
 ): ReturnType<typeof sendMessage> => {
-  const { id, fileName, mediaType, size, dimensions } = file;
+  const { id, fileName, mediaType, size, dimensions, address = null } = file;
   return sendMessage(deps, conversationId, sender, {
     type: isPicture(mediaType) ? 'image' : 'file',
     referenceId: file.referenceId,
@@ -53,6 +55,7 @@ export const sendFile = (
         mediaType,
         size,
         createdAt: message.received,
+        address,
       }),
   });
 };

@@ -12,13 +12,16 @@ export type Credential = {
   hash: string;
   /** In ms; `null`: it never expires by itself. */
   expiresAt: number | null;
-  /** Tags that can end what it started: its own hash and, for a JWT, the tag of its signing key. */
+  /** Tags that can end what it started: its own hash, its user's tag and, for a JWT, the tag of its signing key. */
   tags: string[];
   /** The only conversation it is good for; any of the visitor's without it. */
   only?: string;
 };
 
 export type Caller = { user: User; credential: Credential };
+
+/** The tag of all subscriptions of a visitor. */
+export const userTag = (userId: string): string => `user ${userId}`;
 
 /** The tag of the subscriptions that a visitor's links have made. */
 const linkTag = (userId: string): string => `link ${userId}`;
@@ -43,6 +46,22 @@ const tokenKeys = (deps: IdentityDeps): TokenKeys => {
   };
 };
 
+const DAY_MS = 86_400_000;
+/** The use of a session is noted once in this time, not with each call. */
+const NOTE_MS = 3_600_000;
+
+/** Sessions last used before this time (ms) have ended. */
+export const sessionsEndBefore = ({ now, settings }: Pick<IdentityDeps, 'now' | 'settings'>): number =>
+  now() - settings().sessions.days * DAY_MS;
+
+const isEnded = (deps: IdentityDeps, { kind, usedAt, expiresAt }: Session): boolean =>
+  (expiresAt !== null && expiresAt <= deps.now()) || (kind === 'session' && usedAt < sessionsEndBefore(deps));
+
+const noteUse = async ({ store, now }: IdentityDeps, { tokenHash, usedAt }: Session): Promise<void> => {
+  const at = now();
+  if (at - usedAt >= NOTE_MS) await store.transaction((tx) => tx.touchSession(tokenHash, at));
+};
+
 /**
  * The user this token belongs to.
  * @param kinds the accepted kinds: a login takes `session` only, other calls also `link`, subscriptions every kind
@@ -56,13 +75,18 @@ export const authenticate = async (
   const hash = hashToken(credentials.token);
   const found = await deps.store.sessionByHash(hash);
   if (!found || !kinds.includes(found.session.kind)) return undefined;
-  const { tokenHash, expiresAt, conversationId } = found.session;
-  if (expiresAt !== null && expiresAt <= deps.now()) return undefined;
-  const same = sameSecret(tokenHash, hash) && sameSecret(found.user.id, credentials.appUserId);
+  const { user, session } = found;
+  if (isEnded(deps, session)) return undefined;
+  const same = sameSecret(session.tokenHash, hash) && sameSecret(user.id, credentials.appUserId);
   if (!same) return undefined;
-  if (conversationId === null) return { user: found.user, credential: { hash, expiresAt, tags: [hash] } };
-  const tags = [hash, linkTag(found.user.id)];
-  return { user: found.user, credential: { hash, expiresAt, tags, only: conversationId } };
+  await noteUse(deps, session);
+  const { expiresAt, conversationId } = session;
+  const tags = [hash, userTag(user.id)];
+  if (conversationId === null) return { user, credential: { hash, expiresAt, tags } };
+  return {
+    user,
+    credential: { hash, expiresAt, tags: [...tags, linkTag(user.id)], only: conversationId },
+  };
 };
 
 /**
@@ -88,5 +112,5 @@ export const authenticateJwt = async (deps: IdentityDeps, jwt: string): Promise<
   const { claims, credential } = await readClaims(deps, jwt);
   const user = await deps.store.userByExternalId(claims.externalId);
   if (!user) throw new DeskError('user_not_found', 'App user not found');
-  return { user, credential };
+  return { user, credential: { ...credential, tags: [...credential.tags, userTag(user.id)] } };
 };

@@ -18,6 +18,8 @@ const EDITABLE = [
   'identity',
   'locales',
   'messenger',
+  'retention',
+  'sessions',
   'voice',
 ];
 /**

@@ -31,6 +31,7 @@ export const issueWebsocketToken = async (
       clientId: clientId ?? null,
       parentHash: by.hash,
       createdAt: now,
+      usedAt: now,
       expiresAt,
     });
   });

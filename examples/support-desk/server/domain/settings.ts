@@ -11,6 +11,7 @@ import { look } from './lookSettings';
 import { openingHoursSchema } from './openingHours';
 import { originsSchema } from './originSettings';
 import { peopleSchema } from './peopleSettings';
+import { retentionSchema, sessionsSchema } from './retentionSettings';
 import { realtimeSchema, retryPolicySchema, typingSchema } from './serviceSettings';
 import { colour, flag, id, text, url } from './settingTypes';
 import { dotPath, issueWords, pathOf } from './settingWords';
@@ -131,6 +132,8 @@ export const settingsSchema = v.strictObject({
     v.strictObject({
       /** Limit for all files of one visitor. */
       visitorMegabytes: megabytes(500),
+      /** Limit for the files that visitors without a login send from one network address. */
+      addressMegabytes: megabytes(2000),
       /** Limit for all files together. */
       totalMegabytes: megabytes(10_000),
       /** Disk space that uploads must leave free. */
@@ -141,6 +144,8 @@ export const settingsSchema = v.strictObject({
   /** Whose pages may use the desk; any by default. */
   origins: v.optional(originsSchema),
   limits: v.optional(limitsSchema, {}),
+  sessions: v.optional(sessionsSchema, {}),
+  retention: v.optional(retentionSchema, {}),
   features: v.optional(
     v.strictObject({
       fastLoad: flag(false),

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The stored form of a token: its SHA-256, base64url. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
@@ -9,3 +9,7 @@ export const sameSecret = (a: string, b: string): boolean =>
 
 /** Whether a header can carry a token whole: visible ASCII characters alone. */
 export const fitsHeader = (token: string): boolean => /^[\x21-\x7e]+$/.test(token);
+
+/** What stands for a network address in the database: nobody without the key can find the address. */
+export const hashAddress = (key: string, address: string): string =>
+  createHmac('sha256', key).update(address).digest('base64url').slice(0, 22);

@@ -78,6 +78,7 @@ export const createUser = async (
       clientId: typeof input.client?.id === 'string' ? input.client.id : null,
       parentHash: null,
       createdAt: now,
+      usedAt: now,
       expiresAt: null,
     });
     let begun: Conversation | undefined;

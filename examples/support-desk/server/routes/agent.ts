@@ -21,6 +21,7 @@ import { agentRoutingRoutes } from './agentRouting';
 import { agentSavedReplyRoutes } from './agentSavedReplies';
 import { agentSettingsRoutes } from './agentSettings';
 import { agentTagRoutes } from './agentTags';
+import { type AgentVisitorDeps, agentVisitorRoutes } from './agentVisitors';
 import { agentCallRoutes, type CallDeps } from './calls';
 import { shortText } from './decode';
 import { queryBefore, readBody } from './http';
@@ -42,7 +43,7 @@ export const createAgentCheck =
 
 /** The agent API; shared/agentApi.ts has its types. */
 export const agentRoutes = (
-  deps: CallDeps & { presence: Presence },
+  deps: CallDeps & AgentVisitorDeps & { presence: Presence },
   originOf: OriginOf,
   isAgent: (token: string) => boolean,
   {
@@ -129,6 +130,7 @@ export const agentRoutes = (
   routes.route('/', agentInsightRoutes(deps));
   routes.route('/', agentCallRoutes(deps));
   routes.route('/', agentPresenceRoutes(deps));
+  routes.route('/', agentVisitorRoutes(deps));
 
   routes.all('*', () => {
     throw new DeskError('not_found', 'The agent API has no such address');

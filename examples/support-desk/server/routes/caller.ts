@@ -22,6 +22,9 @@ type Socketed = { incoming?: { socket?: { remoteAddress?: string } } };
 /** What is read of a request: its connection, as Hono's Node adapter gives it, and its headers. */
 export type Called = { env: unknown; req: { header(name: string): string | undefined } };
 
+/** Finds the address that a request comes from; `undefined` for one from this machine. */
+export type CallerOf = (c: Called) => string | undefined;
+
 /** A request of Node, of a live connection, as the calls have it. */
 export const calledOf = (request: object): Called => {
   const { headers = {} } = request as { headers?: IncomingHttpHeaders };
@@ -38,8 +41,8 @@ const MOST_NOTED = 1000;
  * @returns `undefined` for a request from this machine that no proxy has passed on
  */
 export const createCallerOf =
-  (trust: Trust, onUntrusted: (address: string) => void = () => undefined) =>
-  (c: Called): string | undefined => {
+  (trust: Trust, onUntrusted: (address: string) => void = () => undefined): CallerOf =>
+  (c) => {
     const remote = (c.env as Socketed | undefined)?.incoming?.socket?.remoteAddress;
     if (remote === undefined) return undefined;
     const header = c.req.header('x-forwarded-for')?.trim();

@@ -5,8 +5,11 @@ import { visitorConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import { sendFile, tellUploadFailed } from '../domain/files';
+import { hashAddress } from '../domain/tokens';
+import type { UploadSender } from '../domain/uploadRoom';
 import { readDimensions } from '../uploads/imageDimensions';
 import { checkAuthor, sourceOf } from './author';
+import type { CallerOf } from './caller';
 import { author, fileMessage } from './decode';
 import { checkShape, statusOf } from './http';
 import { type ReceivedUpload, UploadRefused } from './readUpload';
@@ -37,11 +40,11 @@ const referenceOf = (fields: Map<string, string>): string | undefined => {
 };
 
 /** `POST /conversations/{id}/files` with the parts author, message and source. */
-export const fileRoutes = (deps: Deps, intake: Intake): Hono<VisitorEnv> => {
+export const fileRoutes = (deps: Deps, intake: Intake, callerOf: CallerOf): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
 
   const send =
-    (userId: string, conversationId: string, id: string) =>
+    ({ userId, address }: UploadSender, conversationId: string, id: string) =>
     async ({ fields, file }: ReceivedUpload) => {
       const from = parsePart(fields, 'author', author);
       const { referenceId, ...body } = parsePart(fields, 'message', fileMessage);
@@ -52,6 +55,7 @@ export const fileRoutes = (deps: Deps, intake: Intake): Hono<VisitorEnv> => {
         id,
         dimensions: await readDimensions(intake.uploads, { id, ...file }),
         referenceId,
+        address,
         body: { ...body, authorId: userId, source: sourceOf(from) },
       });
     };
@@ -62,9 +66,12 @@ export const fileRoutes = (deps: Deps, intake: Intake): Hono<VisitorEnv> => {
     }
     const userId = c.var.user.id;
     const conversation = await visitorConversation(deps, userId, c.req.param('id'));
-    const upload = { id: deps.newToken(), conversationId: conversation.id, userId };
+    // A login proves who the visitor is: only others count by their address.
+    const caller = c.var.user.externalId === null ? callerOf(c) : undefined;
+    const address = caller && hashAddress(deps.store.addressKey, caller);
+    const upload = { id: deps.newToken(), conversationId: conversation.id, sender: { userId, address } };
     try {
-      const sending = send(userId, conversation.id, upload.id);
+      const sending = send(upload.sender, conversation.id, upload.id);
       const { message, created } = await takeUpload(intake, c.req.raw, upload, sending);
       return c.json({ messageId: message.id }, created ? 201 : 200);
     } catch (error) {

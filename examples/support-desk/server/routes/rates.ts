@@ -5,7 +5,7 @@ import { createMemoryLimiter } from '../limits/memoryLimiter';
 import { LIMITS, type Limit, type LimitName, SOCKETS } from '../limits/table';
 import { type Trust, trustLoopback } from '../limits/trustProxy';
 import type { Log } from '../log';
-import { type Called, calledOf, createCallerOf } from './caller';
+import { type Called, type CallerOf, calledOf, createCallerOf } from './caller';
 
 /** With how many wrong agent tokens of one address the log has a warning. */
 const WARN_AT = 10;
@@ -23,6 +23,8 @@ export type RatesOptions = {
 };
 
 export type Rates = {
+  /** Finds the address that a request comes from. */
+  callerOf: CallerOf;
   /** Counts a request, and refuses it above any of these limits. */
   limit(...names: LimitName[]): MiddlewareHandler;
   /** Counts a message of a live connection. @returns how long to wait, in ms; 0 if it is allowed */
@@ -126,6 +128,7 @@ export const createRates = ({
       log.warn({ address }, `${WARN_AT} wrong agent tokens in five minutes from one address`);
   };
   return {
+    callerOf,
     limit:
       (...names) =>
       async (c, next) => {

@@ -1,6 +1,6 @@
 import { DeskError } from '../domain/deskError';
 import { isFileKept } from '../domain/files';
-import type { UploadRoom } from '../domain/uploadRoom';
+import type { UploadRoom, UploadSender } from '../domain/uploadRoom';
 import type { Store } from '../store/store';
 import { MAX_FILE_BYTES, type Uploads } from '../uploads/uploads';
 import { type ReceivedUpload, readUpload, UploadRefused } from './readUpload';
@@ -12,8 +12,8 @@ type Upload = {
   /** The id it is stored under. */
   id: string;
   conversationId: string;
-  /** The visitor whose space it uses; left out for an agent's file, which counts only in the total. */
-  userId?: string;
+  /** Whose space it uses; left out for an agent's file, which counts only in the total. */
+  sender?: UploadSender;
 };
 
 /** The most bytes this body can contain. HTTP does not let a body exceed its Content-Length. */
@@ -55,7 +55,7 @@ export const takeUpload = async <T extends { created: boolean }>(
   let refusal: unknown;
   let release: ((kept: number) => void) | undefined;
   try {
-    release = await room.reserve(bytesOf(request), upload.userId);
+    release = await room.reserve(bytesOf(request), upload.sender);
   } catch (error) {
     refusal = error;
   }

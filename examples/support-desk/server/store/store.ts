@@ -19,6 +19,7 @@ import type {
   User,
   Wait,
 } from '../domain/entities';
+import type { ForgettingReads, ForgettingWrites } from './forgettingStore';
 
 /** A page of messages, ascending by `received`; `hasPrevious` says whether older ones exist. */
 export type MessagePage = { messages: Message[]; hasPrevious: boolean };
@@ -40,7 +41,7 @@ export type InboxPage = {
   tag?: string;
 };
 
-export type Reads = {
+export type Reads = ForgettingReads & {
   userById(id: string): Promise<User | undefined>;
   userByReference(referenceId: string): Promise<User | undefined>;
   userByExternalId(externalId: string): Promise<User | undefined>;
@@ -103,7 +104,7 @@ export type Reads = {
   openLinkRequest(userId: string, integrationId: string, now: number): Promise<LinkRequest | undefined>;
 };
 
-export type Writes = {
+export type Writes = ForgettingWrites & {
   /**
    * False when the referenceId or externalId is taken: nothing is written, and the other user can be read.
    */
@@ -189,6 +190,8 @@ export type Store = Reads & {
   readonly campaignKey: string;
   /** The secret that the links in emails are signed with. It never leaves the desk. */
   readonly linkKey: string;
+  /** The secret that the addresses of uploads are hashed with. It never leaves the desk. */
+  readonly addressKey: string;
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Resolves once the database has answered. */
   ping(): Promise<void>;

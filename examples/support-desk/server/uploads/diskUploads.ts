@@ -8,6 +8,7 @@ import { FileTooLarge, type Uploads } from './uploads';
 
 /** Longer than any upload takes. */
 const ABANDONED_MS = 3_600_000;
+const UNFINISHED = 'unfinished';
 const ID = /^[\w-]{8,128}$/;
 
 /**
@@ -15,7 +16,7 @@ const ID = /^[\w-]{8,128}$/;
  * in `unfinished`. Several processes may share the folder.
  */
 export const createDiskUploads = (folder: string): Uploads => {
-  const unfinished = join(folder, 'unfinished');
+  const unfinished = join(folder, UNFINISHED);
   const pathOf = (id: string): string => {
     // The desk creates the ids itself, so an id that could leave the folder is a bug.
     if (!ID.test(id)) throw new Error('not the id of an upload');
@@ -46,6 +47,16 @@ export const createDiskUploads = (folder: string): Uploads => {
       return Readable.toWeb(createReadStream('', { ...range, fd: file })) as ReadableStream<Uint8Array>;
     },
     remove: (id) => rm(pathOf(id), { force: true }),
+    storedBefore: async function* (time) {
+      await clearAbandonedUploads(folder, time + ABANDONED_MS);
+      for (const name of await readdir(folder).catch(() => [])) {
+        if (name === UNFINISHED) continue;
+        for (const id of await readdir(join(folder, name)).catch(() => [])) {
+          const entry = await stat(join(folder, name, id)).catch(() => undefined);
+          if (ID.test(id) && entry && entry.mtimeMs < time) yield id;
+        }
+      }
+    },
     freeBytes: async () => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const { bavail, bsize } = await statfs(folder);
@@ -56,7 +67,7 @@ export const createDiskUploads = (folder: string): Uploads => {
 
 /** Deletes incomplete files of processes that died. @param now in ms */
 export const clearAbandonedUploads = async (folder: string, now: number): Promise<void> => {
-  const unfinished = join(folder, 'unfinished');
+  const unfinished = join(folder, UNFINISHED);
   const names = await readdir(unfinished).catch(() => []);
   for (const name of names) {
     const path = join(unfinished, name);

@@ -21,6 +21,8 @@ export type Uploads = {
   /** @throws when the file does not exist */
   read(id: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
   remove(id: string): Promise<void>;
+  /** The ids of the files that were stored before this time (ms). Incomplete files from before it are removed. */
+  storedBefore(time: number): AsyncIterable<string>;
   /** Free space in bytes. */
   freeBytes(): Promise<number>;
 };

@@ -69,6 +69,12 @@ export class FakeDesk {
   /** The channels that agents have disconnected. */
   unlinked: { appUserId: string; clientId: string }[] = [];
   unlinkFailure: ApiFailure | undefined;
+  /** The visitors whose data agents have exported. */
+  exported: string[] = [];
+  exportFailure: ApiFailure | undefined;
+  deleteFailure: ApiFailure | undefined;
+  /** What the deletion of a visitor waits for. */
+  deleting: Promise<void> = Promise.resolve();
   /** What the inbox has told of itself. */
   presence: AgentPresenceBody[] = [];
   /** The periods that were asked for, in days. */
@@ -105,6 +111,23 @@ export class FakeDesk {
     const found = this.conversations.find((c) => c._id === id);
     if (!found) throw new Error(`The fake desk has no conversation ${id}`);
     return found;
+  }
+
+  private idsOf(appUserId: string): string[] {
+    return this.conversations.filter((c) => c.visitor.appUserId === appUserId).map((c) => c._id);
+  }
+
+  private dataOf(appUserId: string) {
+    const ids = this.idsOf(appUserId);
+    const messages = ids.reduce((sum, id) => sum + (this.messages.get(id)?.length ?? 0), 0);
+    return { conversations: ids.length, messages, files: 1, bytes: 1_500_000 };
+  }
+
+  /** Deletes conversations, and tells all inboxes. */
+  deletes(conversationIds: string[]): void {
+    this.conversations = this.conversations.filter((c) => !conversationIds.includes(c._id));
+    for (const id of conversationIds) this.messages.delete(id);
+    this.emit({ type: 'conversations:deleted', conversationIds });
   }
 
   emit(event: AgentEvent): void {
@@ -216,10 +239,26 @@ export class FakeDesk {
       c.assignee = to === 'assign' ? name : undefined;
       return { ok: true, value: structuredClone(c) };
     },
-    unlink: async (appUserId, clientId) => {
-      this.unlinked.push({ appUserId, clientId });
-      if (this.unlinkFailure) return { ok: false, failure: this.unlinkFailure };
-      return { ok: true, value: undefined };
+    visitors: {
+      data: async (appUserId) => ({ ok: true, value: this.dataOf(appUserId) }),
+      export: async (appUserId) => {
+        this.exported.push(appUserId);
+        if (this.exportFailure) return { ok: false, failure: this.exportFailure };
+        return { ok: true, value: new Blob(['zip']) };
+      },
+      remove: async (appUserId) => {
+        const value = this.dataOf(appUserId);
+        const conversationIds = this.idsOf(appUserId);
+        await this.deleting;
+        if (this.deleteFailure) return { ok: false, failure: this.deleteFailure };
+        this.deletes(conversationIds);
+        return { ok: true, value };
+      },
+      unlink: async (appUserId, clientId) => {
+        this.unlinked.push({ appUserId, clientId });
+        if (this.unlinkFailure) return { ok: false, failure: this.unlinkFailure };
+        return { ok: true, value: undefined };
+      },
     },
     upload: (id, file, body, options) =>
       new Promise((resolve) => {

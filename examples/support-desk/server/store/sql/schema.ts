@@ -62,9 +62,14 @@ export const sessions = pgTable(
     clientId: text('client_id'),
     parentHash: text('parent_hash'),
     createdAt: time('created_at').notNull(),
+    usedAt: time('used_at').notNull().default(sql`(extract(epoch from now()) * 1000)::bigint`),
     expiresAt: time('expires_at'),
   },
-  (t) => [index('sessions_user').on(t.userId)],
+  (t) => [
+    index('sessions_user').on(t.userId),
+    index('sessions_used').on(t.kind, t.usedAt),
+    index('sessions_expires').on(t.expiresAt),
+  ],
 );
 
 export const signingKeys = pgTable('signing_keys', {
@@ -132,6 +137,7 @@ export const conversations = pgTable(
     uniqueIndex('conversations_reference').on(t.userId, t.referenceId),
     index('conversations_of_user').on(t.userId, t.lastUpdatedAt, t.id),
     index('conversations_newest').on(t.lastUpdatedAt, t.id),
+    index('conversations_closed').on(t.status, t.lastUpdatedAt),
     index('conversations_queue').on(t.routingStatus, t.queuedAt, t.id),
     index('conversations_answered').on(t.firstAnsweredAt),
     index('conversations_asked').on(t.firstAskedAt),
@@ -189,8 +195,9 @@ export const attachments = pgTable(
     mediaType: text('media_type').notNull(),
     size: integer('size').notNull(),
     createdAt: time('created_at').notNull(),
+    address: text('address'),
   },
-  (t) => [index('attachments_conversation').on(t.conversationId)],
+  (t) => [index('attachments_conversation').on(t.conversationId), index('attachments_address').on(t.address)],
 );
 
 export const happenings = pgTable(

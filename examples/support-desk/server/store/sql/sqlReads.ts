@@ -14,9 +14,9 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { CampaignFigures, Conversation, Json, Message, User } from '../../domain/entities';
-import { BLOCK_BYTES, type Reads } from '../store';
+import type { Reads } from '../store';
+import type { Database } from './database';
 import { behind, viewOf } from './inboxWhere';
 import {
   attachments,
@@ -37,6 +37,7 @@ import {
 } from './schema';
 import { searchedIds } from './searchPage';
 import { messageFound } from './searchWords';
+import { createForgettingReads, diskBytes } from './sqlForgetting';
 
 /** A message from its row as JSON, whose fields have the names of the columns. */
 const messageOf = (row: Record<string, unknown>): Message =>
@@ -44,8 +45,7 @@ const messageOf = (row: Record<string, unknown>): Message =>
     Object.entries(getTableColumns(messages)).map(([field, column]) => [field, row[column.name]]),
   ) as Message;
 
-/** The drizzle handle of either engine, or of a transaction. */
-export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+export type { Database } from './database';
 
 export const createReads = (db: Database): Reads => {
   const user = async (where: SQL): Promise<User | undefined> =>
@@ -78,6 +78,7 @@ export const createReads = (db: Database): Reads => {
   });
 
   return {
+    ...createForgettingReads(db),
     userById: (id) => user(eq(users.id, id)),
     userByReference: (referenceId) => user(eq(users.referenceId, referenceId)),
     userByExternalId: (externalId) => user(eq(users.externalId, externalId)),
@@ -165,10 +166,7 @@ export const createReads = (db: Database): Reads => {
       return message(conversationId, or(contains({ actions }), contains({ items: [{ actions }] })));
     },
     attachmentBytes: async (userId) => {
-      const bytes = sql<number>`coalesce(sum(greatest(${attachments.size}, ${BLOCK_BYTES})), 0)`.mapWith(
-        Number,
-      );
-      const all = db.select({ bytes }).from(attachments);
+      const all = db.select({ bytes: diskBytes }).from(attachments);
       const [row] =
         userId === undefined
           ? await all

@@ -20,6 +20,7 @@ import {
   users,
   waits,
 } from './schema';
+import { createForgettingWrites } from './sqlForgetting';
 import type { Database } from './sqlReads';
 
 /** The row of `desk` that holds the name of this database's message log. */
@@ -28,9 +29,11 @@ const LOG = 'log';
 const CAMPAIGNS = 'campaigns';
 /** The row with the secret that links in emails are signed with. */
 const LINKS = 'links';
+/** The row with the secret that the addresses of uploads are hashed with. */
+const ADDRESSES = 'addresses';
 
 /** What a database has once, however many processes use it. */
-export type DeskValues = Pick<Store, 'logId' | 'campaignKey' | 'linkKey'>;
+export type DeskValues = Pick<Store, 'logId' | 'campaignKey' | 'linkKey' | 'addressKey'>;
 
 const newKey = (): string => randomBytes(32).toString('base64url');
 
@@ -47,9 +50,11 @@ export const readDesk = async (db: Database): Promise<DeskValues> => ({
   logId: await readValue(db, LOG, randomUUID()),
   campaignKey: await readValue(db, CAMPAIGNS, newKey()),
   linkKey: await readValue(db, LINKS, newKey()),
+  addressKey: await readValue(db, ADDRESSES, newKey()),
 });
 
 export const createWrites = (db: Database): Writes => ({
+  ...createForgettingWrites(db),
   insertUser: async (user) =>
     (await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })).length > 0,
   updateUser: async (id, change) => {

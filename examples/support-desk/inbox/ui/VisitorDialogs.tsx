@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react';
+import type { AgentConversation, AgentVisitorData } from '../../shared/agentApi';
+import { sizeWords } from '../model/describe';
+import { Dialog } from './Dialog';
+import { DialogForm } from './DialogForm';
+import { saveFile } from './saveFile';
+import { useSubmission } from './useSubmission';
+import { useDesk } from './view';
+
+type Props = { conversation: AgentConversation; onClose(): void };
+
+const count = (n: number, one: string): string => `${n.toLocaleString('en')} ${one}${n === 1 ? '' : 's'}`;
+
+/** How much the desk has of the visitor, as soon as it has told. */
+const useAmounts = (appUserId: string): AgentVisitorData | string | undefined => {
+  const { visitors } = useDesk().workspace;
+  const [amounts, setAmounts] = useState<AgentVisitorData | string | undefined>(undefined);
+  useEffect(() => {
+    let isShown = true;
+    void visitors.data(appUserId).then((told) => isShown && setAmounts(told));
+    return () => {
+      isShown = false;
+    };
+  }, [visitors, appUserId]);
+  return amounts;
+};
+
+/** What the desk has of the visitor, in one list. */
+const Amounts = ({ amounts }: { amounts: AgentVisitorData | string | undefined }) => {
+  if (typeof amounts === 'string')
+    return (
+      <p class="error" role="alert">
+        {amounts}
+      </p>
+    );
+  return (
+    <ul class="visitor-data" aria-busy={amounts === undefined}>
+      <li>Name, email address, pages, browsers and channels</li>
+      <li>
+        {amounts
+          ? `${count(amounts.conversations, 'conversation')} with ${count(amounts.messages, 'message')}`
+          : 'All conversations and messages'}
+      </li>
+      <li>
+        {amounts
+          ? `${count(amounts.files, 'file')}${amounts.files > 0 ? ` (${sizeWords(amounts.bytes)})` : ''}`
+          : 'All files'}
+      </li>
+    </ul>
+  );
+};
+
+/** Downloads everything that the desk has of the visitor. */
+export const ExportDialog = ({ conversation, onClose }: Props) => {
+  const { visitors } = useDesk().workspace;
+  const { appUserId } = conversation.visitor;
+  const amounts = useAmounts(appUserId);
+  const run = async (): Promise<string | undefined> => {
+    const archive = await visitors.export(appUserId);
+    if (typeof archive === 'string') return archive;
+    saveFile(archive, `visitor-${appUserId}.zip`);
+    return undefined;
+  };
+  const submission = useSubmission(run, onClose);
+  return (
+    <Dialog title="Export this visitor’s data" onClose={onClose}>
+      <DialogForm act="Export" submission={submission} onCancel={onClose}>
+        <p class="dialog-text">
+          You get one zip file with everything that the desk has of{' '}
+          <strong dir="auto">{conversation.displayName}</strong>:
+        </p>
+        <Amounts amounts={amounts} />
+      </DialogForm>
+    </Dialog>
+  );
+};
+
+/** Asks before it deletes the visitor. */
+export const DeleteDialog = ({ conversation, onClose }: Props) => {
+  const { workspace, view } = useDesk();
+  const { appUserId } = conversation.visitor;
+  const amounts = useAmounts(appUserId);
+  const submission = useSubmission(
+    () => workspace.visitors.remove(appUserId),
+    () => {
+      view.setDetails(false);
+      view.focus('list');
+    },
+  );
+  return (
+    <Dialog title="Delete this visitor?" onClose={onClose}>
+      <DialogForm act="Delete" submission={submission} onCancel={onClose}>
+        <p class="dialog-text">
+          The desk deletes everything that it has of <strong dir="auto">{conversation.displayName}</strong>:
+        </p>
+        <Amounts amounts={amounts} />
+        <p class="dialog-text">
+          Nobody can undo this. If the visitor has your page open, they become a new visitor.
+        </p>
+      </DialogForm>
+    </Dialog>
+  );
+};

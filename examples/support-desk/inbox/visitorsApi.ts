@@ -1,0 +1,40 @@
+import { num, obj } from '@porch/messenger/wire/decode';
+import type { AgentVisitorData } from '../shared/agentApi';
+import type { ApiCall, ApiResult } from './apiResult';
+
+/** The visitors' part of the agent API. */
+export type VisitorsApi = {
+  /** How much the desk has of a visitor. */
+  data(appUserId: string): Promise<ApiResult<AgentVisitorData>>;
+  /** A zip file with everything that the desk has of a visitor. */
+  export(appUserId: string): Promise<ApiResult<Blob>>;
+  /** Deletes a visitor with everything that the desk has of them. */
+  remove(appUserId: string): Promise<ApiResult<AgentVisitorData>>;
+  /** Ends the link of a visitor's channel. */
+  unlink(appUserId: string, clientId: string): Promise<ApiResult<undefined>>;
+};
+
+const decodeData = (value: unknown): AgentVisitorData => {
+  const { conversations, messages, files, bytes } = obj(value);
+  return {
+    conversations: num(conversations) ?? 0,
+    messages: num(messages) ?? 0,
+    files: num(files) ?? 0,
+    bytes: num(bytes) ?? 0,
+  };
+};
+
+/** @param download fetches a file */
+export const createVisitorsApi = (
+  call: ApiCall,
+  download: (path: string) => Promise<ApiResult<Blob>>,
+): VisitorsApi => {
+  const at = (id: string, rest = ''): string => `/users/${encodeURIComponent(id)}${rest}`;
+  return {
+    data: (id) => call(at(id, '/data'), decodeData),
+    export: (id) => download(at(id, '/export')),
+    remove: (id) => call(at(id), decodeData, undefined, { method: 'DELETE' }),
+    unlink: (id, client) =>
+      call(at(id, `/clients/${encodeURIComponent(client)}/unlink`), () => undefined, {}),
+  };
+};

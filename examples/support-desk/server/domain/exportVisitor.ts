@@ -1,0 +1,141 @@
+import type { Reads, Store } from '../store/store';
+import type { Uploads } from '../uploads/uploads';
+import type { Attachment, Conversation, Happening, Json, User } from './entities';
+import { happeningView, messageView } from './views';
+
+/** A file of the archive. */
+export type ExportEntry = { name: string; input: string | AsyncIterable<string | Uint8Array> };
+
+type ExportDeps = { store: Store; uploads: Pick<Uploads, 'read'> };
+
+const MESSAGES_AT_ONCE = 200;
+/** More changes than a conversation has. */
+const MOST_HAPPENINGS = 100_000;
+
+const isoOr = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Everything about the visitor except their conversations. The hashes of credentials are left out. */
+const visitorOf = async (store: Reads, user: User): Promise<Json> => {
+  const sessions = await store.sessionsOf(user.id);
+  const links = await store.linkRequestsOf(user.id);
+  return {
+    id: user.id,
+    externalId: user.externalId,
+    ...user.profile,
+    locale: user.locale,
+    properties: user.properties,
+    createdAt: isoOr(user.createdAt),
+    clients: user.clients,
+    pendingClients: user.pendingClients,
+    sessions: sessions.map(({ kind, clientId, createdAt, usedAt, expiresAt }) => ({
+      kind,
+      clientId,
+      createdAt: isoOr(createdAt),
+      usedAt: isoOr(usedAt),
+      expiresAt: isoOr(expiresAt),
+    })),
+    linkRequests: links.map(({ userId: _, createdAt, expiresAt, linkedAt, ...link }) => ({
+      ...link,
+      createdAt: isoOr(createdAt),
+      expiresAt: isoOr(expiresAt),
+      linkedAt: isoOr(linkedAt),
+    })),
+  };
+};
+
+const TIMES = [
+  'createdAt',
+  'lastUpdatedAt',
+  'visitorLastRead',
+  'businessLastRead',
+  'visitorDelivered',
+  'queuedAt',
+  'firstAskedAt',
+  'firstAnsweredAt',
+] as const;
+
+const conversationOf = (conversation: Conversation): Json => {
+  const { userId: _, referenceId: __, lastReceived: ___, lastMessageId: ____, ...rest } = conversation;
+  return { ...rest, ...Object.fromEntries(TIMES.map((name) => [name, isoOr(conversation[name])])) };
+};
+
+/** All messages as one list, oldest first, read a page at a time. */
+async function* messagesOf(store: Reads, conversationId: string): AsyncGenerator<string> {
+  // The store pages backwards, so first find where the pages begin.
+  const ends: (number | undefined)[] = [undefined];
+  for (let before: number | undefined; ; ) {
+    const page = await store.messages(conversationId, { before, limit: MESSAGES_AT_ONCE });
+    before = page.messages[0]?.received;
+    if (!page.hasPrevious) break;
+    ends.push(before);
+  }
+  let separator = '[\n';
+  for (const before of ends.reverse()) {
+    const page = await store.messages(conversationId, { before, limit: MESSAGES_AT_ONCE });
+    for (const message of page.messages) {
+      yield separator + JSON.stringify({ ...messageView(message), received: isoOr(message.received) });
+      separator = ',\n';
+    }
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+const changesOf = async (store: Reads, conversationId: string): Promise<Json[]> => {
+  const kinds: Happening['kind'][] = ['change', 'postback', 'referral'];
+  const found = await Promise.all(
+    kinds.map((kind) => store.happenings(conversationId, kind, MOST_HAPPENINGS)),
+  );
+  return found
+    .flat()
+    .sort((a, b) => a.createdAt - b.createdAt)
+    .map((one) => ({ ...happeningView(one), kind: one.kind, createdAt: isoOr(one.createdAt) }));
+};
+
+/** The content of a file; a sentence when the disk no longer has it. */
+async function* contentOf({ uploads }: ExportDeps, { id }: Attachment): AsyncGenerator<string | Uint8Array> {
+  const stream = await uploads.read(id).catch(() => undefined);
+  if (stream) yield* stream;
+  else yield 'This file is missing from the disk of the support desk.\n';
+}
+
+/** Names that neither leave the folder nor meet one another. */
+const fileNameOf = ({ id, fileName }: Attachment): string =>
+  `${id.slice(0, 8)}-${fileName.replace(/[\\/:*?"<>|]/g, '_')}`;
+
+/**
+ * The files of the archive with everything that the desk has of a visitor, each read when its turn comes.
+ * @param user the visitor
+ */
+export async function* exportVisitor(deps: ExportDeps, user: User): AsyncGenerator<ExportEntry> {
+  const { store } = deps;
+  yield { name: 'visitor.json', input: json(await visitorOf(store, user)) };
+  for (const id of await store.conversationIdsOf(user.id)) {
+    const conversation = await store.conversationById(id);
+    // It was deleted in the meantime.
+    if (!conversation) continue;
+    const folder = `conversations/${id}`;
+    yield { name: `${folder}/conversation.json`, input: json(conversationOf(conversation)) };
+    yield { name: `${folder}/messages.json`, input: messagesOf(store, id) };
+    yield { name: `${folder}/changes.json`, input: json(await changesOf(store, id)) };
+    const files = await store.attachmentsOf([id]);
+    if (files.length > 0) {
+      const list = files.map(
+        ({ id: attachmentId, messageId, fileName, mediaType, size, createdAt, ...f }) => ({
+          attachmentId,
+          messageId,
+          fileName,
+          mediaType,
+          size,
+          createdAt: isoOr(createdAt),
+          address: f.address,
+          file: `files/${fileNameOf({ id: attachmentId, fileName } as Attachment)}`,
+        }),
+      );
+      yield { name: `${folder}/files.json`, input: json(list) };
+    }
+    for (const file of files) {
+      yield { name: `${folder}/files/${fileNameOf(file)}`, input: contentOf(deps, file) };
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import type { Log } from '../log';
+import type { Transaction } from '../store/store';
+import type { Uploads } from '../uploads/uploads';
+import type { Calls } from './calls';
+import type { Deps } from './deps';
+import { DeskError } from './deskError';
+import type { VisitorAmounts } from './entities';
+import { userTag } from './identity';
+import { mentionsOf } from './mentions';
+import type { UploadRoom } from './uploadRoom';
+
+/** What deleting needs besides the store. */
+export type ForgetDeps = Deps & {
+  uploads: Pick<Uploads, 'remove'>;
+  room: Pick<UploadRoom, 'recount'>;
+  calls: Pick<Calls, 'endOf'>;
+  log: Pick<Log, 'warn'>;
+};
+
+/** What a transaction has deleted: its users, conversations and files are to be told and freed after the commit. */
+export type Gone = { userIds: string[]; conversationIds: string[]; fileIds: string[] };
+
+export const noVisitor = (): DeskError => new DeskError('not_found', 'There is no such visitor');
+
+/** Locks a user's conversations, so that no message comes into them before they are deleted. */
+const lockConversations = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
+  for (const id of ids) await tx.lockConversation(id);
+};
+
+const fileIdsOf = async (tx: Transaction, conversationIds: readonly string[]): Promise<string[]> =>
+  (await tx.attachmentsOf(conversationIds)).map(({ id }) => id);
+
+/** Deletes a user in a transaction. @returns what is gone; `undefined` when there is no such user */
+const deleteIn = async (tx: Transaction, userId: string): Promise<Gone | undefined> => {
+  const user = await tx.lockUser(userId);
+  if (!user) return undefined;
+  const conversationIds = await tx.conversationIdsOf(userId);
+  await lockConversations(tx, conversationIds);
+  const fileIds = await fileIdsOf(tx, conversationIds);
+  await tx.deleteUser(userId);
+  await tx.deleteMentions(mentionsOf(user, conversationIds));
+  return { userIds: [userId], conversationIds, fileIds };
+};
+
+/** Removes files from the disk. What cannot be removed now, the regular upkeep removes later. */
+const freeFiles = async ({ uploads, room, log }: ForgetDeps, ids: readonly string[]): Promise<void> => {
+  for (const id of ids) {
+    await uploads.remove(id).catch(() => log.warn({}, 'a deleted file is still on the disk'));
+  }
+  if (ids.length > 0) room.recount();
+};
+
+/** Ends what the deleted visitors have open, tells the agents, and frees the files. */
+const settle = async (deps: ForgetDeps, { userIds, conversationIds, fileIds }: Gone): Promise<void> => {
+  deps.publisher.endSubscriptions(userIds.map(userTag));
+  for (const userId of userIds) deps.calls.endOf(userId);
+  // Events of messages that were stored before are told before.
+  await Promise.all(conversationIds.map((id) => deps.inTurn(id, async () => undefined)));
+  if (conversationIds.length > 0) {
+    deps.publisher.toAgents({ type: 'conversations:deleted', conversationIds });
+  }
+  await freeFiles(deps, fileIds);
+};
+
+/**
+ * Deletes a visitor with everything that the desk has of them, at once. Their open pages have to subscribe again, are
+ * refused, and begin as new visitors.
+ * @returns how much was deleted
+ * @throws not_found
+ */
+export const forgetVisitor = async (deps: ForgetDeps, userId: string): Promise<VisitorAmounts> => {
+  const amounts = await deps.store.visitorAmounts(userId);
+  const gone = await deps.store.transaction((tx) => deleteIn(tx, userId));
+  if (!gone) throw noVisitor();
+  await settle(deps, gone);
+  return amounts;
+};
+
+/**
+ * Deletes those of the users who have never written and have not been seen since `before` (ms).
+ * @returns how many
+ */
+export const forgetSilentUsers = async (
+  deps: ForgetDeps,
+  userIds: readonly string[],
+  before: number,
+): Promise<number> => {
+  if ((await deps.store.silentUsers(userIds, before)).length === 0) return 0;
+  const gone = await deps.store.transaction(async (tx) => {
+    const found = await tx.silentUsers(userIds, before);
+    for (const id of found) {
+      await tx.lockUser(id);
+      await lockConversations(tx, await tx.conversationIdsOf(id));
+    }
+    // Now that nobody else can change them: some may have written meanwhile.
+    const silent = await tx.silentUsers(found, before);
+    const all: Gone = { userIds: silent, conversationIds: [], fileIds: [] };
+    for (const id of silent) {
+      const conversationIds = await tx.conversationIdsOf(id);
+      all.conversationIds.push(...conversationIds);
+      all.fileIds.push(...(await fileIdsOf(tx, conversationIds)));
+      await tx.deleteUser(id);
+    }
+    return all;
+  });
+  await settle(deps, gone);
+  return gone.userIds.length;
+};
+
+/**
+ * Deletes closed conversations that have not changed since `before` (ms), with their files.
+ * @returns how many
+ */
+export const forgetClosed = async (deps: ForgetDeps, before: number, limit: number): Promise<number> => {
+  const { gone, owners } = await deps.store.transaction(async (tx) => {
+    const found = (await tx.closedBefore(before, limit)).map(({ id }) => id);
+    // In one order, so that two processes cannot wait for each other.
+    await lockConversations(tx, found.toSorted());
+    const old = await tx.closedBefore(before, limit, found);
+    const conversationIds = old.map(({ id }) => id);
+    const fileIds = await fileIdsOf(tx, conversationIds);
+    await tx.deleteConversations(conversationIds);
+    return { gone: { userIds: [], conversationIds, fileIds }, owners: old };
+  });
+  await settle(deps, gone);
+  for (const { id, userId } of owners) {
+    deps.publisher.toVisitor(userId, { type: 'conversation:removed', conversation: { _id: id } });
+  }
+  return owners.length;
+};

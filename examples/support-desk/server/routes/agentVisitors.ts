@@ -1,0 +1,42 @@
+import { makeZip } from 'client-zip';
+import { Hono } from 'hono';
+import type { AgentVisitorData } from '../../shared/agentApi';
+import type { User } from '../domain/entities';
+import { exportVisitor } from '../domain/exportVisitor';
+import { type ForgetDeps, forgetVisitor, noVisitor } from '../domain/forget';
+import type { Uploads } from '../uploads/uploads';
+
+/** What deleting and exporting visitors needs. */
+export type AgentVisitorDeps = ForgetDeps & { uploads: Pick<Uploads, 'read' | 'remove'> };
+
+/** Exports and deletes what the desk has of a visitor. shared/agentApi.ts has the types. */
+export const agentVisitorRoutes = (deps: AgentVisitorDeps): Hono => {
+  const routes = new Hono();
+
+  const known = async (id: string): Promise<User> => {
+    const user = await deps.store.userById(id);
+    if (!user) throw noVisitor();
+    return user;
+  };
+
+  routes.get('/users/:id/data', async (c) => {
+    const { id } = await known(c.req.param('id'));
+    const answer: AgentVisitorData = await deps.store.visitorAmounts(id);
+    return c.json(answer);
+  });
+
+  routes.get('/users/:id/export', async (c) => {
+    const user = await known(c.req.param('id'));
+    return c.body(makeZip(exportVisitor(deps, user)), 200, {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="visitor-${user.id}.zip"`,
+    });
+  });
+
+  routes.delete('/users/:id', async (c) => {
+    const answer: AgentVisitorData = await forgetVisitor(deps, c.req.param('id'));
+    return c.json(answer);
+  });
+
+  return routes;
+};

@@ -1,0 +1,49 @@
+import type { Attachment, Conversation, LinkRequest, Session, VisitorAmounts } from '../domain/entities';
+
+/** What exporting, deleting and regular upkeep read. */
+export type ForgettingReads = {
+  /** Oldest first. */
+  sessionsOf(userId: string): Promise<Session[]>;
+  /** Oldest first. */
+  linkRequestsOf(userId: string): Promise<LinkRequest[]>;
+  /** All conversations of the user, oldest first. */
+  conversationIdsOf(userId: string): Promise<string[]>;
+  /** The files of these conversations, oldest first. */
+  attachmentsOf(conversationIds: readonly string[]): Promise<Attachment[]>;
+  visitorAmounts(userId: string): Promise<VisitorAmounts>;
+  /** Disk space in bytes of the files sent from this address, counted as `attachmentBytes` does. */
+  addressBytes(address: string): Promise<number>;
+  /** Which of these ids are ids of attachments. */
+  knownAttachments(ids: readonly string[]): Promise<string[]>;
+  /** The next `limit` users after this id, by id. */
+  userIdsAfter(id: string, limit: number): Promise<string[]>;
+  /**
+   * Which of these users have never written a message, were created before this time (ms) and have not been seen
+   * since.
+   */
+  silentUsers(ids: readonly string[], before: number): Promise<string[]>;
+  /**
+   * Closed conversations that have not changed since `before` (ms), those with the oldest messages first.
+   * @param among only these conversations
+   */
+  closedBefore(before: number, limit: number, among?: readonly string[]): Promise<Conversation[]>;
+};
+
+/** What deleting and regular upkeep change. */
+export type ForgettingWrites = {
+  /** Notes that the session was used at this time (ms). */
+  touchSession(tokenHash: string, now: number): Promise<void>;
+  /**
+   * Deletes at most `limit` credentials: sessions last used before `usedBefore` (ms), and what expired at or before
+   * `now` (ms).
+   * @returns the hashes of the deleted credentials
+   */
+  deleteEndedSessions(ended: { usedBefore: number; now: number; limit: number }): Promise<string[]>;
+  /** Deletes the conversations and all that belongs to them. */
+  deleteConversations(ids: readonly string[]): Promise<void>;
+  /**
+   * Deletes the counted pages and reported errors that mention somebody.
+   * @param pattern a regular expression that both JavaScript and PostgreSQL read; case does not matter
+   */
+  deleteMentions(pattern: string): Promise<void>;
+};

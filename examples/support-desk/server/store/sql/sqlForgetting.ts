@@ -1,0 +1,149 @@
+import { and, asc, count, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import type { ForgettingReads, ForgettingWrites } from '../forgettingStore';
+import { BLOCK_BYTES } from '../store';
+import type { Database } from './database';
+import {
+  attachments,
+  blipCounts,
+  conversations,
+  errorReports,
+  linkRequests,
+  messages,
+  sessions,
+  users,
+} from './schema';
+
+/** The disk space of the selected files, in bytes. */
+export const diskBytes = sql<number>`coalesce(sum(greatest(${attachments.size}, ${BLOCK_BYTES})), 0)`.mapWith(
+  Number,
+);
+
+export const createForgettingReads = (db: Database): ForgettingReads => {
+  const ofUser = (userId: string) =>
+    db.select({ id: conversations.id }).from(conversations).where(eq(conversations.userId, userId));
+  return {
+    sessionsOf: (userId) =>
+      db
+        .select()
+        .from(sessions)
+        .where(eq(sessions.userId, userId))
+        .orderBy(asc(sessions.createdAt), asc(sessions.tokenHash)),
+    linkRequestsOf: (userId) =>
+      db
+        .select()
+        .from(linkRequests)
+        .where(eq(linkRequests.userId, userId))
+        .orderBy(asc(linkRequests.createdAt), asc(linkRequests.code)),
+    conversationIdsOf: async (userId) =>
+      (await ofUser(userId).orderBy(asc(conversations.createdAt), asc(conversations.id))).map(({ id }) => id),
+    attachmentsOf: async (ids) =>
+      ids.length === 0
+        ? []
+        : db
+            .select()
+            .from(attachments)
+            .where(inArray(attachments.conversationId, [...ids]))
+            .orderBy(asc(attachments.createdAt), asc(attachments.id)),
+    visitorAmounts: async (userId) => {
+      const [own] = await db
+        .select({ conversations: count() })
+        .from(conversations)
+        .where(eq(conversations.userId, userId));
+      const [sent] = await db
+        .select({ messages: count() })
+        .from(messages)
+        .where(inArray(messages.conversationId, ofUser(userId)));
+      const [kept] = await db
+        .select({ files: count(), bytes: diskBytes })
+        .from(attachments)
+        .where(inArray(attachments.conversationId, ofUser(userId)));
+      return { conversations: 0, messages: 0, files: 0, bytes: 0, ...own, ...sent, ...kept };
+    },
+    addressBytes: async (address) => {
+      const [row] = await db
+        .select({ bytes: diskBytes })
+        .from(attachments)
+        .where(eq(attachments.address, address));
+      return row?.bytes ?? 0;
+    },
+    knownAttachments: async (ids) =>
+      ids.length === 0
+        ? []
+        : (
+            await db
+              .select({ id: attachments.id })
+              .from(attachments)
+              .where(inArray(attachments.id, [...ids]))
+          ).map(({ id }) => id),
+    userIdsAfter: async (after, limit) =>
+      (
+        await db
+          .select({ id: users.id })
+          .from(users)
+          .where(gt(users.id, after))
+          .orderBy(asc(users.id))
+          .limit(limit)
+      ).map(({ id }) => id),
+    silentUsers: async (ids, before) => {
+      if (ids.length === 0) return [];
+      const seen = new Date(before).toISOString();
+      const found = await db
+        .select({ id: users.id })
+        .from(users)
+        .where(
+          and(
+            inArray(users.id, [...ids]),
+            lt(users.createdAt, before),
+            sql`not exists (select 1 from ${sessions} where ${sessions.userId} = ${users.id} and ${sessions.usedAt} >= ${before})`,
+            sql`not exists (select 1 from jsonb_array_elements(${users.clients}) as client where client->>'lastSeen' >= ${seen})`,
+            sql`not exists (select 1 from ${conversations} join ${messages} on ${messages.conversationId} = ${conversations.id} where ${conversations.userId} = ${users.id} and ${messages.role} = 'appUser')`,
+          ),
+        )
+        .orderBy(asc(users.id));
+      return found.map(({ id }) => id);
+    },
+    closedBefore: (before, limit, among) =>
+      db
+        .select()
+        .from(conversations)
+        .where(
+          and(
+            among && inArray(conversations.id, [...among]),
+            eq(conversations.status, 'idle'),
+            lt(conversations.lastUpdatedAt, before),
+            sql`not exists (select 1 from happenings where happenings.conversation_id = ${conversations.id} and happenings.created_at >= ${before})`,
+          ),
+        )
+        .orderBy(asc(conversations.lastUpdatedAt), asc(conversations.id))
+        .limit(limit),
+  };
+};
+
+export const createForgettingWrites = (db: Database): ForgettingWrites => ({
+  touchSession: async (tokenHash, now) => {
+    await db.update(sessions).set({ usedAt: now }).where(eq(sessions.tokenHash, tokenHash));
+  },
+  deleteEndedSessions: async ({ usedBefore, now, limit }) => {
+    const ended = db
+      .select({ tokenHash: sessions.tokenHash })
+      .from(sessions)
+      .where(
+        or(and(eq(sessions.kind, 'session'), lt(sessions.usedAt, usedBefore)), lte(sessions.expiresAt, now)),
+      )
+      .limit(limit);
+    const deleted = await db
+      .delete(sessions)
+      .where(inArray(sessions.tokenHash, ended))
+      .returning({ tokenHash: sessions.tokenHash });
+    return deleted.map(({ tokenHash }) => tokenHash);
+  },
+  deleteConversations: async (ids) => {
+    if (ids.length > 0) await db.delete(conversations).where(inArray(conversations.id, [...ids]));
+  },
+  deleteMentions: async (pattern) => {
+    await db
+      .delete(errorReports)
+      .where(or(sql`${errorReports.reason} ~* ${pattern}`, sql`${errorReports.url} ~* ${pattern}`));
+    await db.delete(blipCounts).where(sql`${blipCounts.page} ~* ${pattern}`);
+  },
+});

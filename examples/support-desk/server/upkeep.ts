@@ -1,0 +1,112 @@
+import { type ForgetDeps, forgetClosed, forgetSilentUsers } from './domain/forget';
+import { sessionsEndBefore } from './domain/identity';
+import type { Log } from './log';
+import type { Uploads } from './uploads/uploads';
+
+const DAY_MS = 86_400_000;
+/** How many rows one transaction deletes. Each is short, because others wait for it. */
+const SESSIONS_AT_ONCE = 500;
+const CONVERSATIONS_AT_ONCE = 20;
+const USERS_AT_ONCE = 100;
+/** How many transactions of a kind one round makes. The next round continues. */
+const STEPS = 50;
+const FILES_AT_ONCE = 200;
+/** A file younger than this may belong to a message that is about to be stored. */
+const UNUSED_MS = 7_200_000;
+const EVERY_MS = 300_000;
+
+export type UpkeepDeps = ForgetDeps & {
+  uploads: Pick<Uploads, 'remove' | 'storedBefore'>;
+};
+
+/** Repeats a step until it has nothing more to do, at most fifty times. @param step returns whether there is more */
+const repeat = async (isOver: () => boolean, step: () => Promise<boolean>): Promise<void> => {
+  for (let left = STEPS; left > 0 && !isOver(); left--) if (!(await step())) return;
+};
+
+/** Removes the files that no message uses, such as those of a process that died in between. */
+const removeUnusedFiles = async (
+  { store, uploads, now, room }: UpkeepDeps,
+  isOver: () => boolean,
+): Promise<void> => {
+  // A database that knows no file at all may be the wrong one.
+  if ((await store.attachmentBytes()) === 0) return;
+  const check = async (ids: string[]): Promise<void> => {
+    const known = new Set(await store.knownAttachments(ids));
+    for (const id of ids) if (!known.has(id)) await uploads.remove(id);
+  };
+  let ids: string[] = [];
+  for await (const id of uploads.storedBefore(now() - UNUSED_MS)) {
+    if (isOver()) return;
+    ids.push(id);
+    if (ids.length < FILES_AT_ONCE) continue;
+    await check(ids);
+    ids = [];
+  }
+  await check(ids);
+  room.recount();
+};
+
+/**
+ * Makes the round that deletes what has ended: sessions, conversations over the retention time, visitors who never
+ * wrote, and once a day files that no message uses.
+ */
+export const createUpkeep = (deps: UpkeepDeps) => {
+  const { store, now } = deps;
+  let lastUser = '';
+  let filesAt = Number.NEGATIVE_INFINITY;
+
+  const endSessions = async (): Promise<boolean> => {
+    const ended = await store.transaction((tx) =>
+      tx.deleteEndedSessions({ usedBefore: sessionsEndBefore(deps), now: now(), limit: SESSIONS_AT_ONCE }),
+    );
+    deps.publisher.endSubscriptions(ended);
+    return ended.length === SESSIONS_AT_ONCE;
+  };
+
+  const deleteClosed = async (): Promise<boolean> => {
+    const { days } = deps.settings().retention;
+    if (days === undefined) return false;
+    return (await forgetClosed(deps, now() - days * DAY_MS, CONVERSATIONS_AT_ONCE)) === CONVERSATIONS_AT_ONCE;
+  };
+
+  /** Looks at the next users, by id, and starts again after the last. */
+  const deleteSilent = async (): Promise<boolean> => {
+    const ids = await store.userIdsAfter(lastUser, USERS_AT_ONCE);
+    await forgetSilentUsers(deps, ids, now() - deps.settings().retention.silentDays * DAY_MS);
+    lastUser = ids.length < USERS_AT_ONCE ? '' : (ids.at(-1) ?? '');
+    return lastUser !== '';
+  };
+
+  return async (isOver: () => boolean = () => false): Promise<void> => {
+    await repeat(isOver, endSessions);
+    await repeat(isOver, deleteClosed);
+    await repeat(isOver, deleteSilent);
+    if (isOver() || now() - filesAt < DAY_MS) return;
+    filesAt = now();
+    await removeUnusedFiles(deps, isOver);
+  };
+};
+
+/** Runs rounds one after another, the first soon. @returns ends them, after the step under way */
+export const upkeepRegularly = (
+  round: ReturnType<typeof createUpkeep>,
+  log: Pick<Log, 'warn'>,
+): (() => Promise<void>) => {
+  let running: Promise<void> | undefined;
+  let over = false;
+  const run = (): void => {
+    running ??= round(() => over)
+      .catch(() => log.warn({}, 'upkeep failed'))
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const timer = setInterval(run, EVERY_MS);
+  timer.unref();
+  return async () => {
+    over = true;
+    clearInterval(timer);
+    await running;
+  };
+};

@@ -1,0 +1,116 @@
+import type {
+  ForgettingReads,
+  ForgettingWrites,
+} from '../../../examples/support-desk/server/store/forgettingStore';
+import { BLOCK_BYTES } from '../../../examples/support-desk/server/store/store';
+import { copy, type Tables } from './memoryReads';
+
+type Row = { createdAt: number };
+
+const oldestFirst =
+  <T extends Row>(key: (row: T) => string) =>
+  (a: T, b: T): number =>
+    a.createdAt - b.createdAt || (key(a) < key(b) ? -1 : 1);
+
+const spaceOf = (files: { size: number }[]): number =>
+  files.reduce((sum, { size }) => sum + Math.max(size, BLOCK_BYTES), 0);
+
+export const createForgettingReads = (t: Tables): ForgettingReads => {
+  const conversationsOf = (userId: string) =>
+    [...t.conversations.values()].filter((c) => c.userId === userId).sort(oldestFirst(({ id }) => id));
+  const attachmentsOf = (ids: readonly string[]) =>
+    [...t.attachments.values()]
+      .filter((a) => ids.includes(a.conversationId))
+      .sort(oldestFirst(({ id }) => id));
+  return {
+    sessionsOf: async (userId) =>
+      [...t.sessions.values()]
+        .filter((s) => s.userId === userId)
+        .sort(oldestFirst((s) => s.tokenHash))
+        .map(copy),
+    linkRequestsOf: async (userId) =>
+      [...t.linkRequests.values()]
+        .filter((r) => r.userId === userId)
+        .sort(oldestFirst((r) => r.code))
+        .map(copy),
+    conversationIdsOf: async (userId) => conversationsOf(userId).map(({ id }) => id),
+    attachmentsOf: async (ids) => attachmentsOf(ids).map(copy),
+    visitorAmounts: async (userId) => {
+      const ids = conversationsOf(userId).map(({ id }) => id);
+      const files = attachmentsOf(ids);
+      const messages = ids.reduce((sum, id) => sum + (t.messages.get(id)?.length ?? 0), 0);
+      return { conversations: ids.length, messages, files: files.length, bytes: spaceOf(files) };
+    },
+    addressBytes: async (address) =>
+      spaceOf([...t.attachments.values()].filter((a) => a.address === address)),
+    knownAttachments: async (ids) => ids.filter((id) => t.attachments.has(id)),
+    userIdsAfter: async (after, limit) =>
+      [...t.users.keys()]
+        .filter((id) => id > after)
+        .sort()
+        .slice(0, limit),
+    silentUsers: async (ids, before) => {
+      const seen = new Date(before).toISOString();
+      const isSilent = (id: string): boolean => {
+        const user = t.users.get(id);
+        if (!user || user.createdAt >= before) return false;
+        if (user.clients.some(({ lastSeen }) => typeof lastSeen === 'string' && lastSeen >= seen))
+          return false;
+        if ([...t.sessions.values()].some((s) => s.userId === id && s.usedAt >= before)) return false;
+        return !conversationsOf(id).some((c) => t.messages.get(c.id)?.some((m) => m.role === 'appUser'));
+      };
+      return [...ids].filter(isSilent).sort();
+    },
+    closedBefore: async (before, limit, among) => {
+      const changed = new Set(
+        [...t.happenings.values()].filter((h) => h.createdAt >= before).map((h) => h.conversationId),
+      );
+      return [...t.conversations.values()]
+        .filter((c) => c.status === 'idle' && c.lastUpdatedAt < before && !changed.has(c.id))
+        .filter((c) => among === undefined || among.includes(c.id))
+        .sort((a, b) => a.lastUpdatedAt - b.lastUpdatedAt || (a.id < b.id ? -1 : 1))
+        .slice(0, limit)
+        .map(copy);
+    },
+  };
+};
+
+/** What the writes of the memory store change rows with. */
+export type Edit = {
+  change<T>(table: Map<string, T>, key: string, fields: Partial<T>): void;
+  remove<T>(table: Map<string, T>, key: string): boolean;
+};
+
+/** Removes a conversation and what belongs to it. */
+export const removeConversation = (t: Tables, { remove }: Pick<Edit, 'remove'>, id: string): void => {
+  const removeOf = <T extends { conversationId: string }>(table: Map<string, T>): void => {
+    for (const [key, row] of table) if (row.conversationId === id) remove(table, key);
+  };
+  remove(t.messages, id);
+  removeOf(t.attachments);
+  removeOf(t.happenings);
+  removeOf(t.campaignVisits);
+  remove(t.waits, id);
+  remove(t.conversations, id);
+};
+
+export const createForgettingWrites = (t: Tables, edit: Edit): ForgettingWrites => ({
+  touchSession: async (tokenHash, now) => edit.change(t.sessions, tokenHash, { usedAt: now }),
+  deleteEndedSessions: async ({ usedBefore, now, limit }) => {
+    const ended = [...t.sessions.values()].filter(
+      (s) => (s.kind === 'session' && s.usedAt < usedBefore) || (s.expiresAt !== null && s.expiresAt <= now),
+    );
+    const hashes = ended.slice(0, limit).map((s) => s.tokenHash);
+    for (const hash of hashes) edit.remove(t.sessions, hash);
+    return hashes;
+  },
+  deleteConversations: async (ids) => {
+    for (const id of ids) removeConversation(t, edit, id);
+  },
+  deleteMentions: async (pattern) => {
+    const mention = new RegExp(pattern, 'i');
+    for (const [key, { reason, url }] of t.errorReports)
+      if (mention.test(reason) || mention.test(url)) edit.remove(t.errorReports, key);
+    for (const [key, { page }] of t.blips) if (mention.test(page)) edit.remove(t.blips, key);
+  },
+});
