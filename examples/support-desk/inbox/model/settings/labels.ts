@@ -1,4 +1,4 @@
-import { COLOR_FIELDS } from './colourFields';
+import { COLOR_FIELDS } from './colorFields';
 import { FIELDS, SECTIONS } from './sections';
 
 const COLOURS: readonly { path: string; label: string }[] = COLOR_FIELDS.map(({ path, label }) => ({

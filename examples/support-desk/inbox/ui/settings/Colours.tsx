@@ -1,5 +1,5 @@
 import { parseColor } from '@porch/messenger/wire/theme';
-import { BRAND_FIELDS, type ColourField, DETAIL_FIELDS } from '../../model/settings/colourFields';
+import { BRAND_FIELDS, type ColorField, DETAIL_FIELDS } from '../../model/settings/colorFields';
 import { type ContrastNote, contrastNotes, hexOf } from '../../model/settings/contrastNotes';
 import type { SettingField } from '../../model/settings/sections';
 import { Icon } from '../Icon';
@@ -41,7 +41,7 @@ const Note = ({ note }: { note: ContrastNote }) => (
   </p>
 );
 
-const ColourInput = ({ field, note }: { field: ColourField; note?: ContrastNote }) => {
+const ColourInput = ({ field, note }: { field: ColorField; note?: ContrastNote }) => {
   const { path, label, hint } = field;
   const { id, settings, fixed, issue, changed } = useSetting(path);
   const given = settings.givenOf(path);
@@ -93,7 +93,7 @@ const ColourInput = ({ field, note }: { field: ColourField; note?: ContrastNote 
 export const Colours = () => {
   const { settings } = useDesk().workspace;
   const notes = contrastNotes(settings.valueOf);
-  const inputs = (fields: readonly ColourField[]) =>
+  const inputs = (fields: readonly ColorField[]) =>
     fields.map((field) => <ColourInput key={field.path} field={field} note={notes.get(field.path)} />);
   const used = DETAIL_FIELDS.some(({ path }) => settings.givenOf(path) !== undefined);
   return (
