@@ -2,13 +2,13 @@ import { contrast, createPalette, type Palette, type Rgb } from '@porch/messenge
 import { type ColorName, type Colors, parseColor } from '@porch/messenger/wire/theme';
 import { COLOR_FIELDS, type FieldName } from './colorFields';
 
-/** What the agent should know about a colour. `sample` is how text in it, or on it, will look. */
+/** What the agent should know about a color. `sample` is how text in it, or on it, will look. */
 export type ContrastNote = { warning: boolean; words: string; sample?: { surface: string; ink: string } };
 
 const TEXT = 4.5;
 const SHAPE = 3;
 
-/** A colour as `#rrggbb`. */
+/** A color as `#rrggbb`. */
 export const hexOf = (color: readonly number[]): string =>
   `#${color
     .slice(0, 3)
@@ -73,7 +73,7 @@ const surfaceNote = (name: ColorName, part: Part, palette: Palette): ContrastNot
   const sample = { surface: hexOf(part.surface), ink: hexOf(part.ink) };
   const apart = contrast(part.surface, palette.main.surface);
   if (name === 'action' && apart < SHAPE) {
-    const words = `Buttons in this colour hardly stand out from the window: ${ratioWords(apart)}. They need 3 to 1.`;
+    const words = `Buttons in this color hardly stand out from the window: ${ratioWords(apart)}. They need 3 to 1.`;
     return { warning: true, words, sample };
   }
   return { warning: false, words: `Text on it: ${ratioWords(contrast(part.ink, part.surface))}`, sample };
@@ -90,7 +90,7 @@ const noteOf = (name: FieldName, colors: Colors, palette: Palette): ContrastNote
 };
 
 /**
- * Notes for the colours that are set, by their path. Of two schemes, the one with a warning counts.
+ * Notes for the colors that are set, by their path. Of two schemes, the one with a warning counts.
  * @param read the value of a setting
  */
 export const contrastNotes = (read: (path: string) => unknown): ReadonlyMap<string, ContrastNote> => {
