@@ -11,11 +11,7 @@ import { templateText } from './template/text';
 import { textText } from './text/text';
 import { unknownText } from './unknown/text';
 
-/**
- * The words of each message kind. A new kind has one folder, one row here and one row in
- * `features/richMessages/views.tsx`.
- */
-export const TEXTS: Record<string, KindText> = {
+const KNOWN = {
   text: textText,
   image: imageText,
   file: fileText,
@@ -25,7 +21,16 @@ export const TEXTS: Record<string, KindText> = {
   form: formText,
   formResponse: formResponseText,
   template: templateText,
-};
+} satisfies Record<string, KindText>;
+
+/** The kinds of message. The inbox has a tag and a view of each. */
+export type KindName = keyof typeof KNOWN;
+
+/**
+ * The words of each message kind. A new kind has one folder, one row here and one row in
+ * `features/richMessages/views.tsx`.
+ */
+export const TEXTS: Record<string, KindText> = KNOWN;
 
 type Content = Pick<WireMessage, 'type' | 'raw'>;
 

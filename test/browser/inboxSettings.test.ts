@@ -32,7 +32,7 @@ const violations = async (page: Page): Promise<string[]> => {
 it('shows a colour in the preview, saves it to visitors’ pages, and takes it back', async () => {
   const { page } = await openInbox(browser, desk);
   await openSettings(page);
-  await page.getByRole('navigation').getByRole('button', { name: 'Colours' }).click();
+  await page.getByRole('navigation').getByRole('button', { name: 'Colors' }).click();
   const header = page.getByRole('textbox', { name: 'Header', exact: true });
   const preview = widgetOf(page).page.frameLocator('iframe[title="Page with the messenger"]');
   const shown = preview.frameLocator('iframe[title="Messaging window"]').locator('header').first();
@@ -99,7 +99,7 @@ it('has no axe violations, and fits a phone and a zoom of 400 %', async () => {
   const wide = await openInbox(browser, desk, { colorScheme: 'dark' });
   await openSettings(wide.page);
   // The other sections have the same fields as the first.
-  for (const name of ['Launcher and window', 'Colours', 'Opening hours', 'History']) {
+  for (const name of ['Launcher and window', 'Colors', 'Opening hours', 'History']) {
     await wide.page.getByRole('navigation').getByRole('button', { name }).click();
     expect(await violations(wide.page), name).toEqual([]);
   }
@@ -112,7 +112,7 @@ it('has no axe violations, and fits a phone and a zoom of 400 %', async () => {
   await page.setViewportSize({ width: 320, height: 256 });
   for (const dir of ['ltr', 'rtl']) {
     await page.evaluate((d) => document.documentElement.setAttribute('dir', d), dir);
-    for (const name of ['Colours', 'Opening hours', 'Languages', 'History']) {
+    for (const name of ['Colors', 'Opening hours', 'Languages', 'History']) {
       await page.getByLabel('Section').selectOption({ label: name });
       expect(await overflow(), `${name}, ${dir}`).toBeLessThanOrEqual(0);
     }

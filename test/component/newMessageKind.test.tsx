@@ -9,16 +9,17 @@ import { VIEWS } from '../../src/features/richMessages/views';
 import type { KindText } from '../../src/messageKinds/kind';
 import { TEXTS } from '../../src/messageKinds/texts';
 import type { Status } from '../../src/slices/status';
-import { type Json, list, str } from '../../src/wire/decode';
+import { type Json, list } from '../../src/wire/decode';
 import { decodeMessage, type WireMessage } from '../../src/wire/message';
+import { shownText } from '../../src/wire/shown';
 import { createVisitor, leave } from '../spec/support/visitor';
 import { CONVERSATION, draw, renderHome } from './support/renderHome';
 import { renderRich } from './support/renderRich';
 
 // What the folder of a new kind holds: decode.ts, text.ts and its view.
 const decodePoll = (raw: Json) => ({
-  question: str(raw.question) ?? '',
-  answers: list(raw.answers).flatMap((answer) => str(answer) ?? []),
+  question: shownText(raw.question) ?? '',
+  answers: list(raw.answers).flatMap((answer) => shownText(answer) ?? []),
 });
 const pollText: KindText = {
   names: (raw) => [decodePoll(raw).question],

@@ -131,7 +131,7 @@ describe('the settings page', () => {
             ]
           : [];
     });
-    section(/^Colours/);
+    section(/^Colors/);
     write('Header', 'red');
     await pause();
     const field = screen.getByRole('textbox', { name: 'Header' });
@@ -139,7 +139,7 @@ describe('the settings page', () => {
     const notes = document.getElementById(field.getAttribute('aria-describedby') ?? '');
     expect(notes?.textContent).toContain('This must be a CSS hex or rgb color.');
     expect(
-      within(screen.getByRole('navigation')).getByRole('button', { name: 'Colours (1 mistake)' }),
+      within(screen.getByRole('navigation')).getByRole('button', { name: 'Colors (1 mistake)' }),
     ).toBeTruthy();
     expect(screen.getByText('The preview does not show your last changes.')).toBeTruthy();
     press('Save');

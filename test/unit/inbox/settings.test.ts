@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeWords, valueWords } from '../../../examples/support-desk/inbox/model/settings/changeWords';
-import { COLOR_FIELDS } from '../../../examples/support-desk/inbox/model/settings/colourFields';
+import { COLOR_FIELDS } from '../../../examples/support-desk/inbox/model/settings/colorFields';
 import { contrastNotes } from '../../../examples/support-desk/inbox/model/settings/contrastNotes';
 import { labelOf } from '../../../examples/support-desk/inbox/model/settings/labels';
 import { rebase, withSetting } from '../../../examples/support-desk/inbox/model/settings/rebase';

@@ -1,5 +1,5 @@
 import { fileSize } from '@porch/messenger/i18n/fileSize';
-import { linesIn } from '@porch/messenger/messageKinds/texts';
+import { type KindName, linesIn } from '@porch/messenger/messageKinds/texts';
 import { str, within } from '@porch/messenger/wire/decode';
 import { MOST_BYTES } from '@porch/messenger/wire/message';
 import { fileNameOf } from '@porch/messenger/wire/rich';
@@ -7,7 +7,8 @@ import { shownText } from '@porch/messenger/wire/shown';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
 import type { Happening } from './decode';
 
-const TAGS: Record<string, string> = {
+/** A kind of the messenger without a tag does not compile. */
+const TAGS: Record<Exclude<KindName, 'text'>, string> = {
   image: 'Image',
   file: 'File',
   form: 'Form',
@@ -18,9 +19,11 @@ const TAGS: Record<string, string> = {
   template: 'Template',
 };
 
+const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(TAGS));
+
 /** The tag that names a message's type; none for plain text. */
 export const typeTag = (type: string): string | undefined =>
-  type === 'text' ? undefined : (TAGS[type] ?? type.slice(0, 40));
+  type === 'text' ? undefined : (NAMES.get(type) ?? type.slice(0, 40));
 
 /** A message's content as plain text; empty when it has none. Leaves out files and buttons, which are shown beside it. */
 export const messageText = (message: AgentMessage): string => {

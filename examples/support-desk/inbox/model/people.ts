@@ -1,9 +1,9 @@
 import { bucketOf } from '@porch/messenger/model/faces';
 
-/** Number of avatar colours (styles/list.css). */
+/** Number of avatar colors (styles/list.css). */
 export const TINTS = 12;
 
-/** A person's avatar colour, derived from their id: evenly spread and always the same. */
+/** A person's avatar color, derived from their id: evenly spread and always the same. */
 export const tintOf = (id: string): number => bucketOf(id, TINTS);
 
 export { initials } from '@porch/messenger/model/faces';

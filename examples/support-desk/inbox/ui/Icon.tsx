@@ -1,4 +1,4 @@
-/** The inbox's icons: a 20 px grid, 1.75 stroke, in the current text colour. */
+/** The inbox's icons: a 20 px grid, 1.75 stroke, in the current text color. */
 const PATHS = {
   back: 'M12.5 4.5 7 10l5.5 5.5',
   send: 'M10 16V4.5M5 9.25l5-5 5 5',

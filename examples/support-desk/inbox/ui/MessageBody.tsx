@@ -1,3 +1,4 @@
+import type { KindName } from '@porch/messenger/messageKinds/texts';
 import { shownText } from '@porch/messenger/wire/shown';
 import type { ComponentType } from 'preact';
 import type { AgentMessage } from '../../shared/agentApi';
@@ -32,7 +33,10 @@ const Words = ({ message }: { message: AgentMessage }) => {
   );
 };
 
-const KINDS: Record<string, ComponentType<{ message: AgentMessage }>> = {
+type Kind = ComponentType<{ message: AgentMessage }>;
+
+/** A kind of the messenger without a view does not compile. */
+const KINDS: Record<Exclude<KindName, 'text'>, Kind> = {
   image: Media,
   file: Media,
   form: Form,
@@ -43,11 +47,13 @@ const KINDS: Record<string, ComponentType<{ message: AgentMessage }>> = {
   template: Template,
 };
 
+const VIEWS: ReadonlyMap<string, Kind> = new Map(Object.entries(KINDS));
+
 type Props = { message: AgentMessage; visitorName: string };
 
 /** The content of a message by its type, with its quote, caption, buttons and sources. */
 export const MessageBody = ({ message, visitorName }: Props) => {
-  const Kind = Object.hasOwn(KINDS, message.type) ? KINDS[message.type] : undefined;
+  const Kind = VIEWS.get(message.type);
   // A form response follows its form, so quoting the form would only repeat it.
   const quotes = message.type !== 'formResponse';
   const Body = Kind ?? Words;

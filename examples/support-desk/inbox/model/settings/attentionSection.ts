@@ -39,7 +39,7 @@ export const ATTENTION: readonly Group[] = [
       {
         path: 'email/from',
         label: 'Sender',
-        hint: 'A name and an address, or an address alone.',
+        hint: 'A name and an address, or only an address.',
         placeholder: 'The shop <help@shop.example>',
         kind: 'text',
         most: 200,

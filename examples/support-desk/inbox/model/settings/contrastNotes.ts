@@ -1,14 +1,14 @@
 import { contrast, createPalette, type Palette, type Rgb } from '@porch/messenger/model/palette';
 import { type ColorName, type Colors, parseColor } from '@porch/messenger/wire/theme';
-import { COLOR_FIELDS } from './colourFields';
+import { COLOR_FIELDS, type FieldName } from './colorFields';
 
-/** What the agent should know about a colour. `sample` is how text in it, or on it, will look. */
+/** What the agent should know about a color. `sample` is how text in it, or on it, will look. */
 export type ContrastNote = { warning: boolean; words: string; sample?: { surface: string; ink: string } };
 
 const TEXT = 4.5;
 const SHAPE = 3;
 
-/** A colour as `#rrggbb`. */
+/** A color as `#rrggbb`. */
 export const hexOf = (color: readonly number[]): string =>
   `#${color
     .slice(0, 3)
@@ -20,32 +20,42 @@ const ratioWords = (ratio: number): string => `${Math.floor(ratio * 10) / 10} to
 
 type Part = { name: string; surface: Rgb; ink: Rgb };
 
-/** The surface that a colour fills, with the text on it. */
-const surfaceOf = (name: ColorName, p: Palette): Part | undefined => {
-  const part = (words: string, pair: { surface: Rgb; ink: Rgb } | undefined) =>
-    pair && { name: words, surface: pair.surface, ink: pair.ink };
-  const parts: Partial<Record<ColorName, Part | undefined>> = {
-    primary: part('the header', p.header),
-    message: part('messages of visitors', p.message),
-    action: part('buttons', p.action),
-    background: part('the background', p.main),
-    businessMessage: part('messages of agents', p.business),
-    card: part('cards', p.card),
-    elevated: part('menus', p.elevated),
-    notify: part('the number', p.notify),
-    success: part('success', p.success),
-  };
-  return parts[name];
-};
+/** The surface that a color fills, with the text on it. */
+type Surface = (palette: Palette) => Part | undefined;
 
-/** The surface that a text colour is for. */
-const OF_TEXT: Partial<Record<ColorName, ColorName>> = {
-  onPrimary: 'primary',
-  onMessage: 'message',
-  onAction: 'action',
-  onBusinessMessage: 'businessMessage',
-  onBackground: 'background',
-  onNotify: 'notify',
+const filled =
+  (name: string, pairOf: (palette: Palette) => { surface: Rgb; ink: Rgb } | undefined): Surface =>
+  (palette) => {
+    const pair = pairOf(palette);
+    return pair && { name, surface: pair.surface, ink: pair.ink };
+  };
+
+const SURFACES = {
+  primary: filled('the header', (p) => p.header),
+  message: filled('messages of visitors', (p) => p.message),
+  action: filled('buttons', (p) => p.action),
+  background: filled('the background', (p) => p.main),
+  businessMessage: filled('messages of agents', (p) => p.business),
+  card: filled('cards', (p) => p.card),
+  elevated: filled('menus', (p) => p.elevated),
+  notify: filled('the number', (p) => p.notify),
+  success: filled('success', (p) => p.success),
+} satisfies Partial<Record<ColorName, Surface>>;
+
+/** What a text color is drawn on, and the color that visitors see. */
+type Text = (palette: Palette) => Part | undefined;
+
+/** The rule of each color that is not a surface. A new color without one does not compile. */
+const TEXTS: Record<Exclude<FieldName, keyof typeof SURFACES>, Text> = {
+  onPrimary: SURFACES.primary,
+  onMessage: SURFACES.message,
+  onAction: SURFACES.action,
+  onBusinessMessage: SURFACES.businessMessage,
+  onBackground: SURFACES.background,
+  onNotify: SURFACES.notify,
+  error: ({ main }) => ({ name: 'the background', surface: main.surface, ink: main.error }),
+  onSecondaryAction: ({ main }) => ({ name: 'the background', surface: main.surface, ink: main.secondary }),
+  onError: filled('errors', (p) => p.alert),
 };
 
 const plain = (color: Colors[ColorName]): Rgb | undefined =>
@@ -63,27 +73,24 @@ const surfaceNote = (name: ColorName, part: Part, palette: Palette): ContrastNot
   const sample = { surface: hexOf(part.surface), ink: hexOf(part.ink) };
   const apart = contrast(part.surface, palette.main.surface);
   if (name === 'action' && apart < SHAPE) {
-    const words = `Buttons in this colour hardly stand out from the window: ${ratioWords(apart)}. They need 3 to 1.`;
+    const words = `Buttons in this color hardly stand out from the window: ${ratioWords(apart)}. They need 3 to 1.`;
     return { warning: true, words, sample };
   }
   return { warning: false, words: `Text on it: ${ratioWords(contrast(part.ink, part.surface))}`, sample };
 };
 
-const noteOf = (name: ColorName, colors: Colors, palette: Palette): ContrastNote | undefined => {
-  const part = surfaceOf(name, palette);
-  if (part) return surfaceNote(name, part, palette);
+const noteOf = (name: FieldName, colors: Colors, palette: Palette): ContrastNote | undefined => {
+  if (name in SURFACES) {
+    const part = SURFACES[name as keyof typeof SURFACES](palette);
+    return part && surfaceNote(name, part, palette);
+  }
   const wanted = plain(colors[name]);
-  if (!wanted) return undefined;
-  const { main, alert } = palette;
-  if (name === 'error') return textNote(wanted, main.surface, main.error, 'the background');
-  if (name === 'onSecondaryAction') return textNote(wanted, main.surface, main.secondary, 'the background');
-  if (name === 'onError') return alert && textNote(wanted, alert.surface, alert.ink, 'errors');
-  const below = surfaceOf(OF_TEXT[name] as ColorName, palette);
+  const below = wanted && TEXTS[name as keyof typeof TEXTS](palette);
   return below && textNote(wanted, below.surface, below.ink, below.name);
 };
 
 /**
- * Notes for the colours that are set, by their path. Of two schemes, the one with a warning counts.
+ * Notes for the colors that are set, by their path. Of two schemes, the one with a warning counts.
  * @param read the value of a setting
  */
 export const contrastNotes = (read: (path: string) => unknown): ReadonlyMap<string, ContrastNote> => {

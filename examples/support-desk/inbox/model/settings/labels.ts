@@ -1,7 +1,7 @@
-import { COLOR_FIELDS } from './colourFields';
+import { COLOR_FIELDS } from './colorFields';
 import { FIELDS, SECTIONS } from './sections';
 
-const COLOURS: readonly { path: string; label: string }[] = COLOR_FIELDS.map(({ path, label }) => ({
+const COLORS: readonly { path: string; label: string }[] = COLOR_FIELDS.map(({ path, label }) => ({
   path,
   label,
 }));
@@ -26,7 +26,7 @@ const OTHERS: readonly { path: string; label: string }[] = [
 const LABELS = new Map(
   [
     ...SECTIONS.flatMap(({ groups = [] }) => groups.flatMap(({ fields }) => fields)),
-    ...COLOURS,
+    ...COLORS,
     ...OTHERS,
   ].map(({ path, label }) => [path, label]),
 );

@@ -7,7 +7,7 @@ export const PEOPLE: readonly Group[] = [
       toggle(
         'messenger/people/faces',
         'Show faces',
-        'Beside each group of your messages, and before the first one: a picture, or initials on a colour of their own.',
+        'Beside each group of your messages, and before the first one: a picture, or initials on a color of their own.',
       ),
       toggle(
         'messenger/people/presence',

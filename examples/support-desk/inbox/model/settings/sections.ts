@@ -10,7 +10,7 @@ export type Section = { id: SectionId; title: string; groups?: readonly Group[] 
 
 export type SectionId =
   | 'launcher'
-  | 'colours'
+  | 'colors'
   | 'texts'
   | 'people'
   | 'privacy'
@@ -258,7 +258,7 @@ const FEATURES: readonly Group[] = [
 
 export const SECTIONS: readonly Section[] = [
   { id: 'launcher', title: 'Launcher and window', groups: LAUNCHER },
-  { id: 'colours', title: 'Colours' },
+  { id: 'colors', title: 'Colors' },
   { id: 'texts', title: 'Texts', groups: TEXTS },
   { id: 'people', title: 'People and greeting', groups: PEOPLE },
   { id: 'privacy', title: 'Privacy', groups: PRIVACY },
@@ -276,7 +276,7 @@ export const SECTIONS: readonly Section[] = [
 /** The section that has this setting, if one has. */
 export const sectionOf = (path: string): SectionId | undefined => {
   if (path.startsWith('messenger/color/') || path.startsWith('messenger/theme/')) {
-    return path.endsWith('/fontSize') ? 'launcher' : 'colours';
+    return path.endsWith('/fontSize') ? 'launcher' : 'colors';
   }
   if (path.startsWith('messenger/campaigns')) return 'campaigns';
   if (/^channels\b/.test(path)) return 'channels';

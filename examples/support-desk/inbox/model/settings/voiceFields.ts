@@ -1,13 +1,13 @@
 /** The fields of the section about voice calls. */
 export const VOICE = [
   {
-    hint: 'Calls ring in every open inbox. The sound goes from browser to browser.',
+    hint: 'Calls ring in every open inbox. Audio is sent directly between browsers.',
     fields: [
       { path: 'voice/enabled', label: 'Visitors may call', kind: 'switch' },
       {
         path: 'voice/recordingConsent',
         label: 'Recording',
-        hint: 'This desk records nothing. It asks visitors, and tells the agent what they have answered.',
+        hint: 'This desk records nothing. It asks visitors, and shows the agent their answer.',
         kind: 'choice',
         options: [
           ['none', 'Visitors are not asked'],

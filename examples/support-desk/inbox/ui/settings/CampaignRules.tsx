@@ -86,7 +86,7 @@ export const CampaignRules = ({ campaign, fixed, issueOf, onChange }: Props) => 
     onChange({ rules: rules.map((one, i) => (i === at ? rule : one)) });
   return (
     <fieldset class="setting campaign-rules">
-      <legend class="setting-legend">When it comes</legend>
+      <legend class="setting-legend">When it is shown</legend>
       {rules.length === 0 && <p class="secondary">At once, on every page.</p>}
       {rules.length > 1 && (
         <select

@@ -20,7 +20,7 @@ const ACCOUNTS: Record<
   whatsapp: {
     key: 'phoneNumber',
     label: 'Phone number',
-    hint: 'Digits alone, with the country code first, such as 4930123456.',
+    hint: 'Digits only, with the country code first, such as 4930123456.',
   },
   messenger: { key: 'businessUsername', label: 'User name', hint: 'As in m.me/the.shop' },
   instagram: { key: 'businessUsername', label: 'User name', hint: 'As in instagram.com/the.shop' },

@@ -11,7 +11,7 @@ import { useSetting } from './useSetting';
 const ENABLED: SettingField = {
   path: 'hours/enabled',
   label: 'The team has opening hours',
-  hint: 'Outside of them, the window tells visitors so. They can still write.',
+  hint: 'Outside these hours, the window says so. Visitors can still write.',
   kind: 'switch',
 };
 const AWAY: SettingField = {

@@ -8,7 +8,7 @@ import { Notice } from '../Notice';
 import { useDesk } from '../view';
 import { Campaigns } from './Campaigns';
 import { Channels } from './Channels';
-import { Colours } from './Colours';
+import { Colors } from './Colors';
 import { HistorySection } from './HistorySection';
 import { Hours } from './Hours';
 import { Languages } from './Languages';
@@ -45,7 +45,7 @@ const Groups = ({ groups }: { groups: readonly Group[] }) => (
 
 const Body = ({ section }: { section: Section }) => {
   if (section.groups) return <Groups groups={section.groups} />;
-  if (section.id === 'colours') return <Colours />;
+  if (section.id === 'colors') return <Colors />;
   if (section.id === 'fields') return <TicketFields />;
   if (section.id === 'campaigns') return <Campaigns />;
   if (section.id === 'channels') return <Channels />;

@@ -1,5 +1,5 @@
 import { parseColor } from '@porch/messenger/wire/theme';
-import { BRAND_FIELDS, type ColourField, DETAIL_FIELDS } from '../../model/settings/colourFields';
+import { BRAND_FIELDS, type ColorField, DETAIL_FIELDS } from '../../model/settings/colorFields';
 import { type ContrastNote, contrastNotes, hexOf } from '../../model/settings/contrastNotes';
 import type { SettingField } from '../../model/settings/sections';
 import { Icon } from '../Icon';
@@ -11,7 +11,7 @@ import { useSetting } from './useSetting';
 const SCHEME: SettingField = {
   path: 'messenger/theme/scheme',
   label: 'Scheme',
-  hint: 'If you set a background colour, it decides the scheme.',
+  hint: 'If you set a background color, it decides the scheme.',
   kind: 'choice',
   options: [
     ['light', 'Light'],
@@ -22,7 +22,7 @@ const SCHEME: SettingField = {
 
 const Sample = ({ surface, ink }: { surface: string; ink: string }) => (
   <span
-    class="colour-sample"
+    class="color-sample"
     aria-hidden="true"
     ref={(element) => {
       element?.style.setProperty('--sample', surface);
@@ -41,7 +41,7 @@ const Note = ({ note }: { note: ContrastNote }) => (
   </p>
 );
 
-const ColourInput = ({ field, note }: { field: ColourField; note?: ContrastNote }) => {
+const ColorInput = ({ field, note }: { field: ColorField; note?: ContrastNote }) => {
   const { path, label, hint } = field;
   const { id, settings, fixed, issue, changed } = useSetting(path);
   const given = settings.givenOf(path);
@@ -50,7 +50,7 @@ const ColourInput = ({ field, note }: { field: ColourField; note?: ContrastNote 
   return (
     <div class="setting field" data-changed={changed}>
       <label for={id}>{label}</label>
-      <div class="colour-row">
+      <div class="color-row">
         <input
           type="color"
           aria-label={`${label}: pick`}
@@ -89,12 +89,12 @@ const ColourInput = ({ field, note }: { field: ColourField; note?: ContrastNote 
   );
 };
 
-/** The colours, each with what becomes of its contrast. */
-export const Colours = () => {
+/** The colors, each with what becomes of its contrast. */
+export const Colors = () => {
   const { settings } = useDesk().workspace;
   const notes = contrastNotes(settings.valueOf);
-  const inputs = (fields: readonly ColourField[]) =>
-    fields.map((field) => <ColourInput key={field.path} field={field} note={notes.get(field.path)} />);
+  const inputs = (fields: readonly ColorField[]) =>
+    fields.map((field) => <ColorInput key={field.path} field={field} note={notes.get(field.path)} />);
   const used = DETAIL_FIELDS.some(({ path }) => settings.givenOf(path) !== undefined);
   return (
     <>
@@ -103,9 +103,9 @@ export const Colours = () => {
         {inputs(BRAND_FIELDS)}
       </div>
       <details class="setting-details" open={used || undefined}>
-        <summary>All colours</summary>
+        <summary>All colors</summary>
         <p class="secondary">
-          What you leave empty is derived from the colours above, so that all of it can be read.
+          What you leave empty is derived from the colors above, so that all of it can be read.
         </p>
         <div class="setting-group">{inputs(DETAIL_FIELDS)}</div>
       </details>

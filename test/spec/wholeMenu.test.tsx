@@ -1,0 +1,21 @@
+import { act, screen, within } from '@testing-library/preact';
+import { afterEach, expect, it } from 'vitest';
+import { createVisitor, leave } from './support/visitor';
+
+afterEach(leave);
+
+it('the header’s menu lists channels, the call, the transcript and the end, in this order (home-8)', async () => {
+  const visitor = await createVisitor({
+    messenger: { channelLinkingEnabled: true, voiceEnabled: true, endSessionEnabled: true },
+    before: (service) => void service.channels.push({ _id: 'wa', type: 'whatsapp' }),
+  });
+  await act(() => screen.getByRole('button', { name: 'Options' }).click());
+  await visitor.settle();
+  const entries = within(screen.getByRole('menu')).getAllByRole('menuitem');
+  expect(entries.map((entry) => entry.textContent)).toEqual([
+    'Continue on WhatsApp',
+    'Call us',
+    'Download transcript',
+    'End conversation',
+  ]);
+});
