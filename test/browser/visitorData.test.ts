@@ -101,7 +101,9 @@ describe('the menu of a conversation', () => {
     );
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await page.keyboard.press('Shift+Tab');
+    await dialog.getByText('1 file (4 kB)').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => rows(page).count()).toBe(1);
