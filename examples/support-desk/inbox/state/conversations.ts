@@ -27,6 +27,8 @@ export type Conversations = {
   upsert(conversation: AgentConversation): void;
   /** Removes conversations that were deleted. No later answer brings them back. */
   remove(ids: readonly string[]): void;
+  /** Whether it was deleted. */
+  isRemoved(id: string): boolean;
   /**
    * Shows a conversation as read up to a message's `received` (float seconds) before the desk confirms it.
    */
@@ -119,6 +121,7 @@ export const createConversations = (api: AgentApi): Conversations => {
       for (const id of ids) removed.add(id);
       held.value = new Map([...held.peek()].filter(([id]) => !removed.has(id)));
     },
+    isRemoved: (id) => removed.has(id),
     get: (id) => items.value.find((c) => c._id === id),
     upsert: (conversation) => {
       moment += 1;

@@ -10,7 +10,7 @@ export type Finding = { state: ReadonlySignal<Found>; retry(): void; dispose(): 
 
 export type FindingDeps = {
   api: Pick<AgentApi, 'conversation'>;
-  conversations: Pick<Conversations, 'items' | 'status' | 'moment' | 'absorb'>;
+  conversations: Pick<Conversations, 'items' | 'status' | 'moment' | 'absorb' | 'isRemoved'>;
   activeId: ReadonlySignal<string | undefined>;
   onFailure(failure: ApiFailure): void;
 };
@@ -45,8 +45,9 @@ export const createFinding = ({ api, conversations, activeId, onFailure }: Findi
     const mayLook = !listing.value && tries.value >= 0;
     untracked(() => {
       latest += 1;
-      state.value = id === undefined ? 'found' : 'looking';
-      if (id !== undefined && mayLook) void look(id);
+      const isGone = id !== undefined && conversations.isRemoved(id);
+      state.value = id === undefined ? 'found' : isGone ? 'gone' : 'looking';
+      if (id !== undefined && !isGone && mayLook) void look(id);
     });
   });
 
