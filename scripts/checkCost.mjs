@@ -61,7 +61,7 @@ export const checkCost = async (subject, machine, runs, embed) => {
   const pairs = [
     ['bytes before opening', cold.before.bytes, before.bytes?.value, BYTES],
     ['bytes once open', opened.all.bytes, openBytes, BYTES],
-    ['launcher stands after, ms', cold.launcherTime, before.launcherMs?.value, TIMES],
+    ['launcher shown after, ms', cold.launcherTime, before.launcherMs?.value, TIMES],
     ['longest task, ms', cold.longest, before.longestTaskMs?.value, TIMES],
     ['click to writing, ms', cold.clickToWriting, open.writingMs?.value, TIMES],
   ];
