@@ -73,9 +73,10 @@ it('the documented limit blocks what other servers hold, and shows its text, let
   await say('Under the limit');
   const id = await conversationWith(desk, 'Under the limit');
   const picture = `${elsewhere}/boots.png`;
-  await replyAs(desk, id, '', {
+  await replyAs(desk, id, 'These?', {
     type: 'image',
     mediaUrl: picture,
+    mediaType: 'image/png',
     altText: 'Brown boots',
     name: 'Ada',
     avatarUrl: picture,
