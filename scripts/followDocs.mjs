@@ -41,6 +41,8 @@ const followAs = async (person, total) => {
   console.log(`\n— as ${person.who}`);
   const commands = allCommands();
   const place = createPlace();
+  const stop = () => void place.end().finally(() => process.exit(130));
+  process.once('SIGINT', stop);
   try {
     const shared = await person.create(place, await cloneThis(place));
     for (const row of person.rows) {
@@ -62,6 +64,7 @@ const followAs = async (person, total) => {
       }
     }
   } finally {
+    process.off('SIGINT', stop);
     await place.end();
   }
 };

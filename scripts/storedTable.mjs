@@ -49,7 +49,7 @@ export const STORED = [
   {
     key: 'ZD-….externalId',
     where: 'visitor',
-    why: 'Whose token this browser was last logged in with, to tell the same person from another.',
+    why: 'Whose token this browser was last logged in with, to recognize the same person.',
     until: LEFT,
     level: 'functional',
     file: 'slices/user.ts',
@@ -76,7 +76,7 @@ export const STORED = [
   {
     key: 'ZD-….clientId',
     where: 'visitor',
-    why: 'Tells this browser from the visitor’s others, with each message.',
+    why: 'Distinguishes this browser from the visitor’s others, with each message.',
     until: 'the browser’s data is cleared',
     level: 'functional',
     file: 'slices/user.ts',
@@ -103,7 +103,7 @@ export const STORED = [
   {
     key: 'ZD-….draft.…',
     where: 'visitor',
-    why: 'The text in the box, over a reload.',
+    why: 'The text in the text box, to keep it over a reload.',
     until: 'it is sent or deleted, or the visitor logs out',
     level: 'functional',
     file: 'conversation/composer/keepDraft.ts',
@@ -148,7 +148,7 @@ export const STORED = [
   {
     key: 'ZD-….attended',
     where: 'visitor',
-    why: 'The time of the newest message with a sound or a notification, so that one tab of several has it.',
+    why: 'The time of the newest message with a sound or a notification, so that only one of several tabs has it.',
     until: 'the browser’s data is cleared',
     level: 'functional',
     file: 'features/attention/attention.ts',
@@ -175,7 +175,7 @@ export const STORED = [
   {
     key: 'ZD-widgetOpen',
     where: 'tab',
-    why: 'Whether the window is open, so that it is on the next page.',
+    why: 'Whether the window is open, so that it is open on the next page, too.',
     until: 'the tab is closed',
     level: 'functional',
     file: 'slices/router.ts',
@@ -203,7 +203,7 @@ export const STORED = [
     key: 'ZD-analytics.suid',
     where: 'visitor',
     why: 'An id of this visit, to count visits.',
-    until: '15 minutes without an event, or 30 s after the last tab was closed, by which it is replaced',
+    until: '15 minutes without an event, or 30 s after the last tab was closed; then a new one replaces it',
     level: 'all',
     file: 'features/analytics/keep.ts',
     name: 'suid',
@@ -211,7 +211,7 @@ export const STORED = [
   {
     key: 'ZD-analytics.page',
     where: 'visitor',
-    why: 'The page before and its time, to tell how long it was looked at.',
+    why: 'The previous page and its time, to measure how long it was open.',
     until: 'consent is taken back, or the browser’s data is cleared',
     level: 'all',
     file: 'features/analytics/keep.ts',
@@ -229,7 +229,7 @@ export const STORED = [
   {
     key: 'ZD-campaigns',
     where: 'visitor',
-    why: 'Which campaigns’ messages were seen and dismissed, and when, so that none comes again. Only where the configuration has `campaigns`, as with the next one.',
+    why: 'Which campaigns’ messages were seen and dismissed, and when, so that none is shown again. Only where the configuration has `campaigns`, as with the next one.',
     until: 'consent is taken back, or the browser’s data is cleared',
     level: 'all',
     file: 'features/campaigns/records.ts',
@@ -238,7 +238,7 @@ export const STORED = [
   {
     key: 'ZD-campaigns.visits',
     where: 'visitor',
-    why: 'How often the visitor has come, and when last. Only where a campaign is for returning visitors.',
+    why: 'How often the visitor has been here, and when last. Only where a campaign is for returning visitors.',
     until: 'consent is taken back, or the browser’s data is cleared',
     level: 'all',
     file: 'features/campaigns/records.ts',

@@ -40,7 +40,10 @@ export const CONTRIBUTOR = [
   { begins: 'npm run format', is: CHANGES_NOTHING, check: nothingChanges },
   { begins: 'node scripts/callTables.mjs', is: CHANGES_NOTHING, check: nothingChanges },
   { begins: 'node scripts/check-locales.mjs' },
-  { begins: 'npx size-limit' },
+  {
+    begins: 'npx size-limit',
+    run: (code, { place, clone }) => place.shell(`npm run build && ${code}`, { cwd: clone }),
+  },
   {
     begins: 'npm version',
     run: (code, { place, clone }) => place.shell(`${code} && git checkout --quiet .`, { cwd: clone }),

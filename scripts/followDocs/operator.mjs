@@ -34,6 +34,8 @@ export const createOperator = async (place, repository) => ({
 });
 
 const NO_POSTGRES = hasPostgres() ? undefined : 'PostgreSQL is not installed on this machine';
+/** Docker's own check of a compose file needs no daemon. */
+const hasCompose = spawnSync('docker', ['compose', 'version']).status === 0;
 const DOCKER = 'needs Docker’s daemon and its registry; what can be read of the files is tested by test/docs';
 const QUESTION = 'Is anybody there?';
 
@@ -89,6 +91,18 @@ export const OPERATOR = [
     },
   },
   { page: 'docs/deploy.md', begins: 'docker build', leftOut: DOCKER },
+  {
+    is: 'docker compose accepts compose.yaml',
+    leftOut: hasCompose ? undefined : 'docker compose is not installed on this machine',
+    check: ({ machine }) =>
+      machine.run('docker compose -f examples/support-desk/deploy/compose.yaml config --quiet', {
+        env: {
+          PUBLIC_URL: 'https://help.example',
+          AGENT_TOKEN: 'a-token-of-the-agents',
+          POSTGRES_PASSWORD: 'a1',
+        },
+      }),
+  },
   { page: 'docs/deploy.md', begins: 'certbot', leftOut: 'needs a host name on the internet' },
   {
     is: 'systemd accepts the installed unit',

@@ -1,7 +1,7 @@
 /** A PostgreSQL server for one place, from the programs that are installed. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './place.mjs';
@@ -39,10 +39,12 @@ export const startPostgres = async (place) => {
   const as = owner();
   if ('uid' in as) chownSync(folder, as.uid, as.gid);
   const data = join(folder, 'data');
-  const access = ['-A', 'scram-sha-256', '--auth-local=trust', '--pwfile=/dev/stdin'];
+  const password = join(folder, 'password');
+  writeFileSync(password, 'unused\n');
+  if ('uid' in as) chownSync(password, as.uid, as.gid);
+  const access = ['-A', 'scram-sha-256', '--auth-local=trust', `--pwfile=${password}`];
   const made = spawnSync(join(programs, 'initdb'), ['-D', data, '-U', 'postgres', '-N', ...access], {
     ...as,
-    input: 'unused\n',
     encoding: 'utf8',
   });
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);

@@ -65,7 +65,8 @@ const writeOnPage = async ({ place, origin, token }, head, text, headers = {}) =
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    const tab = await browser.newPage();
+    // The settings offer German, too.
+    const tab = await browser.newPage({ locale: 'en-US' });
     tab.setDefaultTimeout(120_000);
     /** @type {string[]} */
     const problems = [];
@@ -99,7 +100,11 @@ const withFile = (code, { packed }) =>
 
 /** @param {string} code @param {Publisher} publisher */
 const inProject = (code, publisher) =>
-  publisher.place.shell(onDesk(withFile(code, publisher), publisher), { cwd: publisher.project });
+  publisher.place.shell(onDesk(withFile(code, publisher), publisher), {
+    cwd: publisher.project,
+    // npx asks before it fetches a package.
+    env: { npm_config_yes: 'true' },
+  });
 
 /** @param {string} code @param {Publisher} publisher */
 const measure = async (code, publisher) => {
@@ -137,8 +142,8 @@ export const PUBLISHER = [
       );
       assert.equal(addresses.length, 3);
       for (const address of addresses) assert.equal((await fetch(address)).status, 200, address);
-      const { operator } = await askAsAgent(origin, token, '/settings');
-      assert.equal(operator.app?.name, 'Shop', JSON.stringify(operator));
+      const { fixed } = await askAsAgent(origin, token, '/settings');
+      assert.equal(fixed.app?.name, 'Shop', JSON.stringify(fixed));
     },
   },
   { begins: 'PORT=9000 npm start', leftOut: 'npm start runs with another PORT above' },
@@ -244,7 +249,7 @@ export const PUBLISHER = [
       return followAgentApi(blocks, { place, origin, token });
     },
     is: 'the desk accepts each call',
-    check: (_, count) => assert.ok(Number(count) > 40, `only ${count} calls`),
+    check: (_, count) => assert.ok(Number(count) > 30, `only ${count} calls`),
   },
   { page: DESK, begins: 'curl -H "$auth"', leftOut: 'runs first of the calls of the agent API' },
   { page: DESK, begins: 'npm start', leftOut: 'the command of the README, which is run' },

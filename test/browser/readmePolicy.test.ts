@@ -7,22 +7,22 @@ import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
 
-/** The policy from docs/policy.md, adapted to this desk. */
-const policy = (): string => {
+/** The policy from docs/policy.md that begins with this directive, adapted to this desk. */
+const policy = (directive: string): string => {
   const page = readFileSync(new URL('../../docs/policy.md', import.meta.url), 'utf8');
-  const [, value = ''] = /^Content-Security-Policy: (default-src .+)$/m.exec(page) ?? [];
+  const [, value = ''] = new RegExp(`^Content-Security-Policy: (${directive} .+)$`, 'm').exec(page) ?? [];
   return value
     .replaceAll('https://desk.example', desk.origin)
     .replaceAll('wss://desk.example', desk.origin.replace('http', 'ws'));
 };
 
 it('text, pictures, uploads, avatars and emoji work under the documented policy, and isolated across origins', async () => {
-  expect(policy()).toContain("default-src 'none'");
+  expect(policy('default-src')).toContain("default-src 'none'");
   // The browser requests the page's icon by itself.
   const { page } = await openPage(browser, { possibleProblems: [/favicon/] });
   await page.goto(
     pages.serve(`<!doctype html><script src="${desk.origin}/porch/porch.js"></script>`, {
-      'Content-Security-Policy': policy(),
+      'Content-Security-Policy': policy('default-src'),
       'Cross-Origin-Embedder-Policy': 'require-corp',
       'Cross-Origin-Opener-Policy': 'same-origin',
     }),
@@ -53,4 +53,50 @@ it('text, pictures, uploads, avatars and emoji work under the documented policy,
       frame.locator('img').evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth > 0)),
     )
     .toEqual([true, true, true]);
+});
+
+it('the documented limit blocks what other servers hold, and shows its text, letter or message instead', async () => {
+  const limit = policy('img-src');
+  expect(limit).toMatch(/img-src .*; frame-src /);
+  const elsewhere = pages.origin.replace('localhost', '127.0.0.1');
+  const { page } = await openPage(browser, { expectedProblems: [/img-src/, /frame-src/] });
+  await page.goto(
+    pages.serve(
+      `<!doctype html><link rel="icon" href="data:,"><script src="${desk.origin}/porch/porch.js"></script>`,
+      {
+        'Content-Security-Policy': limit,
+      },
+    ),
+  );
+  const { open, say, frame } = widgetOf(page);
+  await open();
+  await say('Under the limit');
+  const id = await conversationWith(desk, 'Under the limit');
+  const picture = `${elsewhere}/boots.png`;
+  await replyAs(desk, id, 'These?', {
+    type: 'image',
+    mediaUrl: picture,
+    mediaType: 'image/png',
+    altText: 'Brown boots',
+    name: 'Ada',
+    avatarUrl: picture,
+  });
+  await frame.getByText('Brown boots').waitFor();
+  await expect.poll(() => frame.locator(`img[src="${picture}"]`).count()).toBe(0);
+  await replyAs(desk, id, 'Choose.', {
+    actions: [
+      {
+        type: 'webview',
+        text: 'Choose',
+        uri: `${elsewhere}/times`,
+        fallback: `${elsewhere}/times`,
+        size: 'tall',
+      },
+    ],
+  });
+  await frame.locator('a', { hasText: 'Choose' }).last().click();
+  await page
+    .frameLocator('iframe[title="Conversation extension"][data-card]')
+    .getByText('This page couldn’t be loaded.')
+    .waitFor();
 });

@@ -145,6 +145,9 @@ describe('the pages for people who use Porch', () => {
   it("have an example of the desk's settings that it takes", () => {
     const [example = ''] = blocks('examples/support-desk/README.md', 'json');
     expect(readSettings(JSON.parse(example))).toHaveProperty('settings');
+    const [, keys = ''] = /`(\{"auth": .*\})`/.exec(read('examples/support-desk/README.md')) ?? [];
+    const settings = JSON.parse(keys.replaceAll('…', 'a secret of at least 32 characters'));
+    expect(readSettings(settings)).toHaveProperty('settings');
   });
 
   it('have one Content Security Policy', () => {

@@ -49,7 +49,7 @@ describe('the commands of the documentation', () => {
     const long = readFileSync(join(root, 'scripts/testLong.mjs'), 'utf8');
     for (const { code, page } of commands) {
       for (const [, name = ''] of code.matchAll(/\bnpm run ([\w:]+)/g))
-        if (!page.startsWith('examples/landing')) expect(Object.keys(scripts), page).toContain(name);
+        expect(Object.keys(scripts), page).toContain(name);
       for (const [, only = ''] of code.matchAll(/--only ([\w,]+)/g))
         expect(names(), page).toEqual(expect.arrayContaining(only.split(',')));
       for (const [, part] of code.matchAll(/test:long (?:-- )?(\w+)/g)) expect(long).toMatch(`\n  ${part} `);

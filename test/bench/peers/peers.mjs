@@ -101,7 +101,7 @@ const deepChat = {
   name: 'deep-chat',
   version: '2.4.2',
   needs:
-    'nothing until the first message; it has no launcher and stands open in the page; the font it asks a server of others for does not come',
+    'nothing until the first message; it has no launcher and is always open in the page; the font that it requests from another server is not delivered',
   files: { '/widget': 'dist' },
   tag: (origin) => `<script type="module" src="/widget/deepChat.bundle.js"></script>
 <deep-chat connect='{"url":"${origin}/chat"}'></deep-chat>`,
@@ -113,7 +113,7 @@ const typebot = {
   name: '@typebot.io/js',
   version: '0.10.7',
   needs:
-    'the answer to its request to start a chat: one bot with one text input; the font it asks a server of others for does not come',
+    'the answer to its request to start a chat: one bot with one text input; the font that it requests from another server is not delivered',
   files: { '/widget': 'dist' },
   tag: (origin) => `<script type="module">
 import Typebot from '/widget/web.js';

@@ -19,7 +19,7 @@ const PANELS = [
     value: ({ measured }) => measured.cold.before.bytes / 1000,
   },
   {
-    title: 'Launcher stands after',
+    title: 'Launcher shown after',
     unit: 'ms',
     digits: 0,
     value: ({ measured }) => measured.cold.launcherTime,

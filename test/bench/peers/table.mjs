@@ -36,7 +36,7 @@ const ROWS = [
   ['everything before intent, kB (requests)', ({ cold }) => loaded(cold.before)],
   ['until one can write, kB (requests)', ({ cold }) => loaded(cold.writing)],
   ['until the finished card, kB (requests)', ({ cold }) => loaded(cold.card)],
-  ['launcher stands after, ms', ({ cold }) => number(cold.launcherTime)],
+  ['launcher shown after, ms', ({ cold }) => number(cold.launcherTime)],
   ['script until then, ms', ({ cold }) => number(cold.script)],
   ['longest task before intent, ms', ({ cold }) => number(cold.longest)],
   [
@@ -80,5 +80,5 @@ export const tableOf = (rows) => {
   const lines = [line(['', ...names]), line(['---', ...names.map(() => '---:')])];
   for (const [what, cell] of ROWS) lines.push(line([what, ...rows.map(({ measured }) => cell(measured))]));
   const needs = rows.map(({ measured, needs: what }) => `${measured.name}: ${what}`);
-  return `${lines.join('\n')}\n\nWhat stood in for each service: ${needs.join('. ')}.`;
+  return `${lines.join('\n')}\n\nWhat replaced each service: ${needs.join('. ')}.`;
 };

@@ -1,12 +1,15 @@
+import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../../scripts/followDocs/blocks.mjs';
 import { openPage } from '../../support/browser';
+import { bundleCode } from '../../support/bundleCode';
 import { startDesk } from '../../support/desk';
 import { type ExampleApp, installExample } from '../../support/exampleApp';
 import { serveFolder } from '../../support/serveFolder';
 import { forThisFile, setUp } from '../../support/setUp';
 import { conversationWith, replyAs, widgetOf } from '../../support/widget';
 
-const { browser, desk } = await setUp();
+const { browser, desk, pages } = await setUp();
 const scottish = await forThisFile(startDesk());
 const app: ExampleApp = await installExample('vue-app');
 const { origin } = await forThisFile(serveFolder(`${app.folder}/dist`));
@@ -77,4 +80,24 @@ describe('the example vue-app', () => {
   it('passes its budget', async () => {
     expect(await app.cost(desk)).toContain('within the budget');
   });
+});
+
+it('the component of docs/apps.md draws the launcher', async () => {
+  const [code = ''] = codeOf('docs/apps.md', 'vue');
+  const modules = `${app.folder}/node_modules`;
+  const { default: vue } = await import(pathToFileURL(`${modules}/@vitejs/plugin-vue/dist/index.mjs`).href);
+  const script = await bundleCode(code.replace('https://desk.example', desk.origin), {
+    language: 'vue',
+    entry:
+      "import { createApp } from 'vue';\nimport Support from './code';\ncreateApp(Support).mount('#app');",
+    plugins: [vue()],
+    packages: { vue: `${modules}/vue/dist/vue.runtime.esm-bundler.js` },
+  });
+  const { page } = await openPage(browser);
+  await page.goto(
+    pages.serve(
+      `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,"><body><div id="app"></div><script>${script.replaceAll('</script', '<\\/script')}</script>`,
+    ),
+  );
+  await widgetOf(page).launcher.waitFor();
 });

@@ -57,7 +57,7 @@ describe('the table', () => {
   it('gives sizes in kB with their requests, times in whole ms and heaps in MiB', () => {
     expect(rowOf(table, 'everything before intent')).toEqual(['5.0 (3)', '5.0 (3)']);
     expect(rowOf(table, 'until the finished card')).toEqual(['41.8 (8)', '41.8 (8)']);
-    expect(rowOf(table, 'launcher stands after')).toEqual(['420', '420']);
+    expect(rowOf(table, 'launcher shown after')).toEqual(['420', '420']);
     expect(rowOf(table, 'frames')[0]).toBe('0; 2');
     expect(rowOf(table, 'layout shift')[0]).toBe('0.000; 0.005');
     expect(rowOf(table, 'heap above')).toEqual(['0.25; 1.50', '–']);
@@ -72,7 +72,7 @@ describe('the table', () => {
     expect(rowOf(table, 'a strict policy')).toEqual(['nothing', '`font-src`, `style-src-elem`; no writing']);
   });
 
-  it('says what stood in for each service', () => {
+  it('says what replaced each service', () => {
     expect(table).toContain('Porch: its own desk. stands-open: nothing.');
   });
 });

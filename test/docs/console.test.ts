@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { consoleLines } from './support/consoleLines';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const page = read('docs/troubleshooting.md');
+const page = read('docs/console.md');
 const lines = consoleLines();
 
 /** Texts that are not a line of their own, or never reach the console. */
@@ -19,7 +19,6 @@ const listed = [...lines.keys()]
   .map((line) => line.replace(/^Porch: /, ''));
 /** The code in the first column of the tables of lines. */
 const rows = page
-  .slice(page.indexOf('## The lines in the console'))
   .split('\n')
   .flatMap((row) => /^\| (`.*?`) \|/.exec(row)?.[1] ?? [])
   .flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, line = '']) => line));
@@ -34,11 +33,11 @@ it('finds the lines of the source: of a call, a condition, a template and a cons
     expect(listed).toContain(line);
 });
 
-it('the page about troubleshooting has each line that the widget can write to the console', () => {
+it('the page about the console has each line that the widget can write to the console', () => {
   expect(listed.filter((line) => !rows.includes(line))).toEqual([]);
 });
 
-it('the page about troubleshooting has no line that the widget cannot write', () => {
+it('the page about the console has no line that the widget cannot write', () => {
   expect(rows.filter((row) => !listed.includes(row))).toEqual([]);
   expect([...NOT_LISTED.keys()].filter((line) => !lines.has(line))).toEqual([]);
 });
