@@ -224,6 +224,18 @@ const LAYERS: readonly Row[] = [
     },
   ),
   made(
+    'an active focus trap that lets clicks pass',
+    {
+      head: `${script('tabbable/dist/index.umd.min.js')}${script('focus-trap/dist/focus-trap.umd.min.js')}`,
+      body: '<div id="menu"><button>Menu</button></div>',
+    },
+    {
+      afterwards:
+        'trap = focusTrap.createFocusTrap("#menu", { allowOutsideClick: true }); trap.activate(); 0',
+      possibleGlobals: /^trap$/,
+    },
+  ),
+  made(
     'a modal dialog',
     { body: '<dialog id="d"><p>Hello</p></dialog>' },
     {
