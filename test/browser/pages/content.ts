@@ -5,7 +5,15 @@ const NAMES = [
   ...['currentScript', 'zE', 'zEmbed', 'zESettings', 'zEMessenger', 'requestIdleCallback', 'origin'],
   ...['createElement', 'createElementNS', 'documentElement', 'head', 'body', 'adoptedStyleSheets', 'title'],
   ...['referrer', 'visibilityState', 'hasFocus', 'activeElement', 'defaultView', 'querySelector', 'cookie'],
-  ...['addEventListener', 'removeEventListener', 'dispatchEvent', 'hidden', 'prerendering', 'fonts', 'location'],
+  ...[
+    'addEventListener',
+    'removeEventListener',
+    'dispatchEvent',
+    'hidden',
+    'prerendering',
+    'fonts',
+    'location',
+  ],
 ];
 const MEMBERS = ['porch', 'q', 'zendeskHost', 'skip', 'autorender'];
 const EVIL = 'http://evil.example';

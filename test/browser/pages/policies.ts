@@ -41,10 +41,7 @@ export const POLICIES: readonly Row[] = [
   under('a policy that lists origins', directives('DESK'), { everyRun: true }),
   under(
     "a policy with a nonce, 'strict-dynamic' and Trusted Types",
-    directives(
-      `'nonce-${NONCE}' 'strict-dynamic'`,
-      `${TRUSTED} porch`,
-    ),
+    directives(`'nonce-${NONCE}' 'strict-dynamic'`, `${TRUSTED} porch`),
     { tag: WITH_NONCE },
   ),
   under('a policy with only a nonce', directives(`'nonce-${NONCE}'`), { tag: WITH_NONCE }),
@@ -76,7 +73,10 @@ export const POLICIES: readonly Row[] = [
     'a page that requires permission of all that it embeds',
     {},
     {
-      headers: { 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Opener-Policy': 'same-origin' },
+      headers: {
+        'Cross-Origin-Embedder-Policy': 'require-corp',
+        'Cross-Origin-Opener-Policy': 'same-origin',
+      },
     },
   ),
   made('a page that sends no referrer', {}, { headers: { 'Referrer-Policy': 'no-referrer' } }),

@@ -2,10 +2,18 @@ import { inline, made, type Row, script } from './row';
 
 /** A page that does this once the launcher is shown, and again while the visitor writes. */
 const twice = (name: string, code: string, more: Partial<Row> = {}): Row =>
-  made(name, {}, { afterwards: `${code}; 0`, meanwhile: `${code}; 0`, moves: 'it writes itself anew', ...more });
+  made(
+    name,
+    {},
+    { afterwards: `${code}; 0`, meanwhile: `${code}; 0`, moves: 'it writes itself anew', ...more },
+  );
 
 const AGAIN = "zE('messenger', 'open')";
-const goneBy = (why: string) => ({ launcher: 'gone' as const, why, ends: `${AGAIN}; zE('messenger', 'close'); 0` });
+const goneBy = (why: string) => ({
+  launcher: 'gone' as const,
+  why,
+  ends: `${AGAIN}; zE('messenger', 'close'); 0`,
+});
 
 /** The messenger notices that its frame is gone a moment later. */
 const LOST = [/A frame was removed|inactive browsing context/];
@@ -31,14 +39,11 @@ export const REWRITES: readonly Row[] = [
     { body: inline("addEventListener('load', () => { document.body = document.createElement('body') })") },
     { moves: 'its body is another one' },
   ),
-  made(
-    'a page that marks every element that is added',
-    {
-      body: inline(`new MutationObserver((records) => {
+  made('a page that marks every element that is added', {
+    body: inline(`new MutationObserver((records) => {
         for (const { addedNodes } of records) for (const node of addedNodes) node.setAttribute?.('data-seen', '');
       }).observe(document, { childList: true, subtree: true })`),
-    },
-  ),
+  }),
   made(
     'a page that removes every frame that it does not know',
     {

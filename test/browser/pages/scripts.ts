@@ -98,7 +98,9 @@ const BUILT_INS: readonly Row[] = [
   }),
   made('a page without a console', { head: inline('window.console = {}') }),
   made('a page that seems to be a module', {
-    head: inline("exports = {}; module = { exports }; define = () => { throw new Error('defined') }; define.amd = {}"),
+    head: inline(
+      "exports = {}; module = { exports }; define = () => { throw new Error('defined') }; define.amd = {}",
+    ),
   }),
   made('RequireJS', { head: script('requirejs/require.js') }),
   made('Datejs', { head: script('datejs/lib/date.js') }),

@@ -21,7 +21,10 @@ const readPackageFile = (path: string): Answer => {
   const file = normalize(join(PACKAGES_FOLDER, path));
   if (!file.startsWith(PACKAGES_FOLDER + sep) || !existsSync(file) || !statSync(file).isFile())
     return { status: 404 };
-  return { headers: { 'Content-Type': typeOf(file), 'Cache-Control': 'max-age=600' }, body: readFileSync(file) };
+  return {
+    headers: { 'Content-Type': typeOf(file), 'Cache-Control': 'max-age=600' },
+    body: readFileSync(file),
+  };
 };
 
 /** Puts the tag at the end of the head, or where a page without a head begins. */
