@@ -100,7 +100,12 @@ export const REWRITES: readonly Row[] = [
     'a page that opens its document again and writes the tag, too',
     {},
     {
-      afterwards: `document.open(); document.write('<!doctype html><html>' + ${WHOLE}.replace('<head>', '<head>' + (document.querySelector('script[src*="/porch/"]')?.outerHTML ?? '')) + '</html>'); document.close(); 0`,
+      afterwards: `tag = document.querySelector('script[src*="/porch/"]')?.outerHTML ?? '';
+        document.open();
+        document.write('<!doctype html><html>' + ${WHOLE}.replace('<head>', '<head>' + tag) + '</html>');
+        document.close();
+        0`,
+      possibleGlobals: /^tag$/,
       moves: 'it writes itself anew',
       everyRun: true,
     },
