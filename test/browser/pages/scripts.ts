@@ -235,6 +235,7 @@ const LAYERS: readonly Row[] = [
       afterwards:
         'trap = focusTrap.createFocusTrap("#menu", { allowOutsideClick: true }); trap.activate(); 0',
       possibleGlobals: /^trap$/,
+      withoutPhone: 'the trap scrolls to what it gives the focus to',
     },
   ),
   made(
@@ -293,7 +294,6 @@ const LAYERS: readonly Row[] = [
       afterwards:
         "tour = driver.js.driver({ animate: false, steps: [{ element: 'h1', popover: { title: 'Here' } }] }); tour.drive(); 0",
       moves: 'the tour moves to its place',
-      limitation: above('The tour’s layer is above the page until it ends.', 'tour.destroy()'),
       possibleGlobals: /^tour$/,
     },
   ),
