@@ -21,9 +21,14 @@ const AGAIN = `(async () => {
   for (let times = 0; times < 2; times++) {
     const tag = document.querySelector('script[src$="porch.js"]');
     if (!tag) return;
+    const old = document.querySelector('[data-porch]');
     delete window.zE;
     tag.replaceWith(Object.assign(document.createElement('script'), { src: tag.src }));
-    await until(() => window.zE?.porch && document.querySelectorAll('[data-porch]').length === 1);
+    // The earlier widget ends once its messenger has loaded.
+    await until(() => {
+      const [host, another] = document.querySelectorAll('[data-porch]');
+      return window.zE?.porch && host && host !== old && !another;
+    });
   }
 })()`;
 
