@@ -1,5 +1,4 @@
 import { listen, undoAll } from './disposer';
-import { pastContent } from './pastContent';
 
 /** Where a page is. */
 export type Place = Pick<Page, 'url' | 'title'>;
@@ -31,9 +30,9 @@ export type Page = {
   onShow(run: (persisted: boolean) => void): () => void;
 };
 
-export const createPage = (host: Window): Page => {
+/** @param document the host's, or what reads it past its content */
+export const createPage = (host: Window, document: Document = host.document): Page => {
   const { navigator } = host;
-  const document = pastContent(host.document);
   const own: Place = {
     url: () => host.location.href.replace(/#.*/s, ''),
     title: () => document.title,

@@ -18,15 +18,14 @@ export const globalOf = <T extends Window, K extends keyof T>(host: T, name: K):
   (Object.hasOwn(host, name) && host[name]) as T[K] | undefined;
 
 /**
- * The page's document as scripts know it, for files with many reads: past the content of the page, and past what its
- * scripts have made of `Document.prototype`, because it uses that of the messenger's realm. It is no node, so pass it
- * to nothing that needs one.
+ * The page's document for files with many reads of it: past the page's content, and past what its scripts have made of
+ * `Document.prototype`, because this uses that of the messenger's realm. It is no node, so pass it to nothing that needs
+ * one. Nothing can be set on it.
  */
 export const pastContent = (document: Document): Document =>
   new Proxy(document, {
     get(_, name) {
       const value = Reflect.get(Document.prototype, name, document);
-      return value?.bind?.(document) ?? value;
+      return typeof value === 'function' ? value.bind(document) : value;
     },
-    set: (_, name, value) => Reflect.set(Document.prototype, name, value, document),
   });

@@ -92,7 +92,8 @@ export const createScreen = (root: ShadowRoot, card: HTMLIFrameElement) => {
     lock(wanted: boolean) {
       if (wanted && !locked) locked = adoptSheet(doc, host, lockCss(doc, host));
       if (wanted || !locked) return;
-      doc.adoptedStyleSheets = doc.adoptedStyleSheets.filter((sheet) => sheet !== locked);
+      const sheets = doc.adoptedStyleSheets;
+      sheets.splice(sheets.indexOf(locked), 1);
       locked = undefined;
     },
     onResize(run: () => void): () => void {

@@ -88,7 +88,7 @@ export const openLightbox = (
     stop();
     dialog.close();
     dialog.remove();
-    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
+    root.adoptedStyleSheets.splice(root.adoptedStyleSheets.indexOf(sheet), 1);
   };
   const leave = () => {
     close();

@@ -139,7 +139,10 @@ export const linkAndBackKeepIt = async (visitor: Visitor, link: string, texts: r
 };
 
 /** Expects what the row says that does not work, and ends it where the page can. */
-export const limitationHolds = async ({ page, look }: Visitor, { launcher, ends }: Limitation) => {
+export const limitationHolds = async (
+  { page, look }: Visitor,
+  { launcher, ends, givenUp = 'true' }: Limitation,
+) => {
   const button = () => look.ask(`!!${HOST}?.shadowRoot?.querySelector('button')`);
   if (launcher === 'absent') {
     await expect.poll(() => look.askPage('typeof window.zE')).toBe('function');
@@ -151,6 +154,12 @@ export const limitationHolds = async ({ page, look }: Visitor, { launcher, ends 
   if (launcher === 'covered') await expect.poll(async () => (await look.ask<Place>(PLACE)).hit).toBe(false);
   if (launcher === 'elsewhere')
     await expect.poll(async () => Math.round((await look.ask<Place>(PLACE)).bottom)).not.toBe(16);
+  if (launcher === 'alone') {
+    await widgetOf(page).launcher.click();
+    await widgetOf(page).textBox.waitFor();
+    await expect.poll(() => look.askPage(givenUp)).toBe(true);
+    expect(await widgetOf(page).composer.count()).toBe(0);
+  }
   if (launcher === 'dead') {
     await widgetOf(page).launcher.click();
     await look.ask('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');

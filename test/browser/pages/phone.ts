@@ -23,6 +23,10 @@ const WINDOW_BOX = `(() => {
   return [left, top, width, height].map(Math.round).join();
 })()`;
 
+/** Whether the page behind the window cannot scroll. */
+const LOCKED = `[document.documentElement, document.body].some(
+  (element) => element && getComputedStyle(element).overflowY === 'hidden')`;
+
 export const launcherIsOnTheScreen = async ({ page, look }: Visitor) => {
   await widgetOf(page).launcher.waitFor();
   await expect.poll(() => look.ask(LAUNCHER_BOX)).toBe(true);
@@ -37,6 +41,7 @@ export const windowFillsTheScreen = async ({ page, look }: Visitor) => {
   await composer.waitFor();
   await expect.poll(() => look.ask(WINDOW_BOX)).toBe('0,0,390,844');
   await expect.poll(async () => (await composer.boundingBox())?.y ?? 9999).toBeLessThan(844);
+  await expect.poll(() => look.ask(LOCKED)).toBe(true);
   await frame.getByRole('button', { name: /^Close/ }).tap();
   await expect.poll(() => look.ask(IS_OPEN)).toBe(false);
   await expect.poll(() => look.ask(STATE)).toEqual(before);

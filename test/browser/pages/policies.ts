@@ -15,21 +15,30 @@ const UNTIL = `const until = (holds) => new Promise((done) => {
   look();
 });`;
 
-/** What some wrappers of Zendesk's script do when their component is drawn anew. The calls then reach the one widget. */
+/** What some wrappers of Zendesk's script do when their component is drawn anew. */
 const AGAIN = `(async () => {
   ${UNTIL}
   for (let times = 0; times < 2; times++) {
     const tag = document.querySelector('script[src$="porch.js"]');
     if (!tag) return;
+    const old = document.querySelector('[data-porch]');
     delete window.zE;
     tag.replaceWith(Object.assign(document.createElement('script'), { src: tag.src }));
-    await until(() => window.zE?.porch && document.querySelectorAll('[data-porch]').length === 1);
+    // The earlier widget ends once its messenger has loaded.
+    await until(() => {
+      const [host, another] = document.querySelectorAll('[data-porch]');
+      return window.zE?.porch && host && host !== old && !another;
+    });
   }
+})()`;
+
+const CALLS = `(async () => {
+  ${UNTIL}
   const isOpen = () => document.querySelector('[data-porch][data-open]');
-  zE('messenger', 'open');
-  await until(isOpen);
   zE('messenger', 'close');
   await until(() => !isOpen());
+  zE('messenger', 'open');
+  await until(isOpen);
 })()`;
 
 /** Pages with policies, and ways of their own to load the script. */
@@ -145,6 +154,6 @@ export const POLICIES: readonly Row[] = [
   made(
     'a page that deletes zE and adds the tag again, twice',
     {},
-    { tag: LOADER, afterwards: AGAIN, everyRun: true },
+    { tag: LOADER, afterwards: AGAIN, meanwhile: CALLS, everyRun: true },
   ),
 ];

@@ -15,11 +15,14 @@ const goneBy = (why: string) => ({
   ends: `${AGAIN}; zE('messenger', 'close'); 0`,
 });
 
+/** The messenger notices that its frame is gone a moment later. */
+const LOST = [/A frame was removed|inactive browsing context/];
+
 const WHOLE = `'<head><title>Another page</title><meta name="viewport" content="width=device-width"></head><body><h1>Another page</h1></body>'`;
 
 /** Pages that replace parts of their document. */
 export const REWRITES: readonly Row[] = [
-  twice('a page that empties its body', "document.body.innerHTML = ''", { everyRun: true }),
+  twice('a page that empties its body', "document.body.innerHTML = ''"),
   twice(
     'a page that puts another body in place of its own',
     "document.documentElement.replaceChild(document.createElement('body'), document.body)",
@@ -42,11 +45,32 @@ export const REWRITES: readonly Row[] = [
       }).observe(document, { childList: true, subtree: true })`),
   }),
   made(
+    'a page that removes every frame that it does not know',
+    {
+      body: inline(`removed = 0;
+        new MutationObserver((records) => {
+          for (const { addedNodes } of records) for (const node of addedNodes) if (node.localName === 'iframe') {
+            node.remove();
+            removed += 1;
+          }
+        }).observe(document, { childList: true, subtree: true })`),
+    },
+    {
+      possibleProblems: [/A frame was removed|inactive browsing context|no later build|^Porch: /],
+      limitation: {
+        launcher: 'alone',
+        why: 'The messenger runs in a frame, and starts at most ten times anew.',
+        givenUp: 'removed > 10',
+      },
+    },
+  ),
+  made(
     'a page that is morphed as a whole',
     { head: script('idiomorph/dist/idiomorph.js') },
     {
       afterwards: `Idiomorph.morph(document.documentElement, '<html lang="en">' + ${WHOLE} + '</html>'); 0`,
       moves: 'it writes itself anew',
+      possibleProblems: LOST,
       limitation: goneBy('It removes whatever its new document does not have.'),
     },
   ),
@@ -56,6 +80,7 @@ export const REWRITES: readonly Row[] = [
     {
       afterwards: `document.documentElement.innerHTML = ${WHOLE}; 0`,
       moves: 'it writes itself anew',
+      possibleProblems: LOST,
       limitation: goneBy('It removes whatever its new document does not have.'),
     },
   ),
@@ -65,14 +90,22 @@ export const REWRITES: readonly Row[] = [
     {
       afterwards: `document.open(); document.write('<!doctype html><html>' + ${WHOLE} + '</html>'); document.close(); 0`,
       moves: 'it writes itself anew',
-      limitation: goneBy('It removes the whole document.'),
+      limitation: {
+        launcher: 'gone',
+        why: 'It removes the whole document, and the listeners of all elements. The tag can be part of what it writes.',
+      },
     },
   ),
   made(
     'a page that opens its document again and writes the tag, too',
     {},
     {
-      afterwards: `document.open(); document.write('<!doctype html><html>' + ${WHOLE}.replace('<head>', '<head>' + (document.querySelector('script[src*="/porch/"]')?.outerHTML ?? '')) + '</html>'); document.close(); 0`,
+      afterwards: `tag = document.querySelector('script[src*="/porch/"]')?.outerHTML ?? '';
+        document.open();
+        document.write('<!doctype html><html>' + ${WHOLE}.replace('<head>', '<head>' + tag) + '</html>');
+        document.close();
+        0`,
+      possibleGlobals: /^tag$/,
       moves: 'it writes itself anew',
       everyRun: true,
     },

@@ -41,8 +41,11 @@ export type Limitation = {
   /**
    * `covered`: something of the page is above it. `dead`: a click does nothing. `elsewhere`: it is not at its corner.
    * `absent`: there is none. `gone`: `afterwards` has taken it away.
+   * `alone`: it opens a window in which no conversation appears.
    */
-  launcher: 'covered' | 'dead' | 'elsewhere' | 'absent' | 'gone';
+  launcher: 'covered' | 'dead' | 'elsewhere' | 'absent' | 'gone' | 'alone';
+  /** An expression of the page that is true once Porch has given up. */
+  givenUp?: string;
   /** JavaScript by which the page ends this. Without it there is no conversation. */
   ends?: string;
 };

@@ -226,6 +226,19 @@ const LAYERS: readonly Row[] = [
     },
   ),
   made(
+    'an active focus trap that lets clicks pass',
+    {
+      head: `${script('tabbable/dist/index.umd.min.js')}${script('focus-trap/dist/focus-trap.umd.min.js')}`,
+      body: '<div id="menu"><button>Menu</button></div>',
+    },
+    {
+      afterwards:
+        'trap = focusTrap.createFocusTrap("#menu", { allowOutsideClick: true }); trap.activate(); 0',
+      possibleGlobals: /^trap$/,
+      withoutPhone: 'the trap scrolls to what it gives the focus to',
+    },
+  ),
+  made(
     'a modal dialog',
     { body: '<dialog id="d"><p>Hello</p></dialog>' },
     {
@@ -281,7 +294,6 @@ const LAYERS: readonly Row[] = [
       afterwards:
         "tour = driver.js.driver({ animate: false, steps: [{ element: 'h1', popover: { title: 'Here' } }] }); tour.drive(); 0",
       moves: 'the tour moves to its place',
-      limitation: above('The tour’s layer is above the page until it ends.', 'tour.destroy()'),
       possibleGlobals: /^tour$/,
     },
   ),
