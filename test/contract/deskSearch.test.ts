@@ -137,4 +137,43 @@ describe.each(ENGINES)('the agents’ list on %s', (_name, engine) => {
   it('returns whether there are more', async () => {
     expect(await search(own)).toEqual({ conversations: [], hasMore: false });
   });
+
+  it('is read a page after the other by `next`, and no longer by `offset`', async () => {
+    const all = [];
+    for (let i = 0; i < 51; i++) all.unshift((await someone(own)).conversationId);
+    const first = await search(own);
+    expect(first.conversations.map((c) => c._id)).toEqual(all.slice(0, 50));
+    expect(first.hasMore).toBe(true);
+    const rest = await search(own, `&after=${first.next}`);
+    expect(rest.conversations.map((c) => c._id)).toEqual(all.slice(50));
+    expect(rest).toMatchObject({ hasMore: false });
+    expect(rest).not.toHaveProperty('next');
+    for (const wrong of ['offset=0', 'after=', 'after=x'])
+      expect((await agent(desk)('GET', `/conversations?${wrong}`)).status).toBe(400);
+  });
+
+  it('finds what only the oldest conversations have, and a rare word among many', async () => {
+    const rare = await someone(`${own}rare`);
+    for (let i = 0; i < 5; i++) await someone(own);
+    expect(await found(`${own}rare`)).toEqual([rare.conversationId]);
+  });
+
+  it('ends the search of an inbox when the same inbox begins another one, and no other inbox’s', async () => {
+    const ends: (() => void)[] = [];
+    const { inbox } = desk.store;
+    desk.store.inbox = (page, signal) =>
+      new Promise((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('ended')));
+        ends.push(() => resolve(inbox(page)));
+      });
+    const ask = (id: string) => agent(desk)('GET', `/conversations?search=${own}&inbox=${id}`);
+    const [first, other] = [ask('one'), ask('two')];
+    await expect.poll(() => ends.length).toBe(2);
+    const second = ask('one');
+    await expect.poll(() => ends.length).toBe(3);
+    for (const end of ends) end();
+    desk.store.inbox = inbox;
+    expect((await first).status).toBe(409);
+    expect([(await other).status, (await second).status]).toEqual([200, 200]);
+  });
 });

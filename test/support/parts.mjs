@@ -14,6 +14,11 @@ export const SMOKE = [
 ].map((file) => `test/${file}.test.ts`);
 
 /** The contract tests that need a database on the disk, or the desk as a process of its own. */
-export const ON_DISK = ['deskCopy', 'deskMigrations', 'deskOutage', 'deskProcess', 'deskUploadMemory'].map(
-  (file) => `test/contract/${file}.test.ts`,
-);
+export const ON_DISK = [
+  'deskCopy',
+  'deskMigrations',
+  'deskOutage',
+  'deskPostgres',
+  'deskProcess',
+  'deskUploadMemory',
+].map((file) => `test/contract/${file}.test.ts`);
