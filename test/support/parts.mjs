@@ -16,9 +16,11 @@ export const SMOKE = [
 /** The contract tests that need a database on the disk, or the desk as a process of its own. */
 export const ON_DISK = [
   'deskCopy',
+  'deskMetrics',
   'deskMigrations',
   'deskOutage',
   'deskPostgres',
   'deskProcess',
+  'deskSearchLoad',
   'deskUploadMemory',
 ].map((file) => `test/contract/${file}.test.ts`);
