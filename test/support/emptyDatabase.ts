@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
-import { type OpenStore, openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
+import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
+import type { OpenStore } from '../../examples/support-desk/server/store/sql/openStore';
 
 const EMPTY = fileURLToPath(new URL('../output/emptyDatabase', import.meta.url));
 

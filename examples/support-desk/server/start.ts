@@ -34,7 +34,8 @@ import { createBayeuxHttp } from './realtime/bayeuxHttp';
 import { createLiveOriginOf, createOriginOf } from './routes/origin';
 import { createRates } from './routes/rates';
 import { databaseProblem } from './store/sql/databaseProblem';
-import { type OpenStore, openDatabase } from './store/sql/openDatabase';
+import { openDatabase } from './store/sql/openDatabase';
+import type { OpenStore } from './store/sql/openStore';
 import { clearAbandonedUploads, createDiskUploads } from './uploads/diskUploads';
 
 /** Why the desk cannot start, in one sentence for the operator. */

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import type { Store } from '../store';
-import { createGate, type Gate } from './gate';
+import { createGate } from './gate';
 import { maintain } from './maintain';
-import { createNodes, type Nodes } from './nodeRows';
+import { createNodes } from './nodeRows';
 import { openServer } from './openServer';
+import type { OpenStore, ServerLocation } from './openStore';
 import { createPace } from './pace';
 import { type Announce, makeSearchIndexes } from './searchIndexes';
 import type { Database } from './sqlReads';
@@ -16,26 +16,8 @@ import { readDesk } from './sqlWrites';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-export type ServerLocation = {
-  url: string;
-  /** How many connections serve agents' lists, searches and reports, and how many the rest. */
-  agentPoolSize?: number;
-  poolSize?: number;
-  /** Is told how long each operation waited for a connection. */
-  onPoolWait?: (pool: string, seconds: number) => void;
-};
-
 /** Where the data is: a folder for the embedded engine, or a PostgreSQL address. */
 export type DatabaseLocation = { folder: string } | ServerLocation;
-
-/** An open store with the engine's maintenance. */
-export type OpenStore = Store & {
-  /** On PGlite, does the work of autovacuum. PostgreSQL has its own. */
-  maintain(): Promise<void>;
-  nodes: Nodes;
-  /** The pools of connections, by name. The embedded engine has none. */
-  pools: Record<string, Gate>;
-};
 
 /**
  * PGlite options: 16 MB of buffers keep its memory near 200 MB; the default takes 300 MB. A database with the search

@@ -3,7 +3,7 @@ import type { Reads } from '../store';
 import { makeCancellable, withSignal } from './cancelling';
 import { createGate, type Gate } from './gate';
 import { createNodes } from './nodeRows';
-import type { OpenStore, ServerLocation } from './openDatabase';
+import type { OpenStore, ServerLocation } from './openStore';
 import { type Announce, makeSearchIndexes } from './searchIndexes';
 import { createReads, type Database } from './sqlReads';
 import { createSqlStore } from './sqlStore';

@@ -15,8 +15,9 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { CampaignFigures, Conversation, InboxView, Json, Message, User } from '../../domain/entities';
-import { BLOCK_BYTES, type InboxPlace, type Reads } from '../store';
+import type { CampaignFigures, Conversation, Json, Message, User } from '../../domain/entities';
+import { BLOCK_BYTES, type Reads } from '../store';
+import { inboxPage } from './inboxPage';
 import {
   attachments,
   blipCounts,
@@ -36,23 +37,6 @@ import {
 } from './schema';
 import { searchedIds } from './searchPage';
 import { messageFound } from './searchWords';
-
-const viewOf = (view: InboxView | undefined): SQL | undefined => {
-  if (!view) return undefined;
-  if (view.kind === 'closed') return eq(conversations.status, 'idle');
-  if (view.kind === 'queued') return eq(conversations.routingStatus, 'queued');
-  const { assignee } = view;
-  return and(
-    eq(conversations.routingStatus, 'assigned'),
-    assignee === undefined ? undefined : eq(conversations.assignee, assignee),
-  );
-};
-
-/** What is behind a place in the order of the list. */
-const behind = ({ at, id }: InboxPlace, inQueue: boolean): SQL =>
-  inQueue
-    ? sql`(${conversations.queuedAt}, ${conversations.id}) > (${at}::bigint, ${id})`
-    : sql`(${conversations.lastUpdatedAt}, ${conversations.id}) < (${at}::bigint, ${id})`;
 
 /** A message from its row as JSON, whose fields have the names of the columns. */
 const messageOf = (row: Record<string, unknown>): Message =>
@@ -118,19 +102,9 @@ export const createReads = (db: Database): Reads => {
           .offset(offset)
           .limit(limit)
       ).map(withLast),
-    inbox: async ({ after, limit, empty, view, search, tag }) => {
-      const inQueue = view?.kind === 'queued';
-      const order = inQueue
-        ? [asc(conversations.queuedAt), asc(conversations.id)]
-        : [desc(conversations.lastUpdatedAt), desc(conversations.id)];
-      const tagged =
-        tag === undefined ? undefined : sql`${conversations.tags} @> ${JSON.stringify([tag])}::jsonb`;
-      const where = and(
-        empty ? undefined : gt(conversations.messageCount, 0),
-        viewOf(view),
-        tagged,
-        after && behind(after, inQueue),
-      );
+    inbox: async (page) => {
+      const { limit, search } = page;
+      const { where, order } = inboxPage(page);
       if (search === undefined) {
         return (
           await inboxRows()
