@@ -3,7 +3,7 @@ import type { Clock } from './clock';
 import type { Node, Nodes } from './store/sql/nodeRows';
 
 /** How long a process that does not renew its row keeps its place. */
-export const LEASE_MS = 8000;
+export const LEASE_MS = 6000;
 const BEAT_MS = 2000;
 /**
  * From this time without an answer of the database on, calls are refused. It is shorter than the lease: a process
@@ -25,7 +25,7 @@ export const enterNode = async (nodes: Nodes, node: Node, say?: (line: string) =
   const first = await nodes.claim(node, LEASE_MS);
   if (!first) return;
   say?.(
-    'Another support desk used this database a moment ago. Waiting up to 8 seconds to see whether it is running.',
+    'Another support desk used this database a moment ago. Waiting up to 6 seconds to see whether it is running.',
   );
   for (;;) {
     await wait(LOOK_MS);
