@@ -3,7 +3,7 @@
 import { compareLandingScores } from './landingScores.mjs';
 import { readOptions } from './options.mjs';
 import { bin, run } from './run.mjs';
-import { installChromium, installForTests, installPackages } from './setup.mjs';
+import { installChromium, installForTests, installPackages, installPostgres } from './setup.mjs';
 
 /** The folder of the table of pages. */
 const PAGES = 'test/browser/pages';
@@ -80,6 +80,7 @@ for (const [name, { number: usual, count, seed: seedName, vitest }] of Object.en
   /** @type {Record<string, string>} */
   const env = { [count]: (seedName && number) || String(usual) };
   if (seedName) env[seedName] = seed;
+  if (name === 'search') await installPostgres();
   if (vitest.includes('browser')) {
     if (name === 'pages') await Promise.all([installPackages(PAGES), installForTests()]);
     env.CHROMIUM_PATH = await installChromium();

@@ -58,7 +58,7 @@ describe.skipIf(!POSTGRES)('PostgreSQL', { timeout: 120_000 }, () => {
   });
 
   it('runs few searches at once, and none on the connections of the rest', async () => {
-    const { store, waiting, unlock, close } = await openLocked('', { poolSize: 2, agentPoolSize: 4 });
+    const { store, waiting, unlock, close } = await openLocked('', { poolSize: 2, agentPoolSize: 8 });
     const searches = Array.from({ length: 10 }, () => store.inbox(search));
     await expect.poll(waiting).toBe(2);
     expect(await store.userById('nobody')).toBeUndefined();

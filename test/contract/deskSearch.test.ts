@@ -158,6 +158,26 @@ describe.each(ENGINES)('the agents’ list on %s', (_name, engine) => {
     expect(await found(`${own}rare`)).toEqual([rare.conversationId]);
   });
 
+  it('ends a search whose agent has typed on', async () => {
+    const { inbox } = desk.store;
+    let searching: AbortSignal | undefined;
+    desk.store.inbox = (_page, signal) =>
+      new Promise((_, reject) => {
+        searching = signal;
+        signal?.addEventListener('abort', () => reject(new Error('ended')));
+      });
+    const typing = new AbortController();
+    const asked = fetch(`${desk.origin}/agent/api/conversations?search=${own}`, {
+      headers: { authorization: `Bearer ${desk.agentToken}` },
+      signal: typing.signal,
+    });
+    await expect.poll(() => searching?.aborted).toBe(false);
+    typing.abort();
+    await expect(asked).rejects.toThrow();
+    await expect.poll(() => searching?.aborted).toBe(true);
+    desk.store.inbox = inbox;
+  });
+
   it('ends the search of an inbox when the same inbox begins another one, and no other inbox’s', async () => {
     const ends: (() => void)[] = [];
     const { inbox } = desk.store;

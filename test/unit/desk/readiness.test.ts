@@ -83,8 +83,10 @@ describe('/ready', () => {
 });
 
 describe('a process in the database', () => {
-  const hold = (renew: () => Promise<boolean>) => {
+  const hold = (renew: () => Promise<boolean>, busyUntil = 0) => {
     const clock = createFakeClock();
+    const began = clock.now();
+    const answeredAt = () => Math.min(clock.now(), began + busyUntil);
     const released: string[] = [];
     let lost = 0;
     const nodes: Nodes = {
@@ -92,7 +94,7 @@ describe('a process in the database', () => {
       renew,
       release: async (id) => void released.push(id),
     };
-    const claim = holdNode(nodes, 'me', { ...clock, onLost: () => lost++ });
+    const claim = holdNode(nodes, 'me', { ...clock, answeredAt, onLost: () => lost++ });
     const app = new Hono();
     app.onError(createErrorHandler({ info: () => {}, warn: () => {}, error: () => {} }));
     app.use(requireDatabase(claim));
@@ -125,6 +127,14 @@ describe('a process in the database', () => {
     answers = true;
     await pass(2000);
     expect((await app.request('/')).status).toBe(200);
+  });
+
+  it('serves while other operations succeed, until another process may take its place', async () => {
+    const { app, pass } = hold(() => new Promise(() => undefined), 60_000);
+    await pass(6500);
+    expect((await app.request('/')).status).toBe(200);
+    await pass(1000);
+    expect((await app.request('/')).status).toBe(503);
   });
 
   it('serves nobody once another has its place, and says so once', async () => {

@@ -18,4 +18,6 @@ export type OpenStore = Store & {
   nodes: Nodes;
   /** The pools of connections, by name. The embedded engine has none. */
   pools: Record<string, Gate>;
+  /** When an operation last succeeded, by `performance.now()`. */
+  answeredAt(): number;
 };
