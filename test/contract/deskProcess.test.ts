@@ -165,6 +165,7 @@ describe('the desk as a process', () => {
     [{ PORT: 'eighty' }, /^PORT must be/],
     [{ PORT: '65536' }, /^PORT must be/],
     [{ PUBLIC_URL: 'help.example' }, /^PUBLIC_URL must be/],
+    [{ DATABASE_POOL: '0' }, /^DATABASE_POOL must be/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be/],
     [{ HOST: '0.0.0.0' }, /^PUBLIC_URL must be set if other machines can reach the desk/],
     [{ HOST: '::' }, /^PUBLIC_URL must be set/],
