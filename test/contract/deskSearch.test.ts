@@ -186,11 +186,14 @@ describe.each(ENGINES)('the agents’ list on %s', (_name, engine) => {
         signal?.addEventListener('abort', () => reject(new Error('ended')));
         ends.push(() => resolve(inbox(page)));
       });
-    const ask = (id: string) => agent(desk)('GET', `/conversations?search=${own}&inbox=${id}`);
-    const [first, other] = [ask('one'), ask('two')];
+    const ask = (id: string, turn: number) =>
+      agent(desk)('GET', `/conversations?search=${own}&inbox=${id}&turn=${turn}`);
+    const [first, other] = [ask('one', 2), ask('two', 1)];
     await expect.poll(() => ends.length).toBe(2);
-    const second = ask('one');
+    const second = ask('one', 3);
     await expect.poll(() => ends.length).toBe(3);
+    // It was sent before the others, and came late.
+    expect((await ask('one', 1)).status).toBe(409);
     for (const end of ends) end();
     desk.store.inbox = inbox;
     expect((await first).status).toBe(409);

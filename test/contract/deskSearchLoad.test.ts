@@ -66,6 +66,7 @@ describe.skipIf(!POSTGRES)('agents who search', { timeout: 1_200_000 }, () => {
   let folder: string;
   let started: Started;
   let visitors: Visitor[];
+  let turn = 0;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'porch-search-'));
     server = await startPostgres();
@@ -82,7 +83,7 @@ describe.skipIf(!POSTGRES)('agents who search', { timeout: 1_200_000 }, () => {
   });
 
   const search = async (words: string, inbox: string, signal?: AbortSignal) => {
-    const query = new URLSearchParams({ search: words, inbox });
+    const query = new URLSearchParams({ search: words, inbox, turn: String(++turn) });
     const answer = await fetch(`${started.origin}/agent/api/conversations?${query}`, {
       headers: { authorization: `Bearer ${agentToken}` },
       signal,
