@@ -140,6 +140,13 @@ export const findPostgres = () => {
   return folders.find((folder) => runnable([join(folder, 'initdb')]) && runnable([join(folder, 'postgres')]));
 };
 
+/** Installs Debian's PostgreSQL if none is found. Where it cannot, the tests that need it are skipped. */
+export const installPostgres = async () => {
+  if (findPostgres() || !mayInstall()) return;
+  console.log('Installing PostgreSQL …');
+  await installDebian('postgresql');
+};
+
 /** @returns {string | undefined} the path of an executable PHP */
 export const findPhp = () =>
   runnable([process.env.PHP_PATH ?? '', '/usr/bin/php', '/usr/local/bin/php', '/opt/homebrew/bin/php']);

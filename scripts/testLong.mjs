@@ -3,7 +3,7 @@
 import { compareLandingScores } from './landingScores.mjs';
 import { readOptions } from './options.mjs';
 import { bin, run } from './run.mjs';
-import { installChromium, installForTests, installPackages } from './setup.mjs';
+import { installChromium, installForTests, installPackages, installPostgres } from './setup.mjs';
 
 /** The folder of the table of pages. */
 const PAGES = 'test/browser/pages';
@@ -37,6 +37,11 @@ const PARTS = {
     seed: 'DESK_SEED',
     vitest: ['--project', 'contract', 'deskFuzz'],
   },
+  search: {
+    number: 500_000,
+    count: 'SEARCH_MESSAGES',
+    vitest: ['--project', 'contract', 'deskSearchLoad'],
+  },
   pages: {
     number: 'all',
     count: 'PAGES',
@@ -53,6 +58,7 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   browser    300 schedules in Chromium through a proxy that injects faults
   kills      200 runs of kill -9 on the desk
   requests   500,000 generated requests to the desk, each of which must take less than a second
+  search     10 agents who search in 500,000 messages on PostgreSQL while visitors post; without number and seed
   examples   the examples with a server of their own, which take long to install; takes no number and no seed
   follow     README.md and docs/, followed from zero; takes no number and no seed
   lighthouse 5 pairs of Lighthouse runs on examples/landing-page, with and without Porch; takes no seed
@@ -75,6 +81,7 @@ for (const [name, { number: usual, count, seed: seedName, vitest }] of Object.en
   /** @type {Record<string, string>} */
   const env = { [count]: (seedName && number) || String(usual) };
   if (seedName) env[seedName] = seed;
+  if (name === 'search') await installPostgres();
   if (vitest.includes('browser')) {
     if (name === 'pages') await Promise.all([installPackages(PAGES), installForTests()]);
     env.CHROMIUM_PATH = await installChromium();

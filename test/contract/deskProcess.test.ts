@@ -192,6 +192,7 @@ describe('the desk as a process', () => {
     [{ PORT: 'eighty' }, /^PORT must be/],
     [{ PORT: '65536' }, /^PORT must be/],
     [{ PUBLIC_URL: 'help.example' }, /^PUBLIC_URL must be/],
+    [{ DATABASE_POOL: '0' }, /^DATABASE_POOL must be/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be/],
     [{ DRAIN_SECONDS: 'ten' }, /^DRAIN_SECONDS must be a whole number of seconds, from 0 to 9999\.$/],
     [{ UPLOAD_DRAIN_SECONDS: '-1' }, /^UPLOAD_DRAIN_SECONDS must be/],

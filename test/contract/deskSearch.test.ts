@@ -137,4 +137,66 @@ describe.each(ENGINES)('the agents’ list on %s', (_name, engine) => {
   it('returns whether there are more', async () => {
     expect(await search(own)).toEqual({ conversations: [], hasMore: false });
   });
+
+  it('is read a page after the other by `next`, and no longer by `offset`', async () => {
+    const all = [];
+    for (let i = 0; i < 51; i++) all.unshift((await someone(own)).conversationId);
+    const first = await search(own);
+    expect(first.conversations.map((c) => c._id)).toEqual(all.slice(0, 50));
+    expect(first.hasMore).toBe(true);
+    const rest = await search(own, `&after=${first.next}`);
+    expect(rest.conversations.map((c) => c._id)).toEqual(all.slice(50));
+    expect(rest).toMatchObject({ hasMore: false });
+    expect(rest).not.toHaveProperty('next');
+    for (const wrong of ['offset=0', 'after=', 'after=x'])
+      expect((await agent(desk)('GET', `/conversations?${wrong}`)).status).toBe(400);
+  });
+
+  it('finds what only the oldest conversations have, and a rare word among many', async () => {
+    const rare = await someone(`${own}rare`);
+    for (let i = 0; i < 5; i++) await someone(own);
+    expect(await found(`${own}rare`)).toEqual([rare.conversationId]);
+  });
+
+  it('ends a search whose agent has typed on', async () => {
+    const { inbox } = desk.store;
+    let searching: AbortSignal | undefined;
+    desk.store.inbox = (_page, signal) =>
+      new Promise((_, reject) => {
+        searching = signal;
+        signal?.addEventListener('abort', () => reject(new Error('ended')));
+      });
+    const typing = new AbortController();
+    const asked = fetch(`${desk.origin}/agent/api/conversations?search=${own}`, {
+      headers: { authorization: `Bearer ${desk.agentToken}` },
+      signal: typing.signal,
+    });
+    await expect.poll(() => searching?.aborted).toBe(false);
+    typing.abort();
+    await expect(asked).rejects.toThrow();
+    await expect.poll(() => searching?.aborted).toBe(true);
+    desk.store.inbox = inbox;
+  });
+
+  it('ends the search of an inbox when the same inbox begins another one, and no other inbox’s', async () => {
+    const ends: (() => void)[] = [];
+    const { inbox } = desk.store;
+    desk.store.inbox = (page, signal) =>
+      new Promise((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('ended')));
+        ends.push(() => resolve(inbox(page)));
+      });
+    const ask = (id: string, turn: number) =>
+      agent(desk)('GET', `/conversations?search=${own}&inbox=${id}&turn=${turn}`);
+    const [first, other] = [ask('one', 2), ask('two', 1)];
+    await expect.poll(() => ends.length).toBe(2);
+    const second = ask('one', 3);
+    await expect.poll(() => ends.length).toBe(3);
+    // It was sent before the others, and came late.
+    expect((await ask('one', 1)).status).toBe(409);
+    for (const end of ends) end();
+    desk.store.inbox = inbox;
+    expect((await first).status).toBe(409);
+    expect([(await other).status, (await second).status]).toEqual([200, 200]);
+  });
 });

@@ -3,15 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { describe, expect, it } from 'vitest';
 import { maintain } from '../../examples/support-desk/server/store/sql/maintain';
-import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
+import { ENGINE, openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
+import { conversations, messages, users } from '../../examples/support-desk/server/store/sql/schema';
+import { makeSearchIndexes } from '../../examples/support-desk/server/store/sql/searchIndexes';
+import {
+  conversationFound,
+  messageFound,
+  userFound,
+} from '../../examples/support-desk/server/store/sql/searchWords';
+import type { Database } from '../../examples/support-desk/server/store/sql/sqlReads';
 import { openNewDatabase, putEmptyDatabase } from '../support/emptyDatabase';
 import { WITH_DATABASES } from '../support/engines';
 import { createMemoryStore } from '../support/memory/memoryStore';
 import { describeForgetting } from './forgettingSuite';
+import { checkNodes } from '../support/nodeSuite';
 import { describeStore } from './storeSuite';
 
 for (const describeSuite of [describeStore, describeForgetting]) {
@@ -24,6 +35,10 @@ const url = process.env.TEST_DATABASE_URL;
 for (const describeSuite of [describeStore, describeForgetting]) {
   if (WITH_DATABASES && url) describeSuite('PostgreSQL', () => openDatabase({ url }));
 }
+
+const MIGRATIONS = fileURLToPath(
+  new URL('../../examples/support-desk/server/store/sql/migrations', import.meta.url),
+);
 
 // Each makes databases on the disk, which takes as long as the machine lets it.
 const ON_DISK = { timeout: 180_000 };
@@ -49,6 +64,36 @@ describe.runIf(WITH_DATABASES)('the id of the log', ON_DISK, () => {
 });
 
 describe.runIf(WITH_DATABASES)('the embedded database', ON_DISK, () => {
+  it('has the rows of its processes', async () => {
+    const store = await openNewDatabase();
+    await checkNodes(store.nodes);
+    await store.close();
+  });
+
+  it('answers searches by its indexes, also for made-up names', async () => {
+    const client = await PGlite.create(ENGINE);
+    const db = drizzle(client);
+    await migrate(db, { migrationsFolder: MIGRATIONS });
+    await makeSearchIndexes(db as unknown as Database, {});
+    await client.exec('set enable_seqscan = off');
+    const planOf = async (table: PgTable, where: SQL) =>
+      JSON.stringify((await db.execute(sql`explain select 1 from ${table} where ${where}`)).rows);
+    expect(await planOf(messages, messageFound('boots'))).toContain('messages_words');
+    expect(await planOf(conversations, conversationFound('boots'))).toContain('conversations_words');
+    expect(await planOf(users, userFound('Quiet Heron'))).toMatch(/users_words.*users_made_up_name/);
+    await client.close();
+  });
+
+  it('is searched without indexes where it has no extension, with one warning', async () => {
+    const client = await PGlite.create();
+    const db = drizzle(client);
+    await migrate(db, { migrationsFolder: MIGRATIONS });
+    const warnings: string[] = [];
+    await makeSearchIndexes(db as unknown as Database, { warn: (line) => void warnings.push(line) });
+    expect(warnings).toHaveLength(1);
+    await client.close();
+  });
+
   it('lets the event loop turn between operations that come at once', async () => {
     const store = await openNewDatabase();
     let turns = 0;
@@ -93,8 +138,7 @@ describe.runIf(WITH_DATABASES)('a database of an earlier version', ON_DISK, () =
   it('is brought up to date with all that is in it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'porch-old-'));
     const migrationsFolder = join(folder, 'migrations');
-    const all = '../../examples/support-desk/server/store/sql/migrations';
-    cpSync(fileURLToPath(new URL(all, import.meta.url)), migrationsFolder, { recursive: true });
+    cpSync(MIGRATIONS, migrationsFolder, { recursive: true });
     const journal = join(migrationsFolder, 'meta/_journal.json');
     const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] };
     writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, 1) }));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
-import type { Store } from '../../examples/support-desk/server/store/store';
+import type { OpenStore } from '../../examples/support-desk/server/store/sql/openStore';
 
 const EMPTY = fileURLToPath(new URL('../output/emptyDatabase', import.meta.url));
 
@@ -38,7 +38,7 @@ export const putEmptyDatabase = async (folder: string): Promise<void> => {
 };
 
 /** Opens a new store on PGlite, in a folder of its own. The folder goes after all tests. */
-export const openNewDatabase = async (): Promise<Store> => {
+export const openNewDatabase = async (): Promise<OpenStore> => {
   const folder = mkdtempSync(join(inject('databases'), 'of-'));
   await putEmptyDatabase(folder);
   return openDatabase({ folder });

@@ -14,6 +14,13 @@ export const SMOKE = [
 ].map((file) => `test/${file}.test.ts`);
 
 /** The contract tests that need a database on the disk, or the desk as a process of its own. */
-export const ON_DISK = ['deskBackup', 'deskMigrations', 'deskOutage', 'deskProcess', 'deskUploadMemory'].map(
-  (file) => `test/contract/${file}.test.ts`,
-);
+export const ON_DISK = [
+  'deskBackup',
+  'deskMetrics',
+  'deskMigrations',
+  'deskOutage',
+  'deskPostgres',
+  'deskProcess',
+  'deskSearchLoad',
+  'deskUploadMemory',
+].map((file) => `test/contract/${file}.test.ts`);

@@ -112,6 +112,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
 
   /** Names this inbox in its searches. */
   const inbox = Math.random().toString(36).slice(2);
+  let turn = 0;
   const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
 
   const read = async <T>(
@@ -183,7 +184,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
   return {
     session: () => call('/session', decodeSession),
     conversations: (query = {}, signal) => {
-      const asked = query.search === undefined ? query : { ...query, inbox };
+      const asked = query.search === undefined ? query : { ...query, inbox, turn: String(++turn) };
       const given = Object.entries(asked).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, value]],
       );

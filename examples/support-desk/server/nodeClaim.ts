@@ -3,13 +3,12 @@ import type { Clock } from './clock';
 import type { Node, Nodes } from './store/sql/nodeRows';
 
 /** How long a process that does not renew its row keeps its place. */
-export const LEASE_MS = 10_000;
+export const LEASE_MS = 8000;
 const BEAT_MS = 2000;
-/**
- * From this time without an answer of the database on, calls are refused. It is shorter than the lease: a process
- * that has lost its place serves nobody any more.
- */
-const AWAY_MS = 5000;
+/** From this time without any answer of the database on, calls are refused. */
+const AWAY_MS = 4000;
+/** A process that could not renew its row for this time serves nobody, because another may have its place soon. */
+const UNSURE_MS = LEASE_MS - 1000;
 const LOOK_MS = 500;
 
 /** Another process of the desk uses the database. */
@@ -25,7 +24,7 @@ export const enterNode = async (nodes: Nodes, node: Node, say?: (line: string) =
   const first = await nodes.claim(node, LEASE_MS);
   if (!first) return;
   say?.(
-    'Another support desk used this database a moment ago. Waiting up to 10 seconds to see whether it is running.',
+    'Another support desk used this database a moment ago. Waiting up to 8 seconds to see whether it is running.',
   );
   for (;;) {
     await wait(LOOK_MS);
@@ -49,18 +48,25 @@ type HoldOptions = {
   /** In ms, and never set back. */
   now: () => number;
   after: Clock['after'];
+  /** When another operation on the database last succeeded, by the same clock. A busy database may be slow to renew. */
+  answeredAt: () => number;
   /** Another process has taken the place. */
   onLost: () => void;
 };
 
 /** Renews the row of an entered process until it is stopped. */
-export const holdNode = (nodes: Nodes, id: string, { now, after, onLost }: HoldOptions): NodeClaim => {
+export const holdNode = (
+  nodes: Nodes,
+  id: string,
+  { now, after, answeredAt, onLost }: HoldOptions,
+): NodeClaim => {
   const waiting = new Set<() => void>();
   let confirmedAt = now();
   let lost = false;
   let cancelBeat = (): void => undefined;
   let cancelLook = (): void => undefined;
-  const isAway = (): boolean => lost || now() - confirmedAt > AWAY_MS;
+  const isAway = (): boolean =>
+    lost || now() - confirmedAt > UNSURE_MS || now() - Math.max(confirmedAt, answeredAt()) > AWAY_MS;
 
   /** A database that stands still leaves one renewal waiting, and not one for each beat. */
   const beat = async (): Promise<void> => {

@@ -115,9 +115,14 @@ const enterDatabase = async (store: OpenStore, { say, onEnd }: StartOptions): Pr
   }
   const onLost = (): void =>
     onEnd?.(
-      'Another support desk has taken over this database, because this one did not answer for ten seconds.',
+      'Another support desk has taken over this database, because this one stood still for longer than 8 seconds.',
     );
-  return holdNode(store.nodes, id, { now: () => performance.now(), after: createClock().after, onLost });
+  return holdNode(store.nodes, id, {
+    now: () => performance.now(),
+    after: createClock().after,
+    answeredAt: store.answeredAt,
+    onLost,
+  });
 };
 
 /** Runs maintenance regularly, because PGlite has no autovacuum. A failed run is only logged. */

@@ -80,10 +80,10 @@ export type AgentConversation = {
 };
 
 /**
- * `GET /agent/api/conversations[?view=queued|assigned|closed][&assignee=][&tag=][&search=[&inbox=]][&after=]`, newest
+ * `GET /agent/api/conversations[?view=queued|assigned|closed][&assignee=][&tag=][&search=[&inbox=&turn=]][&after=]`, newest
  * first; the view 'queued' begins with the longest wait. A page has 200 conversations. `search` looks in messages, names
  * and email addresses, and returns 50 a page. With `inbox`, an id of the caller's choice, it ends the previous search of
- * this inbox (409 `conflict`). `after` is the `next` of the previous page; only pages with more behind them have one.
+ * this inbox (409 `conflict`); `turn` counts them. `after` is the `next` of the previous page; only pages with more behind them have one.
  */
 export type AgentConversationsAnswer = {
   conversations: AgentConversation[];

@@ -133,8 +133,10 @@ describe('looking for conversations', () => {
   it('asks once typing pauses, and heeds the last question alone', async () => {
     const { desk } = await start();
     const answers: (() => void)[] = [];
+    const signals: (AbortSignal | undefined)[] = [];
     const list = desk.api.conversations;
-    desk.api.conversations = async (query) => {
+    desk.api.conversations = async (query, signal) => {
+      signals.push(signal);
       const answer = await list(query);
       await new Promise<void>((done) => answers.push(done));
       return answer;
@@ -145,6 +147,7 @@ describe('looking for conversations', () => {
     search('lamp');
     await waitFor(() => expect(answers).toHaveLength(2));
     expect(desk.queries.map((q) => q.search)).toEqual(['bo', 'lamp']);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
     answers[1]?.();
     await waitFor(() => expect(names()).toEqual(['bo']));
     answers[0]?.();

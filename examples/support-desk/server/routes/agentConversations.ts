@@ -6,6 +6,7 @@ import type { InboxHit, InboxView } from '../domain/entities';
 import { MAX_SEARCH } from '../domain/search';
 import { inboxHitView } from '../domain/views';
 import type { InboxPlace, Store } from '../store/store';
+import { queryNumber } from './http';
 
 const CONVERSATIONS_A_PAGE = 200;
 /** A search reads messages of each conversation. */
@@ -39,27 +40,32 @@ const nextAfter = ({ conversation }: InboxHit, view: InboxView | undefined): str
   return `${at}_${conversation.id}`;
 };
 
+const replaced = (): DeskError =>
+  new DeskError('conflict', 'A newer search of this inbox has ended this one');
+
 /** Ends the search of an inbox when it begins another one. */
 const createSearches = () => {
-  const running = new Map<string, AbortController>();
+  const running = new Map<string, { turn: number; controller: AbortController }>();
   return async <T>(
     inbox: string | undefined,
+    turn: number,
     request: AbortSignal,
     search: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
     const mine = new AbortController();
     const ended = AbortSignal.any([mine.signal, request]);
-    if (inbox !== undefined) {
-      running.get(inbox)?.abort(new DeskError('conflict', 'A newer search of this inbox has ended this one'));
-      running.set(inbox, mine);
-    }
+    const before = inbox === undefined ? undefined : running.get(inbox);
+    // Two requests may come in the wrong order.
+    if (before && before.turn > turn) throw replaced();
+    before?.controller.abort(replaced());
+    if (inbox !== undefined) running.set(inbox, { turn, controller: mine });
     try {
       return await search(ended);
     } catch (error) {
       // What the database says of a query that was ended.
       throw mine.signal.aborted ? mine.signal.reason : error;
     } finally {
-      if (inbox !== undefined && running.get(inbox) === mine) running.delete(inbox);
+      if (inbox !== undefined && running.get(inbox)?.controller === mine) running.delete(inbox);
     }
   };
 };
@@ -82,7 +88,9 @@ export const createConversationList = (store: Pick<Store, 'inbox'>): Handler => 
     const rows =
       search === undefined
         ? await store.inbox(page)
-        : await searchOf(c.req.query('inbox'), c.req.raw.signal, (signal) => store.inbox(page, signal));
+        : await searchOf(c.req.query('inbox'), queryNumber(c, 'turn', 0), c.req.raw.signal, (signal) =>
+            store.inbox(page, signal),
+          );
     const shown = rows.slice(0, size);
     const last = rows.length > size ? shown.at(-1) : undefined;
     const answer: AgentConversationsAnswer = {

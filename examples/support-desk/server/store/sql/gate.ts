@@ -23,6 +23,8 @@ type GateOptions = {
   longestMs?: number;
   /** Is told the wait of each operation, in seconds. */
   onWait?: (seconds: number) => void;
+  /** Is told of each operation that has succeeded. */
+  onDone?: () => void;
 };
 
 type Waiter = { enter(): void };
@@ -56,7 +58,7 @@ const turnFor = (waiters: Set<Waiter>, longestMs?: number, signal?: AbortSignal)
     waiters.add(waiter);
   });
 
-export const createGate = (size: number, { longestMs, onWait }: GateOptions = {}): Gate => {
+export const createGate = (size: number, { longestMs, onWait, onDone }: GateOptions = {}): Gate => {
   const waiters = new Set<Waiter>();
   let busy = 0;
 
@@ -78,7 +80,9 @@ export const createGate = (size: number, { longestMs, onWait }: GateOptions = {}
       else await turnFor(waiters, longestMs, signal);
       onWait?.((performance.now() - began) / 1000);
       try {
-        return await operation();
+        const result = await operation();
+        onDone?.();
+        return result;
       } finally {
         leave();
       }

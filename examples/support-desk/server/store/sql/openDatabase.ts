@@ -71,6 +71,7 @@ const openEmbedded = async (folder: string, announce: Announce): Promise<OpenSto
       page.search === undefined ? store.inbox(page) : searches.run(() => store.inbox(page), signal),
     nodes: createNodes(db),
     pools: {},
+    answeredAt: () => performance.now(),
     maintain: () => maintain(client),
     copyTo: (copy) => pace(() => cp(dataDir, copy, { recursive: true, mode: constants.COPYFILE_FICLONE })),
   };

@@ -21,6 +21,9 @@ const POOL_WAIT_MS = 10_000;
 /** The longest pause between two tries to connect; the library's own grows to 20 s. */
 const MAX_BACKOFF_SECONDS = 1;
 
+/** One in so many of the agents' connections runs searches. */
+const SEARCH_SHARE = 4;
+
 export const POOL_SIZE = 10;
 export const AGENT_POOL_SIZE = 4;
 
@@ -90,11 +93,20 @@ export const openServer = async (
   const close = async (): Promise<void> => {
     await Promise.all([client, agentClient, watch].map((one) => one.end({ timeout: 1 })));
   };
+  let answeredAt = 0;
   const gateOf = (pool: string, size: number): Gate =>
-    createGate(size, { longestMs: POOL_WAIT_MS, onWait: (seconds) => onPoolWait?.(pool, seconds) });
+    createGate(size, {
+      longestMs: POOL_WAIT_MS,
+      onWait: (seconds) => onPoolWait?.(pool, seconds),
+      onDone: () => {
+        answeredAt = performance.now();
+      },
+    });
   const pools = { rest: gateOf('rest', poolSize), agents: gateOf('agents', agentPoolSize) };
-  /** Searches leave room in the pool for lists. */
-  const searches = createGate(Math.max(1, Math.floor(agentPoolSize / 2)), { longestMs: POOL_WAIT_MS });
+  /** One without an index keeps a core of the server busy. They leave room for lists, and for what visitors do. */
+  const searches = createGate(Math.max(1, Math.floor(agentPoolSize / SEARCH_SHARE)), {
+    longestMs: POOL_WAIT_MS,
+  });
   try {
     const db = drizzle(client) as unknown as Database;
     const agentReads = createReads(drizzle(agentClient) as unknown as Database);
@@ -115,6 +127,7 @@ export const openServer = async (
       },
       nodes: createNodes(drizzle(watch) as unknown as Database),
       pools,
+      answeredAt: () => answeredAt,
       maintain: async () => undefined,
     };
   } catch (error) {

@@ -26,4 +26,6 @@ export type OpenStore = Store & {
    * was committed before. On PostgreSQL, which gives others a snapshot itself, this is missing.
    */
   copyTo?(folder: string): Promise<void>;
+  /** When an operation last succeeded, by `performance.now()`. */
+  answeredAt(): number;
 };

@@ -17,7 +17,7 @@ import {
 import type { CampaignFigures, Conversation, Json, Message, User } from '../../domain/entities';
 import type { Reads } from '../store';
 import type { Database } from './database';
-import { behind, viewOf } from './inboxWhere';
+import { inboxPage } from './inboxPage';
 import {
   attachments,
   blipCounts,
@@ -103,19 +103,9 @@ export const createReads = (db: Database): Reads => {
           .offset(offset)
           .limit(limit)
       ).map(withLast),
-    inbox: async ({ after, limit, empty, view, search, tag }) => {
-      const inQueue = view?.kind === 'queued';
-      const order = inQueue
-        ? [asc(conversations.queuedAt), asc(conversations.id)]
-        : [desc(conversations.lastUpdatedAt), desc(conversations.id)];
-      const tagged =
-        tag === undefined ? undefined : sql`${conversations.tags} @> ${JSON.stringify([tag])}::jsonb`;
-      const where = and(
-        empty ? undefined : gt(conversations.messageCount, 0),
-        viewOf(view),
-        tagged,
-        after && behind(after, inQueue),
-      );
+    inbox: async (page) => {
+      const { limit, search } = page;
+      const { where, order } = inboxPage(page);
       if (search === undefined) {
         return (
           await inboxRows()

@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import type { Nodes } from '../../examples/support-desk/server/store/sql/nodeRows';
+
+const LONG = 60_000;
+
+/** What the rows of processes must do on each database. */
+export const checkNodes = async (nodes: Nodes): Promise<void> => {
+  const [one, two] = [
+    { id: 'one', host: 'a' },
+    { id: 'two', host: 'b' },
+  ];
+  expect(await Promise.all([nodes.claim(one, LONG), nodes.claim(one, LONG)])).toEqual([undefined, undefined]);
+  expect(await nodes.claim(two, LONG)).toMatchObject(one);
+  expect(await nodes.renew('one')).toBe(true);
+  expect(await nodes.renew('two')).toBe(false);
+  // A lease of no time is over.
+  expect(await nodes.claim(two, -1)).toBeUndefined();
+  expect(await nodes.renew('one')).toBe(false);
+  expect(await nodes.claim(one, LONG)).toMatchObject(two);
+  await nodes.release('two');
+  const racing = await Promise.all([nodes.claim(one, LONG), nodes.claim(two, LONG)]);
+  expect(racing.filter((other) => other === undefined)).toHaveLength(1);
+};

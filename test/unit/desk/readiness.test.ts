@@ -1,0 +1,147 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { holdNode } from '../../../examples/support-desk/server/nodeClaim';
+import { createReadiness, type Standing } from '../../../examples/support-desk/server/readiness';
+import { createErrorHandler } from '../../../examples/support-desk/server/routes/http';
+import { readyRoutes, requireDatabase } from '../../../examples/support-desk/server/routes/ready';
+import type { Nodes } from '../../../examples/support-desk/server/store/sql/nodeRows';
+import { createFakeClock, flush } from '../../support/fakeClock';
+
+const MEGABYTE = 1_048_576;
+
+const stand = () => {
+  const clock = createFakeClock();
+  const state = { free: 5000 * MEGABYTE, standing: 'running' as Standing, pings: 0 };
+  let answer: (() => void) | undefined;
+  let frozen = false;
+  const readiness = createReadiness({
+    store: {
+      ping: () => {
+        state.pings++;
+        return frozen ? new Promise<void>((resolve) => (answer = resolve)) : Promise.resolve();
+      },
+    },
+    uploads: { freeBytes: async () => state.free },
+    settings: () => ({ uploads: { freeMegabytes: 500 } }),
+    standing: () => state.standing,
+    after: clock.after,
+  });
+  const app = new Hono().route('/', readyRoutes(readiness));
+  const ready = async () => {
+    const response = await app.request('/ready');
+    return [response.status, await response.json()] as [number, Record<string, unknown>];
+  };
+  const freeze = () => {
+    frozen = true;
+  };
+  const thaw = () => {
+    frozen = false;
+    answer?.();
+  };
+  return { app, clock, state, ready, freeze, thaw };
+};
+
+const READY = { status: 'ready', database: 'ok', disk: 'ok', process: 'running' };
+
+describe('/ready', () => {
+  it('is 200 where everything works, and 503 with what does not', async () => {
+    const { state, ready } = stand();
+    expect(await ready()).toEqual([200, READY]);
+    state.free = 400 * MEGABYTE;
+    expect(await ready()).toEqual([200, { ...READY, disk: 'low' }]);
+    state.free = 10 * MEGABYTE;
+    expect(await ready()).toEqual([503, { ...READY, status: 'unready', disk: 'full' }]);
+    state.free = 5000 * MEGABYTE;
+    state.standing = 'stopping';
+    expect(await ready()).toEqual([503, { ...READY, status: 'unready', process: 'stopping' }]);
+  });
+
+  it('waits a second for the database, and asks anew at the next call', async () => {
+    const { app, clock, ready, freeze, thaw } = stand();
+    freeze();
+    const waiting = ready();
+    await flush();
+    await clock.advance(999);
+    expect(await Promise.race([waiting, flush().then(() => 'waiting')])).toBe('waiting');
+    await clock.advance(1);
+    expect(await waiting).toEqual([503, { ...READY, status: 'unready', database: 'failing' }]);
+    expect((await app.request('/health')).status).toBe(200);
+    thaw();
+    await flush();
+    expect(await ready()).toEqual([200, READY]);
+  });
+
+  it('asks the database once for callers at the same time', async () => {
+    const { clock, state, ready, freeze } = stand();
+    freeze();
+    const waiting = [ready(), ready(), ready()];
+    await flush();
+    await clock.advance(1000);
+    expect((await Promise.all(waiting)).map(([status]) => status)).toEqual([503, 503, 503]);
+    expect(state.pings).toBe(1);
+  });
+});
+
+describe('a process in the database', () => {
+  const hold = (renew: () => Promise<boolean>, busyUntil = 0) => {
+    const clock = createFakeClock();
+    const began = clock.now();
+    const answeredAt = () => Math.min(clock.now(), began + busyUntil);
+    const released: string[] = [];
+    let lost = 0;
+    const nodes: Nodes = {
+      claim: async () => undefined,
+      renew,
+      release: async (id) => void released.push(id),
+    };
+    const claim = holdNode(nodes, 'me', { ...clock, answeredAt, onLost: () => lost++ });
+    const app = new Hono();
+    app.onError(createErrorHandler({ info: () => {}, warn: () => {}, error: () => {} }));
+    app.use(requireDatabase(claim));
+    app.get('/hangs', () => new Promise<Response>(() => undefined));
+    app.get('/', (c) => c.text('served'));
+    const pass = (ms: number) => clock.advance(ms);
+    return { claim, app, pass, released, lost: () => lost };
+  };
+
+  it('serves while it renews its row, and gives the row back', async () => {
+    const { claim, app, pass, released } = hold(async () => true);
+    await pass(60_000);
+    expect((await app.request('/')).status).toBe(200);
+    await claim.stop();
+    expect(released).toEqual(['me']);
+  });
+
+  it('answers calls with 503, those that hang, too, once the database is silent, and serves when it is back', async () => {
+    let answers = true;
+    const { app, pass } = hold(async () => {
+      if (!answers) throw new Error('gone');
+      return true;
+    });
+    await pass(3000);
+    answers = false;
+    const hanging = app.request('/hangs');
+    await pass(8000);
+    for (const response of [await hanging, await app.request('/')])
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+    answers = true;
+    await pass(2000);
+    expect((await app.request('/')).status).toBe(200);
+  });
+
+  it('serves while other operations succeed, until another process may take its place', async () => {
+    const { app, pass } = hold(() => new Promise(() => undefined), 60_000);
+    await pass(6500);
+    expect((await app.request('/')).status).toBe(200);
+    await pass(1000);
+    expect((await app.request('/')).status).toBe(503);
+  });
+
+  it('serves nobody once another has its place, and says so once', async () => {
+    const { app, pass, lost, claim } = hold(async () => false);
+    await pass(2000);
+    expect([lost(), claim.isLost(), (await app.request('/')).status]).toEqual([1, true, 503]);
+    await pass(20_000);
+    expect(lost()).toBe(1);
+  });
+});
