@@ -14,6 +14,6 @@ export const SMOKE = [
 ].map((file) => `test/${file}.test.ts`);
 
 /** The contract tests that need a database on the disk, or the desk as a process of its own. */
-export const ON_DISK = ['deskBackup', 'deskMigrations', 'deskProcess', 'deskUploadMemory'].map(
+export const ON_DISK = ['deskBackup', 'deskMigrations', 'deskOlder', 'deskProcess', 'deskUploadMemory'].map(
   (file) => `test/contract/${file}.test.ts`,
 );
