@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Store } from '../store';
+import { CONNECT_TIMEOUT_SECONDS, MIGRATION_LOCK } from './connecting';
 import { maintain } from './maintain';
 import { createPace, type Pace } from './pace';
 import type { Database } from './sqlReads';
@@ -12,11 +13,6 @@ import { readDesk } from './sqlWrites';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/**
- * The advisory lock for this desk's migrations: an arbitrary number, unlikely to be used by other programs.
- */
-export const MIGRATION_LOCK = 7_046_028;
-export const CONNECT_TIMEOUT_SECONDS = 5;
 const POOL_SIZE = 10;
 
 /** Where the data is: a folder for the embedded engine, or a PostgreSQL address. */
