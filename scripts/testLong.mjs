@@ -2,8 +2,8 @@
 
 import { compareLandingScores } from './landingScores.mjs';
 import { readOptions } from './options.mjs';
-import { bin, run } from './run.mjs';
 import { installChromium, installForTests, installPackages, installPostgres } from './setup.mjs';
+import { bin, npm, run } from './run.mjs';
 
 /** The folder of the table of pages. */
 const PAGES = 'test/browser/pages';
@@ -50,7 +50,10 @@ const PARTS = {
 };
 
 /** The parts that generate nothing. */
-const OTHERS = ['examples', 'lighthouse', 'follow'];
+const OTHERS = ['examples', 'lighthouse', 'follow', 'node'];
+
+/** The newer versions of Node that Porch runs on. The npm package `node` brings them. */
+const NEWER_NODES = ['22', '24'];
 
 const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   The parts, all of them by default, and their numbers:
@@ -62,6 +65,7 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   examples   the examples with a server of their own, which take long to install; takes no number and no seed
   follow     README.md and docs/, followed from zero; takes no number and no seed
   lighthouse 5 pairs of Lighthouse runs on examples/landing-page, with and without Porch; takes no seed
+  node       the tests of npm test on Node 22 and 24; its number is one of them; takes no seed
   pages      all pages of other people in Chromium, ten of them in Firefox and WebKit; without number and seed
   Without a seed, a new one is taken. A failure prints how to reproduce it (test/faults/README.md).`;
 
@@ -111,5 +115,12 @@ if (part === undefined || part === 'follow') {
   const { followDocs } = await import('./followDocs.mjs');
   console.log('\n— follow');
   code = (await followDocs()) || code;
+}
+if (part === undefined || part === 'node') {
+  for (const version of part && number ? [number] : NEWER_NODES) {
+    console.log(`\n— node: ${version}`);
+    const args = ['exec', '--yes', '--package', `node@${version}`, '--'];
+    code = (await run(npm, [...args, 'node', 'scripts/test.mjs', '--fresh'])) || code;
+  }
 }
 process.exit(code);

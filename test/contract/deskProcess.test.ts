@@ -256,7 +256,7 @@ describe('the desk as a process', () => {
     expect(await messenger('config')).toMatchObject({ title: 'Shop', position: 'left' });
     expect(await messenger('preview/config')).toMatchObject({ title: 'Shop, soon', position: 'left' });
     put('settings.json', { title: 'Store' });
-    expect(await messenger('config')).toMatchObject({ title: 'Store' });
+    await expect.poll(() => messenger('config')).toMatchObject({ title: 'Store' });
     const preview = await messenger('preview/config');
     expect(preview).toMatchObject({ title: 'Shop, soon' });
     expect(preview).not.toHaveProperty('position');

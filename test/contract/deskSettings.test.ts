@@ -273,7 +273,10 @@ describe('a draft of the settings', () => {
     const page = await fetch(`${desk.origin}/agent/preview/`);
     // Without a build of the inbox there is no such page.
     if (page.status === 404) return;
-    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toContain("frame-ancestors 'self'");
+    const { host } = new URL(desk.origin);
+    expect(policy).toContain(`connect-src 'self' http://${host} ws://${host};`);
   });
 });
 

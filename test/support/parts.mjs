@@ -18,6 +18,7 @@ export const ON_DISK = [
   'deskBackup',
   'deskMetrics',
   'deskMigrations',
+  'deskOlder',
   'deskOutage',
   'deskPostgres',
   'deskProcess',

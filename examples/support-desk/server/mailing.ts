@@ -1,60 +1,119 @@
 import { createTransport } from 'nodemailer';
-import { emailAnswers, type MailDeps, type SendEmail } from './domain/emailAnswers';
+import { type Email, emailAnswers, type MailDeps, type SendEmail } from './domain/emailAnswers';
 import { offerEmail } from './domain/emailOffer';
 import { mailingOf } from './domain/emailSettings';
 import type { Log } from './log';
 
 const EVERY_MS = 5_000;
 const MOST_AT_ONCE = 100;
-const TIMEOUT_MS = 20_000;
+/** How long the server may be silent. */
+const SILENCE_MS = 20_000;
+/** How long one email may take in all, also by a server that is slow but never silent. */
+const EMAIL_MS = 30_000;
+/** A round begins no email after this. */
+const ROUND_MS = 60_000;
 
-/** Sends by SMTP. Each email has a connection of its own, as there are few. */
-export const sendBySmtp: SendEmail = async (smtpUrl, email) => {
+/** What a server gets that does not answer. */
+class TookTooLong extends Error {
+  readonly code = 'ETIMEDOUT';
+}
+
+/** Codes of failures that the next email would meet, too: no server, or none that answers. */
+const OUT_OF_REACH = ['ETIMEDOUT', 'ECONNECTION', 'ECONNREFUSED', 'ESOCKET', 'EDNS', 'ETLS', 'ABORT_ERR'];
+
+/**
+ * Sends by SMTP. Each email has a connection of its own, as there are few.
+ * @param signal gives up
+ * @param limitMs how long it may take
+ */
+export const sendBySmtp = async (
+  smtpUrl: string,
+  email: Email,
+  signal?: AbortSignal,
+  limitMs = EMAIL_MS,
+): Promise<void> => {
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: SILENCE_MS,
+    greetingTimeout: SILENCE_MS,
+    socketTimeout: SILENCE_MS,
     // Texts of visitors and agents name no files and no addresses to read.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const over = AbortSignal.any([AbortSignal.timeout(limitMs), ...(signal ? [signal] : [])]);
+  const tooLong = new Promise<never>((_, reject) => {
+    over.addEventListener('abort', () => reject(new TookTooLong()));
+  });
   try {
-    await transport.sendMail(email);
+    over.throwIfAborted();
+    await Promise.race([transport.sendMail(email), tooLong]);
   } finally {
     transport.close();
   }
 };
 
-/** Runs one round: asks waiting visitors for an address, and sends unread answers by email. */
-export const createMailRound = (deps: MailDeps, log: Pick<Log, 'warn'>) => async (): Promise<void> => {
-  if (!mailingOf(deps.settings().email)) return;
-  const now = deps.now();
-  for (const wait of await deps.store.dueWaits(now, MOST_AT_ONCE)) {
-    try {
-      if (wait.offerAt !== null && wait.offerAt <= now) await offerEmail(deps, deps.mailWords, wait);
-      if (wait.mailAt !== null && wait.mailAt <= now) await emailAnswers(deps, wait);
-    } catch (error) {
-      // The message of the error may have the visitor's address.
-      const { code } = error as { code?: unknown };
-      log.warn({ code: String(code ?? 'unknown'), conversation: wait.conversationId }, 'email not sent');
-    }
+/** Runs something for one conversation. @returns the code of a failure, which is logged */
+const attempt = async (
+  log: Pick<Log, 'warn'>,
+  conversation: string,
+  work: () => Promise<void>,
+): Promise<string | undefined> => {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    // The message of the error may have the visitor's address.
+    const code = String((error as { code?: unknown }).code ?? 'unknown');
+    log.warn({ code, conversation }, 'email not sent');
+    return code;
   }
 };
 
-/** Runs rounds one after another. @returns ends them, after the one under way */
-export const mailRegularly = (round: () => Promise<void>, log: Pick<Log, 'warn'>): (() => Promise<void>) => {
+/**
+ * Runs one round: asks waiting visitors for an address, and sends unread answers by email. A mail server that is out of reach
+ * or slow ends the round; what is left is due in the next one.
+ */
+export const createMailRound =
+  (deps: MailDeps, log: Pick<Log, 'warn'>) =>
+  async (signal?: AbortSignal): Promise<void> => {
+    if (!mailingOf(deps.settings().email)) return;
+    const sendEmail: SendEmail = (url, email) => deps.sendEmail(url, email, signal);
+    const now = deps.now();
+    const due = await deps.store.dueWaits(now, MOST_AT_ONCE);
+    // The server has no part in these.
+    for (const wait of due) {
+      if (wait.offerAt === null || wait.offerAt > now) continue;
+      await attempt(log, wait.conversationId, () => offerEmail(deps, deps.mailWords, wait));
+    }
+    for (const wait of due) {
+      if (wait.mailAt === null || wait.mailAt > now) continue;
+      if (signal?.aborted || deps.now() > now + ROUND_MS) return;
+      const send = () => emailAnswers({ ...deps, sendEmail }, wait);
+      const failure = await attempt(log, wait.conversationId, send);
+      if (failure !== undefined && OUT_OF_REACH.includes(failure)) return;
+    }
+  };
+
+/** Runs rounds one after another. @returns ends them, and gives up the email under way */
+export const mailRegularly = (
+  round: (signal: AbortSignal) => Promise<void>,
+  log: Pick<Log, 'warn'>,
+  everyMs = EVERY_MS,
+): (() => Promise<void>) => {
+  const ended = new AbortController();
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
-    running ??= round()
+    running ??= round(ended.signal)
       .catch(() => log.warn({}, 'the store cannot say which emails are due'))
       .finally(() => {
         running = undefined;
       });
-  }, EVERY_MS);
+  }, everyMs);
   timer.unref();
   return async () => {
     clearInterval(timer);
+    ended.abort();
     await running;
   };
 };

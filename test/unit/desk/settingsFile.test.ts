@@ -10,6 +10,7 @@ describe('a settings file', () => {
   let folder: string;
   let warnings: string[];
   let written = 0;
+  let time = 1_800_000_000_000;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'porch-settings-'));
     warnings = [];
@@ -19,12 +20,18 @@ describe('a settings file', () => {
   const put = (text: string, name = 'settings.json'): void => {
     const path = join(folder, name);
     writeFileSync(path, text);
+    // The desk looks at its files once a second.
+    time += 1000;
     // Give each version its own time: two of equal length, written in the same millisecond, look unchanged.
     utimesSync(path, 1000, 1000 + ++written);
   };
   const open = () =>
     createDeskSettings(
-      createSettingsFiles(folder, (line) => warnings.push(line)),
+      createSettingsFiles(
+        folder,
+        (line) => warnings.push(line),
+        () => time,
+      ),
       createMemoryStore('log'),
     );
   const CLOSED = '{\n  "messenger": { "attachmentsEnabled": false }\n}';
@@ -44,6 +51,20 @@ describe('a settings file', () => {
     put('{"messenger": {"title": "Shop"}}');
     expect(settings().messenger).toMatchObject({ title: 'Shop', attachmentsEnabled: true });
     expect(operator.problem()).toBeUndefined();
+  });
+
+  it('is looked at again after a second, or when the clock was set back', () => {
+    const { settings } = open();
+    put('{"messenger": {"title": "First"}}');
+    expect(settings().messenger.title).toBe('First');
+    put('{"messenger": {"title": "Second"}}');
+    time -= 1;
+    expect(settings().messenger.title).toBe('First');
+    time += 1;
+    expect(settings().messenger.title).toBe('Second');
+    put('{"messenger": {"title": "Third"}}');
+    time -= 3_600_000;
+    expect(settings().messenger.title).toBe('Third');
   });
 
   it('with a mistake at the start leaves the last good version of an earlier run in force', () => {
@@ -119,6 +140,7 @@ describe('a settings file', () => {
     put(CLOSED);
     const { settings } = open();
     rmSync(join(folder, 'settings.json'));
+    time += 1000;
     expect(settings().messenger.attachmentsEnabled).toBe(false);
     expect(warnings).toEqual([expect.stringContaining('settings.json was deleted')]);
     expect(open().settings().messenger.attachmentsEnabled).toBe(true);

@@ -7,6 +7,8 @@ import { jsonProblems, lineOfField } from './lineOf';
 /** The settings are invalid and no earlier valid version exists. */
 export class UnusableSettings extends Error {}
 
+/** A file is looked at again after this time at the earliest: settings are asked for in each request, several times. */
+const LOOK_MS = 1000;
 /** More than these hardly fit a terminal. */
 const MAX_PROBLEMS = 30;
 
@@ -16,6 +18,21 @@ type Loaded = { value: unknown; text: string } | { problem: string };
 const stampOf = (path: string): string => {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat ? `${stat.mtimeMs}-${stat.size}` : '';
+};
+
+/** `stampOf`, remembered for a second. */
+const createStamp = (path: string, now: () => number): (() => string) => {
+  let looked = now();
+  let stamp = stampOf(path);
+  return () => {
+    const time = now();
+    // Earlier: the clock was set back.
+    if (time >= looked + LOOK_MS || time < looked) {
+      looked = time;
+      stamp = stampOf(path);
+    }
+    return stamp;
+  };
 };
 
 /** All problems, each in a line of its own where there are several. */
@@ -62,16 +79,23 @@ const keep = (path: string, text: string): void => {
 };
 
 /**
- * What DATA_DIR/settings.json says, and settings.preview.json for the preview. A changed file is read again. An
+ * What DATA_DIR/settings.json says, and settings.preview.json for the preview. A changed file is read again within a second. An
  * invalid file gives one warning per change, with all its mistakes, and the previous version stays in force: a stray
  * comma must not allow something that the operator forbade. The last valid version is kept beside the file, so that
  * it also counts after a restart.
+ * @param now in ms
  * @throws UnusableSettings
  */
-export const createSettingsFiles = (dataDir: string, warn: (line: string) => void): OperatorSettings => {
+export const createSettingsFiles = (
+  dataDir: string,
+  warn: (line: string) => void,
+  now: () => number = Date.now,
+): OperatorSettings => {
   const path = join(dataDir, 'settings.json');
   const lastGood = join(dataDir, 'settings.last-good.json');
   const previewPath = join(dataDir, 'settings.preview.json');
+  const stampNow = createStamp(path, now);
+  const previewStampNow = createStamp(previewPath, now);
 
   const take = (loaded: { value: unknown; text: string }): unknown => {
     try {
@@ -103,11 +127,11 @@ export const createSettingsFiles = (dataDir: string, warn: (line: string) => voi
     return earlier.value;
   };
 
-  const main = { stamp: stampOf(path), value: first() };
+  const main = { stamp: stampNow(), value: first() };
   const preview = { stamp: '', under: main.value, value: {} as unknown };
 
   const value = (): unknown => {
-    const stamp = stampOf(path);
+    const stamp = stampNow();
     if (stamp === main.stamp) return main.value;
     main.stamp = stamp;
     if (!stamp) {
@@ -128,7 +152,7 @@ export const createSettingsFiles = (dataDir: string, warn: (line: string) => voi
 
   const previewValue = (): unknown => {
     const under = value();
-    const stamp = stampOf(previewPath);
+    const stamp = previewStampNow();
     if (stamp === preview.stamp && under === preview.under) return preview.value;
     Object.assign(preview, { stamp, under, value: {} });
     if (!stamp) return preview.value;

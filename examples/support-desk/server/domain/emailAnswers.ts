@@ -9,8 +9,8 @@ import type { Message, User, Wait } from './entities';
 /** An email to one visitor. */
 export type Email = { to: string; from: string; subject: string; text: string; html: string };
 
-/** Sends an email by this server; rejects where the server does not take it. */
-export type SendEmail = (smtpUrl: string, email: Email) => Promise<void>;
+/** Sends an email by this server; rejects where the server does not take it, or when the signal is aborted. */
+export type SendEmail = (smtpUrl: string, email: Email, signal?: AbortSignal) => Promise<void>;
 
 export type MailDeps = Deps & {
   sendEmail: SendEmail;

@@ -29,10 +29,6 @@ const ANYWHERE = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** The preview shows pictures of other hosts, and calls the desk under the address that it hands out. */
-const PREVIEW_CSP =
-  "default-src 'self'; connect-src 'self' ws: wss: http: https:; style-src 'self'; img-src 'self' data: http: https:; frame-ancestors 'self'";
-
 /** The sample of an extension's page has no more than this, because it is shown in a frame of any page. */
 const SAMPLE_CSP = "default-src 'self'; script-src 'self'; style-src 'self'";
 /** The dot for unread messages on the page's icon is a `data:` picture. */
@@ -46,9 +42,16 @@ const DOCS_HEADERS = {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
 };
-/** @param origin where the inbox's live connection goes: older browsers do not take 'self' for websockets */
+/** What may connect to the desk: older browsers do not take 'self' for websockets. @param origin of the desk */
+const connectsTo = (origin: string): string => {
+  const { origin: http } = new URL(origin);
+  return `connect-src 'self' ${http} ${http.replace(/^http/, 'ws')}`;
+};
 const inboxCsp = (origin: string): string =>
-  `default-src 'self'; connect-src 'self' ${new URL(origin).origin.replace(/^http/, 'ws')}; img-src 'self' data: https: http:; frame-ancestors 'none'`;
+  `default-src 'self'; ${connectsTo(origin)}; img-src 'self' data: https: http:; frame-ancestors 'none'`;
+/** The preview shows pictures of other hosts, and calls the desk under the address that it hands out. */
+const previewCsp = (origin: string): string =>
+  `default-src 'self'; ${connectsTo(origin)}; style-src 'self'; img-src 'self' data: http: https:; frame-ancestors 'self'`;
 
 const NOT_BUILT = 'The inbox has not been built. (npm run build)';
 
@@ -120,10 +123,12 @@ export const pageRoutes = (options: PageOptions): Hono => {
   const preview: StaticOptions = {
     root: join(repository, 'examples/support-desk/dist/preview'),
     mount: '/agent/preview',
-    headers: { 'Content-Security-Policy': PREVIEW_CSP, 'Referrer-Policy': 'no-referrer' },
     cacheControl: () => 'no-cache',
   };
-  routes.get('/agent/preview/*', async (c) => (await serveStatic(c, preview)) ?? missing(c, NOT_BUILT));
+  routes.get('/agent/preview/*', async (c) => {
+    const headers = { 'Content-Security-Policy': previewCsp(originOf(c)), 'Referrer-Policy': 'no-referrer' };
+    return (await serveStatic(c, { ...preview, headers })) ?? missing(c, NOT_BUILT);
+  });
   serve(
     '/agent',
     {

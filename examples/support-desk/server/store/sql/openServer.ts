@@ -1,6 +1,7 @@
 import type { Options, PostgresType } from 'postgres';
 import type { Reads } from '../store';
 import { makeCancellable, withSignal } from './cancelling';
+import { CONNECT_TIMEOUT_SECONDS, MIGRATION_LOCK } from './connecting';
 import { createGate, type Gate } from './gate';
 import { createNodes } from './nodeRows';
 import type { OpenStore, ServerLocation } from './openStore';
@@ -9,11 +10,6 @@ import { createReads, type Database } from './sqlReads';
 import { createSqlStore } from './sqlStore';
 import { readDesk } from './sqlWrites';
 
-/**
- * The advisory lock for this desk's migrations: an arbitrary number, unlikely to be used by other programs.
- */
-export const MIGRATION_LOCK = 7_046_028;
-export const CONNECT_TIMEOUT_SECONDS = 5;
 /** PostgreSQL ends a statement of a request after this time, and the transaction of a process that stands still. */
 const STATEMENT_MS = 15_000;
 /** How long a request waits for a connection. */

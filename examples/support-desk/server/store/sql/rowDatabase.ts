@@ -4,8 +4,8 @@ import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import { drizzle as drizzleServer } from 'drizzle-orm/postgres-js';
 import { migrate as migrateServer } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
+import { CONNECT_TIMEOUT_SECONDS, MIGRATION_LOCK } from './connecting';
 import { ENGINE, migrationsFolder } from './openDatabase';
-import { CONNECT_TIMEOUT_SECONDS, MIGRATION_LOCK } from './openServer';
 import type { Session } from './rows';
 import { withMigrationsUpTo } from './schemaVersion';
 

@@ -8,7 +8,12 @@ export type Session = (text: string, values?: unknown[]) => Promise<Record<strin
 /** Rows that are read at once. */
 const ROWS_AT_ONCE = 200;
 
-const tables = Object.values<unknown>(schema).filter((one): one is PgTable => is(one, PgTable));
+/** Tables that say which processes run now. A copy of the database is of another desk. */
+const NOT_COPIED = ['nodes'];
+
+const tables = Object.values<unknown>(schema)
+  .filter((one): one is PgTable => is(one, PgTable))
+  .filter((table) => !NOT_COPIED.includes(getTableConfig(table).name));
 
 const neededBy = (table: PgTable): PgTable[] =>
   getTableConfig(table).foreignKeys.map((key) => key.reference().foreignTable);
