@@ -53,7 +53,11 @@ describe('a JWT', () => {
     ],
     ['no kid', () => signed({}, { kid: undefined }), 'The JWT has no kid in its header'],
     ['a kid that is no text', () => signed({}, { kid: 5 }), 'The JWT has no kid in its header'],
-    ['alg none', () => signed({}, { alg: 'none' }), 'The JWT is signed with alg "none"; HS256, RS256 and ES256 are accepted'],
+    [
+      'alg none',
+      () => signed({}, { alg: 'none' }),
+      'The JWT is signed with alg "none"; HS256, RS256 and ES256 are accepted',
+    ],
     [
       'another alg',
       () => signed({}, { alg: 'HS512' }),

@@ -8,6 +8,7 @@ import {
   campaignCounts,
   campaignVisits,
   conversations,
+  desk,
   errorReports,
   happenings,
   linkRequests,
@@ -20,6 +21,11 @@ import {
   waits,
 } from './schema';
 import { messageFound, visitorFound } from './searchWords';
+
+/** The row of `desk` with the secret that links in emails are signed with, and that with the one before. */
+export const LINKS = 'links';
+export const FORMER_LINKS = 'links before';
+const LINK_ROWS = [LINKS, FORMER_LINKS];
 
 const viewOf = (view: InboxView | undefined): SQL | undefined => {
   if (!view) return undefined;
@@ -69,6 +75,12 @@ export const createReads = (db: Database): Reads => {
     userById: (id) => user(eq(users.id, id)),
     userByReference: (referenceId) => user(eq(users.referenceId, referenceId)),
     userByExternalId: (externalId) => user(eq(users.externalId, externalId)),
+    linkKeys: async () => {
+      const rows = await db.select().from(desk).where(inArray(desk.name, LINK_ROWS));
+      return rows
+        .sort((a, b) => LINK_ROWS.indexOf(a.name) - LINK_ROWS.indexOf(b.name))
+        .map(({ value }) => value);
+    },
     signingKeys: () => db.select().from(signingKeys).orderBy(asc(signingKeys.createdAt), asc(signingKeys.id)),
     sessionByHash: async (tokenHash) =>
       (
