@@ -152,7 +152,7 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
 
     it('keeps the address when the visitor logs in, unless their token names one', async () => {
       const logIn = async (claims: Record<string, unknown>, former?: Visitor) => {
-        const jwt = signJwt(KEY, { external_id: `ada ${visitor.id}`, ...claims });
+        const jwt = signJwt(KEY, { external_id: `ada ${visitor.id}`, exp: time / 1000 + 900, ...claims });
         const body = former && { appUserId: former.id, sessionToken: former.sessionToken };
         return (await signedIn(desk, `Bearer ${jwt}`)('POST', '/login', body ?? {})).body.appUser.email;
       };
@@ -391,7 +391,7 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
       const login = { appUserId: visitor.id, sessionToken: body.sessionToken, client: { id: 'c' } };
       const again = await anonymous(desk)('POST', '/login', login);
       expect([again.status, again.body.conversations.length]).toEqual([200, 1]);
-      const jwt = signJwt(KEY, { external_id: `eve ${visitor.id}` });
+      const jwt = signJwt(KEY, { external_id: `eve ${visitor.id}`, exp: time / 1000 + 900 });
       const eve = await signedIn(desk, `Bearer ${jwt}`)('POST', '/login', login);
       expect([eve.status, eve.body.conversations]).toEqual([200, []]);
       expect((await visitor.call('GET', path())).status).toBe(200);
@@ -467,7 +467,7 @@ describe('the secret of the links', () => {
   });
 
   it('is replaced by agents, and the links of the one before still open', async () => {
-    const desk = await start();
+    const desk = await start({ agentToken: 'one-word-of-agents' });
     const visitor = await createVisitor(desk);
     const tokens: string[] = [];
     const opened = () => Promise.all(tokens.map((token) => opens(desk, token)));
