@@ -40,6 +40,8 @@ import {
   noSniff,
   noStore,
   refuseNul,
+  refuseOtherSites,
+  strictTransport,
 } from './routes/http';
 import { integrationRoutes } from './routes/integrations';
 import { linkRoutes } from './routes/links';
@@ -180,7 +182,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   const app = new Hono({ router: new TrieRouter() });
   app.onError(createErrorHandler(input.log));
   app.notFound((c) => errorAnswer(c, 404, 'not_found', 'There is nothing here'));
-  app.use(noSniff);
+  app.use(noSniff, strictTransport(input.publicUrl));
   app.use(...observe(input));
   app.use(createProxyWarning(input.publicUrl, input.log));
 
@@ -206,7 +208,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   app.route(LINE_STATUS, lineStatusRoutes(deps));
   app.route('/frontendevents', frontendEventRoutes(deps, counters));
   app.route('/', uploadRoutes(store, uploads));
-  app.use('/agent/api/*', noStore, compressJson, limitBody, fillAddresses(originOf));
+  app.use('/agent/api/*', refuseOtherSites, noStore, compressJson, limitBody, fillAddresses(originOf));
   app.route(
     '/agent/api',
     agentRoutes(deps, originOf, createAgentCheck(input.agentToken), { counters, intake, drafts, rates }),
