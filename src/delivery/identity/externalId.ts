@@ -13,7 +13,7 @@ export const readExternalId = (jwt: string): string => {
     const [, payload] = jwt.replace(/-/g, '+').replace(/_/g, '/').split('.') as [string, string];
     const bytes = Uint8Array.from(atob(payload), (c) => c.charCodeAt(0));
     const claims = obj(JSON.parse(new TextDecoder().decode(bytes)));
-    const externalId = str(claims.external_id ?? claims.sub);
+    const externalId = str(claims.external_id || claims.sub);
     if (externalId) return externalId;
   } catch {
     // An unreadable token throws the same error as one without an id.
