@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -36,6 +36,8 @@ const { browser, desk, pages } = await setUp({
   },
 });
 const folder = mkdtempSync(join(tmpdir(), 'porch-snippets-'));
+// For what the snippets import.
+symlinkSync(new URL('node_modules', root), join(folder, 'node_modules'));
 afterAll(() => {
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
@@ -99,8 +101,8 @@ describe('a snippet of the documentation runs as it is', () => {
     const { signVisitor } = await import(pathToFileURL(file).href);
 
     const { page } = await openPage(browser);
-    await page.route('**/support-jwt', (route) =>
-      route.fulfill({ body: signVisitor({ id: 7, name: 'Ada', email: 'ada@shop.example' }) }),
+    await page.route('**/support-jwt', async (route) =>
+      route.fulfill({ body: await signVisitor({ id: 7, name: 'Ada', email: 'ada@shop.example' }) }),
     );
     await page.goto(serve(QUEUE + TAG));
     await page.evaluate(

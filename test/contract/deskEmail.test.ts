@@ -152,7 +152,7 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
 
     it('keeps the address when the visitor logs in, unless their token names one', async () => {
       const logIn = async (claims: Record<string, unknown>, former?: Visitor) => {
-        const jwt = signJwt(KEY, { external_id: `ada ${visitor.id}`, ...claims });
+        const jwt = signJwt(KEY, { external_id: `ada ${visitor.id}`, exp: time / 1000 + 900, ...claims });
         const body = former && { appUserId: former.id, sessionToken: former.sessionToken };
         return (await signedIn(desk, `Bearer ${jwt}`)('POST', '/login', body ?? {})).body.appUser.email;
       };
@@ -391,7 +391,7 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
       const login = { appUserId: visitor.id, sessionToken: body.sessionToken, client: { id: 'c' } };
       const again = await anonymous(desk)('POST', '/login', login);
       expect([again.status, again.body.conversations.length]).toEqual([200, 1]);
-      const jwt = signJwt(KEY, { external_id: `eve ${visitor.id}` });
+      const jwt = signJwt(KEY, { external_id: `eve ${visitor.id}`, exp: time / 1000 + 900 });
       const eve = await signedIn(desk, `Bearer ${jwt}`)('POST', '/login', login);
       expect([eve.status, eve.body.conversations]).toEqual([200, []]);
       expect((await visitor.call('GET', path())).status).toBe(200);
@@ -436,13 +436,14 @@ describe('the secret of the links', () => {
     const text = Buffer.from(JSON.stringify(target)).toString('base64url');
     return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
   };
+  const linkKey = async ({ store }: Desk): Promise<string> => (await store.linkKeys())[0] ?? '';
   const opens = async (desk: Desk, token: string) =>
     (await anonymous(desk)('POST', '/emaillinks', { token })).status === 200;
 
   it('is the database’s own: no key that is made of the agents’ token opens anything', async () => {
     const desk = await start();
     const visitor = await createVisitor(desk);
-    expect(await opens(desk, signed(desk.store.linkKey, visitor))).toBe(true);
+    expect(await opens(desk, signed(await linkKey(desk), visitor))).toBe(true);
     const prefixes = ['', 'porch e-mail links ', 'porch email links ', 'porch ', 'links'];
     const texts = prefixes.flatMap((prefix) => [prefix + AGENT_TOKEN, AGENT_TOKEN + prefix]);
     const made = (['sha1', 'sha256', 'sha512', 'md5'] as const).flatMap((name) =>
@@ -456,16 +457,40 @@ describe('the secret of the links', () => {
 
   it('differs from desk to desk with the same agents’ token, and from that of campaigns', async () => {
     const desks = await Promise.all([start(), start(), start({ store: 'pglite' })]);
-    const keys = desks.flatMap(({ store }) => [store.linkKey, store.campaignKey, store.logId]);
+    const keys = [
+      ...desks.flatMap(({ store }) => [store.campaignKey, store.logId]),
+      ...(await Promise.all(desks.map(linkKey))),
+    ];
     expect(new Set(keys).size).toBe(keys.length);
     for (const key of keys) expect(key.length).toBeGreaterThanOrEqual(32);
     for (const desk of desks) await desk.close();
   });
 
+  it('is replaced by agents, and the links of the one before still open', async () => {
+    const desk = await start({ agentToken: 'one-word-of-agents' });
+    const visitor = await createVisitor(desk);
+    const tokens: string[] = [];
+    const opened = () => Promise.all(tokens.map((token) => opens(desk, token)));
+    const add = async () => void tokens.push(signed(await linkKey(desk), visitor));
+    const rotate = () => agent(desk)('POST', '/email-links/rotate', {});
+    await add();
+    expect((await rotate()).status).toBe(200);
+    await add();
+    expect(new Set(tokens).size).toBe(2);
+    expect(await opened()).toEqual([true, true]);
+    await rotate();
+    await add();
+    expect(await opened()).toEqual([false, true, true]);
+    await Promise.all([rotate(), rotate()]);
+    expect(await opened()).toEqual([false, false, false]);
+    expect(await desk.store.linkKeys()).toHaveLength(2);
+    await desk.close();
+  });
+
   it('outlives another agents’ token, and ends by `linksSince`', async () => {
     const desk = await start();
     const visitor = await createVisitor(desk);
-    const token = signed(desk.store.linkKey, visitor);
+    const token = signed(await linkKey(desk), visitor);
     await desk.close();
     const since = (ms: number) => ({ linksSince: new Date(TIME + ms).toISOString() });
     for (const [settings, opened] of [

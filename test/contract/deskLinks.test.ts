@@ -10,7 +10,7 @@ import {
   type Visitor,
 } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
-import { signJwt } from '../support/jwt';
+import { FAKE_EXP, signJwt } from '../support/jwt';
 
 const channels = [
   { id: 'wa', type: 'whatsapp', phoneNumber: '4930123456' },
@@ -263,7 +263,7 @@ describe.each(ENGINES)('linking a channel on %s', (_name, engine) => {
       await press(url, { press: 'linked' });
       const [, client] = (await user()).clients;
       const key = (await agent(desk)('POST', '/signing-keys', { name: 'links' })).body.signingKey;
-      const jwt = signJwt(key, { external_id: crypto.randomUUID() });
+      const jwt = signJwt(key, { external_id: crypto.randomUUID(), exp: FAKE_EXP });
       // The person has a user already, whom the anonymous visitor becomes.
       const login = (body: object) => signedIn(desk, `Bearer ${jwt}`)('POST', '/login', body);
       await login({});

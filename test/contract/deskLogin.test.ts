@@ -12,7 +12,7 @@ import {
   visitorChannel,
 } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
-import { type SigningKey, signJwt } from '../support/jwt';
+import { FAKE_EXP, type SigningKey, signJwt } from '../support/jwt';
 
 const NOON = 1_800_000_000_000;
 let people = 0;
@@ -34,7 +34,7 @@ describe.each(ENGINES)('logging in on %s', (_name, engine) => {
   });
   beforeEach(() => {
     externalId = somebody();
-    jwt = signJwt(key, { external_id: externalId, name: 'Ada', email: 'ada@shop.example' });
+    jwt = signJwt(key, { external_id: externalId, exp: FAKE_EXP, name: 'Ada', email: 'ada@shop.example' });
   });
 
   const login = (body: Record<string, unknown> = {}, token = jwt) =>
@@ -67,7 +67,7 @@ describe.each(ENGINES)('logging in on %s', (_name, engine) => {
     const { body } = await agent(desk)('GET', `/conversations/${begun.body.conversation._id}`);
     expect(body.conversation.displayName).toBe('Ada');
     // A visitor without a proven name keeps the name they gave the conversation.
-    jwt = signJwt(key, { external_id: somebody() });
+    jwt = signJwt(key, { external_id: somebody(), exp: FAKE_EXP });
     const other = (await login()).body.appUser;
     const own = await signedIn(desk, `Bearer ${jwt}`)('POST', `/appusers/${other._id}/conversations`, {
       type: 'personal',
@@ -166,7 +166,7 @@ describe.each(ENGINES)('logging in on %s', (_name, engine) => {
 
     it('never merges another logged-in user', async () => {
       const other = await createVisitor(desk);
-      const otherJwt = signJwt(key, { external_id: somebody() });
+      const otherJwt = signJwt(key, { external_id: somebody(), exp: FAKE_EXP });
       await login({ appUserId: other.id, sessionToken: other.sessionToken }, otherJwt);
       await login({ appUserId: other.id, sessionToken: other.sessionToken });
       expect(await conversationsOf(otherJwt)).toEqual([other.conversationId]);

@@ -371,6 +371,18 @@ describe('live events', () => {
       expect((await fetch(`${desk.origin}/faye?message=[]&jsonp=x`)).status).toBe(405);
     });
 
+    it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+      'refuses %s, which pages of other origins can send without asking first',
+      async (type) => {
+        const { status, headers } = await fetch(`${desk.origin}/faye`, {
+          method: 'POST',
+          headers: { origin: 'https://publisher.example', 'content-type': type },
+          body: type.endsWith('urlencoded') ? 'message=[]' : '[]',
+        });
+        expect([status, headers.get('access-control-allow-credentials')]).toEqual([415, null]);
+      },
+    );
+
     it('lets pages of any origin in, preflight and event stream included', async () => {
       const origin = 'https://publisher.example';
       const preflight = await fetch(`${desk.origin}/faye`, {
@@ -382,7 +394,8 @@ describe('live events', () => {
         },
       });
       expect(preflight.status).toBe(204);
-      expect(preflight.headers.get('access-control-allow-origin')).toBe(origin);
+      expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+      expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
       expect(preflight.headers.get('access-control-allow-headers')).toMatch(/content-type.*pragma/);
       const abort = new AbortController();
       const stream = await fetch(`${desk.origin}/faye/some-client?u=1`, {

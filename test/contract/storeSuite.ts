@@ -167,6 +167,21 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       expect(await store.conversationById(id)).toMatchObject({ userId: to.id, isDefault: true });
     });
 
+    it('keeps the secret of links and the one before', async () => {
+      const [first] = await store.linkKeys();
+      const [second, third] = [newId(), newId()];
+      await store.transaction((tx) => tx.rotateLinkKey(second));
+      expect(await store.linkKeys()).toEqual([second, first]);
+      const failing = store.transaction(async (tx) => {
+        await tx.rotateLinkKey(third);
+        throw new Error('undone');
+      });
+      await expect(failing).rejects.toThrow('undone');
+      expect(await store.linkKeys()).toEqual([second, first]);
+      await store.transaction((tx) => tx.rotateLinkKey(third));
+      expect(await store.linkKeys()).toEqual([third, second]);
+    });
+
     it('keeps signing keys, and one at a time may count them', async () => {
       const key = (id: string) => ({ id, name: 'k', secret: 's', createdAt: Date.now() });
       const ids = Array.from({ length: 3 }, newId);

@@ -25,6 +25,8 @@ export type MemoryDeskOptions = {
   createId?: () => string;
   /** The content of settings.json. */
   settings?: unknown;
+  /** Its public address; one with http by default. */
+  origin?: string;
   /** Loads an identity provider's keys; there is none by default. */
   fetchKeySet?: FetchKeySet;
 };
@@ -36,6 +38,8 @@ export type MemoryDesk = {
   appId: string;
   /** The desk's current store. `resetLog` replaces it. */
   readonly store: Store;
+  /** The table of the app's routes. */
+  routes(): readonly { method: string; path: string }[];
   /** Answers any call of the desk, including long polls of the Bayeux endpoint. */
   fetch(request: Request): Promise<Response>;
   /** Opens a websocket to the Bayeux endpoint with the browser's interface. It opens a microtask later. */
@@ -60,7 +64,6 @@ export type MemoryDesk = {
 };
 
 const AGENT_TOKEN = 'agent-token';
-const ORIGIN = 'http://desk.test';
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 const realTimer = (ms: number, task: () => void): (() => void) => {
@@ -94,6 +97,7 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
   const read = readSettings(options.settings ?? {});
   if ('problem' in read) throw new Error(read.problem);
   const { settings } = read;
+  const { origin = 'http://desk.test' } = options;
   const clock = { now: options.now ?? Date.now, after: options.after ?? realTimer };
   const newId = options.createId ?? counting();
   const uploads = createMemoryUploads(clock.now);
@@ -109,7 +113,7 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
     const bayeux = createBayeux(createAuthority(shared), {
       clock,
       newClientId: () => `client${newId()}`,
-      originOf: () => ORIGIN,
+      originOf: () => origin,
     });
     const app = createApp({
       ...shared,
@@ -118,7 +122,7 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
       uploads,
       localeWords: () => ({ locale: 'en-us' }),
       roots: { repository: '/nowhere' },
-      publicUrl: ORIGIN,
+      publicUrl: origin,
       newId,
       newToken: () => `token-${newId()}`,
       log: SILENT,
@@ -145,7 +149,7 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
 
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(
-      new Request(`${ORIGIN}/agent/api${path}`, {
+      new Request(`${origin}/agent/api${path}`, {
         method,
         headers: { authorization: `Bearer ${AGENT_TOKEN}`, 'content-type': 'application/json' },
         body: body === undefined ? undefined : JSON.stringify(body),
@@ -157,14 +161,15 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
   };
 
   return {
-    origin: ORIGIN,
+    origin,
     agentToken: AGENT_TOKEN,
     appId: settings.messenger.appId,
     get store() {
       return server.store;
     },
+    routes: () => server.app.routes,
     fetch,
-    openSocket: (url = `${ORIGIN.replace('http', 'ws')}/faye`) => {
+    openSocket: (url = `${origin.replace('http', 'ws')}/faye`) => {
       const socket = createMemorySocket(
         url,
         (outlet) => server.bayeux.accept(outlet, {}),

@@ -42,6 +42,8 @@ import {
   noSniff,
   noStore,
   refuseNul,
+  refuseOtherSites,
+  strictTransport,
 } from './routes/http';
 import { integrationRoutes } from './routes/integrations';
 import { limitCalls } from './routes/limitedCalls';
@@ -194,7 +196,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   const app = new Hono({ router: new TrieRouter() });
   app.onError(createErrorHandler(input.log));
   app.notFound((c) => errorAnswer(c, 404, 'not_found', 'There is nothing here'));
-  app.use(noSniff);
+  app.use(noSniff, strictTransport(input.publicUrl));
   app.use(...observe(input));
   app.use(createProxyWarning(input.publicUrl, input.log));
 
@@ -220,7 +222,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   app.use('/frontendevents/*', rates.limit('reports'));
   app.route('/frontendevents', frontendEventRoutes(deps, counters));
   app.route('/', uploadRoutes(store, uploads));
-  app.use('/agent/api/*', noStore, compressJson, limitBody, fillAddresses(originOf));
+  app.use('/agent/api/*', refuseOtherSites, noStore, compressJson, limitBody, fillAddresses(originOf));
   app.route(
     '/agent/api',
     agentRoutes(deps, originOf, createAgentCheck(input.agentToken), { counters, intake, drafts, rates }),

@@ -72,6 +72,8 @@ export type RunningDesk = {
 };
 
 const MAINTENANCE_MS = 300_000;
+const ENDLESS_TOKENS =
+  'auth.tokensNeedExp is off: a JWT without exp and iat is valid until its signing key is removed';
 /** How long a process may serve settings that another has replaced. */
 const SETTINGS_MS = 5_000;
 
@@ -182,6 +184,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     if (node) closers.push(node.stop);
     const settings = createDeskSettings(operator, store, options.warn, demo ? DEMO_SETTINGS : {});
     await settings.refreshSettings();
+    if (!settings.settings().auth.tokensNeedExp) options.warn(ENDLESS_TOKENS);
     if (options.databaseUrl) closers.push(followSettings(settings, log));
     closers.push(maintainRegularly(store, log));
     const uploadsFolder = join(dataDir, 'uploads');

@@ -3,12 +3,17 @@ import { obj, str } from '../../wire/decode';
 /** Given to the page's callback as a reason. Pages may compare it, so do not reword it. */
 const UNREADABLE = 'Error occurred reading from jwt';
 
-/** Reads `external_id` from a JWT; the service checks the signature. Throws if the token holds no id. */
+/**
+ * Reads `external_id` from a JWT, or `sub`, which identity providers have. The service checks the signature.
+ * Throws if the token holds no id.
+ */
 export const readExternalId = (jwt: string): string => {
   try {
-    const payload = (jwt.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
+    // Throws where there is no second part.
+    const [, payload] = jwt.replace(/-/g, '+').replace(/_/g, '/').split('.') as [string, string];
     const bytes = Uint8Array.from(atob(payload), (c) => c.charCodeAt(0));
-    const externalId = str(obj(JSON.parse(new TextDecoder().decode(bytes))).external_id);
+    const claims = obj(JSON.parse(new TextDecoder().decode(bytes)));
+    const externalId = str(claims.external_id || claims.sub);
     if (externalId) return externalId;
   } catch {
     // An unreadable token throws the same error as one without an id.

@@ -63,7 +63,7 @@ export type FuzzDesk = {
 
 /** Runs the real desk on a store, both in this process and on a loopback port. */
 export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
-  const store = { ...of, linkKey: LINK_KEY };
+  const store = { ...of, linkKeys: async () => [LINK_KEY] };
   const repository = fileURLToPath(new URL('../../..', import.meta.url));
   const inForce = createDeskSettings(fixedOperator(SETTINGS), store);
   const published: FuzzDesk['published'] = [];

@@ -141,6 +141,8 @@ const authorizationOf = (actor: Actor, route: Route, random: Random): string | u
     () => `Bearer ${signJwt(KEY, mutate(CLAIMS, random) as typeof CLAIMS)}`,
     () => `Bearer ${signJwt(KEY, mutate(CLAIMS, random) as typeof CLAIMS)}`,
     () => `Bearer ${signJwt(KEY, mutate(CLAIMS, random) as typeof CLAIMS)}`,
+    // For the keys of the identity provider.
+    () => `Bearer ${signJwt(KEY, CLAIMS, { alg: random.pick(['RS256', 'ES256']) })}`,
     () =>
       `Bearer ${encoded(toJson(header, random))}.${encoded(toJson({ scope: 'user', external_id: 'x' }, random))}.x`,
     () => `Basic ${Buffer.from(hostileText(random)).toString('base64').slice(0, 12_000)}`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   Attachment,
   BlipCount,
@@ -28,6 +29,8 @@ export type Tables = {
   users: Map<string, User>;
   sessions: Map<string, Session>;
   signingKeys: Map<string, SigningKey>;
+  /** The secret of links, and the one before. */
+  linkKeys: string[];
   conversations: Map<string, Conversation>;
   /** By conversation, ascending by `received`. */
   messages: Map<string, Message[]>;
@@ -62,6 +65,7 @@ export const createTables = (): Tables => ({
   users: new Map(),
   sessions: new Map(),
   signingKeys: new Map(),
+  linkKeys: [randomUUID()],
   conversations: new Map(),
   messages: new Map(),
   attachments: new Map(),
@@ -148,6 +152,7 @@ export const createReads = (t: Tables): Reads => {
       const user = session && t.users.get(session.userId);
       return session && user && { session: copy(session), user: copy(user) };
     },
+    linkKeys: async () => [...t.linkKeys],
     signingKeys: async () => [...t.signingKeys.values()].map(copy),
     conversationById: async (id) => copyOr(t.conversations.get(id)),
     conversationByReference: async (userId, referenceId) =>

@@ -25,7 +25,6 @@ export const createMemoryStore = (logId: string, tables: Tables = createTables()
     ...reads,
     logId,
     campaignKey: randomUUID(),
-    linkKey: randomUUID(),
     addressKey: randomUUID(),
     transaction: (work) => {
       const done = tail.then(() => run(work));

@@ -81,6 +81,13 @@ export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
     },
     insertSigningKey: async (key) => put(t.signingKeys, key.id, key),
     deleteSigningKey: async (id) => remove(t.signingKeys, id),
+    rotateLinkKey: async (next) => {
+      const before = t.linkKeys;
+      undo.push(() => {
+        t.linkKeys = before;
+      });
+      t.linkKeys = [next, ...before].slice(0, 2);
+    },
     lockDesk: async () => undefined,
     insertConversation: async (conversation) => {
       const { userId, referenceId } = conversation;

@@ -7,6 +7,8 @@ export type Refusal =
   | 'not_found'
   | 'bad_request'
   | 'too_large'
+  /** The body has another type than JSON. */
+  | 'media_type'
   | 'characterLimit'
   | 'fileSize'
   | 'fileType'

@@ -31,15 +31,15 @@ const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>');
 
 /** Builds the email: the unread messages, and the link that opens the conversation. */
-const compose = (
+const compose = async (
   deps: MailDeps,
   mailing: Mailing,
   { user, messages }: { user: User; messages: readonly Message[] },
-): Email => {
+): Promise<Email> => {
   const { title } = deps.settings().messenger;
   const words = deps.mailWords(user.locale);
   const conversationId = messages[0]?.conversationId ?? '';
-  const { url, expiresAt } = linkAddress(deps, mailing, { conversationId, userId: user.id });
+  const { url, expiresAt } = await linkAddress(deps, mailing, { conversationId, userId: user.id });
   const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     expiresAt,
   );
@@ -116,6 +116,6 @@ export const emailAnswers = async (deps: MailDeps, { conversationId }: Wait): Pr
   if (!mailing) return;
   const claimed = await deps.store.transaction((tx) => claim(deps, tx, conversationId));
   if (!claimed) return;
-  await deps.sendEmail(mailing.smtpUrl, compose(deps, mailing, claimed));
+  await deps.sendEmail(mailing.smtpUrl, await compose(deps, mailing, claimed));
   await settle(deps, mailing, claimed);
 };

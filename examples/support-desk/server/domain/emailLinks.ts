@@ -25,12 +25,14 @@ export const signLink = (
 };
 
 /** What the token of a link opens; `undefined` when it is forged, old or ended by the operator. */
-const readLink = (
+const readLink = async (
   { store, settings, now }: Pick<Deps, 'store' | 'settings' | 'now'>,
   token: string,
-): LinkTarget | undefined => {
+): Promise<LinkTarget | undefined> => {
   const [text = '', signature = '', ...rest] = token.length > LONGEST ? [] : token.split('.');
-  if (rest.length > 0 || !sameSecret(signature, signatureOf(store.linkKey, text))) return undefined;
+  if (text === '' || rest.length > 0) return undefined;
+  const keys = await store.linkKeys();
+  if (!keys.some((key) => sameSecret(signature, signatureOf(key, text)))) return undefined;
   const [conversationId, userId, expiresAt, signedAt] = JSON.parse(
     Buffer.from(text, 'base64url').toString(),
   ) as [string, string, number, number];
@@ -40,17 +42,26 @@ const readLink = (
 };
 
 /** The address on the publisher's page. Fragments are not sent to servers, so no log of theirs has the token. */
-export const linkAddress = (
+export const linkAddress = async (
   deps: Pick<Deps, 'store' | 'now'>,
   { page, linkDays }: { page: string; linkDays: number },
   target: Pick<LinkTarget, 'conversationId' | 'userId'>,
-): { url: string; expiresAt: number } => {
+): Promise<{ url: string; expiresAt: number }> => {
   const signedAt = deps.now();
   const expiresAt = signedAt + linkDays * DAY_MS;
   const url = new URL(page);
-  url.hash = `porch-open=${signLink(deps.store.linkKey, { ...target, expiresAt, signedAt })}`;
+  const [key = ''] = await deps.store.linkKeys();
+  url.hash = `porch-open=${signLink(key, { ...target, expiresAt, signedAt })}`;
   return { url: url.href, expiresAt };
 };
+
+/** Signs links with a new secret. Links of the one before open until they expire, those of earlier ones no longer. */
+export const rotateLinkKey = ({ store, newToken }: Pick<Deps, 'store' | 'newToken'>): Promise<void> =>
+  store.transaction(async (tx) => {
+    // The lock keeps two calls at once from reading the same secret.
+    await tx.lockDesk();
+    await tx.rotateLinkKey(newToken());
+  });
 
 /** Whether the visitor has conversations besides this one. */
 export const hasOthers = async (
@@ -94,7 +105,7 @@ export const openLink = async (
   deps: Deps,
   { token, asUser, agreed }: { token: string; asUser?: string; agreed?: boolean },
 ): Promise<OpenedLink | undefined> => {
-  const target = readLink(deps, token);
+  const target = await readLink(deps, token);
   if (!target) return undefined;
   const { conversationId, userId, expiresAt } = target;
   const [user, conversation] = await Promise.all([

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { RestartAdvice } from '@porch/messenger/wire/realtime';
 import type { Clock } from '../clock';
+import { isJsonType } from '../jsonType';
 import { failureOf, type Log } from '../log';
 import type { Bayeux } from './bayeux';
 import { drainSockets } from './drainSockets';
@@ -60,16 +61,12 @@ export type Gate = {
 const refuseUpgrade = (stream: Duplex, status: string, more = ''): void =>
   void stream.end(`HTTP/1.1 ${status}\r\n${more}Connection: close\r\n\r\n`);
 
-/** Faye's cross-origin polls send credentials, so CORS must name the origin. The desk uses no cookies. */
-const corsHeaders = (request: IncomingMessage): Record<string, string> => ({
-  'Access-Control-Allow-Origin': request.headers.origin ?? '*',
-  ...(request.headers.origin ? { 'Access-Control-Allow-Credentials': 'true' } : {}),
-  Vary: 'Origin',
-});
+/** For any page that may connect, without cookies: what a client may hear is decided by the credentials in its messages. */
+const CORS = { 'Access-Control-Allow-Origin': '*', Vary: 'Origin' };
 
-const answerPreflight = (request: IncomingMessage, response: ServerResponse): void => {
+const answerPreflight = (response: ServerResponse): void => {
   response.writeHead(204, {
-    ...corsHeaders(request),
+    ...CORS,
     'Access-Control-Allow-Methods': 'GET, POST',
     'Access-Control-Allow-Headers':
       'accept, authorization, content-type, pragma, x-requested-with, x-smooch-appid, x-smooch-clientid, x-smooch-sdk',
@@ -102,14 +99,16 @@ export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>, gate: 
 
   const handlePost = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request);
-    const messages = body === undefined ? undefined : messagesOfPost(request.headers['content-type'], body);
+    const type = request.headers['content-type'];
+    const messages = body === undefined ? undefined : messagesOfPost(type, body);
     const headers = {
-      ...corsHeaders(request),
+      ...CORS,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
     };
     if (!messages) {
-      response.writeHead(body === undefined ? 413 : 400, { ...headers, Connection: 'close' });
+      const status = body === undefined ? 413 : isJsonType(type) ? 400 : 415;
+      response.writeHead(status, { ...headers, Connection: 'close' });
       response.end();
       return;
     }
@@ -136,7 +135,7 @@ export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>, gate: 
     }
     const free = gate.takePlace(request);
     if (!free) {
-      response.writeHead(429, { ...corsHeaders(request), 'Retry-After': FULL_SECONDS }).end();
+      response.writeHead(429, { ...CORS, 'Retry-After': FULL_SECONDS }).end();
       return;
     }
     const source = openEventSource(sockets, request, response);
@@ -165,7 +164,7 @@ export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>, gate: 
     },
     handle: (request, response) => {
       if (!gate.mayConnect(request)) response.writeHead(403, { Vary: 'Origin' }).end();
-      else if (request.method === 'OPTIONS') answerPreflight(request, response);
+      else if (request.method === 'OPTIONS') answerPreflight(response);
       else if (request.method === 'POST') answerPost(request, response);
       else if (sockets.EventSource.isEventSource(request)) handleEventSource(request, response);
       else response.writeHead(405, { Allow: 'GET, POST, OPTIONS' }).end();

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { cleanJson } from '../domain/clean';
+import { isJsonType } from '../jsonType';
 
 const MAX_NAME = 200;
 const MAX_CREDENTIAL = 8192;
@@ -81,12 +82,6 @@ export const parseMessages = (json: string): BayeuxMessage[] | undefined => {
   }
 };
 
-/** The messages of a POST: JSON, or a form with a `message` field. */
-export const messagesOfPost = (
-  contentType: string | undefined,
-  body: string,
-): BayeuxMessage[] | undefined => {
-  const isJson = (contentType ?? '').startsWith('application/json');
-  const json = isJson ? body : new URLSearchParams(body).get('message');
-  return json === null ? undefined : parseMessages(json);
-};
+/** The messages of a POST, which must be JSON. */
+export const messagesOfPost = (contentType: string | undefined, body: string): BayeuxMessage[] | undefined =>
+  isJsonType(contentType) ? parseMessages(body) : undefined;

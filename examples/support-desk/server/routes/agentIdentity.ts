@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { AgentSigningKey, AgentSigningKeysAnswer } from '../../shared/agentApi';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
+import { rotateLinkKey } from '../domain/emailLinks';
 import { unlinkClient } from '../domain/links';
 import { expireSessions } from '../domain/sessions';
 import { addSigningKey, type KnownKey, listSigningKeys, removeSigningKey } from '../domain/signingKeys';
@@ -19,7 +20,7 @@ const keyView = ({ id, name, source, createdAt }: KnownKey): AgentSigningKey => 
 });
 
 /**
- * Manages the keys that sign visitors' JWTs, ends visitors' sessions, and unlinks their channels. shared/agentApi.ts has the types.
+ * Manages the keys that sign visitors' JWTs and the links in emails, ends visitors' sessions, and unlinks their channels. shared/agentApi.ts has the types.
  */
 export const agentIdentityRoutes = (deps: Deps): Hono => {
   const routes = new Hono();
@@ -38,6 +39,11 @@ export const agentIdentityRoutes = (deps: Deps): Hono => {
 
   routes.delete('/signing-keys/:id', async (c) => {
     await removeSigningKey(deps, c.req.param('id'));
+    return c.json({});
+  });
+
+  routes.post('/email-links/rotate', async (c) => {
+    await rotateLinkKey(deps);
     return c.json({});
   });
 

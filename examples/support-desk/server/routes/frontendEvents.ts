@@ -54,6 +54,9 @@ const report = v.object({
 });
 const reportsBody = v.object({ reports: v.pipe(v.array(report), v.minLength(1), v.maxLength(10)) });
 
+/** Widgets post in the background, as plain text: with JSON, browsers would ask first. */
+const QUIET = { plain: true };
+
 /** @throws not_found where the setting is off: nobody but a stranger sends what no widget of the desk counts */
 const allow = (setting: boolean | undefined): void => {
   if (!setting) throw new DeskError('not_found', 'This desk does not count this');
@@ -68,13 +71,13 @@ export const frontendEventRoutes = (deps: Deps, counters: CountersSource): Hono 
   routes.use(limitBody);
   routes.post('/pv', async (c) => {
     allow(deps.settings().messenger.analytics);
-    const { url } = await readBody(c, pageViewBody);
+    const { url } = await readBody(c, pageViewBody, QUIET);
     await takeBlips(deps, [{ kind: 'pageView', url }]);
     counters.pageView();
     return c.body(null, 204);
   });
   routes.post('/dl', async (c) => {
-    const { events } = await readBody(c, eventsBody);
+    const { events } = await readBody(c, eventsBody, QUIET);
     const campaigns = events.flatMap((e) => ('campaign' in e ? [e] : []));
     const blips = events.flatMap((e) => ('campaign' in e ? [] : [e]));
     if (blips.length > 0) allow(deps.settings().messenger.analytics);
@@ -85,7 +88,7 @@ export const frontendEventRoutes = (deps: Deps, counters: CountersSource): Hono 
   });
   routes.post('/errors', async (c) => {
     allow(deps.settings().messenger.errorReports);
-    const { reports } = await readBody(c, reportsBody);
+    const { reports } = await readBody(c, reportsBody, QUIET);
     await takeErrorReports(deps, reports);
     return c.body(null, 204);
   });

@@ -7,6 +7,7 @@ import { isDatabaseAway } from '../databaseAway';
 import { cleanJson } from '../domain/clean';
 import { DeskError, type Refusal } from '../domain/deskError';
 import { withAddresses } from '../domain/uploadAddress';
+import { isJsonType } from '../jsonType';
 import { failureOf, type Log, loggedRequest } from '../log';
 import { isUpload } from '../uploads/isUpload';
 import type { OriginOf } from './origin';
@@ -29,6 +30,7 @@ const STATUS = {
   fileSize: 413,
   fileType: 400,
   too_large: 413,
+  media_type: 415,
   conversation_full: 423,
   storage_full: 507,
   conflict: 409,
@@ -108,15 +110,23 @@ const readText = async (c: Context): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
+const isPlainType = (contentType: string | undefined): boolean => /^text\/plain\b/i.test(contentType ?? '');
+
 /**
  * Reads and checks a JSON body; an empty body counts as an empty object.
- * @throws bad_request naming the first invalid field; too_large
+ * @param plain whether it may be sent as plain text, which pages of other origins can send without asking first
+ * @throws bad_request naming the first invalid field; too_large; media_type
  */
 export const readBody = async <S extends v.GenericSchema>(
   c: Context,
   schema: S,
+  { plain = false } = {},
 ): Promise<v.InferOutput<S>> => {
   const raw = await readText(c);
+  const type = c.req.header('content-type');
+  if (raw !== '' && !isJsonType(type) && !(plain && isPlainType(type))) {
+    throw new DeskError('media_type', 'The Content-Type of the body must be application/json');
+  }
   let value: unknown;
   try {
     value = cleanJson(JSON.parse(raw || '{}'));
@@ -174,6 +184,22 @@ export const refuseNul: MiddlewareHandler = (c, next) => {
 export const noSniff: MiddlewareHandler = async (c, next) => {
   await next();
   c.res.headers.set('X-Content-Type-Options', 'nosniff');
+};
+
+/** Browsers that have seen this use HTTPS for a year; sent where the desk's public address does. */
+export const strictTransport =
+  (publicUrl: string | undefined): MiddlewareHandler =>
+  async (c, next) => {
+    await next();
+    if (/^https:/i.test(publicUrl ?? '')) c.res.headers.set('Strict-Transport-Security', 'max-age=31536000');
+  };
+
+/** Refuses what a page of another site sends, which no visitor and no agent has asked for. */
+export const refuseOtherSites: MiddlewareHandler = (c, next) => {
+  if (c.req.header('sec-fetch-site') === 'cross-site') {
+    throw new DeskError('forbidden', 'Pages of other sites cannot call this');
+  }
+  return next();
 };
 
 export const acceptsBrotli = (c: Context): boolean =>

@@ -49,6 +49,8 @@ export type Reads = ForgettingReads & {
   sessionByHash(tokenHash: string): Promise<{ session: Session; user: User } | undefined>;
   /** Oldest first. */
   signingKeys(): Promise<SigningKey[]>;
+  /** The secret that links in emails are signed with, and the one before, whose links still open. */
+  linkKeys(): Promise<string[]>;
   conversationById(id: string): Promise<Conversation | undefined>;
   conversationByReference(userId: string, referenceId: string): Promise<Conversation | undefined>;
   /** Newest first by `lastUpdatedAt`, ties by id. */
@@ -128,6 +130,8 @@ export type Writes = ForgettingWrites & {
   insertSigningKey(key: SigningKey): Promise<void>;
   /** False when the key does not exist. */
   deleteSigningKey(id: string): Promise<boolean>;
+  /** Signs links with this secret from now on. Only the links of the one before still open. */
+  rotateLinkKey(next: string): Promise<void>;
   /** Makes other transactions that take this lock wait until this one ends. */
   lockDesk(): Promise<void>;
   /** False when the user already has a conversation with this referenceId. */
@@ -188,8 +192,6 @@ export type Store = Reads & {
   readonly logId: string;
   /** The secret that campaigns are signed with. It never leaves the desk. */
   readonly campaignKey: string;
-  /** The secret that the links in emails are signed with. It never leaves the desk. */
-  readonly linkKey: string;
   /** The secret that the addresses of uploads are hashed with. It never leaves the desk. */
   readonly addressKey: string;
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;

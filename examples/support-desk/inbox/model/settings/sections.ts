@@ -1,5 +1,6 @@
 import { ATTENTION } from './attentionSection';
 import { type Group, type SettingField, toggle } from './fields';
+import { IDENTITY } from './identitySection';
 import { PEOPLE } from './peopleSection';
 import { VOICE } from './voiceFields';
 
@@ -19,6 +20,7 @@ export type SectionId =
   | 'campaigns'
   | 'attention'
   | 'voice'
+  | 'identity'
   | 'channels'
   | 'hours'
   | 'languages'
@@ -267,6 +269,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'campaigns', title: 'Campaigns' },
   { id: 'attention', title: 'Sound and email', groups: ATTENTION },
   { id: 'voice', title: 'Voice calls', groups: VOICE },
+  { id: 'identity', title: 'Signing in', groups: IDENTITY },
   { id: 'channels', title: 'Channels' },
   { id: 'hours', title: 'Opening hours' },
   { id: 'languages', title: 'Languages' },

@@ -7,6 +7,7 @@ import {
   getTableColumns,
   gt,
   gte,
+  inArray,
   isNotNull,
   lt,
   lte,
@@ -24,6 +25,7 @@ import {
   campaignCounts,
   campaignVisits,
   conversations,
+  desk,
   errorReports,
   happenings,
   linkRequests,
@@ -38,6 +40,11 @@ import {
 import { searchedIds } from './searchPage';
 import { messageFound } from './searchWords';
 import { createForgettingReads, diskBytes } from './sqlForgetting';
+
+/** The row of `desk` with the secret that links in emails are signed with, and that with the one before. */
+export const LINKS = 'links';
+export const FORMER_LINKS = 'links before';
+const LINK_ROWS = [LINKS, FORMER_LINKS];
 
 /** A message from its row as JSON, whose fields have the names of the columns. */
 const messageOf = (row: Record<string, unknown>): Message =>
@@ -82,6 +89,12 @@ export const createReads = (db: Database): Reads => {
     userById: (id) => user(eq(users.id, id)),
     userByReference: (referenceId) => user(eq(users.referenceId, referenceId)),
     userByExternalId: (externalId) => user(eq(users.externalId, externalId)),
+    linkKeys: async () => {
+      const rows = await db.select().from(desk).where(inArray(desk.name, LINK_ROWS));
+      return rows
+        .sort((a, b) => LINK_ROWS.indexOf(a.name) - LINK_ROWS.indexOf(b.name))
+        .map(({ value }) => value);
+    },
     signingKeys: () => db.select().from(signingKeys).orderBy(asc(signingKeys.createdAt), asc(signingKeys.id)),
     sessionByHash: async (tokenHash) =>
       (

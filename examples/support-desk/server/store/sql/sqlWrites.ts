@@ -21,19 +21,17 @@ import {
   waits,
 } from './schema';
 import { createForgettingWrites } from './sqlForgetting';
-import type { Database } from './sqlReads';
+import { type Database, FORMER_LINKS, LINKS } from './sqlReads';
 
 /** The row of `desk` that holds the name of this database's message log. */
 const LOG = 'log';
 /** The row with the secret that campaigns are signed with. */
 const CAMPAIGNS = 'campaigns';
-/** The row with the secret that links in emails are signed with. */
-const LINKS = 'links';
 /** The row with the secret that the addresses of uploads are hashed with. */
 const ADDRESSES = 'addresses';
 
 /** What a database has once, however many processes use it. */
-export type DeskValues = Pick<Store, 'logId' | 'campaignKey' | 'linkKey' | 'addressKey'>;
+export type DeskValues = Pick<Store, 'logId' | 'campaignKey' | 'addressKey'>;
 
 const newKey = (): string => randomBytes(32).toString('base64url');
 
@@ -46,12 +44,18 @@ const readValue = async (db: Database, name: string, fresh: string): Promise<str
 };
 
 /** The name of the database's message log, and its secrets, one for each purpose. */
-export const readDesk = async (db: Database): Promise<DeskValues> => ({
-  logId: await readValue(db, LOG, randomUUID()),
-  campaignKey: await readValue(db, CAMPAIGNS, newKey()),
-  linkKey: await readValue(db, LINKS, newKey()),
-  addressKey: await readValue(db, ADDRESSES, newKey()),
-});
+export const readDesk = async (db: Database): Promise<DeskValues> => {
+  await readValue(db, LINKS, newKey());
+  return {
+    logId: await readValue(db, LOG, randomUUID()),
+    campaignKey: await readValue(db, CAMPAIGNS, newKey()),
+    addressKey: await readValue(db, ADDRESSES, newKey()),
+  };
+};
+
+const putValue = async (db: Database, name: string, value: string): Promise<void> => {
+  await db.insert(desk).values({ name, value }).onConflictDoUpdate({ target: desk.name, set: { value } });
+};
 
 export const createWrites = (db: Database): Writes => ({
   ...createForgettingWrites(db),
@@ -102,6 +106,11 @@ export const createWrites = (db: Database): Writes => ({
   },
   deleteSigningKey: async (id) =>
     (await db.delete(signingKeys).where(eq(signingKeys.id, id)).returning({ id: signingKeys.id })).length > 0,
+  rotateLinkKey: async (next) => {
+    const [current] = await db.select().from(desk).where(eq(desk.name, LINKS));
+    if (current) await putValue(db, FORMER_LINKS, current.value);
+    await putValue(db, LINKS, next);
+  },
   lockDesk: async () => {
     await db.select().from(desk).where(eq(desk.name, LOG)).for('update');
   },

@@ -1,0 +1,34 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, it, vi } from 'vitest';
+import { createMemoryDesk } from '../support/memoryDesk';
+import { callMemoryDesk } from '../support/memoryVisitor';
+
+const root = new URL('../../', import.meta.url);
+const KEY = { id: 'shop-1', secret: 'a secret of the shop, for its tokens' };
+
+const folder = mkdtempSync(join(tmpdir(), 'porch-signing-'));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('the desk accepts the token of the README’s own code', async () => {
+  const readme = readFileSync(new URL('examples/support-desk/README.md', root), 'utf8');
+  const [, code = ''] = /^```js\n(.*?)^```$/ms.exec(readme) ?? [];
+  symlinkSync(new URL('node_modules', root), join(folder, 'node_modules'));
+  const file = join(folder, 'signVisitor.mjs');
+  writeFileSync(file, code);
+  vi.stubEnv('PORCH_KEY_ID', KEY.id);
+  vi.stubEnv('PORCH_KEY_SECRET', KEY.secret);
+  const { signVisitor } = await import(pathToFileURL(file).href);
+
+  const desk = createMemoryDesk({ settings: { auth: { signingKeys: [KEY] } } });
+  const jwt = await signVisitor({ id: 7, name: 'Ada', email: 'ada@shop.example' });
+  const { status, body } = await callMemoryDesk(desk, 'POST', '/login', {}, `Bearer ${jwt}`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ appUser: { userId: '7', givenName: 'Ada', email: 'ada@shop.example' } });
+  desk.close();
+});

@@ -1,0 +1,150 @@
+/**
+ * Who may call each route of the desk. A route that is not here fails `deskAuthorization.test.ts`: decide who may call
+ * it, and add it with a reason where that is anybody.
+ */
+export type Guard =
+  /** The visitor whom the path names, or whose things it names. */
+  | 'visitor'
+  | 'agent'
+  /** Anybody who has a secret of the address or the body; `secret` says which. */
+  | { secret: string }
+  /** Anybody; `open` says why. */
+  | { open: string };
+
+const APP = '/sc/sdk/v2/apps/:appId';
+const USER = `${APP}/appusers/:appUserId`;
+const CONVERSATION = `${APP}/conversations/:id`;
+const AGENT = '/agent/api';
+
+const all = (guard: Guard, routes: readonly string[]): [string, Guard][] =>
+  routes.map((route) => [route, guard]);
+
+export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
+  ...all('visitor', [
+    `GET ${USER}`,
+    `PUT ${USER}`,
+    `GET ${USER}/conversations`,
+    `POST ${USER}/conversations`,
+    `POST ${USER}/logout`,
+    `POST ${USER}/websocket/token`,
+    `GET ${USER}/linkrequest`,
+    `DELETE ${USER}/clients/:clientId`,
+    `POST ${USER}/calls`,
+    `GET ${USER}/calls/:id/signals`,
+    `POST ${USER}/calls/:id/signals`,
+    `GET ${CONVERSATION}`,
+    `PUT ${CONVERSATION}`,
+    `GET ${CONVERSATION}/messages`,
+    `POST ${CONVERSATION}/messages`,
+    `POST ${CONVERSATION}/activity`,
+    `POST ${CONVERSATION}/files`,
+    `POST ${CONVERSATION}/postback`,
+    `POST ${CONVERSATION}/referral`,
+    `GET ${APP}/attachments/contentUrl`,
+    'GET /api/services/end_user_connector/wait_time/conversations/:id',
+  ]),
+  ...all('agent', [
+    `GET ${AGENT}/session`,
+    `GET ${AGENT}/conversations`,
+    `GET ${AGENT}/conversations/:id`,
+    `GET ${AGENT}/conversations/:id/messages`,
+    `POST ${AGENT}/conversations/:id/messages`,
+    `POST ${AGENT}/conversations/:id/activity`,
+    `POST ${AGENT}/conversations/:id/files`,
+    `POST ${AGENT}/conversations/:id/queue`,
+    `POST ${AGENT}/conversations/:id/assign`,
+    `POST ${AGENT}/conversations/:id/close`,
+    `POST ${AGENT}/conversations/:id/reopen`,
+    `POST ${AGENT}/conversations/:id/tags`,
+    `GET ${AGENT}/conversations/:id/postbacks`,
+    `GET ${AGENT}/conversations/:id/referrals`,
+    `GET ${AGENT}/conversations/:id/changes`,
+    `GET ${AGENT}/signing-keys`,
+    `POST ${AGENT}/signing-keys`,
+    `DELETE ${AGENT}/signing-keys/:id`,
+    `POST ${AGENT}/email-links/rotate`,
+    `POST ${AGENT}/users/:id/expire-sessions`,
+    `POST ${AGENT}/users/:id/clients/:clientId/unlink`,
+    `POST ${AGENT}/link-requests/:code/match`,
+    `GET ${AGENT}/counters`,
+    `GET ${AGENT}/settings`,
+    `POST ${AGENT}/settings`,
+    `POST ${AGENT}/settings/restore`,
+    `GET ${AGENT}/settings/history`,
+    `POST ${AGENT}/settings/drafts`,
+    `GET ${AGENT}/ticket-fields`,
+    `GET ${AGENT}/saved-replies`,
+    `POST ${AGENT}/saved-replies`,
+    `POST ${AGENT}/saved-replies/:id`,
+    `POST ${AGENT}/saved-replies/:id/delete`,
+    `GET ${AGENT}/insights`,
+    `GET ${AGENT}/campaigns`,
+    `GET ${AGENT}/calls`,
+    `POST ${AGENT}/calls/:id/answer`,
+    `GET ${AGENT}/calls/:id/signals`,
+    `POST ${AGENT}/calls/:id/signals`,
+    `POST ${AGENT}/presence`,
+  ]),
+  [`POST ${APP}/login`, { secret: 'a JWT or a session' }],
+  [`POST ${APP}/emaillinks`, { secret: 'the token of a link' }],
+  [
+    `POST ${USER}/calls/:id/left`,
+    { secret: 'the token of the call: a page that unloads can send no header' },
+  ],
+  ['GET /uploads/:id/:name', { secret: 'the id in the address: pictures carry no header' }],
+  ['GET /channel/:code', { secret: 'the code of a simulated channel' }],
+  ['GET /channel/:code/messages', { secret: 'the code of a simulated channel' }],
+  ['POST /channel/:code', { secret: 'the code of a simulated channel' }],
+  [`POST ${APP}/appusers`, { open: 'makes a visitor, and gives only that one' }],
+  ['GET /health', { open: 'balancers ask it' }],
+  ...all({ open: 'the configuration of every page with the tag' }, [
+    'GET /embeddable/config',
+    'GET /embeddable/preview/config',
+    'GET /embeddable/messaging/custom_ticket_fields',
+    'GET /sc/sdk/v2/integrations/:integrationId/config',
+    'GET /sc/sdk/v2/integrations/:integrationId/team',
+    'GET /api/v2/channels/talk_embeddables/messaging/status',
+  ]),
+  ...all({ open: 'counts, where the settings say so, before there is a visitor' }, [
+    'POST /frontendevents/pv',
+    'POST /frontendevents/dl',
+    'POST /frontendevents/errors',
+  ]),
+  ...all({ open: 'built files, without data' }, [
+    'GET /agent',
+    'GET /agent/*',
+    'GET /agent/preview/*',
+    'GET /docs',
+    'GET /docs/*',
+    'GET /porch',
+    'GET /porch/*',
+    'GET /porch/porch.js',
+    'GET /porch/porch.now.js',
+    'GET /times.html',
+    'GET /times.css',
+    'GET /times.js',
+    'GET /*',
+  ]),
+]);
+
+/** What runs before the routes, or answers 404 after them. None of it has data. */
+export const BETWEEN: readonly string[] = [
+  'ALL /*',
+  'ALL /embeddable/*',
+  'ALL /sc/sdk/v2/*',
+  'ALL /sc/sdk/v2/apps/:appId/*',
+  'ALL /sc/sdk/v2/apps/:appId/conversations/*',
+  'ALL /api/v2/channels/talk_embeddables/messaging/*',
+  'ALL /api/services/end_user_connector/wait_time/*',
+  'ALL /frontendevents/*',
+  'ALL /agent/api/*',
+  'ALL /channel/*',
+];
+
+/** What the link of an email may call beside its conversation. It gets only what the link is about. */
+export const LINK_MAY: readonly string[] = [
+  `GET ${USER}`,
+  `GET ${USER}/conversations`,
+  `POST ${USER}/logout`,
+  `GET ${APP}/attachments/contentUrl`,
+];
