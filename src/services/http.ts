@@ -55,8 +55,8 @@ const timed =
   };
 
 /**
- * Repeats requests without an answer, and those that were one too many, after the time that a 429 names in `Retry-After`;
- * during a restart of the service, also those with a transient error status.
+ * Repeats requests without an answer, and those with a transient error status whose answer names a time in `Retry-After`,
+ * after that time; during a restart of the service, all those with such a status.
  * @param check throws when the request is no longer wanted
  */
 const retried =
@@ -66,12 +66,10 @@ const retried =
     for (let retries = 0; ; ) {
       const answer = await next(url, options).catch(() => undefined);
       check();
-      const expected = restarting();
-      const seconds =
-        answer?.status === 429 &&
-        clamp(Number(answer.headers.get('retry-after')) || undefined, 1, CALL_WAIT_SECONDS);
-      if (answer && !seconds && !(expected && isTransientStatus(answer.status))) return answer;
-      if (!expected && !seconds && retries++ === CALL_RETRIES)
+      const seconds = clamp(parseInt(answer?.headers.get('retry-after') as string, 10), 0, CALL_WAIT_SECONDS);
+      const expected = seconds || restarting();
+      if (answer && !(expected && isTransientStatus(answer.status))) return answer;
+      if (!expected && retries++ === CALL_RETRIES)
         throw new RequestError('network', `Request failed after ${CALL_RETRIES} retries`);
       await new Promise<void>((resolve) => clock.after((seconds || CALL_RETRY_SECONDS) * 1000, resolve));
       check();

@@ -186,7 +186,7 @@ describe('an answer that says no', () => {
   });
 });
 
-describe('a call that is one too many', () => {
+describe('a call that the service puts off', () => {
   const tooMany = (retryAfter: string) => () =>
     new Response('{}', { status: 429, headers: { 'retry-after': retryAfter } });
 
@@ -209,14 +209,14 @@ describe('a call that is one too many', () => {
     expect(times.map((t) => t - (times[0] ?? 0))).toEqual([0, 7000, 7500, 8000, 8500, 15_500]);
   });
 
-  it('waits a second at least, and an hour at most', async () => {
-    const { http, clock, times } = create([tooMany('0.001'), tooMany('99999999999'), json({})]);
+  it('waits an hour at most', async () => {
+    const { http, clock, times } = create([tooMany('99999999999'), json({})]);
     void http('GET', '/x');
     await clock.advance(3_700_000);
-    expect(times.map((t) => t - (times[0] ?? 0))).toEqual([0, 1000, 3_601_000]);
+    expect(times.map((t) => t - (times[0] ?? 0))).toEqual([0, 3_600_000]);
   });
 
-  it.each(['', '0', 'soon', 'Wed, 21 Oct 2026 07:28:00 GMT', 'NaN'])(
+  it.each(['', '0', '0.001', '-5', 'soon', 'Wed, 21 Oct 2026 07:28:00 GMT', 'NaN'])(
     'is refused at once where the service names no time, as in %j',
     async (retryAfter) => {
       const { ask, sent } = create([tooMany(retryAfter)]);
@@ -224,6 +224,14 @@ describe('a call that is one too many', () => {
       expect(sent).toHaveLength(1);
     },
   );
+
+  it('is no other answer that names a time', async () => {
+    const late = (status: number) => new Response('{}', { status, headers: { 'retry-after': '7' } });
+    const { ask, sent } = create([late(503), late(200), late(404)]);
+    expect((await ask()).value).toEqual({});
+    expect(sent).toHaveLength(2);
+    expect((await ask()).error).toMatchObject({ status: 404 });
+  });
 
   it('is not made again for another visitor', async () => {
     const clock = createFakeClock();
