@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { createLocaleWords } from '../../examples/support-desk/server/assets/localeWords';
 import { createMailWords } from '../../examples/support-desk/server/assets/mailWords';
-import { createClock } from '../../examples/support-desk/server/clock';
+import { type Clock, createClock } from '../../examples/support-desk/server/clock';
 import {
   type AppDeps,
   createApp,
@@ -57,6 +57,8 @@ export type DeskOptions = {
   /** How long the headers and the body of a request may take, ms; the desk's own limits by default. */
   headersMs?: number;
   bodyMs?: number;
+  /** The timers that watch live connections; the real ones by default. */
+  connectionClock?: Pick<Clock, 'after'>;
   /** Signs agents in; a random one by default. */
   agentToken?: string;
   /** Which proxies are believed; those of this machine by default. */
@@ -136,7 +138,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     join(repository, 'locales'),
   );
   const live = createBayeuxHttp(bayeux, log, {
-    clock: createClock(),
+    clock: options.connectionClock ?? createClock(),
     mayConnect: createMayConnect(createMayCall(inForce.settings, options.publicUrl)),
     takePlace: rates.takePlace,
   });
