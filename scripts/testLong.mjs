@@ -37,6 +37,11 @@ const PARTS = {
     seed: 'DESK_SEED',
     vitest: ['--project', 'contract', 'deskFuzz'],
   },
+  hostile: {
+    number: 10,
+    count: 'HOSTILE_SECONDS',
+    vitest: ['--project', 'contract', 'deskHostileRuns'],
+  },
   pages: {
     number: 'all',
     count: 'PAGES',
@@ -53,6 +58,7 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   browser    300 schedules in Chromium through a proxy that injects faults
   kills      200 runs of kill -9 on the desk
   requests   500,000 generated requests to the desk, each of which must take less than a second
+  hostile    10 seconds of each attack on the desk, during which others must be answered nearly as fast; takes no seed
   examples   the examples with a server of their own, which take long to install; takes no number and no seed
   lighthouse 5 pairs of Lighthouse runs on examples/landing-page, with and without Porch; takes no seed
   pages      all pages of other people in Chromium, ten of them in Firefox and WebKit; without number and seed

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { connect } from 'node:net';
+
+/** The address of all attacks, as a proxy notes it. */
+export const ATTACKER = '203.0.113.66';
+
+/** What is attacked. */
+export type Target = {
+  origin: string;
+  appId: string;
+  agentToken: string;
+  /** A visitor's credentials and conversation. */
+  visitor: { authorization: string; id: string; conversationId: string };
+};
+
+/** How often each status was answered. Of live messages, 429 and 200 count; a closed connection is 0. */
+export type Tally = Map<number, number>;
+
+export type Attack = {
+  name: string;
+  /** Whether the desk refuses with 429; it closes or refuses others by other means. */
+  isLimited: boolean;
+  /** Attacks until `isOver` says so. */
+  run(target: Target, isOver: (tally: Tally) => boolean): Promise<Tally>;
+};
+
+const SOCKETS = 4;
+const LOOPS = 8;
+
+type WebSocketLike = {
+  once(name: 'open' | 'message' | 'close' | 'error', run: (event: { data: string }) => void): void;
+  send(text: string): void;
+  close(): void;
+};
+const require = createRequire(import.meta.url);
+const { Client } = createRequire(require.resolve('faye'))('faye-websocket') as {
+  Client: new (
+    url: string,
+    protocols: string[],
+    options: { headers: Record<string, string> },
+  ) => WebSocketLike;
+};
+
+const count = (tally: Tally, status: number): void => void tally.set(status, (tally.get(status) ?? 0) + 1);
+
+/** Repeats a request in eight loops, each as fast as it is answered. */
+const flood =
+  (request: (target: Target, i: number) => [path: string, init?: RequestInit]): Attack['run'] =>
+  async (target, isOver) => {
+    const tally: Tally = new Map();
+    let i = 0;
+    const loop = async (): Promise<void> => {
+      while (!isOver(tally)) {
+        const [path, init = {}] = request(target, i++);
+        const headers = { 'x-forwarded-for': ATTACKER, ...init.headers };
+        const status = await fetch(target.origin + path, { ...init, headers }).then(
+          async (answer) => {
+            await answer.arrayBuffer();
+            return answer.status;
+          },
+          () => 0,
+        );
+        count(tally, status);
+      }
+    };
+    await Promise.all(Array.from({ length: LOOPS }, loop));
+    return tally;
+  };
+
+/** Sends a JSON body. */
+const post = (body: unknown, authorization?: string): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+const sdk = ({ appId }: Target): string => `/sc/sdk/v2/apps/${appId}`;
+
+const file = (bytes: number): FormData => {
+  const form = new FormData();
+  form.append('message', JSON.stringify({ referenceId: randomUUID() }));
+  form.append('source', new Blob([new Uint8Array(bytes)]), 'a.txt');
+  return form;
+};
+
+const openSocket = ({ origin }: Target): Promise<WebSocketLike | undefined> =>
+  new Promise((resolve) => {
+    const headers = { 'x-forwarded-for': ATTACKER };
+    const socket = new Client(`${origin.replace('http', 'ws')}/faye`, [], { headers });
+    socket.once('open', () => resolve(socket));
+    socket.once('error', () => resolve(undefined));
+  });
+
+/** Sends a live message over four websockets, each as fast as it is answered, and opens closed ones anew. */
+const floodLive =
+  (message: (target: Target) => object): Attack['run'] =>
+  async (target, isOver) => {
+    const tally: Tally = new Map();
+    const loop = async (): Promise<void> => {
+      let socket: WebSocketLike | undefined;
+      while (!isOver(tally)) {
+        socket ??= await openSocket(target);
+        const used = socket;
+        const reply = await new Promise<string | undefined>((resolve) => {
+          if (!used) return resolve(undefined);
+          used.once('close', () => resolve(undefined));
+          used.once('message', ({ data }) => resolve(data));
+          used.send(JSON.stringify([message(target)]));
+        });
+        if (reply === undefined) socket = undefined;
+        count(tally, reply === undefined ? 0 : reply.includes('"429:') ? 429 : 200);
+      }
+      socket?.close();
+    };
+    await Promise.all(Array.from({ length: SOCKETS }, loop));
+    return tally;
+  };
+
+/** Opens connections that send this and nothing more, and holds them. */
+const hold =
+  (connections: number, text: (target: Target) => string): Attack['run'] =>
+  async (target, isOver) => {
+    const tally: Tally = new Map();
+    const port = Number(new URL(target.origin).port);
+    const sockets = Array.from({ length: connections }, () => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(text(target)));
+      socket.once('data', (data) => count(tally, Number(/^HTTP\/1.1 (\d+)/.exec(String(data))?.[1] ?? 0)));
+      socket.on('error', () => undefined);
+      return socket;
+    });
+    while (!isOver(tally)) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const socket of sockets) socket.destroy();
+    return tally;
+  };
+
+const HANDSHAKE = { channel: '/meta/handshake', version: '1.0', supportedConnectionTypes: ['websocket'] };
+const UPGRADE = `GET /faye HTTP/1.1\r\nHost: desk\r\nX-Forwarded-For: ${ATTACKER}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
+const BIG = `{"a":"${'x'.repeat(10_000_000)}"}`;
+
+/** @param few whether to hold fewer connections, and send smaller files */
+export const attacks = (few: boolean): Attack[] => [
+  {
+    name: 'wrong agent tokens',
+    isLimited: true,
+    run: flood((_, i) => ['/agent/api/session', { headers: { authorization: `Bearer wrong${i}` } }]),
+  },
+  {
+    name: 'new visitors',
+    isLimited: true,
+    run: flood((target, i) => [
+      `${sdk(target)}/appusers`,
+      post({ client: { id: `c${i}`, platform: 'web' }, intent: 'conversation:start' }),
+    ]),
+  },
+  {
+    name: 'page views',
+    isLimited: true,
+    run: flood(() => ['/frontendevents/pv', post({ url: 'https://shop.example/', pageView: {} })]),
+  },
+  {
+    name: 'typing',
+    isLimited: true,
+    run: flood((target) => [
+      `${sdk(target)}/conversations/${target.visitor.conversationId}/activity`,
+      post(
+        { author: { role: 'appUser', appUserId: target.visitor.id }, activity: { type: 'typing:start' } },
+        target.visitor.authorization,
+      ),
+    ]),
+  },
+  {
+    name: 'searches',
+    isLimited: true,
+    run: flood(({ agentToken }) => [
+      '/agent/api/conversations?search=none',
+      { headers: { authorization: `Bearer ${agentToken}` } },
+    ]),
+  },
+  {
+    name: 'files',
+    isLimited: true,
+    run: flood((target) => [
+      `${sdk(target)}/conversations/${target.visitor.conversationId}/files`,
+      {
+        method: 'POST',
+        headers: { authorization: target.visitor.authorization },
+        body: file(few ? 1000 : 1_000_000),
+      },
+    ]),
+  },
+  { name: 'handshakes', isLimited: true, run: floodLive(() => HANDSHAKE) },
+  {
+    name: 'wrong subscriptions',
+    isLimited: true,
+    run: floodLive(({ appId }) => ({
+      channel: '/meta/subscribe',
+      clientId: 'nobody',
+      subscription: `/sdk/apps/${appId}/appusers/nobody`,
+      ext: { appId, appUserId: 'nobody', sessionToken: 'wrong' },
+    })),
+  },
+  { name: 'mute websockets', isLimited: true, run: hold(few ? 30 : 2000, () => UPGRADE) },
+  {
+    name: 'bodies of 10 MB',
+    isLimited: false,
+    run: flood((target) => [`${sdk(target)}/appusers`, post(BIG)]),
+  },
+  {
+    name: 'slow headers',
+    isLimited: false,
+    run: hold(few ? 30 : 200, () => `GET /health HTTP/1.1\r\nHost: desk\r\nX-Forwarded-For: ${ATTACKER}\r\n`),
+  },
+  {
+    name: 'slow bodies',
+    isLimited: false,
+    run: hold(
+      few ? 30 : 200,
+      (target) =>
+        `POST ${sdk(target)}/appusers HTTP/1.1\r\nHost: desk\r\nX-Forwarded-For: ${ATTACKER}\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{`,
+    ),
+  },
+];
