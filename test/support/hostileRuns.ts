@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 
-/** The address of all attacks, as a proxy notes it. */
-export const ATTACKER = '203.0.113.66';
-
 /** What is attacked. */
 export type Target = {
   origin: string;
   appId: string;
   agentToken: string;
+  /** The attacker's address, as a proxy notes it. */
+  attacker: string;
   /** A visitor's credentials and conversation. */
   visitor: { authorization: string; id: string; conversationId: string };
 };
@@ -29,7 +28,9 @@ const SOCKETS = 4;
 const LOOPS = 8;
 
 type WebSocketLike = {
-  once(name: 'open' | 'message' | 'close' | 'error', run: (event: { data: string }) => void): void;
+  onmessage: (event: { data: string }) => void;
+  onclose: () => void;
+  onerror: () => void;
   send(text: string): void;
   close(): void;
 };
@@ -53,7 +54,7 @@ const flood =
     const loop = async (): Promise<void> => {
       while (!isOver(tally)) {
         const [path, init = {}] = request(target, i++);
-        const headers = { 'x-forwarded-for': ATTACKER, ...init.headers };
+        const headers = { 'x-forwarded-for': target.attacker, ...init.headers };
         const status = await fetch(target.origin + path, { ...init, headers }).then(
           async (answer) => {
             await answer.arrayBuffer();
@@ -84,34 +85,49 @@ const file = (bytes: number): FormData => {
   return form;
 };
 
-const openSocket = ({ origin }: Target): Promise<WebSocketLike | undefined> =>
-  new Promise((resolve) => {
-    const headers = { 'x-forwarded-for': ATTACKER };
-    const socket = new Client(`${origin.replace('http', 'ws')}/faye`, [], { headers });
-    socket.once('open', () => resolve(socket));
-    socket.once('error', () => resolve(undefined));
+/** A websocket that sends a message and gives its answer; `undefined` once it is closed. */
+const openSocket = (target: Target) => {
+  const socket = new Client(`${target.origin.replace('http', 'ws')}/faye`, [], {
+    headers: { 'x-forwarded-for': target.attacker },
   });
+  let tell: (reply: string | undefined) => void = () => undefined;
+  let isClosed = false;
+  const end = () => {
+    isClosed = true;
+    tell(undefined);
+  };
+  socket.onmessage = ({ data }) => tell(data);
+  socket.onclose = end;
+  socket.onerror = end;
+  return {
+    close: () => socket.close(),
+    ask: (message: object) =>
+      new Promise<string | undefined>((resolve) => {
+        tell = resolve;
+        if (isClosed) resolve(undefined);
+        else socket.send(JSON.stringify([message]));
+      }),
+  };
+};
 
-/** Sends a live message over four websockets, each as fast as it is answered, and opens closed ones anew. */
+/**
+ * Sends a live message over four websockets, each as fast as it is answered, and opens closed ones anew.
+ * @param message made for the client that has shaken hands first
+ */
 const floodLive =
-  (message: (target: Target) => object): Attack['run'] =>
+  (message: (target: Target, clientId: string | undefined) => object): Attack['run'] =>
   async (target, isOver) => {
     const tally: Tally = new Map();
     const loop = async (): Promise<void> => {
-      let socket: WebSocketLike | undefined;
+      let socket = openSocket(target);
+      let clientId: string | undefined;
       while (!isOver(tally)) {
-        socket ??= await openSocket(target);
-        const used = socket;
-        const reply = await new Promise<string | undefined>((resolve) => {
-          if (!used) return resolve(undefined);
-          used.once('close', () => resolve(undefined));
-          used.once('message', ({ data }) => resolve(data));
-          used.send(JSON.stringify([message(target)]));
-        });
-        if (reply === undefined) socket = undefined;
+        const reply = await socket.ask(clientId ? message(target, clientId) : HANDSHAKE);
+        if (reply === undefined) socket = openSocket(target);
+        else clientId ??= JSON.parse(reply)[0].clientId;
         count(tally, reply === undefined ? 0 : reply.includes('"429:') ? 429 : 200);
       }
-      socket?.close();
+      socket.close();
     };
     await Promise.all(Array.from({ length: SOCKETS }, loop));
     return tally;
@@ -135,7 +151,8 @@ const hold =
   };
 
 const HANDSHAKE = { channel: '/meta/handshake', version: '1.0', supportedConnectionTypes: ['websocket'] };
-const UPGRADE = `GET /faye HTTP/1.1\r\nHost: desk\r\nX-Forwarded-For: ${ATTACKER}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
+const upgrade = (target: Target): string =>
+  `GET /faye HTTP/1.1\r\nHost: desk\r\nX-Forwarded-For: ${target.attacker}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
 const BIG = `{"a":"${'x'.repeat(10_000_000)}"}`;
 
 /** @param few whether to hold fewer connections, and send smaller files */
@@ -193,14 +210,14 @@ export const attacks = (few: boolean): Attack[] => [
   {
     name: 'wrong subscriptions',
     isLimited: true,
-    run: floodLive(({ appId }) => ({
+    run: floodLive(({ appId }, clientId) => ({
       channel: '/meta/subscribe',
-      clientId: 'nobody',
+      clientId,
       subscription: `/sdk/apps/${appId}/appusers/nobody`,
       ext: { appId, appUserId: 'nobody', sessionToken: 'wrong' },
     })),
   },
-  { name: 'mute websockets', isLimited: true, run: hold(few ? 30 : 2000, () => UPGRADE) },
+  { name: 'mute websockets', isLimited: true, run: hold(few ? 30 : 2000, upgrade) },
   {
     name: 'bodies of 10 MB',
     isLimited: false,
@@ -209,7 +226,10 @@ export const attacks = (few: boolean): Attack[] => [
   {
     name: 'slow headers',
     isLimited: false,
-    run: hold(few ? 30 : 200, () => `GET /health HTTP/1.1\r\nHost: desk\r\nX-Forwarded-For: ${ATTACKER}\r\n`),
+    run: hold(
+      few ? 30 : 200,
+      (target) => `GET /health HTTP/1.1\r\nHost: desk\r\nX-Forwarded-For: ${target.attacker}\r\n`,
+    ),
   },
   {
     name: 'slow bodies',
@@ -217,7 +237,7 @@ export const attacks = (few: boolean): Attack[] => [
     run: hold(
       few ? 30 : 200,
       (target) =>
-        `POST ${sdk(target)}/appusers HTTP/1.1\r\nHost: desk\r\nX-Forwarded-For: ${ATTACKER}\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{`,
+        `POST ${sdk(target)}/appusers HTTP/1.1\r\nHost: desk\r\nX-Forwarded-For: ${target.attacker}\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{`,
     ),
   },
 ];
