@@ -153,91 +153,94 @@ const hold =
 const HANDSHAKE = { channel: '/meta/handshake', version: '1.0', supportedConnectionTypes: ['websocket'] };
 const upgrade = (target: Target): string =>
   `GET /faye HTTP/1.1\r\nHost: desk\r\nX-Forwarded-For: ${target.attacker}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`;
-const BIG = `{"a":"${'x'.repeat(10_000_000)}"}`;
+const bodyOf = (bytes: number): string => `{"a":"${'x'.repeat(bytes)}"}`;
 
 /** @param few whether to hold fewer connections, and send smaller files */
-export const attacks = (few: boolean): Attack[] => [
-  {
-    name: 'wrong agent tokens',
-    isLimited: true,
-    run: flood((_, i) => ['/agent/api/session', { headers: { authorization: `Bearer wrong${i}` } }]),
-  },
-  {
-    name: 'new visitors',
-    isLimited: true,
-    run: flood((target, i) => [
-      `${sdk(target)}/appusers`,
-      post({ client: { id: `c${i}`, platform: 'web' }, intent: 'conversation:start' }),
-    ]),
-  },
-  {
-    name: 'page views',
-    isLimited: true,
-    run: flood(() => ['/frontendevents/pv', post({ url: 'https://shop.example/', pageView: {} })]),
-  },
-  {
-    name: 'typing',
-    isLimited: true,
-    run: flood((target) => [
-      `${sdk(target)}/conversations/${target.visitor.conversationId}/activity`,
-      post(
-        { author: { role: 'appUser', appUserId: target.visitor.id }, activity: { type: 'typing:start' } },
-        target.visitor.authorization,
+export const attacks = (few: boolean): Attack[] => {
+  const large = bodyOf(few ? 1_000_000 : 10_000_000);
+  return [
+    {
+      name: 'wrong agent tokens',
+      isLimited: true,
+      run: flood((_, i) => ['/agent/api/session', { headers: { authorization: `Bearer wrong${i}` } }]),
+    },
+    {
+      name: 'new visitors',
+      isLimited: true,
+      run: flood((target, i) => [
+        `${sdk(target)}/appusers`,
+        post({ client: { id: `c${i}`, platform: 'web' }, intent: 'conversation:start' }),
+      ]),
+    },
+    {
+      name: 'page views',
+      isLimited: true,
+      run: flood(() => ['/frontendevents/pv', post({ url: 'https://shop.example/', pageView: {} })]),
+    },
+    {
+      name: 'typing',
+      isLimited: true,
+      run: flood((target) => [
+        `${sdk(target)}/conversations/${target.visitor.conversationId}/activity`,
+        post(
+          { author: { role: 'appUser', appUserId: target.visitor.id }, activity: { type: 'typing:start' } },
+          target.visitor.authorization,
+        ),
+      ]),
+    },
+    {
+      name: 'searches',
+      isLimited: true,
+      run: flood(({ agentToken }) => [
+        '/agent/api/conversations?search=none',
+        { headers: { authorization: `Bearer ${agentToken}` } },
+      ]),
+    },
+    {
+      name: 'files',
+      isLimited: true,
+      run: flood((target) => [
+        `${sdk(target)}/conversations/${target.visitor.conversationId}/files`,
+        {
+          method: 'POST',
+          headers: { authorization: target.visitor.authorization },
+          body: file(few ? 1000 : 1_000_000),
+        },
+      ]),
+    },
+    { name: 'handshakes', isLimited: true, run: floodLive(() => HANDSHAKE) },
+    {
+      name: 'wrong subscriptions',
+      isLimited: true,
+      run: floodLive(({ appId }, clientId) => ({
+        channel: '/meta/subscribe',
+        clientId,
+        subscription: `/sdk/apps/${appId}/appusers/nobody`,
+        ext: { appId, appUserId: 'nobody', sessionToken: 'wrong' },
+      })),
+    },
+    { name: 'mute websockets', isLimited: true, run: hold(few ? 30 : 2000, upgrade) },
+    {
+      name: 'large bodies',
+      isLimited: false,
+      run: flood((target) => [`${sdk(target)}/appusers`, post(large)]),
+    },
+    {
+      name: 'slow headers',
+      isLimited: false,
+      run: hold(
+        few ? 30 : 200,
+        (target) => `GET /health HTTP/1.1\r\nHost: desk\r\nX-Forwarded-For: ${target.attacker}\r\n`,
       ),
-    ]),
-  },
-  {
-    name: 'searches',
-    isLimited: true,
-    run: flood(({ agentToken }) => [
-      '/agent/api/conversations?search=none',
-      { headers: { authorization: `Bearer ${agentToken}` } },
-    ]),
-  },
-  {
-    name: 'files',
-    isLimited: true,
-    run: flood((target) => [
-      `${sdk(target)}/conversations/${target.visitor.conversationId}/files`,
-      {
-        method: 'POST',
-        headers: { authorization: target.visitor.authorization },
-        body: file(few ? 1000 : 1_000_000),
-      },
-    ]),
-  },
-  { name: 'handshakes', isLimited: true, run: floodLive(() => HANDSHAKE) },
-  {
-    name: 'wrong subscriptions',
-    isLimited: true,
-    run: floodLive(({ appId }, clientId) => ({
-      channel: '/meta/subscribe',
-      clientId,
-      subscription: `/sdk/apps/${appId}/appusers/nobody`,
-      ext: { appId, appUserId: 'nobody', sessionToken: 'wrong' },
-    })),
-  },
-  { name: 'mute websockets', isLimited: true, run: hold(few ? 30 : 2000, upgrade) },
-  {
-    name: 'bodies of 10 MB',
-    isLimited: false,
-    run: flood((target) => [`${sdk(target)}/appusers`, post(BIG)]),
-  },
-  {
-    name: 'slow headers',
-    isLimited: false,
-    run: hold(
-      few ? 30 : 200,
-      (target) => `GET /health HTTP/1.1\r\nHost: desk\r\nX-Forwarded-For: ${target.attacker}\r\n`,
-    ),
-  },
-  {
-    name: 'slow bodies',
-    isLimited: false,
-    run: hold(
-      few ? 30 : 200,
-      (target) =>
-        `POST ${sdk(target)}/appusers HTTP/1.1\r\nHost: desk\r\nX-Forwarded-For: ${target.attacker}\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{`,
-    ),
-  },
-];
+    },
+    {
+      name: 'slow bodies',
+      isLimited: false,
+      run: hold(
+        few ? 30 : 200,
+        (target) =>
+          `POST ${sdk(target)}/appusers HTTP/1.1\r\nHost: desk\r\nX-Forwarded-For: ${target.attacker}\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{`,
+      ),
+    },
+  ];
+};
