@@ -42,6 +42,11 @@ const PARTS = {
     count: 'SEARCH_MESSAGES',
     vitest: ['--project', 'contract', 'deskSearchLoad'],
   },
+  hostile: {
+    number: 10,
+    count: 'HOSTILE_SECONDS',
+    vitest: ['--project', 'contract', 'deskHostileRuns'],
+  },
   pages: {
     number: 'all',
     count: 'PAGES',
@@ -62,6 +67,7 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   kills      200 runs of kill -9 on the desk
   requests   500,000 generated requests to the desk, each of which must take less than a second
   search     10 agents who search in 500,000 messages on PostgreSQL while visitors post; without number and seed
+  hostile    10 seconds of each attack on the desk, during which others must be answered nearly as fast; takes no seed
   examples   the examples with a server of their own, which take long to install; takes no number and no seed
   follow     README.md and docs/, followed from zero; takes no number and no seed
   lighthouse 5 pairs of Lighthouse runs on examples/landing-page, with and without Porch; takes no seed

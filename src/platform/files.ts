@@ -32,11 +32,15 @@ export const createUploadFetch = (deps: {
         onProgress(total ? loaded / total : 0);
       };
       xhr.onload = () =>
-        resolve({
-          ok: xhr.status >= 200 && xhr.status < 300,
-          status: xhr.status,
-          text: async () => xhr.responseText,
-        } as Response);
+        resolve(
+          new Response(xhr.responseText || null, {
+            status: xhr.status,
+            // Asked for after a refusal only: where the service does not let pages read it, browsers log an error.
+            headers: {
+              'retry-after': (xhr.status === 429 && xhr.getResponseHeader('retry-after')) as string,
+            },
+          }),
+        );
       // `loadend` comes after every other event. After an answer, the rejection has no effect.
       const end = () => {
         idle.stop();

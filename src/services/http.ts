@@ -1,6 +1,13 @@
 import wretch, { type ConfiguredMiddleware, type WretchError } from 'wretch';
-import { CALL_RENEWALS, CALL_RETRIES, CALL_RETRY_MS, CALL_TIMEOUT_MS } from '../model/retries/core';
+import {
+  CALL_RENEWALS,
+  CALL_RETRIES,
+  CALL_RETRY_SECONDS,
+  CALL_TIMEOUT_MS,
+  CALL_WAIT_SECONDS,
+} from '../model/retries/core';
 import type { Clock } from '../platform/clock';
+import { clamp } from '../wire/decode';
 import { decodeError } from '../wire/errors';
 import { isTransientStatus, RequestError } from './requestError';
 
@@ -48,8 +55,8 @@ const timed =
   };
 
 /**
- * Repeats requests without an answer; during a restart of the service, also those with a transient error
- * status.
+ * Repeats requests without an answer, and those with a transient error status whose answer names a time in `Retry-After`,
+ * after that time; during a restart of the service, all those with such a status.
  * @param check throws when the request is no longer wanted
  */
 const retried =
@@ -59,11 +66,12 @@ const retried =
     for (let retries = 0; ; ) {
       const answer = await next(url, options).catch(() => undefined);
       check();
-      const expected = restarting();
+      const seconds = clamp(parseInt(answer?.headers.get('retry-after') as string, 10), 0, CALL_WAIT_SECONDS);
+      const expected = seconds || restarting();
       if (answer && !(expected && isTransientStatus(answer.status))) return answer;
       if (!expected && retries++ === CALL_RETRIES)
         throw new RequestError('network', `Request failed after ${CALL_RETRIES} retries`);
-      await new Promise<void>((resolve) => clock.after(CALL_RETRY_MS, resolve));
+      await new Promise<void>((resolve) => clock.after((seconds || CALL_RETRY_SECONDS) * 1000, resolve));
       check();
     }
   };

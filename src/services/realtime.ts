@@ -154,8 +154,9 @@ export const createRealtime = (deps: {
         const subscribed = message.channel === '/meta/subscribe';
         if (open && (subscribed || message.channel === '/meta/handshake')) {
           hang.stop();
-          if (!message.successful) open.onRefused(message.error ?? '');
-          else if (subscribed) open.onSubscribed();
+          // Whoever listens decides when to try again. faye would after 5 s, whatever the service advises.
+          if (!message.successful) return open.onRefused(message.error ?? '');
+          if (subscribed) open.onSubscribed();
           else hang.set(HANGS_AFTER_MS, () => open?.onRefused('The subscription hangs'));
         }
         pass(message);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { createLocaleWords } from '../../examples/support-desk/server/assets/localeWords';
 import { createMailWords } from '../../examples/support-desk/server/assets/mailWords';
-import { createClock } from '../../examples/support-desk/server/clock';
+import { type Clock, createClock } from '../../examples/support-desk/server/clock';
 import {
   type AppDeps,
   createApp,
@@ -64,6 +64,8 @@ export type DeskOptions = {
   bodyMs?: number;
   /** How it ends; shortly by default. */
   ending?: Partial<Ending>;
+  /** The timers that watch live connections; the real ones by default. */
+  connectionClock?: Pick<Clock, 'after'>;
   /** Signs agents in; a random one by default. */
   agentToken?: string;
   /** Which proxies are believed; those of this machine by default. */
@@ -153,7 +155,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   );
   const lifecycle = createLifecycle();
   const live = createBayeuxHttp(bayeux, log, {
-    clock: createClock(),
+    clock: options.connectionClock ?? createClock(),
     mayConnect: createMayConnect(createMayCall(inForce.settings, options.publicUrl)),
     takePlace: rates.takePlace,
   });

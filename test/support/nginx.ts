@@ -32,7 +32,7 @@ export const exampleOn = (
   const file = new URL('../../examples/support-desk/deploy/nginx.conf', import.meta.url);
   const changes: [string, string][] = [
     ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
-    ['http://127.0.0.1:8080/;', `${desk.origin}/;`],
+    ['server 127.0.0.1:8080;', `server ${new URL(desk.origin).host};`],
     ['/etc/ssl/help.example.pem', certificate.cert],
     ['/etc/ssl/help.example.key', certificate.key],
   ];

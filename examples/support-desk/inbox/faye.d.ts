@@ -6,6 +6,7 @@ declare module 'faye/src/faye_browser.js' {
     ext?: Record<string, unknown>;
     successful?: boolean;
     error?: string;
+    advice?: unknown;
     data?: unknown;
   };
   export type Extension = {

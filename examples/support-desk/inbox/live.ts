@@ -1,4 +1,5 @@
 import { proveStreams } from '@porch/messenger/services/eventStream';
+import { clamp, obj } from '@porch/messenger/wire/decode';
 import faye, { type BayeuxMessage, type Client, type SchedulerClass } from 'faye/src/faye_browser.js';
 import EventSourceTransport from 'faye/src/transport/event_source.js';
 import type { AgentEvent } from '../shared/agentApi';
@@ -60,10 +61,31 @@ const schedulerFor = (isOpen: () => boolean): SchedulerClass =>
     abort(): void {}
   };
 
-/** Opens one Bayeux client with its subscription and returns a function that ends it. */
-const connect = (options: LiveOptions): (() => void) => {
+/** No desk may ask for more. */
+const LONGEST_WAIT_MS = 300_000;
+
+/**
+ * How long the desk asks to wait after a handshake that was one too many; faye itself would ask again after 5 s.
+ * @returns in ms; 0 for any other message
+ */
+const handshakeWait = ({ channel, successful, advice }: BayeuxMessage): number =>
+  channel === '/meta/handshake' && !successful ? (clamp(obj(advice).interval, 0, LONGEST_WAIT_MS) ?? 0) : 0;
+
+/** After a refused subscription, unless the desk names a time, as in `429:30:…`; in ms. */
+const SUBSCRIBE_AGAIN_MS = 5_000;
+
+const subscriptionWait = (error = ''): number =>
+  Math.min(1000 * (Number(/^429:(\d+):/.exec(error)?.[1]) || SUBSCRIBE_AGAIN_MS / 1000), LONGEST_WAIT_MS);
+
+/**
+ * Opens one Bayeux client with its subscription.
+ * @param again called when it is time for another one, because the subscription was refused for the moment
+ * @returns a function that ends it
+ */
+const connect = (options: LiveOptions, again: () => void): (() => void) => {
   let open = true;
   let down = false;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
   const scheduler = schedulerFor(() => open);
   const client = (options.createClient ?? fayeClient)(options.baseUrl, scheduler);
   // Faye disconnects on beforeunload, which mailto links also fire. The page uses pagehide instead.
@@ -76,6 +98,11 @@ const connect = (options: LiveOptions): (() => void) => {
       pass({ ...message, ext: { ...message.ext, agentToken: options.token } });
     },
     incoming(message, pass) {
+      const waitMs = handshakeWait(message);
+      if (waitMs > 0) {
+        waiting = setTimeout(() => pass(message), waitMs);
+        return;
+      }
       pass(message);
       // The connection was closed during the handshake, so disconnect now that it has finished.
       if (!open && message.channel === '/meta/handshake') queueMicrotask(() => client.disconnect());
@@ -85,6 +112,8 @@ const connect = (options: LiveOptions): (() => void) => {
         options.onReady();
       } else if (message.error?.startsWith('401') || message.error?.startsWith('403')) {
         options.onDenied();
+      } else {
+        waiting = setTimeout(again, subscriptionWait(message.error));
       }
     },
   });
@@ -104,6 +133,7 @@ const connect = (options: LiveOptions): (() => void) => {
   });
   return () => {
     open = false;
+    clearTimeout(waiting);
     client.disconnect();
   };
 };
@@ -111,13 +141,11 @@ const connect = (options: LiveOptions): (() => void) => {
 /** Subscribes to the agents' channel (`AGENT_CHANNEL`) and stays subscribed until closed. */
 export const createLive = (options: LiveOptions): Live => {
   options.onState('connecting');
-  let end = connect(options);
-  return {
-    restart: () => {
-      end();
-      options.onState('reconnecting');
-      end = connect(options);
-    },
-    close: () => end(),
+  const restart = (): void => {
+    end();
+    options.onState('reconnecting');
+    end = connect(options, restart);
   };
+  let end = connect(options, restart);
+  return { restart, close: () => end() };
 };

@@ -9,7 +9,9 @@ export const spread = (ms: number): number => between(0.8 * ms, 1.2 * ms);
 /** How often an unanswered call is repeated; without limit while the service restarts. */
 export const CALL_RETRIES = 3;
 /** The pause before each repetition. */
-export const CALL_RETRY_MS = 500;
+export const CALL_RETRY_SECONDS = 0.5;
+/** The longest that a service can ask a call to wait before it is repeated. */
+export const CALL_WAIT_SECONDS = 3600;
 /** A call whose answer is not complete after this time counts as lost. Every call is safe to repeat. */
 export const CALL_TIMEOUT_MS = 15_000;
 /** How often a refused credential is renewed for one call. */

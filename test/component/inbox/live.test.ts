@@ -39,8 +39,12 @@ class FakeClient {
     });
     return passed;
   }
+  /** What faye has got. */
+  passed: BayeuxMessage[] = [];
   receives(received: BayeuxMessage): void {
-    this.extension.incoming?.(received, () => {});
+    this.extension.incoming?.(received, (m) => {
+      if (m) this.passed.push(m);
+    });
   }
 }
 
@@ -149,5 +153,55 @@ describe('the live connection', () => {
     expect(first.disconnected).toBe(1);
     expect(client()).not.toBe(first);
     expect(calls.at(-1)).toBe('reconnecting');
+  });
+});
+
+describe('a desk that had too much', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('has its time before the next handshake', () => {
+    vi.useFakeTimers();
+    const { client } = start();
+    const advice = { reconnect: 'retry', interval: 30_000 };
+    const refused = {
+      channel: '/meta/handshake',
+      successful: false,
+      error: '429:30:Too many handshakes',
+      advice,
+    };
+    client().receives(refused);
+    vi.advanceTimersByTime(29_999);
+    expect(client().passed).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(client().passed).toEqual([refused]);
+  });
+
+  it.each([
+    ['429:30:Too many subscriptions', 30_000],
+    ['500::Internal server error', 5_000],
+  ])('has its time before the next subscription after %s', (error, ms) => {
+    vi.useFakeTimers();
+    const { client, calls } = start();
+    const first = client();
+    first.receives({ channel: '/meta/subscribe', successful: false, error });
+    vi.advanceTimersByTime(ms - 1);
+    expect(client()).toBe(first);
+    vi.advanceTimersByTime(1);
+    expect(client()).not.toBe(first);
+    expect([first.disconnected, calls]).toEqual([1, ['connecting', 'reconnecting']]);
+    client().receives(subscribed);
+    expect(calls.slice(-2)).toEqual(['connected', 'ready']);
+  });
+
+  it('is not asked again once the inbox is closed', () => {
+    vi.useFakeTimers();
+    const { client, live } = start();
+    client().receives({
+      channel: '/meta/subscribe',
+      successful: false,
+      error: '429:30:Too many subscriptions',
+    });
+    live.close();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

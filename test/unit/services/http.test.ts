@@ -186,6 +186,73 @@ describe('an answer that says no', () => {
   });
 });
 
+describe('a call that the service puts off', () => {
+  const tooMany = (retryAfter: string) => () =>
+    new Response('{}', { status: 429, headers: { 'retry-after': retryAfter } });
+
+  it('is made again after the time that the service names, as often as it is refused', async () => {
+    const { ask, sent, times } = create([
+      tooMany('7'),
+      tooMany('30'),
+      tooMany('5'),
+      tooMany('1'),
+      json({ a: 1 }),
+    ]);
+    expect((await ask('POST', '/x', { b: 2 })).value).toEqual({ a: 1 });
+    expect(times.map((t) => t - (times[0] ?? 0))).toEqual([0, 7000, 37_000, 42_000, 43_000]);
+    expect(new Set(sent.map(({ body }) => JSON.stringify(body)))).toEqual(new Set(['{"b":2}']));
+  });
+
+  it('has its tries without an answer nevertheless', async () => {
+    const { ask, times } = create([tooMany('7'), offline, offline, offline, tooMany('7'), json({})]);
+    await ask();
+    expect(times.map((t) => t - (times[0] ?? 0))).toEqual([0, 7000, 7500, 8000, 8500, 15_500]);
+  });
+
+  it('waits an hour at most', async () => {
+    const { http, clock, times } = create([tooMany('99999999999'), json({})]);
+    void http('GET', '/x');
+    await clock.advance(3_700_000);
+    expect(times.map((t) => t - (times[0] ?? 0))).toEqual([0, 3_600_000]);
+  });
+
+  it.each(['', '0', '0.001', '-5', 'soon', 'Wed, 21 Oct 2026 07:28:00 GMT', 'NaN'])(
+    'is refused at once where the service names no time, as in %j',
+    async (retryAfter) => {
+      const { ask, sent } = create([tooMany(retryAfter)]);
+      expect((await ask()).error).toMatchObject({ kind: 'http', status: 429 });
+      expect(sent).toHaveLength(1);
+    },
+  );
+
+  it('is no other answer that names a time', async () => {
+    const late = (status: number) => new Response('{}', { status, headers: { 'retry-after': '7' } });
+    const { ask, sent } = create([late(503), late(200), late(404)]);
+    expect((await ask()).value).toEqual({});
+    expect(sent).toHaveLength(2);
+    expect((await ask()).error).toMatchObject({ status: 404 });
+  });
+
+  it('is not made again for another visitor', async () => {
+    const clock = createFakeClock();
+    let visitor = 1;
+    const fetch = vi.fn(async () => tooMany('7')());
+    const http = createHttp({
+      fetch,
+      clock,
+      baseUrl: 'https://desk.example',
+      headers: () => ({}),
+      epoch: () => visitor,
+    });
+    const call = expect(http('GET', '/x')).rejects.toMatchObject({ isActionCancelled: true });
+    await clock.advance(5000);
+    visitor = 2;
+    await clock.advance(5000);
+    await call;
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('an answer that cannot be read', () => {
   it.each(['<html></html>', '{"a":', 'undefined', '\u0000'])(
     'such as %j is malformed, and is not asked for again',

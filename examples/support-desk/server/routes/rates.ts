@@ -25,7 +25,7 @@ export type RatesOptions = {
 export type Rates = {
   /** Finds the address that a request comes from. */
   callerOf: CallerOf;
-  /** Counts a request, and refuses it above any of these limits. */
+  /** Counts a request, and refuses it above any of these limits. @throws too_many */
   limit(...names: LimitName[]): MiddlewareHandler;
   /** Counts a message of a live connection. @returns how long to wait, in ms; 0 if it is allowed */
   waitFor(name: LimitName, request: object): Promise<number>;
@@ -48,9 +48,12 @@ export type Rates = {
   refusals: ReadonlyMap<LimitName | 'sockets', number>;
 };
 
+/** Whether a call is about this moment, like typing, so that it is not to be repeated later. */
+const isOfTheMoment = (path: string): boolean => path.endsWith('/activity');
+
 /** @throws too_many always, with the time to wait in the answer's header */
 const refuse = (c: Context, waitMs: number): never => {
-  c.header('Retry-After', String(Math.ceil(waitMs / 1000)));
+  if (!isOfTheMoment(c.req.path)) c.header('Retry-After', String(Math.ceil(waitMs / 1000)));
   throw new DeskError('too_many', 'There are too many requests from this address. Try again later');
 };
 

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { limitIn } from '../../../examples/support-desk/server/domain/limitSettings';
+import { isAllowedOrigin } from '../../../examples/support-desk/server/domain/originSettings';
+import { readSettings } from '../../../examples/support-desk/server/domain/settings';
+import { createMemoryLimiter } from '../../../examples/support-desk/server/limits/memoryLimiter';
+import { LIMIT_NAMES, LIMITS, type Limit } from '../../../examples/support-desk/server/limits/table';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const limit = (points: number, seconds: number): Limit => ({ points, seconds, key: 'address' });
+
+describe('a limit', () => {
+  it('allows so many in its time, says how long to wait, and then allows as many again', async () => {
+    const limiter = createMemoryLimiter(() => limit(3, 10));
+    const take = async () => (await limiter.consume('visitors', 'a')).waitMs;
+    expect([await take(), await take(), await take()]).toEqual([0, 0, 0]);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(await take()).toBe(6000);
+    await vi.advanceTimersByTimeAsync(5999);
+    expect(await take()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([await take(), await take(), await take(), await take()]).toEqual([0, 0, 0, 10_000]);
+  });
+
+  it('counts each key and each name by itself', async () => {
+    const limiter = createMemoryLimiter(() => limit(1, 10));
+    expect((await limiter.consume('visitors', 'a')).waitMs).toBe(0);
+    expect((await limiter.consume('visitors', 'b')).waitMs).toBe(0);
+    expect((await limiter.consume('messages', 'a')).waitMs).toBe(0);
+    expect((await limiter.consume('visitors', 'a')).waitMs).toBe(10_000);
+  });
+
+  it('is looked up without being counted', async () => {
+    const limiter = createMemoryLimiter(() => limit(2, 10));
+    for (let i = 0; i < 9; i++) expect(await limiter.peek('visitors', 'a')).toEqual({ used: 0, waitMs: 0 });
+    await limiter.consume('visitors', 'a');
+    expect(await limiter.peek('visitors', 'a')).toEqual({ used: 1, waitMs: 0 });
+    await limiter.consume('visitors', 'a');
+    expect(await limiter.peek('visitors', 'a')).toEqual({ used: 2, waitMs: 10_000 });
+  });
+
+  it('follows new numbers at once', async () => {
+    let points = 1;
+    const limiter = createMemoryLimiter(() => limit(points, 10));
+    await limiter.consume('visitors', 'a');
+    expect((await limiter.consume('visitors', 'a')).waitMs).toBe(10_000);
+    points = 5;
+    expect((await limiter.consume('visitors', 'a')).waitMs).toBe(0);
+  });
+
+  it('leaves nothing behind once its time is over', async () => {
+    const limiter = createMemoryLimiter(() => limit(1, 10));
+    for (let i = 0; i < 1000; i++) await limiter.consume('visitors', `${i}`);
+    expect(vi.getTimerCount()).toBe(1000);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('the numbers of limits', () => {
+  const limitsOf = (limits: unknown) => {
+    const read = readSettings({ limits });
+    if ('problem' in read) return read.problem;
+    return LIMIT_NAMES.map((name) => limitIn(read.settings.limits, name));
+  };
+
+  it('are those of the table unless the settings change them', () => {
+    expect(limitsOf({})).toEqual(Object.values(LIMITS));
+    const changed = limitsOf({ visitors: { points: 7 }, messages: { seconds: 9 } });
+    expect(changed).toContainEqual({ ...LIMITS.visitors, points: 7 });
+    expect(changed).toContainEqual({ ...LIMITS.messages, seconds: 9 });
+  });
+
+  it.each([
+    [{ visitor: { points: 7 } }, 'limits.visitor: there is no such setting; did you mean visitors?'],
+    [{ visitors: { points: 0 } }, 'limits.visitors.points: must be at least 1'],
+    [{ visitors: { points: 1.5 } }, 'limits.visitors.points: must be a whole number'],
+    [
+      { visitors: { key: 'app' } },
+      'limits.visitors.key: there is no such setting; there are points, seconds',
+    ],
+    [{ sockets: 0 }, 'limits.sockets: must be at least 1'],
+  ])('are refused in %j', (limits, words) => {
+    expect(limitsOf(limits)).toBe(words);
+  });
+
+  it('make a refused client wait five minutes at most', () => {
+    for (const { seconds } of Object.values(LIMITS)) expect(seconds).toBeLessThanOrEqual(300);
+  });
+});
+
+describe('the origins in the settings', () => {
+  const origins = ['https://shop.example', 'https://*.shop.example', 'http://localhost:3000'];
+
+  it.each([
+    ['https://shop.example', true],
+    ['https://SHOP.example', true],
+    ['https://www.shop.example', true],
+    ['https://a.b.shop.example', true],
+    ['http://localhost:3000', true],
+    ['http://shop.example', false],
+    ['http://www.shop.example', false],
+    ['https://evilshop.example', false],
+    ['https://shop.example.evil.example', false],
+    ['https://shop.example:8443', false],
+    ['https://www.shop.example:8443', false],
+    ['http://localhost', false],
+    ['null', false],
+    ['', false],
+  ])('decide whether a page of %s may call: %s', (origin, may) => {
+    expect(isAllowedOrigin(origins, origin)).toBe(may);
+  });
+
+  it('allow every page unless they are set, and none where the list is empty', () => {
+    expect(isAllowedOrigin(undefined, 'https://any.example')).toBe(true);
+    expect(isAllowedOrigin([], 'https://any.example')).toBe(false);
+  });
+
+  it.each([
+    'shop.example',
+    'https://shop.example/',
+    'https://shop.example/help',
+    'https://*',
+    '*',
+    'https://w*.shop.example',
+    'https://shop.*',
+    'ftp://shop.example',
+    'null',
+  ])('cannot name %s', (origin) => {
+    expect(readSettings({ origins: [origin] })).toHaveProperty('problem');
+  });
+
+  it.each(origins)('can name %s', (origin) => {
+    expect(readSettings({ origins: [origin] })).not.toHaveProperty('problem');
+  });
+});
