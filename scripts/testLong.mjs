@@ -2,8 +2,8 @@
 
 import { compareLandingScores } from './landingScores.mjs';
 import { readOptions } from './options.mjs';
-import { installChromium, installForTests, installPackages, installPostgres } from './setup.mjs';
 import { bin, npm, run } from './run.mjs';
+import { installChromium, installForTests, installPackages, installPostgres } from './setup.mjs';
 
 /** The folder of the table of pages. */
 const PAGES = 'test/browser/pages';

@@ -21,8 +21,8 @@ import type { Database } from '../../examples/support-desk/server/store/sql/sqlR
 import { openNewDatabase, putEmptyDatabase } from '../support/emptyDatabase';
 import { WITH_DATABASES } from '../support/engines';
 import { createMemoryStore } from '../support/memory/memoryStore';
-import { describeForgetting } from './forgettingSuite';
 import { checkNodes } from '../support/nodeSuite';
+import { describeForgetting } from './forgettingSuite';
 import { describeStore } from './storeSuite';
 
 for (const describeSuite of [describeStore, describeForgetting]) {
