@@ -1,16 +1,14 @@
 import { between, spread } from '../../model/retries/core';
-import { REALTIME_ROUND_MS } from '../../model/retries/realtime';
+import { REALTIME_PROVEN_MS, REALTIME_REFUSALS, REALTIME_ROUND_MS } from '../../model/retries/realtime';
 import type { Clock } from '../../platform/clock';
 import { undoAll } from '../../platform/disposer';
 import type { Page } from '../../platform/page';
 import { createTimer } from '../../platform/timer';
-import type { Realtime, RealtimeListener } from '../../services/realtime';
+import type { Realtime, RealtimeConnection, RealtimeListener } from '../../services/realtime';
 import type { Connection, ConnectionState, ConnectionStatus } from '../../slices/connection';
 import type { User } from '../../slices/user';
 import { clamp } from '../../wire/decode';
 import type { RefusalAnswer } from '../identity/refusedSubscription';
-import { createOneConnection, type Target } from './oneConnection';
-import { createRefreshBudget } from './refreshBudget';
 
 /** Debounce of the browser's offline event. */
 const OFFLINE_MS = 5000;
@@ -47,13 +45,11 @@ export type KeeperDeps = {
   onDispose: (undo: () => void) => void;
 };
 
-/** What to connect to; undefined without a visitor, a credential or a service. */
-const targetOf = ({ user, appId }: Pick<KeeperDeps, 'user' | 'appId'>): Target | undefined => {
-  const settings = user.realtime.value;
-  const appUserId = user.appUserId.value;
-  const credential = user.realtimeCredential();
-  if (!settings?.enabled || !settings.baseUrl || !appUserId || !credential) return undefined;
-  return [{ appId, appUserId, ...credential }, settings];
+/** One round of attempts. */
+type Round = {
+  connection?: RealtimeConnection;
+  /** When it began, in ms; 0 to let the next waking replace it. */
+  begunAt: number;
 };
 
 /**
@@ -62,37 +58,45 @@ const targetOf = ({ user, appId }: Pick<KeeperDeps, 'user' | 'appId'>): Target |
  * network is back.
  */
 export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
-  const { connection, page, clock, onGap } = deps;
-  /** When the current round began, in ms; 0 to let the next waking replace it. */
-  let begunAt = 0;
-  let subscribedAt = 0;
+  const { user, connection, page, clock, onGap } = deps;
+  let state: ConnectionState = 'stopped';
+  let current: Round | undefined;
   let restartMs = 0;
-  const budget = createRefreshBudget(clock);
+  let refreshes = 0;
+  /** When the first subscription since the last refusal was acknowledged. */
+  let servedSince: number | undefined;
   const next = createTimer(clock);
   const gap = createTimer(clock);
 
-  const is = (state: ConnectionState) => connection.state.peek() === state;
+  /** The one place that changes the state. @param status what the visitor sees of it, if that changes */
+  const to = (now: ConnectionState, status?: ConnectionStatus) => {
+    state = now;
+    connection.set(status, now);
+  };
   /** A connection that was not there is not lost. */
   const lose = (now: ConnectionState) =>
-    connection.set(connection.status.peek() === 'connected' ? 'reconnecting' : undefined, now);
+    to(now, connection.status.value === 'connected' ? 'reconnecting' : undefined);
 
   const close = () => {
     next.stop();
     gap.stop();
-    one.close();
-    begunAt = 0;
+    current?.connection?.close();
+    current = undefined;
   };
 
   /** Closes until something wakes it. */
   const rest = (now: ConnectionState, status?: ConnectionStatus) => {
-    if (is('stopped')) return;
+    if (state === 'stopped') return;
     close();
-    connection.set(status, now);
+    to(now, status);
   };
 
   const waitForRound = (why: ConnectionState) => {
     lose(why);
-    next.set(spread(REALTIME_ROUND_MS), () => (page.visible() ? renew(why) : waitForRound(why)));
+    next.set(spread(REALTIME_ROUND_MS), () => {
+      if (page.visible()) renew(why);
+      else waitForRound(why);
+    });
   };
 
   /**
@@ -105,75 +109,101 @@ export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
     next.set(between(restartMs, 2 * restartMs), () => connect('restart'));
   };
 
-  const one = createOneConnection(deps, (now) => ({
-    onEvents: now(deps.onEvents),
-    onSubscribed: now(() => {
-      const left = subscribedAt + FRESH_MS - clock.now();
-      // The service may confirm many times in a row: run the history sync at most once in this time.
-      if (is('subscribed') && left > 0) return gap.set(left, onGap);
-      subscribedAt = clock.now();
-      budget.served();
-      next.stop();
-      connection.set('connected', 'subscribed');
-      onGap();
-    }),
-    onDown: now(() => {
-      if (connection.restarting()) waitForRestart();
-      else lose('down');
-    }),
-    onRestart: now((afterMs) => {
-      restartMs = afterMs;
-      connection.expectRestart();
-      waitForRestart();
-    }),
-    onExhausted: now(() => waitForRound('failed')),
-    onRefused: now((error) => {
-      const answered = now((answer: RefusalAnswer) => {
+  /** Passes the events of a round on while it is the current one. */
+  const listenerOf = (round: Round): RealtimeListener => {
+    let subscribedAt = Number.NEGATIVE_INFINITY;
+    const now =
+      <A extends unknown[]>(run: (...args: A) => unknown) =>
+      (...args: A) => {
+        if (round === current) run(...args);
+      };
+    return {
+      onEvents: now(deps.onEvents),
+      onSubscribed: now(() => {
+        const left = subscribedAt + FRESH_MS - clock.now();
+        // The service may confirm many times in a row: run the history sync at most once in this time.
+        if (state === 'subscribed' && left > 0) return gap.set(left, onGap);
+        subscribedAt = clock.now();
+        servedSince ??= subscribedAt;
+        next.stop();
+        to('subscribed', 'connected');
+        onGap();
+      }),
+      onDown: now(() => {
+        if (connection.restarting()) waitForRestart();
+        else lose('down');
+      }),
+      onRestart: now((afterMs) => {
+        restartMs = afterMs;
+        connection.expectRestart();
+        waitForRestart();
+      }),
+      onExhausted: now(() => waitForRound('failed')),
+      onRefused: now(async (error) => {
+        if (clock.now() - (servedSince ?? clock.now()) >= REALTIME_PROVEN_MS) refreshes = 0;
+        servedSince = undefined;
+        const answer = await deps.refused(error, () => ++refreshes < REALTIME_REFUSALS).catch(() => 'later');
+        if (round !== current) return;
         if (answer === 'renew') renew('renewed');
         else if (answer === 'later') waitForRound('refused');
         else rest('rejected', 'disconnected');
-      });
-      void deps.refused(error, budget.refused()).then(answered, () => answered('later'));
-    }),
-  }));
+      }),
+    };
+  };
 
   const connect = (why: ConnectionState): void => {
-    const target = targetOf(deps);
-    connection.set(undefined, target ? why : 'none');
-    if (!target) return;
-    begunAt = clock.now();
-    one.open(...target);
+    const settings = user.realtime.value;
+    const appUserId = user.appUserId.value;
+    const credential = user.realtimeCredential();
+    if (!settings?.enabled || !settings.baseUrl || !appUserId || !credential) {
+      to('none');
+      return;
+    }
+    to(why);
+    const round: Round = { begunAt: clock.now() };
+    current = round;
+    const visitor = { appId: deps.appId, appUserId, ...credential };
+    try {
+      round.connection = deps.realtime.connect(visitor, settings, listenerOf(round));
+    } catch (cause) {
+      deps.report('Realtime failed', cause);
+      waitForRound('failed');
+    }
   };
 
   const renew = (why: ConnectionState) => {
     close();
-    if (!is('stopped')) connect(why);
+    if (state !== 'stopped') connect(why);
   };
 
   /** Reconnects if needed. @param doubtful reconnect even if the connection seems to work */
   const wake = (doubtful = false) => {
-    if (is('stopped')) return;
-    const well = is('subscribed') && !doubtful;
-    if (!well && clock.now() - begunAt >= FRESH_MS) renew('woken');
+    if (state === 'stopped') return;
+    const well = state === 'subscribed' && !doubtful;
+    if (!well && clock.now() - (current?.begunAt ?? 0) >= FRESH_MS) renew('woken');
     onGap();
   };
 
   const stop = () => {
-    budget.reset();
+    to('stopped');
+    refreshes = 0;
+    servedSince = undefined;
     close();
     connection.reset();
   };
 
-  followPage(deps, wake, rest, () => {
-    begunAt = 0;
-  });
+  deps.onDispose(
+    followPage(deps, wake, rest, () => {
+      if (current) current.begunAt = 0;
+    }),
+  );
 
   return {
     start() {
-      if (!is('stopped')) return wake();
-      const delay = clamp(deps.user.realtime.value?.connectionDelay, 0, LONGEST_DELAY);
+      if (state !== 'stopped') return wake();
+      const delay = clamp(user.realtime.value?.connectionDelay, 0, LONGEST_DELAY);
       if (!delay) return connect('started');
-      connection.set(undefined, 'delayed');
+      to('delayed');
       next.set(delay * 1000, () => connect('started'));
     },
     stop,
@@ -183,13 +213,14 @@ export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
 /**
  * Follows the page's and the browser's life.
  * @param doubt lets the next waking replace even a round that has just begun
+ * @returns the undo
  */
 const followPage = (
-  { page, clock, onDispose }: Pick<KeeperDeps, 'page' | 'clock' | 'onDispose'>,
+  { page, clock }: Pick<KeeperDeps, 'page' | 'clock'>,
   wake: (doubtful: boolean) => void,
   rest: (now: 'left' | 'offline', status?: 'disconnected') => void,
   doubt: () => void,
-): void => {
+): (() => void) => {
   const patience = createTimer(clock);
   let hiddenAt = 0;
   const offs = [
@@ -207,5 +238,5 @@ const followPage = (
       else hiddenAt = clock.now();
     }),
   ];
-  onDispose(undoAll(offs));
+  return undoAll(offs);
 };
