@@ -16,8 +16,9 @@ export const PAGES = [
   'src/npm/README.md',
 ];
 
-/** What makes code within a sentence a command. */
-const COMMAND = /^([A-Z_]+=\S+ )*(time )?(npm|npx|node|git|openssl|docker|systemctl|curl|pg_\w+|psql) ./;
+/** What makes code within a sentence a command. The name of one, such as `systemctl stop`, is none. */
+const COMMAND =
+  /^([A-Z_]+=\S+ )*(time )?((npm|npx|node|git|openssl|curl|pg_\w+|psql) .|(docker|systemctl) [\w-]+ .)/;
 
 /**
  * @typedef {object} Command
