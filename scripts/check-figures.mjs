@@ -40,6 +40,7 @@ const ROWS = [
   },
   { page: 'README.md', text: 'Each wrapper is under 1 kB', files: [WRAPPER], under: true },
   { page: 'src/npm/README.md', text: 'each wrapper is under 1 kB', files: [WRAPPER], under: true },
+  { page: 'docs/apps.md', text: 'Each wrapper is under 1 kB', files: [WRAPPER], under: true },
   {
     page: 'docs/calls.md',
     text: 'in separate files (0.3 to 3.1 kB)',

@@ -100,7 +100,7 @@ if (part === undefined || part === 'lighthouse') {
   code = (await compareLandingScores(runs)) || code;
 }
 if (part === undefined || part === 'follow') {
-  // The pages' commands are a table that imports packages.
+  // It imports packages, so it cannot be loaded before they are installed.
   const { followDocs } = await import('./followDocs.mjs');
   console.log('\n— follow');
   code = (await followDocs()) || code;
