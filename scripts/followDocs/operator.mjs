@@ -14,7 +14,6 @@ import { hasPostgres, startPostgres } from './postgres.mjs';
  * @property {import('./place.mjs').Place} place
  * @property {string} repository with the commit that is installed, and later with one more
  * @property {import('./machine.mjs').Machine} machine
- * @property {Record<string, string>} postgres the variables of the PostgreSQL server
  * @property {number} postgresPort
  * @property {string} databaseUrl
  */
@@ -28,7 +27,6 @@ export const createOperator = async (place, repository) => ({
   place,
   repository,
   machine: await createMachine(place, repository),
-  postgres: {},
   postgresPort: 0,
   databaseUrl: '',
 });
@@ -62,10 +60,15 @@ const findQuestion = async ({ machine }) => {
 /** @param {string} text @param {Operator} operator @returns {string} with the server of the place and its database */
 const onServer = (text, { postgresPort }) => text.replaceAll('127.0.0.1:5432', `127.0.0.1:${postgresPort}`);
 
+/** @param {Operator['machine']} machine @returns {string} the path of its first backup */
+const backupOf = (machine) => {
+  const folder = machine.local('/var/backups/');
+  return join(folder, readdirSync(folder)[0] ?? '');
+};
+
 /** @param {Operator} operator */
-const setEnv = ({ machine, databaseUrl, postgres }) => ({
-  ...postgres,
-  DATABASE_URL: databaseUrl,
+const setEnv = ({ machine, databaseUrl }) => ({
+  ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   DATA_DIR: machine.local('/var/lib/porch'),
 });
 
@@ -97,7 +100,7 @@ export const OPERATOR = [
     check: ({ machine }) =>
       machine.run('docker compose -f examples/support-desk/deploy/compose.yaml config --quiet', {
         env: {
-          PUBLIC_URL: 'https://help.example',
+          PORCH_HOST: 'help.example',
           AGENT_TOKEN: 'a-token-of-the-agents',
           POSTGRES_PASSWORD: 'a1',
         },
@@ -156,15 +159,27 @@ export const OPERATOR = [
     },
   },
   {
+    begins: 'npm run desk -- backup',
+    run: (code, operator) => operator.machine.run(code, { env: setEnv(operator) }),
+    is: 'the backup is there',
+    check: ({ machine }) => assert.match(backupOf(machine), /\.zip$/),
+  },
+  {
     page: 'docs/operate.md',
-    begins: 'systemctl stop porch && cp -a /var/lib/porch',
-    is: 'a desk on the copy has the conversation',
-    check: async (operator) => {
+    begins: '# systemd\nsystemd-run',
+    leftOut: 'needs systemd or Docker; the command is the one that runs above',
+  },
+  {
+    page: 'docs/operate.md',
+    begins: 'DATA_DIR=/var/lib/porch-restored npm run desk -- restore',
+    run: async (code, operator) => {
       await findQuestion(operator);
-      const { machine } = operator;
-      const [copy = ''] = readdirSync(machine.local('/var/backups/'));
-      await machine.run(
-        `systemctl stop porch; mv /var/lib/porch /var/lib/before; cp -a /var/backups/${copy} /var/lib/porch; systemctl start porch`,
+      return operator.machine.run(code.replace('porch-2026-11-27.zip', backupOf(operator.machine)));
+    },
+    is: 'a desk on the restored folder has the conversation',
+    check: async (operator) => {
+      await operator.machine.run(
+        'systemctl stop porch; mv /var/lib/porch /var/lib/before; mv /var/lib/porch-restored /var/lib/porch; systemctl start porch',
       );
       await findQuestion(operator);
     },
@@ -175,7 +190,7 @@ export const OPERATOR = [
     leftOut: NO_POSTGRES,
     run: async (code, operator) => {
       const { env, port } = await startPostgres(operator.place);
-      Object.assign(operator, { postgres: env, postgresPort: port });
+      operator.postgresPort = port;
       return operator.machine.run(onServer(code, operator), { env });
     },
     is: 'the desk has the conversation on PostgreSQL',
@@ -185,42 +200,6 @@ export const OPERATOR = [
       assert.match(operator.databaseUrl, /^postgres:/);
       await findQuestion(operator);
     },
-  },
-  {
-    page: 'docs/operate.md',
-    begins: 'pg_dump',
-    leftOut: NO_POSTGRES,
-    // The page says to leave out what does not exist.
-    run: (code, operator) => {
-      const there = readdirSync(operator.machine.local('/var/lib/porch'));
-      const named = ['uploads', 'settings.json', 'agent-token'].filter((name) => !there.includes(name));
-      return operator.machine.run(
-        named.reduce((text, name) => text.replace(` ${name}`, ''), code),
-        {
-          cwd: operator.place.folder('backup'),
-          env: setEnv(operator),
-        },
-      );
-    },
-    is: 'dump and archive are there',
-    check: ({ place }) => assert.deepEqual(readdirSync(place.folder('backup')).length, 2),
-  },
-  {
-    page: 'docs/operate.md',
-    begins: 'pg_restore',
-    leftOut: NO_POSTGRES,
-    run: async (code, operator) => {
-      const { machine, databaseUrl, place } = operator;
-      await machine.run('createdb --owner porch restored', { env: operator.postgres });
-      const restored = databaseUrl.replace(/\/porch$/, '/restored');
-      await machine.run(code, {
-        cwd: place.folder('backup'),
-        env: { ...setEnv(operator), DATABASE_URL: restored },
-      });
-      await configure(operator, `DATABASE_URL=${restored}`);
-    },
-    is: 'a desk on the restored database has the conversation',
-    check: findQuestion,
   },
   {
     is: 'another AGENT_TOKEN signs agents in, and the one before does not',
