@@ -19,10 +19,12 @@ const LIMITS = [
 ];
 
 /**
- * A closure that is longer, with what it has. It was divided, and measured with `npx size-limit`: the row with realtime went
- * over its budget. It may not grow.
+ * Closures that are longer, with what they have. Each was divided, and measured with `npx size-limit`: a row went over its
+ * budget. None may grow.
  */
 const LONGER = [
+  { file: 'src/model/messageLog.ts', name: 'createLog', whole: 78, lets: 11 },
+  { file: 'src/slices/user.ts', name: 'createUser', whole: 150, lets: 5 },
   { file: 'src/delivery/receiving/stayConnected.ts', name: 'createConnectionKeeper', whole: 152, lets: 5 },
 ];
 

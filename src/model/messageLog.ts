@@ -41,81 +41,21 @@ const UNREAD: LogRow = { kind: 'unread', key: 'unread' };
 /** The exponent of the number of messages of a block: 32. */
 const BLOCK_BITS = 5;
 
-/** A function that makes the blocks of the log; see `createLog`. */
-export type BlocksOf = (
-  messages: readonly Message[],
-  lastRead: number | undefined,
-  typing: boolean,
-  ended?: boolean,
-) => readonly LogBlock[];
-
-/** How many messages both begin with. */
-const sharedLength = (a: readonly Message[], b: readonly Message[]): number => {
-  let length = 0;
-  while (a[length] && a[length] === b[length]) length++;
-  return length;
-};
-
-/** The place of the last message that has not failed; -1 without one. */
-const lastNonFailed = (messages: readonly Message[]) => messages.findLastIndex((m) => m.status !== 'failed');
-
 /**
- * Adds the rows of the messages from one place on.
- * @param lastRead `received` after which the unread divider is due; undefined without a divider
- * @param rowsAt the rows to which those of a message are added
+ * Makes the rows of the message log: messages grouped by author, timestamp rows, the unread divider, and at
+ * the end that the conversation has ended and who is typing. Rows come in blocks. Messages added above or below do not move their boundaries,
+ * so a change redraws one block instead of the log; blocks before the first changed message keep
+ * their identity. Messages are compared by identity, because comparing the fields of ten thousand messages
+ * takes longer than drawing one.
  */
-const addRows = (
-  messages: readonly Message[],
-  from: number,
-  lastRead: number | undefined,
-  rowsAt: (place: number) => LogRow[],
-) => {
-  const sent = lastNonFailed(messages);
-  let unreadAfter = lastRead;
-  let row: MessageRow | undefined;
-  for (let i = from; i < messages.length; i++) {
-    const message = messages[i] as Message;
-    const last = messages[i - 1];
-    const gap = !last || message.received - last.received > TIMESTAMP_GAP;
-    const unread = unreadAfter !== undefined && message.role === 'appMaker' && message.received > unreadAfter;
-    const firstInGroup = gap || unread || !sameAuthor(last, message);
-    if (row) row.lastInGroup = firstInGroup;
-    const rows = rowsAt(i);
-    if (gap) rows.push({ kind: 'timestamp', key: `t${message.key}`, received: message.received });
-    if (unread) {
-      rows.push(UNREAD);
-      unreadAfter = undefined;
-    }
-    row = {
-      kind: 'message',
-      key: message.key,
-      message,
-      firstInGroup,
-      lastInGroup: true,
-      lastNonFailed: i === sent,
-    };
-    rows.push(row);
-  }
-};
-
-/**
- * Makes the rows of the message log: messages grouped by author, timestamp rows, the unread divider, and at the
- * end that the conversation has ended and who is typing. Rows come in blocks. Messages added above or below do
- * not move their boundaries, so a change redraws one block instead of the log; blocks before the first changed
- * message keep their identity. Messages are compared by identity, because comparing the fields of ten thousand
- * messages takes longer than drawing one.
- */
-export const createLog = (): BlocksOf => {
+export const createLog = () => {
   let blocks: [number, LogRow[]][] = [];
   let previous: readonly Message[] = [];
   let previousRead: number | undefined;
-  /** Index of the message from which blocks are counted; another one when that message is gone. */
+  let sent = -1;
+  /** Index and key of the message from which blocks are counted; replaced when that message is gone. */
   let origin = 0;
-  const rowsAt = (place: number): LogRow[] => {
-    const key = (place - origin) >> BLOCK_BITS;
-    if (blocks.at(-1)?.[0] !== key) blocks.push([key, []]);
-    return (blocks.at(-1) as (typeof blocks)[0])[1];
-  };
+  let originKey: string | undefined;
 
   /**
    * @param messages ascending by received
@@ -123,29 +63,62 @@ export const createLog = (): BlocksOf => {
    * @param typing whether an agent is typing
    * @param ended whether the conversation has ended
    */
-  return (messages, lastRead, typing, ended = false) => {
-    const same = lastRead === previousRead ? sharedLength(messages, previous) : 0;
+  return (
+    messages: readonly Message[],
+    lastRead: number | undefined,
+    typing: boolean,
+    ended = false,
+  ): readonly LogBlock[] => {
+    let same = 0;
+    if (lastRead === previousRead) while (messages[same] && messages[same] === previous[same]) same++;
     // The last message's place in its group depends on the next one, and the last one sent carries a flag.
-    let lastKept = Math.min(same - 1, lastNonFailed(previous), lastNonFailed(messages));
-    const originKey = previous[origin]?.key;
+    let lastKept = Math.min(same - 1, sent);
+    sent = messages.findLastIndex((m) => m.status !== 'failed');
+    lastKept = Math.min(lastKept, sent);
     if (messages[origin]?.key !== originKey) {
       lastKept = -1;
       origin = Math.max(
         0,
         messages.findIndex(({ key }) => key === originKey),
       );
+      originKey = messages[origin]?.key;
     }
     /** The number of the first block that changes. */
     const first = (lastKept - origin) >> BLOCK_BITS;
     blocks = lastKept < 0 ? [] : blocks.filter(([key]) => key < first);
     previous = messages;
     previousRead = lastRead;
-    const divided = blocks.some(([, rows]) => rows.includes(UNREAD));
-    addRows(messages, Math.max((first << BLOCK_BITS) + origin, 0), divided ? undefined : lastRead, rowsAt);
+    const blockOf = (key: number): LogRow[] => {
+      if (blocks.at(-1)?.[0] !== key) blocks.push([key, []]);
+      return (blocks.at(-1) as (typeof blocks)[0])[1];
+    };
+    let unreadShown = lastRead === undefined || blocks.some(([, rows]) => rows.includes(UNREAD));
+    let row: MessageRow | undefined;
+    for (let i = Math.max((first << BLOCK_BITS) + origin, 0); i < messages.length; i++) {
+      const message = messages[i] as Message;
+      const last = messages[i - 1];
+      const gap = !last || message.received - last.received > TIMESTAMP_GAP;
+      const unread = !unreadShown && message.role === 'appMaker' && message.received > (lastRead ?? 0);
+      const firstInGroup = gap || unread || !sameAuthor(last, message);
+      if (row) row.lastInGroup = firstInGroup;
+      const rows = blockOf((i - origin) >> BLOCK_BITS);
+      if (gap) rows.push({ kind: 'timestamp', key: `t${message.key}`, received: message.received });
+      if (unread) rows.push(UNREAD);
+      unreadShown ||= unread;
+      row = {
+        kind: 'message',
+        key: message.key,
+        message,
+        firstInGroup,
+        lastInGroup: true,
+        lastNonFailed: i === sent,
+      };
+      rows.push(row);
+    }
     const end: LogRow[] = ended ? [ENDED] : [];
     // Show the typing row, unless the last text message offers quick replies.
     if (typing && !hasReplyActions(messages.findLast((m) => m.type === 'text'))) end.push(TYPING);
-    if (end.length > 0) rowsAt(messages.length - 1).push(...end);
+    if (end.length > 0) blockOf((messages.length - 1 - origin) >> BLOCK_BITS).push(...end);
     return blocks;
   };
 };

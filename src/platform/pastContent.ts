@@ -25,7 +25,7 @@ export const globalOf = <T extends Window, K extends keyof T>(host: T, name: K):
 export const pastContent = (document: Document): Document =>
   new Proxy(document, {
     get(_, name) {
-      const value = Reflect.get(Document.prototype, name, document);
+      const value = ofDocument(document, name as keyof Document);
       return typeof value === 'function' ? value.bind(document) : value;
     },
   });

@@ -57,13 +57,10 @@ Transport.prototype._receive = function (replies) {
   if (replies) _receive.call(this, messagesOf(replies));
 };
 
-/** The text of a socket's frame without invalid entries; parsed only where it may contain one. */
-const withoutNull = (text: unknown): unknown => {
-  if (typeof text !== 'string' || !text.includes('null')) return text;
+/** The text of a socket's frame without invalid entries. */
+const withoutInvalid = (text: unknown): string => {
   try {
-    const frame: unknown = JSON.parse(text);
-    const messages = messagesOf(frame);
-    return Array.isArray(frame) && messages.length === frame.length ? text : JSON.stringify(messages);
+    return JSON.stringify(messagesOf(JSON.parse(text as string)));
   } catch {
     return '';
   }
@@ -80,5 +77,5 @@ WebSocketTransport.prototype.connect = function () {
   const socket = this.made;
   this.made = undefined;
   const take = socket?.onmessage;
-  if (take) socket.onmessage = ({ data }) => take.call(socket, { data: withoutNull(data) });
+  if (take) socket.onmessage = ({ data }) => take.call(socket, { data: withoutInvalid(data) });
 };

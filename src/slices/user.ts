@@ -2,7 +2,7 @@ import { batch, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Store } from '../platform/storage';
 import { ident } from '../wire/decode';
 import type { AppUser, RealtimeSettings } from '../wire/user';
-import { createVisitorProgress, type VisitorProgress } from './visitorProgress';
+import type { Status } from './status';
 
 /**
  * How the visitor authenticates. A doorman session is anonymous and has a separate token for the realtime
@@ -33,27 +33,24 @@ const STORED = [
 /** The entry of the tab's storage that marks its visitor as one whom an email's link has brought. */
 const LINKED = 'linked';
 
-const sessionOf = (sessionToken: string | undefined): Auth | undefined =>
-  sessionToken ? { type: 'sessionToken', sessionToken } : undefined;
-
-const authorizationOf = (auth: Auth | undefined, appUserId = ''): string | undefined =>
-  auth?.type === 'jwt'
-    ? `Bearer ${auth.jwt}`
-    : auth && `Basic ${base64(`${appUserId}:${auth.sessionToken}`)}`;
-
-const realtimeCredentialOf = (auth: Auth | undefined): RealtimeCredential | undefined => {
-  if (auth?.type === 'jwt') return { jwt: auth.jwt };
-  if (auth?.type === 'doorman') return { websocketToken: auth.websocketToken };
-  return auth && { sessionToken: auth.sessionToken };
-};
-
 /** The visitor: readonly signals, what calls need, and the actions that change who they are. */
-export type User = VisitorProgress & {
+export type User = {
   appUserId: ReadonlySignal<string | undefined>;
   auth: ReadonlySignal<Auth | undefined>;
   realtime: ReadonlySignal<RealtimeSettings | undefined>;
   /** Whether an email's link has brought the visitor, who ends with the tab. */
   linked: ReadonlySignal<boolean>;
+  initializedStatus: ReadonlySignal<Status>;
+  userCreationStatus: ReadonlySignal<Status>;
+  resetWidgetStatus: ReadonlySignal<Status>;
+  conversationStartedFromAnotherTab: ReadonlySignal<boolean>;
+  /** The start of the messenger has begun, succeeded or failed. */
+  setInitialized(status: Status): void;
+  /** The creation of the visitor has begun, succeeded or failed. */
+  setCreation(status: Status): void;
+  setReset(status: Status): void;
+  /** Another tab has started a conversation with another visitor. */
+  followAnotherTab(): void;
   /** The Authorization header; undefined without a credential. */
   authorization(): string | undefined;
   /** The one credential of a realtime subscription. */
@@ -128,7 +125,10 @@ export const createUser = (deps: {
    */
   const stored = (name: string) => ident(store.get(key(name)));
   /** The stored session; it needs both the token and its user's id. */
-  const storedAuth = () => sessionOf(stored('appUserId') && stored('sessionToken'));
+  const storedAuth = (): Auth | undefined => {
+    const sessionToken = stored('appUserId') && stored('sessionToken');
+    return sessionToken ? { type: 'sessionToken', sessionToken } : undefined;
+  };
   const auth = signal<Auth | undefined>(undefined);
   const appUserId = signal<string | undefined>(undefined);
   /** The user whose stored data this tab may remove: its visitor, or the stored one while it has none. */
@@ -140,7 +140,10 @@ export const createUser = (deps: {
       else appUserId.value = undefined;
     });
   takeStored();
-  const progress = createVisitorProgress();
+  const initializedStatus = signal<Status>('notConnected');
+  const userCreationStatus = signal<Status>('notConnected');
+  const resetWidgetStatus = signal<Status>('notConnected');
+  const startedElsewhere = signal(false);
   const realtime = signal<RealtimeSettings | undefined>(undefined);
   let clientId = storedId('clientId');
   let epoch = 0;
@@ -151,9 +154,33 @@ export const createUser = (deps: {
     auth,
     realtime,
     linked,
-    ...progress,
-    authorization: () => authorizationOf(auth.value, appUserId.value),
-    realtimeCredential: () => realtimeCredentialOf(auth.value),
+    initializedStatus,
+    userCreationStatus,
+    resetWidgetStatus,
+    conversationStartedFromAnotherTab: startedElsewhere,
+    setInitialized(status: Status) {
+      initializedStatus.value = status;
+    },
+    setCreation(status: Status) {
+      userCreationStatus.value = status;
+    },
+    setReset(status: Status) {
+      resetWidgetStatus.value = status;
+    },
+    followAnotherTab() {
+      startedElsewhere.value = true;
+    },
+    authorization() {
+      const now = auth.value;
+      if (now?.type === 'jwt') return `Bearer ${now.jwt}`;
+      return now && `Basic ${base64(`${appUserId.value ?? ''}:${now.sessionToken}`)}`;
+    },
+    realtimeCredential() {
+      const now = auth.value;
+      if (now?.type === 'jwt') return { jwt: now.jwt };
+      if (now?.type === 'doorman') return { websocketToken: now.websocketToken };
+      return now && { sessionToken: now.sessionToken };
+    },
     epoch: () => epoch,
     exits: () => exits,
     externalId: () => stored('externalId') ?? null,
@@ -215,8 +242,8 @@ export const createUser = (deps: {
         for (const name of STORED) if (mine) store.remove(key(name));
         setLinked(false);
         auth.value = last = appUserId.value = realtime.value = undefined;
-        progress.setInitialized('notConnected');
-        progress.setCreation('notConnected');
+        initializedStatus.value = 'notConnected';
+        userCreationStatus.value = 'notConnected';
       });
     },
   };

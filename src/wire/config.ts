@@ -133,11 +133,17 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
 };
 
 /**
- * Whether the configuration customizes the look beyond three hex colors and a border radius of 16, which need no
- * extra feature to be loaded.
+ * Whether the configuration customizes the look beyond three hex colors and a border radius of 16, which
+ * need no extra feature to be loaded.
  * @param messenger the configuration answer's messenger block
  */
-export const isThemed = (messenger: Json): boolean =>
-  ['theme', 'common', 'labels', 'messageLog', 'conversationList'].some((name) => name in messenger) ||
-  (messenger.borderRadius ?? 16) !== 16 ||
-  Object.values(obj(messenger.color)).some((color) => str(color)?.startsWith('rgb'));
+export const isThemed = (messenger: Json): boolean => {
+  try {
+    return /"(theme"|common"|labels"|messageLog"|conversationList"|borderRadius":(?!16\b))|rgb/.test(
+      JSON.stringify(messenger),
+    );
+  } catch {
+    // Nested too deep to serialize. Load the feature; it reads the fields it knows.
+    return true;
+  }
+};
