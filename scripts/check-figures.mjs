@@ -60,6 +60,7 @@ const ROWS = [
   { page: 'docs/policy.md', text: 'a small loader (1.8 kB)', files: [[LOADER]] },
   { page: 'docs/privacy.md', text: 'With the setting, 2 kB load', files: [['dist/*/analytics.js']] },
   { page: 'examples/support-desk/README.md', text: 'A small file counts as 4 kB' },
+  { page: 'examples/support-desk/README.md', text: 'reads at most 100 kB' },
   { page: 'examples/support-desk/README.md', text: 'a live message or frame | 100 kB; 64 kB' },
 ];
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { askAsAgent, createVisitor, write } from './deskCalls.mjs';
 
 /** @typedef {import('./deskCalls.mjs').Visitor} Visitor */
-/** `visitor` has written; `linked` links a channel. @typedef {{ origin: string, token: string, visitor: Visitor, linked: Visitor }} Known */
+/** `visitor` has written; `linked` links a channel; `leaving` is deleted. @typedef {{ origin: string, token: string, visitor: Visitor, linked: Visitor, leaving: Visitor }} Known */
 
 /** The smallest PNG: one pixel. */
 const PICTURE =
@@ -26,6 +26,7 @@ const versionOf = async ({ origin, token }) => (await askAsAgent(origin, token, 
  */
 const PLACEHOLDERS = [
   [/(?<=conversations\/)ID\b/, ({ visitor }) => visitor.conversation],
+  [/(?<=DELETE \$api\/users\/)ID\b/, ({ leaving }) => leaving.user],
   [/(?<=users\/)ID\b/, ({ visitor }) => visitor.user],
   [/(?<=users\/)USER\b/, ({ linked }) => linked.user],
   [
@@ -73,11 +74,16 @@ const filledIn = async (command, known) => {
  * @returns {Promise<number>} how many commands have run. Rejects with all that the desk refused
  */
 export const followAgentApi = async (blocks, { place, origin, token }) => {
-  const known = { origin, token, visitor: await createVisitor(origin), linked: await createVisitor(origin) };
-  for (const one of [known.visitor, known.linked]) await write(one, 'Do you have boots?');
+  const [visitor, linked, leaving] = [
+    await createVisitor(origin),
+    await createVisitor(origin),
+    await createVisitor(origin),
+  ];
+  const known = { origin, token, visitor, linked, leaving };
+  for (const one of [visitor, linked, leaving]) await write(one, 'Do you have boots?');
   const folder = place.folder('agent-api');
   writeFileSync(join(folder, 'boots.png'), Buffer.from(PICTURE, 'base64'));
-  const start = `curl() { command curl -sS --fail-with-body "$@"; }\napi=${origin}/agent/api\nauth="Authorization: Bearer ${token}"`;
+  const start = `curl() { command curl -sS --fail-with-body "$@"; }\napi=${origin}/agent/api\nauth="Authorization: Bearer ${token}"\njson="Content-Type: application/json"`;
   const commands = blocks.flatMap(commandsIn).filter((command) => command.startsWith('curl '));
   /** @type {string[]} */
   const refused = [];

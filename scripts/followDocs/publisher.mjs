@@ -264,6 +264,11 @@ export const PUBLISHER = [
     leftOut: 'the command of src/npm/README.md begins with it',
   },
   { page: DESK, begins: 'curl -H "$auth"', leftOut: 'runs first of the calls of the agent API' },
+  {
+    page: 'docs/data.md',
+    begins: 'curl -H "Authorization: Bearer $AGENT_TOKEN"',
+    leftOut: 'runs among the calls of the agent API',
+  },
   { page: DESK, begins: 'npm start', leftOut: 'the command of the README, which is run' },
   { page: DESK, begins: 'time npm start', leftOut: 'the command of the README, which is run' },
   { page: DESK, begins: 'PUBLIC_URL=', leftOut: 'opens the desk to other machines' },

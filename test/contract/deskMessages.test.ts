@@ -199,7 +199,10 @@ describe.each(ENGINES)('conversations and messages on %s', (_name, engine) => {
           `${desk.origin}/sc/sdk/v2/apps/${desk.appId}/conversations/${visitor.conversationId}/messages`,
           {
             method: 'POST',
-            headers: { authorization: basic(visitor.id, visitor.sessionToken) },
+            headers: {
+              authorization: basic(visitor.id, visitor.sessionToken),
+              'content-type': 'application/json',
+            },
             body,
             duplex: 'half',
           } as RequestInit,

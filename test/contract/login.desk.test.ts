@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lazyChunks } from '../../src/delivery/chunks';
 import { createFakeClock, type FakeClock } from '../support/fakeClock';
-import { type SigningKey, signJwt } from '../support/jwt';
+import { FAKE_EXP, type SigningKey, signJwt } from '../support/jwt';
 import { createLoginSide, createSharedBrowser, settle } from '../support/loginSide';
 import { createMemoryDesk, type MemoryDesk } from '../support/memoryDesk';
 
@@ -24,11 +24,11 @@ beforeEach(async () => {
 });
 
 const jwtOf = (externalId: unknown, more: Record<string, unknown> = {}) =>
-  signJwt(key, { external_id: externalId, name: String(externalId), ...more });
+  signJwt(key, { external_id: externalId, exp: FAKE_EXP, name: String(externalId), ...more });
 const gives = (externalId: string) => (give: (jwt: unknown) => void) => give(jwtOf(externalId));
 /** A token signed with a key the desk does not know. */
 const worthless = (externalId: string) =>
-  signJwt({ id: key.id, secret: 'guessed' }, { external_id: externalId });
+  signJwt({ id: key.id, secret: 'guessed' }, { external_id: externalId, exp: FAKE_EXP });
 
 const tab = (browser = createSharedBrowser()) => createLoginSide(desk, clock, browser);
 

@@ -19,6 +19,7 @@ const counted = <A extends unknown[], R>(work: (...args: A) => Promise<R>) => {
 
 for (const name of ['importKey', 'verify'] as const) {
   Object.defineProperty(subtle, name, {
+    configurable: true,
     value: counted(subtle[name] as (...args: unknown[]) => Promise<unknown>),
   });
 }

@@ -64,6 +64,8 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     `DELETE ${AGENT}/signing-keys/:id`,
     `POST ${AGENT}/email-links/rotate`,
     `POST ${AGENT}/users/:id/expire-sessions`,
+    `GET ${AGENT}/users/:id/data`,
+    `GET ${AGENT}/users/:id/export`,
     `POST ${AGENT}/users/:id/clients/:clientId/unlink`,
     `POST ${AGENT}/link-requests/:code/match`,
     `GET ${AGENT}/counters`,
@@ -84,6 +86,8 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     `GET ${AGENT}/calls/:id/signals`,
     `POST ${AGENT}/calls/:id/signals`,
     `POST ${AGENT}/presence`,
+    // Last, because it takes away what the calls before it are about.
+    `DELETE ${AGENT}/users/:id`,
   ]),
   [`POST ${APP}/login`, { secret: 'a JWT or a session' }],
   [`POST ${APP}/emaillinks`, { secret: 'the token of a link' }],
@@ -97,6 +101,7 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ['POST /channel/:code', { secret: 'the code of a simulated channel' }],
   [`POST ${APP}/appusers`, { open: 'makes a visitor, and gives only that one' }],
   ['GET /health', { open: 'balancers ask it' }],
+  ['GET /ready', { open: 'balancers ask it' }],
   ...all({ open: 'the configuration of every page with the tag' }, [
     'GET /embeddable/config',
     'GET /embeddable/preview/config',

@@ -17,7 +17,7 @@ const COUNTED: readonly [path: string, ...LimitName[]][] = [
   [`${CONVERSATION}/activity`, 'activities', 'addressActivities'],
   [`${CONVERSATION}/files`, 'uploads', 'addressUploads'],
   [`${USERS}/:appUserId/calls`, 'calls', 'addressCalls'],
-  [`${USERS}/:appUserId/calls/:callId/signals`, 'signals'],
+  [`${USERS}/:appUserId/calls/:id/signals`, 'signals'],
 ];
 
 /** Counts what a visitor's page posts, before anything looks into the database. */
