@@ -60,9 +60,9 @@ const onDesk = {
 const KILLS = ['test/contract/deskKill.test.ts'];
 const inChromium = {
   ...overNetwork,
-  // A browser waits more than it works: two cores can do three files at once.
+  // A browser waits more than it works: two cores can do four files at once.
   fileParallelism: true,
-  maxWorkers: 3,
+  maxWorkers: 4,
   globalSetup: ['test/support/build.ts'],
   setupFiles: ['test/support/eachBrowserFile.ts'],
   // Loading Playwright and the desk for each file takes as long as some of their tests.

@@ -23,13 +23,21 @@ export const ALIASES = [
 ];
 
 /**
+ * What microbundle takes as `--define`. It makes a number of what has only digits, which the hash of a build may have.
+ * @param {Record<string, string>} defines
+ */
+export const defineOption = (defines) =>
+  Object.entries(defines)
+    .map(([name, value]) => `${name}=${/^\d+$/.test(value) ? `'${value}'` : value}`)
+    .join(',');
+
+/**
  * Runs microbundle once, in this process: its tools take as long to load as a small bundle to make. .babelrc and
  * package.json hold the workarounds it needs (see src/README.md, Build).
  * @param {string} entry name of a file in build/
  * @param {Record<string, string>} defines
  */
 const bundle = async (entry, defines) => {
-  const define = Object.entries({ 'process.env.NODE_ENV': 'production', PORCH_VERSION: version, ...defines });
   // @ts-expect-error its types describe only CSS modules
   const { default: microbundle } = await import('microbundle');
   await microbundle({
@@ -41,7 +49,7 @@ const bundle = async (entry, defines) => {
     target: 'web',
     cwd: root,
     alias: ALIASES.join(','),
-    define: define.map(([name, value]) => `${name}=${value}`).join(','),
+    define: defineOption({ 'process.env.NODE_ENV': 'production', PORCH_VERSION: version, ...defines }),
     workers: false,
   });
 };

@@ -55,7 +55,7 @@ const PARTS = {
 };
 
 /** The parts that generate nothing. */
-const OTHERS = ['examples', 'lighthouse', 'follow', 'node'];
+const OTHERS = ['examples', 'lighthouse', 'follow', 'load', 'node'];
 
 /** The newer versions of Node that Porch runs on. The npm package `node` brings them. */
 const NEWER_NODES = ['22', '24'];
@@ -70,6 +70,7 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   hostile    10 seconds of each attack on the desk, during which others must be answered nearly as fast; takes no seed
   examples   the examples with a server of their own, which take long to install; takes no number and no seed
   follow     README.md and docs/, followed from zero; takes no number and no seed
+  load       200 messages a second for 60 seconds, and 5,000 idle sockets, on PostgreSQL; its number is the seconds; takes no seed
   lighthouse 5 pairs of Lighthouse runs on examples/landing-page, with and without Porch; takes no seed
   node       the tests of npm test on Node 22 and 24; its number is one of them; takes no seed
   pages      all pages of other people in Chromium, ten of them in Firefox and WebKit; without number and seed
@@ -121,6 +122,12 @@ if (part === undefined || part === 'follow') {
   const { followDocs } = await import('./followDocs.mjs');
   console.log('\n— follow');
   code = (await followDocs()) || code;
+}
+if (part === undefined || part === 'load') {
+  await Promise.all([installPostgres(), build()]);
+  console.log('\n— load');
+  const env = { LOAD_SECONDS: (part && number) ?? '60' };
+  code = (await run(process.execPath, [bin('tsx/dist/cli.mjs'), 'test/load/run.ts'], { env })) || code;
 }
 if (part === undefined || part === 'node') {
   for (const version of part && number ? [number] : NEWER_NODES) {

@@ -26,10 +26,12 @@ export type DeskProcess = {
 /**
  * Starts a real desk in its own process. The caller ends it, and may do so at any moment.
  * @param port 0 takes any free port
+ * @param env more of its environment
  */
 export const launchDesk = (
   dataDir: string,
   port = 0,
+  env: Record<string, string> = {},
 ): { listening: Promise<DeskProcess> } & Pick<DeskProcess, 'crash'> => {
   const child: ChildProcess = spawn(process.execPath, RUN_DESK, {
     cwd: repository,
@@ -40,6 +42,7 @@ export const launchDesk = (
       HOST: '127.0.0.1',
       PORT: String(port),
       DEMO: '1',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
