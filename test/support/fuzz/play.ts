@@ -33,6 +33,10 @@ const describeCall = ({ method, target, headers, body }: Call): string =>
 
 type Played = { desk: FuzzDesk; world: World; random: Random; verdict: Verdict };
 
+/** On a busy machine, `/ready` rightly says that the database has not answered within a second. */
+const isTruth = (status: number, what: () => string): boolean =>
+  status === 503 && what().includes('"target":"/ready');
+
 const timed = async (
   { verdict }: Played,
   what: () => string,
@@ -55,7 +59,7 @@ const timed = async (
     const { user, system } = process.cpuUsage(cpuBefore);
     verdict.slowest = { ms, computedMs: (user + system) / 1000, what: what().slice(0, 300) };
   }
-  if (status >= 500) verdict.broken.push(`${status}: ${what()}`);
+  if (status >= 500 && !isTruth(status, what)) verdict.broken.push(`${status}: ${what()}`);
   return status;
 };
 
