@@ -30,9 +30,8 @@ export type Page = {
   onShow(run: (persisted: boolean) => void): () => void;
 };
 
-/** @param document the host's, or what reads it past its content */
-export const createPage = (host: Window, document: Document = host.document): Page => {
-  const { navigator } = host;
+export const createPage = (host: Window): Page => {
+  const { document, navigator } = host;
   const own: Place = {
     url: () => host.location.href.replace(/#.*/s, ''),
     title: () => document.title,

@@ -16,16 +16,3 @@ export const createElement = <K extends keyof HTMLElementTagNameMap>(
 /** Reads a global that a script of the page may have set; falsy where none has. */
 export const globalOf = <T extends Window, K extends keyof T>(host: T, name: K): T[K] | undefined =>
   (Object.hasOwn(host, name) && host[name]) as T[K] | undefined;
-
-/**
- * The page's document for files with many reads of it: past the page's content, and past what its scripts have made of
- * `Document.prototype`, because this uses that of the messenger's realm. It is no node, so pass it to nothing that needs
- * one. Nothing can be set on it.
- */
-export const pastContent = (document: Document): Document =>
-  new Proxy(document, {
-    get(_, name) {
-      const value = ofDocument(document, name as keyof Document);
-      return typeof value === 'function' ? value.bind(document) : value;
-    },
-  });

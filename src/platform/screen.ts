@@ -1,6 +1,6 @@
 import { listen } from './disposer';
 import { fillsWidth } from './fillsWidth';
-import { pastContent } from './pastContent';
+import { ofDocument } from './pastContent';
 import { adoptSheet } from './sheets';
 
 /** An on-screen keyboard takes more of the height than this, in pixels; the browser's bars take less. */
@@ -28,7 +28,7 @@ const CSS = `
  */
 const lockCss = (doc: Document, host: Window): string => {
   const isVisible = (name: 'documentElement' | 'body') => {
-    const element = doc[name];
+    const element = ofDocument(doc, name);
     return !element || host.getComputedStyle(element).overflow === 'visible';
   };
   const scrollers = isVisible('documentElement') ? 'body' : isVisible('body') ? 'html' : 'html,body';
@@ -42,7 +42,7 @@ const lockCss = (doc: Document, host: Window): string => {
  */
 export const createScreen = (root: ShadowRoot, card: HTMLIFrameElement) => {
   const element = root.host as HTMLElement;
-  const doc = pastContent(root.ownerDocument);
+  const doc = root.ownerDocument;
   const host = doc.defaultView as Window;
   const { visualViewport: seen } = host;
   let locked: CSSStyleSheet | undefined;
@@ -92,8 +92,7 @@ export const createScreen = (root: ShadowRoot, card: HTMLIFrameElement) => {
     lock(wanted: boolean) {
       if (wanted && !locked) locked = adoptSheet(doc, host, lockCss(doc, host));
       if (wanted || !locked) return;
-      const sheets = doc.adoptedStyleSheets;
-      sheets.splice(sheets.indexOf(locked), 1);
+      doc.adoptedStyleSheets = doc.adoptedStyleSheets.filter((sheet) => sheet !== locked);
       locked = undefined;
     },
     onResize(run: () => void): () => void {

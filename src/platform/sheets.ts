@@ -5,7 +5,7 @@
 export const adoptSheet = (root: Document | ShadowRoot, realm: Window, css: string): CSSStyleSheet => {
   const sheet = new (realm as Window & typeof globalThis).CSSStyleSheet();
   sheet.replaceSync(css);
-  root.adoptedStyleSheets.push(sheet);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   return sheet;
 };
 

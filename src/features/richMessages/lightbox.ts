@@ -88,7 +88,7 @@ export const openLightbox = (
     stop();
     dialog.close();
     dialog.remove();
-    root.adoptedStyleSheets.splice(root.adoptedStyleSheets.indexOf(sheet), 1);
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
   };
   const leave = () => {
     close();
