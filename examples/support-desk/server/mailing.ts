@@ -4,7 +4,6 @@ import { offerEmail } from './domain/emailOffer';
 import { mailingOf } from './domain/emailSettings';
 import type { Log } from './log';
 
-const EVERY_MS = 5_000;
 const MOST_AT_ONCE = 100;
 /** How long the server may be silent. */
 const SILENCE_MS = 20_000;
@@ -94,26 +93,3 @@ export const createMailRound =
       if (failure !== undefined && OUT_OF_REACH.includes(failure)) return;
     }
   };
-
-/** Runs rounds one after another. @returns ends them, and gives up the email under way */
-export const mailRegularly = (
-  round: (signal: AbortSignal) => Promise<void>,
-  log: Pick<Log, 'warn'>,
-  everyMs = EVERY_MS,
-): (() => Promise<void>) => {
-  const ended = new AbortController();
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= round(ended.signal)
-      .catch(() => log.warn({}, 'the store cannot say which emails are due'))
-      .finally(() => {
-        running = undefined;
-      });
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    ended.abort();
-    await running;
-  };
-};

@@ -14,18 +14,18 @@ import { DEMO_SETTINGS } from './demoSettings';
 import { measureEmails, measureFanOut, watchDesk } from './deskMetrics';
 import { createDeskSettings, type DeskSettings, type OperatorSettings } from './domain/deskSettings';
 import { limitIn } from './domain/limitSettings';
-import { createUploadRoom } from './domain/uploadRoom';
 import { codeOf } from './errorCode';
 import { refuseTakenPort, startHttpServer } from './httpServer';
 import { createKeySetFetch, createPublicKeys } from './keys/publicKeys';
 import { createLifecycle, type Ending, SHORT } from './lifecycle';
 import type { Trust } from './limits/trustProxy';
-import { createMailRound, mailRegularly, sendBySmtp } from './mailing';
+import { createMailRound, sendBySmtp } from './mailing';
 import { createMetrics, type Metrics } from './metrics';
 import { AnotherDesk, enterNode, holdNode, type NodeClaim } from './nodeClaim';
 import { createReadiness, type Standing } from './readiness';
 import { createBayeux } from './realtime/bayeux';
 import { createBayeuxHttp } from './realtime/bayeuxHttp';
+import { runRegularly } from './regularly';
 import { createMayCall, createMayConnect } from './routes/allowOrigins';
 import { createLiveOriginOf, createOriginOf } from './routes/origin';
 import { createRates } from './routes/rates';
@@ -33,7 +33,7 @@ import { StartError } from './startError';
 import { databaseProblem } from './store/sql/databaseProblem';
 import { openDatabase } from './store/sql/openDatabase';
 import type { OpenStore } from './store/sql/openStore';
-import { createUpkeep, upkeepRegularly } from './upkeep';
+import { createUpkeep } from './upkeep';
 import { clearAbandonedUploads, createDiskUploads } from './uploads/diskUploads';
 
 export type StartOptions = {
@@ -72,6 +72,8 @@ export type RunningDesk = {
 };
 
 const MAINTENANCE_MS = 300_000;
+const UPKEEP_MS = 300_000;
+const MAILING_MS = 5_000;
 const ENDLESS_TOKENS =
   'auth.tokensNeedExp is off: a JWT without exp and iat is valid until its signing key is removed';
 /** How long a process may serve settings that another has replaced. */
@@ -127,22 +129,22 @@ const enterDatabase = async (store: OpenStore, { say, onEnd }: StartOptions): Pr
   });
 };
 
-/** Runs maintenance regularly, because PGlite has no autovacuum. A failed run is only logged. */
-const maintainRegularly = (store: OpenStore, log: Logger): (() => void) => {
-  const timer = setInterval(() => {
-    store.maintain().catch((error: unknown) => log.warn({ code: codeOf(error) }, 'maintenance failed'));
-  }, MAINTENANCE_MS);
-  timer.unref();
-  return () => clearInterval(timer);
-};
-
-/** Takes over what another process on the same database has saved. */
-const followSettings = ({ refreshSettings }: DeskSettings, log: Logger): (() => void) => {
-  const timer = setInterval(() => {
-    refreshSettings().catch((error: unknown) => log.warn({ code: codeOf(error) }, 'settings not read'));
-  }, SETTINGS_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+/** Starts what the desk does without being asked. @returns what ends each of it */
+const startRounds = (
+  { databaseUrl, log }: StartOptions,
+  store: OpenStore,
+  { refreshSettings }: DeskSettings,
+  rounds: Record<'mail' | 'upkeep', (signal: AbortSignal) => Promise<void>>,
+): (() => Promise<void>)[] => {
+  const warn = (failure: string) => (error: unknown) => log.warn({ code: codeOf(error) }, failure);
+  return [
+    // PGlite has no autovacuum.
+    runRegularly(store.maintain, MAINTENANCE_MS, warn('maintenance failed')),
+    runRegularly(rounds.upkeep, UPKEEP_MS, warn('upkeep failed')),
+    runRegularly(rounds.mail, MAILING_MS, warn('the store cannot say which emails are due')),
+    // What another process on the same database has saved.
+    ...(databaseUrl ? [runRegularly(refreshSettings, SETTINGS_MS, warn('settings not read'))] : []),
+  ];
 };
 
 const listeningProblem = (error: unknown, port: number): StartError => {
@@ -185,8 +187,6 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const settings = createDeskSettings(operator, store, options.warn, demo ? DEMO_SETTINGS : {});
     await settings.refreshSettings();
     if (!settings.settings().auth.tokensNeedExp) options.warn(ENDLESS_TOKENS);
-    if (options.databaseUrl) closers.push(followSettings(settings, log));
-    closers.push(maintainRegularly(store, log));
     const uploadsFolder = join(dataDir, 'uploads');
     await clearAbandonedUploads(uploadsFolder, Date.now());
     const clock = createClock();
@@ -235,14 +235,13 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       join(repository, 'locales'),
     );
     const sendEmail = metrics ? measureEmails(sendBySmtp, metrics) : sendBySmtp;
-    const round = createMailRound({ ...deps, sendEmail, mailWords }, log);
-    closers.push(mailRegularly(round, log));
-    closers.push(upkeepRegularly(createUpkeep(deps), log));
+    const mail = createMailRound({ ...deps, sendEmail, mailWords }, log);
+    closers.push(...startRounds(options, store, settings, { mail, upkeep: createUpkeep(deps) }));
     const mayConnect = createMayConnect(createMayCall(settings.settings, publicUrl));
     const live = createBayeuxHttp(bayeux, log, { clock, mayConnect, takePlace: rates.takePlace });
     if (metrics) {
-      const room = createUploadRoom(input);
-      watchDesk(metrics, { ...input, readiness, room, pools: store.pools, connections: live.connections });
+      const { pools } = store;
+      watchDesk(metrics, { ...input, readiness, room: deps.room, pools, connections: live.connections });
       metrics.watchCounts('porch_refused_total', 'What limits have refused', 'limit', () => rates.refusals);
     }
     if (publicUrl && !settings.settings().origins)

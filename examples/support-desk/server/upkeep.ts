@@ -1,6 +1,5 @@
 import { type ForgetDeps, forgetClosed, forgetSilentUsers } from './domain/forget';
 import { sessionsEndBefore } from './domain/identity';
-import type { Log } from './log';
 import type { Uploads } from './uploads/uploads';
 
 const DAY_MS = 86_400_000;
@@ -13,21 +12,20 @@ const STEPS = 50;
 const FILES_AT_ONCE = 200;
 /** A file younger than this may belong to a message that is about to be stored. */
 const UNUSED_MS = 7_200_000;
-const EVERY_MS = 300_000;
 
 export type UpkeepDeps = ForgetDeps & {
   uploads: Pick<Uploads, 'remove' | 'storedBefore'>;
 };
 
 /** Repeats a step until it has nothing more to do, at most fifty times. @param step returns whether there is more */
-const repeat = async (isOver: () => boolean, step: () => Promise<boolean>): Promise<void> => {
-  for (let left = STEPS; left > 0 && !isOver(); left--) if (!(await step())) return;
+const repeat = async (step: () => Promise<boolean>, signal?: AbortSignal): Promise<void> => {
+  for (let left = STEPS; left > 0 && !signal?.aborted; left--) if (!(await step())) return;
 };
 
 /** Removes the files that no message uses, such as those of a process that died in between. */
 const removeUnusedFiles = async (
   { store, uploads, now, room }: UpkeepDeps,
-  isOver: () => boolean,
+  signal?: AbortSignal,
 ): Promise<void> => {
   // A database that knows no file at all may be the wrong one.
   if ((await store.attachmentBytes()) === 0) return;
@@ -37,7 +35,7 @@ const removeUnusedFiles = async (
   };
   let ids: string[] = [];
   for await (const id of uploads.storedBefore(now() - UNUSED_MS)) {
-    if (isOver()) return;
+    if (signal?.aborted) return;
     ids.push(id);
     if (ids.length < FILES_AT_ONCE) continue;
     await check(ids);
@@ -78,35 +76,12 @@ export const createUpkeep = (deps: UpkeepDeps) => {
     return lastUser !== '';
   };
 
-  return async (isOver: () => boolean = () => false): Promise<void> => {
-    await repeat(isOver, endSessions);
-    await repeat(isOver, deleteClosed);
-    await repeat(isOver, deleteSilent);
-    if (isOver() || now() - filesAt < DAY_MS) return;
+  return async (signal?: AbortSignal): Promise<void> => {
+    await repeat(endSessions, signal);
+    await repeat(deleteClosed, signal);
+    await repeat(deleteSilent, signal);
+    if (signal?.aborted || now() - filesAt < DAY_MS) return;
     filesAt = now();
-    await removeUnusedFiles(deps, isOver);
-  };
-};
-
-/** Runs rounds one after another, the first soon. @returns ends them, after the step under way */
-export const upkeepRegularly = (
-  round: ReturnType<typeof createUpkeep>,
-  log: Pick<Log, 'warn'>,
-): (() => Promise<void>) => {
-  let running: Promise<void> | undefined;
-  let over = false;
-  const run = (): void => {
-    running ??= round(() => over)
-      .catch(() => log.warn({}, 'upkeep failed'))
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  const timer = setInterval(run, EVERY_MS);
-  timer.unref();
-  return async () => {
-    over = true;
-    clearInterval(timer);
-    await running;
+    await removeUnusedFiles(deps, signal);
   };
 };

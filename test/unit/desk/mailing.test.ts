@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import type { Wait } from '../../../examples/support-desk/server/domain/entities';
-import { createMailRound, mailRegularly, sendBySmtp } from '../../../examples/support-desk/server/mailing';
+import { createMailRound, sendBySmtp } from '../../../examples/support-desk/server/mailing';
 
 const EMAIL = { to: 'ada@visitor.example', from: 'help@shop.example', subject: 'S', text: 'T', html: 'H' };
 
@@ -78,19 +78,4 @@ it('a round begins no email after a minute, or once it is given up', async () =>
   const stopped = createRound(new Error('no'), () => given.abort());
   await stopped.round(given.signal);
   expect(stopped.asked).toHaveLength(1);
-});
-
-it('the end of regular rounds gives up what is under way', async () => {
-  let began: AbortSignal | undefined;
-  const stop = mailRegularly(
-    (signal) => {
-      began = signal;
-      return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
-    },
-    { warn: () => undefined },
-    1,
-  );
-  await expect.poll(() => began).toBeDefined();
-  await stop();
-  expect(began?.aborted).toBe(true);
 });

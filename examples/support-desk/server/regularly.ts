@@ -1,0 +1,28 @@
+/**
+ * Runs rounds one after another; a round that is due while another runs is left out.
+ * @param round gets a signal that is aborted at the end
+ * @param everyMs how often a round is due
+ * @param onFailure gets what a round rejects with
+ * @returns ends the rounds, and resolves once the one under way has ended
+ */
+export const runRegularly = (
+  round: (signal: AbortSignal) => Promise<unknown>,
+  everyMs: number,
+  onFailure: (error: unknown) => void,
+): (() => Promise<void>) => {
+  const ended = new AbortController();
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= round(ended.signal)
+      .then(() => undefined, onFailure)
+      .finally(() => {
+        running = undefined;
+      });
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    ended.abort();
+    await running;
+  };
+};
