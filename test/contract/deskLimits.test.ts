@@ -1,25 +1,10 @@
-import { createRequire } from 'node:module';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { startDesk } from '../support/desk';
 import { anonymous, createVisitor, visitorChannel } from '../support/deskClient';
 import { createFakeClock, flush } from '../support/fakeClock';
+import { type LiveSocket, openLiveSocket } from '../support/liveSocket';
 import { forThisFile } from '../support/setUp';
-
-const require = createRequire(import.meta.url);
-type WebSocketLike = {
-  once(name: 'open' | 'message' | 'close' | 'error', run: (event: { data: string }) => void): void;
-  send(text: string): void;
-  close(): void;
-  _stream?: Socket;
-};
-const { Client } = createRequire(require.resolve('faye'))('faye-websocket') as {
-  Client: new (
-    address: string,
-    protocols: string[],
-    options: { headers: Record<string, string> },
-  ) => WebSocketLike;
-};
 
 const SHOP = 'https://shop.example';
 const clock = createFakeClock();
@@ -41,21 +26,21 @@ const desk = await forThisFile(
 const sdk = `/sc/sdk/v2/apps/${desk.appId}`;
 
 const open = (headers: Record<string, string>) =>
-  new Promise<WebSocketLike | undefined>((resolve) => {
-    const socket = new Client(`${desk.origin.replace('http', 'ws')}/faye`, [], { headers });
+  new Promise<LiveSocket | undefined>((resolve) => {
+    const socket = openLiveSocket(desk.origin, headers);
     socket.once('open', () => resolve(socket));
     socket.once('error', () => resolve(undefined));
   });
 const from = (address: string, more = {}) => open({ 'x-forwarded-for': address, ...more });
-const must = async (opening: Promise<WebSocketLike | undefined>): Promise<WebSocketLike> => {
+const must = async (opening: Promise<LiveSocket | undefined>): Promise<LiveSocket> => {
   const socket = await opening;
   if (!socket) throw new Error('it was not opened');
   return socket;
 };
-const closed = (socket: WebSocketLike) => new Promise((resolve) => socket.once('close', resolve));
+const closed = (socket: LiveSocket) => new Promise((resolve) => socket.once('close', resolve));
 
 type Reply = { clientId?: string; successful?: boolean; error?: string; advice?: Record<string, unknown> };
-const ask = (socket: WebSocketLike, message: object) =>
+const ask = (socket: LiveSocket, message: object) =>
   new Promise<Reply>((resolve) => {
     socket.once('message', ({ data }) => resolve(JSON.parse(data)[0]));
     socket.send(JSON.stringify([message]));

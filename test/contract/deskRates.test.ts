@@ -1,19 +1,9 @@
-import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { LIMITS, type LimitName } from '../../examples/support-desk/server/limits/table';
 import { startDesk } from '../support/desk';
 import { createVisitor } from '../support/deskClient';
+import { openLiveSocket } from '../support/liveSocket';
 import { forThisFile } from '../support/setUp';
-
-const require = createRequire(import.meta.url);
-type Socket = {
-  once(name: 'open' | 'message', run: (event: { data: string }) => void): void;
-  send(text: string): void;
-  close(): void;
-};
-const { Client } = createRequire(require.resolve('faye'))('faye-websocket') as {
-  Client: new (address: string, protocols: string[], options: { headers: Record<string, string> }) => Socket;
-};
 
 const lines: string[] = [];
 const desk = await forThisFile(
@@ -187,9 +177,7 @@ describe('wrong agent tokens of live connections', () => {
 
   it('count on a websocket, too', async () => {
     const address = '203.0.113.150';
-    const socket = new Client(`${desk.origin.replace('http', 'ws')}/faye`, [], {
-      headers: { 'x-forwarded-for': address },
-    });
+    const socket = openLiveSocket(desk.origin, { 'x-forwarded-for': address });
     const ask = (messages: object[]) =>
       new Promise<Reply[]>((resolve) => {
         socket.once('message', ({ data }) => resolve(JSON.parse(data)));

@@ -1,22 +1,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { type Desk, startDesk } from '../support/desk';
 import { basic, createVisitor, sendText } from '../support/deskClient';
+import { openLiveSocket } from '../support/liveSocket';
 
-const require = createRequire(import.meta.url);
 type Closed = { code: number; reason: string };
-type Socket = {
-  on(event: 'open', run: () => void): void;
-  on(event: 'message', run: (event: { data: string }) => void): void;
-  on(event: 'close', run: (event: Closed) => void): void;
-  send(text: string): void;
-};
-const { Client } = createRequire(require.resolve('faye'))('faye-websocket') as {
-  Client: new (url: string) => Socket;
-};
 
 const ANNOUNCED = {
   channel: '/meta/connect',
@@ -64,7 +54,7 @@ describe('a desk that goes down', () => {
 
   it('is announced on a websocket, pending or idle, which closes with a reason', async () => {
     const desk = await startDesk();
-    const socket = new Client(`${desk.origin.replace('http', 'ws')}/faye`);
+    const socket = openLiveSocket(desk.origin);
     const heard: unknown[] = [];
     socket.on('message', ({ data }) => heard.push(...(JSON.parse(data) as unknown[])));
     await new Promise<void>((resolve) => socket.on('open', resolve));
@@ -162,7 +152,7 @@ describe('a desk that goes down', () => {
   it('tells websockets one after another, takes them back meanwhile, and the rest once it is hurried', async () => {
     const desk = await startDesk({ ending: { spreadMs: 3_600_000 } });
     const open = async () => {
-      const socket = new Client(`${desk.origin.replace('http', 'ws')}/faye`);
+      const socket = openLiveSocket(desk.origin);
       await new Promise<void>((resolve) => socket.on('open', resolve));
       return { socket, closed: new Promise<Closed>((resolve) => socket.on('close', resolve)) };
     };

@@ -8,7 +8,7 @@ import type {
 } from '../../examples/support-desk/server/domain/entities';
 import { mentionsOf } from '../../examples/support-desk/server/domain/mentions';
 import type { Store } from '../../examples/support-desk/server/store/store';
-import { aConversation, newId } from '../support/deskRows';
+import { createInserts, newId } from '../support/deskRows';
 
 const DAY = 86_400_000;
 /** In ms. */
@@ -74,16 +74,7 @@ export const describeForgetting = (name: string, open: () => Promise<Store>): vo
     });
     afterAll(() => store.close());
 
-    const addUser = async (fields?: Partial<User>): Promise<User> => {
-      const user = aUser(fields);
-      await store.transaction((tx) => tx.insertUser(user));
-      return user;
-    };
-    const addConversation = async (userId: string, fields?: Partial<Conversation>): Promise<Conversation> => {
-      const conversation = aConversation(userId, fields);
-      await store.transaction((tx) => tx.insertConversation(conversation));
-      return conversation;
-    };
+    const { addUser, addConversation } = createInserts(() => store, aUser);
     const add = (...messages: Message[]) =>
       store.transaction(async (tx) => {
         for (const message of messages) await tx.insertMessage(message);

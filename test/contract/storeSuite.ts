@@ -7,7 +7,7 @@ import type {
   User,
 } from '../../examples/support-desk/server/domain/entities';
 import type { InboxPlace, Store } from '../../examples/support-desk/server/store/store';
-import { aConversation, newId } from '../support/deskRows';
+import { aConversation, createInserts, newId } from '../support/deskRows';
 
 const aUser = (fields: Partial<User> = {}): User => ({
   id: newId(),
@@ -43,16 +43,7 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
     });
     afterAll(() => store.close());
 
-    const addUser = async (fields?: Partial<User>): Promise<User> => {
-      const user = aUser(fields);
-      await store.transaction((tx) => tx.insertUser(user));
-      return user;
-    };
-    const addConversation = async (userId: string, fields?: Partial<Conversation>): Promise<Conversation> => {
-      const conversation = aConversation(userId, fields);
-      await store.transaction((tx) => tx.insertConversation(conversation));
-      return conversation;
-    };
+    const { addUser, addConversation } = createInserts(() => store, aUser);
 
     it('gives back a user exactly as it was put in', async () => {
       const user = await addUser({ referenceId: newId() });

@@ -1,19 +1,9 @@
-import { createRequire } from 'node:module';
 import type { Desk } from '../support/desk';
 import { createVisitor, sendText, type Visitor, visitorChannel } from '../support/deskClient';
+import { type LiveSocket, openLiveSocket } from '../support/liveSocket';
 import { sendSteadily } from './sendSteadily';
 
-type Socket = {
-  send(text: string): void;
-  close(): void;
-  on(event: 'open' | 'message' | 'close', listener: (event: { data?: string }) => void): void;
-};
 type Message = { channel: string; clientId?: string; successful?: boolean; error?: string };
-
-const require = createRequire(import.meta.url);
-const { Client } = createRequire(require.resolve('faye'))('faye-websocket') as {
-  Client: new (url: string) => Socket;
-};
 
 export type IdleSockets = {
   /** How many are still subscribed. */
@@ -22,9 +12,9 @@ export type IdleSockets = {
 };
 
 /** @returns a websocket that is subscribed to the visitor's channel, and asks for what comes, as the messenger's does */
-const subscribe = (desk: Desk, { id, sessionToken }: Visitor, onClose: () => void): Promise<Socket> =>
+const subscribe = (desk: Desk, { id, sessionToken }: Visitor, onClose: () => void): Promise<LiveSocket> =>
   new Promise((resolve, reject) => {
-    const socket = new Client(`${desk.origin.replace('http', 'ws')}/faye`);
+    const socket = openLiveSocket(desk.origin);
     const say = (message: object) => socket.send(JSON.stringify([message]));
     const connect = (clientId = '') =>
       say({ channel: '/meta/connect', clientId, connectionType: 'websocket' });
@@ -62,7 +52,7 @@ export const openIdleSockets = async (
   visitors: readonly Visitor[],
   count: number,
 ): Promise<IdleSockets> => {
-  const sockets: Socket[] = [];
+  const sockets: LiveSocket[] = [];
   let closed = 0;
   const lane = async (first: number): Promise<void> => {
     for (let n = first; n < count; n += AT_ONCE) {

@@ -6,7 +6,8 @@ import type { Desk } from '../support/desk';
 import { createVisitor, type Visitor } from '../support/deskClient';
 import { startPostgres } from '../support/postgres';
 import { type DeskProcess, launchDesk } from '../support/process';
-import { percentile, spread } from './figures';
+import { quantile } from '../support/quantile';
+import { spread } from './figures';
 import { openIdleSockets, timePosts } from './idleSockets';
 import { loadWithMessages } from './messages';
 
@@ -47,7 +48,7 @@ const carrySockets = async (desk: Desk): Promise<void> => {
     if (sockets.open() < count)
       problems.push(`${count - sockets.open()} of ${count} idle sockets were closed`);
     sockets.close();
-    return percentile(times, 0.99);
+    return quantile(times, 0.99);
   };
   // Not counted: the first calls compile.
   await timePosts(desk, POSTS_A_SECOND, 3);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation } from '../../examples/support-desk/server/domain/entities';
+import type { Conversation, User } from '../../examples/support-desk/server/domain/entities';
+import type { Store } from '../../examples/support-desk/server/store/store';
 
 let made = 0;
 // Two test runs may share one database, so ids contain a random part.
@@ -43,4 +44,18 @@ export const aConversation = (userId: string, fields: Partial<Conversation> = {}
   assignedBefore: false,
   campaignId: null,
   ...fields,
+});
+
+/** Puts rows into a store. @param aUser makes the users of the suite */
+export const createInserts = (store: () => Store, aUser: (fields?: Partial<User>) => User) => ({
+  addUser: async (fields?: Partial<User>): Promise<User> => {
+    const user = aUser(fields);
+    await store().transaction((tx) => tx.insertUser(user));
+    return user;
+  },
+  addConversation: async (userId: string, fields?: Partial<Conversation>): Promise<Conversation> => {
+    const conversation = aConversation(userId, fields);
+    await store().transaction((tx) => tx.insertConversation(conversation));
+    return conversation;
+  },
 });

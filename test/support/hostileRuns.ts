@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { connect } from 'node:net';
+import { openLiveSocket } from './liveSocket';
 
 /** What is attacked. */
 export type Target = {
@@ -26,22 +26,6 @@ export type Attack = {
 
 const SOCKETS = 4;
 const LOOPS = 8;
-
-type WebSocketLike = {
-  onmessage: (event: { data: string }) => void;
-  onclose: () => void;
-  onerror: () => void;
-  send(text: string): void;
-  close(): void;
-};
-const require = createRequire(import.meta.url);
-const { Client } = createRequire(require.resolve('faye'))('faye-websocket') as {
-  Client: new (
-    url: string,
-    protocols: string[],
-    options: { headers: Record<string, string> },
-  ) => WebSocketLike;
-};
 
 const count = (tally: Tally, status: number): void => void tally.set(status, (tally.get(status) ?? 0) + 1);
 
@@ -87,9 +71,7 @@ const file = (bytes: number): FormData => {
 
 /** A websocket that sends a message and gives its answer; `undefined` once it is closed. */
 const openSocket = (target: Target) => {
-  const socket = new Client(`${target.origin.replace('http', 'ws')}/faye`, [], {
-    headers: { 'x-forwarded-for': target.attacker },
-  });
+  const socket = openLiveSocket(target.origin, { 'x-forwarded-for': target.attacker });
   let tell: (reply: string | undefined) => void = () => undefined;
   let isClosed = false;
   const end = () => {

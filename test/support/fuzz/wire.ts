@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { connect } from 'node:net';
+import { openLiveSocket } from '../liveSocket';
 import { AGENT_TOKEN } from './fuzzDesk';
 import type { Random } from './random';
 import type { Call } from './requests';
@@ -133,23 +133,13 @@ export const sendPoll = async (origin: string, json: string, random: Random): Pr
   return answer.status;
 };
 
-type Socket = {
-  send(text: string): void;
-  close(): void;
-  on(event: 'open' | 'message' | 'close', listener: (event: { data?: string }) => void): void;
-};
-const require = createRequire(import.meta.url);
-const { Client } = createRequire(require.resolve('faye'))('faye-websocket') as {
-  Client: new (url: string) => Socket;
-};
-
 /**
  * Sends frames on a websocket, then a valid one. Waits until the valid one is answered or the socket is
  * closed.
  */
 export const sendFrames = (origin: string, frames: readonly string[]): Promise<void> =>
   new Promise((resolve, reject) => {
-    const socket = new Client(`${origin.replace('http', 'ws')}/faye`);
+    const socket = openLiveSocket(origin);
     const timer = setTimeout(() => reject(new Error('The websocket gave no answer')), PATIENCE_MS);
     const done = () => {
       clearTimeout(timer);
