@@ -19,6 +19,7 @@ import { createDisposer } from './platform/disposer';
 import { createId } from './platform/ids';
 import { createLazy, type Lazy } from './platform/lazy';
 import { createPage, onWake } from './platform/page';
+import { ofDocument } from './platform/pastContent';
 import { REALM_HOOK, type RealmHook } from './platform/realmHook';
 import { createStorages } from './platform/storage';
 import { createSlices } from './slices/createSlices';
@@ -124,7 +125,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   const config = decodeConfig(structuredClone(handover.config));
 
   const clock = createClock(onDispose);
-  const page = createPage(host);
+  const page = createPage(host, (name) => ofDocument(host.document, name));
   const { remembers, raw } = config.messenger;
   // Consent counts before anything is read: a page that allows none has no stored visitor.
   const storages = createStorages(host, remembers, firstConsent(handover.calls));

@@ -30,11 +30,12 @@ export type Page = {
   onShow(run: (persisted: boolean) => void): () => void;
 };
 
-export const createPage = (host: Window): Page => {
-  const { document, navigator } = host;
+/** @param read reads a property of the host's document, past the page's content (`ofDocument`) */
+export const createPage = (host: Window, read: <K extends keyof Document>(name: K) => Document[K]): Page => {
+  const { navigator } = host;
   const own: Place = {
     url: () => host.location.href.replace(/#.*/s, ''),
-    title: () => document.title,
+    title: () => read('title'),
   };
   let place = own;
   return {
@@ -43,15 +44,15 @@ export const createPage = (host: Window): Page => {
     placeAs(change) {
       place = change(own) ?? place;
     },
-    referrer: () => document.referrer,
+    referrer: () => read('referrer'),
     userAgent: () => navigator.userAgent,
     language: () => navigator.language,
-    visible: () => document.visibilityState === 'visible',
-    focused: () => document.hasFocus(),
+    visible: () => read('visibilityState') === 'visible',
+    focused: () => read('hasFocus').call(host.document),
     coarsePointer: () => host.matchMedia('(pointer: coarse)').matches,
     online: () => navigator.onLine,
-    onVisible: (run) =>
-      listen(document, 'visibilitychange', () => run(document.visibilityState === 'visible')),
+    // The event bubbles to the window. The page's content may hide the document's own `addEventListener`.
+    onVisible: (run) => listen(host, 'visibilitychange', () => run(read('visibilityState') === 'visible')),
     onOnline: (run) => listen(host, 'online offline', ({ type }) => run(type === 'online')),
     onHide: (run) => listen(host, 'pagehide', run),
     onShow: (run) => listen(host, 'pageshow', (e) => run((e as PageTransitionEvent).persisted)),

@@ -43,10 +43,11 @@ const lockCss = (doc: Document, host: Window): string => {
 export const createScreen = (root: ShadowRoot, card: HTMLIFrameElement) => {
   const element = root.host as HTMLElement;
   const doc = root.ownerDocument;
-  const host = doc.defaultView as Window;
+  const host = ofDocument(doc, 'defaultView') as Window;
   const { visualViewport: seen } = host;
-  let locked: CSSStyleSheet | undefined;
   adoptSheet(root, host, CSS);
+  /** The page adopts it while it is locked. Its rules match nothing in the surface. */
+  const lockSheet = adoptSheet(root, host, '');
   /**
    * The place of the visible part of the screen among the elements that the page fixes, in pixels, and whether a keyboard
    * is on it; undefined where all of that area is visible, or while zoomed in. A browser fixes elements of a page that is
@@ -90,10 +91,13 @@ export const createScreen = (root: ShadowRoot, card: HTMLIFrameElement) => {
     },
     /** Stops the page from scrolling without changing its elements, or allows it again. */
     lock(wanted: boolean) {
-      if (wanted && !locked) locked = adoptSheet(doc, host, lockCss(doc, host));
-      if (wanted || !locked) return;
-      doc.adoptedStyleSheets = doc.adoptedStyleSheets.filter((sheet) => sheet !== locked);
-      locked = undefined;
+      const sheets = ofDocument(doc, 'adoptedStyleSheets');
+      const place = sheets.indexOf(lockSheet);
+      if (wanted && place < 0) {
+        lockSheet.replaceSync(lockCss(doc, host));
+        sheets.push(lockSheet);
+      }
+      if (!wanted && place >= 0) sheets.splice(place, 1);
     },
     onResize(run: () => void): () => void {
       const offs = [listen(host, 'resize', run)];

@@ -5,5 +5,5 @@ import { createElection, locksOf } from '../../src/platform/tabs';
 export const election = createElection({
   locks: locksOf(window),
   name: 'ZD-web.elected',
-  page: createPage(window),
+  page: createPage(window, (name) => document[name]),
 });

@@ -43,7 +43,7 @@ export const createFakePage = (): FakePage => {
     navigator: { userAgent: 'Mozilla/5.0 Test', language: 'en-US' },
   };
   return {
-    ...createPage(host as Window),
+    ...createPage(host as Window, (name) => (host as Window).document[name]),
     visible: () => visible,
     focused: () => true,
     coarsePointer: () => false,

@@ -3,7 +3,17 @@ import { LOADER, made, type Row, TAG } from './row';
 /** What a script of the page would set or read, which the page's content can name as well. */
 const NAMES = [
   ...['currentScript', 'zE', 'zEmbed', 'zESettings', 'zEMessenger', 'requestIdleCallback', 'origin'],
-  ...['createElement', 'createElementNS', 'documentElement', 'head', 'body'],
+  ...['createElement', 'createElementNS', 'documentElement', 'head', 'body', 'adoptedStyleSheets', 'title'],
+  ...['referrer', 'visibilityState', 'hasFocus', 'activeElement', 'defaultView', 'querySelector', 'cookie'],
+  ...[
+    'addEventListener',
+    'removeEventListener',
+    'dispatchEvent',
+    'hidden',
+    'prerendering',
+    'fonts',
+    'location',
+  ],
 ];
 const MEMBERS = ['porch', 'q', 'zendeskHost', 'skip', 'autorender'];
 const EVIL = 'http://evil.example';

@@ -75,7 +75,7 @@ export const createTab = (context: BrowserContext, address: string, name: string
     async setVisible(visible: boolean): Promise<void> {
       const tell = (state: string) => {
         Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
-        document.dispatchEvent(new Event('visibilitychange'));
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
       };
       await quietly((await loaded).evaluate(tell, visible ? 'visible' : 'hidden'));
     },

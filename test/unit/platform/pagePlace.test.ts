@@ -13,7 +13,8 @@ describe('what leaves the page of its address', () => {
         const base = `https://shop.example${at}`;
         const href = `${base}?${query}#${asRoute ? '!/' : ''}${fragment}?${query}#${fragment}`;
         expect(placeOf(href)).toBe(base);
-        const page = createPage({ location: { href }, document: {}, navigator: {} } as unknown as Window);
+        const host = { location: { href }, navigator: {} } as unknown as Window;
+        const page = createPage(host, () => expect.unreachable());
         expect(page.url()).toBe(`${base}?${query}`);
       }),
       { numRuns: 500 },

@@ -115,7 +115,11 @@ describe('the page', () => {
       navigator: { userAgent: 'UA', language: 'de-DE', onLine: true },
       matchMedia: (query: string) => ({ matches: query === '(pointer: coarse)' }),
     });
-    return { host, document, page: createPage(host as unknown as Window) };
+    return {
+      host,
+      document,
+      page: createPage(host as unknown as Window, (name) => (host as unknown as Window).document[name]),
+    };
   };
 
   it('is where a call says, until the browser is elsewhere', () => {
@@ -158,7 +162,7 @@ describe('the page', () => {
     ];
     const all = () => {
       document.visibilityState = 'hidden';
-      document.dispatchEvent(new Event('visibilitychange'));
+      host.dispatchEvent(new Event('visibilitychange'));
       host.dispatchEvent(new Event('offline'));
       host.dispatchEvent(new Event('online'));
       host.dispatchEvent(new Event('pagehide'));
