@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { MOVING, openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
+import { goOffline } from '../support/network';
 import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
 
@@ -260,7 +261,7 @@ describe('what a visitor writes', () => {
     await say('Before the tunnel');
     const id = await conversationWith(desk, 'Before the tunnel');
     await log.getByText('Sent', { exact: true }).waitFor();
-    await page.context().setOffline(true);
+    await goOffline(page);
     await say('In the tunnel');
     await replyAs(desk, id, 'Meanwhile');
     await page.context().setOffline(false);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { agent, createVisitor, listenAsVisitor, sendText, type Visitor } from '../support/deskClient';
 import { messageLog, openInbox, replyField, rows } from '../support/inboxPage';
+import { goOffline } from '../support/network';
 import { setUp } from '../support/setUp';
 import { widgetOf } from '../support/widget';
 
@@ -87,7 +88,7 @@ describe('the inbox on a running desk', () => {
     await page.getByRole('button', { name: /^Bo / }).click();
     await messageLog(page).getByText('Before').waitFor();
 
-    await page.context().setOffline(true);
+    await goOffline(page);
     await sendText(visitor, 'Meanwhile');
     await replyField(page).fill('Written offline');
     await page.keyboard.press('Enter');

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { CARD_FILE_AGAIN_MS } from '../../src/model/retries/card';
 import { openPage } from '../support/browser';
 import { agent } from '../support/deskClient';
+import { goOffline } from '../support/network';
 import { png } from '../support/pictures';
 import { setUp } from '../support/setUp';
 import { conversationWith, replyAs, widgetOf } from '../support/widget';
@@ -17,32 +18,32 @@ const visit = async (text: string, ...expectedProblems: RegExp[]) => {
   await widget.say(text);
   await widget.log.getByText('Sent', { exact: true }).waitFor();
   const told = widget.frame.getByText('This couldn’t be loaded.');
-  return { ...widget, told, offline: (off: boolean) => page.context().setOffline(off) };
+  return { ...widget, told, online: () => page.context().setOffline(false) };
 };
 
 it('a tool that could not be loaded says so, and opens as soon as the page is online again', async () => {
-  const { frame, told, offline } = await visit(
+  const { frame, told, page, online } = await visit(
     'The tunnel is long',
     /ERR_INTERNET_DISCONNECTED/,
     /could not be loaded/,
   );
-  await offline(true);
+  await goOffline(page);
   await frame.getByRole('button', { name: 'Add emoji' }).click();
   await told.waitFor();
   await frame.getByRole('button', { name: 'Try again' }).click();
   await told.waitFor();
-  await offline(false);
+  await online();
   await frame.getByRole('dialog', { name: 'Add emoji' }).waitFor();
   expect(await told.count()).toBe(0);
 });
 
 it('a call that the page makes first while it is offline is made as soon as it is online again', async () => {
-  const { page, offline } = await visit('No calls so far', /ERR_INTERNET_DISCONNECTED/, /^Porch: TypeError/);
-  await offline(true);
+  const { page, online } = await visit('No calls so far', /ERR_INTERNET_DISCONNECTED/, /^Porch: TypeError/);
+  await goOffline(page);
   const failed = page.waitForEvent('requestfailed', (request) => /hostCalls/.test(request.url()));
   await page.evaluate(() => Reflect.get(window, 'zE')('messenger:set', 'locale', 'de'));
   await failed;
-  await offline(false);
+  await online();
   const frame = page.locator('[data-porch] iframe').contentFrame();
   await frame.getByRole('textbox', { name: 'Nachricht schreiben' }).waitFor();
 });

@@ -4,6 +4,7 @@ import { openPage } from '../support/browser';
 import { startDesk } from '../support/desk';
 import { agent, createVisitor, sendFile, sendText } from '../support/deskClient';
 import { messageLog, openInbox, rows } from '../support/inboxPage';
+import { goOffline } from '../support/network';
 import { forThisTest, setUp } from '../support/setUp';
 import { unzip } from '../support/unzip';
 import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
@@ -41,7 +42,7 @@ describe('an open page of a visitor who is deleted', () => {
     await open();
     await say('Before the tunnel');
     const before = await conversationWith(desk, 'Before the tunnel');
-    await page.context().setOffline(true);
+    await goOffline(page);
     await say('In the tunnel');
     await message('In the tunnel').waitFor();
     await agent(desk)('DELETE', `/users/${await ownerOf(desk, before)}`);

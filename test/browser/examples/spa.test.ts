@@ -140,6 +140,33 @@ describe('the example spa', () => {
     await offer.waitFor();
   });
 
+  it('moves nothing of what it has painted, however late its script loads', async () => {
+    const { page } = await openPage(browser);
+    let load = () => {};
+    const painted = new Promise<void>((resolve) => (load = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await painted;
+      await route.continue();
+    });
+    await page.goto(origin, { waitUntil: 'commit' });
+    await page.getByText('Two hundred wall paints').waitFor();
+    const shifted = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          const watch = new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += Reflect.get(entry, 'value');
+          });
+          watch.observe({ type: 'layout-shift', buffered: true });
+          // A shift is reported once the frame that shows it has been painted.
+          const end = () => requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+          addEventListener('load', () => requestAnimationFrame(end));
+        }),
+    );
+    load();
+    expect(await shifted).toBe(0);
+  });
+
   it('passes its budget', async () => {
     expect(await app.cost(desk)).toContain('within the budget');
   });
