@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Sql } from 'postgres';
+import { codeOf } from '../../errorCode';
 
 const signals = new AsyncLocalStorage<AbortSignal>();
 
@@ -9,6 +10,33 @@ const signals = new AsyncLocalStorage<AbortSignal>();
  */
 export const withSignal = <T>(signal: AbortSignal | undefined, operation: () => Promise<T>): Promise<T> =>
   signal ? signals.run(signal, operation) : operation();
+
+/** PostgreSQL's code of a query that was ended, on request or after the time limit of statements. */
+const ENDED = '57014';
+const MOST_TIMES = 5;
+/** A request to end arrives within this time. What is ended later has met the time limit of statements. */
+const ARRIVES_MS = 1000;
+
+/**
+ * Repeats a read that was ended although its signal has not aborted. PostgreSQL ends whatever a connection is doing when the
+ * request to end arrives, and that may be the query after the one that was meant.
+ * @param now in ms
+ */
+export const repeatEnded = async <T>(
+  read: () => Promise<T>,
+  signal: AbortSignal | undefined,
+  now: () => number,
+): Promise<T> => {
+  for (let times = 1; ; times++) {
+    const began = now();
+    try {
+      return await read();
+    } catch (error) {
+      const isMeant = signal?.aborted || now() - began > ARRIVES_MS;
+      if (codeOf(error) !== ENDED || isMeant || times === MOST_TIMES) throw error;
+    }
+  }
+};
 
 /** Makes the queries of a client end when the signal of their operation aborts. */
 export const makeCancellable = (client: Sql): void => {

@@ -1,6 +1,6 @@
 import type { Options, PostgresType } from 'postgres';
 import type { Reads } from '../store';
-import { makeCancellable, withSignal } from './cancelling';
+import { makeCancellable, repeatEnded, withSignal } from './cancelling';
 import { CONNECT_TIMEOUT_SECONDS, MIGRATION_LOCK } from './connecting';
 import { createGate, type Gate } from './gate';
 import { createNodes } from './nodeRows';
@@ -40,12 +40,12 @@ const LIMITS = {
   idle_in_transaction_session_timeout: STATEMENT_MS,
 };
 
-/** Passes all reads through a gate. */
-const gated = (reads: Reads, gate: Gate): Reads =>
+/** Makes all reads in this way. */
+const madeBy = (run: <T>(read: () => Promise<T>) => Promise<T>, reads: Reads): Reads =>
   Object.fromEntries(
     Object.entries(reads).map(([name, read]) => [
       name,
-      (...input: unknown[]) => gate.run(() => (read as (...args: unknown[]) => Promise<unknown>)(...input)),
+      (...input: unknown[]) => run(() => (read as (...args: unknown[]) => Promise<unknown>)(...input)),
     ]),
   ) as unknown as Reads;
 
@@ -106,15 +106,18 @@ export const openServer = async (
   try {
     const db = drizzle(client) as unknown as Database;
     const agentReads = createReads(drizzle(agentClient) as unknown as Database);
-    const agents = gated(agentReads, pools.agents);
+    /** A search that ends may end another read of the same connection. */
+    const runForAgents = <T>(read: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
+      pools.agents.run(() => repeatEnded(read, signal, () => performance.now()), signal);
+    const agents = madeBy(runForAgents, agentReads);
     const store = createSqlStore(db, await readDesk(db), close);
     const inbox: Reads['inbox'] = (page, signal) => {
-      const read = () => pools.agents.run(() => withSignal(signal, () => agentReads.inbox(page)), signal);
+      const read = () => runForAgents(() => withSignal(signal, () => agentReads.inbox(page)), signal);
       return page.search === undefined ? read() : searches.run(read, signal);
     };
     return {
       ...store,
-      ...gated(createReads(db), pools.rest),
+      ...madeBy(pools.rest.run, createReads(db)),
       ...Object.fromEntries(AGENT_READS.map((name) => [name, agents[name]])),
       inbox,
       transaction: (work) => pools.rest.run(() => store.transaction(work)),
