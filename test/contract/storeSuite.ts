@@ -519,6 +519,51 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       expect((await store.conversationById(conversation.id))?.messageCount).toBe(20);
     });
 
+    it('gives back publications in their order, each once, and those of a failed transaction never', async () => {
+      const hostile = ['\u0000', '\ud800', '"\\', '</script>', '🎉', 'x'.repeat(100_000)];
+      const rows = hostile.map((text, i) => ({
+        id: newId(),
+        publication: { to: 'visitor' as const, appUserId: `user-${i}`, event: { text, deep: [{ text }] } },
+      }));
+      const [first, second, third, ...rest] = rows as [(typeof rows)[0], (typeof rows)[0], (typeof rows)[0]];
+      await store.transaction((tx) => tx.insertPublications([first, second], 1000));
+      await store.transaction((tx) => tx.insertPublications([third, ...rest], 2000));
+      const failing = store.transaction(async (tx) => {
+        await tx.insertPublications([{ ...first, id: newId() }], 1000);
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      const take = (before: number, limit: number) =>
+        store.transaction((tx) => tx.takePublications({ before, limit }));
+      expect(await take(1000, 9)).toEqual([]);
+      expect(await take(1001, 1)).toEqual([first]);
+      await store.transaction((tx) => tx.deletePublications([third.id, 'unknown']));
+      await expect(
+        store.transaction(async (tx) => {
+          await tx.takePublications({ before: 9999, limit: 9 });
+          throw new Error('not sent');
+        }),
+      ).rejects.toThrow('not sent');
+      expect(await take(9999, 9)).toEqual([second, ...rest]);
+      expect(await take(9999, 9)).toEqual([]);
+    });
+
+    it('gives each publication to one of those who ask at once', async () => {
+      const rows = Array.from({ length: 40 }, () => ({
+        id: newId(),
+        publication: { to: 'subscriptions' as const, tags: ['tag'] },
+      }));
+      await store.transaction((tx) => tx.insertPublications(rows, 1000));
+      const taken = await Promise.all(
+        Array.from({ length: 4 }, () =>
+          store.transaction((tx) => tx.takePublications({ before: 2000, limit: 10 })),
+        ),
+      );
+      const left = await store.transaction((tx) => tx.takePublications({ before: 2000, limit: 100 }));
+      const ids = [...taken, left].flat().map(({ id }) => id);
+      expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+    });
+
     it('keeps what it gave out apart from what it holds', async () => {
       const user = await addUser();
       const read = await store.userById(user.id);

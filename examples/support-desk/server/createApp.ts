@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import { AGENT_CHANNEL } from '../shared/agentApi';
 import type { LocaleWords } from './assets/localeWords';
+import type { Bus } from './bus/bus';
+import { createOutbox, type Outbox } from './bus/outbox';
 import { type Clock, createClock } from './clock';
 import { createCalls } from './domain/calls';
 import { signCampaign } from './domain/campaigns';
@@ -64,6 +66,8 @@ import type { Uploads } from './uploads/uploads';
 
 export type AppDeps = DeskSettings & {
   store: Store;
+  /** Connects the processes of this desk; there is only this one by default. */
+  bus?: Bus;
   /** Carries live events. Its endpoint asks the authority from `createAuthority` who may subscribe. */
   fanOut: FanOut;
   agentToken: string;
@@ -132,7 +136,7 @@ const DATABASE_CALLS = ['/sc/sdk/v2', LINE_STATUS, WAIT_TIME, '/frontendevents',
 
 /** What the routes work with. */
 type AppParts = CallDeps &
-  Pick<AppDeps, 'uploads' | 'log'> & { presence: Presence; team: ReadTeam; room: UploadRoom };
+  Pick<AppDeps, 'uploads' | 'log'> & { outbox: Outbox; presence: Presence; team: ReadTeam; room: UploadRoom };
 
 const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rates: Rates): Hono => {
   const routes = new Hono();
@@ -162,19 +166,23 @@ const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rat
 
 /** What the domain works with, for calls and for what the desk does by itself. */
 export const createDeps = (input: AppDeps): AppParts => {
-  const publisher = createPublisher(input.fanOut, () => input.settings().messenger.appId);
+  const local = createPublisher(input.fanOut, () => input.settings().messenger.appId);
+  const outbox = createOutbox({ ...input, local, onGap: input.fanOut.renewSubscriptions });
+  const { store, publisher } = outbox;
   const clock = { now: input.now, after: input.after ?? createClock().after };
   const agentOnline = () => input.fanOut.hears(AGENT_CHANNEL);
   const presence = createPresence({ now: input.now, connected: agentOnline });
   return {
     ...input,
+    store,
     publisher,
+    outbox,
     inTurn: createInTurn(),
     calls: createCalls({ clock, publisher, newId: input.newId, newToken: input.newToken }),
     agentOnline,
     presence,
     room: createUploadRoom(input),
-    team: createTeam({ ...input, presence }),
+    team: createTeam({ ...input, store, presence }),
   };
 };
 
@@ -185,8 +193,8 @@ const createAppReadiness = (input: AppDeps): Readiness =>
  * Builds the desk's HTTP side. It opens no port: `app.fetch` answers a Request, from a server or from a test.
  */
 export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
-  const { store, uploads } = input;
-  const { room } = deps;
+  const { uploads } = input;
+  const { room, store } = deps;
   const intake: Intake = { store, uploads, room };
   const originOf = createOriginOf(input.publicUrl);
   const counters = createCounters();

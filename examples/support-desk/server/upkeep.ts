@@ -55,11 +55,13 @@ export const createUpkeep = (deps: UpkeepDeps) => {
   let filesAt = Number.NEGATIVE_INFINITY;
 
   const endSessions = async (): Promise<boolean> => {
-    const ended = await store.transaction((tx) =>
-      tx.deleteEndedSessions({ usedBefore: sessionsEndBefore(deps), now: now(), limit: SESSIONS_AT_ONCE }),
-    );
-    deps.publisher.endSubscriptions(ended);
-    return ended.length === SESSIONS_AT_ONCE;
+    const which = { usedBefore: sessionsEndBefore(deps), now: now(), limit: SESSIONS_AT_ONCE };
+    const ended = await store.transaction(async (tx) => {
+      const hashes = await tx.deleteEndedSessions(which);
+      tx.publisher.endSubscriptions(hashes);
+      return hashes.length;
+    });
+    return ended === SESSIONS_AT_ONCE;
   };
 
   const deleteClosed = async (): Promise<boolean> => {

@@ -98,6 +98,7 @@ export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
       bayeux.publish(channel, data);
     },
     hears: bayeux.hears,
+    renewSubscriptions: () => undefined,
     endSubscriptions: bayeux.endSubscriptions,
   };
   let count = 0;

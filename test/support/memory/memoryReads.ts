@@ -21,7 +21,12 @@ import type {
   Wait,
 } from '../../../examples/support-desk/server/domain/entities';
 import { isMessageFound, isVisitorFound } from '../../../examples/support-desk/server/domain/search';
-import { BLOCK_BYTES, type InboxPlace, type Reads } from '../../../examples/support-desk/server/store/store';
+import {
+  BLOCK_BYTES,
+  type InboxPlace,
+  type Reads,
+  type StoredPublication,
+} from '../../../examples/support-desk/server/store/store';
 import { createForgettingReads } from './memoryForgetting';
 
 /** The tables of the memory store, each keyed by the rows' ids. */
@@ -47,6 +52,7 @@ export type Tables = {
   campaignCounts: Map<string, Pick<CampaignFigures, 'campaignId' | 'seen' | 'dismissed'>>;
   /** By campaign and conversation. */
   campaignVisits: Map<string, CampaignVisit>;
+  outbox: Map<string, StoredPublication & { place: number; createdAt: number }>;
 };
 
 export const blipKey = ({ day, kind, page }: BlipCount): string => `${day} ${kind} ${page}`;
@@ -78,6 +84,7 @@ export const createTables = (): Tables => ({
   errorReports: new Map(),
   campaignCounts: new Map(),
   campaignVisits: new Map(),
+  outbox: new Map(),
 });
 
 const copyOf = (value: unknown): unknown => {

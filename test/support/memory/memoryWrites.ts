@@ -181,6 +181,22 @@ export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
     putWait: async (wait) => put(t.waits, wait.conversationId, wait),
     insertLinkRequest: async (request) => put(t.linkRequests, request.code, request),
     updateLinkRequest: async (code, fields) => change(t.linkRequests, code, fields),
+    insertPublications: async (rows, createdAt) => {
+      const last = Math.max(0, ...[...t.outbox.values()].map(({ place }) => place));
+      for (const [i, row] of rows.entries())
+        put(t.outbox, row.id, { ...row, createdAt, place: last + i + 1 });
+    },
+    takePublications: async ({ before, limit }) => {
+      const oldest = [...t.outbox.values()]
+        .filter(({ createdAt }) => createdAt < before)
+        .toSorted((a, b) => a.place - b.place)
+        .slice(0, limit);
+      for (const { id } of oldest) remove(t.outbox, id);
+      return oldest.map(({ id, publication }) => copy({ id, publication }));
+    },
+    deletePublications: async (ids) => {
+      for (const id of ids) remove(t.outbox, id);
+    },
     lockUser: async (id) => copyOr(t.users.get(id)),
     lockConversation: async (id) => {
       const conversation = t.conversations.get(id);

@@ -1,8 +1,9 @@
 import type { Activity } from '@porch/messenger/wire/realtime';
-import type { Transaction } from '../store/store';
-import type { Deps } from './deps';
+import type { Reads, Transaction } from '../store/store';
+import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, InboxRow, Role } from './entities';
+import type { Publisher } from './publisher';
 import { inboxView, seconds } from './views';
 import { endWait } from './waits';
 
@@ -19,10 +20,15 @@ export type NewActivity = {
 };
 
 /** Sends an activity to the visitor: their own reading, for their other tabs, and everything agents do. */
-export const tellVisitor = (deps: Deps, conversation: Conversation, activity: Activity): void => {
+export const tellVisitor = (
+  deps: Deps,
+  publisher: Publisher,
+  conversation: Conversation,
+  activity: Activity,
+): void => {
   const { type, role, appUserId, ...data } = activity;
   const { businessLastRead } = conversation;
-  deps.publisher.toVisitor(conversation.userId, {
+  publisher.toVisitor(conversation.userId, {
     type: 'activity',
     conversation: {
       _id: conversation.id,
@@ -51,43 +57,48 @@ const readTo = async (tx: Transaction, c: Conversation, role: Role, messageId?: 
   return { lastRead, unread: messages.filter((m) => m.received > lastRead).length };
 };
 
-const markRead = async (
-  deps: Deps,
-  conversationId: string,
-  { role, messageId }: NewActivity,
-): Promise<InboxRow> => {
-  const row = await deps.store.transaction(async (tx) => {
-    const locked = await tx.lockConversation(conversationId);
-    // Read time comes from the named message, never from a client's clock.
-    const read = locked && (await readTo(tx, locked.conversation, role, messageId));
-    if (read) {
-      const { lastRead, unread } = read;
-      await tx.updateConversation(
-        conversationId,
-        role === 'appUser'
-          ? { visitorUnread: unread, visitorLastRead: lastRead }
-          : { businessUnread: unread, businessLastRead: lastRead },
-      );
-      if (role === 'appUser' && unread === 0) await endWait(tx, conversationId);
-    }
-    return locked && tx.inboxRow(conversationId);
-  });
+/** @throws not_found */
+export const rowOf = async (reads: Pick<Reads, 'inboxRow'>, conversationId: string): Promise<InboxRow> => {
+  const row = await reads.inboxRow(conversationId);
   if (!row) throw new DeskError('not_found', 'There is no such conversation');
   return row;
 };
 
+const markRead = async (
+  tx: DeskTransaction,
+  conversationId: string,
+  { role, messageId }: NewActivity,
+): Promise<InboxRow> => {
+  const locked = await tx.lockConversation(conversationId);
+  // Read time comes from the named message, never from a client's clock.
+  const read = locked && (await readTo(tx, locked.conversation, role, messageId));
+  if (read) {
+    const { lastRead, unread } = read;
+    await tx.updateConversation(
+      conversationId,
+      role === 'appUser'
+        ? { visitorUnread: unread, visitorLastRead: lastRead }
+        : { businessUnread: unread, businessLastRead: lastRead },
+    );
+    if (role === 'appUser' && unread === 0) await endWait(tx, conversationId);
+  }
+  return rowOf(tx, conversationId);
+};
+
 /** Stores the delivery of the team's message and tells the agents. A repeat is not announced again. */
-const takeDelivery = async (deps: Deps, conversationId: string, messageId: string): Promise<void> => {
-  const row = await deps.store.transaction(async (tx) => {
-    const locked = await tx.lockConversation(conversationId);
-    const message = locked && (await tx.messageById(conversationId, messageId));
-    if (message?.role !== 'appMaker') return undefined;
-    if (message.received <= (locked?.conversation.visitorDelivered ?? 0)) return undefined;
-    await tx.updateConversation(conversationId, { visitorDelivered: message.received });
-    return tx.inboxRow(conversationId);
-  });
+const takeDelivery = async (
+  tx: DeskTransaction,
+  conversationId: string,
+  messageId: string,
+): Promise<void> => {
+  const locked = await tx.lockConversation(conversationId);
+  const message = locked && (await tx.messageById(conversationId, messageId));
+  if (message?.role !== 'appMaker') return;
+  if (message.received <= (locked?.conversation.visitorDelivered ?? 0)) return;
+  await tx.updateConversation(conversationId, { visitorDelivered: message.received });
+  const row = await tx.inboxRow(conversationId);
   if (!row) return;
-  deps.publisher.toAgents({
+  tx.publisher.toAgents({
     type: 'activity',
     conversation: inboxView(row),
     activity: {
@@ -99,36 +110,38 @@ const takeDelivery = async (deps: Deps, conversationId: string, messageId: strin
   });
 };
 
-const currentRow = async (deps: Deps, conversationId: string): Promise<InboxRow> => {
-  const row = await deps.store.inboxRow(conversationId);
-  if (!row) throw new DeskError('not_found', 'There is no such conversation');
-  return row;
+/** Sends an activity to whom it concerns. Reading goes to both sides, so that other tabs and other agents follow. */
+const tell = (deps: Deps, publisher: Publisher, row: InboxRow, input: NewActivity): void => {
+  const { conversation } = row;
+  const read = input.type === 'conversation:read';
+  const visitor = input.role === 'appUser';
+  const lastRead = visitor ? conversation.visitorLastRead : conversation.businessLastRead;
+  const activity: Activity = {
+    type: input.type,
+    role: input.role,
+    ...(visitor ? { appUserId: conversation.userId } : { name: input.name, avatarUrl: input.avatarUrl }),
+    ...(read && lastRead !== null ? { lastRead: seconds(lastRead) } : {}),
+  };
+  if (read || !visitor) tellVisitor(deps, publisher, conversation, activity);
+  if (read || visitor) publisher.toAgents({ type: 'activity', conversation: inboxView(row), activity });
 };
 
 /**
- * Takes an activity of either side and tells the other. Reading is kept and sent to both sides, so that other
- * tabs and other agents follow. A delivery is kept and sent to the agents. Typing is passed on and not kept.
+ * Takes an activity of either side and tells the other. Reading and a delivery are kept; typing is passed on and not
+ * kept.
  * @throws not_found when the conversation does not exist
  */
 export const takeActivity = (deps: Deps, conversationId: string, input: NewActivity): Promise<void> =>
   deps.inTurn(conversationId, async () => {
-    if (input.type === 'message:delivery') {
-      if (input.messageId !== undefined) await takeDelivery(deps, conversationId, input.messageId);
-      return;
-    }
-    const read = input.type === 'conversation:read';
-    const row = read ? await markRead(deps, conversationId, input) : await currentRow(deps, conversationId);
-    const { conversation } = row;
-    const visitor = input.role === 'appUser';
-    const lastRead = visitor ? conversation.visitorLastRead : conversation.businessLastRead;
-    const activity: Activity = {
-      type: input.type,
-      role: input.role,
-      ...(visitor ? { appUserId: conversation.userId } : { name: input.name, avatarUrl: input.avatarUrl }),
-      ...(read && lastRead !== null ? { lastRead: seconds(lastRead) } : {}),
-    };
-    if (read || !visitor) tellVisitor(deps, conversation, activity);
-    if (read || visitor) {
-      deps.publisher.toAgents({ type: 'activity', conversation: inboxView(row), activity });
+    const { type, messageId } = input;
+    if (type === 'message:delivery') {
+      if (messageId !== undefined)
+        await deps.store.transaction((tx) => takeDelivery(tx, conversationId, messageId));
+    } else if (type === 'conversation:read') {
+      await deps.store.transaction(async (tx) =>
+        tell(deps, tx.publisher, await markRead(tx, conversationId, input), input),
+      );
+    } else {
+      tell(deps, deps.publisher, await rowOf(deps.store, conversationId), input);
     }
   });

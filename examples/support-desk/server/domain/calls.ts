@@ -2,9 +2,9 @@ import type { Person } from '@porch/messenger/wire/people';
 import type { EndReason, RecordingAnswer, Signal } from '@porch/messenger/wire/voice';
 import type { AgentCall } from '../../shared/agentApi';
 import type { Clock } from '../clock';
-import type { Publisher } from './deps';
 import { DeskError } from './deskError';
 import { median } from './median';
+import type { Publisher } from './publisher';
 import { sameSecret } from './tokens';
 
 /** How long it rings, how long one end may not ask for signals, and how long an ended call is remembered; ms. */

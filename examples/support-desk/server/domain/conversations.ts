@@ -97,17 +97,17 @@ export const createConversation = async (
   userId: string,
   input: NewConversation,
 ): Promise<{ conversation: Conversation; created: boolean }> => {
-  const result = await deps.store.transaction(async (tx) => {
+  return deps.store.transaction(async (tx) => {
     const user = await tx.lockUser(userId);
     // A login may have merged this visitor into another user since the credentials were checked.
     if (!user) throw mergedByLogin();
-    return createConversationIn(deps, tx, user, input);
+    const result = await createConversationIn(deps, tx, user, input);
+    if (result.created) {
+      const conversation = conversationEventView(result.conversation, deps.store.logId);
+      toOwnTabs(tx, userId, { type: 'conversation:added', conversation });
+    }
+    return result;
   });
-  if (result.created) {
-    const conversation = conversationEventView(result.conversation, deps.store.logId);
-    toOwnTabs(deps, userId, { type: 'conversation:added', conversation });
-  }
-  return result;
 };
 
 /**
@@ -133,20 +133,19 @@ const changeConversation = (
   conversationId: string,
   changeOf: (before: Conversation) => Partial<Omit<Conversation, 'id'>>,
 ): Promise<Conversation> =>
-  deps.inTurn(conversationId, async () => {
-    const conversation = await deps.store.transaction(async (tx) => {
+  deps.inTurn(conversationId, () =>
+    deps.store.transaction(async (tx) => {
       const locked = await tx.lockConversation(conversationId);
       if (!locked) throw new DeskError('not_found', 'There is no such conversation');
       const change = changeOf(locked.conversation);
       await tx.updateConversation(conversationId, change);
+      const row = await tx.inboxRow(conversationId);
+      if (row && row.conversation.messageCount > 0) {
+        tx.publisher.toAgents({ type: 'conversation:updated', conversation: inboxView(row) });
+      }
       return { ...locked.conversation, ...change };
-    });
-    const row = await deps.store.inboxRow(conversationId);
-    if (row && row.conversation.messageCount > 0) {
-      deps.publisher.toAgents({ type: 'conversation:updated', conversation: inboxView(row) });
-    }
-    return conversation;
-  });
+    }),
+  );
 
 /**
  * Changes what a conversation is called and merges its metadata by name, and tells the agents. The caller must have

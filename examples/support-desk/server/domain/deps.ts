@@ -1,18 +1,14 @@
 import type { JWTVerifyGetKey } from 'jose';
-import type { AgentEvent } from '../../shared/agentApi';
-import type { Store } from '../store/store';
+import type { Store, Transaction } from '../store/store';
 import type { DeskSettings } from './deskSettings';
-import type { Json } from './entities';
 import type { InTurn } from './inTurn';
+import type { Publisher } from './publisher';
 
-/** Sends live events. Called after the transaction commits, in commit order for each conversation. */
-export type Publisher = {
-  /** To every tab of one visitor, as an event of the realtime protocol. */
-  toVisitor(appUserId: string, event: Json): void;
-  /** To every signed-in agent. */
-  toAgents(event: AgentEvent): void;
-  /** Ends the subscriptions made with any of these: a credential's hash or a signing key's tag. */
-  endSubscriptions(tags: readonly string[]): void;
+/** A transaction with a publisher of its own, whose events are sent once it has committed; never, if it is undone. */
+export type DeskTransaction = Transaction & { publisher: Publisher };
+
+export type DeskStore = Omit<Store, 'transaction'> & {
+  transaction<T>(work: (tx: DeskTransaction) => Promise<T>): Promise<T>;
 };
 
 /**
@@ -23,7 +19,8 @@ export type PublicKeys = (jwksUrl: string) => JWTVerifyGetKey;
 
 /** The dependencies of the domain functions. `now` is in ms; `newId` and `newToken` never repeat. */
 export type Deps = DeskSettings & {
-  store: Store;
+  store: DeskStore;
+  /** For events of what is not stored, such as typing. */
   publisher: Publisher;
   now: () => number;
   newId: () => string;

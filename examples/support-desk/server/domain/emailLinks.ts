@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Store } from '../store/store';
 import type { Deps } from './deps';
 import type { ConversationRow, User } from './entities';
 import { hashToken, sameSecret } from './tokens';
@@ -65,7 +66,7 @@ export const rotateLinkKey = ({ store, newToken }: Pick<Deps, 'store' | 'newToke
 
 /** Whether the visitor has conversations besides this one. */
 export const hasOthers = async (
-  { store }: Pick<Deps, 'store'>,
+  { store }: { store: Pick<Store, 'conversationsOfUser'> },
   userId: string,
   conversationId: string,
 ): Promise<boolean> => {

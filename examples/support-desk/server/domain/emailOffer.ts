@@ -53,7 +53,7 @@ export const keepEmail = async (
     const user = await tx.lockUser(userId);
     if (!user || user.profile.emailVerified) return;
     await tx.updateUser(userId, { profile: { ...user.profile, email, emailVerified: false } });
+    const row = await tx.inboxRow(conversationId);
+    if (row) tx.publisher.toAgents({ type: 'conversation:updated', conversation: inboxView(row) });
   });
-  const row = await deps.store.inboxRow(conversationId);
-  if (row) deps.publisher.toAgents({ type: 'conversation:updated', conversation: inboxView(row) });
 };

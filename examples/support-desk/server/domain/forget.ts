@@ -2,7 +2,7 @@ import type { Log } from '../log';
 import type { Transaction } from '../store/store';
 import type { Uploads } from '../uploads/uploads';
 import type { Calls } from './calls';
-import type { Deps } from './deps';
+import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
 import type { VisitorAmounts } from './entities';
 import { userTag } from './identity';
@@ -17,7 +17,7 @@ export type ForgetDeps = Deps & {
   log: Pick<Log, 'warn'>;
 };
 
-/** What a transaction has deleted: its users, conversations and files are to be told and freed after the commit. */
+/** What a transaction has deleted. Its files are to be freed after the commit. */
 export type Gone = { userIds: string[]; conversationIds: string[]; fileIds: string[] };
 
 export const noVisitor = (): DeskError => new DeskError('not_found', 'There is no such visitor');
@@ -30,15 +30,22 @@ const lockConversations = async (tx: Transaction, ids: readonly string[]): Promi
 const fileIdsOf = async (tx: Transaction, conversationIds: readonly string[]): Promise<string[]> =>
   (await tx.attachmentsOf(conversationIds)).map(({ id }) => id);
 
-/** Deletes a user in a transaction. @returns what is gone; `undefined` when there is no such user */
-const deleteIn = async (tx: Transaction, userId: string): Promise<Gone | undefined> => {
+/** Ends the subscriptions of the deleted visitors, and tells the agents. */
+const tell = ({ publisher }: DeskTransaction, userIds: string[], conversationIds: string[]): void => {
+  publisher.endSubscriptions(userIds.map(userTag));
+  if (conversationIds.length > 0) publisher.toAgents({ type: 'conversations:deleted', conversationIds });
+};
+
+/** Deletes a user in a transaction. @throws not_found */
+const deleteIn = async (tx: DeskTransaction, userId: string): Promise<Gone> => {
   const user = await tx.lockUser(userId);
-  if (!user) return undefined;
+  if (!user) throw noVisitor();
   const conversationIds = await tx.conversationIdsOf(userId);
   await lockConversations(tx, conversationIds);
   const fileIds = await fileIdsOf(tx, conversationIds);
   await tx.deleteUser(userId);
   await tx.deleteMentions(mentionsOf(user, conversationIds));
+  tell(tx, [userId], conversationIds);
   return { userIds: [userId], conversationIds, fileIds };
 };
 
@@ -50,17 +57,16 @@ const freeFiles = async ({ uploads, room, log }: ForgetDeps, ids: readonly strin
   if (ids.length > 0) room.recount();
 };
 
-/** Ends what the deleted visitors have open, tells the agents, and frees the files. */
-const settle = async (deps: ForgetDeps, { userIds, conversationIds, fileIds }: Gone): Promise<void> => {
-  deps.publisher.endSubscriptions(userIds.map(userTag));
+/** Ends the calls of the deleted visitors, and frees the files. */
+const settle = async (deps: ForgetDeps, { userIds, fileIds }: Gone): Promise<void> => {
   for (const userId of userIds) deps.calls.endOf(userId);
-  // Events of messages that were stored before are told before.
-  await Promise.all(conversationIds.map((id) => deps.inTurn(id, async () => undefined)));
-  if (conversationIds.length > 0) {
-    deps.publisher.toAgents({ type: 'conversations:deleted', conversationIds });
-  }
   await freeFiles(deps, fileIds);
 };
+
+/** Waits for what is under way in these conversations, whose events come before the one of their deletion. */
+const inTheirTurns = <T>({ inTurn }: Deps, ids: readonly string[], work: () => Promise<T>): Promise<T> =>
+  // In one order, so that two deletions cannot wait for each other.
+  ids.toSorted().reduceRight((next, id) => () => inTurn(id, next), work)();
 
 /**
  * Deletes a visitor with everything that the desk has of them, at once. Their open pages have to subscribe again, are
@@ -70,8 +76,9 @@ const settle = async (deps: ForgetDeps, { userIds, conversationIds, fileIds }: G
  */
 export const forgetVisitor = async (deps: ForgetDeps, userId: string): Promise<VisitorAmounts> => {
   const amounts = await deps.store.visitorAmounts(userId);
-  const gone = await deps.store.transaction((tx) => deleteIn(tx, userId));
-  if (!gone) throw noVisitor();
+  const gone = await inTheirTurns(deps, await deps.store.conversationIdsOf(userId), () =>
+    deps.store.transaction((tx) => deleteIn(tx, userId)),
+  );
   await settle(deps, gone);
   return amounts;
 };
@@ -101,6 +108,7 @@ export const forgetSilentUsers = async (
       all.fileIds.push(...(await fileIdsOf(tx, conversationIds)));
       await tx.deleteUser(id);
     }
+    tell(tx, all.userIds, all.conversationIds);
     return all;
   });
   await settle(deps, gone);
@@ -112,19 +120,22 @@ export const forgetSilentUsers = async (
  * @returns how many
  */
 export const forgetClosed = async (deps: ForgetDeps, before: number, limit: number): Promise<number> => {
-  const { gone, owners } = await deps.store.transaction(async (tx) => {
-    const found = (await tx.closedBefore(before, limit)).map(({ id }) => id);
-    // In one order, so that two processes cannot wait for each other.
-    await lockConversations(tx, found.toSorted());
-    const old = await tx.closedBefore(before, limit, found);
-    const conversationIds = old.map(({ id }) => id);
-    const fileIds = await fileIdsOf(tx, conversationIds);
-    await tx.deleteConversations(conversationIds);
-    return { gone: { userIds: [], conversationIds, fileIds }, owners: old };
-  });
+  const found = (await deps.store.closedBefore(before, limit)).map(({ id }) => id);
+  const gone = await inTheirTurns(deps, found, () =>
+    deps.store.transaction(async (tx): Promise<Gone> => {
+      // In one order, so that two processes cannot wait for each other.
+      await lockConversations(tx, found.toSorted());
+      const old = await tx.closedBefore(before, limit, found);
+      const conversationIds = old.map(({ id }) => id);
+      const fileIds = await fileIdsOf(tx, conversationIds);
+      await tx.deleteConversations(conversationIds);
+      tell(tx, [], conversationIds);
+      for (const { id, userId } of old) {
+        tx.publisher.toVisitor(userId, { type: 'conversation:removed', conversation: { _id: id } });
+      }
+      return { userIds: [], conversationIds, fileIds };
+    }),
+  );
   await settle(deps, gone);
-  for (const { id, userId } of owners) {
-    deps.publisher.toVisitor(userId, { type: 'conversation:removed', conversation: { _id: id } });
-  }
-  return owners.length;
+  return gone.conversationIds.length;
 };

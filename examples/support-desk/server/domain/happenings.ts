@@ -1,8 +1,8 @@
 import { beginCampaign } from './campaigns';
-import type { Deps } from './deps';
+import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
 import type { Happening, Json, Message } from './entities';
-import { publishMessage, type Stored, storeMessage } from './messages';
+import { publishMessage, storeMessage } from './messages';
 import { hashToken } from './tokens';
 import { happeningView, inboxView } from './views';
 
@@ -20,12 +20,12 @@ export const newReferral = (
   body: { signedCampaignData },
 });
 
-const tellAgents = async (deps: Deps, happening: Happening): Promise<void> => {
-  const row = await deps.store.inboxRow(happening.conversationId);
+const tellAgents = async (tx: DeskTransaction, happening: Happening): Promise<void> => {
+  const row = await tx.inboxRow(happening.conversationId);
   if (!row) return;
   const conversation = inboxView(row);
   const view = happeningView(happening);
-  deps.publisher.toAgents(
+  tx.publisher.toAgents(
     happening.kind === 'postback'
       ? { type: 'postback', conversation, postback: view }
       : { type: 'referral', conversation, referral: view },
@@ -36,15 +36,13 @@ const tellAgents = async (deps: Deps, happening: Happening): Promise<void> => {
 export const refer = (deps: Deps, conversationId: string, signedCampaignData: string): Promise<void> =>
   deps.inTurn(conversationId, async () => {
     const referral = newReferral(deps, conversationId, signedCampaignData);
-    const done = await deps.store.transaction(async (tx) => {
+    await deps.store.transaction(async (tx) => {
       const locked = await tx.lockConversation(conversationId);
-      if (!locked || !(await tx.insertHappening(referral))) return undefined;
+      if (!locked || !(await tx.insertHappening(referral))) return;
       const begun = await beginCampaign(deps, tx, locked.conversation, signedCampaignData);
-      return { stored: begun && { ...locked, ...begun, created: true } };
+      if (begun) publishMessage(deps, tx, { ...locked, ...begun, created: true });
+      await tellAgents(tx, referral);
     });
-    if (!done) return;
-    if (done.stored) publishMessage(deps, done.stored);
-    await tellAgents(deps, referral);
   });
 
 export type Press = { actionId: string; referenceId?: string; source: Json };
@@ -84,15 +82,13 @@ export const pressButton = (
       body: { actionId, messageId: message.id, text, payload, metadata },
     };
     const sender = { role: 'appUser' as const, userId };
-    const done = await deps.store.transaction(async (tx): Promise<{ echo?: Stored } | undefined> => {
-      if (!(await tx.insertHappening(happening))) return undefined;
-      if (!deps.settings().app.echoPostback) return {};
-      const body = { text, payload, metadata, authorId: userId, source };
-      return {
-        echo: await storeMessage(deps, tx, conversationId, sender, { type: 'text', referenceId, body }),
-      };
+    await deps.store.transaction(async (tx) => {
+      if (!(await tx.insertHappening(happening))) return;
+      if (deps.settings().app.echoPostback) {
+        const body = { text, payload, metadata, authorId: userId, source };
+        const echo = { type: 'text', referenceId, body };
+        publishMessage(deps, tx, await storeMessage(deps, tx, conversationId, sender, echo));
+      }
+      await tellAgents(tx, happening);
     });
-    if (!done) return;
-    if (done.echo) publishMessage(deps, done.echo);
-    await tellAgents(deps, happening);
   });

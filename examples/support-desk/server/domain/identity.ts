@@ -1,4 +1,5 @@
-import type { Deps } from './deps';
+import type { Store } from '../store/store';
+import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
 import type { Json, Session, User } from './entities';
 import { providerOf } from './identitySettings';
@@ -30,12 +31,16 @@ const linkTag = (userId: string): string => `link ${userId}`;
  * Sends an event to a visitor's own tabs only. Whoever opened a conversation by an email's link listens on the same
  * channel: their connection ends first, and they subscribe again, if they still may.
  */
-export const toOwnTabs = ({ publisher }: Pick<Deps, 'publisher'>, userId: string, event: Json): void => {
+export const toOwnTabs = (
+  { publisher }: Pick<DeskTransaction, 'publisher'>,
+  userId: string,
+  event: Json,
+): void => {
   publisher.endSubscriptions([linkTag(userId)]);
   publisher.toVisitor(userId, event);
 };
 
-type IdentityDeps = Pick<Deps, 'store' | 'now' | 'settings' | 'publicKeys'>;
+type IdentityDeps = Pick<Deps, 'now' | 'settings' | 'publicKeys'> & { store: Store };
 
 const tokenKeys = (deps: IdentityDeps): TokenKeys => {
   const secret = (kid: string) => secretOf(deps, kid);

@@ -1,6 +1,6 @@
 import type { Transaction } from '../store/store';
 import { type Channel, isPlayed } from './channelSettings';
-import type { Deps } from './deps';
+import type { Deps, DeskTransaction } from './deps';
 import { DeskError, mergedByLogin } from './deskError';
 import type { Json, LinkRequest, User } from './entities';
 import { toOwnTabs } from './identity';
@@ -123,11 +123,11 @@ const EVENTS = {
 };
 
 /** Shows the agents a visitor's channels as they are now, in the newest conversations. */
-const tellAgents = async (deps: Deps, userId: string): Promise<void> => {
-  const rows = await deps.store.conversationsOfUser(userId, { offset: 0, limit: CONVERSATIONS_TOLD });
+const tellAgents = async (tx: DeskTransaction, userId: string): Promise<void> => {
+  const rows = await tx.conversationsOfUser(userId, { offset: 0, limit: CONVERSATIONS_TOLD });
   for (const { conversation } of rows) {
-    const row = await deps.store.inboxRow(conversation.id);
-    if (row) deps.publisher.toAgents({ type: 'conversation:updated', conversation: inboxView(row) });
+    const row = await tx.inboxRow(conversation.id);
+    if (row) tx.publisher.toAgents({ type: 'conversation:updated', conversation: inboxView(row) });
   }
 };
 
@@ -141,35 +141,41 @@ const linkOf = async (deps: Deps, tx: Transaction, { user, client }: Linking) =>
   };
 };
 
+/** Sends the outcome of a link request to the visitor's own tabs. */
+const tellTabs = (
+  tx: DeskTransaction,
+  { user, client }: Linking,
+  { outcome, displayName, error }: Match,
+): void =>
+  toOwnTabs(tx, user.id, {
+    type: EVENTS[outcome],
+    client: { ...client, displayName, status: outcome === 'linked' ? 'active' : 'pending' },
+    ...(outcome === 'failed' && {
+      err: error ?? { code: 'unknown', description: 'The channel refused' },
+    }),
+  });
+
 /**
  * Records the outcome of a link request and tells the visitor's tabs. A repeat of the same outcome sends no
  * event.
  * @throws not_found; bad_request when the request has expired or has ended with another outcome
  */
 export const matchLink = async (deps: Deps, code: string, match: Match): Promise<void> => {
-  const { outcome, displayName, error } = match;
-  const done = await deps.store.transaction(async (tx) => {
+  const { outcome } = match;
+  await deps.store.transaction(async (tx) => {
     const linking = await openRequest(deps, tx, code);
     const { status } = linking.request;
-    if (status === outcome) return undefined;
+    if (status === outcome) return;
     if (status !== 'open' && status !== 'matched') {
       throw new DeskError('bad_request', `This link request has ended already: ${status}`);
     }
     await tx.updateUser(linking.user.id, changeUser(deps, linking, match));
     const link = outcome === 'linked' ? await linkOf(deps, tx, linking) : {};
     await tx.updateLinkRequest(code, { status: outcome, ...link });
-    return linking;
+    if (outcome === 'linked' && status === 'open') tellTabs(tx, linking, { ...match, outcome: 'matched' });
+    tellTabs(tx, linking, match);
+    if (outcome === 'linked') await tellAgents(tx, linking.user.id);
   });
-  if (!done) return;
-  const tell = (what: Match['outcome']) =>
-    toOwnTabs(deps, done.user.id, {
-      type: EVENTS[what],
-      client: { ...done.client, displayName, status: what === 'linked' ? 'active' : 'pending' },
-      ...(what === 'failed' ? { err: error ?? { code: 'unknown', description: 'The channel refused' } } : {}),
-    });
-  if (outcome === 'linked' && done.request.status === 'open') tell('matched');
-  tell(outcome);
-  if (outcome === 'linked') await tellAgents(deps, done.user.id);
 };
 
 /**
@@ -177,8 +183,8 @@ export const matchLink = async (deps: Deps, code: string, match: Match): Promise
  * so that the call can be repeated.
  * @throws bad_request for a browser; invalid_auth when a login has merged this visitor into another user
  */
-export const unlinkClient = async (deps: Deps, userId: string, clientId: string): Promise<User> => {
-  const { user, removed } = await deps.store.transaction(async (tx) => {
+export const unlinkClient = (deps: Deps, userId: string, clientId: string): Promise<User> =>
+  deps.store.transaction(async (tx) => {
     const user = await tx.lockUser(userId);
     if (!user) throw mergedByLogin();
     const removed = [...user.clients, ...user.pendingClients].find((c) => c.id === clientId);
@@ -189,15 +195,13 @@ export const unlinkClient = async (deps: Deps, userId: string, clientId: string)
       pendingClients: user.pendingClients.filter((c) => c.id !== clientId),
     };
     await tx.updateUser(userId, change);
-    return { user: { ...user, ...change }, removed };
+    if (removed) {
+      const { id, platform, integrationId, displayName } = removed;
+      toOwnTabs(tx, userId, {
+        type: 'link:cancelled',
+        client: { id, platform, integrationId, displayName, status: 'inactive' },
+      });
+      await tellAgents(tx, userId);
+    }
+    return { ...user, ...change };
   });
-  if (removed) {
-    const { id, platform, integrationId, displayName } = removed;
-    toOwnTabs(deps, userId, {
-      type: 'link:cancelled',
-      client: { id, platform, integrationId, displayName, status: 'inactive' },
-    });
-    await tellAgents(deps, userId);
-  }
-  return user;
-};

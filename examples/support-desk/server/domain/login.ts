@@ -1,6 +1,6 @@
 import type { Transaction } from '../store/store';
 import { withClient } from './clients';
-import type { Deps } from './deps';
+import type { Deps, DeskTransaction } from './deps';
 import type { Conversation, Json, Profile, User } from './entities';
 import { authenticate } from './identity';
 import type { Claims } from './jwt';
@@ -81,16 +81,20 @@ const takeIn = async (tx: Transaction, user: User, former: User | undefined): Pr
   return { user: merged, moved, ended, former };
 };
 
-const tell = async (deps: Deps, { user, moved, ended }: Merged): Promise<void> => {
-  deps.publisher.endSubscriptions(ended);
+const tell = async (
+  deps: Deps,
+  tx: DeskTransaction,
+  { user, moved, ended }: Pick<Merged, 'user' | 'moved' | 'ended'>,
+): Promise<void> => {
+  tx.publisher.endSubscriptions(ended);
   for (const conversation of moved) {
-    deps.publisher.toVisitor(user.id, {
+    tx.publisher.toVisitor(user.id, {
       type: 'conversation:added',
       conversation: conversationEventView(conversation, deps.store.logId),
     });
-    const row = await deps.store.inboxRow(conversation.id);
+    const row = await tx.inboxRow(conversation.id);
     if (row && row.conversation.messageCount > 0) {
-      deps.publisher.toAgents({ type: 'conversation:updated', conversation: inboxView(row) });
+      tx.publisher.toAgents({ type: 'conversation:updated', conversation: inboxView(row) });
     }
   }
 };
@@ -106,7 +110,7 @@ export const loginWithClaims = async (
   input: { former?: FormerVisitor; client?: Json; locale?: string },
 ): Promise<User> => {
   const former = input.former && (await authenticate(deps, input.former, ['session']));
-  const merged = await deps.store.transaction(async (tx) => {
+  return deps.store.transaction(async (tx) => {
     const found = await findOrCreate(deps, tx, claims);
     const locked = await lockBoth(tx, found.id, former?.user.id);
     const { user, former: taken, ...rest } = await takeIn(tx, locked.user, locked.former);
@@ -118,8 +122,8 @@ export const loginWithClaims = async (
       clients: withClient(user.clients, input.client, deps.now()),
     };
     await tx.updateUser(user.id, change);
-    return { user: { ...user, ...change }, ...rest };
+    const merged = { ...user, ...change };
+    await tell(deps, tx, { user: merged, ...rest });
+    return merged;
   });
-  await tell(deps, merged);
-  return merged.user;
 };

@@ -2,7 +2,7 @@ import { isTooLong } from '@porch/messenger/model/validation';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import type { Transaction } from '../store/store';
 import { newChange } from './changes';
-import type { Deps } from './deps';
+import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, Happening, Json, Message, User } from './entities';
 import { countBlip, pageOf } from './insights';
@@ -119,11 +119,11 @@ export const storeMessage = async (
 };
 
 /** Sends a newly stored message to both sides. */
-export const publishMessage = (deps: Deps, stored: Stored): void => {
+export const publishMessage = (deps: Deps, { publisher }: DeskTransaction, stored: Stored): void => {
   const { message, conversation, user, created, reopened } = stored;
   if (!created) return;
   const view = messageView(message);
-  deps.publisher.toVisitor(conversation.userId, {
+  publisher.toVisitor(conversation.userId, {
     type: 'message',
     logId: deps.store.logId,
     conversation: conversationEventView(conversation, deps.store.logId),
@@ -131,9 +131,9 @@ export const publishMessage = (deps: Deps, stored: Stored): void => {
   });
   const row = inboxView({ conversation, user, lastMessage: message });
   if (conversation.messageCount === 1) {
-    deps.publisher.toAgents({ type: 'conversation:added', conversation: row });
+    publisher.toAgents({ type: 'conversation:added', conversation: row });
   }
-  deps.publisher.toAgents({
+  publisher.toAgents({
     type: 'message',
     conversation: row,
     message: view,
@@ -153,13 +153,13 @@ export const sendMessage = (
   sender: Sender,
   input: NewMessage,
 ): Promise<{ message: Message; conversation: Conversation; created: boolean }> =>
-  deps.inTurn(conversationId, async () => {
-    const stored = await deps.store.transaction((tx) =>
-      storeMessage(deps, tx, conversationId, sender, input),
-    );
-    publishMessage(deps, stored);
-    return stored;
-  });
+  deps.inTurn(conversationId, () =>
+    deps.store.transaction(async (tx) => {
+      const stored = await storeMessage(deps, tx, conversationId, sender, input);
+      publishMessage(deps, tx, stored);
+      return stored;
+    }),
+  );
 
 /**
  * Sends a visitor's text.

@@ -1,6 +1,8 @@
-import { tellVisitor } from './activity';
+import type { Activity } from '@porch/messenger/wire/realtime';
+import type { Reads } from '../store/store';
+import { rowOf, tellVisitor } from './activity';
 import { type Change, newChange } from './changes';
-import type { Deps } from './deps';
+import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, InboxRow } from './entities';
 import { median } from './median';
@@ -20,7 +22,10 @@ const RECENT_MS = 86_400_000;
 const RECENT_ANSWERS = 20;
 
 /** A conversation's place in the queue, `undefined` when it is not queued. */
-export const waitingOf = async (deps: Deps, conversation: Conversation): Promise<Waiting | undefined> => {
+export const waitingOf = async (
+  deps: Pick<Deps, 'now'> & { store: Pick<Reads, 'queuedBefore' | 'firstAnswerTimes'> },
+  conversation: Conversation,
+): Promise<Waiting | undefined> => {
   const { id, routingStatus, queuedAt, assignedBefore } = conversation;
   if (routingStatus !== 'queued' || queuedAt === null) return undefined;
   const [before, times] = await Promise.all([
@@ -41,32 +46,43 @@ type Decide = (conversation: Conversation) => {
   change: Change | false;
 };
 
-/** Changes a conversation's routing, logs the change and tells the agents. */
-const changeRouting = async (deps: Deps, conversationId: string, decide: Decide): Promise<InboxRow> => {
-  const done = await deps.store.transaction(async (tx) => {
-    const locked = await tx.lockConversation(conversationId);
-    if (!locked) return undefined;
-    const { fields, change } = decide(locked.conversation);
-    await tx.updateConversation(conversationId, fields);
-    const happening = change && newChange(deps, conversationId, change, deps.now());
-    if (happening) await tx.insertHappening(happening);
-    const row = await tx.inboxRow(conversationId);
-    return row && { row, happening };
-  });
-  if (!done) throw new DeskError('not_found', 'There is no such conversation');
-  const { row, happening } = done;
-  deps.publisher.toAgents({
-    type: 'conversation:updated',
-    conversation: inboxView(row),
-    ...(happening && { change: happeningView(happening) }),
-  });
-  return row;
-};
+/**
+ * Changes a conversation's routing, logs the change, and tells the agents and the visitor.
+ * @param activityOf what the visitor is told; nothing without it
+ * @throws not_found
+ */
+const changeRouting = (
+  deps: Deps,
+  conversationId: string,
+  decide: Decide,
+  activityOf: (conversation: Conversation, tx: DeskTransaction) => Promise<Activity | undefined>,
+): Promise<InboxRow> =>
+  deps.inTurn(conversationId, () =>
+    deps.store.transaction(async (tx) => {
+      const locked = await tx.lockConversation(conversationId);
+      if (!locked) throw new DeskError('not_found', 'There is no such conversation');
+      const { fields, change } = decide(locked.conversation);
+      await tx.updateConversation(conversationId, fields);
+      const happening = change && newChange(deps, conversationId, change, deps.now());
+      if (happening) await tx.insertHappening(happening);
+      const row = await rowOf(tx, conversationId);
+      tx.publisher.toAgents({
+        type: 'conversation:updated',
+        conversation: inboxView(row),
+        ...(happening && { change: happeningView(happening) }),
+      });
+      const activity = await activityOf(row.conversation, tx);
+      if (activity) tellVisitor(deps, tx.publisher, row.conversation, activity);
+      return row;
+    }),
+  );
 
 /** Puts a conversation at the end of the queue and tells the visitor. A queued conversation keeps its place. */
 export const queueConversation = (deps: Deps, conversationId: string): Promise<InboxRow> =>
-  deps.inTurn(conversationId, async () => {
-    const row = await changeRouting(deps, conversationId, ({ routingStatus, queuedAt }) => ({
+  changeRouting(
+    deps,
+    conversationId,
+    ({ routingStatus, queuedAt }) => ({
       fields: {
         status: 'active',
         routingStatus: 'queued',
@@ -74,14 +90,13 @@ export const queueConversation = (deps: Deps, conversationId: string): Promise<I
         assignee: null,
       },
       change: routingStatus !== 'queued' && { what: 'queued' },
-    }));
-    tellVisitor(deps, row.conversation, {
+    }),
+    async (conversation, tx) => ({
       type: 'queued',
       role: 'appMaker',
-      ...(await waitingOf(deps, row.conversation)),
-    });
-    return row;
-  });
+      ...(await waitingOf({ ...deps, store: tx }, conversation)),
+    }),
+  );
 
 /** Assigns a conversation to an agent and tells the visitor. */
 export const assignConversation = (
@@ -89,8 +104,10 @@ export const assignConversation = (
   conversationId: string,
   agent: { name: string; avatarUrl?: string },
 ): Promise<InboxRow> =>
-  deps.inTurn(conversationId, async () => {
-    const row = await changeRouting(deps, conversationId, ({ assignee }) => ({
+  changeRouting(
+    deps,
+    conversationId,
+    ({ assignee }) => ({
       fields: {
         status: 'active',
         routingStatus: 'assigned',
@@ -99,19 +116,14 @@ export const assignConversation = (
         assignedBefore: true,
       },
       change: assignee !== agent.name && { what: 'assigned', assignee: agent.name },
-    }));
-    tellVisitor(deps, row.conversation, { type: 'assigned', role: 'appMaker', ...agent });
-    return row;
-  });
+    }),
+    async () => ({ type: 'assigned', role: 'appMaker', ...agent }),
+  );
 
 const clear = (deps: Deps, conversationId: string, decide: Decide): Promise<InboxRow> =>
-  deps.inTurn(conversationId, async () => {
-    const row = await changeRouting(deps, conversationId, decide);
-    if (row.conversation.routingStatus === null) {
-      tellVisitor(deps, row.conversation, { type: 'cleared', role: 'appMaker' });
-    }
-    return row;
-  });
+  changeRouting(deps, conversationId, decide, async ({ routingStatus }) =>
+    routingStatus === null ? { type: 'cleared', role: 'appMaker' } : undefined,
+  );
 
 const closeAs =
   (what: 'closed' | 'ended'): Decide =>

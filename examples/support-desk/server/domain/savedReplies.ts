@@ -24,13 +24,13 @@ export const saveReply = async (deps: Deps, { id, ...input }: Input): Promise<Sa
     if (id === undefined && all.length >= MAX_SAVED_REPLIES)
       throw new DeskError('bad_request', `There may be at most ${MAX_SAVED_REPLIES} saved replies`);
     await tx.putSavedReply(reply);
+    tx.publisher.toAgents({ type: 'saved-replies' });
   });
-  deps.publisher.toAgents({ type: 'saved-replies' });
   return reply;
 };
 
 /** Deletes a reply and tells all agents. Deleting it again changes nothing. */
-export const deleteReply = async (deps: Deps, id: string): Promise<void> => {
-  const was = await deps.store.transaction((tx) => tx.deleteSavedReply(id));
-  if (was) deps.publisher.toAgents({ type: 'saved-replies' });
-};
+export const deleteReply = (deps: Deps, id: string): Promise<void> =>
+  deps.store.transaction(async (tx) => {
+    if (await tx.deleteSavedReply(id)) tx.publisher.toAgents({ type: 'saved-replies' });
+  });

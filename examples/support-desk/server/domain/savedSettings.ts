@@ -129,13 +129,11 @@ export const saveSettings = async (deps: Deps, input: SaveInput): Promise<Settin
     const next = { version: base + 1, author, savedAt: deps.now(), value, changes, restored };
     await tx.insertSettingsVersion(next);
     await tx.deleteSettingsVersions(next.version - MAX_VERSIONS);
+    const { version, savedAt } = next;
+    tx.publisher.toAgents({ type: 'settings:saved', version, author, savedAt: savedAt / 1000 });
     return next;
   });
-  if (stored && stored.version !== base) {
-    deps.useSettings(stored);
-    const { version, savedAt } = stored;
-    deps.publisher.toAgents({ type: 'settings:saved', version, author, savedAt: savedAt / 1000 });
-  }
+  if (stored && stored.version !== base) deps.useSettings(stored);
   return stored;
 };
 

@@ -50,11 +50,11 @@ export const logout = async (
   clientId: string | undefined,
 ): Promise<void> => {
   const isLink = by.only !== undefined;
-  const removed = await deps.store.transaction(async (tx) => {
+  await deps.store.transaction(async (tx) => {
     if (!isLink) await tx.updateUser(userId, { referenceId: null });
-    return tx.deleteSessions(userId, { tokenHash: by.hash, clientId: isLink ? undefined : clientId });
+    const which = { tokenHash: by.hash, clientId: isLink ? undefined : clientId };
+    tx.publisher.endSubscriptions([by.hash, ...(await tx.deleteSessions(userId, which))]);
   });
-  deps.publisher.endSubscriptions([by.hash, ...removed]);
 };
 
 /**
@@ -64,11 +64,11 @@ export const logout = async (
  */
 export const expireSessions = async (deps: Deps, userId: string): Promise<number> => {
   if (!(await deps.store.userById(userId))) throw new DeskError('not_found', 'There is no such user');
-  const removed = await deps.store.transaction(async (tx) => {
+  return deps.store.transaction(async (tx) => {
     // Else the call that created the visitor, sent once more, would give a session again.
     await tx.updateUser(userId, { referenceId: null });
-    return tx.deleteSessions(userId);
+    const removed = await tx.deleteSessions(userId);
+    tx.publisher.endSubscriptions(removed);
+    return removed.length;
   });
-  deps.publisher.endSubscriptions(removed);
-  return removed.length;
 };

@@ -1,3 +1,4 @@
+import type { Store } from '../store/store';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { SigningKey } from './entities';
@@ -8,7 +9,7 @@ const MAX_SIGNING_KEYS = 10;
 /** A key without its secret, and where it was created. */
 export type KnownKey = { id: string; name: string; source: 'api' | 'settings'; createdAt: number | null };
 
-type KeyDeps = Pick<Deps, 'store' | 'settings'>;
+type KeyDeps = Pick<Deps, 'settings'> & { store: Pick<Store, 'signingKeys'> };
 
 /** The secret of a key. A key in settings.json wins over one of the same id from the API. */
 export const secretOf = async (deps: KeyDeps, id: string): Promise<string | undefined> =>
@@ -50,10 +51,12 @@ export const addSigningKey = async (deps: Deps, name: string): Promise<SigningKe
  * @throws not_found; bad_request for a key of settings.json
  */
 export const removeSigningKey = async (deps: Deps, id: string): Promise<void> => {
-  if (await deps.store.transaction((tx) => tx.deleteSigningKey(id))) {
-    deps.publisher.endSubscriptions([keyTag(id)]);
-    return;
-  }
+  const removed = await deps.store.transaction(async (tx) => {
+    const was = await tx.deleteSigningKey(id);
+    if (was) tx.publisher.endSubscriptions([keyTag(id)]);
+    return was;
+  });
+  if (removed) return;
   if (deps.settings().auth.signingKeys.some((key) => key.id === id)) {
     throw new DeskError('bad_request', 'This key comes from settings.json. Remove it there');
   }

@@ -142,6 +142,7 @@ export const createBayeux = (
     hears: engine.hears,
     knows: engine.knows,
     endSubscriptions: subscribers.end,
+    renewSubscriptions: subscribers.renew,
     process: (messages, request) =>
       new Promise((resolve) => {
         streams.follow(messages);

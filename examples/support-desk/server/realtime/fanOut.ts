@@ -1,6 +1,6 @@
 import { userChannel } from '@porch/messenger/wire/realtime';
 import { AGENT_CHANNEL } from '../../shared/agentApi';
-import type { Publisher } from '../domain/deps';
+import type { Publisher } from '../domain/publisher';
 
 /** Delivers events to the subscribers of a channel, in order. */
 export type FanOut = {
@@ -9,6 +9,8 @@ export type FanOut = {
   hears(channel: string): boolean;
   /** Drops every client that subscribed with one of these tags, so that it has to subscribe again. */
   endSubscriptions(tags: readonly string[]): void;
+  /** Makes every client subscribe again and catch up, some of them later than others. */
+  renewSubscriptions(): void;
 };
 
 /** A publisher that maps visitors and agents to channels of the fan-out. */

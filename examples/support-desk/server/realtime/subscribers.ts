@@ -11,6 +11,9 @@ export type Grant = {
 /** The longest delay of a JavaScript timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
+/** How long it takes until all clients have been made to subscribe again. */
+const RENEWAL_MS = 5_000;
+
 /** A client has one grant, and briefly two when its credential is renewed; the rest is a reserve. */
 const MAX_GRANTS = 8;
 
@@ -27,6 +30,7 @@ const isSame = (entry: Entry, tags: readonly string[]): boolean =>
 export const createSubscribers = (clock: Clock, forget: (clientId: string) => void) => {
   const entries = new Map<string, Entry[]>();
   let endings = 0;
+  let cancelRenewal = (): void => undefined;
 
   const drop = (clientId: string): void => {
     for (const entry of entries.get(clientId) ?? []) entry.cancel();
@@ -61,9 +65,23 @@ export const createSubscribers = (clock: Clock, forget: (clientId: string) => vo
         if (own.some((entry) => tags.some((tag) => entry.tags.has(tag)))) forget(clientId);
       }
     },
+    /** Drops every client, one after another, so that they do not all come back at once. */
+    renew: (): void => {
+      cancelRenewal();
+      const left = [...entries.keys()];
+      const gap = RENEWAL_MS / left.length;
+      const dropNext = (): void => {
+        const clientId = left.shift();
+        if (clientId === undefined) return;
+        if (entries.has(clientId)) forget(clientId);
+        cancelRenewal = clock.after(gap, dropNext);
+      };
+      dropNext();
+    },
     /** Counts the calls of `end`. A check during which it grew must be repeated. */
     endings: () => endings,
     close: (): void => {
+      cancelRenewal();
       for (const clientId of [...entries.keys()]) drop(clientId);
     },
   };

@@ -19,10 +19,14 @@ import type {
   User,
   Wait,
 } from '../domain/entities';
+import type { Publication } from '../domain/publisher';
 import type { ForgettingReads, ForgettingWrites } from './forgettingStore';
 
 /** A page of messages, ascending by `received`; `hasPrevious` says whether older ones exist. */
 export type MessagePage = { messages: Message[]; hasPrevious: boolean };
+
+/** A row of the outbox. */
+export type StoredPublication = { id: string; publication: Publication };
 
 /** The least disk space that a file takes, in bytes. */
 export const BLOCK_BYTES = 4096;
@@ -175,6 +179,11 @@ export type Writes = ForgettingWrites & {
     code: string,
     change: Partial<Pick<LinkRequest, 'status' | 'expiresAt' | 'clientId' | 'conversationId' | 'linkedAt'>>,
   ): Promise<void>;
+  /** Stores publications that are to be sent once this transaction has committed. @param now in ms */
+  insertPublications(rows: readonly StoredPublication[], now: number): Promise<void>;
+  /** Removes the oldest publications stored before this time (ms), but those that another transaction takes. */
+  takePublications(which: { before: number; limit: number }): Promise<StoredPublication[]>;
+  deletePublications(ids: readonly string[]): Promise<void>;
   /** Reads the user and blocks other changes to them until the transaction ends. */
   lockUser(id: string): Promise<User | undefined>;
   /** Reads the conversation and its user, and locks the conversation until the transaction ends. */

@@ -9,7 +9,7 @@ export type Session = (text: string, values?: unknown[]) => Promise<Record<strin
 const ROWS_AT_ONCE = 200;
 
 /** Tables that say which processes run now. A copy of the database is of another desk. */
-const NOT_COPIED = ['nodes'];
+const NOT_COPIED = ['nodes', 'outbox'];
 
 const tables = Object.values<unknown>(schema)
   .filter((one): one is PgTable => is(one, PgTable))

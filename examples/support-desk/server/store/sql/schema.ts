@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
-  bigint,
   boolean,
   index,
   integer,
@@ -13,9 +12,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { SettingsChange } from '../../../shared/settingsPaths';
 import type { Json, Profile } from '../../domain/entities';
+import { time } from './columns';
 
-/** Times are whole milliseconds: exact in a bigint, in JavaScript and, divided by 1,000, on the wire. */
-const time = (name: string) => bigint(name, { mode: 'number' });
+export * from './processSchema';
 
 /** One letter of the end of a visitor's id, as a number. */
 const numberAt = (id: AnyPgColumn, at: number): SQL =>
@@ -87,13 +86,6 @@ export const settingsVersions = pgTable('settings_versions', {
   value: jsonb('value').$type<Json>().notNull(),
   changes: jsonb('changes').$type<SettingsChange[]>().notNull(),
   restored: integer('restored'),
-});
-
-/** The running processes of the desk. Each renews its row; times are those of the database. */
-export const nodes = pgTable('nodes', {
-  id: text('id').primaryKey(),
-  host: text('host').notNull(),
-  seenAt: time('seen_at').notNull(),
 });
 
 /** Single values of the desk: the row `log` holds the name of this database's message log. */

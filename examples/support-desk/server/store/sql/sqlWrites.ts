@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Session } from '../../domain/entities';
+import type { Publication } from '../../domain/publisher';
 import type { Store, Writes } from '../store';
 import {
   attachments,
@@ -13,6 +14,7 @@ import {
   happenings,
   linkRequests,
   messages,
+  outbox,
   savedReplies,
   sessions,
   settingsVersions,
@@ -229,6 +231,30 @@ export const createWrites = (db: Database): Writes => ({
   },
   updateLinkRequest: async (code, change) => {
     await db.update(linkRequests).set(change).where(eq(linkRequests.code, code));
+  },
+  insertPublications: async (rows, now) => {
+    const values = rows.map(({ id, publication }) => ({
+      id,
+      publication: JSON.stringify(publication),
+      createdAt: now,
+    }));
+    await db.insert(outbox).values(values);
+  },
+  takePublications: async ({ before, limit }) => {
+    const oldest = db
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(lt(outbox.createdAt, before))
+      .orderBy(asc(outbox.place))
+      .limit(limit)
+      .for('update', { skipLocked: true });
+    const rows = await db.delete(outbox).where(inArray(outbox.id, oldest)).returning();
+    return rows
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ id, publication }) => ({ id, publication: JSON.parse(publication) as Publication }));
+  },
+  deletePublications: async (ids) => {
+    await db.delete(outbox).where(inArray(outbox.id, [...ids]));
   },
   lockUser: async (id) => (await db.select().from(users).where(eq(users.id, id)).for('update'))[0],
   lockConversation: async (id) => {

@@ -1,0 +1,22 @@
+import type { Publication } from '../domain/publisher';
+
+/** What one process publishes, with an id that no other publication has. */
+export type BusEvent = { id: string; publication: Publication };
+
+/**
+ * Connects the processes of one desk. It delivers at least once and keeps the order of each process; an event may reach its
+ * own process, too.
+ */
+export type Bus = {
+  /** Resolves once the bus has the events. Rejects when it may not have them; they may be sent again. */
+  send(events: readonly BusEvent[]): Promise<void>;
+  /**
+   * @param on called for each event
+   * @param onGap called when events may have been missed
+   * @returns a function that stops it
+   */
+  hear(on: (event: BusEvent) => void, onGap: () => void): () => void;
+  /** Whether the bus can be reached. */
+  state(): 'ok' | 'lost';
+  close(): Promise<void>;
+};

@@ -1,0 +1,76 @@
+import type { DeskStore } from '../domain/deps';
+import { collectPublications, type Publication, type Publisher, publish } from '../domain/publisher';
+import type { Store } from '../store/store';
+import type { Bus, BusEvent } from './bus';
+import { createForwarder } from './forwarder';
+import { createRecentIds } from './recentIds';
+
+/** More than a bus delivers late. An older event that comes again reaches clients, which know its message by its id. */
+const REMEMBERED = 20_000;
+
+export type OutboxDeps = {
+  store: Store;
+  /** Publishes to the clients of this process. */
+  local: Publisher;
+  newId: () => string;
+  now: () => number;
+  /** The other processes of the desk; none without it, and nothing is then written for them. */
+  bus?: Bus;
+  /** Makes every client subscribe again, because events may have been missed. */
+  onGap?: () => void;
+};
+
+/** Publishes what transactions have changed: here once they commit, and in the other processes. */
+export type Outbox = {
+  store: DeskStore;
+  /** Sends events that no transaction stores. They are lost where the bus is. */
+  publisher: Publisher;
+  /** Sends stored events that nobody has sent, such as those of a process that was killed. */
+  sweep(): Promise<void>;
+  /** Stops hearing the others. Resolves once nothing is being sent. */
+  close(): Promise<void>;
+};
+
+export const createOutbox = ({
+  store,
+  local,
+  newId,
+  now,
+  bus,
+  onGap = () => undefined,
+}: OutboxDeps): Outbox => {
+  const recent = createRecentIds(REMEMBERED);
+  const forwarder = bus && createForwarder({ store, bus, now });
+  const deliver = ({ id, publication }: BusEvent): void => {
+    if (recent.add(id)) publish(local, publication);
+  };
+  const named = (publication: Publication): BusEvent => ({ id: newId(), publication });
+  const stop = bus?.hear(deliver, onGap);
+  const send = (events: readonly BusEvent[], areStored: boolean): void => {
+    for (const event of events) deliver(event);
+    forwarder?.send(events, areStored);
+  };
+  return {
+    store: {
+      ...store,
+      transaction: async (work) => {
+        const events: BusEvent[] = [];
+        const publisher = collectPublications((publication) => events.push(named(publication)));
+        const result = await store.transaction(async (tx) => {
+          events.length = 0;
+          const done = await work({ ...tx, publisher });
+          if (bus && events.length > 0) await tx.insertPublications(events, now());
+          return done;
+        });
+        send(events, true);
+        return result;
+      },
+    },
+    publisher: collectPublications((publication) => send([named(publication)], false)),
+    sweep: async () => forwarder?.sweep(),
+    close: async () => {
+      stop?.();
+      await forwarder?.idle();
+    },
+  };
+};
