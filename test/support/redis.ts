@@ -15,6 +15,8 @@ export type RedisServer = {
   resume(): void;
   /** Ends all connections of others. */
   killClients(): Promise<void>;
+  /** Lets all keys expire this much earlier, as if so many ms had passed. */
+  age(ms: number): Promise<void>;
   /** Ends the server at once, with all it holds. */
   stop(): Promise<void>;
   /** Starts it, on the same port and empty. */
@@ -33,16 +35,23 @@ export const startRedis = async (): Promise<RedisServer> => {
   const url = `redis://127.0.0.1:${port}`;
   let running: { child: ChildProcess; exited: Promise<unknown> } | undefined;
 
-  const command = async (name: string, ...args: string[]): Promise<void> => {
+  const connected = async (use: (client: Redis) => Promise<unknown>): Promise<void> => {
     const client = new Redis(url, { lazyConnect: true, retryStrategy: null });
     client.on('error', () => undefined);
     try {
       await client.connect();
-      await client.call(name, ...args);
+      await use(client);
     } finally {
       client.disconnect();
     }
   };
+  const age = (ms: number): Promise<void> =>
+    connected(async (client) => {
+      for (const key of await client.keysBuffer('*')) {
+        const left = await client.pttl(key);
+        if (left >= 0) await client.pexpire(key, left - ms);
+      }
+    });
   const signal = (name: NodeJS.Signals): void => {
     running?.child.kill(name);
   };
@@ -52,7 +61,7 @@ export const startRedis = async (): Promise<RedisServer> => {
     const child = spawn(program, args, { stdio: 'ignore' });
     running = { child, exited: once(child, 'exit') };
     while (
-      !(await command('PING').then(
+      !(await connected((client) => client.ping()).then(
         () => true,
         () => false,
       ))
@@ -71,7 +80,9 @@ export const startRedis = async (): Promise<RedisServer> => {
     url,
     pause: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
-    killClients: () => command('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes'),
+    killClients: () =>
+      connected((client) => client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')),
+    age,
     stop,
     start,
     restartEmpty: async () => {
