@@ -1,12 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Limiter } from '../../examples/support-desk/server/limits/limiter';
 import { createMemoryLimiter } from '../../examples/support-desk/server/limits/memoryLimiter';
 import { createRedisLimiter } from '../../examples/support-desk/server/limits/redisLimiter';
 import type { Limit, LimitName } from '../../examples/support-desk/server/limits/table';
-import { connectRedis, type RedisConnection } from '../../examples/support-desk/server/redis/connectRedis';
+import type { RedisConnection } from '../../examples/support-desk/server/redis/connectRedis';
 import { hostileString } from '../support/hostileValues';
-import { REDIS, type RedisServer, startRedis } from '../support/redis';
+import { REDIS } from '../support/redis';
+import { withRedis } from '../support/redisSuite';
 
 type LimitOf = (name: LimitName) => Limit;
 type Engine = {
@@ -93,26 +94,7 @@ describe('limits in memory', () => {
 });
 
 describe.skipIf(!REDIS)('limits in Redis', { timeout: 60_000 }, () => {
-  let server: RedisServer;
-  const opened: RedisConnection[] = [];
-  beforeAll(async () => {
-    server = await startRedis();
-  });
-  beforeEach(async () => {
-    opened.push(await connectRedis(server.url, { warn: () => undefined }));
-    await opened[0]?.client.flushall();
-  });
-  afterEach(() => {
-    for (const connection of opened.splice(0)) connection.close();
-    server.resume();
-  });
-  afterAll(() => server.stop());
-
-  const open = async (): Promise<RedisConnection> => {
-    const connection = await connectRedis(server.url, { warn: () => undefined });
-    opened.push(connection);
-    return connection;
-  };
+  const { server, open } = withRedis();
   const process = async (points: number) => {
     const connection = await open();
     const limiter = createRedisLimiter(connection.client, () => limit(points, 100));
@@ -121,15 +103,15 @@ describe.skipIf(!REDIS)('limits in Redis', { timeout: 60_000 }, () => {
     return { ...connection, take, peek };
   };
 
-  limiterSuite(() => {
-    const [connection] = opened;
-    if (!connection) throw new Error('There is no connection');
-    return {
-      create: (limitOf) => createRedisLimiter(connection.client, limitOf),
-      pass: server.age,
-      slackMs: 30_000,
-    };
+  let connection: RedisConnection;
+  beforeEach(async () => {
+    connection = await open();
   });
+  limiterSuite(() => ({
+    create: (limitOf) => createRedisLimiter(connection.client, limitOf),
+    pass: (ms) => server().age(ms),
+    slackMs: 30_000,
+  }));
 
   it('allow ten over three processes, and refuse the eleventh', async () => {
     const limiters = await Promise.all(
@@ -146,10 +128,10 @@ describe.skipIf(!REDIS)('limits in Redis', { timeout: 60_000 }, () => {
   it('are counted by each process while Redis is stopped, and by all once it is back', async () => {
     const [one, two] = [await process(3), await process(3)];
     expect([await one.take(), await two.take()]).toEqual([1, 2]);
-    await server.stop();
+    await server().stop();
     expect([await one.take(), await one.take(), await two.take()]).toEqual([1, 2, 1]);
     expect([await one.peek(), await two.peek()]).toEqual([2, 1]);
-    await server.start();
+    await server().start();
     await expect.poll(() => [one.state(), two.state()]).toEqual(['ok', 'ok']);
     expect([await one.take(), await two.take()]).toEqual([1, 2]);
   });
@@ -157,13 +139,13 @@ describe.skipIf(!REDIS)('limits in Redis', { timeout: 60_000 }, () => {
   it('hold nobody up while Redis stands still', async () => {
     const { take, peek, state } = await process(3);
     await take();
-    server.pause();
+    server().pause();
     const looked = peek();
     expect(await Promise.all([take(), take()])).toEqual([1, 2]);
     expect(await looked).toBeLessThanOrEqual(2);
     expect(state()).toBe('lost');
     expect([await take(), await take()]).toEqual([3, 4]);
-    server.resume();
+    server().resume();
     await expect.poll(state).toBe('ok');
     expect(await take()).toBeLessThanOrEqual(4);
   });
@@ -172,21 +154,20 @@ describe.skipIf(!REDIS)('limits in Redis', { timeout: 60_000 }, () => {
     const { client, take, state } = await process(9);
     const closed = () => new Promise((resolve) => client.once('close', resolve));
     await take();
-    await Promise.all([closed(), server.killClients()]);
+    await Promise.all([closed(), server().killClients()]);
     await expect.poll(state).toBe('ok');
     expect(await take()).toBe(2);
-    await Promise.all([closed(), server.restartEmpty()]);
+    await Promise.all([closed(), server().restartEmpty()]);
     await expect.poll(state).toBe('ok');
     expect(await take()).toBe(1);
   });
 
   it('leave only keys that expire', async () => {
-    const [connection] = opened;
-    const limiter = createRedisLimiter((await open()).client, () => limit(1, 100));
+    const limiter = createRedisLimiter(connection.client, () => limit(1, 100));
     await limiter.consume('messages', 'a');
     await limiter.consume('messages', 'a');
-    const keys = (await connection?.client.keys('*')) ?? [];
+    const keys = await connection.client.keys('*');
     expect(keys).toEqual(['porch:limit:messages:1:100:a']);
-    expect(await connection?.client.pttl(keys[0] ?? '')).toBeGreaterThan(0);
+    expect(await connection.client.pttl(keys[0] ?? '')).toBeGreaterThan(0);
   });
 });
