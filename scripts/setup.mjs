@@ -1,4 +1,4 @@
-/** Installs missing dependencies: the packages of the lockfile and, for tests, Chromium, Firefox, WebKit, nginx and PostgreSQL. */
+/** Installs missing dependencies: the packages of the lockfile and, for tests, Chromium, Firefox, WebKit, nginx, PostgreSQL and Redis. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -147,6 +147,22 @@ export const installPostgres = async () => {
   await installDebian('postgresql');
 };
 
+/** @returns {string | undefined} the path of an executable Redis server */
+export const findRedis = () =>
+  runnable([
+    process.env.REDIS_PATH ?? '',
+    '/usr/bin/redis-server',
+    '/usr/local/bin/redis-server',
+    '/opt/homebrew/bin/redis-server',
+  ]);
+
+/** Installs Debian's Redis if none is found. Where it cannot, the tests that need it are skipped. */
+export const installRedis = async () => {
+  if (findRedis() || !mayInstall()) return;
+  console.log('Installing Redis …');
+  await installDebian('redis-server');
+};
+
 /** @returns {string | undefined} the path of an executable PHP */
 export const findPhp = () =>
   runnable([process.env.PHP_PATH ?? '', '/usr/bin/php', '/usr/local/bin/php', '/opt/homebrew/bin/php']);
@@ -180,7 +196,7 @@ export const findWebKit = () => {
 /**
  * Installs what the browser tests need from Debian, all of it at once, because each installation reads the lists and
  * updates the indexes of all packages. Without the headless shell, where a new page takes a quarter of the time, the
- * tests run in Chromium itself. Without nginx, PHP, PostgreSQL, Firefox or WebKit, their tests are skipped and report so.
+ * tests run in Chromium itself. Without nginx, PHP, PostgreSQL, Redis, Firefox or WebKit, their tests are skipped and report so.
  * @param {{ all?: boolean }} [needs] whether more than Chromium
  */
 export const installForTests = async ({ all = true } = {}) => {
@@ -190,6 +206,7 @@ export const installForTests = async ({ all = true } = {}) => {
     ...(!all || findNginx() ? [] : ['nginx-light', 'openssl']),
     ...(!all || findPhp() ? [] : ['php-cli']),
     ...(!all || findPostgres() ? [] : ['postgresql']),
+    ...(!all || findRedis() ? [] : ['redis-server']),
     ...(!all || findFirefox() ? [] : ['firefox-esr']),
     ...(!all || findWebKit() ? [] : ['webkit2gtk-driver', 'xvfb']),
   ];

@@ -14,10 +14,11 @@ import type { DeskSettings } from './domain/deskSettings';
 import { hasOthers } from './domain/emailLinks';
 import { authenticate, authenticateJwt } from './domain/identity';
 import { createInTurn } from './domain/inTurn';
-import { createPresence, type Presence } from './domain/presence';
-import { createSettingsDrafts } from './domain/settingsDrafts';
+import type { Presence } from './domain/presence';
+import type { SettingsDrafts } from './domain/settingsDrafts';
 import { createTeam, type ReadTeam } from './domain/team';
 import { createUploadRoom, type UploadRoom } from './domain/uploadRoom';
+import { inMemory, type LiveState } from './liveState';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
 import { ALWAYS_THERE, type Availability } from './nodeClaim';
@@ -92,6 +93,8 @@ export type AppDeps = DeskSettings & {
   metricsToken?: string;
   /** What one address may do; shared with the authority, so that live connections count, too. */
   rates: Rates;
+  /** Keeps presence and drafts; in memory by default. */
+  liveState?: LiveState;
   /** Answers `/ready`; for an app that is never stopped by default. */
   readiness?: Readiness;
   /** Whether the database is there; it always is by default. */
@@ -136,7 +139,13 @@ const DATABASE_CALLS = ['/sc/sdk/v2', LINE_STATUS, WAIT_TIME, '/frontendevents',
 
 /** What the routes work with. */
 type AppParts = CallDeps &
-  Pick<AppDeps, 'uploads' | 'log'> & { outbox: Outbox; presence: Presence; team: ReadTeam; room: UploadRoom };
+  Pick<AppDeps, 'uploads' | 'log'> & {
+    outbox: Outbox;
+    presence: Presence;
+    drafts: SettingsDrafts;
+    team: ReadTeam;
+    room: UploadRoom;
+  };
 
 const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rates: Rates): Hono => {
   const routes = new Hono();
@@ -170,8 +179,9 @@ export const createDeps = (input: AppDeps): AppParts => {
   const outbox = createOutbox({ ...input, local, onGap: input.fanOut.renewSubscriptions });
   const { store, publisher } = outbox;
   const clock = { now: input.now, after: input.after ?? createClock().after };
-  const agentOnline = () => input.fanOut.hears(AGENT_CHANNEL);
-  const presence = createPresence({ now: input.now, connected: agentOnline });
+  const { createPresence, createDrafts } = input.liveState ?? inMemory;
+  const connected = () => input.fanOut.hears(AGENT_CHANNEL);
+  const presence = createPresence({ now: input.now, connected });
   return {
     ...input,
     store,
@@ -179,8 +189,9 @@ export const createDeps = (input: AppDeps): AppParts => {
     outbox,
     inTurn: createInTurn(),
     calls: createCalls({ clock, publisher, newId: input.newId, newToken: input.newToken }),
-    agentOnline,
+    agentOnline: presence.isConnected,
     presence,
+    drafts: createDrafts(input),
     room: createUploadRoom(input),
     team: createTeam({ ...input, store, presence }),
   };
@@ -194,12 +205,11 @@ const createAppReadiness = (input: AppDeps): Readiness =>
  */
 export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   const { uploads } = input;
-  const { room, store } = deps;
+  const { room, store, drafts } = deps;
   const intake: Intake = { store, uploads, room };
   const originOf = createOriginOf(input.publicUrl);
   const counters = createCounters();
   const { rates } = input;
-  const drafts = createSettingsDrafts(input);
   // The default router compiles all routes at its first call; this one suits tests, which create many apps.
   const app = new Hono({ router: new TrieRouter() });
   app.onError(createErrorHandler(input.log));

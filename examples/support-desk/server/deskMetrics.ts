@@ -65,7 +65,7 @@ export const watchDesk = (metrics: Metrics, watched: Watched): void => {
   const { store, uploads, settings, room, readiness, pools, connections } = watched;
   const ofPools = (read: (gate: Gate) => number) => () =>
     Object.fromEntries(Object.entries(pools).map(([name, gate]) => [name, read(gate)]));
-  const isReady = async () => ((await readiness.check()).status === 'ready' ? 1 : 0);
+  const isReady = async () => ((await readiness.check()).status === 'unready' ? 0 : 1);
   metrics.watch('porch_ready', '1 if /ready answers 200', isReady);
   metrics.watch('porch_live_connections', 'Open websockets and event streams', connections);
   metrics.watch('porch_emails_waiting', 'Emails that are to be sent later or again', store.waitingEmails);

@@ -100,6 +100,20 @@ const trustOf = (value: string | undefined, count: string | undefined): Trust | 
   );
 };
 
+/** @throws also where the processes that it would connect have no database in common */
+const redisUrlOf = ({ REDIS_URL, DATABASE_URL }: NodeJS.ProcessEnv): string | undefined => {
+  if (!REDIS_URL) return undefined;
+  const url = URL.canParse(REDIS_URL) ? new URL(REDIS_URL) : undefined;
+  if (!url?.hostname || !/^rediss?:$/.test(url.protocol) || !/^\/?\d*$/.test(url.pathname) || url.search)
+    throw new StartError(
+      'REDIS_URL must be a redis or rediss address without a query, such as redis://127.0.0.1:6379.',
+    );
+  if (DATABASE_URL) return REDIS_URL;
+  throw new StartError(
+    'REDIS_URL needs DATABASE_URL, because the embedded database serves one process only.',
+  );
+};
+
 const poolOf = (name: string, value: string | undefined): number | undefined => {
   if (!value) return undefined;
   if (/^[1-9]\d{0,2}$/.test(value)) return Number(value);
@@ -131,6 +145,7 @@ const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
   publicUrl: publicUrlOf(env.PUBLIC_URL),
   trustProxy: trustOf(env.TRUST_PROXY, env.PROXIES),
   databaseUrl: env.DATABASE_URL || undefined,
+  redisUrl: redisUrlOf(env),
   poolSize: poolOf('DATABASE_POOL', env.DATABASE_POOL),
   agentPoolSize: poolOf('DATABASE_AGENT_POOL', env.DATABASE_AGENT_POOL),
   onEnd: (sentence) => {

@@ -6,8 +6,11 @@ export type Standing = 'running' | 'stopping' | 'superseded';
 
 /** The answer of `/ready`: what works. */
 export type ReadyAnswer = {
-  status: 'ready' | 'unready';
+  /** `degraded`: it serves, without what Redis is for. */
+  status: 'ready' | 'degraded' | 'unready';
   database: 'ok' | 'failing';
+  /** Only for a desk with Redis. */
+  redis?: 'ok' | 'lost';
   /** `low`: no files are accepted, messages are. */
   disk: 'ok' | 'low' | 'full' | 'failing';
   process: Standing;
@@ -20,6 +23,7 @@ export type Readiness = {
 
 type ReadinessDeps = {
   store: { ping(): Promise<void> };
+  redis?: { ping(): Promise<unknown> };
   uploads: { freeBytes(): Promise<number> };
   settings: () => { uploads: { freeMegabytes: number } };
   standing: () => Standing;
@@ -43,7 +47,7 @@ const shared = <T>(call: () => Promise<T>): (() => Promise<T>) => {
 };
 
 export const createReadiness = (deps: ReadinessDeps): Readiness => {
-  const { store, uploads, settings, standing, after } = deps;
+  const { store, redis, uploads, settings, standing, after } = deps;
   // A database that stands still gets one question, however many callers wait for the answer.
   const ping = shared(() => store.ping());
   const freeBytes = shared(() => uploads.freeBytes());
@@ -56,14 +60,24 @@ export const createReadiness = (deps: ReadinessDeps): Readiness => {
     return free < settings().uploads.freeMegabytes ? 'low' : 'ok';
   };
 
+  const redisState = async (): Promise<ReadyAnswer['redis']> => {
+    if (!redis) return undefined;
+    return (await resolvesWithin(redis.ping(), CHECK_MS, after)) ? 'ok' : 'lost';
+  };
+
   return {
     check: shared(async () => {
-      const [answers, disk] = await Promise.all([resolvesWithin(ping(), CHECK_MS, after), diskState()]);
+      const [answers, shares, disk] = await Promise.all([
+        resolvesWithin(ping(), CHECK_MS, after),
+        redisState(),
+        diskState(),
+      ]);
       const process = standing();
       const works = answers && process === 'running' && (disk === 'ok' || disk === 'low');
       return {
-        status: works ? 'ready' : 'unready',
+        status: !works ? 'unready' : shares === 'lost' ? 'degraded' : 'ready',
         database: answers ? 'ok' : 'failing',
+        redis: shares,
         disk,
         process,
       };

@@ -14,17 +14,20 @@ import { DEMO_SETTINGS } from './demoSettings';
 import { measureEmails, measureFanOut, watchDesk } from './deskMetrics';
 import { createDeskSettings, type DeskSettings, type OperatorSettings } from './domain/deskSettings';
 import { limitIn } from './domain/limitSettings';
+import { REPORT_MS } from './domain/presence';
 import { codeOf } from './errorCode';
 import { refuseTakenPort, startHttpServer } from './httpServer';
 import { createKeySetFetch, createPublicKeys } from './keys/publicKeys';
 import { createLifecycle, type Ending, SHORT } from './lifecycle';
 import type { Trust } from './limits/trustProxy';
+import { inMemory, type LiveState } from './liveState';
 import { createMailRound, sendBySmtp } from './mailing';
 import { createMetrics, type Metrics } from './metrics';
 import { AnotherDesk, enterNode, holdNode, type NodeClaim } from './nodeClaim';
 import { createReadiness, type Standing } from './readiness';
 import { createBayeux } from './realtime/bayeux';
 import { createBayeuxHttp } from './realtime/bayeuxHttp';
+import type { RedisConnection } from './redis/connectRedis';
 import { runRegularly } from './regularly';
 import { createMayCall, createMayConnect } from './routes/allowOrigins';
 import { createLiveOriginOf, createOriginOf } from './routes/origin';
@@ -49,6 +52,8 @@ export type StartOptions = {
   /** Which proxies are believed; those of this machine by default. */
   trustProxy?: Trust;
   databaseUrl?: string;
+  /** Where several processes share what they know for a while; each keeps its own by default. */
+  redisUrl?: string;
   /** How many connections to PostgreSQL serve agents' lists, searches and reports, and how many the rest. */
   agentPoolSize?: number;
   poolSize?: number;
@@ -95,6 +100,18 @@ const openStore = async (options: StartOptions, metrics: Metrics | undefined): P
   }
 };
 
+/** Connects to Redis, of which a desk without it loads nothing. */
+const openRedis = async ({
+  redisUrl,
+  log,
+}: StartOptions): Promise<(RedisConnection & { liveState: LiveState }) | undefined> => {
+  if (!redisUrl) return undefined;
+  const { connectRedis } = await import('./redis/connectRedis');
+  const { inRedis } = await import('./redis/inRedis');
+  const connection = await connectRedis(redisUrl, log);
+  return { ...connection, liveState: inRedis(connection.client) };
+};
+
 const openSettings = ({ dataDir, warn }: StartOptions): OperatorSettings => {
   try {
     const settings = createSettingsFiles(dataDir, warn);
@@ -131,10 +148,10 @@ const enterDatabase = async (store: OpenStore, { say, onEnd }: StartOptions): Pr
 
 /** Starts what the desk does without being asked. @returns what ends each of it */
 const startRounds = (
-  { databaseUrl, log }: StartOptions,
+  { databaseUrl, redisUrl, log }: StartOptions,
   store: OpenStore,
   { refreshSettings }: DeskSettings,
-  rounds: Record<'mail' | 'upkeep', (signal: AbortSignal) => Promise<void>>,
+  rounds: Record<'mail' | 'upkeep' | 'presence', (signal: AbortSignal) => Promise<void>>,
 ): (() => Promise<void>)[] => {
   const warn = (failure: string) => (error: unknown) => log.warn({ code: codeOf(error) }, failure);
   return [
@@ -144,6 +161,7 @@ const startRounds = (
     runRegularly(rounds.mail, MAILING_MS, warn('the store cannot say which emails are due')),
     // What another process on the same database has saved.
     ...(databaseUrl ? [runRegularly(refreshSettings, SETTINGS_MS, warn('settings not read'))] : []),
+    ...(redisUrl ? [runRegularly(rounds.presence, REPORT_MS, warn('presence not shared'))] : []),
   ];
 };
 
@@ -184,6 +202,9 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     if (store.copyTo) folderLock?.onConnect(serveCopies(dataDir, store.copyTo, log));
     const node = options.databaseUrl ? await enterDatabase(store, options) : undefined;
     if (node) closers.push(node.stop);
+    const redis = await openRedis(options);
+    closers.push(() => redis?.close());
+    const { liveState = inMemory } = redis ?? {};
     const settings = createDeskSettings(operator, store, options.warn, demo ? DEMO_SETTINGS : {});
     await settings.refreshSettings();
     if (!settings.settings().auth.tokensNeedExp) options.warn(ENDLESS_TOKENS);
@@ -196,6 +217,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       trust: options.trustProxy,
       limitOf: (name) => limitIn(settings.settings().limits, name),
       sockets: () => settings.settings().limits.sockets,
+      createLimiter: liveState.createLimiter,
     });
     const fetchText = createKeySetFetch({ operator, isPublic: publicUrl !== undefined });
     const publicKeys = createPublicKeys({ now, log, fetchText });
@@ -206,13 +228,21 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const uploads = createDiskUploads(uploadsFolder);
     const standing = (): Standing =>
       node?.isLost() ? 'superseded' : lifecycle.isDraining() ? 'stopping' : 'running';
-    const readiness = createReadiness({ ...settings, store, uploads, standing, after: clock.after });
+    const readiness = createReadiness({
+      ...settings,
+      store,
+      redis: redis?.client,
+      uploads,
+      standing,
+      after: clock.after,
+    });
     const input: AppDeps = {
       ...settings,
       store,
       fanOut: metrics ? measureFanOut(bayeux, metrics, now) : bayeux,
       agentToken,
       uploads,
+      liveState,
       readiness,
       availability: node,
       localeWords: createLocaleWords(join(repository, 'locales')),
@@ -236,7 +266,13 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     );
     const sendEmail = metrics ? measureEmails(sendBySmtp, metrics) : sendBySmtp;
     const mail = createMailRound({ ...deps, sendEmail, mailWords }, log);
-    closers.push(...startRounds(options, store, settings, { mail, upkeep: createUpkeep(deps) }));
+    closers.push(
+      ...startRounds(options, store, settings, {
+        mail,
+        upkeep: createUpkeep(deps),
+        presence: deps.presence.report,
+      }),
+    );
     const mayConnect = createMayConnect(createMayCall(settings.settings, publicUrl));
     const live = createBayeuxHttp(bayeux, log, { clock, mayConnect, takePlace: rates.takePlace });
     if (metrics) {

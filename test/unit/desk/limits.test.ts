@@ -10,45 +10,7 @@ afterEach(() => vi.useRealTimers());
 
 const limit = (points: number, seconds: number): Limit => ({ points, seconds, key: 'address' });
 
-describe('a limit', () => {
-  it('allows so many in its time, says how long to wait, and then allows as many again', async () => {
-    const limiter = createMemoryLimiter(() => limit(3, 10));
-    const take = async () => (await limiter.consume('visitors', 'a')).waitMs;
-    expect([await take(), await take(), await take()]).toEqual([0, 0, 0]);
-    await vi.advanceTimersByTimeAsync(4000);
-    expect(await take()).toBe(6000);
-    await vi.advanceTimersByTimeAsync(5999);
-    expect(await take()).toBe(1);
-    await vi.advanceTimersByTimeAsync(1);
-    expect([await take(), await take(), await take(), await take()]).toEqual([0, 0, 0, 10_000]);
-  });
-
-  it('counts each key and each name by itself', async () => {
-    const limiter = createMemoryLimiter(() => limit(1, 10));
-    expect((await limiter.consume('visitors', 'a')).waitMs).toBe(0);
-    expect((await limiter.consume('visitors', 'b')).waitMs).toBe(0);
-    expect((await limiter.consume('messages', 'a')).waitMs).toBe(0);
-    expect((await limiter.consume('visitors', 'a')).waitMs).toBe(10_000);
-  });
-
-  it('is looked up without being counted', async () => {
-    const limiter = createMemoryLimiter(() => limit(2, 10));
-    for (let i = 0; i < 9; i++) expect(await limiter.peek('visitors', 'a')).toEqual({ used: 0, waitMs: 0 });
-    await limiter.consume('visitors', 'a');
-    expect(await limiter.peek('visitors', 'a')).toEqual({ used: 1, waitMs: 0 });
-    await limiter.consume('visitors', 'a');
-    expect(await limiter.peek('visitors', 'a')).toEqual({ used: 2, waitMs: 10_000 });
-  });
-
-  it('follows new numbers at once', async () => {
-    let points = 1;
-    const limiter = createMemoryLimiter(() => limit(points, 10));
-    await limiter.consume('visitors', 'a');
-    expect((await limiter.consume('visitors', 'a')).waitMs).toBe(10_000);
-    points = 5;
-    expect((await limiter.consume('visitors', 'a')).waitMs).toBe(0);
-  });
-
+describe('a limit in memory', () => {
   it('leaves nothing behind once its time is over', async () => {
     const limiter = createMemoryLimiter(() => limit(1, 10));
     for (let i = 0; i < 1000; i++) await limiter.consume('visitors', `${i}`);

@@ -1,30 +1,44 @@
 /** An inbox reports every minute that it is open. Without a report for this long, it counts as closed. */
-const SILENT_MS = 150_000;
+export const SILENT_MS = 150_000;
 /** More open inboxes than a team has. The oldest make room. */
-const MAX_INBOXES = 1000;
+export const MAX_INBOXES = 1000;
+/** How often a process tells the others whether an inbox is connected to it. */
+export const REPORT_MS = 2000;
 
-/** Which inboxes of this process are open and not away. This is never stored and ends with their connections. */
-export type Presence = ReturnType<typeof createPresence>;
+/** Which inboxes are open and not away. This ends with their connections. */
+export type Presence = {
+  /** Takes what an inbox tells of itself. */
+  take(inbox: string, away: boolean): Promise<void>;
+  /** How many agents would see a message now. */
+  agentsOnline(): Promise<number>;
+  /** Whether an inbox is connected at all, to any process. */
+  isConnected(): Promise<boolean>;
+  /** Tells the other processes whether an inbox is connected to this one; due every two seconds. */
+  report(): Promise<void>;
+};
 
-export const createPresence = (deps: {
+export type PresenceDeps = {
   now: () => number;
-  /** Whether an inbox is connected at all. */
+  /** Whether an inbox is connected to this process. */
   connected: () => boolean;
-}) => {
+};
+
+/** The presence of inboxes in one process, kept in its memory. */
+export const createPresence = (deps: PresenceDeps): Presence => {
   const seen = new Map<string, number>();
   return {
-    /** Takes what an inbox tells of itself. */
-    take(inbox: string, away: boolean): void {
+    async take(inbox, away) {
       seen.delete(inbox);
       if (away) return;
       seen.set(inbox, deps.now());
       const [oldest] = seen.keys();
       if (seen.size > MAX_INBOXES && oldest !== undefined) seen.delete(oldest);
     },
-    /** How many agents would see a message now. */
-    agentsOnline(): number {
+    async agentsOnline() {
       for (const [inbox, at] of seen) if (deps.now() - at > SILENT_MS) seen.delete(inbox);
       return deps.connected() ? seen.size : 0;
     },
+    isConnected: async () => deps.connected(),
+    report: async () => undefined,
   };
 };

@@ -48,7 +48,8 @@ export const createTeam = (
   return async (): Promise<TeamView> => {
     const { messenger, hours } = deps.settings();
     if (!messenger.people?.presence || !isOpen(hours, deps.now())) return NOBODY;
-    return { agentsOnline: deps.presence.agentsOnline(), replyTime: await replyTime() };
+    const [agentsOnline, usual] = await Promise.all([deps.presence.agentsOnline(), replyTime()]);
+    return { agentsOnline, replyTime: usual };
   };
 };
 

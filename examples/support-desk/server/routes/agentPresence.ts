@@ -13,7 +13,7 @@ export const agentPresenceRoutes = ({ presence }: { presence: Presence }): Hono 
   const routes = new Hono();
   routes.post('/presence', async (c) => {
     const { inbox, away } = await readBody(c, body);
-    presence.take(inbox, away);
+    await presence.take(inbox, away);
     return c.json({});
   });
   return routes;

@@ -101,7 +101,7 @@ export const agentSettingsRoutes = (deps: Deps, drafts: SettingsDrafts): Hono =>
     const body = await readBody(c, draftBody);
     const issues = settingsIssues(body.value, operator.value());
     if (issues.length > 0) return refused(c, issues);
-    const draft: AgentSettingsDraftAnswer = { draft: drafts.keep(body.value, body.draft) };
+    const draft: AgentSettingsDraftAnswer = { draft: await drafts.keep(body.value, body.draft) };
     return c.json(draft);
   });
 

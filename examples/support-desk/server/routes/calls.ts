@@ -14,7 +14,7 @@ import { requireVisitor, type VisitorEnv } from './visitorAuth';
 export type CallDeps = Deps & {
   calls: Calls;
   /** Whether an agent has the inbox open. */
-  agentOnline(): boolean;
+  agentOnline(): Promise<boolean>;
 };
 
 const MAX_AT_ONCE = 50;
@@ -53,13 +53,13 @@ const after = (c: Context): number => queryNumber(c, 'after', 0);
 export const lineStatusRoutes = (deps: CallDeps): Hono => {
   const routes = new Hono();
   routes.use(noStore);
-  routes.get('/status', (c) => {
+  routes.get('/status', async (c) => {
     const { voice } = deps.settings();
     if (!voice.enabled) return c.json({ error: 'Voice calls are off on this desk' });
     if (!v.safeParse(lineId, c.req.query('lineId') ?? 'default').success)
       return c.json({ error: 'There is no such line' });
     return c.json({
-      availability: deps.agentOnline(),
+      availability: await deps.agentOnline(),
       averageWaitTime: deps.calls.averageWait() ?? null,
       recordingConsent: voice.recordingConsent,
     });

@@ -196,10 +196,10 @@ export const configRoutes = (sources: ConfigSources, originOf: OriginOf): Hono =
     c.json({ ticket_fields: sources.settings().customTicketFields }),
   );
   routes.get('/config', (c) => answer(c, sources.settings()));
-  routes.get('/preview/config', (c) => {
+  routes.get('/preview/config', async (c) => {
     const id = c.req.query('draft');
     if (id === undefined) return answer(c, sources.previewSettings());
-    const draft = sources.drafts.find(id);
+    const draft = await sources.drafts.find(id);
     const settings = draft && sources.settingsWith(draft);
     if (!settings) return errorAnswer(c, 404, 'not_found', 'There is no such draft, or it has expired');
     return answer(c, ofPreview(settings), () => 'preview');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { DeskError } from '../domain/deskError';
+import type { Limiter } from '../limits/limiter';
 import { createMemoryLimiter } from '../limits/memoryLimiter';
 import { LIMITS, type Limit, type LimitName, SOCKETS } from '../limits/table';
 import { type Trust, trustLoopback } from '../limits/trustProxy';
@@ -18,8 +19,10 @@ export type RatesOptions = {
   trust?: Trust;
   /** The numbers of a limit. */
   limitOf?: (name: LimitName) => Limit;
-  /** How many live connections one address may have. */
+  /** How many live connections to this process one address may have. */
   sockets?: () => number;
+  /** Makes what counts; in the memory of this process by default. */
+  createLimiter?: (limitOf: (name: LimitName) => Limit) => Limiter;
 };
 
 export type Rates = {
@@ -90,6 +93,7 @@ export const createRates = ({
   trust = trustLoopback,
   limitOf = (name) => LIMITS[name],
   sockets = () => SOCKETS,
+  createLimiter = createMemoryLimiter,
 }: RatesOptions): Rates => {
   let warned = false;
   const callerOf = createCallerOf(trust, (address) => {
@@ -100,7 +104,7 @@ export const createRates = ({
       `${address} sends X-Forwarded-For and is not trusted. If it is your proxy, add it to TRUST_PROXY: until then all its visitors count as one address`,
     );
   });
-  const limiter = createMemoryLimiter(limitOf);
+  const limiter = createLimiter(limitOf);
   const placeOf = createPlaces(sockets);
   const refusals = new Map<LimitName | 'sockets', number>();
   const count = (name: LimitName | 'sockets'): void => void refusals.set(name, (refusals.get(name) ?? 0) + 1);

@@ -11,7 +11,7 @@ export const readyRoutes = (readiness: Readiness): Hono => {
   routes.get('/health', noStore, (c) => c.json({ status: 'ok' }));
   routes.get('/ready', noStore, async (c) => {
     const answer = await readiness.check();
-    return c.json(answer, answer.status === 'ready' ? 200 : 503);
+    return c.json(answer, answer.status === 'unready' ? 503 : 200);
   });
   return routes;
 };

@@ -1,0 +1,18 @@
+import { createPresence, type Presence, type PresenceDeps } from './domain/presence';
+import { createSettingsDrafts, type DraftDeps, type SettingsDrafts } from './domain/settingsDrafts';
+import type { Limiter } from './limits/limiter';
+import { createMemoryLimiter } from './limits/memoryLimiter';
+import type { Limit, LimitName } from './limits/table';
+
+/** Makes what the desk knows only for a while: in the memory of one process, or shared by several. */
+export type LiveState = {
+  createLimiter(limitOf: (name: LimitName) => Limit): Limiter;
+  createPresence(deps: PresenceDeps): Presence;
+  createDrafts(deps: DraftDeps): SettingsDrafts;
+};
+
+export const inMemory: LiveState = {
+  createLimiter: createMemoryLimiter,
+  createPresence,
+  createDrafts: createSettingsDrafts,
+};

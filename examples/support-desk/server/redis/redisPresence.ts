@@ -1,0 +1,55 @@
+import type { Redis } from 'ioredis';
+import {
+  createPresence,
+  MAX_INBOXES,
+  type Presence,
+  type PresenceDeps,
+  REPORT_MS,
+  SILENT_MS,
+} from '../domain/presence';
+
+/** Inboxes by the time of their last report. */
+const INBOXES = 'porch:inboxes';
+/** Is there while a process has a connected inbox. It outlives one report that is lost. */
+const CONNECTED = 'porch:inboxConnected';
+const CONNECTED_MS = 3 * REPORT_MS;
+
+/**
+ * The presence of inboxes, shared by all processes on one Redis. Each process also keeps what it was told itself, and answers
+ * with that while Redis is lost.
+ */
+export const createRedisPresence = (client: Redis, deps: PresenceDeps): Presence => {
+  const own = createPresence(deps);
+
+  const add = async (inbox: string, away: boolean): Promise<unknown> => {
+    const now = deps.now();
+    const change = client.multi();
+    if (away) change.zrem(INBOXES, inbox);
+    else change.zadd(INBOXES, now, inbox);
+    return change
+      .zremrangebyscore(INBOXES, '-inf', `(${now - SILENT_MS}`)
+      .zremrangebyrank(INBOXES, 0, -MAX_INBOXES - 1)
+      .pexpire(INBOXES, SILENT_MS)
+      .exec();
+  };
+  const isConnected = async (): Promise<boolean> => deps.connected() || (await client.exists(CONNECTED)) > 0;
+  const count = async (): Promise<number> => {
+    const [seen, connected] = await Promise.all([
+      client.zcount(INBOXES, deps.now() - SILENT_MS, '+inf'),
+      isConnected(),
+    ]);
+    return connected ? seen : 0;
+  };
+  return {
+    async take(inbox, away) {
+      await own.take(inbox, away);
+      // The inbox reports again in a minute.
+      await add(inbox, away).catch(() => undefined);
+    },
+    agentsOnline: () => count().catch(own.agentsOnline),
+    isConnected: () => isConnected().catch(own.isConnected),
+    async report() {
+      if (deps.connected()) await client.set(CONNECTED, 1, 'PX', CONNECTED_MS).catch(() => undefined);
+    },
+  };
+};

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectRedis, type RedisConnection } from '../../examples/support-desk/server/redis/connectRedis';
+import { findPort } from '../support/process';
+import { REDIS, type RedisServer, startRedis } from '../support/redis';
+
+describe.skipIf(!REDIS)('a connection to Redis', { timeout: 60_000 }, () => {
+  let server: RedisServer;
+  const opened: RedisConnection[] = [];
+  beforeAll(async () => {
+    server = await startRedis();
+  });
+  afterEach(async () => {
+    for (const connection of opened.splice(0)) connection.close();
+    server.resume();
+  });
+  afterAll(() => server.stop());
+
+  const connect = async (url = server.url) => {
+    const logged: string[] = [];
+    const warn = (...parts: unknown[]) =>
+      void logged.push(parts.map((part) => JSON.stringify(part)).join(' '));
+    const connection = await connectRedis(url, { warn });
+    opened.push(connection);
+    return { ...connection, logged };
+  };
+
+  it('answers from the first call on', async () => {
+    const { client, state, logged } = await connect();
+    expect(state()).toBe('ok');
+    await client.set('a', '1');
+    expect(await client.get('a')).toBe('1');
+    expect(logged).toEqual([]);
+  });
+
+  it('is made without a server, logs that once, and refuses calls at once', async () => {
+    const { client, state, logged } = await connect(`redis://127.0.0.1:${await findPort()}`);
+    expect(state()).toBe('lost');
+    await expect(client.get('a')).rejects.toThrow();
+    await new Promise((resolve) => client.once('reconnecting', resolve));
+    await new Promise((resolve) => client.once('reconnecting', resolve));
+    expect(logged).toEqual(['{"code":"ECONNREFUSED"} "Redis is lost"']);
+  });
+
+  it('logs each outage once, with its end, and never an address or a password', async () => {
+    const { client, state, logged } = await connect();
+    for (let round = 0; round < 2; round++) {
+      await server.stop();
+      await expect.poll(state).toBe('lost');
+      await server.start();
+      await expect.poll(state).toBe('ok');
+    }
+    expect(logged.map((line) => /Redis is \w+/.exec(line)?.[0])).toEqual([
+      'Redis is lost',
+      'Redis is back',
+      'Redis is lost',
+      'Redis is back',
+    ]);
+    await client.config('SET', 'requirepass', 'right');
+    const wrong = await connect(server.url.replace('//', '//:secret-x@'));
+    expect(wrong.state()).toBe('lost');
+    expect(wrong.logged).toEqual(['{"code":"WRONGPASS"} "Redis is lost"']);
+    const right = await connect(server.url.replace('//', '//:right@'));
+    expect(right.state()).toBe('ok');
+    await right.client.config('SET', 'requirepass', '');
+  });
+
+  it('gives open calls up where the server stands still, then refuses them at once, and is back with it', async () => {
+    const { client, state } = await connect();
+    server.pause();
+    const open = [client.get('a'), client.incr('b'), client.get('c')];
+    for (const { status } of await Promise.allSettled(open)) expect(status).toBe('rejected');
+    expect(state()).toBe('lost');
+    await expect(client.get('a')).rejects.toThrow(/isn't writeable/);
+    server.resume();
+    await expect.poll(state).toBe('ok');
+    expect(await client.ping()).toBe('PONG');
+  });
+
+  it('sends no call twice that was open when the connection broke', async () => {
+    const { client, state } = await connect();
+    const blocked = client.blpop('nothing', 0);
+    const counted = client.incr('counted');
+    blocked.catch(() => undefined);
+    counted.catch(() => undefined);
+    await server.killClients();
+    await expect(blocked).rejects.toThrow();
+    await expect(counted).rejects.toThrow();
+    await expect.poll(state).toBe('ok');
+    expect(await client.get('counted')).toBeNull();
+  });
+
+  it('reads on another connection without holding up calls, also after it was cut', async () => {
+    const { client, forBlocking } = await connect();
+    const reader = forBlocking(10_000);
+    const reading = reader.blpop('list', 10);
+    await client.rpush('list', 'one');
+    expect(await reading).toEqual(['list', 'one']);
+
+    const cut = reader.blpop('list', 10);
+    cut.catch(() => undefined);
+    await expect.poll(() => client.client('LIST')).toMatch(/cmd=blpop/);
+    await server.killClients();
+    await expect(cut).rejects.toThrow();
+    const again = reader.blpop('list', 10);
+    await expect.poll(() => client.rpush('list', 'two').catch(() => 0)).toBe(1);
+    expect(await again).toEqual(['list', 'two']);
+  });
+
+  it('ends all its connections', async () => {
+    const watching = await connect();
+    const { client, forBlocking, close } = await connect();
+    const reading = forBlocking(10_000).blpop('never', 10);
+    reading.catch(() => undefined);
+    await expect.poll(() => watching.client.client('LIST')).toMatch(/cmd=blpop/);
+    close();
+    await expect(reading).rejects.toThrow();
+    await expect(client.ping()).rejects.toThrow();
+    await expect
+      .poll(
+        async () =>
+          String(await watching.client.client('LIST'))
+            .trim()
+            .split('\n').length,
+      )
+      .toBe(1);
+  });
+});

@@ -1,0 +1,37 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { connectRedis, type RedisConnection } from '../../examples/support-desk/server/redis/connectRedis';
+import { type RedisServer, startRedis } from './redis';
+
+/** What tests against a Redis server share. */
+export type RedisSuite = {
+  server(): RedisServer;
+  /** Connects one more process. It ends with the test. */
+  open(): Promise<RedisConnection>;
+};
+
+/** Starts a server for the tests of a `describe`, and empties it before each of them. */
+export const withRedis = (): RedisSuite => {
+  let running: RedisServer | undefined;
+  const opened: RedisConnection[] = [];
+  const server = (): RedisServer => {
+    if (!running) throw new Error('Redis is not running');
+    return running;
+  };
+  const open = async (): Promise<RedisConnection> => {
+    const connection = await connectRedis(server().url, { warn: () => undefined });
+    opened.push(connection);
+    return connection;
+  };
+  beforeAll(async () => {
+    running = await startRedis();
+  });
+  beforeEach(async () => {
+    await (await open()).client.flushall();
+  });
+  afterEach(() => {
+    for (const connection of opened.splice(0)) connection.close();
+    running?.resume();
+  });
+  afterAll(() => running?.stop());
+  return { server, open };
+};
