@@ -6,8 +6,8 @@ const LONG = 60_000;
 /** What the rows of processes must do on each database. */
 export const checkNodes = async (nodes: Nodes): Promise<void> => {
   const [one, two] = [
-    { id: 'one', host: 'a' },
-    { id: 'two', host: 'b' },
+    { id: 'one', host: 'a', shares: false },
+    { id: 'two', host: 'b', shares: false },
   ];
   expect(await Promise.all([nodes.claim(one, LONG), nodes.claim(one, LONG)])).toEqual([undefined, undefined]);
   expect(await nodes.claim(two, LONG)).toMatchObject(one);
@@ -20,4 +20,16 @@ export const checkNodes = async (nodes: Nodes): Promise<void> => {
   await nodes.release('two');
   const racing = await Promise.all([nodes.claim(one, LONG), nodes.claim(two, LONG)]);
   expect(racing.filter((other) => other === undefined)).toHaveLength(1);
+  for (const id of ['one', 'two']) await nodes.release(id);
+  const [first, second] = [
+    { ...one, shares: true },
+    { ...two, shares: true },
+  ];
+  const sharing = await Promise.all([nodes.claim(first, LONG), nodes.claim(second, LONG)]);
+  expect(sharing).toEqual([undefined, undefined]);
+  const alone = { id: 'three', host: 'c', shares: false };
+  expect(await nodes.claim(alone, LONG)).toMatchObject({ shares: true });
+  for (const id of ['one', 'two']) await nodes.release(id);
+  expect(await nodes.claim(alone, LONG)).toBeUndefined();
+  expect(await nodes.claim(first, LONG)).toMatchObject(alone);
 };

@@ -11,14 +11,18 @@ const AWAY_MS = 4000;
 const UNSURE_MS = LEASE_MS - 1000;
 const LOOK_MS = 500;
 
-/** Another process of the desk uses the database. */
-export class AnotherDesk extends Error {}
+/** Another process of the desk uses the database, and the two cannot share. */
+export class AnotherDesk extends Error {
+  constructor(readonly node: Node) {
+    super(`A desk on ${node.host} uses the database`);
+  }
+}
 
 /**
- * Enters a process in the database, alone. One that was killed keeps its place for the time of the lease, which this waits
+ * Enters a process in the database, alone or beside others that share. One that was killed keeps its place for the time of the lease, which this waits
  * for.
  * @param say announces the wait
- * @throws AnotherDesk with the host of a process that is running
+ * @throws AnotherDesk with a process that is running
  */
 export const enterNode = async (nodes: Nodes, node: Node, say?: (line: string) => void): Promise<void> => {
   const first = await nodes.claim(node, LEASE_MS);
@@ -30,7 +34,7 @@ export const enterNode = async (nodes: Nodes, node: Node, say?: (line: string) =
     await wait(LOOK_MS);
     const other = await nodes.claim(node, LEASE_MS);
     if (!other) return;
-    if (other.id !== first.id || other.seenAt > first.seenAt) throw new AnotherDesk(other.host);
+    if (other.id !== first.id || other.seenAt > first.seenAt) throw new AnotherDesk(other);
   }
 };
 
@@ -54,10 +58,14 @@ type HoldOptions = {
   onLost: () => void;
 };
 
+/** Renews the row, or enters anew a process that shares, if its row was deleted while it stood still. */
+const keepPlace = async (nodes: Nodes, node: Node): Promise<boolean> =>
+  (await nodes.renew(node.id)) || (node.shares && !(await nodes.claim(node, LEASE_MS)));
+
 /** Renews the row of an entered process until it is stopped. */
 export const holdNode = (
   nodes: Nodes,
-  id: string,
+  node: Node,
   { now, after, answeredAt, onLost }: HoldOptions,
 ): NodeClaim => {
   const waiting = new Set<() => void>();
@@ -72,7 +80,7 @@ export const holdNode = (
   const beat = async (): Promise<void> => {
     const began = now();
     try {
-      if (await nodes.renew(id)) confirmedAt = began;
+      if (await keepPlace(nodes, node)) confirmedAt = began;
       else lost = true;
     } catch {
       // `isAway` says so when it lasts.
@@ -100,7 +108,7 @@ export const holdNode = (
     stop: async () => {
       cancelBeat();
       cancelLook();
-      if (!lost) await nodes.release(id).catch(() => undefined);
+      if (!lost) await nodes.release(node.id).catch(() => undefined);
     },
   };
 };

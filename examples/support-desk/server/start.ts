@@ -7,6 +7,7 @@ import { createLocaleWords } from './assets/localeWords';
 import { createMailWords } from './assets/mailWords';
 import { createSettingsFiles, UnusableSettings } from './assets/settingsFile';
 import { serveCopies } from './backup/serveCopies';
+import type { Bus } from './bus/bus';
 import { createClock } from './clock';
 import { type AppDeps, createApp, createAuthority, createDeps } from './createApp';
 import { agentTokenOf, lock, prepareFolder } from './dataFolder';
@@ -79,6 +80,7 @@ export type RunningDesk = {
 const MAINTENANCE_MS = 300_000;
 const UPKEEP_MS = 300_000;
 const MAILING_MS = 5_000;
+const OUTBOX_MS = 1_000;
 const ENDLESS_TOKENS =
   'auth.tokensNeedExp is off: a JWT without exp and iat is valid until its signing key is removed';
 /** How long a process may serve settings that another has replaced. */
@@ -100,16 +102,19 @@ const openStore = async (options: StartOptions, metrics: Metrics | undefined): P
   }
 };
 
+type SharedState = RedisConnection & { liveState: LiveState; bus: Bus };
+
 /** Connects to Redis, of which a desk without it loads nothing. */
-const openRedis = async ({
-  redisUrl,
-  log,
-}: StartOptions): Promise<(RedisConnection & { liveState: LiveState }) | undefined> => {
+const openRedis = async ({ redisUrl, log }: StartOptions): Promise<SharedState | undefined> => {
   if (!redisUrl) return undefined;
-  const { connectRedis } = await import('./redis/connectRedis');
-  const { inRedis } = await import('./redis/inRedis');
+  const [{ connectRedis }, { inRedis }, { createRedisBus }] = await Promise.all([
+    import('./redis/connectRedis'),
+    import('./redis/inRedis'),
+    import('./redis/redisBus'),
+  ]);
   const connection = await connectRedis(redisUrl, log);
-  return { ...connection, liveState: inRedis(connection.client) };
+  const bus = createRedisBus(connection, createClock().after);
+  return { ...connection, liveState: inRedis(connection.client), bus };
 };
 
 const openSettings = ({ dataDir, warn }: StartOptions): OperatorSettings => {
@@ -124,21 +129,24 @@ const openSettings = ({ dataDir, warn }: StartOptions): OperatorSettings => {
 };
 
 /** Enters this process in a database that others can reach, too, and keeps it there. */
-const enterDatabase = async (store: OpenStore, { say, onEnd }: StartOptions): Promise<NodeClaim> => {
-  const id = randomBytes(12).toString('hex');
+const enterDatabase = async (
+  store: OpenStore,
+  { redisUrl, say, onEnd }: StartOptions,
+): Promise<NodeClaim> => {
+  const node = { id: randomBytes(12).toString('hex'), host: hostname(), shares: redisUrl !== undefined };
   try {
-    await enterNode(store.nodes, { id, host: hostname() }, say);
+    await enterNode(store.nodes, node, say);
   } catch (error) {
     if (!(error instanceof AnotherDesk)) throw error;
     throw new StartError(
-      `Another support desk (on ${error.message}) uses this database. Stop it first, because two would not show each other's messages until pages load again.`,
+      `Another support desk (on ${error.node.host}) uses this database. Stop it first, or set REDIS_URL to the same address for both, because without it two would not show each other's messages until pages load again.`,
     );
   }
   const onLost = (): void =>
     onEnd?.(
       'Another support desk has taken over this database, because this one stood still for longer than 8 seconds.',
     );
-  return holdNode(store.nodes, id, {
+  return holdNode(store.nodes, node, {
     now: () => performance.now(),
     after: createClock().after,
     answeredAt: store.answeredAt,
@@ -151,7 +159,7 @@ const startRounds = (
   { databaseUrl, redisUrl, log }: StartOptions,
   store: OpenStore,
   { refreshSettings }: DeskSettings,
-  rounds: Record<'mail' | 'upkeep' | 'presence', (signal: AbortSignal) => Promise<void>>,
+  rounds: Record<'mail' | 'upkeep' | 'presence' | 'outbox', (signal: AbortSignal) => Promise<void>>,
 ): (() => Promise<void>)[] => {
   const warn = (failure: string) => (error: unknown) => log.warn({ code: codeOf(error) }, failure);
   return [
@@ -161,7 +169,12 @@ const startRounds = (
     runRegularly(rounds.mail, MAILING_MS, warn('the store cannot say which emails are due')),
     // What another process on the same database has saved.
     ...(databaseUrl ? [runRegularly(refreshSettings, SETTINGS_MS, warn('settings not read'))] : []),
-    ...(redisUrl ? [runRegularly(rounds.presence, REPORT_MS, warn('presence not shared'))] : []),
+    ...(redisUrl
+      ? [
+          runRegularly(rounds.presence, REPORT_MS, warn('presence not shared')),
+          runRegularly(rounds.outbox, OUTBOX_MS, warn('events not sent to other processes')),
+        ]
+      : []),
   ];
 };
 
@@ -243,6 +256,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       agentToken,
       uploads,
       liveState,
+      bus: redis?.bus,
       readiness,
       availability: node,
       localeWords: createLocaleWords(join(repository, 'locales')),
@@ -259,6 +273,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       metricsToken,
     };
     const deps = createDeps(input);
+    closers.push(deps.outbox.close);
     const app = createApp(input, deps);
     const mailWords = createMailWords(
       join(repository, 'examples/support-desk/locales'),
@@ -271,6 +286,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
         mail,
         upkeep: createUpkeep(deps),
         presence: deps.presence.report,
+        outbox: deps.outbox.sweep,
       }),
     );
     const mayConnect = createMayConnect(createMayCall(settings.settings, publicUrl));

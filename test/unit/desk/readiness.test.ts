@@ -83,7 +83,7 @@ describe('/ready', () => {
 });
 
 describe('a process in the database', () => {
-  const hold = (renew: () => Promise<boolean>, busyUntil = 0) => {
+  const hold = (renew: () => Promise<boolean>, busyUntil = 0, shares = false) => {
     const clock = createFakeClock();
     const began = clock.now();
     const answeredAt = () => Math.min(clock.now(), began + busyUntil);
@@ -94,7 +94,11 @@ describe('a process in the database', () => {
       renew,
       release: async (id) => void released.push(id),
     };
-    const claim = holdNode(nodes, 'me', { ...clock, answeredAt, onLost: () => lost++ });
+    const claim = holdNode(
+      nodes,
+      { id: 'me', host: 'here', shares },
+      { ...clock, answeredAt, onLost: () => lost++ },
+    );
     const app = new Hono();
     app.onError(createErrorHandler({ info: () => {}, warn: () => {}, error: () => {} }));
     app.use(requireDatabase(claim));
@@ -110,6 +114,12 @@ describe('a process in the database', () => {
     expect((await app.request('/')).status).toBe(200);
     await claim.stop();
     expect(released).toEqual(['me']);
+  });
+
+  it('enters anew when it stood still, and lost its row, but shares the database with others', async () => {
+    const { claim, app, pass, lost } = hold(async () => false, 0, true);
+    await pass(20_000);
+    expect([claim.isLost(), lost(), (await app.request('/')).status]).toEqual([false, 0, 200]);
   });
 
   it('answers calls with 503, those that hang, too, once the database is silent, and serves when it is back', async () => {

@@ -1,15 +1,19 @@
-import { eq, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import { nodes } from './schema';
 import type { Database } from './sqlReads';
 
-/** A process of the desk that uses the database. */
-export type Node = { id: string; host: string };
+/**
+ * A process of the desk that uses the database.
+ * `shares`: it hears the others over Redis. Only processes that do may use the database at the same time.
+ */
+export type Node = { id: string; host: string; shares: boolean };
 
 /** The processes of the desk, as the database knows them. */
 export type Nodes = {
   /**
-   * Enters this process, unless another one is there. Rows that nobody renewed for the time of the lease are deleted.
-   * @returns the other process, with when it was last seen
+   * Enters this process, unless one is there that it cannot share with. Rows that nobody renewed for the time of the lease
+   * are deleted.
+   * @returns that process, with when it was last seen
    */
   claim(node: Node, leaseMs: number): Promise<(Node & { seenAt: number }) | undefined>;
   /** Renews the row. False when another process has deleted it. */
@@ -26,7 +30,9 @@ export const createNodes = (db: Database): Nodes => ({
       // Two processes that start at once: the second one waits, and finds the first.
       await tx.execute(sql`lock table ${nodes} in share row exclusive mode`);
       await tx.delete(nodes).where(lt(nodes.seenAt, sql`${NOW} - ${leaseMs}::bigint`));
-      const [other] = await tx.select().from(nodes).where(ne(nodes.id, node.id)).limit(1);
+      const isOther = ne(nodes.id, node.id);
+      const isInTheWay = node.shares ? and(isOther, eq(nodes.shares, false)) : isOther;
+      const [other] = await tx.select().from(nodes).where(isInTheWay).limit(1);
       if (!other) {
         const set = { seenAt: NOW };
         await tx

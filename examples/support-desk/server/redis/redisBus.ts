@@ -1,0 +1,109 @@
+import type { Redis } from 'ioredis';
+import type { Bus, BusEvent } from '../bus/bus';
+import type { Clock } from '../clock';
+import type { RedisConnection } from './connectRedis';
+
+const STREAM = 'porch:events';
+/** About so many events are kept, for processes that lost their connection. At 200 messages a second, two minutes. */
+const KEPT = 100_000;
+/** How many events one call reads at most, and how long it waits for the first. */
+const AT_ONCE = 500;
+const BLOCK_MS = 2000;
+const RETRY_MS = 250;
+
+type Entry = [place: string, fields: string[]];
+type StreamAnswer = [stream: string, entries: Entry[]][] | null;
+
+/** What an entry of the stream carries; nothing when somebody else has written it. */
+const eventOf = ([, fields]: Entry): BusEvent | undefined => {
+  const [, id, , text] = fields;
+  if (fields.length !== 4 || id === undefined || text === undefined) return undefined;
+  try {
+    return { id, publication: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+};
+
+type Hearer = { on: (event: BusEvent) => void; onGap: () => void };
+
+/**
+ * Reads the stream from its end of now on, until it is stopped. After a lost connection it goes on where it was. Where the
+ * entry that it read last is gone, Redis was emptied, or has dropped more than was read: events may be missing.
+ */
+const readStream = (client: Redis, after: Clock['after'], { on, onGap }: Hearer): (() => void) => {
+  /** The place of the newest entry that was read. */
+  let last: string | null = null;
+  let isStopped = false;
+  let cancel = (): void => undefined;
+
+  /** Adds an entry that carries nothing, to go on from. */
+  const begin = async (): Promise<string | null> => {
+    const place = await client.xadd(STREAM, 'MAXLEN', '~', KEPT, '*', 'begin', '');
+    onGap();
+    return place;
+  };
+  const readSome = async (from: string): Promise<void> => {
+    // The question whether it is still there comes second: nothing can be lost between the two.
+    const [read, found] =
+      (await client
+        .pipeline()
+        .xread('COUNT', AT_ONCE, 'BLOCK', BLOCK_MS, 'STREAMS', STREAM, from)
+        .xrange(STREAM, from, from)
+        .exec()) ?? [];
+    const failed = read?.[0] ?? found?.[0];
+    if (failed) throw failed;
+    if (isStopped) return;
+    const entries = (read?.[1] as StreamAnswer)?.[0]?.[1] ?? [];
+    for (const entry of entries) {
+      const event = eventOf(entry);
+      if (event) on(event);
+    }
+    last = entries.at(-1)?.[0] ?? from;
+    const [isThere] = (found?.[1] ?? []) as Entry[];
+    if (!isThere) last = null;
+  };
+  const readOn = async (): Promise<void> => {
+    while (!isStopped) {
+      try {
+        last ??= await begin();
+        if (last !== null) await readSome(last);
+      } catch {
+        // Redis is lost. The client connects again.
+        await new Promise<void>((resolve) => {
+          cancel = after(RETRY_MS, resolve);
+        });
+      }
+    }
+  };
+  void readOn();
+  return () => {
+    isStopped = true;
+    cancel();
+  };
+};
+
+/** A bus on a stream of Redis or Valkey. Every process reads all of it. */
+export const createRedisBus = (redis: RedisConnection, after: Clock['after']): Bus => {
+  const stops: (() => void)[] = [];
+  return {
+    send: async (events) => {
+      const sending = redis.client.pipeline();
+      for (const { id, publication } of events)
+        sending.xadd(STREAM, 'MAXLEN', '~', KEPT, '*', 'id', id, 'publication', JSON.stringify(publication));
+      const answers = (await sending.exec()) ?? [];
+      const failed = answers.find(([error]) => error)?.[0];
+      if (failed || answers.length < events.length)
+        throw failed ?? new Error('Redis has not taken all events');
+    },
+    hear: (on, onGap) => {
+      const stop = readStream(redis.forBlocking(BLOCK_MS), after, { on, onGap });
+      stops.push(stop);
+      return stop;
+    },
+    state: redis.state,
+    close: async () => {
+      for (const stop of stops) stop();
+    },
+  };
+};
