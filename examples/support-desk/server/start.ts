@@ -7,29 +7,27 @@ import { createLocaleWords } from './assets/localeWords';
 import { createMailWords } from './assets/mailWords';
 import { createSettingsFiles, UnusableSettings } from './assets/settingsFile';
 import { serveCopies } from './backup/serveCopies';
-import type { Bus } from './bus/bus';
 import { createClock } from './clock';
 import { type AppDeps, createApp, createAuthority, createDeps } from './createApp';
 import { agentTokenOf, lock, prepareFolder } from './dataFolder';
 import { DEMO_SETTINGS } from './demoSettings';
 import { measureEmails, measureFanOut, watchDesk } from './deskMetrics';
-import { createDeskSettings, type DeskSettings, type OperatorSettings } from './domain/deskSettings';
+import { createDeskSettings, type OperatorSettings } from './domain/deskSettings';
 import { limitIn } from './domain/limitSettings';
-import { REPORT_MS } from './domain/presence';
 import { codeOf } from './errorCode';
 import { refuseTakenPort, startHttpServer } from './httpServer';
 import { createKeySetFetch, createPublicKeys } from './keys/publicKeys';
 import { createLifecycle, type Ending, SHORT } from './lifecycle';
 import type { Trust } from './limits/trustProxy';
-import { inMemory, type LiveState } from './liveState';
+import { inMemory } from './liveState';
 import { createMailRound, sendBySmtp } from './mailing';
 import { createMetrics, type Metrics } from './metrics';
 import { AnotherDesk, enterNode, holdNode, type NodeClaim } from './nodeClaim';
+import { openRedis } from './openRedis';
 import { createReadiness, type Standing } from './readiness';
 import { createBayeux } from './realtime/bayeux';
 import { createBayeuxHttp } from './realtime/bayeuxHttp';
-import type { RedisConnection } from './redis/connectRedis';
-import { runRegularly } from './regularly';
+import { startRounds } from './rounds';
 import { createMayCall, createMayConnect } from './routes/allowOrigins';
 import { createLiveOriginOf, createOriginOf } from './routes/origin';
 import { createRates } from './routes/rates';
@@ -77,14 +75,8 @@ export type RunningDesk = {
   hurry(): void;
 };
 
-const MAINTENANCE_MS = 300_000;
-const UPKEEP_MS = 300_000;
-const MAILING_MS = 5_000;
-const OUTBOX_MS = 1_000;
 const ENDLESS_TOKENS =
   'auth.tokensNeedExp is off: a JWT without exp and iat is valid until its signing key is removed';
-/** How long a process may serve settings that another has replaced. */
-const SETTINGS_MS = 5_000;
 
 const openStore = async (options: StartOptions, metrics: Metrics | undefined): Promise<OpenStore> => {
   const { dataDir, databaseUrl, say, warn, poolSize, agentPoolSize } = options;
@@ -100,21 +92,6 @@ const openStore = async (options: StartOptions, metrics: Metrics | undefined): P
       `The database in ${dataDir} cannot be opened (${reason}). Restore the folder, or set DATA_DIR to another.`,
     );
   }
-};
-
-type SharedState = RedisConnection & { liveState: LiveState; bus: Bus };
-
-/** Connects to Redis, of which a desk without it loads nothing. */
-const openRedis = async ({ redisUrl, log }: StartOptions): Promise<SharedState | undefined> => {
-  if (!redisUrl) return undefined;
-  const [{ connectRedis }, { inRedis }, { createRedisBus }] = await Promise.all([
-    import('./redis/connectRedis'),
-    import('./redis/inRedis'),
-    import('./redis/redisBus'),
-  ]);
-  const connection = await connectRedis(redisUrl, log);
-  const bus = createRedisBus(connection, createClock().after);
-  return { ...connection, liveState: inRedis(connection.client), bus };
 };
 
 const openSettings = ({ dataDir, warn }: StartOptions): OperatorSettings => {
@@ -154,30 +131,6 @@ const enterDatabase = async (
   });
 };
 
-/** Starts what the desk does without being asked. @returns what ends each of it */
-const startRounds = (
-  { databaseUrl, redisUrl, log }: StartOptions,
-  store: OpenStore,
-  { refreshSettings }: DeskSettings,
-  rounds: Record<'mail' | 'upkeep' | 'presence' | 'outbox', (signal: AbortSignal) => Promise<void>>,
-): (() => Promise<void>)[] => {
-  const warn = (failure: string) => (error: unknown) => log.warn({ code: codeOf(error) }, failure);
-  return [
-    // PGlite has no autovacuum.
-    runRegularly(store.maintain, MAINTENANCE_MS, warn('maintenance failed')),
-    runRegularly(rounds.upkeep, UPKEEP_MS, warn('upkeep failed')),
-    runRegularly(rounds.mail, MAILING_MS, warn('the store cannot say which emails are due')),
-    // What another process on the same database has saved.
-    ...(databaseUrl ? [runRegularly(refreshSettings, SETTINGS_MS, warn('settings not read'))] : []),
-    ...(redisUrl
-      ? [
-          runRegularly(rounds.presence, REPORT_MS, warn('presence not shared')),
-          runRegularly(rounds.outbox, OUTBOX_MS, warn('events not sent to other processes')),
-        ]
-      : []),
-  ];
-};
-
 const listeningProblem = (error: unknown, port: number): StartError => {
   const code = codeOf(error);
   if (code === 'EADDRINUSE') {
@@ -215,7 +168,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     if (store.copyTo) folderLock?.onConnect(serveCopies(dataDir, store.copyTo, log));
     const node = options.databaseUrl ? await enterDatabase(store, options) : undefined;
     if (node) closers.push(node.stop);
-    const redis = await openRedis(options);
+    const redis = await openRedis(options.redisUrl, log);
     closers.push(() => redis?.close());
     const { liveState = inMemory } = redis ?? {};
     const settings = createDeskSettings(operator, store, options.warn, demo ? DEMO_SETTINGS : {});
