@@ -1,0 +1,37 @@
+import type { Logger } from 'pino';
+import type { DeskSettings } from './domain/deskSettings';
+import { REPORT_MS } from './domain/presence';
+import { codeOf } from './errorCode';
+import { runRegularly } from './regularly';
+import type { OpenStore } from './store/sql/openStore';
+
+const MAINTENANCE_MS = 300_000;
+const UPKEEP_MS = 300_000;
+const MAILING_MS = 5_000;
+const OUTBOX_MS = 1_000;
+/** How long a process may serve settings that another has replaced. */
+const SETTINGS_MS = 5_000;
+
+/** Starts what the desk does without being asked. @returns what ends each of it */
+export const startRounds = (
+  { databaseUrl, redisUrl, log }: { databaseUrl?: string; redisUrl?: string; log: Logger },
+  store: OpenStore,
+  { refreshSettings }: DeskSettings,
+  rounds: Record<'mail' | 'upkeep' | 'presence' | 'outbox', (signal: AbortSignal) => Promise<void>>,
+): (() => Promise<void>)[] => {
+  const warn = (failure: string) => (error: unknown) => log.warn({ code: codeOf(error) }, failure);
+  return [
+    // PGlite has no autovacuum.
+    runRegularly(store.maintain, MAINTENANCE_MS, warn('maintenance failed')),
+    runRegularly(rounds.upkeep, UPKEEP_MS, warn('upkeep failed')),
+    runRegularly(rounds.mail, MAILING_MS, warn('the store cannot say which emails are due')),
+    // What another process on the same database has saved.
+    ...(databaseUrl ? [runRegularly(refreshSettings, SETTINGS_MS, warn('settings not read'))] : []),
+    ...(redisUrl
+      ? [
+          runRegularly(rounds.presence, REPORT_MS, warn('presence not shared')),
+          runRegularly(rounds.outbox, OUTBOX_MS, warn('events not sent to other processes')),
+        ]
+      : []),
+  ];
+};
