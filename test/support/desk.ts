@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { createLocaleWords } from '../../examples/support-desk/server/assets/localeWords';
 import { createMailWords } from '../../examples/support-desk/server/assets/mailWords';
+import type { Bus } from '../../examples/support-desk/server/bus/bus';
 import { type Clock, createClock } from '../../examples/support-desk/server/clock';
 import {
   type AppDeps,
@@ -72,6 +73,8 @@ export type DeskOptions = {
   trustProxy?: Trust;
   /** Loads an identity provider's keys; over the network by default. */
   fetchKeySet?: FetchKeySet;
+  /** Connects it to the other processes of the desk; there are none by default. */
+  bus?: Bus;
   /** Receives each line of the log. */
   onLog?: (line: string) => void;
 };
@@ -84,6 +87,8 @@ export type Desk = {
   store: Store;
   /** The table of the app's routes. */
   routes: readonly { method: string; path: string }[];
+  /** Sends what is stored for the other processes. */
+  sweepOutbox(): Promise<void>;
   /** Runs one round of upkeep: deletes what has ended. */
   upkeep(): Promise<void>;
   /** Runs one round of mailing: asks for addresses and sends due emails. */
@@ -137,6 +142,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   });
   const input: AppDeps = {
     ...shared,
+    bus: options.bus,
     fanOut: bayeux,
     uploads: options.uploadsFolder ? createDiskUploads(options.uploadsFolder) : createMemoryUploads(now),
     localeWords: createLocaleWords(join(repository, 'locales')),
@@ -173,12 +179,14 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     appId: settings.messenger.appId,
     store,
     routes: app.routes,
+    sweepOutbox: deps.outbox.sweep,
     upkeep: createUpkeep(deps),
     mailRound: createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords }, log),
     hurry: lifecycle.end,
     close: async () => {
       lifecycle.drain({ ...SHORT, ...options.ending });
       await server.close();
+      await deps.outbox.close();
       await store.close();
     },
   };

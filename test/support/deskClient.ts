@@ -233,8 +233,13 @@ const require = createRequire(import.meta.url);
 const faye = require('faye') as { Client: new (endpoint: string, options?: object) => FayeClient };
 
 /** Creates a real Faye client whose subscriptions carry `ext`. */
-export const fayeClient = (desk: Desk, ext: unknown, transport: Transport = 'websocket'): FayeClient => {
-  const client = new faye.Client(`${desk.origin}/faye`);
+export const fayeClient = (
+  desk: Desk,
+  ext: unknown,
+  transport: Transport = 'websocket',
+  address = `${desk.origin}/faye`,
+): FayeClient => {
+  const client = new faye.Client(address);
   if (transport === 'long-polling') client.disable('websocket');
   client.addExtension({
     outgoing: (message, pass) => pass(message.channel === '/meta/subscribe' ? { ...message, ext } : message),

@@ -187,6 +187,7 @@ export const createDeps = (input: AppDeps): AppParts => {
     store,
     publisher,
     outbox,
+    isShared: input.bus !== undefined,
     inTurn: createInTurn(),
     calls: createCalls({ clock, publisher, newId: input.newId, newToken: input.newToken }),
     agentOnline: presence.isConnected,

@@ -27,4 +27,6 @@ export type Deps = DeskSettings & {
   newToken: () => string;
   inTurn: InTurn;
   publicKeys: PublicKeys;
+  /** Whether other processes may serve the same desk. */
+  isShared: boolean;
 };

@@ -25,6 +25,7 @@ import { type AgentVisitorDeps, agentVisitorRoutes } from './agentVisitors';
 import { agentCallRoutes, type CallDeps } from './calls';
 import { shortText } from './decode';
 import { queryBefore, readBody } from './http';
+import { liveAddress } from './liveAddress';
 import type { OriginOf } from './origin';
 import type { Rates } from './rates';
 import type { Intake } from './takeUpload';
@@ -78,7 +79,7 @@ export const agentRoutes = (
   routes.get('/session', (c) => {
     const answer: AgentSessionAnswer = {
       name: deps.settings().agent.name,
-      realtime: { baseUrl: `${originOf(c)}/faye`, channel: AGENT_CHANNEL },
+      realtime: { baseUrl: liveAddress(deps, originOf(c), deps.newId()), channel: AGENT_CHANNEL },
     };
     return c.json(answer);
   });

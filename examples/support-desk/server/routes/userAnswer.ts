@@ -10,6 +10,7 @@ import {
   linkedUserView,
   userView,
 } from '../domain/views';
+import { liveAddress } from './liveAddress';
 import type { OriginOf } from './origin';
 
 const RETRY_INTERVAL_SECONDS = 15;
@@ -40,7 +41,7 @@ export const createUserAnswer =
       settings: {
         realtime: {
           enabled,
-          baseUrl: `${originOf(c)}/faye`,
+          baseUrl: liveAddress(deps, originOf(c), user.id),
           retryInterval: RETRY_INTERVAL_SECONDS,
           maxConnectionAttempts: MAX_CONNECTION_ATTEMPTS,
           connectionDelay: realtime.connectionDelay,
