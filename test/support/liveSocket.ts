@@ -23,6 +23,10 @@ const { Client } = createRequire(require.resolve('faye'))('faye-websocket') as {
   Client: new (url: string, protocols: string[], options: { headers: Record<string, string> }) => LiveSocket;
 };
 
+/** Opens a websocket to this address of live events. It has not shaken hands. */
+export const openLiveSocketAt = (address: string, headers: Record<string, string> = {}): LiveSocket =>
+  new Client(address.replace('http', 'ws'), [], { headers });
+
 /** Opens a websocket to a desk's live events. It has not shaken hands. */
-export const openLiveSocket = (origin: string, headers: Record<string, string> = {}): LiveSocket =>
-  new Client(`${origin.replace('http', 'ws')}/faye`, [], { headers });
+export const openLiveSocket = (origin: string, headers?: Record<string, string>): LiveSocket =>
+  openLiveSocketAt(`${origin}/faye`, headers);

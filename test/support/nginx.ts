@@ -78,7 +78,7 @@ export const startNginx = async (
 worker_processes 1;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 pid ${folder}/pid;
-events {}
+events { worker_connections 8192; }
 http {
   access_log off;
   ${TEMPORARY.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n  ')}

@@ -96,6 +96,8 @@ export const startHttpServer = async (
   const server = createServer(limits, (request, response) => {
     const sendsFile = isUpload(request.method, request.url);
     requests.add(request, response, sendsFile);
+    // A proxy then sends its next request elsewhere, and none on a connection that is about to close.
+    if (lifecycle.isDraining()) response.setHeader('Connection', 'close');
     if (!sendsFile) cutSlowBody(request, bodyMs);
     const asked = request.url ?? '/';
     request.url = pathOf(asked);

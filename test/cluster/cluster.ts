@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findNginx } from '../../scripts/setup.mjs';
+import type { Desk } from '../support/desk';
+import { type Started, start } from '../support/deskProcess';
+import { startNginx } from '../support/nginx';
+import { type PostgresServer, startPostgres } from '../support/postgres';
+import { findPort } from '../support/process';
+import { type RedisServer, startRedis } from '../support/redis';
+
+const NODES = 3;
+const AGENT_TOKEN = 'a-token-of-the-cluster';
+/** All of a test's clients have one address. */
+const LIMITS = Object.fromEntries(
+  ['requests', 'visitors', 'messages', 'addressMessages', 'handshakes', 'subscriptions', 'signIns'].map(
+    (name) => [name, { points: 1_000_000 }],
+  ),
+);
+
+/** Three processes of one desk, with PostgreSQL, Redis and nginx, each a process of its own on this machine. */
+export type Cluster = {
+  /** The desk behind nginx. */
+  desk: Desk;
+  /** The processes, to call them without nginx. */
+  nodes: Desk[];
+  postgres: PostgresServer;
+  redis: RedisServer;
+  /** Ends a process, and resolves once it has ended. */
+  end(node: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  start(node: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The example in deploy/cluster, on these ports and without TLS. */
+const balancerOn = (port: number, ports: readonly number[]): string => {
+  const file = new URL('../../examples/support-desk/deploy/cluster/nginx.conf', import.meta.url);
+  return readFileSync(fileURLToPath(file), 'utf8')
+    .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
+    .replaceAll(/^ *ssl_certificate.*$/gm, '')
+    .replaceAll(/^ *limit_(?:req|conn)(?:_status)? .*$/gm, '')
+    .replaceAll(/desk([123]):8080/g, (_, node) => `127.0.0.1:${ports[Number(node) - 1]}`);
+};
+
+const deskAt = (port: number): Desk =>
+  ({ origin: `http://127.0.0.1:${port}`, agentToken: AGENT_TOKEN, appId: 'porch' }) as unknown as Desk;
+
+/** The caller closes it. */
+export const startCluster = async (): Promise<Cluster> => {
+  const nginx = findNginx();
+  if (!nginx) throw new Error('There is no nginx on this machine');
+  const dataDir = mkdtempSync(join(tmpdir(), 'porch-cluster-'));
+  writeFileSync(
+    join(dataDir, 'settings.json'),
+    JSON.stringify({ limits: { ...LIMITS, sockets: 10_000 }, messenger: { people: { presence: true } } }),
+  );
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const databaseUrl = await postgres.newDatabase();
+  const ports: number[] = [];
+  for (let node = 0; node <= NODES; node++) ports.push(await findPort());
+  const [port = 0, ...nodePorts] = ports;
+  const running: Started[] = [];
+  const startNode = async (node: number): Promise<void> => {
+    running[node] = await start({
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redis.url,
+      AGENT_TOKEN,
+      PORT: String(nodePorts[node]),
+      DRAIN_SECONDS: '2',
+    });
+  };
+  for (const node of nodePorts.keys()) await startNode(node);
+  const balancer = await startNginx(nginx, port, () => balancerOn(port, nodePorts));
+  return {
+    desk: deskAt(port),
+    nodes: nodePorts.map(deskAt),
+    postgres,
+    redis,
+    end: async (node, signal) => {
+      await running[node]?.end(signal);
+    },
+    start: startNode,
+    close: async () => {
+      await balancer.close();
+      for (const { process, end } of running) if (process.exitCode === null) await end('SIGKILL');
+      await redis.stop();
+      await postgres.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};

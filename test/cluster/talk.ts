@@ -1,0 +1,154 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { AGENT_CHANNEL } from '../../examples/support-desk/shared/agentApi';
+import type { Desk } from '../support/desk';
+import { agent, createVisitor, sendText, type Visitor, visitorChannel } from '../support/deskClient';
+import { type Listener, listenOn } from './listener';
+
+/** A message that the desk has acknowledged, and when, in ms. */
+export type Acknowledged = { conversationId: string; text: string; at: number };
+
+/** Visitors and agents who write and listen. */
+export type Talk = {
+  acknowledged: readonly Acknowledged[];
+  /** The answers that were no success, by status; 0 where there was none. */
+  failures: ReadonlyMap<number, number>;
+  /** Those of these messages that a side which should has not seen. */
+  missing(messages: readonly Acknowledged[]): Acknowledged[];
+  /** What the database has of all conversations: the texts, in their order. */
+  stored(): Promise<Map<string, string[]>>;
+  /** Writes no more; resolves once all that was begun is acknowledged. */
+  finish(): Promise<void>;
+  stop(): void;
+};
+
+type Side = Visitor & { listener: Listener };
+
+const AGAIN_MS = 250;
+
+const textsOf = async (desk: Desk, { conversationId, call }: Visitor) => {
+  const all: { _id: string; text: string }[] = [];
+  let before = '';
+  for (;;) {
+    const { status, body } = await call('GET', `/conversations/${conversationId}/messages${before}`);
+    if (status !== 200) throw new Error(`${desk.origin} answered ${status}`);
+    all.unshift(...body.messages.map(({ _id, text }) => ({ _id, text: text ?? '' })));
+    if (!body.hasPrevious) return all;
+    before = `?before=${body.messages[0]?.received}`;
+  }
+};
+
+/**
+ * Lets visitors and agents write, each at a steady pace. Who gets no answer sends the same again, as the messenger does.
+ * @param everyMs how long each of them waits between two messages
+ */
+export const startTalk = async (
+  desk: Desk,
+  { visitors, agents, everyMs }: { visitors: number; agents: number; everyMs: number },
+): Promise<Talk> => {
+  const acknowledged: Acknowledged[] = [];
+  const failures = new Map<number, number>();
+  let isOver = false;
+
+  const sides: Side[] = [];
+  for (let i = 0; i < visitors; i++) {
+    const visitor = await createVisitor(desk);
+    const { body } = await visitor.call('GET', `/appusers/${visitor.id}`);
+    const listener = await listenOn({
+      address: body.settings.realtime.baseUrl,
+      channel: visitorChannel(desk, visitor.id),
+      ext: { appId: desk.appId, appUserId: visitor.id, sessionToken: visitor.sessionToken },
+      readAll: () => textsOf(desk, visitor),
+    });
+    sides.push({ ...visitor, listener });
+  }
+  const inboxes = await Promise.all(
+    Array.from({ length: agents }, async () => {
+      const { body } = await agent(desk)('GET', '/session');
+      return listenOn({
+        address: body.realtime.baseUrl,
+        channel: AGENT_CHANNEL,
+        ext: { agentToken: desk.agentToken },
+        readAll: async () => {
+          const all: { _id: string; text: string }[] = [];
+          for (const side of sides) all.push(...(await textsOf(desk, side)));
+          return all;
+        },
+      });
+    }),
+  );
+
+  /** Sends until it is acknowledged. */
+  const deliver = async (conversationId: string, text: string, send: () => Promise<{ status: number }>) => {
+    for (;;) {
+      const { status } = await send().catch(() => ({ status: 0 }));
+      if (status === 200 || status === 201) {
+        acknowledged.push({ conversationId, text, at: performance.now() });
+        return;
+      }
+      failures.set(status, (failures.get(status) ?? 0) + 1);
+      await wait(AGAIN_MS);
+    }
+  };
+  const write = async (first: number, say: (n: number) => Promise<void>) => {
+    await wait(first);
+    for (let n = 0; !isOver; n++) {
+      await say(n);
+      await wait(everyMs);
+    }
+  };
+  const writing = [
+    ...sides.map((side, i) =>
+      write((everyMs * i) / visitors, (n) => {
+        const text = `visitor ${i}, ${n}`;
+        return deliver(side.conversationId, text, () => sendText(side, text, text));
+      }),
+    ),
+    ...inboxes.map((_, i) =>
+      write((everyMs * i) / agents, (n) => {
+        const { conversationId } = sides[(i + n * agents) % sides.length] as Side;
+        const text = `agent ${i}, ${n}`;
+        return deliver(conversationId, text, () =>
+          agent(desk)('POST', `/conversations/${conversationId}/messages`, { text, referenceId: text }),
+        );
+      }),
+    ),
+  ];
+
+  const hasSeen = ({ seen }: Listener) => {
+    const texts = new Set(seen.values());
+    return (text: string) => texts.has(text);
+  };
+  return {
+    acknowledged,
+    failures,
+    missing: (messages) => {
+      const atVisitors = new Map(
+        sides.map(({ conversationId, listener }) => [conversationId, hasSeen(listener)]),
+      );
+      const atAgents = inboxes.map(hasSeen);
+      return messages.filter(
+        ({ conversationId, text }) =>
+          !atVisitors.get(conversationId)?.(text) || !atAgents.every((seen) => seen(text)),
+      );
+    },
+    stored: async () =>
+      new Map(
+        await Promise.all(
+          sides.map(
+            async (side): Promise<[string, string[]]> => [
+              side.conversationId,
+              (await textsOf(desk, side)).map(({ text }) => text),
+            ],
+          ),
+        ),
+      ),
+    finish: async () => {
+      isOver = true;
+      await Promise.all(writing);
+    },
+    stop: () => {
+      for (const { listener } of sides) listener.stop();
+      for (const listener of inboxes) listener.stop();
+    },
+  };
+};

@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findNginx } from '../../scripts/setup.mjs';
+import { type Cluster, startCluster } from '../cluster/cluster';
+import { type Acknowledged, startTalk, type Talk } from '../cluster/talk';
+import { agent, createVisitor, listenAsVisitor } from '../support/deskClient';
+import { killAll } from '../support/deskProcess';
+import { POSTGRES } from '../support/postgres';
+import { REDIS } from '../support/redis';
+
+/** `npm run test:long -- cluster` runs it for longer. */
+const SECONDS = Number(process.env.CLUSTER_SECONDS ?? 60);
+const EVERY_MS = 10_000;
+const CROWD = { visitors: 200, agents: 10, everyMs: 4000 };
+/** How long a repair may take to reach everybody. */
+const PATIENCE_MS = 30_000;
+
+describe.skipIf(!POSTGRES || !REDIS || !findNginx())(
+  'three processes of one desk',
+  { timeout: 1_200_000 },
+  () => {
+    let cluster: Cluster;
+    let talk: Talk | undefined;
+    beforeAll(async () => {
+      cluster = await startCluster();
+    });
+    afterAll(async () => {
+      talk?.stop();
+      await cluster?.close();
+      killAll();
+    });
+
+    it('silence a visitor everywhere within a second once one of them has ended the sessions', async () => {
+      const [one, two] = cluster.nodes as [Cluster['desk'], Cluster['desk']];
+      const visitor = await createVisitor(one);
+      const listening = await listenAsVisitor(two, visitor, 'long-polling');
+      const began = performance.now();
+      await agent(one)('POST', `/users/${visitor.id}/expire-sessions`);
+      expect(await listening.refused()).toContain('401');
+      console.log(`A revocation took ${Math.round(performance.now() - began)} ms to another process.`);
+    });
+
+    const everybodyHas = (messages: readonly Acknowledged[]) =>
+      expect
+        .poll(() => talk?.missing(messages).slice(0, 5), { timeout: PATIENCE_MS, interval: 100 })
+        .toEqual([]);
+
+    /** What goes wrong, and how it is repaired. Each resolves once it is repaired. */
+    const faults: [string, (round: number) => Promise<void>][] = [
+      [
+        'a process is killed',
+        async (round) => {
+          await cluster.end(round % 3, 'SIGKILL');
+          await cluster.start(round % 3);
+        },
+      ],
+      [
+        'Redis stands still for 5 s',
+        async () => {
+          cluster.redis.pause();
+          await wait(5000);
+          cluster.redis.resume();
+        },
+      ],
+      ['the connections to Redis are cut', () => cluster.redis.killClients()],
+      ['Redis is emptied', () => cluster.redis.restartEmpty()],
+      [
+        'PostgreSQL is restarted',
+        async () => {
+          await cluster.postgres.stop();
+          await cluster.postgres.start();
+        },
+      ],
+    ];
+
+    it(`show 200 visitors and 10 agents each acknowledged message once, for ${SECONDS} s of faults`, async () => {
+      talk = await startTalk(cluster.desk, CROWD);
+      const { acknowledged } = talk;
+      const until = performance.now() + SECONDS * 1000;
+      for (let round = 0; performance.now() < until; round++) {
+        const [name, happen] = faults[round % faults.length] as (typeof faults)[0];
+        const began = performance.now();
+        await happen(round);
+        const repaired = performance.now();
+        const before = acknowledged.filter(({ at }) => at <= repaired);
+        await everybodyHas(before);
+        console.log(
+          `${name}: ${before.length} messages are there ${((performance.now() - repaired) / 1000).toFixed(1)} s after the repair.`,
+        );
+        await wait(Math.max(0, began + EVERY_MS - performance.now()));
+      }
+      await talk.finish();
+      await everybodyHas(acknowledged);
+      const stored = await talk.stored();
+      for (const [conversationId, texts] of stored) {
+        const sent = acknowledged
+          .filter((one) => one.conversationId === conversationId)
+          .map(({ text }) => text);
+        expect(texts.toSorted()).toEqual(sent.toSorted());
+      }
+      console.log(
+        `${acknowledged.length} messages; refused and sent again: ${JSON.stringify([...talk.failures])}`,
+      );
+      talk.stop();
+    });
+
+    it('answer no request with an error of the server while they are restarted one after another', async () => {
+      talk = await startTalk(cluster.desk, { ...CROWD, visitors: 50 });
+      for (const node of cluster.nodes.keys()) {
+        await cluster.end(node, 'SIGTERM');
+        await cluster.start(node);
+        await wait(1000);
+      }
+      await talk.finish();
+      const { acknowledged, failures } = talk;
+      await everybodyHas(acknowledged);
+      expect([...failures]).toEqual([]);
+    });
+  },
+);
