@@ -22,6 +22,7 @@ import {
 } from '../../examples/support-desk/server/keys/publicKeys';
 import { createLifecycle, type Ending, SHORT } from '../../examples/support-desk/server/lifecycle';
 import type { Trust } from '../../examples/support-desk/server/limits/trustProxy';
+import type { LiveState } from '../../examples/support-desk/server/liveState';
 import { createMailRound, sendBySmtp } from '../../examples/support-desk/server/mailing';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import { createBayeuxHttp } from '../../examples/support-desk/server/realtime/bayeuxHttp';
@@ -72,6 +73,8 @@ export type DeskOptions = {
   trustProxy?: Trust;
   /** Loads an identity provider's keys; over the network by default. */
   fetchKeySet?: FetchKeySet;
+  /** Keeps limits, presence and drafts; in memory by default. */
+  liveState?: LiveState;
   /** Receives each line of the log. */
   onLog?: (line: string) => void;
 };
@@ -88,6 +91,8 @@ export type Desk = {
   upkeep(): Promise<void>;
   /** Runs one round of mailing: asks for addresses and sends due emails. */
   mailRound(): Promise<void>;
+  /** Tells other desks once whether an inbox is connected. */
+  presenceRound(): Promise<void>;
   close(): Promise<void>;
   /** Lets `close` wait for nothing any more. */
   hurry(): void;
@@ -126,6 +131,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     trust: options.trustProxy,
     limitOf: (name) => limitIn(inForce.settings().limits, name),
     sockets: () => inForce.settings().limits.sockets,
+    createLimiter: options.liveState?.createLimiter,
   });
   const fetchText =
     options.fetchKeySet ?? createKeySetFetch({ ...inForce, isPublic: options.publicUrl !== undefined });
@@ -143,6 +149,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     roots: { repository },
     demo: options.demo ?? true,
     publicUrl: options.publicUrl,
+    liveState: options.liveState,
     newId: () => randomBytes(12).toString('hex'),
     newToken: () => randomBytes(32).toString('base64url'),
     log,
@@ -175,6 +182,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     routes: app.routes,
     upkeep: createUpkeep(deps),
     mailRound: createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords }, log),
+    presenceRound: deps.presence.report,
     hurry: lifecycle.end,
     close: async () => {
       lifecycle.drain({ ...SHORT, ...options.ending });
