@@ -27,7 +27,7 @@ describe.skipIf(!REDIS)('three desks on one Redis', { timeout: 60_000 }, () => {
     const agentToken = randomBytes(12).toString('hex');
     return Promise.all(
       [1, 2, 3].map(async () => {
-        const liveState = inRedis((await open()).client);
+        const liveState = inRedis(await open());
         return forThisTest(startDesk({ store, agentToken, liveState, settings: SETTINGS }));
       }),
     );

@@ -172,14 +172,14 @@ const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rat
 export const createDeps = (input: AppDeps): AppParts => {
   const publisher = createPublisher(input.fanOut, () => input.settings().messenger.appId);
   const clock = { now: input.now, after: input.after ?? createClock().after };
-  const { createPresence, createDrafts } = input.liveState ?? inMemory;
+  const { createPresence, createDrafts, createCallStore } = input.liveState ?? inMemory;
   const connected = () => input.fanOut.hears(AGENT_CHANNEL);
   const presence = createPresence({ now: input.now, connected });
   return {
     ...input,
     publisher,
     inTurn: createInTurn(),
-    calls: createCalls({ clock, publisher, newId: input.newId, newToken: input.newToken }),
+    calls: createCalls({ ...input, clock, publisher, store: createCallStore(input) }),
     agentOnline: presence.isConnected,
     presence,
     drafts: createDrafts(input),

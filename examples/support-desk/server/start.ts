@@ -109,7 +109,7 @@ const openRedis = async ({
   const { connectRedis } = await import('./redis/connectRedis');
   const { inRedis } = await import('./redis/inRedis');
   const connection = await connectRedis(redisUrl, log);
-  return { ...connection, liveState: inRedis(connection.client) };
+  return { ...connection, liveState: inRedis(connection) };
 };
 
 const openSettings = ({ dataDir, warn }: StartOptions): OperatorSettings => {

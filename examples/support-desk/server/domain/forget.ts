@@ -53,7 +53,8 @@ const freeFiles = async ({ uploads, room, log }: ForgetDeps, ids: readonly strin
 /** Ends what the deleted visitors have open, tells the agents, and frees the files. */
 const settle = async (deps: ForgetDeps, { userIds, conversationIds, fileIds }: Gone): Promise<void> => {
   deps.publisher.endSubscriptions(userIds.map(userTag));
-  for (const userId of userIds) deps.calls.endOf(userId);
+  // A call that cannot be ended now ends with its visitor's page.
+  for (const userId of userIds) await deps.calls.endOf(userId).catch(() => undefined);
   // Events of messages that were stored before are told before.
   await Promise.all(conversationIds.map((id) => deps.inTurn(id, async () => undefined)));
   if (conversationIds.length > 0) {
