@@ -200,6 +200,10 @@ describe.skipIf(!REDIS)('calls in Redis', { timeout: 60_000 }, () => {
     const held = one.ask(id, 'visitor', 0);
     const [{ client }] = processes;
     await expect.poll(() => client.client('LIST')).toMatch(/sub=1/);
+    for (let i = 0; i < 20; i++) {
+      await client.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+      await expect.poll(() => client.client('LIST'), { interval: 5 }).toMatch(/sub=1/);
+    }
     await client.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
     await two.answer(id, { name: 'Maya' });
     expect((await held).signals).toMatchObject([{ type: 'agent' }]);

@@ -39,23 +39,19 @@ export type Calls = ReturnType<typeof createCalls>;
 
 const unknownCall = () => new DeskError('not_found', 'There is no such call, or it has ended');
 
-/** Waits until it is woken, or `ms` have passed; at once if it was woken since the last wait. */
-const createWaiter = ({ after }: Clock) => {
+/** Waits until it is woken; not at all if it was woken since the last wait. */
+const createWaiter = () => {
   let woken = false;
-  let wake = (): void => undefined;
+  let resume = (): void => undefined;
   return {
     wake: (): void => {
       woken = true;
-      wake();
+      resume();
     },
-    wait: async (ms: number): Promise<void> => {
+    wait: async (): Promise<void> => {
       if (!woken)
         await new Promise<void>((resolve) => {
-          const cancel = after(ms, resolve);
-          wake = () => {
-            cancel();
-            resolve();
-          };
+          resume = resolve;
         });
       woken = false;
     },
@@ -161,8 +157,12 @@ export const createCalls = (deps: {
      * @param cut aborts when the connection that asks is lost
      */
     async ask(id: string, side: Side, after: number, cut?: AbortSignal): Promise<Signals> {
-      const until = clock.now() + HOLD_MS;
-      const { wake, wait } = createWaiter(clock);
+      const { wake, wait } = createWaiter();
+      let over = false;
+      const cancel = clock.after(HOLD_MS, () => {
+        over = true;
+        wake();
+      });
       const stop = store.onChange(id, wake);
       try {
         const { call: asked, question } = await change(id, (call) => ({
@@ -179,14 +179,15 @@ export const createCalls = (deps: {
           isOpen(call) &&
           call.boxes[side].question === question &&
           signalsOf(call, side, after).signals.length === 0;
-        while (isWaiting(found) && clock.now() < until) {
-          await wait(until - clock.now());
+        while (isWaiting(found) && !over) {
+          await wait();
           found = await store.find(id);
         }
         cut?.removeEventListener('abort', onCut);
         if (!found) throw unknownCall();
         return signalsOf(found, side, after);
       } finally {
+        cancel();
         stop();
       }
     },

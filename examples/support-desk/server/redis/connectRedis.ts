@@ -19,7 +19,7 @@ export type RedisConnection = {
    * @param blockMs how long a call blocks at most
    */
   forBlocking(blockMs: number): Redis;
-  /** Makes another connection, for subscriptions. It ends with `close`. */
+  /** Makes another connection, for subscriptions, to be made anew at each `ready`. It ends with `close`. */
   forSubscribing(): Redis;
   /** `lost`: calls fail until Redis is back. */
   state(): 'ok' | 'lost';
@@ -66,6 +66,8 @@ export const connectRedis = async (url: string, log: Pick<Log, 'warn'>): Promise
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
+    // The client does not handle its rejection, which would end the process.
+    autoResubscribe: false,
     // A primary that has become a replica: the address may lead to the new primary.
     reconnectOnError: ({ message }) => message.startsWith('READONLY'),
   });

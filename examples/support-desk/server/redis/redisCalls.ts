@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import type { Call } from '../domain/callState';
 import { type CallStore, createListeners, WAITS } from '../domain/callStore';
 import { DeskError } from '../domain/deskError';
+import { orUnavailable } from './orUnavailable';
 
 /** The ids of calls by the time of their begin. */
 const CALLS = 'porch:calls';
@@ -10,7 +11,7 @@ const TIMES = 'porch:callWaits';
 /** Where processes tell each other the ids of calls that have changed. */
 const CHANGED = 'porch:callChanged';
 const DAY_MS = 86_400_000;
-/** Two ends and an agent's list change a call at once at most; each try makes way for one of them. */
+/** How often a change is tried. Both ends ask and send at once, and each try makes way for one change. */
 const TRIES = 20;
 
 /** Writes a call unless another process has changed it since it was read, and tells of it. */
@@ -22,10 +23,7 @@ return 1`;
 
 const keyOf = (id: string): string => `porch:call:${id}`;
 
-const unavailable = (error: unknown): never => {
-  if (error instanceof DeskError) throw error;
-  throw new DeskError('unavailable', 'Calls are not available at the moment. Try again in a moment');
-};
+const reach = <T>(answer: Promise<T>): Promise<T> => orUnavailable(answer, 'Calls');
 
 /**
  * Keeps the calls in Redis, for all processes.
@@ -58,12 +56,12 @@ export const createRedisCallStore = (
   };
   const change: CallStore['change'] = async (id, apply) => {
     for (let tries = 0; tries < TRIES; tries++) {
-      const before = await client.get(keyOf(id));
+      const before = await reach(client.get(keyOf(id)));
       if (before === null) return undefined;
       const call: Call = JSON.parse(before);
       const { until, result } = apply(call);
       const args = [before, JSON.stringify(call), lifeOf(until), CHANGED, id];
-      if ((await client.eval(WRITE, 1, keyOf(id), ...args)) === 1) return result;
+      if ((await reach(client.eval(WRITE, 1, keyOf(id), ...args))) === 1) return result;
     }
     throw new DeskError('unavailable', 'This call is busy. Try again in a moment');
   };
@@ -76,10 +74,10 @@ export const createRedisCallStore = (
     return texts.flatMap((text) => (text ? [JSON.parse(text)] : []));
   };
   return {
-    add: (call, until) => add(call, until).catch(unavailable),
-    find: (id) => find(id).catch(unavailable),
-    change: (id, apply) => change(id, apply).catch(unavailable),
-    all: () => all().catch(unavailable),
+    add: (call, until) => reach(add(call, until)),
+    find: (id) => reach(find(id)),
+    change,
+    all: () => reach(all()),
     onChange: listen,
     // These only tell visitors what to expect.
     addWait: async (seconds) => {
