@@ -96,7 +96,12 @@ describe.skipIf(!POSTGRES)('the figures of a desk', { timeout: 120_000 }, () => 
     expect(figure('porch_database_connections_limit{pool="agents"}')).toBe(2);
     expect(figure('porch_database_wait_seconds_count{pool="agents"}')).toBe(1);
     expect(figure('porch_emails_total{result="sent"}')).toBe(0);
-    for (const name of ['porch_emails_waiting', 'porch_upload_bytes', 'porch_database_waiting{pool="rest"}'])
+    for (const name of [
+      'porch_degraded',
+      'porch_emails_waiting',
+      'porch_upload_bytes',
+      'porch_database_waiting{pool="rest"}',
+    ])
       expect([name, figure(name)]).toEqual([name, 0]);
     for (const name of ['porch_ready', 'porch_uploads_open']) expect([name, figure(name)]).toEqual([name, 1]);
     expect(figure('porch_upload_limit_bytes')).toBe(10_000 * 1_048_576);

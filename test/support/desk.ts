@@ -23,6 +23,7 @@ import {
 } from '../../examples/support-desk/server/keys/publicKeys';
 import { createLifecycle, type Ending, SHORT } from '../../examples/support-desk/server/lifecycle';
 import type { Trust } from '../../examples/support-desk/server/limits/trustProxy';
+import type { LiveState } from '../../examples/support-desk/server/liveState';
 import { createMailRound, sendBySmtp } from '../../examples/support-desk/server/mailing';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import { createBayeuxHttp } from '../../examples/support-desk/server/realtime/bayeuxHttp';
@@ -75,6 +76,8 @@ export type DeskOptions = {
   fetchKeySet?: FetchKeySet;
   /** Connects it to the other processes of the desk; there are none by default. */
   bus?: Bus;
+  /** Keeps limits, presence and drafts; in memory by default. */
+  liveState?: LiveState;
   /** Receives each line of the log. */
   onLog?: (line: string) => void;
 };
@@ -93,6 +96,8 @@ export type Desk = {
   upkeep(): Promise<void>;
   /** Runs one round of mailing: asks for addresses and sends due emails. */
   mailRound(): Promise<void>;
+  /** Tells other desks once whether an inbox is connected. */
+  presenceRound(): Promise<void>;
   close(): Promise<void>;
   /** Lets `close` wait for nothing any more. */
   hurry(): void;
@@ -131,6 +136,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     trust: options.trustProxy,
     limitOf: (name) => limitIn(inForce.settings().limits, name),
     sockets: () => inForce.settings().limits.sockets,
+    createLimiter: options.liveState?.createLimiter,
   });
   const fetchText =
     options.fetchKeySet ?? createKeySetFetch({ ...inForce, isPublic: options.publicUrl !== undefined });
@@ -149,6 +155,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     roots: { repository },
     demo: options.demo ?? true,
     publicUrl: options.publicUrl,
+    liveState: options.liveState,
     newId: () => randomBytes(12).toString('hex'),
     newToken: () => randomBytes(32).toString('base64url'),
     log,
@@ -182,6 +189,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     sweepOutbox: deps.outbox.sweep,
     upkeep: createUpkeep(deps),
     mailRound: createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords }, log),
+    presenceRound: deps.presence.report,
     hurry: lifecycle.end,
     close: async () => {
       lifecycle.drain({ ...SHORT, ...options.ending });

@@ -22,6 +22,7 @@ export const ON_DISK = [
   'deskOutage',
   'deskPostgres',
   'deskProcess',
+  'deskRedis',
   'deskSearchLoad',
   'deskUploadMemory',
 ].map((file) => `test/contract/${file}.test.ts`);

@@ -179,7 +179,7 @@ export const createDeps = (input: AppDeps): AppParts => {
   const outbox = createOutbox({ ...input, local, onGap: input.fanOut.renewSubscriptions });
   const { store, publisher } = outbox;
   const clock = { now: input.now, after: input.after ?? createClock().after };
-  const { createPresence, createDrafts } = input.liveState ?? inMemory;
+  const { createPresence, createDrafts, createCallStore } = input.liveState ?? inMemory;
   const connected = () => input.fanOut.hears(AGENT_CHANNEL);
   const presence = createPresence({ now: input.now, connected });
   return {
@@ -189,7 +189,7 @@ export const createDeps = (input: AppDeps): AppParts => {
     outbox,
     isShared: input.bus !== undefined,
     inTurn: createInTurn(),
-    calls: createCalls({ clock, publisher, newId: input.newId, newToken: input.newToken }),
+    calls: createCalls({ ...input, clock, publisher, store: createCallStore(input) }),
     agentOnline: presence.isConnected,
     presence,
     drafts: createDrafts(input),

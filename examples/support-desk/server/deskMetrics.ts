@@ -65,8 +65,13 @@ export const watchDesk = (metrics: Metrics, watched: Watched): void => {
   const { store, uploads, settings, room, readiness, pools, connections } = watched;
   const ofPools = (read: (gate: Gate) => number) => () =>
     Object.fromEntries(Object.entries(pools).map(([name, gate]) => [name, read(gate)]));
-  const isReady = async () => ((await readiness.check()).status === 'unready' ? 0 : 1);
-  metrics.watch('porch_ready', '1 if /ready answers 200', isReady);
+  const status = async () => (await readiness.check()).status;
+  metrics.watch('porch_ready', '1 if /ready answers 200', async () =>
+    (await status()) === 'unready' ? 0 : 1,
+  );
+  metrics.watch('porch_degraded', '1 if /ready says that Redis is lost', async () =>
+    (await status()) === 'degraded' ? 1 : 0,
+  );
   metrics.watch('porch_live_connections', 'Open websockets and event streams', connections);
   metrics.watch('porch_emails_waiting', 'Emails that are to be sent later or again', store.waitingEmails);
   metrics.watch('porch_upload_bytes', 'Disk space of all stored files', () => store.attachmentBytes());

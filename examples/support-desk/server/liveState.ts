@@ -1,3 +1,4 @@
+import { type CallStore, createCallStore } from './domain/callStore';
 import { createPresence, type Presence, type PresenceDeps } from './domain/presence';
 import { createSettingsDrafts, type DraftDeps, type SettingsDrafts } from './domain/settingsDrafts';
 import type { Limiter } from './limits/limiter';
@@ -9,10 +10,12 @@ export type LiveState = {
   createLimiter(limitOf: (name: LimitName) => Limit): Limiter;
   createPresence(deps: PresenceDeps): Presence;
   createDrafts(deps: DraftDeps): SettingsDrafts;
+  createCallStore(deps: { now: () => number }): CallStore;
 };
 
 export const inMemory: LiveState = {
   createLimiter: createMemoryLimiter,
   createPresence,
   createDrafts: createSettingsDrafts,
+  createCallStore,
 };

@@ -101,14 +101,14 @@ const trustOf = (value: string | undefined, count: string | undefined): Trust | 
 };
 
 /** @throws also where the processes that it would connect have no database in common */
-const redisUrlOf = ({ REDIS_URL, DATABASE_URL }: NodeJS.ProcessEnv): string | undefined => {
-  if (!REDIS_URL) return undefined;
-  const url = URL.canParse(REDIS_URL) ? new URL(REDIS_URL) : undefined;
+const redisUrlOf = (value: string | undefined, databaseUrl: string | undefined): string | undefined => {
+  if (!value) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url?.hostname || !/^rediss?:$/.test(url.protocol) || !/^\/?\d*$/.test(url.pathname) || url.search)
     throw new StartError(
       'REDIS_URL must be a redis or rediss address without a query, such as redis://127.0.0.1:6379.',
     );
-  if (DATABASE_URL) return REDIS_URL;
+  if (databaseUrl) return value;
   throw new StartError(
     'REDIS_URL needs DATABASE_URL, because the embedded database serves one process only.',
   );
@@ -145,7 +145,7 @@ const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
   publicUrl: publicUrlOf(env.PUBLIC_URL),
   trustProxy: trustOf(env.TRUST_PROXY, env.PROXIES),
   databaseUrl: env.DATABASE_URL || undefined,
-  redisUrl: redisUrlOf(env),
+  redisUrl: redisUrlOf(env.REDIS_URL, env.DATABASE_URL),
   poolSize: poolOf('DATABASE_POOL', env.DATABASE_POOL),
   agentPoolSize: poolOf('DATABASE_AGENT_POOL', env.DATABASE_AGENT_POOL),
   onEnd: (sentence) => {

@@ -17,5 +17,5 @@ export const openRedis = async (redisUrl: string | undefined, log: Log): Promise
   ]);
   const connection = await connectRedis(redisUrl, log);
   const bus = createRedisBus(connection, createClock().after);
-  return { ...connection, liveState: inRedis(connection.client), bus };
+  return { ...connection, liveState: inRedis(connection), bus };
 };

@@ -9,9 +9,9 @@ import { createFakeClock, flush } from '../../support/fakeClock';
 
 const MEGABYTE = 1_048_576;
 
-const stand = () => {
+const stand = (withRedis = false) => {
   const clock = createFakeClock();
-  const state = { free: 5000 * MEGABYTE, standing: 'running' as Standing, pings: 0 };
+  const state = { free: 5000 * MEGABYTE, standing: 'running' as Standing, pings: 0, redis: true };
   let answer: (() => void) | undefined;
   let frozen = false;
   const readiness = createReadiness({
@@ -21,6 +21,9 @@ const stand = () => {
         return frozen ? new Promise<void>((resolve) => (answer = resolve)) : Promise.resolve();
       },
     },
+    redis: withRedis
+      ? { ping: () => (state.redis ? Promise.resolve('PONG') : Promise.reject(new Error('away'))) }
+      : undefined,
     uploads: { freeBytes: async () => state.free },
     settings: () => ({ uploads: { freeMegabytes: 500 } }),
     standing: () => state.standing,
@@ -54,6 +57,15 @@ describe('/ready', () => {
     state.free = 5000 * MEGABYTE;
     state.standing = 'stopping';
     expect(await ready()).toEqual([503, { ...READY, status: 'unready', process: 'stopping' }]);
+  });
+
+  it('is 200 and degraded while Redis is away, and names Redis only on a desk that has one', async () => {
+    const { state, ready } = stand(true);
+    expect(await ready()).toEqual([200, { ...READY, redis: 'ok' }]);
+    state.redis = false;
+    expect(await ready()).toEqual([200, { ...READY, status: 'degraded', redis: 'lost' }]);
+    state.standing = 'stopping';
+    expect(await ready()).toEqual([503, { ...READY, status: 'unready', redis: 'lost', process: 'stopping' }]);
   });
 
   it('waits a second for the database, and asks anew at the next call', async () => {

@@ -1,147 +1,108 @@
 import type { Person } from '@porch/messenger/wire/people';
-import type { EndReason, RecordingAnswer, Signal } from '@porch/messenger/wire/voice';
+import type { EndReason, Signal } from '@porch/messenger/wire/voice';
 import type { AgentCall } from '../../shared/agentApi';
 import type { Clock } from '../clock';
+import {
+  answerCall,
+  type Call,
+  dueAt,
+  endCall,
+  forgottenAt,
+  isOpen,
+  type NewCall,
+  noteCut,
+  noteQuestion,
+  passSignal,
+  ringingCall,
+  type Side,
+  type Signals,
+  settle,
+  signalsOf,
+  viewOf,
+} from './callState';
+import type { CallStore } from './callStore';
 import { DeskError } from './deskError';
 import { median } from './median';
 import type { Publisher } from './publisher';
-import { sameSecret } from './tokens';
+import { hashToken, sameSecret } from './tokens';
 
-/** How long it rings, how long one end may not ask for signals, and how long an ended call is remembered; ms. */
-const RING_MS = 60_000;
-const SILENT_MS = 25_000;
-const KEPT_MS = 60_000;
-/** How long one end may not ask after its question was cut off, as by a tab that crashed: time for another network. */
-const CUT_OFF_MS = 8_000;
 /** How long a question for signals is held when there are none; ms. */
 const HOLD_MS = 10_000;
-/** How many characters of signals wait for one end: offers and candidates of many changes of the network. */
-const MAX_WAITING = 100_000;
-/** The same while it rings: a first offer with its candidates. */
-const MAX_RINGING = 50_000;
-/** How many calls one process has at once. */
+/** How many calls there are at once. */
 const MAX_OPEN = 200;
-/** Of how many answered calls the waiting time is made. */
-const WAITS = 50;
-
-type Side = 'visitor' | 'agent';
-
-/** The signals for one end, which asks for them again and again. */
-type Box = {
-  /** Those that it has not got for certain, and how many it got before. */
-  signals: Signal[];
-  taken: number;
-  /** The characters of those that wait. */
-  size: number;
-  wake: () => void;
-  stopWatch: () => void;
-  question: number;
-};
-
-const sizeOf = (signal: Signal): number => JSON.stringify(signal).length;
-
-/** Forgets the signals before the one with this number, because their end has got them. */
-const forget = (box: Box, before: number): void => {
-  const gone = box.signals.splice(0, Math.max(0, before - box.taken));
-  box.taken += gone.length;
-  for (const signal of gone) box.size -= sizeOf(signal);
-};
-
-const countOf = ({ taken, signals }: Box): number => taken + signals.length;
-
-type Call = {
-  id: string;
-  /** Ends the call on behalf of the visitor, without other credentials. */
-  leaveToken: string;
-  userId: string;
-  visitor: string;
-  nameFrom: AgentCall['nameFrom'];
-  lineId: string;
-  recordingConsent: RecordingAnswer;
-  startedAt: number;
-  state: AgentCall['state'];
-  agent?: string;
-  boxes: Record<Side, Box>;
-  stopRinging: () => void;
-};
-
-export type NewCall = {
-  userId: string;
-  /** The visitor's name, for agents, and who vouches for it. */
-  visitor: string;
-  nameFrom: AgentCall['nameFrom'];
-  lineId: string;
-  recordingConsent: RecordingAnswer;
-};
 
 /**
- * The voice calls of this process. They live in its memory, because a call does not outlive the connections of its
- * two ends. The desk carries their signals; the sound goes from browser to browser.
+ * The voice calls. They are kept for a while only, because a call does not outlive the connections of its two ends. The
+ * desk carries their signals; the sound goes from browser to browser.
  */
 export type Calls = ReturnType<typeof createCalls>;
 
-const view = (call: Call): AgentCall => ({
-  id: call.id,
-  visitor: call.visitor,
-  nameFrom: call.nameFrom,
-  appUserId: call.userId,
-  lineId: call.lineId,
-  recordingConsent: call.recordingConsent,
-  startedAt: call.startedAt / 1000,
-  state: call.state,
-  agent: call.agent,
-});
-
 const unknownCall = () => new DeskError('not_found', 'There is no such call, or it has ended');
 
-type Signals = { signals: Signal[]; next: number };
+/** Waits until it is woken; not at all if it was woken since the last wait. */
+const createWaiter = () => {
+  let woken = false;
+  let resume = (): void => undefined;
+  return {
+    wake: (): void => {
+      woken = true;
+      resume();
+    },
+    wait: async (): Promise<void> => {
+      if (!woken)
+        await new Promise<void>((resolve) => {
+          resume = resolve;
+        });
+      woken = false;
+    },
+  };
+};
 
 export const createCalls = (deps: {
   clock: Clock;
   newId: () => string;
   newToken: () => string;
   publisher: Pick<Publisher, 'toAgents'>;
+  store: CallStore;
 }) => {
-  const { clock } = deps;
-  const calls = new Map<string, Call>();
-  let waits: number[] = [];
-  const tell = (call: Call) => deps.publisher.toAgents({ type: 'call', call: view(call) });
+  const { clock, store } = deps;
+  /** What ends the calls that this process has changed, once they are due. */
+  const timers = new Map<string, () => void>();
+  const tell = (call: Call) => deps.publisher.toAgents({ type: 'call', call: viewOf(call) });
 
-  const known = (id: string): Call => {
-    const call = calls.get(id);
-    if (!call) throw unknownCall();
-    return call;
+  const watch = (call: Call): void => {
+    timers.get(call.id)?.();
+    timers.delete(call.id);
+    if (!isOpen(call)) return;
+    const endIfDue = (): void => {
+      timers.delete(call.id);
+      void change(call.id, () => undefined).catch(() => undefined);
+    };
+    timers.set(call.id, clock.after(Math.max(0, dueAt(call) - clock.now()), endIfDue));
   };
-  const put = (call: Call, side: Side, signal: Signal): void => {
-    const box = call.boxes[side];
-    box.signals.push(signal);
-    box.size += sizeOf(signal);
-    box.wake();
+  /** Changes a call, first by the time that has passed. @throws not_found, and what `apply` throws */
+  const change = async <T>(id: string, apply: (call: Call) => T): Promise<T> => {
+    const done = await store.change(id, (call) => {
+      const { state } = call;
+      settle(call, clock.now());
+      const value = apply(call);
+      return { until: forgottenAt(call), result: { value, call, isNews: call.state !== state } };
+    });
+    if (!done) throw unknownCall();
+    watch(done.call);
+    if (done.isNews) tell(done.call);
+    return done.value;
   };
-  /** Leaves out a signal where too many wait: the other end does not take them. */
-  const pass = (call: Call, side: Side, signal: Signal): void => {
-    const most = call.state === 'ringing' ? MAX_RINGING : MAX_WAITING;
-    if (call.boxes[side].size + sizeOf(signal) <= most) put(call, side, signal);
+  const end = (id: string, reason: EndReason): Promise<void> =>
+    change(id, (call) => endCall(call, reason, clock.now()));
+  const open = async (): Promise<Call[]> => {
+    const calls = await store.all();
+    for (const call of calls) settle(call, clock.now());
+    return calls.filter(isOpen);
   };
-  const isOpen = ({ state }: Call) => state !== 'ended';
-  const end = (call: Call, reason: EndReason): void => {
-    if (call.state === 'ended') return;
-    call.state = 'ended';
-    call.stopRinging();
-    for (const side of ['visitor', 'agent'] as const) {
-      const box = call.boxes[side];
-      box.stopWatch();
-      forget(box, countOf(box));
-      put(call, side, { type: 'end', reason });
-    }
-    clock.after(KEPT_MS, () => calls.delete(call.id));
-    tell(call);
-  };
-  /** An end that asks no more is gone. */
-  const watch = (call: Call, side: Side, ms = SILENT_MS): void => {
-    const box = call.boxes[side];
-    box.stopWatch();
-    if (call.state !== 'ended') box.stopWatch = clock.after(ms, () => end(call, 'gone'));
+  /** Ends the calls of a visitor. */
+  const endOf = async (userId: string): Promise<void> => {
+    for (const call of await open()) if (call.userId === userId) await end(call.id, 'hungUp');
   };
 
   return {
@@ -149,103 +110,96 @@ export const createCalls = (deps: {
      * Makes a call ring. A visitor has one call: an earlier one ends.
      * @throws too_many when there are 200 calls
      */
-    place(input: NewCall): { id: string; leaveToken: string } {
-      for (const call of calls.values()) if (call.userId === input.userId) end(call, 'hungUp');
-      if ([...calls.values()].filter(isOpen).length >= MAX_OPEN)
+    async place(input: NewCall): Promise<{ id: string; leaveToken: string }> {
+      await endOf(input.userId);
+      if ((await open()).length >= MAX_OPEN)
         throw new DeskError('too_many', 'There are too many calls. Try again later');
-      const box = (): Box => ({
-        signals: [],
-        taken: 0,
-        size: 0,
-        wake: () => undefined,
-        stopWatch: () => undefined,
-        question: 0,
-      });
-      const call: Call = {
-        ...input,
-        id: deps.newId(),
-        leaveToken: deps.newToken(),
-        startedAt: clock.now(),
-        state: 'ringing',
-        boxes: { visitor: box(), agent: box() },
-        stopRinging: () => undefined,
-      };
-      call.stopRinging = clock.after(RING_MS, () => end(call, 'noAnswer'));
-      calls.set(call.id, call);
-      watch(call, 'visitor');
+      const [id, leaveToken] = [deps.newId(), deps.newToken()];
+      const call = ringingCall({ ...input, id, leaveHash: hashToken(leaveToken) }, clock.now());
+      await store.add(call, forgottenAt(call));
+      watch(call);
       tell(call);
-      return { id: call.id, leaveToken: call.leaveToken };
+      return { id, leaveToken };
     },
     /**
      * Answers a ringing call, and tells the visitor who has.
      * @throws conflict when another agent has answered, or it has ended
      */
-    answer(id: string, agent: Person): AgentCall {
-      const call = known(id);
-      if (call.state !== 'ringing')
-        throw new DeskError('conflict', call.agent ? `${call.agent} has answered` : 'This call has ended');
-      call.state = 'answered';
-      call.agent = agent.name;
-      call.stopRinging();
-      put(call, 'visitor', { type: 'agent', ...agent });
-      waits = [...waits, (clock.now() - call.startedAt) / 1000].slice(-WAITS);
-      watch(call, 'agent');
-      tell(call);
-      return view(call);
+    async answer(id: string, agent: Person): Promise<AgentCall> {
+      const answered = await change(id, (call) => {
+        if (call.state !== 'ringing')
+          throw new DeskError('conflict', call.agent ? `${call.agent} has answered` : 'This call has ended');
+        answerCall(call, { type: 'agent', ...agent }, clock.now());
+        return viewOf(call);
+      });
+      await store.addWait(clock.now() / 1000 - answered.startedAt);
+      return answered;
     },
     /** Passes signals of one end on to the other. An `end` ends the call. */
-    pass(id: string, from: Side, signals: readonly Signal[]): void {
-      const call = known(id);
-      for (const signal of signals) {
-        if (signal.type === 'end')
-          end(call, from === 'agent' && call.state === 'ringing' ? 'declined' : signal.reason);
-        else if (isOpen(call)) pass(call, from === 'agent' ? 'visitor' : 'agent', signal);
-      }
-    },
+    pass: (id: string, from: Side, signals: readonly Signal[]): Promise<void> =>
+      change(id, (call) => {
+        for (const signal of signals) {
+          if (signal.type !== 'end') passSignal(call, from === 'agent' ? 'visitor' : 'agent', signal);
+          else if (from === 'agent' && call.state === 'ringing') endCall(call, 'declined', clock.now());
+          else endCall(call, signal.reason, clock.now());
+        }
+      }),
     /** Ends the calls of a visitor who was deleted. */
-    endOf(userId: string): void {
-      for (const call of calls.values()) if (call.userId === userId) end(call, 'hungUp');
-    },
+    endOf,
     /** The visitor's page is being left. @throws not_found also with a wrong token */
-    leave(id: string, token: string): void {
-      const call = known(id);
-      if (!sameSecret(call.leaveToken, token)) throw unknownCall();
-      end(call, 'hungUp');
-    },
+    leave: (id: string, token: string): Promise<void> =>
+      change(id, (call) => {
+        if (!sameSecret(call.leaveHash, hashToken(token))) throw unknownCall();
+        endCall(call, 'hungUp', clock.now());
+      }),
     /**
      * The signals for one end after the first `after`; waits for one where there is none.
      * @param cut aborts when the connection that asks is lost
      */
     async ask(id: string, side: Side, after: number, cut?: AbortSignal): Promise<Signals> {
-      const call = known(id);
-      const box = call.boxes[side];
-      watch(call, side);
-      forget(box, after);
-      if (countOf(box) <= after && isOpen(call)) {
-        // An earlier question of this end is not answered twice.
-        box.wake();
-        const question = ++box.question;
-        const onCut = () => {
-          if (question === box.question) watch(call, side, CUT_OFF_MS);
-        };
+      const { wake, wait } = createWaiter();
+      let over = false;
+      const cancel = clock.after(HOLD_MS, () => {
+        over = true;
+        wake();
+      });
+      const stop = store.onChange(id, wake);
+      try {
+        const { call: asked, question } = await change(id, (call) => ({
+          call,
+          question: noteQuestion(call, side, after, clock.now()),
+        }));
+        let found: Call | undefined = asked;
+        const onCut = (): void =>
+          void change(id, (call) => noteCut(call, side, question, clock.now())).catch(() => undefined);
         cut?.addEventListener('abort', onCut);
-        await new Promise<void>((resolve) => {
-          const cancel = clock.after(HOLD_MS, resolve);
-          box.wake = () => {
-            cancel();
-            resolve();
-          };
-        });
+        // A later question of this end takes this one's place.
+        const isWaiting = (call: Call | undefined): call is Call =>
+          call !== undefined &&
+          isOpen(call) &&
+          call.boxes[side].question === question &&
+          signalsOf(call, side, after).signals.length === 0;
+        while (isWaiting(found) && !over) {
+          await wait();
+          found = await store.find(id);
+        }
         cut?.removeEventListener('abort', onCut);
+        if (!found) throw unknownCall();
+        return signalsOf(found, side, after);
+      } finally {
+        cancel();
+        stop();
       }
-      const next = Math.max(after, countOf(box));
-      return { signals: box.signals.slice(Math.max(0, after - box.taken)), next };
     },
-    /** The visitor whose call it is. */
-    ownerOf: (id: string): string => known(id).userId,
+    /** The visitor whose call it is. @throws not_found */
+    async ownerOf(id: string): Promise<string> {
+      const call = await store.find(id);
+      if (!call) throw unknownCall();
+      return call.userId;
+    },
     /** The calls that have not ended, oldest first. */
-    open: (): AgentCall[] => [...calls.values()].filter(isOpen).map(view),
+    open: async (): Promise<AgentCall[]> => (await open()).map(viewOf),
     /** The usual time until an agent answers, in seconds; undefined before the first answer. */
-    averageWait: (): number | undefined => median(waits),
+    averageWait: async (): Promise<number | undefined> => median(await store.waits()),
   };
 };

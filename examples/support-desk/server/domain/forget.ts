@@ -59,7 +59,8 @@ const freeFiles = async ({ uploads, room, log }: ForgetDeps, ids: readonly strin
 
 /** Ends the calls of the deleted visitors, and frees the files. */
 const settle = async (deps: ForgetDeps, { userIds, fileIds }: Gone): Promise<void> => {
-  for (const userId of userIds) deps.calls.endOf(userId);
+  // A call that cannot be ended now ends with its visitor's page.
+  for (const userId of userIds) await deps.calls.endOf(userId).catch(() => undefined);
   await freeFiles(deps, fileIds);
 };
 

@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import { codeOf } from '../errorCode';
 import type { Log } from '../log';
 
@@ -19,6 +19,8 @@ export type RedisConnection = {
    * @param blockMs how long a call blocks at most
    */
   forBlocking(blockMs: number): Redis;
+  /** Makes another connection, for subscriptions, to be made anew at each `ready`. It ends with `close`. */
+  forSubscribing(): Redis;
   /** `lost`: calls fail until Redis is back. */
   state(): 'ok' | 'lost';
   /** Ends all connections at once; open calls reject. */
@@ -64,26 +66,25 @@ export const connectRedis = async (url: string, log: Pick<Log, 'warn'>): Promise
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
+    // The client does not handle its rejection, which would end the process.
+    autoResubscribe: false,
     // A primary that has become a replica: the address may lead to the new primary.
     reconnectOnError: ({ message }) => message.startsWith('READONLY'),
   });
   const opened = [client];
   logOutages(client, log);
   await client.connect().catch(() => undefined);
+  const another = (options: RedisOptions): Redis => {
+    const made = client.duplicate({ lazyConnect: false, enableOfflineQueue: true, ...options });
+    // The client logs outages for all.
+    made.on('error', () => undefined);
+    opened.push(made);
+    return made;
+  };
   return {
     client,
-    forBlocking(blockMs) {
-      const blocking = client.duplicate({
-        lazyConnect: false,
-        enableOfflineQueue: true,
-        commandTimeout: undefined,
-        socketTimeout: blockMs + CALL_MS,
-      });
-      // The client logs outages for both.
-      blocking.on('error', () => undefined);
-      opened.push(blocking);
-      return blocking;
-    },
+    forBlocking: (blockMs) => another({ commandTimeout: undefined, socketTimeout: blockMs + CALL_MS }),
+    forSubscribing: () => another({}),
     state: () => (client.status === 'ready' ? 'ok' : 'lost'),
     close() {
       for (const one of opened) one.disconnect();

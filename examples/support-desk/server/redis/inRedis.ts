@@ -1,12 +1,14 @@
-import type { Redis } from 'ioredis';
 import { createRedisLimiter } from '../limits/redisLimiter';
 import type { LiveState } from '../liveState';
+import type { RedisConnection } from './connectRedis';
+import { createRedisCallStore } from './redisCalls';
 import { createRedisDrafts } from './redisDrafts';
 import { createRedisPresence } from './redisPresence';
 
 /** Keeps the live state in Redis, for all processes that use it. */
-export const inRedis = (client: Redis): LiveState => ({
+export const inRedis = ({ client, forSubscribing }: RedisConnection): LiveState => ({
   createLimiter: (limitOf) => createRedisLimiter(client, limitOf),
   createPresence: (deps) => createRedisPresence(client, deps),
   createDrafts: (deps) => createRedisDrafts(client, deps),
+  createCallStore: (deps) => createRedisCallStore(client, forSubscribing(), deps),
 });

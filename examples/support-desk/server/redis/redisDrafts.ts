@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { DeskError } from '../domain/deskError';
 import { DRAFT_MS, type DraftDeps, MAX_DRAFTS, type SettingsDrafts } from '../domain/settingsDrafts';
+import { orUnavailable } from './orUnavailable';
 
 /** The keys of drafts by the time of their last use. */
 const USED = 'porch:drafts';
 
 /** Who knows the id may read the draft, so Redis gets its hash. */
 const keyOf = (id: string): string => `porch:draft:${createHash('sha256').update(id).digest('base64url')}`;
-
-const unavailable = (): never => {
-  throw new DeskError('unavailable', 'Previews are not available at the moment. Try again in a moment');
-};
 
 /** Keeps drafts in Redis, for all processes. */
 export const createRedisDrafts = (client: Redis, { now, newToken }: DraftDeps): SettingsDrafts => {
@@ -42,7 +38,7 @@ export const createRedisDrafts = (client: Redis, { now, newToken }: DraftDeps): 
     return text === null ? undefined : JSON.parse(text);
   };
   return {
-    keep: (value, id) => keep(value, id).catch(unavailable),
-    find: (id) => find(id).catch(unavailable),
+    keep: (value, id) => orUnavailable(keep(value, id), 'Previews'),
+    find: (id) => orUnavailable(find(id), 'Previews'),
   };
 };

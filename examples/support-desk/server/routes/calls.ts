@@ -60,7 +60,7 @@ export const lineStatusRoutes = (deps: CallDeps): Hono => {
       return c.json({ error: 'There is no such line' });
     return c.json({
       availability: await deps.agentOnline(),
-      averageWaitTime: deps.calls.averageWait() ?? null,
+      averageWaitTime: (await deps.calls.averageWait()) ?? null,
       recordingConsent: voice.recordingConsent,
     });
   });
@@ -71,8 +71,8 @@ export const lineStatusRoutes = (deps: CallDeps): Hono => {
 export const visitorCallRoutes = (deps: CallDeps): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
   const visitor = requireVisitor(deps);
-  const own = (userId: string, callId: string): string => {
-    if (deps.calls.ownerOf(callId) !== userId)
+  const own = async (userId: string, callId: string): Promise<string> => {
+    if ((await deps.calls.ownerOf(callId)) !== userId)
       throw new DeskError('not_found', 'There is no such call, or it has ended');
     return callId;
   };
@@ -82,25 +82,24 @@ export const visitorCallRoutes = (deps: CallDeps): Hono<VisitorEnv> => {
     const input = await readBody(c, callBody);
     const { user } = c.var;
     const { displayName: visitor, nameFrom } = nameOfVisitor(user);
-    const call = deps.calls.place({ ...input, userId: user.id, visitor, nameFrom });
+    const call = await deps.calls.place({ ...input, userId: user.id, visitor, nameFrom });
     return c.json({ call, iceServers: iceServersOf(deps.settings(), call.id, deps.now()) }, 201);
   });
 
-  routes.get('/:appUserId/calls/:id/signals', visitor, async (c) =>
-    c.json(
-      await deps.calls.ask(own(c.var.user.id, c.req.param('id')), 'visitor', after(c), c.req.raw.signal),
-    ),
-  );
+  routes.get('/:appUserId/calls/:id/signals', visitor, async (c) => {
+    const id = await own(c.var.user.id, c.req.param('id'));
+    return c.json(await deps.calls.ask(id, 'visitor', after(c), c.req.raw.signal));
+  });
 
   routes.post('/:appUserId/calls/:id/signals', visitor, async (c) => {
     const { signals } = await readBody(c, signalsBody);
-    deps.calls.pass(own(c.var.user.id, c.req.param('id')), 'visitor', signals);
+    await deps.calls.pass(await own(c.var.user.id, c.req.param('id')), 'visitor', signals);
     return c.json({});
   });
 
   // A page cannot send credentials to another origin while it unloads, so the call's own token replaces them.
-  routes.post('/:appUserId/calls/:id/left', (c) => {
-    deps.calls.leave(c.req.param('id'), c.req.query('token') ?? '');
+  routes.post('/:appUserId/calls/:id/left', async (c) => {
+    await deps.calls.leave(c.req.param('id'), c.req.query('token') ?? '');
     return c.json({});
   });
   return routes;
@@ -111,8 +110,8 @@ export const agentCallRoutes = (deps: CallDeps): Hono => {
   const routes = new Hono();
   const { calls } = deps;
 
-  routes.get('/calls', (c) => {
-    const answer: AgentCallsAnswer = { calls: calls.open() };
+  routes.get('/calls', async (c) => {
+    const answer: AgentCallsAnswer = { calls: await calls.open() };
     return c.json(answer);
   });
 
@@ -120,7 +119,7 @@ export const agentCallRoutes = (deps: CallDeps): Hono => {
     const { name } = await readBody(c, answerBody);
     const { agent } = deps.settings();
     const { avatarUrl } = agent;
-    const call = calls.answer(c.req.param('id'), {
+    const call = await calls.answer(c.req.param('id'), {
       name: name ?? agent.name,
       ...(avatarUrl === undefined ? {} : { avatarUrl }),
     });
@@ -134,7 +133,7 @@ export const agentCallRoutes = (deps: CallDeps): Hono => {
 
   routes.post('/calls/:id/signals', async (c) => {
     const { signals } = await readBody(c, signalsBody);
-    calls.pass(c.req.param('id'), 'agent', signals);
+    await calls.pass(c.req.param('id'), 'agent', signals);
     return c.json({});
   });
   return routes;
