@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import { AGENT_CHANNEL } from '../shared/agentApi';
+import { AGENT_LIST_CHANNEL } from '../shared/agentList';
 import type { LocaleWords } from './assets/localeWords';
 import { type Clock, createClock } from './clock';
 import { createCalls } from './domain/calls';
@@ -162,9 +163,9 @@ const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rat
 
 /** What the domain works with, for calls and for what the desk does by itself. */
 export const createDeps = (input: AppDeps): AppParts => {
-  const publisher = createPublisher(input.fanOut, () => input.settings().messenger.appId);
   const clock = { now: input.now, after: input.after ?? createClock().after };
-  const agentOnline = () => input.fanOut.hears(AGENT_CHANNEL);
+  const publisher = createPublisher(input.fanOut, () => input.settings().messenger.appId, clock);
+  const agentOnline = () => [AGENT_LIST_CHANNEL, AGENT_CHANNEL].some(input.fanOut.hears);
   const presence = createPresence({ now: input.now, connected: agentOnline });
   return {
     ...input,

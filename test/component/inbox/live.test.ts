@@ -9,6 +9,8 @@ class FakeClient {
   extension: Extension = {};
   listeners = new Map<string, () => void>();
   listener: ((data: unknown) => void) | undefined;
+  /** The channels that the inbox is subscribed to. */
+  channels: string[] = [];
   disabled: string[] = [];
   disconnected = 0;
   constructor(
@@ -23,8 +25,14 @@ class FakeClient {
   disable(feature: string): void {
     this.disabled.push(feature);
   }
-  subscribe(_channel: string, listener: (data: unknown) => void): void {
+  subscribe(channel: string, listener: (data: unknown) => void): { cancel(): void } {
     this.listener = listener;
+    this.channels.push(channel);
+    return {
+      cancel: () => {
+        this.channels = this.channels.filter((other) => other !== channel);
+      },
+    };
   }
   disconnect(): void {
     this.disconnected += 1;
@@ -53,10 +61,10 @@ const start = () => {
   const events: unknown[] = [];
   const options: LiveOptions = {
     baseUrl: '/faye',
-    channel: '/desk/agents',
     token: 'secret',
     onEvent: (event) => events.push(event),
     onReady: () => calls.push('ready'),
+    onFollowing: () => calls.push('following'),
     onDenied: () => calls.push('denied'),
     onState: (state) => calls.push(state),
     createClient: (endpoint, scheduler) => new FakeClient(endpoint, scheduler) as unknown as Client,
@@ -75,7 +83,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const subscribed: BayeuxMessage = { channel: '/meta/subscribe', successful: true };
+const confirmed = (subscription: string): BayeuxMessage => ({
+  channel: '/meta/subscribe',
+  successful: true,
+  subscription,
+});
+const subscribed = confirmed('/desk/list');
 
 describe('the live connection', () => {
   it('shows the agent token to the subscription alone', () => {
