@@ -1,4 +1,4 @@
-import type { AgentHappening } from '../../shared/agentApi';
+import type { AgentHappening, AgentMessage } from '../../shared/agentApi';
 import type { AgentConversationEvent, AgentRowEvent } from '../../shared/agentList';
 import { listRow, shortMessage } from '../../shared/listRow';
 
@@ -11,12 +11,13 @@ type Reader<K extends Kind> = (event: Extract<AgentConversationEvent, { type: K 
 /** Inboxes tell their agents when a visitor ends a conversation; other changes are seen in the row. */
 const endOf = (change: AgentHappening | undefined): News => (change?.what === 'ended' ? { change } : {});
 
+/** A visitor who sends a message types no more. */
+const ofMessage = (message: AgentMessage | undefined): News =>
+  message?.role === 'appUser' ? { message: shortMessage(message), typing: false } : {};
+
 /** What the list hears of each kind of event; of `undefined` nothing, because the row shows nothing of it. */
 const READERS: { [K in Kind]: Reader<K> } = {
-  message: ({ message, change }) => ({
-    ...(message.role === 'appUser' ? { message: shortMessage(message), typing: false } : {}),
-    ...endOf(change),
-  }),
+  message: ({ message, change }) => ({ ...ofMessage(message), ...endOf(change) }),
   activity: ({ activity: { type, role } }) => {
     if (role !== 'appUser') return {};
     return type === 'typing:start' || type === 'typing:stop'
@@ -25,7 +26,8 @@ const READERS: { [K in Kind]: Reader<K> } = {
   },
   postback: ({ postback: { _id, createdAt, text } }) => ({ postback: { _id, createdAt, text } }),
   referral: () => ({}),
-  'conversation:added': () => ({}),
+  // The first message follows as an event of its own, whose row would be a second late.
+  'conversation:added': ({ conversation }) => ofMessage(conversation.lastMessage),
   'conversation:updated': ({ change }) => endOf(change),
 };
 
