@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
 import { messageLog, openInbox, rows } from '../support/inboxPage';
 import { setUp } from '../support/setUp';
@@ -91,5 +92,38 @@ describe('the live channels of an inbox', () => {
     await sendText(cy, 'Not open any more');
     await page.getByRole('button', { name: /^Cy .*Not open any more/ }).waitFor();
     expect(typesOn(channelOf(cy))).not.toContain('message');
+  });
+
+  it('an inbox has all of the open conversation again after the desk has restarted', async () => {
+    const first = await startDesk();
+    const { store, agentToken } = first;
+    const visitor = await createVisitor(first, { properties: { name: 'Eve' } });
+    await sendText(visitor, 'Before');
+    const possibleProblems = [/ERR_CONNECTION_REFUSED/, /WebSocket/];
+    const { page } = await openInbox(browser, first, { possibleProblems });
+    await page.getByRole('button', { name: /^Eve / }).click();
+    await messageLog(page).getByText('Before').waitFor();
+    const { typesOn } = hearing(page);
+    // Only websockets of the desk that follows are seen.
+    await first.close();
+    const second = await startDesk({ store, agentToken, port: Number(new URL(first.origin).port) });
+    // The first calls may still use connections to the desk before.
+    const send = () =>
+      sendText(visitor, 'At once', 'once').then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await expect.poll(send).toBe(201);
+    await messageLog(page).getByText('At once').waitFor();
+    const texts = ['Before', 'At once'];
+    const hearLive = async () => {
+      texts.push(`Live ${texts.length}`);
+      await sendText(visitor, texts.at(-1) ?? '');
+      return typesOn(channelOf(visitor));
+    };
+    await expect.poll(hearLive).toContain('message');
+    await expect.poll(() => messageLog(page).locator('.text').allTextContents()).toEqual(texts);
+    await page.close();
+    await second.close();
   });
 });
