@@ -28,8 +28,8 @@ export type AgentListRow = Pick<
 > & { lastMessage?: AgentShortMessage; visitor: Pick<AgentConversation['visitor'], 'appUserId'> };
 
 /**
- * The newest state of a row, and what has happened since the row before. The first change is sent at once, and then at
- * most one a second and conversation.
+ * The newest state of a row, and what has happened since the row before. The first change is sent at once, with
+ * others of the same tenth of a second, and then at most one a second and conversation.
  */
 export type AgentRowEvent = {
   type: 'row';

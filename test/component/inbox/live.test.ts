@@ -213,6 +213,8 @@ describe('following a conversation', () => {
     live.follow('ana');
     live.follow('bo');
     client().receives(confirmed(BO));
+    // Faye would subscribe to it all the same.
+    expect(client().channels).toEqual(['/desk/list', ANA, BO]);
     client().receives(confirmed(ANA));
     expect(client().channels).toEqual(['/desk/list', BO]);
     expect(calls.filter((call) => call === 'following')).toHaveLength(1);

@@ -39,17 +39,26 @@ const activity = (type: string, role: 'appUser' | 'appMaker'): AgentEvent => ({
 const standing = (hears = true) => {
   const clock = createFakeClock();
   const published: { channel: string; event: Record<string, unknown> }[] = [];
+  const batches: number[] = [];
   const tell = createAgentChannels(
     {
       hears: () => hears,
       publish: (channel, { events }) => {
+        if (channel === '/desk/list') batches.push(events.length);
         for (const event of events) published.push({ channel, event: JSON.parse(JSON.stringify(event)) });
       },
     },
     clock,
   );
   const on = (channel: string) => published.filter((p) => p.channel === channel).map(({ event }) => event);
-  return { clock, tell, on, list: () => on('/desk/list') };
+  return {
+    clock,
+    tell,
+    on,
+    list: () => on('/desk/list'),
+    /** How many events came in each message of the list. */
+    batches: () => batches,
+  };
 };
 
 describe('agents’ events', () => {
@@ -172,8 +181,8 @@ describe('the rows of a conversation', () => {
     ]);
   });
 
-  it('have the start of a long or rich message as text', () => {
-    const { tell, list } = standing();
+  it('have the start of a long or rich message as text', async () => {
+    const { clock, tell, list } = standing();
     const said = (more: Partial<AgentMessage>, _id: string): void => {
       const last = message(_id, more);
       tell({ type: 'message', conversation: conversation({ _id, lastMessage: last }), message: last });
@@ -183,10 +192,24 @@ describe('the rows of a conversation', () => {
       { type: 'list', text: undefined, items: [{ title: 'Boots', actions: [] }, { title: 'Pack' }] },
       'rich',
     );
+    await clock.advance(100);
     expect(list()).toMatchObject([
       { message: { text: 'x'.repeat(300) } },
       { message: { type: 'list', text: 'Boots\nPack' } },
     ]);
+  });
+
+  it('of several conversations are sent together after the first, ten times a second', async () => {
+    const { clock, tell, batches } = standing();
+    for (let n = 0; n < 30; n++) {
+      tell({ type: 'conversation:added', conversation: conversation({ _id: `c${n}` }) });
+      await clock.advance(20);
+    }
+    await clock.advance(100);
+    expect(batches()).toEqual([1, 4, 5, 5, 5, 5, 5]);
+    expect(clock.pending()).toBeGreaterThan(0);
+    await clock.advance(1000);
+    expect(clock.pending()).toBe(0);
   });
 
   it('end with their conversation', async () => {

@@ -34,8 +34,8 @@ export const createFinding = ({ api, conversations, activeId, onFailure }: Findi
     const mine = latest;
     const asOf = conversations.moment();
     const answer = await api.conversation(id);
-    if (mine !== latest) return;
     if (answer.ok) return conversations.absorb([answer.value], asOf);
+    if (mine !== latest) return;
     const { failure } = answer;
     if (missing.peek() === id) state.value = failure === 'notFound' ? 'gone' : failure;
     if (failure !== 'notFound') onFailure(failure);

@@ -18,6 +18,8 @@ type Channels = {
 
 /** How often the list hears of one conversation at most. */
 const ROW_MS = 1000;
+/** How often it hears anything at most. What comes between is sent together: each frame to each inbox has its price. */
+const LIST_MS = 100;
 
 const isOfConversation = (event: AgentEvent): event is AgentConversationEvent => 'conversation' in event;
 
@@ -34,7 +36,13 @@ export const createAgentChannels = (
   channels: Channels,
   clock: Pick<Clock, 'after'>,
 ): ((event: AgentEvent) => void) => {
-  const toList = (event: AgentListEvent) => channels.publish(AGENT_LIST_CHANNEL, { events: [event] });
+  const list = coalesce<AgentListEvent[]>(
+    clock,
+    LIST_MS,
+    (events) => channels.publish(AGENT_LIST_CHANNEL, { events }),
+    (waiting, newer) => [...waiting, ...newer],
+  );
+  const toList = (event: AgentListEvent) => list.add(AGENT_LIST_CHANNEL, [event]);
   const rows = coalesce<AgentRowEvent>(clock, ROW_MS, toList, (waiting, newer) => ({ ...waiting, ...newer }));
 
   const tellList = (event: AgentEvent): void => {
