@@ -1,4 +1,4 @@
-import type { AgentConversation, AgentMessage } from './agentApi';
+import type { AgentMessage } from './agentApi';
 import type { AgentListRow, AgentShortMessage } from './agentList';
 import { messageText } from './messageText';
 
@@ -12,7 +12,7 @@ export const shortMessage = (message: AgentMessage): AgentShortMessage => {
 };
 
 /** What the list has of a conversation. */
-export const listRow = (conversation: AgentConversation): AgentListRow => {
+export const listRow = (conversation: AgentListRow): AgentListRow => {
   const { _id, displayName, nameFrom, status, tags, routingStatus, assignee, queuedAt } = conversation;
   const { lastUpdatedAt, unreadCount, businessLastRead, lastMessage, visitor } = conversation;
   return {

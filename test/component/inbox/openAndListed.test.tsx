@@ -65,6 +65,21 @@ describe('the open conversation', () => {
     expect(texts()).toContain('While closed');
   });
 
+  it('shows typing as its own channel tells it, and the others as their rows do', async () => {
+    const desk = new FakeDesk();
+    desk.add('ana');
+    desk.add('bo');
+    const { inbox } = await renderInbox(desk);
+    await openConversation(inbox, 'Visitor ana');
+    for (const id of ['ana', 'bo'])
+      desk.live?.onEvent({ type: 'row', conversation: listRow(desk.of(id)), typing: true });
+    await waitFor(() => expect(row('Visitor bo').textContent).toContain('Typing…'));
+    expect(row('Visitor ana').textContent).not.toContain('Typing…');
+    const activity = { type: 'typing:start', role: 'appUser' } as const;
+    desk.emit({ type: 'activity', conversation: desk.of('ana'), activity });
+    await waitFor(() => expect(row('Visitor ana').textContent).toContain('Typing…'));
+  });
+
   it('alone is followed, from when it is opened until it is left', async () => {
     const desk = new FakeDesk();
     desk.add('ana');

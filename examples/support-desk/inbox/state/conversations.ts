@@ -68,7 +68,7 @@ const joined = (
   details: AgentConversation,
 ): AgentConversation => ({
   ...details,
-  ...listRow(row as AgentConversation),
+  ...listRow(row),
   visitor: details.visitor,
   businessLastRead: later(held.businessLastRead, incoming.businessLastRead),
   visitorLastRead: later(held.visitorLastRead, incoming.visitorLastRead),

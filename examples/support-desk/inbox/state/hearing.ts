@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals-react';
 import type { AgentRowEvent } from '../../shared/agentList';
 import { happeningOf, type InboxEvent } from '../model/decode';
 import { happeningText } from '../model/describe';
@@ -23,19 +24,21 @@ export type HearingDeps = {
   announcements: Announcements;
   visitorTyping: VisitorTyping;
   announce: ReturnType<typeof createTelling>;
+  activeId: ReadonlySignal<string | undefined>;
   /** Forgets conversations that were deleted. */
   deleted(ids: readonly string[]): void;
 };
 
 /**
- * Takes a row of the list in. The channel of the open conversation may have told of the same before; what is announced
- * and what draws attention is known by its id.
+ * Takes a row of the list in. The channel of the open conversation has told of the same before: what is announced and
+ * what draws attention is known by its id, and typing may have ended meanwhile.
  */
 const hearRow = (deps: HearingDeps, event: AgentRowEvent): void => {
   const { announcements, visitorTyping } = deps;
   const { conversation, message, typing, postback, change } = event;
   deps.conversations.upsertRow(conversation);
-  if (typing !== undefined) visitorTyping[typing ? 'start' : 'stop'](conversation._id);
+  if (typing !== undefined && conversation._id !== deps.activeId.peek())
+    visitorTyping[typing ? 'start' : 'stop'](conversation._id);
   if (message) deps.announce(conversation, message);
   const happenings = [postback && happeningOf('postback', postback), change && happeningOf('change', change)];
   for (const happening of happenings)

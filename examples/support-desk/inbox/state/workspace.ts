@@ -175,6 +175,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     announcements,
     visitorTyping,
     announce,
+    activeId,
     deleted: visitors.heardDeleted,
   });
 
