@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashToken } from '../../examples/support-desk/server/domain/tokens';
 import { AGENT_CHANNEL } from '../../examples/support-desk/shared/agentApi';
+import { AGENT_LIST_CHANNEL, conversationChannel } from '../../examples/support-desk/shared/agentList';
 import { flush } from '../support/fakeClock';
 import { type SigningKey, signJwt } from '../support/jwt';
 import { createMemoryDesk, type MemoryDesk } from '../support/memoryDesk';
@@ -348,6 +349,7 @@ describe('every route with a secret of its own', () => {
 });
 
 describe('every live channel', () => {
+  const AGENT_CHANNELS = [AGENT_CHANNEL, AGENT_LIST_CHANNEL, conversationChannel('a1')];
   /** The answer to a subscription. */
   const subscribe = async (desk: MemoryDesk, subscription: unknown, ext: unknown): Promise<Reply> => {
     const post = async (message: object) => {
@@ -380,7 +382,7 @@ describe('every live channel', () => {
     const authorization = await who(w);
     for (const appUserId of [w.appUserId, w.other.appUserId]) {
       const ext = extOf(w, authorization, appUserId);
-      for (const channel of [channelOf(w), AGENT_CHANNEL, [channelOf(w), AGENT_CHANNEL]])
+      for (const channel of [channelOf(w), ...AGENT_CHANNELS, [channelOf(w), AGENT_CHANNEL]])
         expect((await subscribe(w.desk, channel, ext)).successful, String(channel)).toBe(false);
     }
     w.desk.close();
@@ -395,13 +397,14 @@ describe('every live channel', () => {
   it('of agents is refused to visitors, and one of a visitor to agents', async () => {
     const w = await createWorld();
     for (const who of [basic(w.owner), bearer(jwtOf())])
-      expect((await subscribe(w.desk, AGENT_CHANNEL, extOf(w, who))).successful).toBe(false);
+      for (const channel of AGENT_CHANNELS)
+        expect((await subscribe(w.desk, channel, extOf(w, who))).successful, channel).toBe(false);
     const agent = extOf(w, bearer(w.desk.agentToken));
     expect((await subscribe(w.desk, channelOf(w), agent)).successful).toBe(false);
     w.desk.close();
   });
 
-  it('beside these two is refused to everybody, wildcards among them', async () => {
+  it('beside these is refused to everybody, wildcards among them', async () => {
     const w = await createWorld();
     const { appId } = w.desk;
     const everything = {
@@ -415,6 +418,18 @@ describe('every live channel', () => {
       '/desk/*',
       '/desk/**',
       '/desk/agents/*',
+      '/desk/list/*',
+      '/desk/list/',
+      '/desk/conversations',
+      '/desk/conversations/',
+      '/desk/conversations/*',
+      '/desk/conversations/**',
+      '/desk/conversations/a/b',
+      '/desk/conversations/a\n',
+      '/desk/conversations/%2e%2e',
+      '/desk/conversations/ä',
+      `/desk/conversations/${'a'.repeat(65)}`,
+      '/DESK/LIST',
       `/sdk/apps/${appId}/appusers/*`,
       `/sdk/apps/${appId}/appusers/**`,
       `/sdk/apps/*/appusers/${w.appUserId}`,
@@ -436,7 +451,8 @@ describe('every live channel', () => {
     for (const who of [basic(w.owner), basic(websocket), bearer(jwtOf())])
       expect(await subscribe(w.desk, channelOf(w), extOf(w, who))).toMatchObject({ successful: true });
     const agent = extOf(w, bearer(w.desk.agentToken));
-    expect(await subscribe(w.desk, AGENT_CHANNEL, agent)).toMatchObject({ successful: true });
+    for (const channel of AGENT_CHANNELS)
+      expect(await subscribe(w.desk, channel, agent), channel).toMatchObject({ successful: true });
     w.desk.close();
   });
 });

@@ -11,13 +11,13 @@ import type {
   AgentMessagesAnswer,
   AgentPresenceBody,
   AgentSendBody,
-  AgentSessionAnswer,
   AgentTagsBody,
   AgentTicketFieldsAnswer,
 } from '../shared/agentApi';
 import type { ApiCall, ApiFailure, ApiRefusal, ApiResult } from './apiResult';
 import { type CallsApi, createCallsApi } from './callsApi';
 import {
+  type AgentSession,
   decodeAgentConversation,
   decodeAgentMessages,
   decodeConversations,
@@ -51,7 +51,7 @@ export type UploadOptions = {
 
 /** The agent API (`shared/agentApi.ts`). No call throws; each returns a result. Times are float seconds. */
 export type AgentApi = {
-  session(): Promise<ApiResult<AgentSessionAnswer>>;
+  session(): Promise<ApiResult<AgentSession>>;
   /** An aborted call fails as `network`. A new search ends the previous one on the desk. */
   conversations(query?: ListQuery, signal?: AbortSignal): Promise<ApiResult<AgentConversationsAnswer>>;
   /** One conversation, also one that the list does not show yet. */

@@ -27,11 +27,12 @@ declare module 'faye/src/faye_browser.js' {
     message: BayeuxMessage,
     options: { timeout: number; interval: number },
   ) => Scheduler;
+  export type Subscription = { cancel(): void };
   export class Client {
     constructor(endpoint: string, options?: { timeout?: number; retry?: number; scheduler?: SchedulerClass });
     addExtension(extension: Extension): void;
     disable(feature: string): void;
-    subscribe(channel: string, listener: (data: unknown) => void): unknown;
+    subscribe(channel: string, listener: (data: unknown) => void): Subscription;
     disconnect(): unknown;
     on(event: 'transport:up' | 'transport:down', listener: () => void): void;
   }

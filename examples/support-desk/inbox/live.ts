@@ -2,18 +2,20 @@ import { proveStreams } from '@porch/messenger/services/eventStream';
 import { clamp, obj } from '@porch/messenger/wire/decode';
 import faye, { type BayeuxMessage, type Client, type SchedulerClass } from 'faye/src/faye_browser.js';
 import EventSourceTransport from 'faye/src/transport/event_source.js';
-import type { AgentEvent } from '../shared/agentApi';
-import { decodeEvents } from './model/decode';
+import { AGENT_LIST_CHANNEL } from '../shared/agentList';
+import { createFollowing } from './following';
+import { decodeEvents, type InboxEvent } from './model/decode';
 
 export type LiveState = 'connecting' | 'connected' | 'reconnecting';
 
 export type LiveOptions = {
   baseUrl: string;
-  channel: string;
   token: string;
-  onEvent(event: AgentEvent): void;
-  /** After each confirmed subscription and each reconnect: the caller must fetch what it missed. */
+  onEvent(event: InboxEvent): void;
+  /** After each confirmed subscription to the list and each reconnect: the caller must fetch what it missed. */
   onReady(): void;
+  /** After each confirmed subscription to the followed conversation: the caller must fetch what it missed of it. */
+  onFollowing(): void;
   /** The desk refused the subscription: the token is not valid. */
   onDenied(): void;
   onState(state: LiveState): void;
@@ -22,9 +24,10 @@ export type LiveOptions = {
 };
 
 /**
- * A running subscription. `restart` drops the connection and opens another at once; `close` ends everything.
+ * A running subscription. `follow` names the conversation whose events are wanted beside the list's, if any. `restart`
+ * drops the connection and opens another at once; `close` ends everything.
  */
-export type Live = { restart(): void; close(): void };
+export type Live = { follow(conversationId: string | undefined): void; restart(): void; close(): void };
 
 proveStreams(EventSourceTransport);
 
@@ -71,18 +74,22 @@ const LONGEST_WAIT_MS = 300_000;
 const handshakeWait = ({ channel, successful, advice }: BayeuxMessage): number =>
   channel === '/meta/handshake' && !successful ? (clamp(obj(advice).interval, 0, LONGEST_WAIT_MS) ?? 0) : 0;
 
-/** After a refused subscription, unless the desk names a time, as in `429:30:…`; in ms. */
+/**
+ * After a refused subscription, unless the desk names a time, as in `429:30:…`; in ms. While several versions of the desk
+ * run, an older one refuses a channel that it does not know.
+ */
 const SUBSCRIBE_AGAIN_MS = 5_000;
 
 const subscriptionWait = (error = ''): number =>
   Math.min(1000 * (Number(/^429:(\d+):/.exec(error)?.[1]) || SUBSCRIBE_AGAIN_MS / 1000), LONGEST_WAIT_MS);
 
+type Connection = { follow(conversationId: string | undefined): void; end(): void };
+
 /**
- * Opens one Bayeux client with its subscription.
- * @param again called when it is time for another one, because the subscription was refused for the moment
- * @returns a function that ends it
+ * Opens one Bayeux client with its subscriptions.
+ * @param again called when it is time for another one, because a subscription was refused for the moment
  */
-const connect = (options: LiveOptions, again: () => void): (() => void) => {
+const connect = (options: LiveOptions, again: () => void): Connection => {
   let open = true;
   let down = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -107,12 +114,10 @@ const connect = (options: LiveOptions, again: () => void): (() => void) => {
       // The connection was closed during the handshake, so disconnect now that it has finished.
       if (!open && message.channel === '/meta/handshake') queueMicrotask(() => client.disconnect());
       if (!open || message.channel !== '/meta/subscribe') return;
-      if (message.successful) {
-        options.onState('connected');
-        options.onReady();
-      } else if (message.error?.startsWith('401') || message.error?.startsWith('403')) {
-        options.onDenied();
-      } else {
+      if (message.successful) for (const channel of [message.subscription ?? []].flat()) confirmed(channel);
+      else if (message.error?.startsWith('401')) options.onDenied();
+      else {
+        clearTimeout(waiting);
         waiting = setTimeout(again, subscriptionWait(message.error));
       }
     },
@@ -128,24 +133,47 @@ const connect = (options: LiveOptions, again: () => void): (() => void) => {
     options.onState('connected');
     options.onReady();
   });
-  client.subscribe(options.channel, (data) => {
+  const hear = (data: unknown): void => {
     if (open) for (const event of decodeEvents(data)) options.onEvent(event);
-  });
-  return () => {
-    open = false;
-    clearTimeout(waiting);
-    client.disconnect();
+  };
+  const following = createFollowing(client, hear);
+  const confirmed = (channel: string): void => {
+    if (channel === AGENT_LIST_CHANNEL) {
+      options.onState('connected');
+      options.onReady();
+      following.begin();
+    } else if (following.confirm(channel)) options.onFollowing();
+  };
+  client.subscribe(AGENT_LIST_CHANNEL, hear);
+  return {
+    follow: (conversationId) => {
+      if (open) following.follow(conversationId);
+    },
+    end: () => {
+      open = false;
+      clearTimeout(waiting);
+      client.disconnect();
+    },
   };
 };
 
-/** Subscribes to the agents' channel (`AGENT_CHANNEL`) and stays subscribed until closed. */
+/** Subscribes to the list (`AGENT_LIST_CHANNEL`) and to the followed conversation, and stays subscribed until closed. */
 export const createLive = (options: LiveOptions): Live => {
   options.onState('connecting');
+  let followed: string | undefined;
   const restart = (): void => {
-    end();
+    connection.end();
     options.onState('reconnecting');
-    end = connect(options, restart);
+    connection = connect(options, restart);
+    connection.follow(followed);
   };
-  let end = connect(options, restart);
-  return { restart, close: () => end() };
+  let connection = connect(options, restart);
+  return {
+    follow: (conversationId) => {
+      followed = conversationId;
+      connection.follow(conversationId);
+    },
+    restart,
+    close: () => connection.end(),
+  };
 };

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import { AGENT_CHANNEL } from '../shared/agentApi';
+import { AGENT_LIST_CHANNEL } from '../shared/agentList';
 import type { LocaleWords } from './assets/localeWords';
 import type { Bus } from './bus/bus';
 import { createOutbox, type Outbox } from './bus/outbox';
@@ -175,12 +176,12 @@ const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rat
 
 /** What the domain works with, for calls and for what the desk does by itself. */
 export const createDeps = (input: AppDeps): AppParts => {
-  const local = createPublisher(input.fanOut, () => input.settings().messenger.appId);
+  const clock = { now: input.now, after: input.after ?? createClock().after };
+  const local = createPublisher(input.fanOut, () => input.settings().messenger.appId, clock);
   const outbox = createOutbox({ ...input, local, onGap: input.fanOut.renewSubscriptions });
   const { store, publisher } = outbox;
-  const clock = { now: input.now, after: input.after ?? createClock().after };
   const { createPresence, createDrafts, createCallStore } = input.liveState ?? inMemory;
-  const connected = () => input.fanOut.hears(AGENT_CHANNEL);
+  const connected = () => [AGENT_LIST_CHANNEL, AGENT_CHANNEL].some(input.fanOut.hears);
   const presence = createPresence({ now: input.now, connected });
   return {
     ...input,

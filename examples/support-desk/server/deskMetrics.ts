@@ -3,6 +3,7 @@ import type { SendEmail } from './domain/emailAnswers';
 import type { UploadRoom } from './domain/uploadRoom';
 import type { Metrics } from './metrics';
 import type { Readiness } from './readiness';
+import { isForAgents } from './realtime/channelRules';
 import type { FanOut } from './realtime/fanOut';
 import type { Gate } from './store/sql/gate';
 import type { Store } from './store/store';
@@ -11,8 +12,8 @@ import type { Uploads } from './uploads/uploads';
 type Sent = { type?: unknown; message?: { role?: unknown; received?: unknown } };
 
 /**
- * Counts messages on their way to live connections. Agents are told of each new message once, so this counts what the
- * desk has taken, too.
+ * Counts messages on their way to live connections. The channel of all agents' events has each new message once, so this
+ * counts what the desk has taken, too. The list's rows are late by design, and not counted.
  * @param now in ms
  */
 export const measureFanOut = (
@@ -25,11 +26,10 @@ export const measureFanOut = (
     fanOut.publish(channel, data);
     for (const { type, message } of data.events as Sent[]) {
       if (type !== 'message' || !message) continue;
-      const toAgents = channel === AGENT_CHANNEL;
-      if (toAgents) metrics.taken(String(message.role));
+      if (channel === AGENT_CHANNEL) metrics.taken(String(message.role));
       if (!fanOut.hears(channel)) continue;
       const seconds = Math.max(0, now() / 1000 - Number(message.received));
-      metrics.delivered(toAgents ? 'agents' : 'visitors', seconds);
+      metrics.delivered(isForAgents(channel) ? 'agents' : 'visitors', seconds);
     }
   },
 });

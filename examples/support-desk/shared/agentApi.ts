@@ -131,7 +131,7 @@ export type AgentSavedRepliesAnswer = { replies: AgentSavedReply[] };
  */
 export type AgentSavedReplyBody = { shortcut: string; text: string; name?: string };
 
-/** `GET /agent/api/session`: the agent's name, and the address and channel of live events. */
+/** `GET /agent/api/session`: the agent's name, and the address of live events, and the channel of all of them. */
 export type AgentSessionAnswer = { name: string; realtime: { baseUrl: string; channel: string } };
 
 /**
@@ -241,10 +241,16 @@ export type AgentPresenceBody = { inbox: string; away: boolean };
  */
 export type AgentVisitorData = { conversations: number; messages: number; files: number; bytes: number };
 
-/** The channel of agents' live events; a subscription needs `ext: {agentToken}`. */
+/**
+ * The channel of all live events for programs, such as bots. A subscription needs `ext: {agentToken}`. Inboxes use those of
+ * `agentList.ts`.
+ */
 export const AGENT_CHANNEL = '/desk/agents';
 
-/** One entry of `{events: [...]}` on the agents' channel. All but four carry the conversation's current state. */
+/**
+ * One entry of `{events: [...]}` on the agents' channel and, if it has a conversation, on the channel of that
+ * conversation. It carries the conversation's current state.
+ */
 export type AgentEvent =
   /** `change` is set when the message reopened the conversation. */
   | { type: 'message'; conversation: AgentConversation; message: AgentMessage; change?: AgentHappening }

@@ -9,6 +9,8 @@ class FakeClient {
   extension: Extension = {};
   listeners = new Map<string, () => void>();
   listener: ((data: unknown) => void) | undefined;
+  /** The channels that the inbox is subscribed to. */
+  channels: string[] = [];
   disabled: string[] = [];
   disconnected = 0;
   constructor(
@@ -23,8 +25,14 @@ class FakeClient {
   disable(feature: string): void {
     this.disabled.push(feature);
   }
-  subscribe(_channel: string, listener: (data: unknown) => void): void {
+  subscribe(channel: string, listener: (data: unknown) => void): { cancel(): void } {
     this.listener = listener;
+    this.channels.push(channel);
+    return {
+      cancel: () => {
+        this.channels = this.channels.filter((other) => other !== channel);
+      },
+    };
   }
   disconnect(): void {
     this.disconnected += 1;
@@ -53,10 +61,10 @@ const start = () => {
   const events: unknown[] = [];
   const options: LiveOptions = {
     baseUrl: '/faye',
-    channel: '/desk/agents',
     token: 'secret',
     onEvent: (event) => events.push(event),
     onReady: () => calls.push('ready'),
+    onFollowing: () => calls.push('following'),
     onDenied: () => calls.push('denied'),
     onState: (state) => calls.push(state),
     createClient: (endpoint, scheduler) => new FakeClient(endpoint, scheduler) as unknown as Client,
@@ -75,7 +83,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const subscribed: BayeuxMessage = { channel: '/meta/subscribe', successful: true };
+const confirmed = (subscription: string): BayeuxMessage => ({
+  channel: '/meta/subscribe',
+  successful: true,
+  subscription,
+});
+const subscribed = confirmed('/desk/list');
 
 describe('the live connection', () => {
   it('shows the agent token to the subscription alone', () => {
@@ -112,6 +125,13 @@ describe('the live connection', () => {
     expect(calls).not.toContain('denied');
     client().receives({ channel: '/meta/subscribe', successful: false, error: '401::Unauthorized' });
     expect(calls).toContain('denied');
+  });
+
+  it('does not take a desk of another version for a refused token', () => {
+    const { calls, live, client } = start();
+    client().receives({ channel: '/meta/subscribe', successful: false, error: '403:/desk/list:Forbidden' });
+    expect(calls).not.toContain('denied');
+    live.close();
   });
 
   it('is silent once closed and cancels a pending handshake', async () => {
@@ -153,6 +173,77 @@ describe('the live connection', () => {
     expect(first.disconnected).toBe(1);
     expect(client()).not.toBe(first);
     expect(calls.at(-1)).toBe('reconnecting');
+  });
+});
+
+describe('following a conversation', () => {
+  const ANA = '/desk/conversations/ana';
+  const BO = '/desk/conversations/bo';
+
+  it('begins once the list is subscribed, and asks for a catch-up of the conversation each time', () => {
+    const { calls, live, client } = start();
+    live.follow('ana');
+    expect(client().channels).toEqual(['/desk/list']);
+    client().receives(subscribed);
+    expect(client().channels).toEqual(['/desk/list', ANA]);
+    expect(calls).not.toContain('following');
+    client().receives(confirmed(ANA));
+    expect(calls.at(-1)).toBe('following');
+    // The desk has restarted, and Faye subscribes to all channels again.
+    client().receives(subscribed);
+    client().receives(confirmed(ANA));
+    expect(calls.slice(-3)).toEqual(['connected', 'ready', 'following']);
+  });
+
+  it('leaves one conversation for the next, and both when none is open', () => {
+    const { live, client } = start();
+    client().receives(subscribed);
+    live.follow('ana');
+    client().receives(confirmed(ANA));
+    live.follow('bo');
+    expect(client().channels).toEqual(['/desk/list', BO]);
+    client().receives(confirmed(BO));
+    live.follow(undefined);
+    expect(client().channels).toEqual(['/desk/list']);
+  });
+
+  it('leaves also one whose subscription was still under way, as soon as the desk confirms it', () => {
+    const { calls, live, client } = start();
+    client().receives(subscribed);
+    live.follow('ana');
+    live.follow('bo');
+    client().receives(confirmed(BO));
+    // Faye would subscribe to it all the same.
+    expect(client().channels).toEqual(['/desk/list', ANA, BO]);
+    client().receives(confirmed(ANA));
+    expect(client().channels).toEqual(['/desk/list', BO]);
+    expect(calls.filter((call) => call === 'following')).toHaveLength(1);
+  });
+
+  it('goes on after a restart of the connection, with the conversation that is open then', () => {
+    const { live, client } = start();
+    client().receives(subscribed);
+    live.follow('ana');
+    live.close();
+    live.follow('bo');
+    live.restart();
+    client().receives(subscribed);
+    expect(client().channels).toEqual(['/desk/list', BO]);
+  });
+
+  it('tries again when the desk refuses it for the moment', () => {
+    vi.useFakeTimers();
+    const { live, client } = start();
+    const first = client();
+    first.receives(subscribed);
+    live.follow('ana');
+    first.receives({ channel: '/meta/subscribe', successful: false, error: '429:9:', subscription: ANA });
+    vi.advanceTimersByTime(9000);
+    expect(client()).not.toBe(first);
+    client().receives(subscribed);
+    expect(client().channels).toEqual(['/desk/list', ANA]);
+    live.close();
+    vi.useRealTimers();
   });
 });
 

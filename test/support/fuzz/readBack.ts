@@ -3,7 +3,7 @@ import {
   decodeConversations,
   decodeEvents,
 } from '../../../examples/support-desk/inbox/model/decode';
-import { AGENT_CHANNEL } from '../../../examples/support-desk/shared/agentApi';
+import { isForAgents } from '../../../examples/support-desk/server/realtime/channelRules';
 import { decodeConfig } from '../../../src/wire/config';
 import { decodeConversationAnswer } from '../../../src/wire/conversation';
 import { obj } from '../../../src/wire/decode';
@@ -105,12 +105,12 @@ const readInbox = async (desk: FuzzDesk): Promise<number> => {
 const readEvents = (desk: FuzzDesk): void => {
   for (const { channel, event } of desk.published) {
     const { type } = event as { type: string };
-    if (channel !== AGENT_CHANNEL && decodeRealtimeEvent(event) === undefined) fail(`a live event ${type}`);
-    if (['settings:saved', 'call', 'saved-replies', 'conversations:deleted'].includes(type)) {
-      if (decodeEvents({ events: [event] }).length !== 1) fail(`an event without a conversation: ${type}`);
+    if (!isForAgents(channel)) {
+      if (decodeRealtimeEvent(event) === undefined) fail(`a live event ${type}`);
       continue;
     }
-    if (channel === AGENT_CHANNEL) {
+    if (decodeEvents({ events: [event] }).length !== 1) fail(`an event on ${channel}: ${type}`);
+    if ('conversation' in (event as Json)) {
       const { conversations } = decodeConversations({ conversations: [(event as Json).conversation] });
       if (conversations.length !== 1) fail(`an agents' event ${type}`);
     }

@@ -88,7 +88,7 @@ const exampleMessages = (world: World, clientId: string, random: Random): Record
     {
       channel: NAMES[2],
       clientId,
-      subscription: [channel, '/desk/agents'],
+      subscription: [channel, '/desk/agents', '/desk/list'],
       ext: { ...other.ext, agentToken: AGENT_TOKEN },
     },
     { channel: NAMES[3], clientId, subscription: channel },

@@ -10,7 +10,7 @@ describe('what waits for a slow reader', () => {
     const gone: string[] = [];
     const engine = createEngine({ clock: createFakeClock() });
     const owner = {
-      publish: (message: { channel: string; data: unknown }) => memory.publish(message, [message.channel]),
+      publish: (message: { channel: string; data: unknown }) => memory.publish(message),
       debug: () => undefined,
       hasConnection: () => false,
       trigger: (event: string, clientId: string) => {
@@ -34,6 +34,30 @@ describe('what waits for a slow reader', () => {
     expect(gone).toEqual([client]);
     publish();
     expect(gone).toEqual([client]);
+  });
+
+  it('goes out before what comes once the client has a socket', () => {
+    const sent: unknown[] = [];
+    let hasSocket = false;
+    const engine = createEngine({
+      clock: createFakeClock(),
+      send: (_clientId, { data }) => hasSocket && sent.push(data) > 0,
+    });
+    const owner = {
+      publish: (message: { channel: string; data: unknown }) => memory.publish(message),
+      debug: () => undefined,
+      hasConnection: () => hasSocket,
+      deliver: (_clientId: string, messages: { data: unknown }[]) =>
+        sent.push(...messages.map(({ data }) => data)),
+      trigger: () => undefined,
+    };
+    const memory = engine.type.create(owner, {});
+    memory.createClient((id) => memory.subscribe(id, '/channel'));
+    engine.publish('/channel', 1);
+    hasSocket = true;
+    engine.publish('/channel', 2);
+    engine.publish('/channel', 3);
+    expect(sent).toEqual([1, 2, 3]);
   });
 
   it('is at most 1 MiB in a connection; then the connection is cut', () => {

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  fileName,
-  inShort,
-  messageText,
-  preview,
-  sizeWords,
-} from '../../../examples/support-desk/inbox/model/describe';
+import { fileName, inShort, preview, sizeWords } from '../../../examples/support-desk/inbox/model/describe';
 import { safeHref, safeMediaUrl } from '../../../examples/support-desk/inbox/model/links';
 import type { AgentConversation, AgentMessage } from '../../../examples/support-desk/shared/agentApi';
+import { messageText } from '../../../examples/support-desk/shared/messageText';
 
 const message = (fields: object): AgentMessage => ({
   _id: 'm',

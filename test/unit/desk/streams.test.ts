@@ -5,8 +5,8 @@ const standing = () => {
   const done: string[] = [];
   const streams = createStreams(
     {
-      openSocket: (clientId) => done.push(`open ${clientId}`),
-      closeSocket: (clientId, close) => done.push(`${close === false ? 'leave' : 'close'} ${clientId}`),
+      open: (clientId) => done.push(`open ${clientId}`),
+      close: (clientId, close) => done.push(`${close === false ? 'leave' : 'close'} ${clientId}`),
     },
     (clientId) => clientId !== 'stranger',
   );

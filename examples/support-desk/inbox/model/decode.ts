@@ -18,7 +18,8 @@ import type {
   AgentSettingsSaved,
   AgentTicketFieldsAnswer,
 } from '../../shared/agentApi';
-import { AGENT_CHANNEL } from '../../shared/agentApi';
+import type { AgentRowEvent } from '../../shared/agentList';
+import { listRow, shortMessage } from '../../shared/listRow';
 
 /** Decodes a message. Without an id or a time it cannot be ordered or identified, so it is dropped. */
 export const decodeAgentMessage = (value: unknown): AgentMessage | undefined => {
@@ -135,13 +136,15 @@ export const decodeSavedReply = (value: unknown): AgentSavedReply | undefined =>
   return { _id, shortcut, text, author: shownLabel(raw.author) ?? '', savedAt: num(raw.savedAt) ?? 0 };
 };
 
-export const decodeSession = (value: unknown): AgentSessionAnswer => {
-  const realtime = obj(obj(value).realtime);
-  return {
-    name: str(obj(value).name)?.trim() || 'Agent',
-    realtime: { baseUrl: str(realtime.baseUrl) ?? '/faye', channel: str(realtime.channel) ?? AGENT_CHANNEL },
-  };
+/** What the inbox uses of the answer to who signs in. */
+export type AgentSession = Pick<AgentSessionAnswer, 'name'> & {
+  realtime: Pick<AgentSessionAnswer['realtime'], 'baseUrl'>;
 };
+
+export const decodeSession = (value: unknown): AgentSession => ({
+  name: str(obj(value).name)?.trim() || 'Agent',
+  realtime: { baseUrl: str(obj(obj(value).realtime).baseUrl) ?? '/faye' },
+});
 
 /** Decodes an activity. Its details are under `data`, as visitors get them, or next to its type. */
 const decodeActivity = (value: unknown): Activity | undefined => {
@@ -226,8 +229,26 @@ export const decodeTaken = (value: unknown): AgentCallAnswer | undefined => {
   return call && ticket && { call, iceServers: ticket.iceServers };
 };
 
-const decodeEvent = (value: unknown): AgentEvent | undefined => {
+const decodeRow = (e: Json): AgentRowEvent | undefined => {
+  const conversation = decodeAgentConversation(e.conversation);
+  if (!conversation) return undefined;
+  const message = decodeAgentMessage(e.message);
+  return {
+    type: 'row',
+    conversation: listRow(conversation),
+    message: message && shortMessage(message),
+    typing: typeof e.typing === 'boolean' ? e.typing : undefined,
+    postback: decodeLive(e.postback),
+    change: decodeLive(e.change),
+  };
+};
+
+/** An event of any of the agents' channels. */
+export type InboxEvent = AgentEvent | AgentRowEvent;
+
+const decodeEvent = (value: unknown): InboxEvent | undefined => {
   const e = obj(value);
+  if (e.type === 'row') return decodeRow(e);
   const saved = decodeSettingsSaved(e);
   if (saved) return saved;
   if (e.type === 'call') {
@@ -260,6 +281,6 @@ const decodeEvent = (value: unknown): AgentEvent | undefined => {
   return undefined;
 };
 
-/** Decodes `{events: [...]}` from the agents' channel; unknown and invalid events are dropped. */
-export const decodeEvents = (value: unknown): AgentEvent[] =>
+/** Decodes `{events: [...]}` from the agents' channels; unknown and invalid events are dropped. */
+export const decodeEvents = (value: unknown): InboxEvent[] =>
   list(obj(value).events).flatMap((entry) => decodeEvent(entry) ?? []);

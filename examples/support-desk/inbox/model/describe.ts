@@ -1,10 +1,10 @@
 import { fileSize } from '@porch/messenger/i18n/fileSize';
-import { type KindName, linesIn } from '@porch/messenger/messageKinds/texts';
+import type { KindName } from '@porch/messenger/messageKinds/texts';
 import { str, within } from '@porch/messenger/wire/decode';
 import { MOST_BYTES } from '@porch/messenger/wire/message';
 import { fileNameOf } from '@porch/messenger/wire/rich';
-import { shownText } from '@porch/messenger/wire/shown';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
+import { messageText } from '../../shared/messageText';
 import type { Happening } from './decode';
 
 /** A kind of the messenger without a tag does not compile. */
@@ -24,16 +24,6 @@ const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(TAGS));
 /** The tag that names a message's type; none for plain text. */
 export const typeTag = (type: string): string | undefined =>
   type === 'text' ? undefined : (NAMES.get(type) ?? type.slice(0, 40));
-
-/** A message's content as plain text; empty when it has none. Leaves out files and buttons, which are shown beside it. */
-export const messageText = (message: AgentMessage): string => {
-  if (message.text?.trim()) return message.text;
-  const between = message.type === 'formResponse' ? ': ' : ' – ';
-  const lines = linesIn({ type: message.type, raw: message })
-    .filter(({ element }) => !element)
-    .map(({ name, detail }) => [name, detail].filter(Boolean).join(between));
-  return (shownText(message.textFallback) ?? '') || lines.filter(Boolean).join('\n');
-};
 
 /** The line that describes a happening. */
 export const happeningText = (

@@ -1,5 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentConversation } from '../../shared/agentApi';
+import type { AgentListRow } from '../../shared/agentList';
+import { listRow } from '../../shared/listRow';
 import type { AgentApi } from '../api';
 import type { ApiFailure } from '../apiResult';
 
@@ -25,6 +27,8 @@ export type Conversations = {
   pageCame(next: string | undefined, more: boolean): void;
   /** Merges a conversation from a live event. */
   upsert(conversation: AgentConversation): void;
+  /** Merges a row of the list from a live event. What a row does not have stays as it was. */
+  upsertRow(row: AgentListRow): void;
   /** Removes conversations that were deleted. No later answer brings them back. */
   remove(ids: readonly string[]): void;
   /** Whether it was deleted. */
@@ -41,25 +45,37 @@ const later = (a: number | undefined, b: number | undefined): number | undefined
   a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
 /**
- * Merges two states of one conversation. Either may be newer, because an answer can arrive after a later
- * event. Reading positions only move forward, so the later one wins.
+ * Which of two states of one row is newer. Either may be, because an answer can arrive after a later event.
  * @param late whether an event changed `held` after `incoming` was requested
  */
-const merge = (held: AgentConversation, incoming: AgentConversation, late: boolean): AgentConversation => {
+const newerRow = (held: AgentListRow, incoming: AgentListRow, late: boolean): AgentListRow => {
   const incomingIsOlder =
     incoming.lastUpdatedAt < held.lastUpdatedAt ||
     (incoming.lastUpdatedAt === held.lastUpdatedAt &&
       (late || (incoming.businessLastRead ?? 0) < (held.businessLastRead ?? 0)));
-  const newest = incomingIsOlder ? held : incoming;
-  return {
-    ...newest,
-    businessLastRead: later(held.businessLastRead, incoming.businessLastRead),
-    visitorLastRead: later(held.visitorLastRead, incoming.visitorLastRead),
-    visitorDelivered: later(held.visitorDelivered, incoming.visitorDelivered),
-    // A match belongs to the search that asked for it, not to the conversation.
-    match: undefined,
-  };
+  return incomingIsOlder ? held : incoming;
 };
+
+/**
+ * Makes one conversation of what is known of it. Reading positions only move forward, so the later one wins.
+ * @param row the newest state of its row
+ * @param details the newest state of the rest
+ */
+const joined = (
+  held: AgentConversation,
+  incoming: AgentListRow & Partial<AgentConversation>,
+  row: AgentListRow,
+  details: AgentConversation,
+): AgentConversation => ({
+  ...details,
+  ...listRow(row),
+  visitor: details.visitor,
+  businessLastRead: later(held.businessLastRead, incoming.businessLastRead),
+  visitorLastRead: later(held.visitorLastRead, incoming.visitorLastRead),
+  visitorDelivered: later(held.visitorDelivered, incoming.visitorDelivered),
+  // A match belongs to the search that asked for it, not to the conversation.
+  match: undefined,
+});
 
 const byNewest = (a: AgentConversation, b: AgentConversation): number =>
   b.lastUpdatedAt - a.lastUpdatedAt || (a._id < b._id ? -1 : 1);
@@ -71,6 +87,8 @@ export const createConversations = (api: AgentApi): Conversations => {
   const status = signal<ListStatus>({ kind: 'loading' });
   /** When an event last changed each conversation. An answer requested earlier may be older. */
   const touched = new Map<string, number>();
+  /** From which moment and time the details of each conversation are, which rows do not have. */
+  const detailed = new Map<string, { asOf: number; updatedAt: number }>();
   const removed = new Set<string>();
   let moment = 0;
   const isLater = (id: string, asOf: number): boolean => (touched.get(id) ?? 0) > asOf;
@@ -94,14 +112,44 @@ export const createConversations = (api: AgentApi): Conversations => {
       .sort(byNewest),
   );
 
-  const put = (into: Map<string, AgentConversation>, conversation: AgentConversation, asOf: number): void => {
-    const { _id } = conversation;
+  type Held = Map<string, AgentConversation>;
+
+  const putRow = (into: Held, row: AgentListRow): void => {
+    const before = held.peek().get(row._id);
+    into.set(
+      row._id,
+      before
+        ? joined(before, row, newerRow(before, row, false), before)
+        : { fields: [], createdAt: row.lastUpdatedAt, ...row },
+    );
+  };
+
+  const put = (into: Held, conversation: AgentConversation, asOf: number): void => {
+    const { _id, lastUpdatedAt } = conversation;
     if (removed.has(_id)) return;
     const before = held.peek().get(_id);
+    const known = detailed.get(_id);
+    const isOld =
+      known !== undefined &&
+      (lastUpdatedAt < known.updatedAt || (lastUpdatedAt === known.updatedAt && asOf < known.asOf));
+    if (!isOld) detailed.set(_id, { asOf, updatedAt: lastUpdatedAt });
+    const row = before && newerRow(before, conversation, isLater(_id, asOf));
     into.set(
       _id,
-      before ? merge(before, conversation, isLater(_id, asOf)) : { ...conversation, match: undefined },
+      before && row
+        ? joined(before, conversation, row, isOld ? before : conversation)
+        : { ...conversation, match: undefined },
     );
+  };
+
+  /** Takes in what a live event says of a conversation. */
+  const hear = (id: string, take: (into: Held) => void): void => {
+    if (removed.has(id)) return;
+    moment += 1;
+    touched.set(id, moment);
+    const merged = new Map(held.peek());
+    take(merged);
+    held.value = merged;
   };
 
   return {
@@ -123,13 +171,8 @@ export const createConversations = (api: AgentApi): Conversations => {
     },
     isRemoved: (id) => removed.has(id),
     get: (id) => items.value.find((c) => c._id === id),
-    upsert: (conversation) => {
-      moment += 1;
-      touched.set(conversation._id, moment);
-      const merged = new Map(held.peek());
-      put(merged, conversation, moment);
-      held.value = merged;
-    },
+    upsert: (conversation) => hear(conversation._id, (into) => put(into, conversation, moment)),
+    upsertRow: (row) => hear(row._id, (into) => putRow(into, row)),
     refresh: async () => {
       const asOf = moment;
       if (held.peek().size === 0) status.value = { kind: 'loading' };
@@ -141,13 +184,13 @@ export const createConversations = (api: AgentApi): Conversations => {
       const { conversations, hasMore: more, next: after } = answer.value;
       const last = conversations.at(-1);
       // Where the last one was there before, unchanged, the pages below it follow without a gap.
-      const joined =
+      const follows =
         hasPages && last !== undefined && held.peek().get(last._id)?.lastUpdatedAt === last.lastUpdatedAt;
       // A complete list shows which conversations are gone; the first of several pages does not.
       const kept = new Map([...held.peek()].filter(([id]) => more || isLater(id, asOf)));
       for (const conversation of conversations) put(kept, conversation, asOf);
       held.value = kept;
-      if (!more || !joined) pageCame(after, more);
+      if (!more || !follows) pageCame(after, more);
       status.value = { kind: 'ready' };
       return undefined;
     },

@@ -6,7 +6,13 @@ import type { Conversations } from './conversations';
 /** Whether the open conversation is there. `gone`: the desk does not have it. */
 export type Found = 'found' | 'looking' | 'gone' | ApiFailure;
 
-export type Finding = { state: ReadonlySignal<Found>; retry(): void; dispose(): void };
+export type Finding = {
+  state: ReadonlySignal<Found>;
+  retry(): void;
+  /** Reads the open conversation again: a row of the list has only a part of it. */
+  refresh(): Promise<void>;
+  dispose(): void;
+};
 
 export type FindingDeps = {
   api: Pick<AgentApi, 'conversation'>;
@@ -15,7 +21,9 @@ export type FindingDeps = {
   onFailure(failure: ApiFailure): void;
 };
 
-/** Fetches the open conversation where the list does not have it: an address may name an old one. */
+/**
+ * Fetches the open conversation, also where the list does not have it: an address may name an old one.
+ */
 export const createFinding = ({ api, conversations, activeId, onFailure }: FindingDeps): Finding => {
   const state = signal<Found>('found');
   const tries = signal(0);
@@ -26,13 +34,11 @@ export const createFinding = ({ api, conversations, activeId, onFailure }: Findi
     const mine = latest;
     const asOf = conversations.moment();
     const answer = await api.conversation(id);
+    if (answer.ok) return conversations.absorb([answer.value], asOf);
     if (mine !== latest) return;
-    if (answer.ok) conversations.absorb([answer.value], asOf);
-    else if (answer.failure === 'notFound') state.value = 'gone';
-    else {
-      state.value = answer.failure;
-      onFailure(answer.failure);
-    }
+    const { failure } = answer;
+    if (missing.peek() === id) state.value = failure === 'notFound' ? 'gone' : failure;
+    if (failure !== 'notFound') onFailure(failure);
   };
 
   const missing = computed(() => {
@@ -55,6 +61,11 @@ export const createFinding = ({ api, conversations, activeId, onFailure }: Findi
     state,
     retry: () => {
       tries.value += 1;
+    },
+    refresh: async () => {
+      const id = activeId.peek();
+      // A missing one is looked for already.
+      if (id !== undefined && missing.peek() === undefined) await look(id);
     },
     dispose: () => {
       latest += 1;

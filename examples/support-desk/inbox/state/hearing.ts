@@ -1,5 +1,6 @@
-import type { AgentEvent } from '../../shared/agentApi';
-import { happeningOf } from '../model/decode';
+import type { ReadonlySignal } from '@preact/signals-react';
+import type { AgentRowEvent } from '../../shared/agentList';
+import { happeningOf, type InboxEvent } from '../model/decode';
 import { happeningText } from '../model/describe';
 import type { AgentName } from './agentName';
 import type { Announcements } from './announcements';
@@ -23,15 +24,36 @@ export type HearingDeps = {
   announcements: Announcements;
   visitorTyping: VisitorTyping;
   announce: ReturnType<typeof createTelling>;
+  activeId: ReadonlySignal<string | undefined>;
   /** Forgets conversations that were deleted. */
   deleted(ids: readonly string[]): void;
+};
+
+/**
+ * Takes a row of the list in. The channel of the open conversation has told of the same before: what is announced and
+ * what draws attention is known by its id, and typing may have ended meanwhile.
+ */
+const hearRow = (deps: HearingDeps, event: AgentRowEvent): void => {
+  const { announcements, visitorTyping } = deps;
+  const { conversation, message, typing, postback, change } = event;
+  deps.conversations.upsertRow(conversation);
+  if (typing !== undefined && conversation._id !== deps.activeId.peek())
+    visitorTyping[typing ? 'start' : 'stop'](conversation._id);
+  if (message) deps.announce(conversation, message);
+  const happenings = [postback && happeningOf('postback', postback), change && happeningOf('change', change)];
+  for (const happening of happenings)
+    if (happening) announcements.say(happening.id, happeningText(happening, conversation));
 };
 
 /** Takes the live events in. */
 export const createHearing =
   (deps: HearingDeps) =>
-  (event: AgentEvent): void => {
+  (event: InboxEvent): void => {
     const { conversations, threads, announcements, visitorTyping } = deps;
+    if (event.type === 'row') {
+      hearRow(deps, event);
+      return;
+    }
     if (event.type === 'settings:saved') {
       deps.settings.othersSaved(event);
       deps.tagging.refresh();

@@ -15,7 +15,7 @@ export type ReadingDeps = {
   onFailure(failure: ApiFailure): void;
 };
 
-/** Marks the open conversation as read. */
+/** Marks the open conversation as read once its newest message is shown. */
 export const createReading = (deps: ReadingDeps) => {
   const { api, conversations } = deps;
   /** Conversations that could not be marked as read. They are not tried again before `retry`. */
@@ -23,9 +23,12 @@ export const createReading = (deps: ReadingDeps) => {
 
   const dispose = effect(() => {
     const conversation = deps.active.value;
-    const ready = deps.thread.value?.status.value === 'ready';
-    if (!conversation || !ready || !deps.visible.value || conversation.unreadCount === 0) return;
+    const thread = deps.thread.value;
+    if (!conversation || !thread || !deps.visible.value || conversation.unreadCount === 0) return;
     const id = conversation._id;
+    const newest = conversation.lastMessage?._id;
+    const isShown = thread.entries.value.some(({ message }) => message._id === newest);
+    if (thread.status.value !== 'ready' || !(isShown || newest === undefined)) return;
     if (unread.value.has(id)) return;
     untracked(() => {
       conversations.markRead(id, conversation.lastMessage?.received ?? conversation.lastUpdatedAt);

@@ -1,12 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentSessionAnswer } from '../../shared/agentApi';
 import type { AgentApi } from '../api';
 import type { ApiFailure } from '../apiResult';
+import type { AgentSession } from '../model/decode';
 import type { SafeStorage } from './storage';
 
 const TOKEN_KEY = 'porch.agentToken';
 
-export type SignedIn = AgentSessionAnswer & { token: string; api: AgentApi };
+export type SignedIn = AgentSession & { token: string; api: AgentApi };
 
 /**
  * `signedOut` may carry the reason. `unreachable` has a token that could not be checked. `opening` checks a
@@ -57,7 +57,7 @@ export const createSession = ({ storage, createApi }: SessionDeps): Session => {
     if (storage.get(TOKEN_KEY) === token) storage.remove(TOKEN_KEY);
   };
 
-  const enter = (token: string, api: AgentApi, session: AgentSessionAnswer): void => {
+  const enter = (token: string, api: AgentApi, session: AgentSession): void => {
     pendingToken = undefined;
     storage.set(TOKEN_KEY, token);
     state.value = { status: 'signedIn', token, api, ...session };

@@ -1,11 +1,10 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
-import { messageText, typeTag } from '../model/describe';
+import { SHORT_TEXT } from '../../shared/listRow';
+import { messageText } from '../../shared/messageText';
+import { typeTag } from '../model/describe';
 import type { Announcements } from './announcements';
 import type { Attention } from './attention';
-
-/** How much of a message is read out, in characters. */
-const LONGEST = 300;
 
 /** Tells the agent of a visitor's new message: it is announced to screen readers and draws their attention. */
 export const createTelling =
@@ -15,8 +14,8 @@ export const createTelling =
     activeId: ReadonlySignal<string | undefined>;
     open(conversationId: string): void;
   }) =>
-  ({ _id, displayName }: AgentConversation, message: AgentMessage): void => {
-    const body = (messageText(message) || (typeTag(message.type) ?? 'an empty message')).slice(0, LONGEST);
+  ({ _id, displayName }: Pick<AgentConversation, '_id' | 'displayName'>, message: AgentMessage): void => {
+    const body = (messageText(message) || (typeTag(message.type) ?? 'an empty message')).slice(0, SHORT_TEXT);
     deps.announcements.say(message._id, `New message from ${displayName}: ${body}`);
     const { received } = message;
     deps.attend(
@@ -24,3 +23,23 @@ export const createTelling =
       _id === deps.activeId.peek(),
     );
   };
+
+/**
+ * Tells the agent of messages that came while the inbox heard nothing. Those of the first load are not new.
+ * @returns a function that takes the conversations after each load
+ */
+export const createTellingMissed = (
+  announcements: Announcements,
+  tell: ReturnType<typeof createTelling>,
+): ((conversations: readonly AgentConversation[]) => void) => {
+  let isFirst = true;
+  return (conversations) => {
+    for (const conversation of conversations) {
+      const last = conversation.lastMessage;
+      if (last?.role !== 'appUser') continue;
+      if (!isFirst && conversation.unreadCount > 0) tell(conversation, last);
+      else announcements.silence([last._id]);
+    }
+    isFirst = false;
+  };
+};

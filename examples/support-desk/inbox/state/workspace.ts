@@ -25,7 +25,7 @@ import { createSettings, type Settings } from './settings/settings';
 import { createSteps } from './steps';
 import { createTagging, type Tagging } from './tagging';
 import { createTakeBack } from './takingBack';
-import { createTelling } from './telling';
+import { createTelling, createTellingMissed } from './telling';
 import { createThread, type Thread } from './thread';
 import { createOwnTyping, createVisitorTyping, type OwnTyping, type VisitorTyping } from './typing';
 import { createVisitors, type Visitors } from './visitors';
@@ -151,6 +151,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const reading = createReading({ api, conversations, active, thread, visible, onFailure: fail });
   const finding = createFinding({ api, conversations, activeId, onFailure: fail });
   const announce = createTelling({ announcements, attend: deps.attend, activeId, open: (id) => open(id) });
+  const tellMissed = createTellingMissed(announcements, announce);
   const visitors = createVisitors({
     api: api.visitors,
     conversations,
@@ -174,11 +175,14 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     announcements,
     visitorTyping,
     announce,
+    activeId,
     deleted: visitors.heardDeleted,
   });
 
-  /** Messages missed during a disconnect are announced too; those of the first load are not. */
-  let caughtUpOnce = false;
+  const refreshOpen = async (): Promise<void> => {
+    await Promise.all([thread.peek()?.refresh(), finding.refresh()]);
+  };
+
   const catchUp = async (): Promise<void> => {
     reading.retry();
     resending.now();
@@ -188,33 +192,29 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     void savedReplies.refresh();
     const [failure] = await Promise.all([
       conversations.refresh(),
-      thread.peek()?.refresh(),
+      refreshOpen(),
       listing.refresh(),
       calls.refresh(),
     ]);
     if (failure) return fail(failure);
-    for (const conversation of conversations.items.peek()) {
-      const last = conversation.lastMessage;
-      if (last?.role !== 'appUser') continue;
-      if (caughtUpOnce && conversation.unreadCount > 0) announce(conversation, last);
-      else announcements.silence([last._id]);
-    }
-    caughtUpOnce = true;
+    tellMissed(conversations.items.peek());
   };
 
   const open = (id: string | undefined): void => {
     if (id === activeId.peek()) return;
     ownTyping.stop();
     activeId.value = id;
-    void thread.peek()?.refresh();
+    live.follow(id);
+    // Do not wait for the live connection; what comes between this and the subscription is read after it.
+    void refreshOpen();
   };
 
   const live = deps.connectLive({
     baseUrl: signedIn.realtime.baseUrl,
-    channel: signedIn.realtime.channel,
     token: signedIn.token,
     onEvent,
     onReady: () => void catchUp(),
+    onFollowing: () => void refreshOpen(),
     onDenied: deps.onUnauthorized,
     onState: (state) => {
       connection.value = state;

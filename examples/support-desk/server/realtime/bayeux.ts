@@ -1,12 +1,13 @@
 import type { RestartAdvice } from '@porch/messenger/wire/realtime';
 import Server from 'faye/src/protocol/server.js';
 import type { Clock } from '../clock';
-import { withAddresses } from '../domain/uploadAddress';
 import { type Authority, judge, TOO_MANY, type Verdict } from './channelRules';
+import { createClientSockets } from './clientSockets';
 import { createEngine } from './engine';
 import type { FanOut } from './fanOut';
 import type { FrameListener, FrameSocket } from './frameSocket';
 import { type BayeuxMessage, LONGEST_POLL_MS, parseMessages } from './parseMessages';
+import { createRenderings } from './renderings';
 import { createStreams } from './streams';
 import { createSubscribers } from './subscribers';
 
@@ -50,6 +51,8 @@ const TRANSPORTS = ['long-polling', 'cross-origin-long-polling', 'websocket', 'e
 const ANSWER_MS = 30_000;
 const BAD_FRAME = 4400;
 const MAX_CHECKS = 5;
+/** A visitor subscribes to one channel, an inbox to the list and for a moment to two conversations. */
+const MAX_CHANNELS = 20;
 
 /** What a client is told whose handshake was one too many: to wait, by the seconds in the error. */
 const adviceOf = (error: string | undefined): BayeuxMessage['advice'] | undefined => {
@@ -71,19 +74,25 @@ export const createBayeux = (
     onGone: (clientId) => {
       subscribers.drop(clientId);
       streams.end(clientId);
+      sockets.drop(clientId);
     },
+    send: (clientId, message) => sockets.send(clientId, message),
   });
   /**
    * Ends a client gracefully: it answers the waiting connect before it forgets the client. The client then
    * connects again at once and is told to handshake and subscribe anew. A websocket stays open for that.
    */
   const letGo = (clientId: string): void => {
-    server.closeSocket(clientId, false);
+    sockets.close(clientId, false);
     engine.forget(clientId);
   };
   const subscribers = createSubscribers(clock, letGo);
   const server = new Server({ timeout: FORGET_SECONDS, engine: { type: engine.type } });
-  const streams = createStreams(server, engine.knows);
+  const renderings = createRenderings();
+  const sockets = createClientSockets(server, (message, request) =>
+    renderings.frame(message, originOf(request)),
+  );
+  const streams = createStreams(sockets, engine.knows);
   const isKnown = (clientId: unknown): clientId is string =>
     typeof clientId === 'string' && engine.knows(clientId);
   /** Stops the timer of each request that is not answered yet. */
@@ -101,11 +110,17 @@ export const createBayeux = (
     return { refusal: '500::Internal server error' };
   };
 
+  /** Whether the client may have the channels of this message beside those that it has. */
+  const hasRoom = (clientId: string, { channel, subscription }: BayeuxMessage): boolean =>
+    channel !== '/meta/subscribe' ||
+    new Set([...engine.channelsOf(clientId), subscription].flat()).size <= MAX_CHANNELS;
+
   const admit = (message: BayeuxMessage, verdict: Verdict): BayeuxMessage => {
     if ('refusal' in verdict) return { ...message, error: verdict.refusal };
     const { clientId } = message;
     if (isKnown(clientId)) {
-      const taken = verdict.grants.every((grant) => subscribers.add(clientId, grant));
+      const taken =
+        hasRoom(clientId, message) && verdict.grants.every((grant) => subscribers.add(clientId, grant));
       if (!taken) return { ...message, error: '403::Too many subscriptions' };
     }
     return message;
@@ -125,7 +140,7 @@ export const createBayeux = (
         .catch(() => undefined);
     },
     outgoing: (message, request, callback) => {
-      if (message.data) message.data = withAddresses(message.data, originOf(request as object));
+      if (message.data) message.data = renderings.data(message.data, originOf(request as object));
       if (message.channel === '/meta/handshake') {
         message.supportedConnectionTypes = TRANSPORTS;
         message.advice = adviceOf(message.error) ?? message.advice;
@@ -176,15 +191,15 @@ export const createBayeux = (
           const connecting = messages.find((m) => m.channel === '/meta/connect')?.clientId as
             | string
             | undefined;
-          if (clientId && connecting && connecting !== clientId) server.closeSocket(clientId, false);
-          server.openSocket(connecting, socket, request);
+          if (clientId && connecting && connecting !== clientId) sockets.close(clientId, false);
+          sockets.open(connecting, socket, request);
           clientId = connecting ?? clientId;
           server.process(messages, request, (replies) => {
             follow(replies);
             socket.send(JSON.stringify(replies));
           });
         },
-        closed: () => server.closeSocket(clientId),
+        closed: () => sockets.close(clientId),
       };
     },
     stream: streams.open,

@@ -1,4 +1,5 @@
 import { AGENT_CHANNEL } from '../../shared/agentApi';
+import { AGENT_LIST_CHANNEL } from '../../shared/agentList';
 import type { BayeuxMessage } from './parseMessages';
 import type { Grant } from './subscribers';
 
@@ -21,6 +22,7 @@ export type Verdict = { refusal: string } | { grants: Grant[] };
 const BAYEUX_VERSION = '1.0';
 const INVALID_AUTH = '401::invalid_auth';
 const PASS: Verdict = { grants: [] };
+const CONVERSATION_CHANNEL = /^\/desk\/conversations\/[\w-]{1,64}$/;
 const VISITOR_CHANNEL = /^\/sdk\/apps\/([^/*]+)\/appusers\/([^/*]+)$/;
 
 /** The code of an error that refuses too many of something. Its argument is the time to wait, in seconds. */
@@ -49,6 +51,10 @@ const tooMany = async (
   return seconds > 0 ? { refusal: bayeuxError(TOO_MANY, String(seconds), `Too many ${name}`) } : undefined;
 };
 
+/** Whether a channel of this name is one that agents may subscribe to. */
+export const isForAgents = (channel: string): boolean =>
+  channel === AGENT_CHANNEL || channel === AGENT_LIST_CHANNEL || CONVERSATION_CHANNEL.test(channel);
+
 const checkSubscription = async (
   channel: unknown,
   ext: Record<string, unknown>,
@@ -56,7 +62,7 @@ const checkSubscription = async (
   request: object,
 ): Promise<Verdict> => {
   if (typeof channel !== 'string') return { refusal: bayeuxError(405, '', 'Invalid channel') };
-  if (channel === AGENT_CHANNEL) {
+  if (isForAgents(channel)) {
     return (await authority.isAgent(text(ext.agentToken), request))
       ? { grants: [] }
       : { refusal: INVALID_AUTH };
@@ -75,7 +81,7 @@ const checkSubscription = async (
 
 /**
  * Decides whether a client's message is refused, with a Bayeux error, or passes. Clients may handshake,
- * connect, subscribe to their own channel and disconnect. Everything else is refused, including publishing.
+ * connect, subscribe to their own channels and disconnect. Everything else is refused, including publishing.
  */
 export const judge = async (
   message: BayeuxMessage,

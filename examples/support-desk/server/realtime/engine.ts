@@ -9,7 +9,7 @@ type Connection = Partial<FayeTimeouts>;
 
 /** The part of Faye's server that an engine uses. The server owns the connections. */
 type EngineProxy = {
-  publish(message: { channel: string; data: unknown }): void;
+  publish(message: EventMessage): void;
   connection?(clientId: string, create: boolean): Connection | undefined;
   bind?(event: 'disconnect', listener: (clientId: string) => void): void;
 };
@@ -20,7 +20,12 @@ export type EngineOptions = {
   newClientId?: () => string;
   /** Called when a client left or was dropped. */
   onGone?: (clientId: string) => void;
+  /** Sends a message over the client's socket. @returns false when it has none */
+  send?: (clientId: string, message: EventMessage) => boolean;
 };
+
+/** A published event. Clients share its data, so nobody may change it. */
+export type EventMessage = { channel: string; data: unknown };
 
 /** The client ids in use, with the interface of Faye's `util/namespace.js`. */
 const createNamespace = (generate: () => string) => {
@@ -41,20 +46,36 @@ const createNamespace = (generate: () => string) => {
  * again and reads what it missed over HTTP, so no message is lost and memory stays bounded.
  */
 class BoundedEngine extends Memory {
+  /** @see EngineOptions.send */
+  send: NonNullable<EngineOptions['send']> = () => false;
+
   knows(clientId: string): boolean {
     return this._namespace.exists(clientId);
   }
 
   hears(channel: string): boolean {
-    return [...(this._channels.get(channel) ?? [])].length > 0;
+    return this._channels.has(channel);
   }
 
-  override publish(message: { channel: string; data: unknown }, channels: string[]): void {
-    super.publish(message, channels);
-    for (const clientId of this._channels.get(message.channel) ?? []) {
-      const waiting = this._messages.get(clientId)?.length ?? 0;
-      if (waiting > MAX_WAITING_MESSAGES) this.destroyClient(clientId);
-    }
+  channelsOf(clientId: string): string[] {
+    return [...(this._clients.get(clientId) ?? [])];
+  }
+
+  /** Copies an event once, where Faye copies it for each client. Nobody is subscribed to a pattern of channels. */
+  override publish({ channel, data }: EventMessage): void {
+    const clients = [...(this._channels.get(channel) ?? [])];
+    if (clients.length === 0) return;
+    const message = { channel, data: structuredClone(data) };
+    for (const clientId of clients) this.passOn(clientId, message);
+  }
+
+  private passOn(clientId: string, message: EventMessage): void {
+    const waiting = this._messages.get(clientId) ?? [];
+    if (waiting.length === 0 && this.send(clientId, message)) return;
+    // Faye and its extensions change the fields of a message.
+    this._messages.set(clientId, [...waiting, { ...message }]);
+    this.emptyQueue(clientId);
+    if ((this._messages.get(clientId)?.length ?? 0) > MAX_WAITING_MESSAGES) this.destroyClient(clientId);
   }
 }
 
@@ -70,7 +91,7 @@ const adoptConnections = (owner: EngineProxy, clock: Pick<Clock, 'after'>): void
 };
 
 /** Creates an engine type for one Faye server, with functions to publish and to forget clients. */
-export const createEngine = ({ clock, newClientId, onGone }: EngineOptions) => {
+export const createEngine = ({ clock, newClientId, onGone, send }: EngineOptions) => {
   let proxy: EngineProxy | undefined;
   let engine: BoundedEngine | undefined;
   return {
@@ -79,6 +100,7 @@ export const createEngine = ({ clock, newClientId, onGone }: EngineOptions) => {
         proxy = owner;
         engine = new BoundedEngine(owner, options);
         Object.assign(engine, createFayeTimeouts(clock));
+        if (send) engine.send = send;
         if (newClientId) Object.assign(engine, { _namespace: createNamespace(newClientId) });
         adoptConnections(owner, clock);
         if (onGone) owner.bind?.('disconnect', onGone);
@@ -88,6 +110,8 @@ export const createEngine = ({ clock, newClientId, onGone }: EngineOptions) => {
     publish: (channel: string, data: unknown): void => proxy?.publish({ channel, data }),
     /** Whether a client is subscribed to this channel. */
     hears: (channel: string): boolean => engine?.hears(channel) ?? false,
+    /** The channels that a client is subscribed to. */
+    channelsOf: (clientId: string): string[] => engine?.channelsOf(clientId) ?? [],
     knows: (clientId: string): boolean => engine?.knows(clientId) ?? false,
     /** Forgets a client: its next call gets '401 unknown client' and the advice to handshake again. */
     forget: (clientId: string): void => engine?.destroyClient(clientId),

@@ -1,6 +1,7 @@
 import { userChannel } from '@porch/messenger/wire/realtime';
-import { AGENT_CHANNEL } from '../../shared/agentApi';
+import type { Clock } from '../clock';
 import type { Publisher } from '../domain/publisher';
+import { createAgentChannels } from './agentChannels';
 
 /** Delivers events to the subscribers of a channel, in order. */
 export type FanOut = {
@@ -14,8 +15,12 @@ export type FanOut = {
 };
 
 /** A publisher that maps visitors and agents to channels of the fan-out. */
-export const createPublisher = (fanOut: FanOut, appId: () => string): Publisher => ({
+export const createPublisher = (
+  fanOut: FanOut,
+  appId: () => string,
+  clock: Pick<Clock, 'after'>,
+): Publisher => ({
   toVisitor: (appUserId, event) => fanOut.publish(userChannel(appId(), appUserId), { events: [event] }),
   endSubscriptions: fanOut.endSubscriptions,
-  toAgents: (event) => fanOut.publish(AGENT_CHANNEL, { events: [event] }),
+  toAgents: createAgentChannels(fanOut, clock),
 });

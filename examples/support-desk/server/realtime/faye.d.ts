@@ -37,8 +37,10 @@ declare module 'faye/src/engines/memory.js' {
     constructor(server: Proxy, options: unknown);
     protected _namespace: { exists(clientId: string): boolean };
     protected _messages: Map<string, unknown[]>;
-    protected _channels: Map<string, Set<string>>;
+    protected _channels: Map<string, Iterable<string>>;
+    protected _clients: Map<string, Iterable<string>>;
     publish(message: { channel: string; data: unknown }, channels: string[]): void;
+    emptyQueue(clientId: string): void;
     createClient(callback: (clientId: string) => void): void;
     destroyClient(clientId: string): void;
     subscribe(clientId: string, channel: string): void;

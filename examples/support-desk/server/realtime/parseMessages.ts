@@ -4,7 +4,7 @@ import { isJsonType } from '../jsonType';
 
 const MAX_NAME = 200;
 const MAX_CREDENTIAL = 8192;
-/** A visitor subscribes to one channel, an agent to one more. */
+/** A visitor subscribes to one channel in a message, an agent to a few. */
 const MAX_CHANNELS = 10;
 /** How long a connect is held. A client may ask for less, but not for more. */
 export const LONGEST_POLL_MS = 5000;

@@ -3,10 +3,10 @@ import type { BayeuxMessage } from './parseMessages';
 
 type Stream = { socket: FrameSocket; request: object; trusted: boolean };
 
-/** The part of Faye's server that opens and closes sockets. */
+/** Opens and closes the sockets that carry clients' messages. */
 type Sockets = {
-  openSocket(clientId: string, socket: FrameSocket, request: object): void;
-  closeSocket(clientId: string, close?: boolean): void;
+  open(clientId: string, socket: FrameSocket, request: object): void;
+  close(clientId: string, close?: boolean): void;
 };
 
 /**
@@ -21,7 +21,7 @@ export const createStreams = (sockets: Sockets, knows: (clientId: string) => boo
     const stream = streams.get(clientId);
     if (!stream) return;
     streams.delete(clientId);
-    if (stream.trusted) sockets.closeSocket(clientId, false);
+    if (stream.trusted) sockets.close(clientId, false);
     stream.socket.close();
   };
 
@@ -37,7 +37,7 @@ export const createStreams = (sockets: Sockets, knows: (clientId: string) => boo
       return () => {
         if (streams.get(clientId) !== stream) return;
         streams.delete(clientId);
-        if (stream.trusted) sockets.closeSocket(clientId);
+        if (stream.trusted) sockets.close(clientId);
       };
     },
     /** Reads the connection type from clients' messages before they are processed. */
@@ -50,7 +50,7 @@ export const createStreams = (sockets: Sockets, knows: (clientId: string) => boo
           if (stream.trusted) end(clientId);
         } else if (!stream.trusted) {
           stream.trusted = true;
-          sockets.openSocket(clientId, stream.socket, stream.request);
+          sockets.open(clientId, stream.socket, stream.request);
         }
       }
     },

@@ -1,7 +1,8 @@
 import type { AgentApi, ListQuery, Route, UploadOptions } from '../../../../examples/support-desk/inbox/api';
 import type { ApiFailure, ApiResult } from '../../../../examples/support-desk/inbox/apiResult';
 import type { LiveOptions } from '../../../../examples/support-desk/inbox/live';
-import type { Happening } from '../../../../examples/support-desk/inbox/model/decode';
+import { decodeEvents, type Happening } from '../../../../examples/support-desk/inbox/model/decode';
+import { createAgentChannels } from '../../../../examples/support-desk/server/realtime/agentChannels';
 import type {
   AgentActivityBody,
   AgentConversation,
@@ -11,6 +12,7 @@ import type {
   AgentPresenceBody,
   AgentSendBody,
 } from '../../../../examples/support-desk/shared/agentApi';
+import { AGENT_LIST_CHANNEL, conversationChannel } from '../../../../examples/support-desk/shared/agentList';
 
 import { FakeCalls } from './fakeCalls';
 import { FakeSavedReplies } from './fakeSavedReplies';
@@ -130,9 +132,28 @@ export class FakeDesk {
     this.emit({ type: 'conversations:deleted', conversationIds });
   }
 
-  emit(event: AgentEvent): void {
-    this.live?.onEvent(structuredClone(event));
-  }
+  /** The conversation whose channel the inbox hears beside the list. */
+  followed: string | undefined;
+
+  /** Tells the inbox what it hears of an event. The next row of the same conversation follows at once. */
+  readonly emit: (event: AgentEvent) => void = createAgentChannels(
+    {
+      hears: () => true,
+      publish: (channel, data) => {
+        if (channel !== AGENT_LIST_CHANNEL && channel !== conversationChannel(`${this.followed}`)) return;
+        for (const event of decodeEvents(JSON.parse(JSON.stringify(data)))) this.live?.onEvent(event);
+      },
+    },
+    {
+      after: (_ms, task) => {
+        let wanted = true;
+        queueMicrotask(() => wanted && task());
+        return () => {
+          wanted = false;
+        };
+      },
+    },
+  );
 
   /** Adds a message from the visitor. Agents receive it unless the connection is `deaf`. */
   visitorWrites(
@@ -203,7 +224,7 @@ export class FakeDesk {
     },
     session: async () => ({
       ok: true,
-      value: { name: this.agentName, realtime: { baseUrl: 'https://desk.example/faye', channel: '/x' } },
+      value: { name: this.agentName, realtime: { baseUrl: 'https://desk.example/faye' } },
     }),
     conversations: async (query) => {
       if (query) this.queries.push(query);

@@ -47,6 +47,9 @@ export const renderInbox = async (
       desk.live = options;
       options.onState('connected');
       return {
+        follow: (id) => {
+          desk.followed = id;
+        },
         restart: () => {
           desk.restarts += 1;
         },

@@ -1,5 +1,5 @@
 import type { AgentMessage } from '../../../shared/agentApi';
-import { messageText } from '../../model/describe';
+import { messageText } from '../../../shared/messageText';
 import { Text } from '../Text';
 
 /** A template's text for visitors, and the raw template. */

@@ -1,0 +1,38 @@
+import type { AgentHappening, AgentMessage } from '../../shared/agentApi';
+import type { AgentConversationEvent, AgentRowEvent } from '../../shared/agentList';
+import { listRow, shortMessage } from '../../shared/listRow';
+
+/** What a row says besides its state. */
+type News = Omit<AgentRowEvent, 'type' | 'conversation'>;
+
+type Kind = AgentConversationEvent['type'];
+type Reader<K extends Kind> = (event: Extract<AgentConversationEvent, { type: K }>) => News | undefined;
+
+/** Inboxes tell their agents when a visitor ends a conversation; other changes are seen in the row. */
+const endOf = (change: AgentHappening | undefined): News => (change?.what === 'ended' ? { change } : {});
+
+/** A visitor who sends a message types no more. */
+const ofMessage = (message: AgentMessage | undefined): News =>
+  message?.role === 'appUser' ? { message: shortMessage(message), typing: false } : {};
+
+/** What the list hears of each kind of event; of `undefined` nothing, because the row shows nothing of it. */
+const READERS: { [K in Kind]: Reader<K> } = {
+  message: ({ message, change }) => ({ ...ofMessage(message), ...endOf(change) }),
+  activity: ({ activity: { type, role } }) => {
+    if (role !== 'appUser') return {};
+    return type === 'typing:start' || type === 'typing:stop'
+      ? { typing: type === 'typing:start' }
+      : undefined;
+  },
+  postback: ({ postback: { _id, createdAt, text } }) => ({ postback: { _id, createdAt, text } }),
+  referral: () => ({}),
+  // The first message follows as an event of its own, whose row would be a second late.
+  'conversation:added': ({ conversation }) => ofMessage(conversation.lastMessage),
+  'conversation:updated': ({ change }) => endOf(change),
+};
+
+/** The row of a conversation after an event of it; `undefined` when the event does not change the row. */
+export const rowAfter = (event: AgentConversationEvent): AgentRowEvent | undefined => {
+  const news = (READERS[event.type] as Reader<Kind>)(event as never);
+  return news && { type: 'row', conversation: listRow(event.conversation), ...news };
+};

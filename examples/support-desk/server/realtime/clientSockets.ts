@@ -1,0 +1,39 @@
+import type { EventMessage } from './engine';
+import type { FrameSocket } from './frameSocket';
+
+/** The part of Faye's server that opens and closes sockets. */
+export type FayeSockets = {
+  openSocket(clientId: string | undefined, socket: FrameSocket, request: object): void;
+  closeSocket(clientId: string | undefined, close?: boolean): void;
+};
+
+/**
+ * Knows each client's open socket, as Faye does. Faye would turn an event into text for each client, so events are sent
+ * from here; Faye sends its replies and what a client without a socket waits for.
+ * @param frameOf the text of an event for the reader who made this request
+ */
+export const createClientSockets = (
+  faye: FayeSockets,
+  frameOf: (message: EventMessage, request: object) => string,
+) => {
+  const open = new Map<string, { socket: FrameSocket; request: object }>();
+  return {
+    open: (clientId: string | undefined, socket: FrameSocket, request: object): void => {
+      if (clientId !== undefined) open.set(clientId, { socket, request });
+      faye.openSocket(clientId, socket, request);
+    },
+    /** @param close false keeps the connection of the socket open */
+    close: (clientId: string | undefined, close?: boolean): void => {
+      if (clientId !== undefined) open.delete(clientId);
+      faye.closeSocket(clientId, close);
+    },
+    /** Forgets the socket of a client that is gone; Faye closes it. */
+    drop: (clientId: string): void => void open.delete(clientId),
+    /** @returns false when the client has no socket */
+    send: (clientId: string, message: EventMessage): boolean => {
+      const own = open.get(clientId);
+      own?.socket.send(frameOf(message, own.request));
+      return own !== undefined;
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import { withAddresses } from '../domain/uploadAddress';
+import type { EventMessage } from './engine';
+
+/** Makes what each reader gets of an event, once for all readers who have the same addresses of the desk. */
+export const createRenderings = () => {
+  const made = new WeakMap<object, Map<string, { data: unknown; frame?: string }>>();
+
+  const rendering = (data: object, origin: string) => {
+    const byOrigin = made.get(data) ?? new Map();
+    made.set(data, byOrigin);
+    const known = byOrigin.get(origin) ?? { data: withAddresses(data, origin) };
+    byOrigin.set(origin, known);
+    return known;
+  };
+
+  return {
+    /** An event's data with the addresses of its uploads. */
+    data: (data: object, origin: string): unknown => rendering(data, origin).data,
+    /** The text that a socket gets of an event. */
+    frame: ({ channel, data }: EventMessage, origin: string): string => {
+      const known = rendering(data as object, origin);
+      known.frame ??= JSON.stringify([{ channel, data: known.data }]);
+      return known.frame;
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import type { AgentConversation, AgentEvent, AgentHappening, AgentMessage } from './agentApi';
+
+/** The channels of inboxes. A subscription needs `ext: {agentToken}`. */
+
+/** The channel of the inbox's list, with events of the type `AgentListEvent`. */
+export const AGENT_LIST_CHANNEL = '/desk/list';
+
+/** The channel of one conversation, with all its events. */
+export const conversationChannel = (id: string): string => `/desk/conversations/${id}`;
+
+/** What the list shows of a message: `text` is the start of its content, whatever its type. */
+export type AgentShortMessage = Pick<AgentMessage, '_id' | 'type' | 'role' | 'received' | 'text' | 'name'>;
+
+/** What a row of the list shows of a conversation. */
+export type AgentListRow = Pick<
+  AgentConversation,
+  | '_id'
+  | 'displayName'
+  | 'nameFrom'
+  | 'status'
+  | 'tags'
+  | 'routingStatus'
+  | 'assignee'
+  | 'queuedAt'
+  | 'lastUpdatedAt'
+  | 'unreadCount'
+  | 'businessLastRead'
+> & { lastMessage?: AgentShortMessage; visitor: Pick<AgentConversation['visitor'], 'appUserId'> };
+
+/**
+ * The newest state of a row, and what has happened since the row before. The first change is sent at once, with
+ * others of the same tenth of a second, and then at most one a second and conversation.
+ */
+export type AgentRowEvent = {
+  type: 'row';
+  conversation: AgentListRow;
+  /** The visitor's newest message. */
+  message?: AgentShortMessage;
+  /** Whether the visitor began or stopped typing. */
+  typing?: boolean;
+  /** The newest pressed button. */
+  postback?: AgentHappening;
+  /** That the visitor has ended the conversation. */
+  change?: AgentHappening;
+};
+
+/** An event of one conversation. */
+export type AgentConversationEvent = Extract<AgentEvent, { conversation: AgentConversation }>;
+
+/** One entry of `{events: [...]}` on the list's channel: a row, or an event that belongs to no one conversation. */
+export type AgentListEvent = AgentRowEvent | Exclude<AgentEvent, AgentConversationEvent>;

@@ -1,0 +1,33 @@
+import type { AgentMessage } from './agentApi';
+import type { AgentListRow, AgentShortMessage } from './agentList';
+import { messageText } from './messageText';
+
+/** How much of a message the list has, in characters: as much as an inbox reads out. */
+export const SHORT_TEXT = 300;
+
+/** What the list has of a message. */
+export const shortMessage = (message: AgentMessage): AgentShortMessage => {
+  const { _id, type, role, received, name } = message;
+  return { _id, type, role, received, name, text: messageText(message).slice(0, SHORT_TEXT) };
+};
+
+/** What the list has of a conversation. */
+export const listRow = (conversation: AgentListRow): AgentListRow => {
+  const { _id, displayName, nameFrom, status, tags, routingStatus, assignee, queuedAt } = conversation;
+  const { lastUpdatedAt, unreadCount, businessLastRead, lastMessage, visitor } = conversation;
+  return {
+    _id,
+    displayName,
+    nameFrom,
+    status,
+    tags,
+    routingStatus,
+    assignee,
+    queuedAt,
+    lastUpdatedAt,
+    unreadCount,
+    businessLastRead,
+    lastMessage: lastMessage && shortMessage(lastMessage),
+    visitor: { appUserId: visitor.appUserId },
+  };
+};
