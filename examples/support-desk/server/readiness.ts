@@ -10,6 +10,8 @@ export type ReadyAnswer = {
   database: 'ok' | 'failing';
   /** `low`: no files are accepted, messages are. */
   disk: 'ok' | 'low' | 'full' | 'failing';
+  /** `failing`: no files are stored or served, messages are. */
+  uploads: 'ok' | 'failing';
   process: Standing;
 };
 
@@ -20,7 +22,7 @@ export type Readiness = {
 
 type ReadinessDeps = {
   store: { ping(): Promise<void> };
-  uploads: { freeBytes(): Promise<number> };
+  uploads: { freeBytes(): Promise<number>; check(): Promise<void> };
   settings: () => { uploads: { freeMegabytes: number } };
   standing: () => Standing;
   after: Clock['after'];
@@ -47,6 +49,7 @@ export const createReadiness = (deps: ReadinessDeps): Readiness => {
   // A database that stands still gets one question, however many callers wait for the answer.
   const ping = shared(() => store.ping());
   const freeBytes = shared(() => uploads.freeBytes());
+  const checkUploads = shared(() => uploads.check());
 
   const diskState = async (): Promise<ReadyAnswer['disk']> => {
     const reading = freeBytes();
@@ -58,13 +61,18 @@ export const createReadiness = (deps: ReadinessDeps): Readiness => {
 
   return {
     check: shared(async () => {
-      const [answers, disk] = await Promise.all([resolvesWithin(ping(), CHECK_MS, after), diskState()]);
+      const [answers, disk, stores] = await Promise.all([
+        resolvesWithin(ping(), CHECK_MS, after),
+        diskState(),
+        resolvesWithin(checkUploads(), CHECK_MS, after),
+      ]);
       const process = standing();
       const works = answers && process === 'running' && (disk === 'ok' || disk === 'low');
       return {
         status: works ? 'ready' : 'unready',
         database: answers ? 'ok' : 'failing',
         disk,
+        uploads: stores ? 'ok' : 'failing',
         process,
       };
     }),

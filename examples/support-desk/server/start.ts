@@ -34,7 +34,11 @@ import { databaseProblem } from './store/sql/databaseProblem';
 import { openDatabase } from './store/sql/openDatabase';
 import type { OpenStore } from './store/sql/openStore';
 import { createUpkeep } from './upkeep';
-import { clearAbandonedUploads, createDiskUploads } from './uploads/diskUploads';
+import { openUploads } from './uploads/openUploads';
+import { s3Problem } from './uploads/s3Errors';
+import type { S3Place } from './uploads/s3Place';
+import { abandonedBefore, clearUnfinished } from './uploads/unfinished';
+import type { Uploads } from './uploads/uploads';
 
 export type StartOptions = {
   port: number;
@@ -49,6 +53,8 @@ export type StartOptions = {
   /** Which proxies are believed; those of this machine by default. */
   trustProxy?: Trust;
   databaseUrl?: string;
+  /** Where uploaded files are; in the data folder by default. */
+  s3?: S3Place;
   /** How many connections to PostgreSQL serve agents' lists, searches and reports, and how many the rest. */
   agentPoolSize?: number;
   poolSize?: number;
@@ -129,6 +135,25 @@ const enterDatabase = async (store: OpenStore, { say, onEnd }: StartOptions): Pr
   });
 };
 
+/**
+ * Opens the storage of uploaded files. A bucket that does not answer does not keep the desk from starting, because
+ * messages work without it.
+ * @throws StartError
+ */
+const openFiles = async (folder: string, { s3, warn }: StartOptions): Promise<Uploads> => {
+  await clearUnfinished(folder, abandonedBefore(Date.now()));
+  const uploads = await openUploads(folder, s3);
+  if (s3)
+    await uploads.check().catch((error: unknown) => {
+      const problem = s3Problem(s3, error);
+      if (problem) throw new StartError(problem);
+      warn(
+        `The bucket ${s3.bucket} does not answer (${codeOf(error)}). Until it does, the desk accepts no files`,
+      );
+    });
+  return uploads;
+};
+
 /** Starts what the desk does without being asked. @returns what ends each of it */
 const startRounds = (
   { databaseUrl, log }: StartOptions,
@@ -187,8 +212,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const settings = createDeskSettings(operator, store, options.warn, demo ? DEMO_SETTINGS : {});
     await settings.refreshSettings();
     if (!settings.settings().auth.tokensNeedExp) options.warn(ENDLESS_TOKENS);
-    const uploadsFolder = join(dataDir, 'uploads');
-    await clearAbandonedUploads(uploadsFolder, Date.now());
+    const uploads = await openFiles(join(dataDir, 'uploads'), options);
     const clock = createClock();
     const { now } = clock;
     const rates = createRates({
@@ -203,7 +227,6 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       clock,
       originOf: createLiveOriginOf(createOriginOf(publicUrl)),
     });
-    const uploads = createDiskUploads(uploadsFolder);
     const standing = (): Standing =>
       node?.isLost() ? 'superseded' : lifecycle.isDraining() ? 'stopping' : 'running';
     const readiness = createReadiness({ ...settings, store, uploads, standing, after: clock.after });
