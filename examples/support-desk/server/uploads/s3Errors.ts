@@ -14,9 +14,10 @@ export const asUploadsError = (error: unknown): FileMissing | UploadsAway =>
     ? new FileMissing('', { cause: error })
     : new UploadsAway(codeOf(error) || nameOf(error), error);
 
-/** Whether the same request may succeed at once: no answer, or the store is busy. */
+/** Whether the same request may succeed at once: the connection was cut, or the store is busy. */
 export const isPassing = (error: unknown): boolean => {
   const status = statusOf(error);
+  if (nameOf(error) === 'TimeoutError') return false;
   return status === undefined || status >= 500 || status === 408 || status === 429;
 };
 

@@ -28,10 +28,14 @@ export type S3Waits = {
   check: number;
 };
 
-const WAITS: S3Waits = { connect: 3000, answer: 10_000, put: 120_000, idle: 120_000, check: 1000 };
+const WAITS: S3Waits = { connect: 2000, answer: 5000, put: 120_000, idle: 120_000, check: 1000 };
 /** A file that a browser reads slowly keeps a connection. */
 const CONNECTIONS = 1000;
 const TRIES = 3;
+
+const ignore = (): void => undefined;
+/** What the client would print. Who calls it logs its errors. */
+const NO_LOG = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 const createClient = ({ region, endpoint, pathStyle }: S3Place, waits: S3Waits): S3Client =>
   new S3Client({
@@ -39,6 +43,7 @@ const createClient = ({ region, endpoint, pathStyle }: S3Place, waits: S3Waits):
     endpoint,
     forcePathStyle: pathStyle,
     maxAttempts: TRIES,
+    logger: NO_LOG,
     // Not all stores know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
