@@ -9,8 +9,8 @@ export type S3Server = {
   origin: string;
   /** Another place in its bucket at each call. */
   newPlace(): S3Place;
-  /** The address of a place, as in UPLOADS_URL. */
-  urlOf(place: S3Place): string;
+  /** The environment of a desk whose files are in this place. */
+  environmentOf(place: S3Place): Record<string, string>;
   /** The names of all objects of a place, without its prefix. */
   objects(place: S3Place): string[];
   close(): Promise<void>;
@@ -44,7 +44,10 @@ export const startS3Server = async (): Promise<S3Server> => {
       endpoint: origin,
       pathStyle: true,
     }),
-    urlOf: ({ bucket, prefix }) => `s3://${bucket}/${prefix}?endpoint=${origin}`,
+    environmentOf: ({ bucket, prefix }) => ({
+      ...CREDENTIALS,
+      UPLOADS_URL: `s3://${bucket}/${prefix}?endpoint=${origin}`,
+    }),
     objects: ({ bucket, prefix }) => {
       const folder = join(directory, bucket, prefix);
       const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];

@@ -201,8 +201,9 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
-    // Read the file first, because the database takes long to open.
+    // First what may be wrong, because the database takes long to open.
     const operator = openSettings(options);
+    const uploads = await openFiles(join(dataDir, 'uploads'), options);
     const metrics = metricsToken ? await createMetrics() : undefined;
     const store = await openStore(options, metrics);
     closers.push(() => store.close());
@@ -212,7 +213,6 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const settings = createDeskSettings(operator, store, options.warn, demo ? DEMO_SETTINGS : {});
     await settings.refreshSettings();
     if (!settings.settings().auth.tokensNeedExp) options.warn(ENDLESS_TOKENS);
-    const uploads = await openFiles(join(dataDir, 'uploads'), options);
     const clock = createClock();
     const { now } = clock;
     const rates = createRates({
