@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -153,6 +153,17 @@ describe('a backup of a desk whose files are in a bucket', () => {
     const wrong = await command(['backup', newPath()], { DATA_DIR: dataDir, UPLOADS_URL: 'files' });
     expect(wrong).toMatchObject({ code: 1, errors: expect.stringMatching(/^UPLOADS_URL must be .*\.\n$/) });
   });
+});
+
+it('without UPLOADS_URL, the built desk and its commands load nothing of S3', () => {
+  for (const file of ['main.js', 'desk.js']) {
+    const code = readFileSync(join(repository, 'examples/support-desk/build', file), 'utf8');
+    expect([file, code.includes('@aws-sdk'), /import\("\.\/assets\/s3Uploads/.test(code)]).toEqual([
+      file,
+      false,
+      true,
+    ]);
+  }
 });
 
 describe('the start of a desk with UPLOADS_URL', () => {

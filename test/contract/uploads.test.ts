@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openUploads } from '../../examples/support-desk/server/uploads/openUploads';
@@ -22,27 +22,32 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
-type Opened = { uploads: Uploads; names: () => string[] };
+type Opened = { uploads: Uploads; other: Uploads; names: () => string[] };
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-/** Each opens an empty storage, and says which files are in it and in the folder, incomplete ones, too. */
+/** Each opens an empty storage, for two processes, and says which files are in it and in the folder, incomplete ones, too. */
 const ENGINES: Record<string, (folder: string) => Promise<Opened>> = {
   'a folder': async (folder) => ({
     uploads: await openUploads(folder, undefined),
+    other: await openUploads(folder, undefined),
     names: () => filesIn(folder),
   }),
   'a bucket': async (folder) => {
     const place: S3Place = s3.newPlace();
     return {
       uploads: await openUploads(folder, place),
+      other: await openUploads(join(folder, 'other'), place),
       names: () => [...s3.objects(place), ...filesIn(folder)],
     };
   },
-  memory: async () => ({ uploads: createMemoryUploads(), names: () => [] }),
+  memory: async () => {
+    const uploads = createMemoryUploads();
+    return { uploads, other: uploads, names: () => [] };
+  },
 };
 
 const text = async (uploads: Uploads, id: string, range?: { start: number; end: number }) =>
@@ -57,10 +62,11 @@ const idsOf = async (uploads: Uploads, time: number): Promise<string[]> => {
 describe.each(Object.entries(ENGINES))('files kept in %s', (_name, open) => {
   let folder: string;
   let uploads: Uploads;
+  let other: Uploads;
   let names: () => string[];
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'porch-uploads-'));
-    ({ uploads, names } = await open(folder));
+    ({ uploads, other, names } = await open(folder));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -133,6 +139,22 @@ describe.each(Object.entries(ENGINES))('files kept in %s', (_name, open) => {
     expect(await idsOf(uploads, Date.now() - 60_000)).toEqual([]);
     await uploads.remove('other-upload');
     expect(await idsOf(uploads, Date.now() + 60_000)).toEqual(['fifth-upload', 'first-upload']);
+  });
+
+  it('are there for another process once they are stored, and not before', async () => {
+    const source = new PassThrough();
+    const receiving = uploads.receive('an-upload', source, 100);
+    source.write('first ');
+    await expect(other.read('an-upload')).rejects.toThrow(FileMissing);
+    // Its cleaning leaves what is on its way.
+    expect(await idsOf(other, Date.now() - 3_600_000)).toEqual([]);
+    source.end('second');
+    await receiving;
+    expect(await text(other, 'an-upload')).toBe('first second');
+    expect(await idsOf(other, Date.now() + 60_000)).toEqual(['an-upload']);
+    await other.remove('an-upload');
+    await expect(uploads.read('an-upload')).rejects.toThrow(FileMissing);
+    await uploads.remove('an-upload');
   });
 
   it('are received many at a time', async () => {

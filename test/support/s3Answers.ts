@@ -1,9 +1,15 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { S3Place } from '../../examples/support-desk/server/uploads/s3Place';
 
-type Request = { method: string; path: string; query: URLSearchParams; body: Buffer; range?: string };
+type Request = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: Buffer;
+  headers: IncomingHttpHeaders;
+};
 export type S3Answer = (request: Request, response: ServerResponse) => void;
 
 /** A store on loopback that answers as a test says. It reads each request whole first. */
@@ -20,7 +26,7 @@ export const startS3Answers = async (answer: S3Answer): Promise<S3Answers> => {
     const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://store');
     const body = await buffer(incoming).catch(() => Buffer.alloc(0));
     const { method = '', headers } = incoming;
-    const request = { method, path: pathname, query: searchParams, body, range: headers.range };
+    const request = { method, path: pathname, query: searchParams, body, headers };
     requests.push(request);
     answer(request, response);
   });

@@ -9,15 +9,16 @@ const statusOf = (error: unknown): number | undefined => (error as S3Error).$met
 const nameOf = (error: unknown): string => String((error as S3Error).name ?? 'unknown');
 
 /** The client's error in the terms of `Uploads`. A bucket that is missing is not a file that is missing. */
-export const asUploadsError = (error: unknown): FileMissing | UploadsAway =>
-  nameOf(error) === 'NoSuchKey'
-    ? new FileMissing('', { cause: error })
-    : new UploadsAway(codeOf(error) || nameOf(error), error);
+export const asUploadsError = (error: unknown): FileMissing | UploadsAway => {
+  const name = nameOf(error);
+  if (name === 'NoSuchKey') return new FileMissing('', { cause: error });
+  return new UploadsAway(codeOf(error) || (name === 'AbortError' ? 'ETIMEDOUT' : name), error);
+};
 
 /** Whether the same request may succeed at once: the connection was cut, or the store is busy. */
 export const isPassing = (error: unknown): boolean => {
   const status = statusOf(error);
-  if (nameOf(error) === 'TimeoutError') return false;
+  if (codeOf(error) === 'ETIMEDOUT') return false;
   return status === undefined || status >= 500 || status === 408 || status === 429;
 };
 

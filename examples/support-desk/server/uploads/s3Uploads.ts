@@ -44,7 +44,8 @@ const createClient = ({ region, endpoint, pathStyle }: S3Place, waits: S3Waits):
     forcePathStyle: pathStyle,
     maxAttempts: TRIES,
     logger: NO_LOG,
-    // Not all stores know the newer checksums.
+    // Not all stores answer `Expect`, and not all know the newer checksums.
+    expectContinueHeader: false,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
