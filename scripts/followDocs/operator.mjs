@@ -107,6 +107,7 @@ export const OPERATOR = [
       }),
   },
   { page: 'docs/deploy.md', begins: 'certbot', leftOut: 'needs a host name on the internet' },
+  { page: 'docs/deploy.md', begins: 'aws s3 sync', leftOut: 'needs the command of AWS and a bucket' },
   {
     is: 'systemd accepts the installed unit',
     leftOut: existsSync('/usr/bin/systemd-analyze') ? undefined : 'systemd is not installed on this machine',

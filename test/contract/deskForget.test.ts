@@ -174,13 +174,13 @@ describe.each(ENGINES)('what the desk forgets on %s', (_name, engine) => {
     expect((await agent(desk)('GET', '/users/nobody/export')).status).toBe(404);
   });
 
-  it('exports the rest where a file is missing from the disk', async () => {
+  it('exports the rest where a file is missing from the storage', async () => {
     const visitor = await createVisitor(desk);
     await sendFile(visitor, desk, { name: 'a.png', content: 'png' });
     for (const name of filesIn(folder)) rmSync(join(folder, name.slice(0, 2), name), { force: true });
     const { files } = await exportOf(desk, visitor.id);
     const [, content] = [...files].find(([name]) => name.endsWith('a.png')) ?? [];
-    expect(content?.toString()).toMatch('missing from the disk');
+    expect(content?.toString()).toMatch('missing from the storage');
   });
 
   it('lets nobody but agents do so', async () => {

@@ -33,7 +33,7 @@ describe.skipIf(!POSTGRES)('a desk on PostgreSQL', { timeout: 120_000 }, () => {
     const answer = await fetch(`${origin}/ready`);
     return { status: answer.status, ...((await answer.json()) as object) };
   };
-  const READY = { status: 'ready', database: 'ok', disk: 'ok', process: 'running' };
+  const READY = { status: 'ready', database: 'ok', disk: 'ok', uploads: 'ok', process: 'running' };
   const becomes = async (desk: Started, database: 'ok' | 'failing') =>
     expect.poll(() => ready(desk)).toMatchObject({ database, process: 'running' });
   const asDesk = ({ origin }: Started) => ({ origin, agentToken, appId: 'porch' }) as unknown as Desk;

@@ -50,7 +50,7 @@ describe('the pages and files of the desk', () => {
     const response = await get('/health');
     expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
     const ready = await get('/ready');
-    const all = { status: 'ready', database: 'ok', disk: 'ok', process: 'running' };
+    const all = { status: 'ready', database: 'ok', disk: 'ok', uploads: 'ok', process: 'running' };
     expect([ready.status, await ready.json()]).toEqual([200, all]);
     expect(ready.headers.get('cache-control')).toBe('no-store');
   });

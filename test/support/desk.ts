@@ -34,6 +34,7 @@ import { openDatabase } from '../../examples/support-desk/server/store/sql/openD
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { createUpkeep } from '../../examples/support-desk/server/upkeep';
 import { createDiskUploads } from '../../examples/support-desk/server/uploads/diskUploads';
+import type { Uploads } from '../../examples/support-desk/server/uploads/uploads';
 import { openNewDatabase } from './emptyDatabase';
 import { createMemoryStore } from './memory/memoryStore';
 import { createMemoryUploads } from './memory/memoryUploads';
@@ -59,7 +60,8 @@ export type DeskOptions = {
   publicUrl?: string;
   /** Whether to serve the demo page and the gallery, as it does by default. */
   demo?: boolean;
-  /** The folder for uploaded files; in memory by default. */
+  /** The storage of uploaded files, or its folder; in memory by default. */
+  uploads?: Uploads;
   uploadsFolder?: string;
   /** How long the headers and the body of a request may take, ms; the desk's own limits by default. */
   headersMs?: number;
@@ -109,6 +111,9 @@ const settingsOf = (value: unknown): Settings => {
   return result.settings;
 };
 
+const openUploads = ({ uploads, uploadsFolder }: DeskOptions, now: () => number): Uploads =>
+  uploads ?? (uploadsFolder ? createDiskUploads(uploadsFolder) : createMemoryUploads(now));
+
 const openStore = async ({ store, databaseUrl }: DeskOptions): Promise<Store> => {
   if (databaseUrl) return openDatabase({ url: databaseUrl });
   if (typeof store === 'object') return store;
@@ -150,7 +155,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     ...shared,
     bus: options.bus,
     fanOut: bayeux,
-    uploads: options.uploadsFolder ? createDiskUploads(options.uploadsFolder) : createMemoryUploads(now),
+    uploads: openUploads(options, now),
     localeWords: createLocaleWords(join(repository, 'locales')),
     roots: { repository },
     demo: options.demo ?? true,

@@ -15,6 +15,7 @@ export const SMOKE = [
 
 /** The contract tests that need a database on the disk, or the desk as a process of its own. */
 export const ON_DISK = [
+  'backupInS3',
   'deskBackup',
   'deskMetrics',
   'deskMigrations',

@@ -8,6 +8,7 @@ import { restore } from './backup/restore';
 import type { Place } from './backup/source';
 import { codeOf } from './errorCode';
 import { databaseProblem } from './store/sql/databaseProblem';
+import { readS3Place, type S3Place } from './uploads/s3Place';
 
 /** The operator's commands. Besides main.ts, the only file that reads environment variables. */
 
@@ -18,18 +19,27 @@ const HELP = `npm run desk -- COMMAND
   move postgres://…   copies the embedded database of a stopped desk into an empty PostgreSQL database
   help                prints this
 
-Set DATA_DIR and DATABASE_URL as for the desk. With a built desk, without npm: node examples/support-desk/build/desk.js COMMAND`;
+Set DATA_DIR, DATABASE_URL and UPLOADS_URL as for the desk. With a built desk, without npm: node examples/support-desk/build/desk.js COMMAND`;
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** @throws Refused */
+const s3Of = (value: string | undefined, region: string | undefined): S3Place | undefined => {
+  const read = value ? readS3Place(value, region) : undefined;
+  if (read && 'problem' in read) throw new Refused(read.problem);
+  return read?.place;
+};
 
 const placeOf = (env: NodeJS.ProcessEnv): Place => ({
   dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : join(repository, '.data'),
   databaseUrl: env.DATABASE_URL || undefined,
+  s3: s3Of(env.UPLOADS_URL, env.AWS_REGION),
 });
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+const filesOf = ({ dataDir, s3 }: Place): string => (s3 ? `the bucket ${s3.bucket}` : `${dataDir}/uploads`);
 const sizeOf = ({ rows, uploads }: { rows: number; uploads: number }): string =>
   `${counted(rows, 'row', 'rows')} and ${counted(uploads, 'uploaded file', 'uploaded files')}`;
 
@@ -42,21 +52,26 @@ const COMMANDS: Record<string, Command> = {
     say(`${file} has ${sizeOf(figures)} from ${from}.`);
     if (figures.missingUploads > 0)
       say(
-        `${counted(figures.missingUploads, 'uploaded file was', 'uploaded files were')} not in ${place.dataDir}/uploads.`,
+        `${counted(figures.missingUploads, 'uploaded file was', 'uploaded files were')} not in ${filesOf(place)}.`,
       );
   },
   restore: async (file, place) => {
     const figures = await restore(place, resolve(file));
-    const to = place.databaseUrl ? `PostgreSQL and ${place.dataDir}` : place.dataDir;
-    say(`${sizeOf(figures)} are in ${to}. Start the desk.`);
+    const places = [
+      ...(place.databaseUrl ? ['PostgreSQL'] : []),
+      place.dataDir,
+      ...(place.s3 ? [filesOf(place)] : []),
+    ];
+    say(`${sizeOf(figures)} are in ${new Intl.ListFormat('en').format(places)}. Start the desk.`);
   },
-  move: async (url, { dataDir }) => {
+  move: async (url, place) => {
+    const { dataDir } = place;
     const rows = await moveToServer(dataDir, url);
     say(
       `${counted(rows, 'row is', 'rows are')} in PostgreSQL. Set DATABASE_URL to its address, and start the desk.`,
     );
     say(
-      `The uploaded files stay in ${dataDir}. The old database is in ${join(dataDir, 'database')} until you delete it.`,
+      `The uploaded files stay in ${filesOf(place)}. The old database is in ${join(dataDir, 'database')} until you delete it.`,
     );
   },
 };
@@ -98,12 +113,13 @@ const main = async (given: string[]): Promise<number> => {
     process.stderr.write(`${read.join('\n')}\n\n${HELP}\n`);
     return 2;
   }
-  const place = placeOf(process.env);
+  const { env } = process;
   try {
+    const place = placeOf(env);
     await read.command(read.value, place);
     return 0;
   } catch (error) {
-    const url = read.command === COMMANDS.move ? read.value : place.databaseUrl;
+    const url = read.command === COMMANDS.move ? read.value : env.DATABASE_URL;
     process.stderr.write(`${sentenceOf(error, url)}\n`);
     return 1;
   }

@@ -80,7 +80,9 @@ export const watchDesk = (metrics: Metrics, watched: Watched): void => {
     'The most that all stored files may take',
     () => settings().uploads.totalMegabytes * MEGABYTE,
   );
-  metrics.watch('porch_uploads_open', '1 if files are accepted', async () => ((await room.isOpen()) ? 1 : 0));
+  const takesFiles = async () =>
+    (await readiness.check()).uploads === 'ok' && (await room.isOpen()) ? 1 : 0;
+  metrics.watch('porch_uploads_open', '1 if files are accepted', takesFiles);
   metrics.watch('porch_disk_free_bytes', 'Free disk space in the data folder', uploads.freeBytes);
   metrics.watchEach(
     'porch_database_connections_limit',

@@ -6,6 +6,7 @@ import { type Ending, SHORT } from './lifecycle';
 import { readTrust, type Trust, trustCount } from './limits/trustProxy';
 import { type RunningDesk, type StartOptions, startDesk } from './start';
 import { StartError } from './startError';
+import { readS3Place, type S3Place } from './uploads/s3Place';
 
 /** The only file that reads environment variables; README.md lists them. */
 
@@ -120,6 +121,13 @@ const poolOf = (name: string, value: string | undefined): number | undefined => 
   throw new StartError(`${name} must be a number of connections to the database, from 1 to 999.`);
 };
 
+const s3Of = (value: string | undefined, region: string | undefined): S3Place | undefined => {
+  if (!value) return undefined;
+  const read = readS3Place(value, region);
+  if ('problem' in read) throw new StartError(read.problem);
+  return read.place;
+};
+
 const secondsOf = (name: string, value: string | undefined, fallback: number): number => {
   if (!value) return fallback;
   if (/^\d{1,4}$/.test(value)) return Number(value);
@@ -146,6 +154,7 @@ const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
   trustProxy: trustOf(env.TRUST_PROXY, env.PROXIES),
   databaseUrl: env.DATABASE_URL || undefined,
   redisUrl: redisUrlOf(env.REDIS_URL, env.DATABASE_URL),
+  s3: s3Of(env.UPLOADS_URL, env.AWS_REGION),
   poolSize: poolOf('DATABASE_POOL', env.DATABASE_POOL),
   agentPoolSize: poolOf('DATABASE_AGENT_POOL', env.DATABASE_AGENT_POOL),
   onEnd: (sentence) => {

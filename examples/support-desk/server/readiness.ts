@@ -6,13 +6,15 @@ export type Standing = 'running' | 'stopping' | 'superseded';
 
 /** The answer of `/ready`: what works. */
 export type ReadyAnswer = {
-  /** `degraded`: it serves, without what Redis is for. */
+  /** `degraded`: it serves, without what Redis is for, or without files. */
   status: 'ready' | 'degraded' | 'unready';
   database: 'ok' | 'failing';
   /** Only for a desk with Redis. */
   redis?: 'ok' | 'lost';
   /** `low`: no files are accepted, messages are. */
   disk: 'ok' | 'low' | 'full' | 'failing';
+  /** `failing`: no files are stored or served, messages are. */
+  uploads: 'ok' | 'failing';
   process: Standing;
 };
 
@@ -24,7 +26,7 @@ export type Readiness = {
 type ReadinessDeps = {
   store: { ping(): Promise<void> };
   redis?: { ping(): Promise<unknown> };
-  uploads: { freeBytes(): Promise<number> };
+  uploads: { freeBytes(): Promise<number>; check(): Promise<void> };
   settings: () => { uploads: { freeMegabytes: number } };
   standing: () => Standing;
   after: Clock['after'];
@@ -51,6 +53,7 @@ export const createReadiness = (deps: ReadinessDeps): Readiness => {
   // A database that stands still gets one question, however many callers wait for the answer.
   const ping = shared(() => store.ping());
   const freeBytes = shared(() => uploads.freeBytes());
+  const checkUploads = shared(() => uploads.check());
 
   const diskState = async (): Promise<ReadyAnswer['disk']> => {
     const reading = freeBytes();
@@ -67,18 +70,20 @@ export const createReadiness = (deps: ReadinessDeps): Readiness => {
 
   return {
     check: shared(async () => {
-      const [answers, shares, disk] = await Promise.all([
+      const [answers, shares, disk, stores] = await Promise.all([
         resolvesWithin(ping(), CHECK_MS, after),
         redisState(),
         diskState(),
+        resolvesWithin(checkUploads(), CHECK_MS, after),
       ]);
       const process = standing();
       const works = answers && process === 'running' && (disk === 'ok' || disk === 'low');
       return {
-        status: !works ? 'unready' : shares === 'lost' ? 'degraded' : 'ready',
+        status: !works ? 'unready' : shares === 'lost' || !stores ? 'degraded' : 'ready',
         database: answers ? 'ok' : 'failing',
         redis: shares,
         disk,
+        uploads: stores ? 'ok' : 'failing',
         process,
       };
     }),

@@ -23,6 +23,7 @@ import { inMemory } from './liveState';
 import { createMailRound, sendBySmtp } from './mailing';
 import { createMetrics, type Metrics } from './metrics';
 import { AnotherDesk, enterNode, holdNode, type NodeClaim } from './nodeClaim';
+import { openFiles } from './openFiles';
 import { openRedis } from './openRedis';
 import { createReadiness, type Standing } from './readiness';
 import { createBayeux } from './realtime/bayeux';
@@ -36,7 +37,7 @@ import { databaseProblem } from './store/sql/databaseProblem';
 import { openDatabase } from './store/sql/openDatabase';
 import type { OpenStore } from './store/sql/openStore';
 import { createUpkeep } from './upkeep';
-import { clearAbandonedUploads, createDiskUploads } from './uploads/diskUploads';
+import type { S3Place } from './uploads/s3Place';
 
 export type StartOptions = {
   port: number;
@@ -53,6 +54,8 @@ export type StartOptions = {
   databaseUrl?: string;
   /** Where several processes share what they know for a while; each keeps its own by default. */
   redisUrl?: string;
+  /** Where uploaded files are; in the data folder by default. */
+  s3?: S3Place;
   /** How many connections to PostgreSQL serve agents' lists, searches and reports, and how many the rest. */
   agentPoolSize?: number;
   poolSize?: number;
@@ -160,8 +163,9 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     for (const step of closers.splice(0).reverse()) await step();
   };
   try {
-    // Read the file first, because the database takes long to open.
+    // First what may be wrong, because the database takes long to open.
     const operator = openSettings(options);
+    const uploads = await openFiles(join(dataDir, 'uploads'), options);
     const metrics = metricsToken ? await createMetrics() : undefined;
     const store = await openStore(options, metrics);
     closers.push(() => store.close());
@@ -174,8 +178,6 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const settings = createDeskSettings(operator, store, options.warn, demo ? DEMO_SETTINGS : {});
     await settings.refreshSettings();
     if (!settings.settings().auth.tokensNeedExp) options.warn(ENDLESS_TOKENS);
-    const uploadsFolder = join(dataDir, 'uploads');
-    await clearAbandonedUploads(uploadsFolder, Date.now());
     const clock = createClock();
     const { now } = clock;
     const rates = createRates({
@@ -191,7 +193,6 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       clock,
       originOf: createLiveOriginOf(createOriginOf(publicUrl)),
     });
-    const uploads = createDiskUploads(uploadsFolder);
     const standing = (): Standing =>
       node?.isLost() ? 'superseded' : lifecycle.isDraining() ? 'stopping' : 'running';
     const readiness = createReadiness({

@@ -1,6 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { countBytes } from '../../../examples/support-desk/server/uploads/countBytes';
-import { FileTooLarge, type Uploads } from '../../../examples/support-desk/server/uploads/uploads';
+import {
+  FileMissing,
+  FileTooLarge,
+  type Uploads,
+} from '../../../examples/support-desk/server/uploads/uploads';
 
 /** Files in memory, for tests and fault simulation. */
 /** @param now in ms */
@@ -21,7 +25,7 @@ export const createMemoryUploads = (now: () => number = Date.now): Uploads => {
     },
     read: async (id, range) => {
       const file = files.get(id);
-      if (!file) throw new Error('there is no such file');
+      if (!file) throw new FileMissing();
       return new Blob([range ? file.slice(range.start, range.end + 1) : file]).stream();
     },
     remove: async (id) => {
@@ -31,5 +35,6 @@ export const createMemoryUploads = (now: () => number = Date.now): Uploads => {
       for (const [id, at] of [...times]) if (files.has(id) && at < time) yield id;
     },
     freeBytes: async () => Number.POSITIVE_INFINITY,
+    check: async () => undefined,
   };
 };

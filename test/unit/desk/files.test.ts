@@ -4,15 +4,11 @@ import { open, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cleanFileName, mediaTypeOf } from '../../../examples/support-desk/server/domain/fileTypes';
-import {
-  clearAbandonedUploads,
-  createDiskUploads,
-} from '../../../examples/support-desk/server/uploads/diskUploads';
-import { FileTooLarge, type Uploads } from '../../../examples/support-desk/server/uploads/uploads';
+import { createDiskUploads } from '../../../examples/support-desk/server/uploads/diskUploads';
+import { abandonedBefore, clearUnfinished } from '../../../examples/support-desk/server/uploads/unfinished';
 import { ALLOWED_EXTENSIONS, otherExtensions } from '../../support/allowedExtensions';
-import { createMemoryUploads } from '../../support/memory/memoryUploads';
 
 describe('the type of a file', () => {
   it('is known for every extension of the list and for no other', () => {
@@ -35,57 +31,6 @@ describe('the name of a file', () => {
     ['  spaced .txt ', 'spaced .txt'],
   ])('%j becomes %j', (given, name) => {
     expect(cleanFileName(given)).toBe(name);
-  });
-});
-
-const text = async (uploads: Uploads, id: string, range?: { start: number; end: number }) =>
-  new Response(await uploads.read(id, range)).text();
-
-describe.each(['disk', 'memory'])('files kept on %s', (kind) => {
-  let folder: string;
-  let uploads: Uploads;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'porch-uploads-'));
-    uploads = kind === 'disk' ? createDiskUploads(folder) : createMemoryUploads();
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
-
-  const files = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((e) => e.isFile());
-
-  it('are read back whole or in part, and can be removed', async () => {
-    expect(
-      await uploads.receive('an-upload', Readable.from([Buffer.from('01234'), Buffer.from('56789')]), 10),
-    ).toBe(10);
-    expect(await text(uploads, 'an-upload')).toBe('0123456789');
-    expect(await text(uploads, 'an-upload', { start: 3, end: 5 })).toBe('345');
-    await uploads.remove('an-upload');
-    await expect(uploads.read('an-upload')).rejects.toThrow();
-    await uploads.remove('an-upload');
-    expect(files()).toEqual([]);
-  });
-
-  it('may have as many bytes as are allowed and not one more; the rest is read to its end', async () => {
-    let read = 0;
-    const source = Readable.from(
-      (function* () {
-        for (; read < 20; read++) yield Buffer.from('x');
-      })(),
-    );
-    await expect(uploads.receive('too-large', source, 10)).rejects.toThrow(FileTooLarge);
-    expect(read).toBe(20);
-    expect(files()).toEqual([]);
-    await expect(uploads.read('too-large')).rejects.toThrow();
-  });
-
-  it('leave nothing when their source breaks off', async () => {
-    const source = Readable.from(
-      (function* () {
-        yield Buffer.from('half');
-        throw new Error('gone');
-      })(),
-    );
-    await expect(uploads.receive('broken-off', source, 10)).rejects.toThrow('gone');
-    expect(files()).toEqual([]);
   });
 });
 
@@ -123,7 +68,7 @@ describe('the folder of uploads', () => {
 
   it('loses unfinished files of a dead process, and no newer ones', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'porch-uploads-'));
-    await clearAbandonedUploads(join(folder, 'none-yet'), 0);
+    await clearUnfinished(join(folder, 'none-yet'), 0);
     await createDiskUploads(folder).receive('an-upload', Readable.from(['x']), 9);
     const [old, fresh] = ['old', 'fresh'].map((name) => join(folder, 'unfinished', name)) as [string, string];
     writeFileSync(old, 'x');
@@ -131,7 +76,7 @@ describe('the folder of uploads', () => {
     const now = 2_000_000_000;
     utimesSync(old, now - 3601, now - 3601);
     utimesSync(fresh, now - 3599, now - 3599);
-    await clearAbandonedUploads(folder, now * 1000);
+    await clearUnfinished(folder, abandonedBefore(now * 1000));
     expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
     rmSync(folder, { recursive: true });
   });

@@ -11,7 +11,13 @@ const MEGABYTE = 1_048_576;
 
 const stand = (withRedis = false) => {
   const clock = createFakeClock();
-  const state = { free: 5000 * MEGABYTE, standing: 'running' as Standing, pings: 0, redis: true };
+  const state = {
+    free: 5000 * MEGABYTE,
+    standing: 'running' as Standing,
+    pings: 0,
+    redis: true,
+    stores: true,
+  };
   let answer: (() => void) | undefined;
   let frozen = false;
   const readiness = createReadiness({
@@ -24,7 +30,10 @@ const stand = (withRedis = false) => {
     redis: withRedis
       ? { ping: () => (state.redis ? Promise.resolve('PONG') : Promise.reject(new Error('away'))) }
       : undefined,
-    uploads: { freeBytes: async () => state.free },
+    uploads: {
+      freeBytes: async () => state.free,
+      check: () => (state.stores ? Promise.resolve() : new Promise(() => undefined)),
+    },
     settings: () => ({ uploads: { freeMegabytes: 500 } }),
     standing: () => state.standing,
     after: clock.after,
@@ -44,7 +53,7 @@ const stand = (withRedis = false) => {
   return { app, clock, state, ready, freeze, thaw };
 };
 
-const READY = { status: 'ready', database: 'ok', disk: 'ok', process: 'running' };
+const READY = { status: 'ready', database: 'ok', disk: 'ok', uploads: 'ok', process: 'running' };
 
 describe('/ready', () => {
   it('is 200 where everything works, and 503 with what does not', async () => {
@@ -81,6 +90,15 @@ describe('/ready', () => {
     thaw();
     await flush();
     expect(await ready()).toEqual([200, READY]);
+  });
+
+  it('says after a second that the storage of files does not answer, and is still 200', async () => {
+    const { clock, state, ready } = stand();
+    state.stores = false;
+    const waiting = ready();
+    await flush();
+    await clock.advance(1000);
+    expect(await waiting).toEqual([200, { ...READY, uploads: 'failing' }]);
   });
 
   it('asks the database once for callers at the same time', async () => {

@@ -6,16 +6,17 @@ import { codeOf } from '../errorCode';
 import { migrationsFolder } from '../store/sql/openDatabase';
 import { readRows, type Session, tableNames } from '../store/sql/rows';
 import { NewerSchema, schemaVersionOf } from '../store/sql/schemaVersion';
-import { FORMAT, fileEntry, KEPT_FILES, type Manifest, rowsEntry, uploadEntry } from './format';
+import { FileMissing, type Uploads, UploadsAway } from '../uploads/uploads';
+import { FORMAT, fileEntry, KEPT_FILES, type Manifest, rowsEntry, UPLOADS, uploadEntry } from './format';
 import { readArchive } from './readArchive';
-import { Refused } from './refused';
-import { openSource, type Place } from './source';
+import { Refused, refuseIfAway } from './refused';
+import { openSource, type Place, uploadsOf } from './source';
 import { type ArchiveWriter, createArchive } from './writeArchive';
 
 /** What a backup has. */
 export type Figures = { rows: number; uploads: number; missingUploads: number; bytes: number };
 
-/** The table of uploaded files, whose ids name the files on the disk. */
+/** The table of uploaded files, whose ids name the stored files. */
 const UPLOADS_TABLE = 'attachments';
 
 /** @throws Refused */
@@ -40,23 +41,35 @@ const linesOf = async function* (
   }
 };
 
-/** Adds a file if it is there. @returns whether it was */
-const addFile = async (
-  archive: ArchiveWriter,
-  name: string,
-  path: string,
-  compress: boolean,
-): Promise<boolean> => {
+/** Adds a file of the data folder if it is there. */
+const addFile = async (archive: ArchiveWriter, name: string, path: string): Promise<void> => {
   const there = await stat(path).catch(() => undefined);
-  if (!there) return false;
-  await archive.add(name, createReadStream(path), { compress });
+  if (there) await archive.add(name, createReadStream(path));
+};
+
+async function* readAll(content: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* content;
+  } catch (error) {
+    throw new UploadsAway(codeOf(error), error);
+  }
+}
+
+/** Adds an upload if it is there. @returns whether it was @throws UploadsAway */
+const addUpload = async (archive: ArchiveWriter, uploads: Uploads, id: string): Promise<boolean> => {
+  const content = await uploads.read(id).catch((error: unknown) => {
+    if (error instanceof FileMissing) return undefined;
+    throw error;
+  });
+  if (!content) return false;
+  await archive.add(uploadEntry(id), Readable.from(readAll(content)), { compress: false });
   return true;
 };
 
 const addAll = async (
   archive: ArchiveWriter,
   session: Session,
-  dataDir: string,
+  place: Place,
   madeAt: string,
 ): Promise<Omit<Manifest, 'entries'>> => {
   const schema = await schemaOf(session);
@@ -73,11 +86,9 @@ const addAll = async (
   }
   // Uploads never change, so those that the rows name are the same after the rows were read.
   let missingUploads = 0;
-  for (const id of ids) {
-    const name = uploadEntry(id);
-    if (!(await addFile(archive, name, join(dataDir, name), false))) missingUploads++;
-  }
-  for (const name of KEPT_FILES) await addFile(archive, fileEntry(name), join(dataDir, name), true);
+  const uploads = await uploadsOf(place);
+  for (const id of ids) if (!(await addUpload(archive, uploads, id))) missingUploads++;
+  for (const name of KEPT_FILES) await addFile(archive, fileEntry(name), join(place.dataDir, name));
   return { format: FORMAT, schema, madeAt, tables, missingUploads };
 };
 
@@ -87,7 +98,7 @@ const write = async (place: Place, path: string, now: number): Promise<void> => 
     const archive = createArchive(path);
     try {
       await source.read(async (session) => {
-        await archive.finish(await addAll(archive, session, place.dataDir, new Date(now).toISOString()));
+        await archive.finish(await addAll(archive, session, place, new Date(now).toISOString()));
       });
     } catch (error) {
       await archive.abort();
@@ -104,7 +115,7 @@ const figuresOf = async (path: string): Promise<Figures> => {
   const { tables, missingUploads } = archive.manifest;
   return {
     rows: tables.reduce((sum, { rows }) => sum + rows, 0),
-    uploads: archive.names('uploads/').length,
+    uploads: archive.names(UPLOADS).length,
     missingUploads,
     bytes: (await stat(path)).size,
   };
@@ -127,6 +138,7 @@ export const backUp = async (place: Place, file: string, now: number): Promise<F
     return figures;
   } catch (error) {
     await rm(unfinished, { force: true });
+    if (error instanceof UploadsAway) refuseIfAway(error);
     const code = codeOf(error);
     if (code === 'ENOSPC') throw new Refused(`There is no space for ${file}.`);
     if (code === 'ENOENT' || code === 'EACCES' || code === 'EROFS') {

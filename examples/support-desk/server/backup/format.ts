@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { idAt, keyOf } from '../uploads/uploadKey';
 
 /** Grows when a backup can no longer be read by the rules of docs/operate.md. */
 export const FORMAT = 1;
@@ -14,7 +15,10 @@ export const KEPT_FILES = [
 
 export const rowsEntry = (table: string): string => `rows/${table}.jsonl`;
 export const fileEntry = (name: string): string => `files/${name}`;
-export const uploadEntry = (id: string): string => `uploads/${id.slice(0, 2)}/${id}`;
+export const UPLOADS = 'uploads/';
+export const uploadEntry = (id: string): string => UPLOADS + keyOf(id);
+/** The id of the upload in this entry; undefined for another entry. */
+export const uploadOf = (entry: string): string | undefined => idAt(entry.slice(UPLOADS.length));
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));
 

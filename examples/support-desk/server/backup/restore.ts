@@ -7,10 +7,11 @@ import { migrationsFolder } from '../store/sql/openDatabase';
 import { openEmbeddedRows, type RowDatabase } from '../store/sql/rowDatabase';
 import { filledTable, putRows, type Session } from '../store/sql/rows';
 import { knowsSchema } from '../store/sql/schemaVersion';
-import { rowsEntry } from './format';
+import { MAX_FILE_BYTES, type Uploads } from '../uploads/uploads';
+import { rowsEntry, UPLOADS, uploadOf } from './format';
 import { type Archive, readArchive } from './readArchive';
-import { Refused } from './refused';
-import { openServer, type Place } from './source';
+import { Refused, refuseIfAway } from './refused';
+import { openServer, type Place, uploadsOf } from './source';
 
 /** Names in a data folder that do not count as a desk's data. */
 const UNFINISHED = 'restore.unfinished';
@@ -35,9 +36,8 @@ const putAll = async (session: Session, archive: Archive): Promise<number> => {
   return all;
 };
 
-const unpack = async (archive: Archive, start: string, folder: string): Promise<string[]> => {
-  const names = archive.names(start);
-  for (const name of names) {
+const unpack = async (archive: Archive, start: string, folder: string): Promise<void> => {
+  for (const name of archive.names(start)) {
     const path = join(folder, name.slice(start.length));
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     await pipeline(
@@ -45,7 +45,26 @@ const unpack = async (archive: Archive, start: string, folder: string): Promise<
       createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
     );
   }
-  return names;
+};
+
+/** Stores the uploads in a bucket. On an error those are removed again. @returns removes them */
+const storeUploads = async (archive: Archive, uploads: Uploads): Promise<() => Promise<void>> => {
+  const stored: string[] = [];
+  const undo = async (): Promise<void> => {
+    for (const id of stored) await uploads.remove(id);
+  };
+  try {
+    for (const name of archive.names(UPLOADS)) {
+      const id = uploadOf(name);
+      if (id === undefined) continue;
+      stored.push(id);
+      await uploads.receive(id, await archive.open(name), MAX_FILE_BYTES);
+    }
+    return undo;
+  } catch (error) {
+    await undo().catch(() => undefined);
+    throw error;
+  }
 };
 
 /**
@@ -105,16 +124,31 @@ const refuseUsedServer = async (databaseUrl: string): Promise<void> => {
   }
 };
 
-const restoreInto = async ({ dataDir, databaseUrl }: Place, archive: Archive): Promise<number> => {
+/** A desk removes files that its database does not know, so a bucket that others use must not become its own. */
+const refuseUsedBucket = async (place: Place): Promise<void> => {
+  const uploads = await uploadsOf(place);
+  for await (const _ of uploads.storedBefore(Number.POSITIVE_INFINITY)) {
+    throw new Refused(
+      'UPLOADS_URL has files already. Set it to another bucket or folder. Nothing was changed.',
+    );
+  }
+};
+
+const restoreInto = async ({ dataDir, databaseUrl, s3 }: Place, archive: Archive): Promise<number> => {
   const made = join(dataDir, UNFINISHED);
   rmSync(made, { recursive: true, force: true });
   mkdirSync(made, { recursive: true, mode: 0o700 });
   const database = await openTarget(made, databaseUrl);
+  let undo = async (): Promise<void> => undefined;
   try {
-    await unpack(archive, 'uploads/', join(made, 'uploads'));
+    if (s3) undo = await storeUploads(archive, await uploadsOf({ dataDir: made, s3 }));
+    else await unpack(archive, UPLOADS, join(made, 'uploads'));
     await unpack(archive, 'files/', made);
     if (!databaseUrl) return await fill(database, archive, () => () => undefined);
     return await fill(database, archive, () => moveIn(made, dataDir));
+  } catch (error) {
+    await undo().catch(() => undefined);
+    throw error;
   } finally {
     await database.close();
   }
@@ -135,12 +169,13 @@ export const restore = async (place: Place, file: string): Promise<{ rows: numbe
     }
     refuseUsed(dataDir);
     if (databaseUrl) await refuseUsedServer(databaseUrl);
+    if (place.s3) await refuseUsedBucket(place).catch(refuseIfAway);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const lock = await lockFolder(dataDir);
     try {
-      const rows = await restoreInto(place, archive);
+      const rows = await restoreInto(place, archive).catch(refuseIfAway);
       if (!databaseUrl) moveIn(join(dataDir, UNFINISHED), dataDir);
-      return { rows, uploads: archive.names('uploads/').length };
+      return { rows, uploads: archive.names(UPLOADS).length };
     } finally {
       rmSync(join(dataDir, UNFINISHED), { recursive: true, force: true });
       await lock.release();

@@ -3,11 +3,18 @@ import { join } from 'node:path';
 import { FolderInUse, type FolderLock, lockFolder } from '../folderLock';
 import { databaseProblem } from '../store/sql/databaseProblem';
 import { openEmbeddedRows, openServerRows, type RowDatabase } from '../store/sql/rowDatabase';
+import { openUploads } from '../uploads/openUploads';
+import type { S3Place } from '../uploads/s3Place';
+import type { Uploads } from '../uploads/uploads';
 import { borrowCopy } from './borrowCopy';
 import { Refused } from './refused';
 
 /** Where a desk has its data. */
-export type Place = { dataDir: string; databaseUrl?: string };
+export type Place = { dataDir: string; databaseUrl?: string; s3?: S3Place };
+
+/** Opens the storage of a desk's uploaded files. */
+export const uploadsOf = ({ dataDir, s3 }: Place): Promise<Uploads> =>
+  openUploads(join(dataDir, 'uploads'), s3);
 
 /** Opens a database on a PostgreSQL server. @throws Refused */
 export const openServer = async (url: string): Promise<RowDatabase> => {

@@ -1,5 +1,5 @@
 import type { Reads, Store } from '../store/store';
-import type { Uploads } from '../uploads/uploads';
+import { FileMissing, type Uploads } from '../uploads/uploads';
 import type { Attachment, Conversation, Happening, Json, User } from './entities';
 import { happeningView, messageView } from './views';
 
@@ -92,11 +92,14 @@ const changesOf = async (store: Reads, conversationId: string): Promise<Json[]> 
     .map((one) => ({ ...happeningView(one), kind: one.kind, createdAt: isoOr(one.createdAt) }));
 };
 
-/** The content of a file; a sentence when the disk no longer has it. */
+/** The content of a file; a sentence when the storage no longer has it. */
 async function* contentOf({ uploads }: ExportDeps, { id }: Attachment): AsyncGenerator<string | Uint8Array> {
-  const stream = await uploads.read(id).catch(() => undefined);
+  const stream = await uploads.read(id).catch((error: unknown) => {
+    if (error instanceof FileMissing) return undefined;
+    throw error;
+  });
   if (stream) yield* stream;
-  else yield 'This file is missing from the disk of the support desk.\n';
+  else yield 'This file is missing from the storage of the support desk.\n';
 }
 
 /** Names that neither leave the folder nor meet one another. */

@@ -1,6 +1,7 @@
+import { codeOf } from '../errorCode';
 import type { Log } from '../log';
 import type { Transaction } from '../store/store';
-import type { Uploads } from '../uploads/uploads';
+import { type Uploads, UploadsAway } from '../uploads/uploads';
 import type { Calls } from './calls';
 import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
@@ -49,10 +50,16 @@ const deleteIn = async (tx: DeskTransaction, userId: string): Promise<Gone> => {
   return { userIds: [userId], conversationIds, fileIds };
 };
 
-/** Removes files from the disk. What cannot be removed now, the regular upkeep removes later. */
+/** Removes files from the storage. What cannot be removed now, the regular upkeep removes later. */
 const freeFiles = async ({ uploads, room, log }: ForgetDeps, ids: readonly string[]): Promise<void> => {
   for (const id of ids) {
-    await uploads.remove(id).catch(() => log.warn({}, 'a deleted file is still on the disk'));
+    try {
+      await uploads.remove(id);
+    } catch (error) {
+      log.warn({ code: codeOf(error) }, 'a deleted file is still stored');
+      // It would refuse the others, too, each after some seconds.
+      if (error instanceof UploadsAway) break;
+    }
   }
   if (ids.length > 0) room.recount();
 };

@@ -3,7 +3,10 @@ import type { Uploads } from '../uploads/uploads';
 import { DeskError } from './deskError';
 import type { Settings } from './settings';
 
-/** Limits the space of uploaded files, so that the database on the same disk can always write. */
+/**
+ * Limits the space of uploaded files, so that the database on the same disk can always write. What other processes store
+ * counts for a visitor at once, and in the total within a minute; what they are receiving does not count.
+ */
 export type UploadRoom = {
   /**
    * Reserves space for an incoming file, so that parallel uploads cannot use the same space twice.

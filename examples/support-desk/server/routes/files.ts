@@ -77,8 +77,10 @@ export const fileRoutes = (deps: Deps, intake: Intake, callerOf: CallerOf): Hono
     } catch (error) {
       if (!(error instanceof UploadRefused)) throw error;
       const referenceId = referenceOf(error.fields);
-      if (referenceId !== undefined)
-        tellUploadFailed(deps, conversation, referenceId, statusOf(error.reason));
+      const refusal = statusOf(error.reason);
+      // After a 503 the sender repeats the upload.
+      if (referenceId !== undefined && refusal.status !== 503)
+        tellUploadFailed(deps, conversation, referenceId, refusal);
       throw error.reason;
     }
   });

@@ -10,6 +10,7 @@ import { withAddresses } from '../domain/uploadAddress';
 import { isJsonType } from '../jsonType';
 import { failureOf, type Log, loggedRequest } from '../log';
 import { isUpload } from '../uploads/isUpload';
+import { FileMissing, UploadsAway } from '../uploads/uploads';
 import type { OriginOf } from './origin';
 
 const MAX_JSON_BYTES = 100_000;
@@ -45,10 +46,11 @@ export const errorAnswer = (c: Context, status: ErrorStatus, code: string, descr
   c.json({ error: { code, description } }, status);
 
 /** The HTTP status and code of an error. */
-export const statusOf = (error: unknown): { status: ErrorStatus; code: string } =>
-  error instanceof DeskError
-    ? { status: STATUS[error.code], code: error.code }
-    : { status: 500, code: 'internal_error' };
+export const statusOf = (error: unknown): { status: ErrorStatus; code: string } => {
+  if (error instanceof DeskError) return { status: STATUS[error.code], code: error.code };
+  if (error instanceof UploadsAway) return { status: STATUS.unavailable, code: 'unavailable' };
+  return { status: 500, code: 'internal_error' };
+};
 
 const unavailable = (c: Context, description: string): Response => {
   c.header('Retry-After', String(RETRY_SECONDS));
@@ -66,6 +68,11 @@ export const createErrorHandler =
     if (error instanceof DeskError) return errorAnswer(c, STATUS[error.code], error.code, error.message);
     if (error instanceof HTTPException) return errorAnswer(c, 400, 'bad_request', 'The request is malformed');
     if (c.req.raw.signal.aborted) return errorAnswer(c, 400, 'bad_request', 'The request was cut off');
+    if (error instanceof FileMissing) return errorAnswer(c, 404, 'not_found', 'There is no such file');
+    if (error instanceof UploadsAway) {
+      log.warn({ ...failureOf(error), ...loggedRequest(c) }, 'the storage of files does not answer');
+      return unavailable(c, 'The storage of files does not answer at the moment. Try again in a moment');
+    }
     if (isDatabaseAway(error)) {
       log.warn({ ...failureOf(error), ...loggedRequest(c) }, 'the database does not answer');
       return unavailable(c, 'The database does not answer at the moment. Try again in a moment');

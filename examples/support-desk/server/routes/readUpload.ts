@@ -141,7 +141,7 @@ export const readUpload = async (
     return { fields, file: { size, ...named } };
   } catch (error) {
     await receiving?.then(
-      () => uploads.remove(id),
+      () => uploads.remove(id).catch(() => undefined),
       () => undefined,
     );
     throw new UploadRefused(asRefusal(problem ?? error), fields);

@@ -22,20 +22,23 @@ const bytesOf = (request: Request): number => {
   return length >= 0 ? Math.min(length, MAX_FILE_BYTES) : MAX_FILE_BYTES;
 };
 
+/** Removes a file that no message uses. If that fails, the regular upkeep does it later. */
+const drop = ({ uploads }: Intake, id: string): Promise<void> => uploads.remove(id).catch(() => undefined);
+
 /** Sends the received file. On an error the file is removed only when no message can use it. */
 const sendOrRemove = async <T extends { created: boolean }>(
-  { store, uploads }: Intake,
+  intake: Intake,
   { id, conversationId }: Upload,
   received: ReceivedUpload,
   send: (received: ReceivedUpload) => Promise<T>,
 ): Promise<T> => {
   try {
     const sent = await send(received);
-    if (!sent.created) await uploads.remove(id);
+    if (!sent.created) await drop(intake, id);
     return sent;
   } catch (error) {
-    if (!(error instanceof DeskError) && (await isFileKept(store, conversationId, id))) throw error;
-    await uploads.remove(id);
+    if (!(error instanceof DeskError) && (await isFileKept(intake.store, conversationId, id))) throw error;
+    await drop(intake, id);
     throw new UploadRefused(error, received.fields);
   }
 };

@@ -6,23 +6,46 @@ export const MAX_FILE_BYTES = 52_428_800;
 /** The file is over the size limit. */
 export class FileTooLarge extends Error {}
 
+/** There is no file with this id. */
+export class FileMissing extends Error {}
+
+/** The storage does not answer, or refuses to. The same call may succeed later. */
+export class UploadsAway extends Error {
+  /** @param code says why, for the log: such as ECONNREFUSED or AccessDenied */
+  constructor(
+    readonly code: string,
+    cause: unknown,
+  ) {
+    super('the storage of files does not answer', { cause });
+  }
+}
+
 /** A range of bytes; `start` and `end` are both included. */
 export type ByteRange = { start: number; end: number };
 
-/** Storage for the content of uploaded files. A file is stored completely or not at all. */
+/**
+ * Storage for the content of uploaded files. A file is stored completely or not at all, and never changes. Several
+ * processes may use the same storage.
+ */
 export type Uploads = {
   /**
    * Stores an incoming file at the speed of the storage. Bytes over the limit are read and dropped, so that
    * the sender gets an answer instead of a broken connection. On an error nothing is kept.
    * @returns its size in bytes
-   * @throws FileTooLarge; the stream's or the disk's own error
+   * @throws FileTooLarge; UploadsAway; the stream's or the disk's own error
    */
   receive(id: string, source: Readable, maxBytes: number): Promise<number>;
-  /** @throws when the file does not exist */
+  /** @throws FileMissing; UploadsAway */
   read(id: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
+  /** Removes a file; one that is not there counts as removed. @throws UploadsAway */
   remove(id: string): Promise<void>;
-  /** The ids of the files that were stored before this time (ms). Incomplete files from before it are removed. */
+  /**
+   * The ids of the files that were stored before this time (ms). Incomplete files from before it are removed.
+   * @throws UploadsAway
+   */
   storedBefore(time: number): AsyncIterable<string>;
-  /** Free space in bytes. */
+  /** Free space in bytes for files that come in. */
   freeBytes(): Promise<number>;
+  /** Resolves if the storage answers. @throws UploadsAway; the disk's own error */
+  check(): Promise<void>;
 };

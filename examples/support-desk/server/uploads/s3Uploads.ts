@@ -1,0 +1,148 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { asUploadsError, isPassing } from './s3Errors';
+import type { S3Place } from './s3Place';
+import { clearUnfinished, freeBytesIn, receiveWhole } from './unfinished';
+import { idAt, keyOf } from './uploadKey';
+import { FileMissing, type Uploads, UploadsAway } from './uploads';
+
+/** How long the store may take, in ms. */
+export type S3Waits = {
+  /** To be reached. */
+  connect: number;
+  /** To begin its answer. */
+  answer: number;
+  /** To take a whole file. */
+  put: number;
+  /** Between two parts of a file that it sends. Longer than a player that is paused waits for more. */
+  idle: number;
+  /** To say that it is there. */
+  check: number;
+};
+
+const WAITS: S3Waits = { connect: 2000, answer: 5000, put: 120_000, idle: 120_000, check: 1000 };
+/** A file that a browser reads slowly keeps a connection. */
+const CONNECTIONS = 1000;
+const TRIES = 3;
+
+const ignore = (): void => undefined;
+/** What the client would print. Who calls it logs its errors. */
+const NO_LOG = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+const createClient = ({ region, endpoint, pathStyle }: S3Place, waits: S3Waits): S3Client =>
+  new S3Client({
+    region,
+    endpoint,
+    forcePathStyle: pathStyle,
+    maxAttempts: TRIES,
+    logger: NO_LOG,
+    // Not all stores answer `Expect`, and not all know the newer checksums.
+    expectContinueHeader: false,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: waits.connect,
+      requestTimeout: waits.answer,
+      throwOnRequestTimeout: true,
+      socketTimeout: waits.idle,
+      httpAgent: { maxSockets: CONNECTIONS },
+      httpsAgent: { maxSockets: CONNECTIONS },
+    },
+  });
+
+/**
+ * Stores files in a bucket. A file is received completely before the store gets it in one request, so the bucket never
+ * has a part of one.
+ * @param folder for incomplete files, on a disk of this machine
+ */
+export const createS3Uploads = (place: S3Place, folder: string, waits = WAITS): Uploads => {
+  const { bucket, prefix } = place;
+  const client = createClient(place, waits);
+  const objectOf = (id: string) => ({ Bucket: bucket, Key: prefix + keyOf(id) });
+
+  const put = async (id: string, path: string, size: number): Promise<void> => {
+    const body = createReadStream(path);
+    const unreadable = new AbortController();
+    body.on('error', (error) => unreadable.abort(error));
+    const object = { ...objectOf(id), Body: body, ContentLength: size };
+    try {
+      await client.send(new PutObjectCommand(object), {
+        requestTimeout: waits.put,
+        abortSignal: unreadable.signal,
+      });
+    } finally {
+      body.destroy();
+    }
+  };
+
+  /** The client itself does not repeat what it sends from a stream. */
+  const putPatiently = async (id: string, path: string, size: number): Promise<void> => {
+    for (let left = TRIES; ; left--) {
+      try {
+        return await put(id, path, size);
+      } catch (error) {
+        if (left === 1 || !isPassing(error)) throw asUploadsError(error);
+      }
+    }
+  };
+
+  return {
+    receive: async (id, source, maxBytes) =>
+      receiveWhole(folder, id, source, maxBytes, (path, size) => putPatiently(id, path, size)),
+    read: async (id, range) => {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      try {
+        const { Body, ContentRange } = await client.send(new GetObjectCommand({ ...objectOf(id), Range }));
+        const body = Body as Readable;
+        if (!range || ContentRange?.startsWith(`bytes ${range.start}-${range.end}/`))
+          return Readable.toWeb(body) as ReadableStream<Uint8Array>;
+        body.destroy();
+      } catch (error) {
+        throw asUploadsError(error);
+      }
+      throw new UploadsAway('WRONG_RANGE', undefined);
+    },
+    remove: async (id) => {
+      try {
+        await client.send(new DeleteObjectCommand(objectOf(id)));
+      } catch (error) {
+        const failure = asUploadsError(error);
+        if (!(failure instanceof FileMissing)) throw failure;
+      }
+    },
+    storedBefore: async function* (time) {
+      await clearUnfinished(folder, time);
+      const pages = paginateListObjectsV2(
+        { client, stopOnSameToken: true },
+        { Bucket: bucket, Prefix: prefix },
+      );
+      try {
+        for await (const { Contents = [] } of pages) {
+          for (const { Key = '', LastModified } of Contents) {
+            const id = Key.startsWith(prefix) ? idAt(Key.slice(prefix.length)) : undefined;
+            if (id && LastModified && LastModified.getTime() < time) yield id;
+          }
+        }
+      } catch (error) {
+        throw asUploadsError(error);
+      }
+    },
+    freeBytes: () => freeBytesIn(folder),
+    check: async () => {
+      try {
+        const abortSignal = AbortSignal.timeout(waits.check);
+        await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal });
+      } catch (error) {
+        throw asUploadsError(error);
+      }
+    },
+  };
+};
