@@ -47,6 +47,11 @@ const PARTS = {
     count: 'HOSTILE_SECONDS',
     vitest: ['--project', 'contract', 'deskHostileRuns'],
   },
+  cluster: {
+    number: 600,
+    count: 'CLUSTER_SECONDS',
+    vitest: ['--project', 'contract', 'deskCluster'],
+  },
   pages: {
     number: 'all',
     count: 'PAGES',
@@ -68,6 +73,7 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   requests   500,000 generated requests to the desk, each of which must take less than a second
   search     10 agents who search in 500,000 messages on PostgreSQL while visitors post; without number and seed
   hostile    10 seconds of each attack on the desk, during which others must be answered nearly as fast; takes no seed
+  cluster    10 minutes of faults among three processes of one desk, and 200 kills; without number and seed
   examples   the examples with a server of their own, which take long to install; takes no number and no seed
   follow     README.md and docs/, followed from zero; takes no number and no seed
   load       200 messages a second for 60 seconds, and 5,000 idle sockets, on PostgreSQL; its number is the seconds; takes no seed
@@ -93,6 +99,10 @@ for (const [name, { number: usual, count, seed: seedName, vitest }] of Object.en
   const env = { [count]: (seedName && number) || String(usual) };
   if (seedName) env[seedName] = seed;
   if (name === 'search') await installPostgres();
+  if (name === 'cluster') {
+    await Promise.all([installForTests(), build()]);
+    env.CLUSTER_KILLS = '200';
+  }
   if (vitest.includes('browser')) {
     if (name === 'pages') await Promise.all([installPackages(PAGES), installForTests()]);
     env.CHROMIUM_PATH = await installChromium();

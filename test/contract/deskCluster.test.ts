@@ -3,13 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findNginx } from '../../scripts/setup.mjs';
 import { type Cluster, startCluster } from '../cluster/cluster';
 import { type Acknowledged, startTalk, type Talk } from '../cluster/talk';
-import { agent, createVisitor, listenAsVisitor } from '../support/deskClient';
+import type { Desk } from '../support/desk';
+import { agent, at, createVisitor, type Listening, listenAsVisitor, sendText } from '../support/deskClient';
 import { killAll } from '../support/deskProcess';
 import { POSTGRES } from '../support/postgres';
 import { REDIS } from '../support/redis';
 
 /** `npm run test:long -- cluster` runs it for longer. */
 const SECONDS = Number(process.env.CLUSTER_SECONDS ?? 60);
+const KILLS = Number(process.env.CLUSTER_KILLS ?? 20);
 const EVERY_MS = 10_000;
 const CROWD = { visitors: 200, agents: 10, everyMs: 4000 };
 /** How long a repair may take to reach everybody. */
@@ -31,7 +33,7 @@ describe.skipIf(!POSTGRES || !REDIS || !findNginx())(
     });
 
     it('silence a visitor everywhere within a second once one of them has ended the sessions', async () => {
-      const [one, two] = cluster.nodes as [Cluster['desk'], Cluster['desk']];
+      const [one, two] = cluster.nodes as [Desk, Desk];
       const visitor = await createVisitor(one);
       const listening = await listenAsVisitor(two, visitor, 'long-polling');
       const began = performance.now();
@@ -40,10 +42,38 @@ describe.skipIf(!POSTGRES || !REDIS || !findNginx())(
       console.log(`A revocation took ${Math.round(performance.now() - began)} ms to another process.`);
     });
 
+    const heard = ({ events }: Listening) =>
+      events.flatMap(({ type, message }) => (type === 'message' ? message.text : []));
+
     const everybodyHas = (messages: readonly Acknowledged[]) =>
       expect
         .poll(() => talk?.missing(messages).slice(0, 5), { timeout: PATIENCE_MS, interval: 100 })
         .toEqual([]);
+
+    it(`publish what a process had stored and not sent when it was killed, once, ${KILLS} times`, async () => {
+      const [one, two, three] = cluster.nodes as [Desk, Desk, Desk];
+      const visitor = await createVisitor(two);
+      const listening = await listenAsVisitor(two, visitor);
+      const sent: string[] = [];
+      for (let round = 0; round < KILLS / 2; round++) {
+        // While Redis stands still, a process stores what it takes, and cannot send it.
+        cluster.redis.pause();
+        for (const [node, desk] of [
+          [0, one],
+          [2, three],
+        ] as const) {
+          const text = `last words of ${node} in round ${round}`;
+          const { status } = await sendText(at(desk, visitor), text, text);
+          expect(status).toBe(201);
+          await cluster.end(node, 'SIGKILL');
+          sent.push(text);
+        }
+        cluster.redis.resume();
+        await Promise.all([cluster.start(0), cluster.start(2)]);
+        await expect.poll(() => heard(listening), { timeout: PATIENCE_MS }).toEqual(sent);
+      }
+      listening.stop();
+    });
 
     /** What goes wrong, and how it is repaired. Each resolves once it is repaired. */
     const faults: [string, (round: number) => Promise<void>][] = [

@@ -3,16 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { type Desk, startDesk } from '../support/desk';
 import {
   agent,
-  basic,
+  at,
   createVisitor,
   fayeClient,
   type LiveEvent,
   listenAsAgent,
   listenAsVisitor,
   sendText,
-  signedIn,
   type Transport,
-  type Visitor,
   visitorChannel,
 } from '../support/deskClient';
 import { createMemoryHub } from '../support/memory/memoryBus';
@@ -27,12 +25,6 @@ const startTwo = async () => {
   const startOne = () => forThisTest(startDesk({ store, agentToken, bus: hub.join() }));
   return { hub, one: await startOne(), two: await startOne() };
 };
-
-/** The same visitor, who calls this process. */
-const at = (desk: Desk, visitor: Visitor): Visitor => ({
-  ...visitor,
-  call: signedIn(desk, basic(visitor.id, visitor.sessionToken)),
-});
 
 describe('two processes of one desk', () => {
   it('deliver the messages of both sides to whoever listens, wherever they were taken', async () => {

@@ -156,6 +156,12 @@ export const createVisitor = async (desk: Desk, body: Record<string, unknown> = 
   };
 };
 
+/** The same visitor, who calls this process of the desk. */
+export const at = (desk: Desk, visitor: Visitor): Visitor => ({
+  ...visitor,
+  call: signedIn(desk, basic(visitor.id, visitor.sessionToken)),
+});
+
 export const sendText = (visitor: Visitor, text: string, referenceId?: string): Promise<Answer> =>
   visitor.call('POST', `/conversations/${visitor.conversationId}/messages`, {
     author: {

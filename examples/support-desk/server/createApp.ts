@@ -6,6 +6,7 @@ import type { LocaleWords } from './assets/localeWords';
 import type { Bus } from './bus/bus';
 import { createOutbox, type Outbox } from './bus/outbox';
 import { type Clock, createClock } from './clock';
+import { countTaken } from './deskMetrics';
 import { createCalls } from './domain/calls';
 import { signCampaign } from './domain/campaigns';
 import { createCounters } from './domain/counters';
@@ -178,7 +179,8 @@ const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rat
 export const createDeps = (input: AppDeps): AppParts => {
   const clock = { now: input.now, after: input.after ?? createClock().after };
   const local = createPublisher(input.fanOut, () => input.settings().messenger.appId, clock);
-  const outbox = createOutbox({ ...input, local, onGap: input.fanOut.renewSubscriptions });
+  const onPublish = input.metrics && countTaken(input.metrics);
+  const outbox = createOutbox({ ...input, local, onPublish, onGap: input.fanOut.renewSubscriptions });
   const { store, publisher } = outbox;
   const { createPresence, createDrafts, createCallStore } = input.liveState ?? inMemory;
   const connected = () => [AGENT_LIST_CHANNEL, AGENT_CHANNEL].some(input.fanOut.hears);

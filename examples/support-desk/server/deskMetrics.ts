@@ -1,5 +1,5 @@
-import { AGENT_CHANNEL } from '../shared/agentApi';
 import type { SendEmail } from './domain/emailAnswers';
+import type { Publication } from './domain/publisher';
 import type { UploadRoom } from './domain/uploadRoom';
 import type { Metrics } from './metrics';
 import type { Readiness } from './readiness';
@@ -9,25 +9,30 @@ import type { Gate } from './store/sql/gate';
 import type { Store } from './store/store';
 import type { Uploads } from './uploads/uploads';
 
-type Sent = { type?: unknown; message?: { role?: unknown; received?: unknown } };
+type Sent = { type?: unknown; message?: { received?: unknown } };
+
+/** Counts the messages that this process has taken: agents are told of each once. */
+export const countTaken =
+  ({ taken }: Pick<Metrics, 'taken'>) =>
+  (publication: Publication): void => {
+    if (publication.to !== 'agents' || publication.event.type !== 'message') return;
+    taken(String(publication.event.message.role));
+  };
 
 /**
- * Counts messages on their way to live connections. The channel of all agents' events has each new message once, so this
- * counts what the desk has taken, too. The list's rows are late by design, and not counted.
+ * Counts messages on their way to live connections. The list's rows are late by design, and not counted.
  * @param now in ms
  */
 export const measureFanOut = (
   fanOut: FanOut,
-  metrics: Pick<Metrics, 'taken' | 'delivered'>,
+  metrics: Pick<Metrics, 'delivered'>,
   now: () => number,
 ): FanOut => ({
   ...fanOut,
   publish: (channel, data) => {
     fanOut.publish(channel, data);
     for (const { type, message } of data.events as Sent[]) {
-      if (type !== 'message' || !message) continue;
-      if (channel === AGENT_CHANNEL) metrics.taken(String(message.role));
-      if (!fanOut.hears(channel)) continue;
+      if (type !== 'message' || !message || !fanOut.hears(channel)) continue;
       const seconds = Math.max(0, now() / 1000 - Number(message.received));
       metrics.delivered(isForAgents(channel) ? 'agents' : 'visitors', seconds);
     }

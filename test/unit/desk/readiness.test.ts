@@ -98,7 +98,7 @@ describe('/ready', () => {
     const waiting = ready();
     await flush();
     await clock.advance(1000);
-    expect(await waiting).toEqual([200, { ...READY, uploads: 'failing' }]);
+    expect(await waiting).toEqual([200, { ...READY, status: 'degraded', uploads: 'failing' }]);
   });
 
   it('asks the database once for callers at the same time', async () => {

@@ -16,6 +16,8 @@ export type OutboxDeps = {
   now: () => number;
   /** The other processes of the desk; none without it, and nothing is then written for them. */
   bus?: Bus;
+  /** Called for what this process publishes. */
+  onPublish?: (publication: Publication) => void;
   /** Makes every client subscribe again, because events may have been missed. */
   onGap?: () => void;
 };
@@ -37,6 +39,7 @@ export const createOutbox = ({
   newId,
   now,
   bus,
+  onPublish,
   onGap = () => undefined,
 }: OutboxDeps): Outbox => {
   const recent = createRecentIds(REMEMBERED);
@@ -47,7 +50,10 @@ export const createOutbox = ({
   const named = (publication: Publication): BusEvent => ({ id: newId(), publication });
   const stop = bus?.hear(deliver, onGap);
   const send = (events: readonly BusEvent[], areStored: boolean): void => {
-    for (const event of events) deliver(event);
+    for (const event of events) {
+      deliver(event);
+      onPublish?.(event.publication);
+    }
     forwarder?.send(events, areStored);
   };
   return {
