@@ -11,7 +11,7 @@ describe.skipIf(!REDIS)('the bus on Redis', () => {
   const { server, open } = withRedis();
 
   const start = async () => {
-    const bus = createRedisBus(await open(), createClock().after);
+    const bus = createRedisBus(await open(), createClock());
     const heard: BusEvent[] = [];
     let gaps = 0;
     bus.hear(
@@ -108,6 +108,20 @@ describe.skipIf(!REDIS)('the bus on Redis', () => {
     await a.send([eventOf('fine')]);
     await expect.poll(() => a.heard.length).toBe(1);
     expect(a.heard[0]?.publication).toMatchObject({ appUserId: 'fine' });
+  });
+
+  it('removes events of which more than two minutes have passed', async () => {
+    const { client } = await open();
+    const [seconds] = (await client.time()) as unknown as [string];
+    const ago = (ms: number) => `${Number(seconds) * 1000 - ms}-1`;
+    const add = (ms: number, id: string) =>
+      client.xadd('porch:events', ago(ms), 'id', id, 'publication', '{}');
+    await add(125_000, 'old');
+    await add(60_000, 'young');
+    await start();
+    const ids = async () => (await client.xrange('porch:events', '-', '+')).map(([, [, id]]) => id);
+    await expect.poll(ids).not.toContain('old');
+    expect(await ids()).toContain('young');
   });
 
   it('hears nothing once it is closed', async () => {

@@ -165,7 +165,9 @@ describe('the pages for people who use Porch', () => {
 
 describe('the examples for running the desk', () => {
   it('name files that there are', () => {
-    const files = readdirSync(join(root, DEPLOY)).map((name) => `${DEPLOY}/${name}`);
+    const files = readdirSync(join(root, DEPLOY), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${DEPLOY}/${name}`)
+      .filter((path) => statSync(join(root, path)).isFile());
     const named = [...DOCS, ...files].flatMap((page) =>
       [...read(page).matchAll(/\b(examples\/support-desk\/[\w./-]*\w\.\w+)/g)].map(([, path = '']) => path),
     );

@@ -16,6 +16,6 @@ export const openRedis = async (redisUrl: string | undefined, log: Log): Promise
     import('./redis/redisBus'),
   ]);
   const connection = await connectRedis(redisUrl, log);
-  const bus = createRedisBus(connection, createClock().after);
+  const bus = createRedisBus(connection, createClock());
   return { ...connection, liveState: inRedis(connection), bus };
 };

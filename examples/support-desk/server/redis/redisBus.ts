@@ -4,8 +4,11 @@ import type { Clock } from '../clock';
 import type { RedisConnection } from './connectRedis';
 
 const STREAM = 'porch:events';
-/** About so many events are kept, for processes that lost their connection. At 200 messages a second, two minutes. */
+/** At most about so many events are kept, for processes that lost their connection. */
 const KEPT = 100_000;
+/** How long they are kept, and how often older ones are removed; ms. */
+const KEPT_MS = 120_000;
+const REMOVAL_MS = 60_000;
 /** How many events one call reads at most, and how long it waits for the first. */
 const AT_ONCE = 500;
 const BLOCK_MS = 2000;
@@ -31,17 +34,26 @@ type Hearer = { on: (event: BusEvent) => void; onGap: () => void };
  * Reads the stream from its end of now on, until it is stopped. After a lost connection it goes on where it was. Where the
  * entry that it read last is gone, Redis was emptied, or has dropped more than was read: events may be missing.
  */
-const readStream = (client: Redis, after: Clock['after'], { on, onGap }: Hearer): (() => void) => {
+const readStream = (client: Redis, { now, after }: Clock, { on, onGap }: Hearer): (() => void) => {
   /** The place of the newest entry that was read. */
   let last: string | null = null;
+  let removedAt = Number.NEGATIVE_INFINITY;
   let isStopped = false;
   let cancel = (): void => undefined;
 
-  /** Adds an entry that carries nothing, to go on from. */
+  /** Adds an entry that carries nothing. Its place begins with the time of Redis. */
+  const addMark = () => client.xadd(STREAM, 'MAXLEN', '~', KEPT, '*', 'mark', '');
   const begin = async (): Promise<string | null> => {
-    const place = await client.xadd(STREAM, 'MAXLEN', '~', KEPT, '*', 'begin', '');
+    const place = await addMark();
     onGap();
     return place;
+  };
+  /** Also of a desk where nothing happens: a stream has the newest mark, and no old event. */
+  const removeOld = async (): Promise<void> => {
+    if (now() - removedAt < REMOVAL_MS) return;
+    const at = Number.parseInt((await addMark()) ?? '', 10);
+    await client.xtrim(STREAM, 'MINID', at - KEPT_MS);
+    removedAt = now();
   };
   const readSome = async (from: string): Promise<void> => {
     // The question whether it is still there comes second: nothing can be lost between the two.
@@ -67,6 +79,7 @@ const readStream = (client: Redis, after: Clock['after'], { on, onGap }: Hearer)
     while (!isStopped) {
       try {
         last ??= await begin();
+        await removeOld();
         if (last !== null) await readSome(last);
       } catch {
         // Redis is lost. The client connects again.
@@ -84,7 +97,7 @@ const readStream = (client: Redis, after: Clock['after'], { on, onGap }: Hearer)
 };
 
 /** A bus on a stream of Redis or Valkey. Every process reads all of it. */
-export const createRedisBus = (redis: RedisConnection, after: Clock['after']): Bus => {
+export const createRedisBus = (redis: RedisConnection, clock: Clock): Bus => {
   const stops: (() => void)[] = [];
   return {
     send: async (events) => {
@@ -97,7 +110,7 @@ export const createRedisBus = (redis: RedisConnection, after: Clock['after']): B
         throw failed ?? new Error('Redis has not taken all events');
     },
     hear: (on, onGap) => {
-      const stop = readStream(redis.forBlocking(BLOCK_MS), after, { on, onGap });
+      const stop = readStream(redis.forBlocking(BLOCK_MS), clock, { on, onGap });
       stops.push(stop);
       return stop;
     },
