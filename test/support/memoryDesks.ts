@@ -1,6 +1,7 @@
 import type { Bus } from '../../examples/support-desk/server/bus/bus';
 import type { Clock } from '../../examples/support-desk/server/clock';
 import { readSettings } from '../../examples/support-desk/server/domain/settings';
+import type { Store } from '../../examples/support-desk/server/store/store';
 import { createTables } from './memory/memoryReads';
 import { createMemoryStore } from './memory/memoryStore';
 import { createMemoryUploads } from './memory/memoryUploads';
@@ -12,6 +13,8 @@ export type MemoryDesksOptions = {
   settings?: unknown;
   /** Connects the process of this number to the bus, each time it starts. */
   connect: (which: number) => Bus;
+  /** Puts faults between the processes and their store. */
+  wrapStore?: (store: Store) => Store;
 };
 
 /** One process of a desk, with what it shares with the others.  */
@@ -27,13 +30,14 @@ export type DeskOfSeveral = Pick<
 const ORIGIN = 'http://desk.test';
 
 /** Runs several processes of one desk on one store in memory, without a network. */
-export const createMemoryDesks = (count: number, options: MemoryDesksOptions): DeskOfSeveral[] => {
-  const { clock, connect, settings = {} } = options;
+export const createMemoryDesks = (count: number, options: MemoryDesksOptions) => {
+  const { clock, connect, settings = {}, wrapStore = (store) => store } = options;
   const read = readSettings(settings);
   if ('problem' in read) throw new Error(read.problem);
   const newId = counting();
   // One store for all: it holds what row locks hold in a database.
-  const store = createMemoryStore(`log-${newId()}`, createTables());
+  const tables = createTables();
+  const store = wrapStore(createMemoryStore(`log-${newId()}`, tables));
   const shared = {
     ...{ clock, newId, settings, origin: ORIGIN, fetchKeySet: noKeySet },
     uploads: createMemoryUploads(clock.now),
@@ -56,5 +60,9 @@ export const createMemoryDesks = (count: number, options: MemoryDesksOptions): D
       },
     };
   };
-  return Array.from({ length: count }, (_, which) => createOne(which));
+  return {
+    desks: Array.from({ length: count }, (_, which) => createOne(which)),
+    /** How many events are stored that nobody has sent. */
+    waiting: () => tables.outbox.size,
+  };
 };

@@ -21,6 +21,8 @@ export type Verdict = { refusal: string } | { grants: Grant[] };
 const BAYEUX_VERSION = '1.0';
 const INVALID_AUTH = '401::invalid_auth';
 const PASS: Verdict = { grants: [] };
+/** Nothing ends it, but it is renewed with all others. */
+const AGENT_GRANT: Grant = { expiresAt: null, tags: [] };
 const VISITOR_CHANNEL = /^\/sdk\/apps\/([^/*]+)\/appusers\/([^/*]+)$/;
 
 /** The code of an error that refuses too many of something. Its argument is the time to wait, in seconds. */
@@ -58,7 +60,7 @@ const checkSubscription = async (
   if (typeof channel !== 'string') return { refusal: bayeuxError(405, '', 'Invalid channel') };
   if (channel === AGENT_CHANNEL) {
     return (await authority.isAgent(text(ext.agentToken), request))
-      ? { grants: [] }
+      ? { grants: [AGENT_GRANT] }
       : { refusal: INVALID_AUTH };
   }
   const forbidden = { refusal: bayeuxError(403, channel, 'Forbidden channel') };
