@@ -132,7 +132,7 @@ describe('a desk whose files are in a bucket', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
     expect(refused.body).toMatchObject({ error: { code: 'unavailable' } });
     expect((await fetch(first)).status).toBe(503);
-    expect(await ready()).toMatchObject({ status: 'ready', uploads: 'failing' });
+    expect(await ready()).toMatchObject({ status: 'degraded', uploads: 'failing' });
     expect((await agent(desk)('GET', '/conversations')).status).toBe(200);
     expect([await messages(), unfinished()]).toMatchObject([[{ altText: 'first.txt' }], []]);
 

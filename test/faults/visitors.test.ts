@@ -292,7 +292,7 @@ describe('a late messenger', () => {
     await w.advance(3000);
     expect(texts(tab)).toEqual(['from ann']);
     expect(tab.slices.user.auth.value?.type).toBe('jwt');
-    const rows = await w.desk.store.inbox({ limit: 10, empty: true });
+    const rows = await w.service.store.inbox({ limit: 10, empty: true });
     expect(rows.map(({ user }) => user.externalId)).toEqual(['ann']);
     expect(await stored(w)).toEqual([['from ann']]);
   });

@@ -189,7 +189,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     origin: `http://127.0.0.1:${server.port}`,
     agentToken,
     appId: settings.messenger.appId,
-    store,
+    store: deps.store,
     routes: app.routes,
     sweepOutbox: deps.outbox.sweep,
     upkeep: createUpkeep(deps),

@@ -1,16 +1,12 @@
-import { createApp, createAuthority } from '../../examples/support-desk/server/createApp';
-import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
 import { readSettings } from '../../examples/support-desk/server/domain/settings';
-import { createPublicKeys, type FetchKeySet } from '../../examples/support-desk/server/keys/publicKeys';
-import { type Bayeux, createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
-import { messagesOfPost } from '../../examples/support-desk/server/realtime/parseMessages';
-import { createRates } from '../../examples/support-desk/server/routes/rates';
+import type { FetchKeySet } from '../../examples/support-desk/server/keys/publicKeys';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { NO_MESSAGES } from './deskRows';
 import { createTables, type Tables } from './memory/memoryReads';
 import { createMemoryStore } from './memory/memoryStore';
 import { createMemoryUploads } from './memory/memoryUploads';
-import { createMemorySocket, type MemorySocket } from './memorySocket';
+import { AGENT_TOKEN, type AgentCalls, createAgentCalls, startMemoryProcess } from './memoryProcess';
+import type { MemorySocket } from './memorySocket';
 
 export type MemoryDeskOptions = {
   /** The current time in ms since 1970; the real clock by default. */
@@ -44,13 +40,7 @@ export type MemoryDesk = {
   fetch(request: Request): Promise<Response>;
   /** Opens a websocket to the Bayeux endpoint with the browser's interface. It opens a microtask later. */
   openSocket(url?: string): MemorySocket;
-  /** The agent API. Each call throws if the desk refuses it. */
-  agent: {
-    call(method: string, path: string, body?: unknown): Promise<unknown>;
-    /** @returns the message as the desk stored it */
-    send(conversationId: string, body: unknown): Promise<Record<string, unknown>>;
-    activity(conversationId: string, type: string): Promise<void>;
-  };
+  agent: AgentCalls;
   /** Simulates a kill and restart of the process: connections and live sessions end, rows stay. */
   restart(): void;
   /**
@@ -63,18 +53,17 @@ export type MemoryDesk = {
   close(): void;
 };
 
-const AGENT_TOKEN = 'agent-token';
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
 const realTimer = (ms: number, task: () => void): (() => void) => {
   const timer = setTimeout(task, ms);
   timer.unref();
   return () => clearTimeout(timer);
 };
 
-const noKeySet: FetchKeySet = () => Promise.reject(new Error('There is no identity provider'));
+/** There is no identity provider. */
+export const noKeySet: FetchKeySet = () => Promise.reject(new Error('There is no identity provider'));
 
-const counting = (): (() => string) => {
+/** Counts ids. */
+export const counting = (): (() => string) => {
   let count = 0;
   return () => `id-${++count}`;
 };
@@ -96,109 +85,43 @@ const withoutMessages = (tables: Tables): Tables => ({
 export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk => {
   const read = readSettings(options.settings ?? {});
   if ('problem' in read) throw new Error(read.problem);
-  const { settings } = read;
   const { origin = 'http://desk.test' } = options;
   const clock = { now: options.now ?? Date.now, after: options.after ?? realTimer };
   const newId = options.createId ?? counting();
   const uploads = createMemoryUploads(clock.now);
-  const sockets = new Set<MemorySocket>();
-
-  const start = (store: Store): { store: Store; app: ReturnType<typeof createApp>; bayeux: Bayeux } => {
-    const inForce = createDeskSettings(fixedOperator(options.settings ?? {}), store);
-    const rates = createRates({ log: SILENT });
-    const { now } = clock;
-    const fetchText = options.fetchKeySet ?? noKeySet;
-    const publicKeys = createPublicKeys({ now, log: SILENT, fetchText });
-    const shared = { store, now, agentToken: AGENT_TOKEN, rates, publicKeys, ...inForce };
-    const bayeux = createBayeux(createAuthority(shared), {
+  const start = (store: Store) =>
+    startMemoryProcess(store, {
       clock,
-      newClientId: () => `client${newId()}`,
-      originOf: () => origin,
-    });
-    const app = createApp({
-      ...shared,
-      fanOut: bayeux,
-      after: clock.after,
-      uploads,
-      localeWords: () => ({ locale: 'en-us' }),
-      roots: { repository: '/nowhere' },
-      publicUrl: origin,
       newId,
-      newToken: () => `token-${newId()}`,
-      log: SILENT,
+      settings: options.settings ?? {},
+      origin,
+      fetchKeySet: options.fetchKeySet ?? noKeySet,
+      uploads,
     });
-    return { store, app, bayeux };
-  };
   let tables = createTables();
-  let server = start(createMemoryStore(`log-${newId()}`, tables));
-
-  const stop = (): void => {
-    for (const socket of [...sockets]) socket.close();
-    server.bayeux.close();
-  };
-
-  const poll = async (request: Request): Promise<Response> => {
-    const body = await request.text();
-    const messages = messagesOfPost(request.headers.get('content-type') ?? undefined, body);
-    if (!messages) return new Response(null, { status: 400 });
-    return Response.json(await server.bayeux.process(messages, request));
-  };
-
-  const fetch = async (request: Request): Promise<Response> =>
-    new URL(request.url).pathname === '/faye' ? poll(request) : server.app.fetch(request);
-
-  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const response = await fetch(
-      new Request(`${origin}/agent/api${path}`, {
-        method,
-        headers: { authorization: `Bearer ${AGENT_TOKEN}`, 'content-type': 'application/json' },
-        body: body === undefined ? undefined : JSON.stringify(body),
-      }),
-    );
-    const answer: unknown = await response.json();
-    if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(answer)}`);
-    return answer;
-  };
+  let running = start(createMemoryStore(`log-${newId()}`, tables));
+  const fetch = (request: Request): Promise<Response> => running.fetch(request);
 
   return {
     origin,
     agentToken: AGENT_TOKEN,
-    appId: settings.messenger.appId,
+    appId: read.settings.messenger.appId,
     get store() {
-      return server.store;
+      return running.store;
     },
-    routes: () => server.app.routes,
+    routes: () => running.routes(),
     fetch,
-    openSocket: (url = `${origin.replace('http', 'ws')}/faye`) => {
-      const socket = createMemorySocket(
-        url,
-        (outlet) => server.bayeux.accept(outlet, {}),
-        () => sockets.delete(socket),
-      );
-      sockets.add(socket);
-      return socket;
-    },
-    agent: {
-      call,
-      send: async (conversationId, body) => {
-        const answer = (await call('POST', `/conversations/${conversationId}/messages`, body)) as {
-          messages: [Record<string, unknown>];
-        };
-        return answer.messages[0];
-      },
-      activity: async (conversationId, type) => {
-        await call('POST', `/conversations/${conversationId}/activity`, { type });
-      },
-    },
+    openSocket: (url) => running.openSocket(url),
+    agent: createAgentCalls(origin, fetch),
     restart: () => {
-      stop();
-      server = start(server.store);
+      running.stop();
+      running = start(running.store);
     },
     resetLog: (keep) => {
-      stop();
+      running.stop();
       tables = keep === 'people' ? withoutMessages(tables) : createTables();
-      server = start(createMemoryStore(`log-${newId()}`, tables));
+      running = start(createMemoryStore(`log-${newId()}`, tables));
     },
-    close: stop,
+    close: () => running.stop(),
   };
 };

@@ -1,5 +1,5 @@
-import type { MemoryDesk } from '../../support/memoryDesk';
 import type { MemorySocket } from '../../support/memorySocket';
+import type { Route, Server } from './service';
 import type { Time } from './time';
 
 /** A fault that can affect a tab's next call. */
@@ -29,18 +29,15 @@ export type FaultKind =
 
 export type Answer = { status: number; text: string };
 
-/** The desk, and whether its process is running. */
-export type Server = {
-  desk: MemoryDesk;
-  up: boolean;
-};
-
 /** The browser's end of a frame connection. */
 export type FrameEnd = {
   onOpen(): void;
   onFrame(data: string): void;
   onClose(): void;
 };
+
+/** A call or a connection that is not over. */
+type Open = { server: Server; drop: (silently: boolean) => void };
 
 /** A tab's network connection to the desk, and the faults that can be injected into it. */
 export type Link = ReturnType<typeof createLink>;
@@ -55,16 +52,17 @@ const CODES: Record<string, string> = {
 export const createLink = (deps: {
   time: Time;
   random: () => number;
-  server: Server;
+  /** Chooses the process for each call and connection. */
+  route: Route;
   /** Runs a callback that delivers data to the browser: at once, or when the browser wakes up. */
   deliver: (run: () => void) => void;
   /** Called when a fault takes effect. */
   happened: (kind: FaultKind) => void;
 }) => {
-  const { time, random, server, deliver, happened } = deps;
+  const { time, random, route, deliver, happened } = deps;
   const faults: { kind: CallFault; ms: number; late: boolean }[] = [];
-  const calls = new Set<{ drop: (silently: boolean) => void }>();
-  const sockets = new Set<{ drop: (silently: boolean) => void }>();
+  const calls = new Set<Open>();
+  const sockets = new Set<Open>();
   let upLostUntil = 0;
   let downLostUntil = 0;
   let slowUntil = 0;
@@ -89,7 +87,7 @@ export const createLink = (deps: {
   /**
    * @param isPoll a long poll, which the desk answers only when there is news; `settle` does not wait for it
    */
-  const atDesk = async (make: () => Request, isPoll: boolean): Promise<Answer> => {
+  const atDesk = async (server: Server, make: () => Request, isPoll: boolean): Promise<Answer> => {
     const answer = server.desk.fetch(make()).then(async (r) => ({ status: r.status, text: await r.text() }));
     return isPoll ? answer : time.busy(answer);
   };
@@ -113,7 +111,9 @@ export const createLink = (deps: {
       deliver(run);
     };
     let gone = false;
+    const server = kind === 'poll' ? route.live() : route.call();
     const self = {
+      server,
       drop(silently: boolean) {
         gone = true;
         if (!silently) end(on.error);
@@ -158,7 +158,7 @@ export const createLink = (deps: {
       };
       // The service may fail before or after doing the work.
       if (refusal && !(fault.kind === '500' && fault.late)) return giveBack(refusal);
-      const answer = await atDesk(make, kind === 'poll');
+      const answer = await atDesk(server, make, kind === 'poll');
       if (!isEcho) giveBack(refusal || answer);
     };
     const extra = (fault?.kind === 'delay' || fault?.kind === 'reorder') && !hangs ? fault.ms : 0;
@@ -172,6 +172,7 @@ export const createLink = (deps: {
    * too.
    */
   const connect = (url: string, end: FrameEnd) => {
+    const server = route.live();
     let far: MemorySocket | undefined;
     let over = false;
     let upDead = false;
@@ -200,6 +201,7 @@ export const createLink = (deps: {
       deliver(end.onClose);
     };
     const self = {
+      server,
       drop(silently: boolean) {
         upDead = true;
         downDead = true;
@@ -268,10 +270,15 @@ export const createLink = (deps: {
       online = next;
       if (!next) this.cut(false);
     },
-    /** Ends all calls and connections. @param silently neither side gets an event */
-    cut(silently: boolean) {
-      const all = [...calls, ...sockets];
+    /**
+     * Ends all calls and connections.
+     * @param silently neither side gets an event
+     * @param at only those with this process
+     */
+    cut(silently: boolean, at?: Server) {
+      const all = [...calls, ...sockets].filter(({ server }) => !at || server === at);
       for (const each of all) each.drop(silently);
+      route.leave();
       return all.length;
     },
     /** Ends every fault. Lost data stays lost. */

@@ -31,6 +31,8 @@ class PlainBody {
 class PlainRequest extends PlainBody {
   readonly url: string;
   readonly method: string;
+  /** The model's requests are never given up. */
+  readonly signal = { aborted: false };
   constructor(url: string, init: RequestInit = {}) {
     super(init.body, init.headers);
     this.url = url;

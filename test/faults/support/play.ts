@@ -12,7 +12,8 @@ export type Written = {
   gone?: true;
 };
 
-type Stage = {
+/** The pages of a schedule, and what was written on them. */
+export type Stage = {
   world: World;
   written: Written[];
   tabs: [Tab, Tab | undefined];
@@ -123,7 +124,8 @@ const reloadLate = (stage: Stage, which: 0 | 1, closed: boolean): void => {
   late[which] = undefined;
 };
 
-const take = async (stage: Stage, step: Step): Promise<void> => {
+/** Takes one step. */
+export const take = async (stage: Stage, step: Step): Promise<void> => {
   const { world } = stage;
   const which = step.tab === 1 && (stage.tabs[1] || stage.late[1]) ? 1 : 0;
   if (stage.late[which] && !OF_WORLD.has(step.do)) {
@@ -209,9 +211,9 @@ const take = async (stage: Stage, step: Step): Promise<void> => {
       if (tab.link.cut(step.silently) > 0) world.seen.add('reset');
       return;
     case 'logReset':
-      return world.server.up ? world.resetLog(step.keep ? 'people' : undefined) : undefined;
+      return world.service.forAgent() ? world.resetLog(step.keep ? 'people' : undefined) : undefined;
     case 'expireTokens':
-      return world.server.up ? world.expireTokens() : undefined;
+      return world.expireTokens();
     default:
       tab.link.befall(step.do, step.ms, step.late);
   }
@@ -222,7 +224,16 @@ const QUIET_MS = 150_000;
 /** Time limit when the page is not told, ms: one round of attempts, its pause, and another round. */
 const UNTOLD_MS = 250_000;
 
-const finish = async (stage: Stage, told: boolean): Promise<void> => {
+export const createStage = (world: World): Stage => ({
+  world,
+  written: [],
+  tabs: [world.openTab(), undefined],
+  late: [],
+  said: 0,
+});
+
+/** Ends all faults, and does what a visitor would. @param told whether the browser reports that all is well */
+export const recover = async (stage: Stage, told: boolean): Promise<void> => {
   const { world } = stage;
   for (const which of [0, 1] as const) arrive(stage, which);
   await world.heal();
@@ -244,7 +255,6 @@ const finish = async (stage: Stage, told: boolean): Promise<void> => {
     tab.slices.router.closeWidget(0);
     tab.slices.router.openWidget();
   }
-  await world.advance(told ? QUIET_MS : UNTOLD_MS);
 };
 
 /**
@@ -257,21 +267,16 @@ export const play = async (schedule: Schedule): Promise<{ problems: string[]; wo
   Math.random = world.random;
   try {
     if (schedule.skew !== 0) world.seen.add('clockSkew');
-    const stage: Stage = { world, written: [], tabs: [world.openTab(), undefined], late: [], said: 0 };
+    const stage = createStage(world);
     for (const step of schedule.steps) {
       await world.advance(step.after);
       await take(stage, step);
     }
-    await finish(stage, schedule.told);
+    await recover(stage, schedule.told);
+    await world.advance(schedule.told ? QUIET_MS : UNTOLD_MS);
     const tabs = stage.tabs.filter((t) => t !== undefined);
-    return {
-      problems: await judge(
-        world,
-        tabs,
-        stage.written.filter((one) => !one.gone),
-      ),
-      world,
-    };
+    const written = stage.written.filter((one) => !one.gone);
+    return { problems: await judge(world, tabs, written), world };
   } finally {
     world.close();
     Math.random = random;

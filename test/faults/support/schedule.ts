@@ -52,7 +52,8 @@ const late = fc.boolean();
 
 const act = (name: Act) => fc.record({ after, tab, do: fc.constant(name) });
 
-const visitor = fc.oneof(
+/** What visitor and agent do. */
+export const visitor = fc.oneof(
   { weight: 6, arbitrary: act('send') },
   { weight: 2, arbitrary: act('retry') },
   { weight: 2, arbitrary: act('open') },
@@ -63,7 +64,7 @@ const visitor = fc.oneof(
   { weight: 1, arbitrary: act('agentType') },
 );
 
-const CALL_FAULTS = [
+export const CALL_FAULTS = [
   'requestLost',
   'answerLost',
   'delay',

@@ -1,10 +1,13 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { WHOLE } from '../../support/amounts.mjs';
+import { playTwoDesks } from './cluster/play';
+import { type DeskFault, desksSchedules } from './cluster/schedule';
 import type { FaultKind } from './link';
 import { play } from './play';
 import { schedules } from './schedule';
 import { turn } from './time';
+import type { World } from './world';
 
 export const SHARDS = 2;
 
@@ -36,22 +39,53 @@ const KINDS: readonly FaultKind[] = [
   'lateMessenger',
 ];
 
+const DESK_KINDS: readonly (FaultKind | DeskFault)[] = [
+  'late',
+  'unheard',
+  'half',
+  'dies',
+  'undone',
+  'readLate',
+  'busLost',
+  'emptied',
+  'trimmed',
+  'deskKill',
+  'agentMoves',
+  'revoke',
+  'reset',
+  'twoTabs',
+];
+
+/** Two processes take twice the time of one. */
+const DESKS_PART = 0.3;
+
+/** A kind of schedules, how they are played, and the faults that must take effect in some of them. */
+type Family<Schedule> = {
+  schedules: fc.Arbitrary<Schedule>;
+  play: (schedule: Schedule) => Promise<{ problems: string[]; world: World }>;
+  kinds: readonly (FaultKind | DeskFault)[];
+  /** How many there are for each of one process. */
+  part: number;
+};
+
 /**
- * Plays this shard's share of the schedules. FAULT_SCHEDULES sets the total number and FAULT_SEED the seed.
+ * Plays this shard's share of the schedules. FAULT_SCHEDULES sets the total number of those of one process, of which the
+ * others are a part, and FAULT_SEED the seed.
  * FAULT_PATH starts with one particular schedule; a failure prints its path.
- * @param shard 1 for the first shard
  */
-export const playShard = async (shard: number): Promise<void> => {
-  const numRuns = Math.ceil(Number(process.env.FAULT_SCHEDULES ?? WHOLE.schedules) / SHARDS);
+const playFamily = async <Schedule>(family: Family<Schedule>, shard: number): Promise<void> => {
+  const total = Number(process.env.FAULT_SCHEDULES ?? WHOLE.schedules) * family.part;
+  const numRuns = Math.ceil(total / SHARDS);
   const seed = Number(process.env.FAULT_SEED ?? 1) * SHARDS + shard;
-  const met = new Map<FaultKind, number>();
+  const met = new Map<FaultKind | DeskFault, number>();
   let runs = 0;
   const started = performance.now();
+  const cpu = process.cpuUsage();
   const result = await fc.check(
-    fc.asyncProperty(schedules, async (schedule) => {
+    fc.asyncProperty(family.schedules, async (schedule) => {
       // A schedule never leaves the promises; the test runner needs the event loop now and then.
       await turn();
-      const { problems, world } = await play(schedule);
+      const { problems, world } = await family.play(schedule);
       runs++;
       for (const kind of world.seen) met.set(kind, (met.get(kind) ?? 0) + 1);
       if (problems.length > 0) throw new Error(problems.join('\n'));
@@ -67,10 +101,20 @@ export const playShard = async (shard: number): Promise<void> => {
     );
   }
   const each = ((performance.now() - started) / runs).toFixed(1);
-  const shares = KINDS.map((kind) => [kind, (met.get(kind) ?? 0) / runs] as const);
+  const used = process.cpuUsage(cpu);
+  const busy = ((used.user + used.system) / 1000 / runs).toFixed(1);
+  const shares = family.kinds.map((kind) => [kind, (met.get(kind) ?? 0) / runs] as const);
   console.log(
-    `shard ${shard}: ${runs} schedules of seed ${seed}, ${each} ms each; lost, doubled, misordered: 0, 0, 0`,
+    `shard ${shard}: ${runs} schedules of seed ${seed}, ${each} ms each (${busy} ms of processor time); lost, doubled, misordered: 0, 0, 0`,
   );
   console.log(shares.map(([kind, share]) => `${kind} ${(share * 100).toFixed(1)}%`).join(', '));
   expect(shares.filter(([, share]) => share < LEAST_SHARE)).toEqual([]);
 };
+
+/** Plays schedules of one process. @param shard 1 for the first shard */
+export const playShard = (shard: number): Promise<void> =>
+  playFamily({ schedules, play, kinds: KINDS, part: 1 }, shard);
+
+/** Plays schedules of two processes. @param shard 1 for the first shard */
+export const playDesksShard = (shard: number): Promise<void> =>
+  playFamily({ schedules: desksSchedules, play: playTwoDesks, kinds: DESK_KINDS, part: DESKS_PART }, shard);

@@ -8,15 +8,16 @@ import { type AssembledMessenger, assembleMessenger } from '../../support/assemb
 import type { Allowed, VisitorBrowser } from '../../support/visitorBrowser';
 import { chunksAtOnce } from './chunks';
 import { createFetch } from './fetch';
-import { createLink, type FaultKind, type Server } from './link';
+import { createLink, type FaultKind } from './link';
 import { createMoves } from './moves';
 import { createRealm } from './realm';
+import type { Service } from './service';
 import type { Time } from './time';
 
 export type TabDeps = {
   time: Time;
   random: () => number;
-  server: Server;
+  service: Service;
   browser: VisitorBrowser;
   /** Prefix of this page's ids, which keeps them distinct from those of other pages. */
   name: string;
@@ -37,7 +38,7 @@ export type Tab = ReturnType<typeof createTab>;
 
 /** A page with the messenger, but without the interface. */
 export const createTab = (deps: TabDeps) => {
-  const { time, server, name } = deps;
+  const { time, service, name } = deps;
   const timers = new Set<() => void>();
   let frozen: (() => void)[] | undefined;
   let alive = true;
@@ -67,15 +68,18 @@ export const createTab = (deps: TabDeps) => {
     now: () => time.now() + deps.skew,
     after,
   };
-  const link = createLink({ time, random: deps.random, server, deliver, happened: deps.happened });
+  const link = createLink({
+    ...{ time, random: deps.random, deliver, happened: deps.happened },
+    route: service.createRoute(),
+  });
 
   const window = deps.browser.openHost(deps.session, deps.storage);
   const messenger = assembleMessenger({
     clock,
     messenger: {
-      appId: server.desk.appId,
+      appId: service.appId,
       integrationId: 'web',
-      baseUrl: `${server.desk.origin}/sc`,
+      baseUrl: `${service.origin}/sc`,
       conversationHistory: 'remember',
     },
     storages: createStorages(window.host, true),

@@ -59,8 +59,12 @@ const differences = (a: unknown, b: unknown, path: string): string[] => {
 
 const repeated = (list: readonly string[]) => list.filter((x, i) => list.indexOf(x) !== i);
 
-/** Describes every problem left once all is quiet. @param tabs the open tabs */
-export const judge = async (world: World, tabs: Tab[], written: readonly Written[]): Promise<string[]> => {
+/** Describes every problem that the messengers show once all is quiet. @param tabs the open tabs */
+export const judgeShown = async (
+  world: World,
+  tabs: Tab[],
+  written: readonly Written[],
+): Promise<string[]> => {
   const problems: string[] = [];
   const stored = await world.allStored();
   const everywhere = new Set([...stored.values()].flat());
@@ -139,6 +143,12 @@ export const judge = async (world: World, tabs: Tab[], written: readonly Written
     }
     problems.push(...unlike);
   }
+  return problems;
+};
+
+/** The same, and what the messengers leave behind when they are removed. */
+export const judge = async (world: World, tabs: Tab[], written: readonly Written[]): Promise<string[]> => {
+  const problems = await judgeShown(world, tabs, written);
   for (const tab of tabs) {
     const left = await tab.dispose();
     problems.push(...differences(left, { timers: 0, storageListeners: 0 }, `left by ${tab.name}`));

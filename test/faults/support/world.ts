@@ -1,9 +1,10 @@
 import type { Message as Stored } from '../../../examples/support-desk/server/domain/entities';
 import { createFakeStorage } from '../../support/fakeStorage';
-import { createMemoryDesk } from '../../support/memoryDesk';
 import { type Allowed, createVisitorBrowser } from '../../support/visitorBrowser';
+import type { DeskFault } from './cluster/schedule';
 import { createLatePage } from './latePage';
-import type { FaultKind, Server } from './link';
+import type { FaultKind } from './link';
+import { createOneDesk, kill, type Server, type Service } from './service';
 import { createTab, type Tab, type TabDeps } from './tab';
 import { createRandom, createTime, type Time } from './time';
 
@@ -15,6 +16,8 @@ export type WorldOptions = {
   skew?: number;
   storage?: Allowed;
   settings?: unknown;
+  /** What runs at the desk's address; one process by default. */
+  createService?: (time: Time, settings: unknown, random: () => number) => Service;
 };
 
 export type World = ReturnType<typeof createWorld>;
@@ -25,21 +28,20 @@ export const createBrowser = (time: Time) => createVisitorBrowser((tell) => void
 /** A visitor's browser, a desk and an agent, the network between them, and one clock for all. */
 export const createWorld = (options: WorldOptions = {}) => {
   const random = createRandom(options.seed ?? 1);
-  const seen = new Set<FaultKind>();
+  const seen = new Set<FaultKind | DeskFault>();
   const tabs: Tab[] = [];
   const time = createTime(NOON, () => {
     for (const tab of tabs) tab.look();
   });
-  const desk = createMemoryDesk({ now: time.now, after: time.after, settings: options.settings });
-  const server: Server = { desk, up: true };
+  const service = (options.createService ?? createOneDesk)(time, options.settings, random);
   const browser = createBrowser(time);
   let pages = 0;
   /** Texts that were stored in a log the desk has since lost. */
   const forgotten = new Set<string>();
 
-  const conversations = async () => desk.store.inbox({ limit: 1000, empty: true });
+  const conversations = async () => service.store.inbox({ limit: 1000, empty: true });
   const stored = async (conversationId: string): Promise<Stored[]> =>
-    (await desk.store.messages(conversationId, { limit: 10_000 })).messages;
+    (await service.store.messages(conversationId, { limit: 10_000 })).messages;
   const textOf = (message: Stored) => String(message.body.text);
 
   const openTab = (
@@ -48,7 +50,7 @@ export const createWorld = (options: WorldOptions = {}) => {
     const tab = createTab({
       time,
       random,
-      server,
+      service,
       browser,
       name: `page${++pages}`,
       session: createFakeStorage(),
@@ -64,8 +66,7 @@ export const createWorld = (options: WorldOptions = {}) => {
   return {
     time,
     random,
-    server,
-    desk,
+    service,
     browser,
     tabs,
     seen,
@@ -100,35 +101,36 @@ export const createWorld = (options: WorldOptions = {}) => {
     /** The agent, whose own network has no faults. Calls do nothing while the service is down. */
     agent: {
       async send(conversationId: string | undefined, text: string): Promise<boolean> {
-        if (!server.up || !conversationId) return false;
+        const desk = service.forAgent()?.desk;
+        if (!desk || !conversationId) return false;
         const sent = await time.busy(desk.agent.send(conversationId, { text }).catch(() => undefined));
         return sent !== undefined;
       },
       async activity(conversationId: string | undefined, type: string): Promise<void> {
-        if (!server.up || !conversationId) return;
+        const desk = service.forAgent()?.desk;
+        if (!desk || !conversationId) return;
         await time.busy(desk.agent.activity(conversationId, type).catch(() => undefined));
       },
     },
-    /** Kills the desk's process and restarts it after `ms`. */
-    kill(ms: number) {
+    /** Kills a process of the desk, the first by default, and restarts it after `ms`. */
+    kill(ms: number, server = service.servers[0] as Server) {
       if (!server.up) return;
       seen.add('serverKill');
-      server.up = false;
-      desk.restart();
-      for (const tab of tabs) if (tab.isAlive()) tab.link.cut(false);
-      time.after(ms, () => {
-        server.up = true;
-      });
+      const restart = kill(server);
+      for (const tab of tabs) if (tab.isAlive()) tab.link.cut(false, server);
+      time.after(ms, restart);
     },
     /** Restarts the desk with an empty log. @param keep 'people' keeps its users and conversations */
     async resetLog(keep?: 'people') {
       seen.add('logReset');
       for (const texts of (await this.allStored()).values()) for (const text of texts) forgotten.add(text);
-      desk.resetLog(keep);
+      service.resetLog(keep);
       for (const tab of tabs) if (tab.isAlive()) tab.link.cut(false);
     },
     /** Ends every visitor's session. */
     async expireTokens() {
+      const desk = service.forAgent()?.desk;
+      if (!desk) return;
       const rows = await conversations();
       const ids = new Set(rows.map(({ user }) => user.id));
       for (const id of ids) {
@@ -139,7 +141,7 @@ export const createWorld = (options: WorldOptions = {}) => {
     },
     /** Ends all faults. */
     async heal() {
-      server.up = true;
+      service.heal();
       for (const tab of tabs) {
         if (!tab.isAlive()) continue;
         tab.link.heal();
@@ -148,7 +150,7 @@ export const createWorld = (options: WorldOptions = {}) => {
     },
     close() {
       for (const tab of tabs) if (tab.isAlive()) tab.kill(true);
-      desk.close();
+      service.close();
     },
   };
 };

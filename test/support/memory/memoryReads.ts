@@ -53,6 +53,8 @@ export type Tables = {
   /** By campaign and conversation. */
   campaignVisits: Map<string, CampaignVisit>;
   outbox: Map<string, StoredPublication & { place: number; createdAt: number }>;
+  /** The place of the newest row of the outbox, which never comes again. */
+  outboxPlace: number;
 };
 
 export const blipKey = ({ day, kind, page }: BlipCount): string => `${day} ${kind} ${page}`;
@@ -85,6 +87,7 @@ export const createTables = (): Tables => ({
   campaignCounts: new Map(),
   campaignVisits: new Map(),
   outbox: new Map(),
+  outboxPlace: 0,
 });
 
 const copyOf = (value: unknown): unknown => {

@@ -5,7 +5,7 @@ import { blipKey, copy, copyOr, find, newestReports, type Tables, visitKey } fro
 /**
  * The writes of the memory store. Each adds its undo step, so that a failed transaction can be rolled back.
  */
-export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
+export const createWrites = (t: Tables, undo: { push(step: () => void): void }): Writes => {
   const put = <T>(table: Map<string, T>, key: string, value: T): void => {
     const before = table.get(key);
     undo.push(() => (before === undefined ? table.delete(key) : table.set(key, before)));
@@ -182,9 +182,10 @@ export const createWrites = (t: Tables, undo: (() => void)[]): Writes => {
     insertLinkRequest: async (request) => put(t.linkRequests, request.code, request),
     updateLinkRequest: async (code, fields) => change(t.linkRequests, code, fields),
     insertPublications: async (rows, createdAt) => {
-      const last = Math.max(0, ...[...t.outbox.values()].map(({ place }) => place));
-      for (const [i, row] of rows.entries())
-        put(t.outbox, row.id, { ...row, createdAt, place: last + i + 1 });
+      for (const row of rows) {
+        t.outboxPlace += 1;
+        put(t.outbox, row.id, { ...row, createdAt, place: t.outboxPlace });
+      }
     },
     takePublications: async ({ before, limit }) => {
       const oldest = [...t.outbox.values()]

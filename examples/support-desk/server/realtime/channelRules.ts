@@ -23,6 +23,8 @@ const BAYEUX_VERSION = '1.0';
 const INVALID_AUTH = '401::invalid_auth';
 const PASS: Verdict = { grants: [] };
 const CONVERSATION_CHANNEL = /^\/desk\/conversations\/[\w-]{1,64}$/;
+/** Nothing ends it, but it is renewed with all others. */
+const AGENT_GRANT: Grant = { expiresAt: null, tags: [] };
 const VISITOR_CHANNEL = /^\/sdk\/apps\/([^/*]+)\/appusers\/([^/*]+)$/;
 
 /** The code of an error that refuses too many of something. Its argument is the time to wait, in seconds. */
@@ -64,7 +66,7 @@ const checkSubscription = async (
   if (typeof channel !== 'string') return { refusal: bayeuxError(405, '', 'Invalid channel') };
   if (isForAgents(channel)) {
     return (await authority.isAgent(text(ext.agentToken), request))
-      ? { grants: [] }
+      ? { grants: [AGENT_GRANT] }
       : { refusal: INVALID_AUTH };
   }
   const forbidden = { refusal: bayeuxError(403, channel, 'Forbidden channel') };

@@ -1,0 +1,159 @@
+import type { Bus } from '../../examples/support-desk/server/bus/bus';
+import type { Clock } from '../../examples/support-desk/server/clock';
+import { createApp, createAuthority, createDeps } from '../../examples/support-desk/server/createApp';
+import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
+import { createPublicKeys, type FetchKeySet } from '../../examples/support-desk/server/keys/publicKeys';
+import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
+import { messagesOfPost } from '../../examples/support-desk/server/realtime/parseMessages';
+import { createRates } from '../../examples/support-desk/server/routes/rates';
+import type { Store } from '../../examples/support-desk/server/store/store';
+import type { Uploads } from '../../examples/support-desk/server/uploads/uploads';
+import { createMemorySocket, type MemorySocket } from './memorySocket';
+
+export const AGENT_TOKEN = 'agent-token';
+
+/** How often a process sends what the others have left, as `start.ts` does. */
+const OUTBOX_MS = 1000;
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export type MemoryProcessDeps = {
+  clock: Clock;
+  /** Source of ids, tokens and Bayeux client ids. Must never repeat, nor give what another process has given. */
+  newId: () => string;
+  /** The content of settings.json. */
+  settings: unknown;
+  origin: string;
+  fetchKeySet: FetchKeySet;
+  uploads: Uploads;
+  /** Connects it to the other processes; it is the only one by default. */
+  bus?: Bus;
+};
+
+/** A process of the desk, without a network. */
+export type MemoryProcess = ReturnType<typeof startMemoryProcess>;
+
+/** Sweeps the outbox every second. @returns ends it */
+const sweepRegularly = (sweep: () => Promise<void>, { after }: Clock): (() => void) => {
+  let cancel = (): void => undefined;
+  let isRunning = false;
+  const round = (): void => {
+    cancel = after(OUTBOX_MS, round);
+    if (isRunning) return;
+    isRunning = true;
+    const end = (): void => {
+      isRunning = false;
+    };
+    sweep().then(end, end);
+  };
+  cancel = after(OUTBOX_MS, round);
+  return () => cancel();
+};
+
+/** Starts the real server on a store in memory. */
+export const startMemoryProcess = (store: Store, deps: MemoryProcessDeps) => {
+  const { clock, newId, origin, bus } = deps;
+  const { now } = clock;
+  const sockets = new Set<MemorySocket>();
+  const publicKeys = createPublicKeys({ now, log: SILENT, fetchText: deps.fetchKeySet });
+  const shared = {
+    store,
+    now,
+    agentToken: AGENT_TOKEN,
+    rates: createRates({ log: SILENT }),
+    publicKeys,
+    ...createDeskSettings(fixedOperator(deps.settings), store),
+  };
+  const bayeux = createBayeux(createAuthority(shared), {
+    clock,
+    newClientId: () => `client${newId()}`,
+    originOf: () => origin,
+  });
+  const input = {
+    ...shared,
+    bus,
+    fanOut: bayeux,
+    after: clock.after,
+    uploads: deps.uploads,
+    localeWords: () => ({ locale: 'en-us' }),
+    roots: { repository: '/nowhere' },
+    publicUrl: origin,
+    newId,
+    newToken: () => `token-${newId()}`,
+    log: SILENT,
+  };
+  const parts = createDeps(input);
+  const app = createApp(input, parts);
+  const stopSweeping = bus && sweepRegularly(parts.outbox.sweep, clock);
+
+  const poll = async (request: Request): Promise<Response> => {
+    const body = await request.text();
+    const messages = messagesOfPost(request.headers.get('content-type') ?? undefined, body);
+    if (!messages) return new Response(null, { status: 400 });
+    return Response.json(await bayeux.process(messages, request));
+  };
+  const fetch = async (request: Request): Promise<Response> =>
+    new URL(request.url).pathname === '/faye' ? poll(request) : app.fetch(request);
+
+  return {
+    store,
+    routes: () => app.routes,
+    /** Answers any call of the desk, including long polls of the Bayeux endpoint. */
+    fetch,
+    /** Opens a websocket to the Bayeux endpoint with the browser's interface. It opens a microtask later. */
+    openSocket: (url = `${origin.replace('http', 'ws')}/faye`): MemorySocket => {
+      const socket = createMemorySocket(
+        url,
+        (outlet) => bayeux.accept(outlet, {}),
+        () => sockets.delete(socket),
+      );
+      sockets.add(socket);
+      return socket;
+    },
+    agent: createAgentCalls(origin, fetch),
+    /** Kills it: connections and timers end, and it sends nothing more. */
+    stop: (): void => {
+      stopSweeping?.();
+      void bus?.close();
+      for (const socket of [...sockets]) socket.close();
+      bayeux.close();
+    },
+  };
+};
+
+/** The agent API of a desk. Each call throws if the desk refuses it. */
+export type AgentCalls = {
+  call(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** @returns the message as the desk stored it */
+  send(conversationId: string, body: unknown): Promise<Record<string, unknown>>;
+  activity(conversationId: string, type: string): Promise<void>;
+};
+
+export const createAgentCalls = (
+  origin: string,
+  fetch: (request: Request) => Promise<Response>,
+): AgentCalls => {
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(
+      new Request(`${origin}/agent/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${AGENT_TOKEN}`, 'content-type': 'application/json' },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      }),
+    );
+    const answer: unknown = await response.json();
+    if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  return {
+    call,
+    send: async (conversationId, body) => {
+      const answer = (await call('POST', `/conversations/${conversationId}/messages`, body)) as {
+        messages: [Record<string, unknown>];
+      };
+      return answer.messages[0];
+    },
+    activity: async (conversationId, type) => {
+      await call('POST', `/conversations/${conversationId}/activity`, { type });
+    },
+  };
+};

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { AGENT_CHANNEL } from '../../../examples/support-desk/shared/agentApi';
+import { createFakeClock, flush } from '../../support/fakeClock';
+import { createMemoryHub } from '../../support/memory/memoryBus';
+import type { MemoryDesk } from '../../support/memoryDesk';
+import { createMemoryDesks, type DeskOfSeveral } from '../../support/memoryDesks';
+import { AGENT_TOKEN } from '../../support/memoryProcess';
+import { createMemoryVisitor, HANDSHAKE, type Reply, subscribeInMemory } from '../../support/memoryVisitor';
+
+const standing = () => {
+  const clock = createFakeClock();
+  const hub = createMemoryHub();
+  const { desks } = createMemoryDesks(2, { clock, connect: () => hub.join() });
+  const [a, b] = desks as [DeskOfSeveral, DeskOfSeveral];
+  return { clock, hub, a, b };
+};
+
+/** What the calls and subscriptions of a visitor use of a desk. */
+const asDesk = (desk: DeskOfSeveral) => desk as unknown as MemoryDesk;
+
+/** An inbox that waits for events. */
+const openInbox = async (desk: DeskOfSeveral) => {
+  const socket = desk.openSocket();
+  const replies: Reply[] = [];
+  socket.onmessage = ({ data }) => replies.push(...(JSON.parse(data) as Reply[]));
+  const send = async (message: object) => {
+    socket.send(JSON.stringify([message]));
+    await flush();
+  };
+  await flush();
+  await send(HANDSHAKE);
+  const clientId = replies[0]?.clientId;
+  const connect = () => send({ channel: '/meta/connect', clientId, connectionType: 'websocket' });
+  await send({
+    channel: '/meta/subscribe',
+    clientId,
+    subscription: AGENT_CHANNEL,
+    ext: { agentToken: AGENT_TOKEN },
+  });
+  await connect();
+  return { replies, connect };
+};
+
+describe('two processes of a desk', () => {
+  it('make every visitor and every inbox subscribe again when they may have missed events', async () => {
+    const { clock, hub, a, b } = standing();
+    const visitor = await createMemoryVisitor(asDesk(a));
+    const live = await subscribeInMemory(asDesk(b), visitor.id, visitor.ext);
+    const inbox = await openInbox(b);
+    hub.gap();
+    await clock.advance(5000);
+    await inbox.connect();
+    expect(await live.connect()).toMatchObject({ successful: false, advice: { reconnect: 'handshake' } });
+    expect(inbox.replies.at(-1)).toMatchObject({ successful: false, advice: { reconnect: 'handshake' } });
+  });
+
+  it('end a subscription at one when its session ends at the other', async () => {
+    const { a, b } = standing();
+    const visitor = await createMemoryVisitor(asDesk(a));
+    const live = await subscribeInMemory(asDesk(b), visitor.id, visitor.ext);
+    await a.agent.send(visitor.conversationId, { text: 'hello' });
+    await flush();
+    await a.agent.call('POST', `/users/${visitor.id}/expire-sessions`);
+    await a.agent.send(visitor.conversationId, { text: 'secret' });
+    await flush();
+    expect(live.texts()).toEqual(['hello']);
+  });
+
+  it('send after a second what one that was killed has left', async () => {
+    const { clock, hub, a, b } = standing();
+    const visitor = await createMemoryVisitor(asDesk(a));
+    const live = await subscribeInMemory(asDesk(b), visitor.id, visitor.ext);
+    hub.lose();
+    await a.agent.send(visitor.conversationId, { text: 'last words' });
+    a.kill();
+    hub.find();
+    await clock.advance(3000);
+    await flush();
+    expect(live.texts()).toEqual(['last words']);
+  });
+});
