@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+const at = process.cwd();
+const { createVisitor, sendText, agent } = await import(`${at}/test/support/deskClient.ts`);
+const { startPostgres } = await import(`${at}/test/support/postgres.ts`);
+const { launchDesk } = await import(`${at}/test/support/process.ts`);
+const { quantile } = await import(`${at}/test/support/quantile.ts`);
+const seconds = Number(process.argv[2] ?? 8);
+const folder = mkdtempSync(join(tmpdir(), 'porch-bench-'));
+const server = await startPostgres();
+const desk = await launchDesk(folder, 0, { DATABASE_URL: await server.newDatabase() }).listening;
+const known = { ...desk, appId: 'porch' };
+const visitors = [];
+while (visitors.length < 20) visitors.push(await createVisitor(known));
+const run = async (ms: number, work: (i: number) => Promise<any>) => {
+  const until = performance.now() + ms; const times: number[] = []; let bad = 0;
+  const began = performance.now();
+  await Promise.all(visitors.map(async (_, i) => { while (performance.now() < until) { const b = performance.now(); const a = await work(i); if (a.status >= 300) bad++; times.push(performance.now() - b); } }));
+  return `${(times.length / (performance.now() - began) * 1000).toFixed(0)}/s p50 ${quantile(times, .5).toFixed(1)} p99 ${quantile(times, .99).toFixed(1)} bad ${bad}`;
+};
+const post = (i: number) => sendText(visitors[i], 'Hello');
+const list = () => agent(known)('GET', '/conversations');
+await run(2000, post);
+console.log(at, 'posts', await run(seconds * 1000, post));
+console.log(at, 'lists', await run(seconds * 500, list));
+await desk.crash(); await server.close(); rmSync(folder, { recursive: true, force: true });
+process.exit(0);
