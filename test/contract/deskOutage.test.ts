@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Desk } from '../support/desk';
 import { agent, createVisitor, type Visitor } from '../support/deskClient';
@@ -83,6 +84,47 @@ describe.skipIf(!POSTGRES)('a desk on PostgreSQL', { timeout: 120_000 }, () => {
       await agent(asDesk(desk))('GET', `/conversations/${visitor.conversationId}/messages`)
     ).body;
     expect(messages.map(({ text }) => text).sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    await desk.end('SIGTERM');
+  });
+
+  it('goes on after each of ten crashes of the database under load, with all its connections', async () => {
+    const url = await postgres.newDatabase();
+    const desk = await start({ ...settingsOf(url), DATABASE_POOL: '10', DATABASE_AGENT_POOL: '4' });
+    const visitors = await Promise.all(Array.from({ length: 20 }, () => createVisitor(asDesk(desk))));
+    let isOver = false;
+    const acknowledged: string[] = [];
+    const posting = visitors.map(async (visitor, which) => {
+      for (let number = 0; !isOver; number++) {
+        await post(visitor, `${which}-${number}`);
+        acknowledged.push(`${which}-${number}`);
+      }
+    });
+    for (let crash = 0; crash < 10; crash++) {
+      const before = acknowledged.length;
+      await postgres.crash();
+      await postgres.start();
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(before);
+    }
+    isOver = true;
+    await Promise.all(posting);
+    expect(desk.process.exitCode).toBeNull();
+    // Calls that were refused are warnings.
+    expect(desk.errors()).not.toContain('"level":50');
+
+    const client = new pg.Client(url);
+    await client.connect();
+    const { rows } = await client.query("select body->>'text' as text from messages");
+    expect(rows.map(({ text }) => text).sort()).toEqual(acknowledged.sort());
+
+    await client.query('begin; lock table messages in access exclusive mode');
+    const posts = visitors.map((visitor) => post(visitor, `last of ${visitor.conversationId}`));
+    const lists = visitors.map(() => agent(asDesk(desk))('GET', '/conversations'));
+    const waiting = "select 1 from pg_locks where relation = 'messages'::regclass and not granted";
+    await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(10 + 4);
+    await client.query('commit');
+    await client.end();
+    for (const statuses of await Promise.all(posts)) expect(statuses).toEqual([201]);
+    for (const { status } of await Promise.all(lists)) expect(status).toBe(200);
     await desk.end('SIGTERM');
   });
 

@@ -1,6 +1,7 @@
-import postgres from 'postgres';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDatabaseAway } from '../../examples/support-desk/server/databaseAway';
+import { codeOf } from '../../examples/support-desk/server/errorCode';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import { aConversation } from '../support/deskRows';
 import { checkNodes } from '../support/nodeSuite';
@@ -16,32 +17,30 @@ describe.skipIf(!POSTGRES)('PostgreSQL', { timeout: 120_000 }, () => {
 
   describeStore('PostgreSQL', async () => openDatabase({ url: await server.newDatabase() }));
 
+  const connect = async (url: string): Promise<pg.Client> => {
+    const client = new pg.Client(url);
+    await client.connect();
+    return client;
+  };
+
   const search = { limit: 10, empty: true, search: 'boots' };
   /** Opens a store whose messages nobody can read until `unlock`. */
   const openLocked = async (more = '', pools = {}) => {
     const url = await server.newDatabase();
     const store = await openDatabase({ url: `${url}${more}`, ...pools });
-    const sql = postgres(url, { max: 2 });
-    let unlock = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      unlock = resolve;
-    });
-    const locked = new Promise<void>((resolve) => {
-      void sql.begin(async (tx) => {
-        await tx`lock table messages in access exclusive mode`;
-        resolve();
-        await held;
-      });
-    });
-    await locked;
+    const [holder, observer] = [await connect(url), await connect(url)];
+    await holder.query('begin; lock table messages in access exclusive mode');
+    const unlock = () => holder.query('rollback');
     const waiting = async () =>
       (
-        await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      ).length;
+        await observer.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).rowCount;
     const close = async () => {
-      unlock();
+      await unlock();
       await store.close();
-      await sql.end();
+      await Promise.all([holder.end(), observer.end()]);
     };
     return { store, waiting, unlock, close };
   };
@@ -57,6 +56,31 @@ describe.skipIf(!POSTGRES)('PostgreSQL', { timeout: 120_000 }, () => {
     await close();
   });
 
+  it('never ends another read with the one that nobody waits for any more', async () => {
+    const store = await openDatabase({ url: await server.newDatabase(), agentPoolSize: 1 });
+    const errors: unknown[] = [];
+    for (let round = 0; round < 300; round++) {
+      const request = new AbortController();
+      const left = store.inbox(search, request.signal).catch(() => undefined);
+      for (let turn = 0; turn < round % 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+      request.abort();
+      for (let read = 0; read < 3; read++)
+        await store.inbox({ ...search }).catch((error) => errors.push(error));
+      await left;
+    }
+    expect(errors).toEqual([]);
+    await store.close();
+  });
+
+  it('says by a code why it cannot connect', async () => {
+    const url = await server.newDatabase();
+    const codeAt = (address: string) => openDatabase({ url: address }).then(() => undefined, codeOf);
+    expect(await codeAt(`${url}?sslmode=require`)).toBe('NO_TLS');
+    expect(await codeAt(`${url}none`)).toBe('3D000');
+    expect(await codeAt('postgres://desk@127.0.0.1:9/desk')).toBe('ECONNREFUSED');
+    expect(await codeAt(`${url}?lock_timeout=soon`)).toBe('22023');
+  });
+
   it('runs few searches at once, and none on the connections of the rest', async () => {
     const { store, waiting, unlock, close } = await openLocked('', { poolSize: 2, agentPoolSize: 8 });
     const searches = Array.from({ length: 10 }, () => store.inbox(search));
@@ -64,7 +88,7 @@ describe.skipIf(!POSTGRES)('PostgreSQL', { timeout: 120_000 }, () => {
     expect(await store.userById('nobody')).toBeUndefined();
     expect(store.pools.agents?.busy()).toBe(2);
     expect(store.pools.rest?.size).toBe(2);
-    unlock();
+    await unlock();
     expect(await Promise.all(searches)).toEqual(Array(10).fill([]));
     await close();
   });
@@ -79,8 +103,8 @@ describe.skipIf(!POSTGRES)('PostgreSQL', { timeout: 120_000 }, () => {
 
   it('has a desk without the search index where the extension is refused, with one warning', async () => {
     const url = await server.newDatabase();
-    const sql = postgres(url, { max: 1, onnotice: () => undefined });
-    await sql.unsafe(`
+    const client = await connect(url);
+    await client.query(`
       create function refuse() returns event_trigger language plpgsql as
         $$ begin raise exception 'refused' using errcode = '42501'; end $$;
       create event trigger refuse on ddl_command_start when tag in ('CREATE EXTENSION') execute function refuse();`);
@@ -91,31 +115,37 @@ describe.skipIf(!POSTGRES)('PostgreSQL', { timeout: 120_000 }, () => {
     ]);
     expect(await store.inbox(search)).toEqual([]);
     await store.close();
-    await sql.unsafe('drop event trigger refuse');
+    await client.query('drop event trigger refuse');
     const again = await openDatabase({ url }, { warn: (line) => void warnings.push(line) });
     await again.close();
-    expect(await sql`select 1 from pg_indexes where indexname like '%\\_words'`).toHaveLength(3);
+    const indexes = await client.query("select 1 from pg_indexes where indexname like '%\\_words'");
+    expect(indexes.rowCount).toBe(3);
     expect(warnings).toHaveLength(1);
-    await sql.end();
+    await client.end();
   });
 
   it('announces the index of a table with many messages before it is built', async () => {
     const url = await server.newDatabase();
     const store = await openDatabase({ url });
     const conversation = aConversation('u');
-    const sql = postgres(url, { max: 1, onnotice: () => undefined });
-    await sql`insert into users (id, conversation_started, properties, clients, created_at) values ('u', true, '{}', '[]', 1)`;
+    const client = await connect(url);
+    await client.query(
+      "insert into users (id, conversation_started, properties, clients, created_at) values ('u', true, '{}', '[]', 1)",
+    );
     await store.transaction((tx) => tx.insertConversation(conversation));
     await store.close();
-    await sql`drop index messages_words`;
-    await sql`insert into messages (id, conversation_id, received, role, type, body)
-      select 'm' || i, ${conversation.id}, i, 'appUser', 'text', '{"text": "x"}' from generate_series(1, 20001) i`;
+    await client.query('drop index messages_words');
+    await client.query(
+      `insert into messages (id, conversation_id, received, role, type, body)
+        select 'm' || i, $1, i, 'appUser', 'text', '{"text": "x"}' from generate_series(1, 20001) i`,
+      [conversation.id],
+    );
     const said: string[] = [];
     const again = await openDatabase({ url }, { say: (line) => void said.push(line) });
     expect(said).toEqual(['Building the search index of the messages. This takes up to some minutes, once.']);
     expect(await again.inbox({ ...search, search: 'x' })).toHaveLength(1);
     await again.close();
-    await sql.end();
+    await client.end();
   });
 
   it('has the rows of its processes', async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import postgres from 'postgres';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Desk } from '../support/desk';
@@ -37,25 +37,35 @@ const ms = (times: number[]): string =>
 const fill = async (url: string): Promise<void> => {
   // Makes the tables.
   await (await openDatabase({ url })).close();
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  const client = new pg.Client(url);
+  await client.connect();
   const conversations = MESSAGES / 10;
   // The desk builds it again at its start, which is quicker than to fill it a row at a time.
-  await sql`drop index messages_words`;
-  await sql`insert into users (id, conversation_started, properties, clients, created_at)
-    select md5('u' || i), true, jsonb_build_object('name', 'Person ' || i), '[]', i from generate_series(1, ${conversations}::int) i`;
-  await sql`insert into conversations (id, user_id, participant_id, is_default, status, metadata, created_at,
+  await client.query('drop index messages_words');
+  await client.query(
+    `insert into users (id, conversation_started, properties, clients, created_at)
+    select md5('u' || i), true, jsonb_build_object('name', 'Person ' || i), '[]', i from generate_series(1, $1::int) i`,
+    [conversations],
+  );
+  await client.query(
+    `insert into conversations (id, user_id, participant_id, is_default, status, metadata, created_at,
       last_updated_at, last_received, last_message_id, message_count, visitor_unread, business_unread)
     select md5('c' || i), md5('u' || i), 'p', true, 'active', '{}', i, 1700000000000 + i, 1700000000000 + i, 'm' || i || '-10', 10, 0, 0
-    from generate_series(1, ${conversations}::int) i`;
-  await sql`insert into messages (id, conversation_id, received, role, type, body)
+    from generate_series(1, $1::int) i`,
+    [conversations],
+  );
+  await client.query(
+    `insert into messages (id, conversation_id, received, role, type, body)
     select 'm' || i || '-' || k, md5('c' || i), 1700000000000 + i * 10 + k,
       case when k % 2 = 0 then 'appUser' else 'appMaker' end, 'text',
       jsonb_build_object('text', 'Where is my parcel ' || i * 10 + k || '? It has a ' ||
         (array['boots', 'umbrella', 'refund', 'invoice', 'colour', 'size'])[1 + (i * 3 + k) % 6] || ' ' || i % 97 ||
         ' and the code ' || md5((i * k)::text) || repeat('. Thank you', k % 4))
-    from generate_series(1, ${conversations}::int) i, generate_series(1, 10) k`;
-  await sql`analyze`;
-  await sql.end();
+    from generate_series(1, $1::int) i, generate_series(1, 10) k`,
+    [conversations],
+  );
+  await client.query('analyze');
+  await client.end();
 };
 
 describe.skipIf(!POSTGRES)('agents who search', { timeout: 1_200_000 }, () => {

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import postgres from 'postgres';
+import pg from 'pg';
 import { findPostgres } from '../../scripts/setup.mjs';
 import { findPort } from './process';
 
@@ -18,6 +18,8 @@ export type PostgresServer = {
   thaw(): void;
   /** Ends the server at once. Its data stay. */
   stop(): Promise<void>;
+  /** Ends the server as a crash does: without a last word to its sessions, and with a recovery at its start. */
+  crash(): Promise<void>;
   /** Starts it again, on the same port. */
   start(): Promise<void>;
   /** Ends the server and deletes its data. */
@@ -63,16 +65,24 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   let running: { child: ChildProcess; exited: Promise<unknown> } | undefined;
 
   const query = async (statement: string): Promise<void> => {
-    const sql = postgres(urlOf('postgres'), { max: 1, connect_timeout: 2 });
+    const client = new pg.Client({ connectionString: urlOf('postgres'), connectionTimeoutMillis: 2000 });
+    await client.connect();
     try {
-      await sql.unsafe(statement);
+      await client.query(statement);
     } finally {
-      await sql.end({ timeout: 1 });
+      await client.end();
     }
   };
   const signal = (name: NodeJS.Signals): void => {
     const pid = running?.child.pid;
-    if (pid !== undefined) for (const one of [pid, ...childrenOf(pid)]) process.kill(one, name);
+    if (pid === undefined) return;
+    for (const one of [pid, ...childrenOf(pid)]) {
+      try {
+        process.kill(one, name);
+      } catch {
+        // A session has ended meanwhile.
+      }
+    }
   };
   const start = async (): Promise<void> => {
     const args = ['-D', data, ...options.flatMap((option) => ['-c', option])];
@@ -88,15 +98,16 @@ export const startPostgres = async (): Promise<PostgresServer> => {
       await wait(50);
     }
   };
-  const stop = async (): Promise<void> => {
+  const end = async (how: NodeJS.Signals): Promise<void> => {
     if (!running) return;
     const { child, exited } = running;
     running = undefined;
-    // As a fast shutdown: it ends all sessions.
     child.kill('SIGCONT');
-    child.kill('SIGINT');
+    child.kill(how);
     await exited;
   };
+  /** A fast shutdown: it ends all sessions. */
+  const stop = () => end('SIGINT');
   await start();
   let made = 0;
   return {
@@ -108,6 +119,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
     stop,
+    crash: () => end('SIGQUIT'),
     start,
     close: async () => {
       signal('SIGCONT');

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
+import pg from 'pg';
 
 /** The server that tests may use; without it, tests of PostgreSQL are skipped. */
 export const SERVER = process.env.TEST_DATABASE_URL ?? '';
 
 const run = async (statement: string): Promise<void> => {
-  const server = postgres(SERVER, { max: 1, onnotice: () => undefined });
-  await server.unsafe(statement);
+  const server = new pg.Client(SERVER);
+  await server.connect();
+  await server.query(statement);
   await server.end();
 };
 

@@ -1,10 +1,8 @@
 import { codeOf } from './errorCode';
 
-/** The codes of PostgreSQL, its client, the system and the pools that say: not now. */
+/** The codes of PostgreSQL, the system and the desk's connections that say: not now. */
 const AWAY = new Set([
   'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
   'CONNECT_TIMEOUT',
   'ECONNREFUSED',
   'ECONNRESET',

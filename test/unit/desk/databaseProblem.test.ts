@@ -17,6 +17,8 @@ describe('a PostgreSQL server that cannot be used', () => {
     ['57P03', 'it is starting or stopping. Try again in a moment'],
     ['ECONNREFUSED', 'nothing listens there. Start PostgreSQL, or check host and port'],
     ['ENOTFOUND', 'there is no host of this name. Check the address'],
+    ['CONNECTION_CLOSED', 'it closed the connection. It may want TLS: add ?sslmode=require'],
+    ['NO_TLS', 'it has no TLS. Remove sslmode from the address, or set ssl = on in postgresql.conf'],
     ['CONNECT_TIMEOUT', 'it does not answer. Check the address, and that no firewall stands between'],
   ])('says in words what %s means, and what to do', (code, words) => {
     const sentence = databaseProblem(URL, failing(code));

@@ -1,6 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Sql } from 'postgres';
-import { codeOf } from '../../errorCode';
 
 const signals = new AsyncLocalStorage<AbortSignal>();
 
@@ -11,45 +9,24 @@ const signals = new AsyncLocalStorage<AbortSignal>();
 export const withSignal = <T>(signal: AbortSignal | undefined, operation: () => Promise<T>): Promise<T> =>
   signal ? signals.run(signal, operation) : operation();
 
-/** PostgreSQL's code of a query that was ended, on request or after the time limit of statements. */
-const ENDED = '57014';
-const MOST_TIMES = 5;
-/** A request to end arrives within this time. What is ended later has met the time limit of statements. */
-const ARRIVES_MS = 1000;
-
 /**
- * Repeats a read that was ended although its signal has not aborted. PostgreSQL ends whatever a connection is doing when the
- * request to end arrives, and that may be the query after the one that was meant.
- * @param now in ms
+ * Runs one query of an operation, and ends it when the operation's signal aborts. The connection is free once both have
+ * settled: PostgreSQL ends whatever a connection is doing, and that could be its next query.
+ * @param cancel asks PostgreSQL to end what the connection is doing
  */
-export const repeatEnded = async <T>(
-  read: () => Promise<T>,
-  signal: AbortSignal | undefined,
-  now: () => number,
-): Promise<T> => {
-  for (let times = 1; ; times++) {
-    const began = now();
-    try {
-      return await read();
-    } catch (error) {
-      const isMeant = signal?.aborted || now() - began > ARRIVES_MS;
-      if (codeOf(error) !== ENDED || isMeant || times === MOST_TIMES) throw error;
-    }
+export const endedBySignal = async <T>(query: () => Promise<T>, cancel: () => Promise<void>): Promise<T> => {
+  const signal = signals.getStore();
+  if (!signal) return query();
+  signal.throwIfAborted();
+  let cancelled: Promise<void> | undefined;
+  const abort = (): void => {
+    cancelled = cancel();
+  };
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await query();
+  } finally {
+    signal.removeEventListener('abort', abort);
+    await cancelled;
   }
-};
-
-/** Makes the queries of a client end when the signal of their operation aborts. */
-export const makeCancellable = (client: Sql): void => {
-  const unsafe = client.unsafe.bind(client) as Sql['unsafe'];
-  client.unsafe = ((...input: Parameters<Sql['unsafe']>) => {
-    const query = unsafe(...input);
-    const signal = signals.getStore();
-    if (!signal) return query;
-    const cancel = (): void => query.cancel();
-    signal.addEventListener('abort', cancel, { once: true });
-    const settled = (): void => signal.removeEventListener('abort', cancel);
-    // Asking for the result begins the query, as its caller is about to do.
-    queueMicrotask(() => query.then(settled, settled));
-    return query;
-  }) as Sql['unsafe'];
 };

@@ -25,6 +25,7 @@ const placeOf = (url: string): Place | undefined => {
 
 const NO_TRUST = 'the certificate of the server is not trusted. Name its authority in NODE_EXTRA_CA_CERTS';
 const NO_ANSWER = 'it does not answer. Check the address, and that no firewall stands between';
+const MAY_WANT_TLS = 'it closed the connection. It may want TLS: add ?sslmode=require';
 const NO_HOST = 'there is no host of this name. Check the address';
 
 /** What PostgreSQL's and the system's codes mean, and what to do. */
@@ -40,7 +41,9 @@ const WORDS: Record<string, (place: Place) => string> = {
   '57P03': () => 'it is starting or stopping. Try again in a moment',
   '25006': () => 'it is a read-only copy. Give the address of the primary server',
   ECONNREFUSED: () => 'nothing listens there. Start PostgreSQL, or check host and port',
-  ECONNRESET: () => 'it closed the connection. It may want TLS: add ?sslmode=require',
+  ECONNRESET: () => MAY_WANT_TLS,
+  CONNECTION_CLOSED: () => MAY_WANT_TLS,
+  NO_TLS: () => 'it has no TLS. Remove sslmode from the address, or set ssl = on in postgresql.conf',
   ENOTFOUND: () => NO_HOST,
   EAI_AGAIN: () => NO_HOST,
   CONNECT_TIMEOUT: () => NO_ANSWER,

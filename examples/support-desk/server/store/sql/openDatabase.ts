@@ -7,7 +7,6 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createGate } from './gate';
 import { maintain } from './maintain';
 import { createNodes } from './nodeRows';
-import { openServer } from './openServer';
 import type { DatabaseLocation, OpenStore } from './openStore';
 import { createPace, type Pace } from './pace';
 import { type Announce, makeSearchIndexes } from './searchIndexes';
@@ -80,9 +79,13 @@ const openEmbedded = async (folder: string, announce: Announce): Promise<OpenSto
 /**
  * Opens the embedded or the server database as a store and migrates its schema.
  * @param announce hears of what takes long or is missing
- * @throws the engine's own error when the folder cannot be written or the server cannot be reached
+ * @throws the engine's own error when the folder cannot be written, or one with a code when the server cannot be reached
  */
-export const openDatabase = (location: DatabaseLocation, announce: Announce = {}): Promise<OpenStore> =>
-  'url' in location
-    ? openServer(location, migrationsFolder, announce)
-    : openEmbedded(location.folder, announce);
+export const openDatabase = async (
+  location: DatabaseLocation,
+  announce: Announce = {},
+): Promise<OpenStore> => {
+  if (!('url' in location)) return openEmbedded(location.folder, announce);
+  const { openServer } = await import('./openServer');
+  return openServer(location, migrationsFolder, announce);
+};

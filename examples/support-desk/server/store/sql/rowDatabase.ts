@@ -1,10 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
-import { drizzle as drizzleServer } from 'drizzle-orm/postgres-js';
-import { migrate as migrateServer } from 'drizzle-orm/postgres-js/migrator';
-import postgres from 'postgres';
-import { CONNECT_TIMEOUT_SECONDS, MIGRATION_LOCK } from './connecting';
+import { connect } from './connecting';
+import { migrateAlone } from './migrateAlone';
 import { ENGINE, migrationsFolder } from './openDatabase';
 import type { Session } from './rows';
 import { withMigrationsUpTo } from './schemaVersion';
@@ -39,36 +37,28 @@ export const openEmbeddedRows = async (folder: string): Promise<RowDatabase> => 
   };
 };
 
-/** @throws the driver's own error when the server cannot be reached */
+/** @throws an error with a code when the server cannot be reached */
 export const openServerRows = async (url: string): Promise<RowDatabase> => {
-  const client = postgres(url, {
-    max: 1,
-    connect_timeout: CONNECT_TIMEOUT_SECONDS,
-    onnotice: () => undefined,
-  });
-  // The time limits of the address are for the desk's requests.
-  const unhurried = 'set statement_timeout = 0; set idle_in_transaction_session_timeout = 0';
-  await client.unsafe(unhurried).catch(async (error: unknown) => {
-    await client.end({ timeout: 1 });
-    throw error;
-  });
-  const transaction = async <T>(mode: string, work: (session: Session) => Promise<T>): Promise<T> =>
-    (await client.begin(mode, (tx) =>
-      work(async (text, values) => [...(await tx.unsafe(text, values as never[]))]),
-    )) as T;
-  const migrate = async (from: string): Promise<void> => {
-    await client`select pg_advisory_lock(${MIGRATION_LOCK})`;
+  const connection = await connect(url);
+  const session: Session = async (text, values) => (await connection.query(text, values)).rows;
+  const transaction = async <T>(mode: string, work: (session: Session) => Promise<T>): Promise<T> => {
+    await session(`begin ${mode}`);
     try {
-      await migrateServer(drizzleServer(client), { migrationsFolder: from });
-    } finally {
-      await client`select pg_advisory_unlock(${MIGRATION_LOCK})`;
+      const result = await work(session);
+      await session('commit');
+      return result;
+    } catch (error) {
+      // Without a connection, PostgreSQL rolls it back itself.
+      await session('rollback').catch(() => undefined);
+      throw error;
     }
   };
+  const migrate = (from: string): Promise<void> => migrateAlone(connection, from);
   return {
     read: (work) => transaction('isolation level repeatable read read only', work),
     write: (work) => transaction('', work),
     migrate: () => migrate(migrationsFolder),
     migrateTo: (version) => withMigrationsUpTo(migrationsFolder, version, migrate),
-    close: () => client.end({ timeout: 1 }),
+    close: () => connection.end(),
   };
 };

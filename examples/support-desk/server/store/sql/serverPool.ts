@@ -1,0 +1,87 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg, { type Client, type PoolClient } from 'pg';
+import { type Address, readAddress } from './address';
+import { endedBySignal } from './cancelling';
+import { CONNECTING, type Queries, queriesOf, startSession, throwWithCode } from './connecting';
+import type { Database } from './database';
+
+/** Connections to a PostgreSQL server, made when they are needed. */
+export type ServerPool = {
+  /** Its queries, and its transactions, each have a connection. */
+  db: Database;
+  /** Ends the connections, in a second also those that are in use. */
+  end(): Promise<void>;
+};
+
+type PoolOptions = {
+  /** How many connections there are at most. */
+  max: number;
+  /** Parameters of a session; those in the address win. */
+  session: Address['session'];
+  /** Ends what a process of the server is doing. Without it, queries do not end when their signal aborts. */
+  cancel?: (pid: number) => Promise<unknown>;
+};
+
+const END_MS = 1000;
+/** A pool behind a balancer finds the servers that were added. */
+const MAX_AGE_SECONDS = 2700;
+
+const drizzleOn = (queries: Queries): Database =>
+  drizzle(queries as unknown as PoolClient) as unknown as Database;
+
+/** @throws what `readAddress` throws */
+export const openPool = (url: string, { max, session, cancel }: PoolOptions): ServerPool => {
+  const address = readAddress(url);
+  /** With the process of the server for each, once it is known. */
+  const open = new Map<Client, number | undefined>();
+  const start = async (client: Client): Promise<void> => {
+    // It fails the query that is under way, too, and leaves the pool.
+    client.on('error', () => undefined);
+    client.once('end', () => open.delete(client));
+    open.set(client, undefined);
+    open.set(client, await startSession(queriesOf(client), { ...session, ...address.session }));
+  };
+  const pool = new pg.Pool({
+    ...CONNECTING,
+    ...address.connection,
+    max,
+    idleTimeoutMillis: 0,
+    maxLifetimeSeconds: MAX_AGE_SECONDS,
+    onConnect: (client) => start(client as Client),
+  });
+  pool.on('error', () => undefined);
+
+  const use = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
+    const client = await pool.connect().catch(throwWithCode);
+    try {
+      return await work(client);
+    } finally {
+      // A transaction that could not be rolled back ends with its connection.
+      client.release(client.getTransactionStatus() !== 'I');
+    }
+  };
+  const cancelOf = (client: PoolClient) => async (): Promise<void> => {
+    const pid = open.get(client);
+    // A request that got no answer may still arrive.
+    if (pid !== undefined) await cancel?.(pid).catch(() => client.end());
+  };
+  const query: Queries['query'] = (text, values) =>
+    use((client) => {
+      const run = () => queriesOf(client).query(text, values);
+      return cancel ? endedBySignal(run, cancelOf(client)) : run();
+    });
+  // drizzle's own keeps a connection for ever whose `begin` has failed.
+  const transaction: Database['transaction'] = (work, config) =>
+    use((client) => drizzleOn(queriesOf(client)).transaction(work, config));
+
+  return {
+    db: Object.assign(drizzleOn({ query }), { transaction }),
+    end: async () => {
+      const cut = setTimeout(() => {
+        for (const client of open.keys()) void client.end();
+      }, END_MS);
+      await pool.end();
+      clearTimeout(cut);
+    },
+  };
+};
