@@ -75,7 +75,14 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   };
   const signal = (name: NodeJS.Signals): void => {
     const pid = running?.child.pid;
-    if (pid !== undefined) for (const one of [pid, ...childrenOf(pid)]) process.kill(one, name);
+    if (pid === undefined) return;
+    for (const one of [pid, ...childrenOf(pid)]) {
+      try {
+        process.kill(one, name);
+      } catch {
+        // A session has ended meanwhile.
+      }
+    }
   };
   const start = async (): Promise<void> => {
     const args = ['-D', data, ...options.flatMap((option) => ['-c', option])];
