@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -7,6 +7,15 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 const JOURNAL = 'examples/support-desk/server/store/sql/migrations/meta/_journal.json';
 /** What the desk's server is made of. */
 const PARTS = ['examples/support-desk', 'locales', 'src', 'package.json'];
+
+/** Packages that are not installed any more. The older desk loads them only for a PostgreSQL server. */
+const LEAVES_OUT = {
+  build: {
+    rolldownOptions: {
+      external: ['postgres'],
+    },
+  },
+};
 
 const git = (...args: string[]): Buffer =>
   execFileSync('git', args, { cwd: repository, maxBuffer: 1e9, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -44,6 +53,7 @@ export const buildOlderDesk = (commit: string): string => {
   mkdirSync(join(made, 'node_modules/@porch'), { recursive: true });
   symlinkSync('../../src', join(made, 'node_modules/@porch/messenger'));
   const desk = join(made, 'examples/support-desk');
+  writeFileSync(join(desk, 'server/vite.config.mjs'), `export default ${JSON.stringify(LEAVES_OUT)}`);
   const vite = join(repository, 'node_modules/vite/bin/vite.js');
   const options = ['--ssr', 'main.ts', '--outDir', '../build', '--logLevel', 'error'];
   execFileSync(process.execPath, [vite, 'build', join(desk, 'server'), ...options], { stdio: 'ignore' });
