@@ -151,6 +151,19 @@ describe('the outbox', () => {
     expect(tables.outbox.size).toBe(0);
   });
 
+  it('passes over what it does not know, such as what a newer version publishes', async () => {
+    const { hub, start } = createProcesses();
+    const a = start();
+    const unknown = [{ to: 'robots', event: {} }, { to: '__proto__' }, {}, [], 'text', 7].map(
+      (publication, i) => ({
+        id: `unknown-${i}`,
+        publication: publication as unknown as Publication,
+      }),
+    );
+    await hub.join().send(unknown);
+    expect(a.names()).toEqual([]);
+  });
+
   it('says that events may have been missed', () => {
     const { hub, start } = createProcesses();
     const [a, b] = [start(), start()];

@@ -67,13 +67,12 @@ const readStream = (client: Redis, { now, after }: Clock, { on, onGap }: Hearer)
     if (failed) throw failed;
     if (isStopped) return;
     const entries = (read?.[1] as StreamAnswer)?.[0]?.[1] ?? [];
+    const [isThere] = (found?.[1] ?? []) as Entry[];
+    last = isThere ? (entries.at(-1)?.[0] ?? from) : null;
     for (const entry of entries) {
       const event = eventOf(entry);
       if (event) on(event);
     }
-    last = entries.at(-1)?.[0] ?? from;
-    const [isThere] = (found?.[1] ?? []) as Entry[];
-    if (!isThere) last = null;
   };
   const readOn = async (): Promise<void> => {
     while (!isStopped) {
