@@ -1,0 +1,16 @@
+import { attacks, type Target } from './hostileRuns';
+
+/**
+ * A process that attacks until its input ends, and then prints how often each status was answered. Its arguments are the
+ * attack's name and its target.
+ */
+const [name, target] = process.argv.slice(2);
+const attack = attacks(false).find((one) => one.name === name);
+if (!attack || target === undefined) throw new Error(`There is no attack '${name}'`);
+let isOver = false;
+process.stdin.on('end', () => {
+  isOver = true;
+});
+process.stdin.resume();
+const tally = await attack.run(JSON.parse(target) as Target, () => isOver);
+process.stdout.write(JSON.stringify([...tally]), () => process.exit());
