@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { root } from './scripts/run.mjs';
 import { readDurations } from './scripts/test/durations.mjs';
 import { BRIEF_WEBASSEMBLY } from './test/support/briefWebAssembly.mjs';
-import { ON_DISK, SMOKE } from './test/support/parts.mjs';
+import { CLUSTER, ON_DISK, SMOKE } from './test/support/parts.mjs';
 import { PATIENCE } from './test/support/patience.mjs';
 
 const shared = {
@@ -112,13 +112,16 @@ export default defineConfig({
       project('mocked', { ...inHappyDom, testTimeout: 120_000, include: MOCKING }),
       // Making a database takes some seconds, on a busy machine half a minute.
       project('contract', { ...onDesk, isolate: false, exclude: KILLS }),
-      // The part of it that `npm test` runs.
+      // The part of it that needs no database on the disk; `npm test` runs it in memory only.
       project('contractInMemory', {
         ...onDesk,
         isolate: false,
         include: ['test/contract/**/*.test.ts'],
-        exclude: [...KILLS, ...ON_DISK],
+        exclude: [...KILLS, ...ON_DISK, ...CLUSTER],
       }),
+      // Two other parts, so that they can run beside the rest.
+      project('onDisk', { ...onDesk, isolate: false, include: ON_DISK }),
+      project('cluster', { ...onDesk, include: CLUSTER }),
       // A project of its own, so that it can run beside the others.
       project('kills', { ...onDesk, include: KILLS }),
       faults,

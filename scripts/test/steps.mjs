@@ -51,17 +51,25 @@ const BUILD = [
   { name: 'figures', args: ['scripts/check-figures.mjs'], inputs: [...BUILT, ...PAGES] },
 ];
 
-/** @param {typeof WHOLE} amounts @returns {Step[]} */
-const generated = ({ schedules, kills }) => [
-  { name: 'faults', projects: ['faults'], env: { FAULT_SCHEDULES: String(schedules) }, inputs: CODE },
-  {
-    name: 'kills',
-    projects: ['kills'],
-    env: { DESK_KILLS: String(kills) },
-    needsBuild: true,
-    inputs: CODE,
-  },
-];
+/** @param {{ schedules: number }} amounts @returns {Step} */
+const faultsOf = ({ schedules }) => ({
+  name: 'faults',
+  projects: ['faults'],
+  env: { FAULT_SCHEDULES: String(schedules) },
+  inputs: CODE,
+});
+
+/** @param {{ kills: number }} amounts @returns {Step} */
+const killsOf = ({ kills }) => ({
+  name: 'kills',
+  projects: ['kills'],
+  env: { DESK_KILLS: String(kills) },
+  needsBuild: true,
+  inputs: CODE,
+});
+
+/** @param {string} name @returns {Step} that runs the vitest project of this name */
+const onDesk = (name) => ({ name, projects: [name], needsBuild: true, inputs: CODE });
 
 /** @type {Plan} */
 const quick = {
@@ -69,14 +77,11 @@ const quick = {
     [
       ...CHECKS,
       {
-        name: 'contract',
-        projects: ['contractInMemory'],
+        ...onDesk('contractInMemory'),
         env: { ENGINES: 'memory', FUZZ_REQUESTS: String(QUICK.requests) },
-        needsBuild: true,
-        inputs: CODE,
       },
     ],
-    [...BUILD, ...generated(QUICK)],
+    [...BUILD, faultsOf(QUICK), killsOf(QUICK)],
   ],
   after: [{ name: 'smoke', projects: ['smoke'], needsBuild: true, inBrowsers: true, inputs: CODE }],
 };
@@ -84,8 +89,8 @@ const quick = {
 /** @type {Plan} */
 const whole = {
   beside: [
-    [...CHECKS, { name: 'contract', projects: ['contract'], needsBuild: true, inputs: CODE }],
-    [...BUILD, ...generated(WHOLE)],
+    [...CHECKS, ...['contractInMemory', 'cluster'].map(onDesk), killsOf(WHOLE)],
+    [...BUILD, faultsOf(WHOLE), onDesk('onDisk')],
   ],
   after: [
     {
@@ -141,7 +146,7 @@ export const leftOut = () => {
     `${WHOLE.kills - QUICK.kills} kills of the desk`,
     `${WHOLE.requests - QUICK.requests} generated requests`,
     'the desk on its embedded PostgreSQL',
-    `${ON_DISK.length} files of the desk’s contract`,
+    `${ON_DISK.length} files of the desk’s contract, and three processes of it`,
     `${tests.length - SMOKE.length} browser files (Firefox, WebKit and nginx among them)`,
   ];
   return `not run: ${parts.join(', ')}\n         npm test -- --all runs them`;

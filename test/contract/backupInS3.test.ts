@@ -107,11 +107,11 @@ describe('a backup of a desk whose files are in a bucket', () => {
     way.refuse(FOREVER);
     const away = { ...place, endpoint: way.origin };
     const [copy, target] = [newPath(), newPath()];
-    for (const done of [
-      backUp({ dataDir, s3: away }, copy, NOW),
-      restore({ dataDir: target, s3: away }, file),
+    for (const run of [
+      () => backUp({ dataDir, s3: away }, copy, NOW),
+      () => restore({ dataDir: target, s3: away }, file),
     ]) {
-      const error = await done.catch((thrown: unknown) => thrown);
+      const error = await run().catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(Refused);
       expect((error as Refused).message).toBe(
         'The storage of uploaded files does not answer (ECONNRESET). Nothing was changed.',

@@ -17,7 +17,6 @@ export const SMOKE = [
 export const ON_DISK = [
   'backupInS3',
   'deskBackup',
-  'deskCluster',
   'deskMetrics',
   'deskMigrations',
   'deskOlder',
@@ -28,3 +27,6 @@ export const ON_DISK = [
   'deskSearchLoad',
   'deskUploadMemory',
 ].map((file) => `test/contract/${file}.test.ts`);
+
+/** Three processes of one desk, with all that they need. */
+export const CLUSTER = ['test/contract/deskCluster.test.ts'];

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { keepPassed, passedBefore } from '../../../scripts/test/passed.mjs';
 import { leftOut, names, planOf } from '../../../scripts/test/steps.mjs';
-import { ON_DISK, SMOKE } from '../../support/parts.mjs';
+import { CLUSTER, ON_DISK, SMOKE } from '../../support/parts.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const stepsOf = (asked: Parameters<typeof planOf>[0]) => {
@@ -12,7 +12,7 @@ const stepsOf = (asked: Parameters<typeof planOf>[0]) => {
 };
 
 it('the files that the quick run names exist', () => {
-  expect([...SMOKE, ...ON_DISK].filter((file) => !existsSync(`${root}${file}`))).toEqual([]);
+  expect([...SMOKE, ...ON_DISK, ...CLUSTER].filter((file) => !existsSync(`${root}${file}`))).toEqual([]);
 });
 
 it('every input of a step exists, so that no change of it is missed', () => {
@@ -34,7 +34,7 @@ it('every name of a step or of a project runs it alone, and whole', () => {
 it('the quick run names what the whole one has and it has not', () => {
   const quick = stepsOf({}).map(({ name }) => name);
   const whole = stepsOf({ all: true }).map(({ name }) => name);
-  expect(whole.filter((name) => !quick.includes(name))).toEqual(['inBrowsers']);
+  expect(whole.filter((name) => !quick.includes(name))).toEqual(['cluster', 'onDisk', 'inBrowsers']);
   expect(leftOut()).toMatch(/^not run: 11700 fault schedules, 17 kills of the desk, .* \d+ browser files/);
 });
 
