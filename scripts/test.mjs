@@ -14,7 +14,7 @@ import { leftOut, names, planOf } from './test/steps.mjs';
 
 const HELP = `npm test -- [--all | --only A,B] [--shard 1/3] [--fresh]
   without options  runs what takes minutes
-  --all            runs everything, as CI does, in about 15 minutes
+  --all            runs everything, as CI does, in about 20 minutes
   --only A,B       runs only these, each in full: ${names().join(', ')}
   --shard N/OF     runs only this part of the files in browsers
   --fresh          also runs what has not changed since it passed in this working copy`;

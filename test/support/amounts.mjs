@@ -5,3 +5,9 @@ export const WHOLE = { schedules: 10_000, kills: 20, requests: 20_000 };
 
 /** `npm test`. */
 export const QUICK = { schedules: 1000, kills: 3, requests: 8000 };
+
+/**
+ * A schedule of two processes takes as long as three of one. With fewer, not every fault happens often enough.
+ * @param {number} schedules of one process
+ */
+export const desksSchedulesBeside = (schedules) => Math.max(300, schedules / 10);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { WHOLE } from '../../support/amounts.mjs';
+import { desksSchedulesBeside, WHOLE } from '../../support/amounts.mjs';
 import { playTwoDesks } from './cluster/play';
 import { type DeskFault, desksSchedules } from './cluster/schedule';
 import type { FaultKind } from './link';
@@ -56,16 +56,13 @@ const DESK_KINDS: readonly (FaultKind | DeskFault)[] = [
   'twoTabs',
 ];
 
-/** Two processes take twice the time of one. */
-const DESKS_PART = 0.3;
-
 /** A kind of schedules, how they are played, and the faults that must take effect in some of them. */
 type Family<Schedule> = {
   schedules: fc.Arbitrary<Schedule>;
   play: (schedule: Schedule) => Promise<{ problems: string[]; world: World }>;
   kinds: readonly (FaultKind | DeskFault)[];
-  /** How many there are for each of one process. */
-  part: number;
+  /** How many there are beside so many of one process. */
+  amountOf: (schedules: number) => number;
 };
 
 /**
@@ -74,7 +71,7 @@ type Family<Schedule> = {
  * FAULT_PATH starts with one particular schedule; a failure prints its path.
  */
 const playFamily = async <Schedule>(family: Family<Schedule>, shard: number): Promise<void> => {
-  const total = Number(process.env.FAULT_SCHEDULES ?? WHOLE.schedules) * family.part;
+  const total = family.amountOf(Number(process.env.FAULT_SCHEDULES ?? WHOLE.schedules));
   const numRuns = Math.ceil(total / SHARDS);
   const seed = Number(process.env.FAULT_SEED ?? 1) * SHARDS + shard;
   const met = new Map<FaultKind | DeskFault, number>();
@@ -113,8 +110,11 @@ const playFamily = async <Schedule>(family: Family<Schedule>, shard: number): Pr
 
 /** Plays schedules of one process. @param shard 1 for the first shard */
 export const playShard = (shard: number): Promise<void> =>
-  playFamily({ schedules, play, kinds: KINDS, part: 1 }, shard);
+  playFamily({ schedules, play, kinds: KINDS, amountOf: (schedules) => schedules }, shard);
 
 /** Plays schedules of two processes. @param shard 1 for the first shard */
 export const playDesksShard = (shard: number): Promise<void> =>
-  playFamily({ schedules: desksSchedules, play: playTwoDesks, kinds: DESK_KINDS, part: DESKS_PART }, shard);
+  playFamily(
+    { schedules: desksSchedules, play: playTwoDesks, kinds: DESK_KINDS, amountOf: desksSchedulesBeside },
+    shard,
+  );
