@@ -1,5 +1,4 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import { type Desk, startDesk } from '../support/desk';
 import {
   agent,
   basic,
+  beginFile,
   createVisitor,
   listenAsAgent,
   listenAsVisitor,
@@ -406,14 +406,7 @@ describe('a file', () => {
 
   it('leaves nothing behind when its sender disconnects, and the desk keeps working', async () => {
     const before = filesIn(folder);
-    const stream = connect(Number(new URL(desk.origin).port), '127.0.0.1');
-    stream.write(
-      `POST /sc/sdk/v2/apps/${desk.appId}/conversations/${visitor.conversationId}/files HTTP/1.1\r\nHost: desk\r\n` +
-        `Authorization: ${basic(visitor.id, visitor.sessionToken)}\r\nContent-Length: 9000000\r\n` +
-        'Content-Type: multipart/form-data; boundary=b\r\n\r\n' +
-        '--b\r\nContent-Disposition: form-data; name="source"; filename="a.zip"\r\n\r\n',
-    );
-    for (let i = 0; i < 16; i++) stream.write(Buffer.alloc(65_536));
+    const stream = beginFile(desk, visitor, 16);
     await expect.poll(() => filesIn(folder).length).toBe(before.length + 1);
     stream.resetAndDestroy();
     await expect.poll(() => filesIn(folder)).toEqual(before);

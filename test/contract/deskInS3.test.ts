@@ -1,5 +1,4 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,7 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openUploads } from '../../examples/support-desk/server/uploads/openUploads';
 import type { S3Place } from '../../examples/support-desk/server/uploads/s3Place';
 import { type Desk, startDesk } from '../support/desk';
-import { agent, basic, createVisitor, sendAgentFile, sendFile, type Visitor } from '../support/deskClient';
+import {
+  agent,
+  beginFile,
+  createVisitor,
+  sendAgentFile,
+  sendFile,
+  type Visitor,
+} from '../support/deskClient';
 import { type FaultProxy, startFaultProxy } from '../support/faultProxy';
 import { png } from '../support/pictures';
 import { type S3Server, startS3Server } from '../support/s3Server';
@@ -158,14 +164,7 @@ describe('a desk whose files are in a bucket', () => {
   });
 
   it('stores nothing of a sender who disconnects', async () => {
-    const stream = connect(Number(new URL(desk.origin).port), '127.0.0.1');
-    stream.write(
-      `POST /sc/sdk/v2/apps/${desk.appId}/conversations/${visitor.conversationId}/files HTTP/1.1\r\nHost: desk\r\n` +
-        `Authorization: ${basic(visitor.id, visitor.sessionToken)}\r\nContent-Length: 9000000\r\n` +
-        'Content-Type: multipart/form-data; boundary=b\r\n\r\n' +
-        '--b\r\nContent-Disposition: form-data; name="source"; filename="a.zip"\r\n\r\n',
-    );
-    for (let i = 0; i < 100; i++) stream.write(Buffer.alloc(65_536));
+    const stream = beginFile(desk, visitor, 100);
     await expect.poll(() => readdirSync(folder).includes('unfinished') && unfinished().length).toBe(1);
     stream.resetAndDestroy();
     await expect.poll(unfinished).toEqual([]);

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { connect, type Socket } from 'node:net';
 import {
   AGENT_CHANNEL,
   type AgentMessage,
@@ -200,6 +201,19 @@ export const sendFile = async (
     },
   );
   return { status: response.status, headers: response.headers, body: parse(await response.text()) as Body };
+};
+
+/** Sends the first part of a file of 9 MB, and no more. @param chunks how many times 64 kB @returns the connection */
+export const beginFile = (desk: Desk, visitor: Visitor, chunks: number): Socket => {
+  const stream = connect(Number(new URL(desk.origin).port), '127.0.0.1');
+  stream.write(
+    `POST /sc/sdk/v2/apps/${desk.appId}/conversations/${visitor.conversationId}/files HTTP/1.1\r\nHost: desk\r\n` +
+      `Authorization: ${basic(visitor.id, visitor.sessionToken)}\r\nContent-Length: 9000000\r\n` +
+      'Content-Type: multipart/form-data; boundary=b\r\n\r\n' +
+      '--b\r\nContent-Disposition: form-data; name="source"; filename="a.zip"\r\n\r\n',
+  );
+  for (let i = 0; i < chunks; i++) stream.write(Buffer.alloc(65_536));
+  return stream;
 };
 
 /** Sends a file as the inbox does. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { AGENT_CHANNEL, type AgentMessagesAnswer, type AgentSessionAnswer } from '../../shared/agentApi';
-import { takeActivity } from '../domain/activity';
+import { rowOf, takeActivity } from '../domain/activity';
 import { sendAgentMessage } from '../domain/agentMessages';
 import type { CountersSource } from '../domain/counters';
 import { DeskError } from '../domain/deskError';
@@ -70,11 +70,7 @@ export const agentRoutes = (
     c.req.query('search') ? rates.limit('searches')(c, next) : next(),
   );
 
-  const known = async (id: string): Promise<InboxRow> => {
-    const row = await deps.store.inboxRow(id);
-    if (!row) throw new DeskError('not_found', 'There is no such conversation');
-    return row;
-  };
+  const known = (id: string): Promise<InboxRow> => rowOf(deps.store, id);
 
   routes.get('/session', (c) => {
     const answer: AgentSessionAnswer = {
