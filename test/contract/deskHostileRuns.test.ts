@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -123,7 +124,9 @@ const targetFor = (visitor: Other): Target => ({
 const attackFromOutside = async ({ name }: Attack, others: Other[], visitor: Other) => {
   const args = ['--import', 'tsx', ATTACKER, name, JSON.stringify(targetFor(visitor))];
   const attacker = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  await once(attacker.stdout, 'data');
   const answered = text(attacker.stdout);
+  attacker.stdin.write('go\n');
   const took = await talk(others);
   attacker.stdin.end();
   return { took, tally: new Map(JSON.parse(await answered)) as Tally };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { openLiveSocket } from './liveSocket';
 
 /** What is attacked. */
@@ -115,18 +115,24 @@ const floodLive =
     return tally;
   };
 
+/** How many connections are opened at the same time, as a client's own queue would do. */
+const OPENING = 64;
+
 /** Opens connections that send this and nothing more, and holds them. */
 const hold =
   (connections: number, text: (target: Target) => string): Attack['run'] =>
   async (target, isOver) => {
     const tally: Tally = new Map();
     const port = Number(new URL(target.origin).port);
-    const sockets = Array.from({ length: connections }, () => {
-      const socket = connect(port, '127.0.0.1', () => socket.write(text(target)));
+    const sockets: Socket[] = [];
+    const open = (): void => {
+      if (sockets.length >= connections || isOver(tally)) return;
+      const socket = connect(port, '127.0.0.1', () => socket.write(text(target), open));
       socket.once('data', (data) => count(tally, Number(/^HTTP\/1.1 (\d+)/.exec(String(data))?.[1] ?? 0)));
       socket.on('error', () => undefined);
-      return socket;
-    });
+      sockets.push(socket);
+    };
+    for (let i = 0; i < OPENING; i++) open();
     while (!isOver(tally)) await new Promise((resolve) => setTimeout(resolve, 20));
     for (const socket of sockets) socket.destroy();
     return tally;

@@ -95,6 +95,8 @@ export type AppDeps = DeskSettings & {
   metricsToken?: string;
   /** What one address may do; shared with the authority, so that live connections count, too. */
   rates: Rates;
+  /** How long a refusal of too many or too large requests waits, in ms; not at all by default. */
+  refusalMs?: number;
   /** Keeps presence and drafts; in memory by default. */
   liveState?: LiveState;
   /** Answers `/ready`; for an app that is never stopped by default. */
@@ -160,7 +162,7 @@ const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rat
     await next();
   });
   limitCalls(routes, rates);
-  routes.route('/apps/:appId/appusers', appUserRoutes(deps, originOf));
+  routes.route('/apps/:appId/appusers', appUserRoutes(deps, originOf, rates.callerOf));
   routes.route('/apps/:appId/login', loginRoutes(deps, originOf));
   routes.route('/apps/:appId/appusers', linkRoutes(deps, originOf));
   routes.route('/apps/:appId/emaillinks', emailLinkRoutes(deps, originOf));
@@ -201,6 +203,12 @@ export const createDeps = (input: AppDeps): AppParts => {
   };
 };
 
+/** A refusal that waits holds a connection of its sender, who therefore sends less. */
+const createHold =
+  ({ refusalMs = 0, after = createClock().after }: AppDeps) =>
+  (): Promise<void> =>
+    refusalMs > 0 ? new Promise((resolve) => void after(refusalMs, resolve)) : Promise.resolve();
+
 const createAppReadiness = (input: AppDeps): Readiness =>
   createReadiness({ ...input, standing: () => 'running', after: input.after ?? createClock().after });
 
@@ -216,7 +224,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   const { rates } = input;
   // The default router compiles all routes at its first call; this one suits tests, which create many apps.
   const app = new Hono({ router: new TrieRouter() });
-  app.onError(createErrorHandler(input.log));
+  app.onError(createErrorHandler(input.log, createHold(input)));
   app.notFound((c) => errorAnswer(c, 404, 'not_found', 'There is nothing here'));
   app.use(noSniff, strictTransport(input.publicUrl));
   app.use(...observe(input));

@@ -78,6 +78,7 @@ export type RunningDesk = {
   hurry(): void;
 };
 
+const REFUSAL_MS = 250;
 const ENDLESS_TOKENS =
   'auth.tokensNeedExp is off: a JWT without exp and iat is valid until its signing key is removed';
 
@@ -219,6 +220,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       publicUrl,
       publicKeys,
       rates,
+      refusalMs: REFUSAL_MS,
       now,
       newId: () => randomBytes(12).toString('hex'),
       newToken: () => randomBytes(32).toString('base64url'),

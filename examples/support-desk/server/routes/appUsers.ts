@@ -4,6 +4,7 @@ import type { Deps } from '../domain/deps';
 import { issueWebsocketToken, logout } from '../domain/sessions';
 import { createUser, updateUser } from '../domain/users';
 import { userView } from '../domain/views';
+import type { CallerOf } from './caller';
 import { conversationAnswer } from './conversations';
 import { createConversationBody, createUserBody, logoutBody, updateUserBody } from './decode';
 import { queryNumber, readBody } from './http';
@@ -20,7 +21,7 @@ const clientIdOf = (c: Context): string | undefined => {
 };
 
 /** Creating, reading, updating and signing out visitors, and their conversations. */
-export const appUserRoutes = (deps: Deps, originOf: OriginOf): Hono<VisitorEnv> => {
+export const appUserRoutes = (deps: Deps, originOf: OriginOf, callerOf: CallerOf): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
   const visitor = requireVisitor(deps);
   const userAnswer = createUserAnswer(deps, originOf);
@@ -31,7 +32,10 @@ export const appUserRoutes = (deps: Deps, originOf: OriginOf): Hono<VisitorEnv> 
       body.intent === 'conversation:start' || body.signedCampaignData !== undefined
         ? { ...body.conversation, signedCampaignData: body.signedCampaignData }
         : undefined;
-    const { user, sessionToken, created } = await createUser(deps, { ...body, conversation: begin });
+    // A visitor costs much more than a message, so those of one address wait for each other, not others for them.
+    const { user, sessionToken, created } = await deps.inTurn(`visitors of ${callerOf(c)}`, () =>
+      createUser(deps, { ...body, conversation: begin }),
+    );
     return c.json({ ...(await userAnswer(c, user)), sessionToken }, created ? 201 : 200);
   });
 

@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { DeskError, type Refusal } from '../../../examples/support-desk/server/domain/deskError';
+import { createErrorHandler } from '../../../examples/support-desk/server/routes/http';
+
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+const deskThatHolds = () => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const app = new Hono();
+  app.onError(createErrorHandler(SILENT, () => held));
+  app.get('/:code', (c) => {
+    throw new DeskError(c.req.param('code') as Refusal, 'No');
+  });
+  return { app, release };
+};
+
+describe('a refusal', () => {
+  it.each(['too_many', 'too_large'])('of %s waits, so that repeating it at once is slow', async (code) => {
+    const { app, release } = deskThatHolds();
+    let answered = 0;
+    const asked = Promise.resolve(app.request(`/${code}`)).then(({ status }) => {
+      answered = status;
+    });
+    await new Promise(setImmediate);
+    expect(answered).toBe(0);
+    release();
+    await asked;
+    expect([429, 413]).toContain(answered);
+  });
+
+  it.each(['invalid_auth', 'forbidden', 'not_found', 'bad_request', 'fileSize', 'conflict', 'unavailable'])(
+    'of %s is answered at once',
+    async (code) => {
+      expect((await deskThatHolds().app.request(`/${code}`)).status).toBeGreaterThanOrEqual(400);
+    },
+  );
+});
