@@ -130,7 +130,9 @@ describe('a process in the database', () => {
       { ...clock, answeredAt, onLost: () => lost++ },
     );
     const app = new Hono();
-    app.onError(createErrorHandler({ info: () => {}, warn: () => {}, error: () => {} }));
+    app.onError(
+      createErrorHandler({ info: () => {}, warn: () => {}, error: () => {} }, async () => undefined),
+    );
     app.use(requireDatabase(claim));
     app.get('/hangs', () => new Promise<Response>(() => undefined));
     app.get('/', (c) => c.text('served'));
