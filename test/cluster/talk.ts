@@ -12,7 +12,7 @@ export type Talk = {
   acknowledged: readonly Acknowledged[];
   /** The answers that were no success, by status; 0 where there was none. */
   failures: ReadonlyMap<number, number>;
-  /** Those of these messages that a side which should has not seen. */
+  /** Those of these messages that their visitor or the agent with this conversation has not seen. */
   missing(messages: readonly Acknowledged[]): Acknowledged[];
   /** What the database has of all conversations: the texts, in their order. */
   stored(): Promise<Map<string, string[]>>;
@@ -24,23 +24,39 @@ export type Talk = {
 type Side = Visitor & { listener: Listener };
 
 const AGAIN_MS = 250;
-/** How many conversations an agent reads at once. */
-const AT_ONCE = 10;
 
-const textsOf = async (desk: Desk, { conversationId, call }: Visitor) => {
-  const all: { _id: string; text: string }[] = [];
-  let before = '';
-  for (;;) {
+type Read = { _id: string; text: string; received: number };
+
+/**
+ * Reads the messages of a conversation, from the newest page back.
+ * @param since reads no older page than the one with this time
+ */
+const messagesOf = async (desk: Desk, { conversationId, call }: Visitor, since = 0): Promise<Read[]> => {
+  const all: Read[] = [];
+  for (let before = ''; ; before = `?before=${all[0]?.received}`) {
     const { status, body } = await call('GET', `/conversations/${conversationId}/messages${before}`);
     if (status !== 200) throw new Error(`${desk.origin} answered ${status}`);
-    all.unshift(...body.messages.map(({ _id, text }) => ({ _id, text: text ?? '' })));
-    if (!body.hasPrevious) return all;
-    before = `?before=${body.messages[0]?.received}`;
+    all.unshift(
+      ...body.messages.map(({ _id, text, received }) => ({ _id, text: text ?? '', received: received ?? 0 })),
+    );
+    if (!body.hasPrevious || (all[0]?.received ?? 0) <= since) return all;
   }
+};
+
+/** Reads what has come into a conversation since the last time, whatever live events have shown of it. */
+const createCatchUp = (desk: Desk, visitor: Visitor) => {
+  let readTo = 0;
+  return async (): Promise<Read[]> => {
+    const messages = await messagesOf(desk, visitor, readTo);
+    readTo = messages.at(-1)?.received ?? readTo;
+    return messages;
+  };
 };
 
 /**
  * Lets visitors and agents write, each at a steady pace. Who gets no answer sends the same again, as the messenger does.
+ * Each agent hears all conversations and has a share of them open. After a loss, it reads the list and the open ones, as
+ * the inbox does.
  * @param everyMs how long each of them waits between two messages
  */
 export const startTalk = async (
@@ -59,24 +75,25 @@ export const startTalk = async (
       address: body.settings.realtime.baseUrl,
       channel: visitorChannel(desk, visitor.id),
       ext: { appId: desk.appId, appUserId: visitor.id, sessionToken: visitor.sessionToken },
-      readAll: () => textsOf(desk, visitor),
+      readAll: createCatchUp(desk, visitor),
     });
     sides.push({ ...visitor, listener });
   }
   const inboxes = await Promise.all(
-    Array.from({ length: agents }, async () => {
+    Array.from({ length: agents }, async (_, i) => {
       const { body } = await agent(desk)('GET', '/session');
+      const catchUps = sides.filter((_, at) => at % agents === i).map((side) => createCatchUp(desk, side));
       return listenOn({
         address: body.realtime.baseUrl,
         channel: AGENT_CHANNEL,
         ext: { agentToken: desk.agentToken },
         readAll: async () => {
-          const all: { _id: string; text: string }[] = [];
-          for (let at = 0; at < sides.length; at += AT_ONCE)
-            all.push(
-              ...(await Promise.all(sides.slice(at, at + AT_ONCE).map((side) => textsOf(desk, side)))).flat(),
-            );
-          return all;
+          const { status, body } = await agent(desk)('GET', '/conversations');
+          if (status !== 200) throw new Error(`${desk.origin} answered ${status}`);
+          const newest = body.conversations.flatMap(({ lastMessage: last }) =>
+            last ? [{ _id: last._id, text: last.text ?? '' }] : [],
+          );
+          return [...(await Promise.all(catchUps.map((read) => read()))).flat(), ...newest];
         },
       });
     }),
@@ -127,13 +144,14 @@ export const startTalk = async (
     acknowledged,
     failures,
     missing: (messages) => {
-      const atVisitors = new Map(
-        sides.map(({ conversationId, listener }) => [conversationId, hasSeen(listener)]),
+      const hears = new Map(
+        sides.map(({ conversationId, listener }, at) => [
+          conversationId,
+          [listener, inboxes[at % agents] as Listener].map(hasSeen),
+        ]),
       );
-      const atAgents = inboxes.map(hasSeen);
       return messages.filter(
-        ({ conversationId, text }) =>
-          !atVisitors.get(conversationId)?.(text) || !atAgents.every((seen) => seen(text)),
+        ({ conversationId, text }) => !hears.get(conversationId)?.every((seen) => seen(text)),
       );
     },
     stored: async () =>
@@ -142,7 +160,7 @@ export const startTalk = async (
           sides.map(
             async (side): Promise<[string, string[]]> => [
               side.conversationId,
-              (await textsOf(desk, side)).map(({ text }) => text),
+              (await messagesOf(desk, side)).map(({ text }) => text),
             ],
           ),
         ),
