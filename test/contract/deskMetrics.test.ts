@@ -99,6 +99,7 @@ describe.skipIf(!POSTGRES)('the figures of a desk', { timeout: 120_000 }, () => 
     for (const name of [
       'porch_degraded',
       'porch_emails_waiting',
+      'porch_events_waiting',
       'porch_upload_bytes',
       'porch_database_waiting{pool="rest"}',
     ])

@@ -528,6 +528,7 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       const [first, second, third, ...rest] = rows as [(typeof rows)[0], (typeof rows)[0], (typeof rows)[0]];
       await store.transaction((tx) => tx.insertPublications([first, second], 1000));
       await store.transaction((tx) => tx.insertPublications([third, ...rest], 2000));
+      expect(await store.waitingPublications()).toBe(rows.length);
       const failing = store.transaction(async (tx) => {
         await tx.insertPublications([{ ...first, id: newId() }], 1000);
         throw new Error('no');
@@ -546,6 +547,7 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       ).rejects.toThrow('not sent');
       expect(await take(9999, 9)).toEqual([second, ...rest]);
       expect(await take(9999, 9)).toEqual([]);
+      expect(await store.waitingPublications()).toBe(0);
     });
 
     it('gives each publication to one of those who ask at once', async () => {

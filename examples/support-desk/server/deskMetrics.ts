@@ -55,7 +55,7 @@ export const measureEmails =
 const MEGABYTE = 1_048_576;
 
 type Watched = {
-  store: Pick<Store, 'waitingEmails' | 'attachmentBytes'>;
+  store: Pick<Store, 'waitingEmails' | 'waitingPublications' | 'attachmentBytes'>;
   uploads: Pick<Uploads, 'freeBytes'>;
   settings: () => { uploads: { totalMegabytes: number } };
   room: Pick<UploadRoom, 'isOpen'>;
@@ -79,6 +79,11 @@ export const watchDesk = (metrics: Metrics, watched: Watched): void => {
   );
   metrics.watch('porch_live_connections', 'Open websockets and event streams', connections);
   metrics.watch('porch_emails_waiting', 'Emails that are to be sent later or again', store.waitingEmails);
+  metrics.watch(
+    'porch_events_waiting',
+    'Events that have not reached every process of the desk',
+    store.waitingPublications,
+  );
   metrics.watch('porch_upload_bytes', 'Disk space of all stored files', () => store.attachmentBytes());
   metrics.watch(
     'porch_upload_limit_bytes',

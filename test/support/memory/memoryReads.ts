@@ -268,6 +268,7 @@ export const createReads = (t: Tables): Reads => {
         .slice(0, limit)
         .map(copy),
     waitingEmails: async () => [...t.waits.values()].filter(({ mailAt }) => mailAt !== null).length,
+    waitingPublications: async () => t.outbox.size,
     linkRequest: async (code) => copyOr(t.linkRequests.get(code)),
     openLinkRequest: async (userId, integrationId, now) =>
       copyOr(

@@ -105,6 +105,8 @@ export type Reads = ForgettingReads & {
   dueWaits(now: number, limit: number): Promise<Wait[]>;
   /** How many conversations wait for an email to their visitor. */
   waitingEmails(): Promise<number>;
+  /** How many publications have not reached every process yet. */
+  waitingPublications(): Promise<number>;
   linkRequest(code: string): Promise<LinkRequest | undefined>;
   /** This user's newest request for this channel that is open at `now` (ms). */
   openLinkRequest(userId: string, integrationId: string, now: number): Promise<LinkRequest | undefined>;

@@ -30,6 +30,7 @@ import {
   happenings,
   linkRequests,
   messages,
+  outbox,
   savedReplies,
   sessions,
   settingsVersions,
@@ -263,6 +264,10 @@ export const createReads = (db: Database): Reads => {
         .limit(limit),
     waitingEmails: async () => {
       const [row] = await db.select({ count: count() }).from(waits).where(isNotNull(waits.mailAt));
+      return row?.count ?? 0;
+    },
+    waitingPublications: async () => {
+      const [row] = await db.select({ count: count() }).from(outbox);
       return row?.count ?? 0;
     },
     linkRequest: async (code) =>
