@@ -74,14 +74,16 @@ const onDesk = (name) => ({ name, projects: [name], needsBuild: true, inputs: CO
 /** @type {Plan} */
 const quick = {
   beside: [
+    CHECKS,
     [
-      ...CHECKS,
+      ...BUILD,
+      faultsOf(QUICK),
+      killsOf(QUICK),
       {
         ...onDesk('contractInMemory'),
         env: { ENGINES: 'memory', FUZZ_REQUESTS: String(QUICK.requests) },
       },
     ],
-    [...BUILD, faultsOf(QUICK), killsOf(QUICK)],
   ],
   after: [{ name: 'smoke', projects: ['smoke'], needsBuild: true, inBrowsers: true, inputs: CODE }],
 };
