@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react';
 import { describe, expect, it, vi } from 'vitest';
 import type { CallContext } from '../../../../src/features/hostCalls/command';
 import { createCommands, type LocaleNeeds } from '../../../../src/features/hostCalls/look/setLocale';
-import { createFakeClock, flush } from '../../../support/fakeClock';
+import { createFakeClock } from '../../../support/fakeClock';
 import { createFakePage } from '../../../support/fakePage';
 
 /** The words of these languages are there: `shownFor` says which are shown for a wanted one. */

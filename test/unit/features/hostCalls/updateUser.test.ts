@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keepUserUpdated } from '../../../../src/features/hostCalls/visitor/followLocale';
 import type { Http } from '../../../../src/services/http';
 import type { Locale } from '../../../../src/slices/locale';
