@@ -2,7 +2,10 @@ import type { CallError, Customization, InConversation, Message, TextMessage } f
 
 /** `zE('messenger:set', name, value)`. */
 export type Settings = {
-  /** The language, as a BCP 47 tag. */
+  /**
+   * The language, as a BCP 47 tag.
+   * @loads look/setLocale
+   */
   locale: (tag: string) => void;
   /**
    * Stacks the launcher and the window above the page; 999999 by default.

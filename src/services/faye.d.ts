@@ -61,13 +61,15 @@ declare module 'faye/src/transport/transport' {
 }
 declare module 'faye/src/transport/web_socket' {
   type Socket = {
+    close(): void;
     onclose?: (() => void) | null;
     onmessage?: ((event: { data: unknown }) => void) | null;
   };
   type Self = { _socket?: Socket; made?: Socket };
   const WebSocketTransport: {
     prototype: {
-      request(this: Self, messages: unknown[]): { abort(): void };
+      request(this: Self & { close(): void }, messages: unknown[]): { abort(): void };
+      close(this: Self): void;
       connect(this: Self): void;
       _createSocket(this: Self): Socket | undefined;
     };

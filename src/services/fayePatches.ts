@@ -1,7 +1,7 @@
 /**
  * What faye does otherwise here than as published. Each patch wraps one of its functions at run time; its files stay as
  * they are. `test/unit/services/fayePatches.test.ts` has a test for each. This file and `fayeClient` alone import faye,
- * and are in a lazily loaded chunk.
+ * and are in a lazily loaded chunk. The inbox imports the patches, too.
  */
 import Channel from 'faye/src/protocol/channel';
 import EventSourceTransport from 'faye/src/transport/event_source';
@@ -15,18 +15,18 @@ import { obj, str } from '../wire/decode';
 XHR.isUsable = (_dispatcher, _endpoint, callback, context) => callback.call(context, true);
 
 // A browser may wait a minute for the close handshake of a dead socket, and faye, which only asks it to close, waits with
-// it. Report the close at once, so that the next attempt uses a new socket (`abort` in `request`):
+// it. What it sends meanwhile, such as the subscription after a new handshake, is lost. Report the close at once, so that
+// the next request uses a new socket:
 // https://github.com/faye/faye/blob/master/src/transport/web_socket.js
 const { request } = WebSocketTransport.prototype;
-WebSocketTransport.prototype.request = function (messages) {
-  const { abort } = request.call(this, messages);
+WebSocketTransport.prototype.close = function () {
   const socket = this._socket;
-  return {
-    abort() {
-      abort();
-      socket?.onclose?.();
-    },
-  };
+  socket?.close();
+  socket?.onclose?.();
+};
+WebSocketTransport.prototype.request = function (messages) {
+  request.call(this, messages);
+  return { abort: () => this.close() };
 };
 
 // faye takes an event stream that opens for one that delivers; some proxies hold its data back (`isUsable`):

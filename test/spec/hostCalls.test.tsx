@@ -440,7 +440,8 @@ describe('customize', () => {
     const cause = new TypeError('Failed to fetch');
     const visitor = await createVisitor({ appearance: async () => Promise.reject(cause) });
     await visitor.zE('messenger:set', 'customization', { theme: { primary: '#0a7d4f' } });
-    await vi.waitFor(() => expect(visitor.report).toHaveBeenCalledWith('A call failed', cause));
+    await visitor.wait(60_000);
+    expect(visitor.report).toHaveBeenCalledWith('A call failed', cause);
   });
 });
 

@@ -39,9 +39,3 @@ declare module 'faye/src/faye_browser.js' {
   const faye: { Client: typeof Client };
   export default faye;
 }
-declare module 'faye/src/transport/event_source.js' {
-  const EventSourceTransport: {
-    prototype: import('@porch/messenger/services/eventStream').StreamTransport;
-  };
-  export default EventSourceTransport;
-}

@@ -1,7 +1,6 @@
-import { proveStreams } from '@porch/messenger/services/eventStream';
+import '@porch/messenger/services/fayePatches';
 import { clamp, obj } from '@porch/messenger/wire/decode';
 import faye, { type BayeuxMessage, type Client, type SchedulerClass } from 'faye/src/faye_browser.js';
-import EventSourceTransport from 'faye/src/transport/event_source.js';
 import { AGENT_LIST_CHANNEL } from '../shared/agentList';
 import { createFollowing } from './following';
 import { decodeEvents, type InboxEvent } from './model/decode';
@@ -28,8 +27,6 @@ export type LiveOptions = {
  * drops the connection and opens another at once; `close` ends everything.
  */
 export type Live = { follow(conversationId: string | undefined): void; restart(): void; close(): void };
-
-proveStreams(EventSourceTransport);
 
 const FIRST_RETRY_S = 1;
 /** A short limit, because agents are few. They are back within 5 s of a restart of the desk. */

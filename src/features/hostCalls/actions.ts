@@ -9,8 +9,6 @@ export type ApiActions = {
   close(): void;
   show(): void;
   hide(): void;
-  /** @param misuse called with a message where there are no words in this language; English is shown then */
-  setLocale(locale: string, misuse: (message: string) => void): void;
   setZIndex(zIndex: number): void;
   setCookies(level: ConsentLevel): void;
   /** @param misuse called with a message when a field is wrong; it is left out */

@@ -4,6 +4,7 @@ import type { CallRow } from './callRow';
 import { CALLS } from './callTable';
 import type { Commands, CreateCommands } from './command';
 import type { ApiContext } from './createApi';
+import type { UntilLoaded } from './untilLoaded';
 
 type File = { createCommands: CreateCommands<CallDeps> };
 
@@ -28,9 +29,9 @@ const failed = (
 
 /**
  * Runs the commands whose files load with their first call, in the order in which the page made the calls, however long a
- * file takes.
+ * file takes, and whenever it can be loaded.
  */
-export const createCallRunner = (deps: CallDeps) => {
+export const createCallRunner = (deps: CallDeps, untilLoaded: UntilLoaded) => {
   let waiting = 0;
   let tail: Promise<unknown> = Promise.resolve();
   /** The files that have loaded, by the names of their commands. */
@@ -66,7 +67,7 @@ export const createCallRunner = (deps: CallDeps) => {
       let cancelled = false;
       let undo: unknown;
       waiting++;
-      const coming = load(name);
+      const coming = untilLoaded(() => load(name));
       // Its turn may come later than its failure.
       coming.catch(() => {});
       tail = tail.then(async () => {

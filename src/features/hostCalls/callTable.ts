@@ -8,6 +8,7 @@ const notYet = () => import('./events/notYet');
 const composerCalls = () => import('./look/composerCalls');
 const render = () => import('./look/render');
 const setLabels = () => import('./look/setLabels');
+const setLocale = () => import('./look/setLocale');
 const surfaceCalls = () => import('./look/surfaceCalls');
 const metadataCalls = () => import('./metadata/metadataCalls');
 const debugCall = () => import('./page/debugCall');
@@ -41,7 +42,7 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   'messenger:ui.navigation': { load: conversationCommands, flag: 'multiConversation' },
   'messenger:open.voice': { load: surfaceCalls },
   'messenger:get.config': { load: getConfig },
-  'messenger:set.locale': {},
+  'messenger:set.locale': { load: setLocale },
   'messenger:set.zIndex': {},
   'messenger:set.cookies': {},
   'messenger:set.customization': {},

@@ -1,7 +1,7 @@
 import { callError, Refusal } from './callError';
 import type { CreateCommands } from './command';
 import { subscribe } from './events/subscribe';
-import { setCookies, setLocale, setZIndex } from './look/settings';
+import { setCookies, setZIndex } from './look/settings';
 import { loginUser } from './visitor/loginUser';
 
 /** The commands that most pages with calls make. Every other command loads with its first call. */
@@ -26,7 +26,6 @@ export const createCommands: CreateCommands = (context) => {
     'messenger:on.open': subscribe(context, 'open'),
     'messenger:on.close': subscribe(context, 'close'),
     'messenger:on.unreadMessages': subscribe(context, 'unreadMessages'),
-    'messenger:set.locale': setLocale(context),
     'messenger:set.zIndex': setZIndex(context),
     'messenger:set.cookies': setCookies(context),
     'messenger:set.customization': (value) => actions.customize(value, misuse),

@@ -9,7 +9,7 @@ import { emitState } from './events/emitState';
 import { createEvents } from './events/events';
 import { isOff } from './flags';
 import { createInEffect } from './inEffect';
-import type { LocaleCheck } from './visitor/followLocale';
+import { createUntilLoaded } from './untilLoaded';
 
 /**
  * Creates the page's API. It loads with the first call, because most pages make none.
@@ -17,20 +17,20 @@ import type { LocaleCheck } from './visitor/followLocale';
  * @returns resolves with a function that makes one call: takes the arguments of `zE`, returns the command's result
  */
 export const createHostCalls = async (deps: CallDeps) => {
-  const { handover, slices, delivery, words, clock, createId, report, onDispose } = deps;
-  const { router, unread, launcher, settings, consent, user, locale, experience } = slices;
+  const { handover, slices, delivery, clock, createId, report, onDispose } = deps;
+  const { router, unread, launcher, settings, consent, user, experience } = slices;
   const events = createEvents({ report });
   onDispose(emitState({ events, widgetOpen: router.widgetOpen, unread, createId, now: clock.now }));
   const notLoaded = (cause: unknown) => report('A call failed', cause);
   const takeFocus = () => {
     import('./look/focusShown').then((chunk) => chunk.focusShown(deps)).catch(notLoaded);
   };
-  let following: Promise<LocaleCheck> | undefined;
-  const { load, hold, leave, session, loaded, http } = delivery;
+  const { load, hold, leave, session, loaded } = delivery;
   const logins = createPageLogins({ load, hold, leave, report });
   const resetWidget = createResetWidget({ user, router, experience, session, loaded });
   const leaving = createTopic<[]>();
-  const runner = createCallRunner(deps);
+  const untilLoaded = createUntilLoaded(deps);
+  const runner = createCallRunner(deps, untilLoaded);
   // The calls that wait take effect before the widget is drawn.
   await runner.prepare(handover.calls);
   const make = createApi({
@@ -61,24 +61,10 @@ export const createHostCalls = async (deps: CallDeps) => {
         if (router.widgetOpen.value) takeFocus();
       },
       hide: launcher.hide,
-      setLocale(wanted, misuse) {
-        // Read now: while the file is on the way, words may come.
-        const told = locale.locale.peek() ?? (user.appUserId.peek() && '');
-        following ??= import('./visitor/followLocale').then((chunk) =>
-          chunk.followLocale({ http, user, locale, clock, onDispose, report, told }),
-        );
-        Promise.all([following, words.change(wanted)])
-          .then(([check]) => check(wanted, misuse))
-          .catch((cause) => {
-            following = undefined;
-            notLoaded(cause);
-          });
-      },
       setZIndex: settings.setZIndex,
       setCookies: consent.set,
       customize(value, misuse) {
-        deps
-          .appearance()
+        untilLoaded(deps.appearance)
           .then((appearance) => appearance.customize(value, misuse))
           .catch(notLoaded);
       },

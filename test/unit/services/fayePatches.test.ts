@@ -5,6 +5,7 @@ import '../../../src/services/fayePatches';
 type Answer = (usable: boolean) => void;
 type Transport = {
   request(messages: object[]): { abort(): void };
+  close(): void;
   connect(): void;
   _receive(replies: unknown): void;
 };
@@ -29,7 +30,10 @@ class FakeSocket {
   constructor() {
     FakeSocket.last = this;
   }
-  send() {}
+  sent: string[] = [];
+  send(text: string) {
+    this.sent.push(text);
+  }
   /** A dead socket never answers, so its browser fires no event. */
   close() {
     this.closing = true;
@@ -84,6 +88,18 @@ it('a request that is given up reports the close of its socket at once', async (
   abort();
   expect(failed).toEqual([message]);
   await vi.waitFor(() => expect(socket.closing).toBe(true));
+});
+
+it('a transport that faye closes sends what follows over a new socket', async () => {
+  const { transport, socket, failed } = open();
+  const waiting = { id: '1', channel: '/meta/connect' };
+  transport.request([waiting]);
+  transport.close();
+  expect([socket.closing, failed]).toEqual([true, [waiting]]);
+  transport.request([{ id: '2', channel: '/meta/subscribe' }]);
+  expect(FakeSocket.last).not.toBe(socket);
+  FakeSocket.last.onopen?.();
+  await vi.waitFor(() => expect(FakeSocket.last.sent).toEqual(['[{"id":"2","channel":"/meta/subscribe"}]']));
 });
 
 describe('event streams', () => {

@@ -11,8 +11,8 @@ export type Grant = {
 /** The longest delay of a JavaScript timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** How long it takes until all clients have been made to subscribe again. */
-const RENEWAL_MS = 5_000;
+/** How long it takes until all clients have been made to subscribe again. They are back within five seconds. */
+const RENEWAL_MS = 3_000;
 
 /** A client has one grant, and briefly two when its credential is renewed; the rest is a reserve. */
 const MAX_GRANTS = 8;

@@ -1,15 +1,7 @@
-import { isLanguageTag } from '../../../i18n/languageTag';
 import { readConsent } from '../../../platform/consentLevel';
 import type { CallContext, Command } from '../command';
 
 type Context = Pick<CallContext, 'actions' | 'misuse'>;
-
-export const setLocale =
-  ({ actions, misuse }: Context): Command =>
-  (locale) =>
-    isLanguageTag(locale)
-      ? actions.setLocale(locale, misuse)
-      : misuse('locale must be a BCP 47 language tag.');
 
 export const setZIndex =
   ({ actions, misuse }: Context): Command =>

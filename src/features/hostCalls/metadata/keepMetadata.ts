@@ -1,12 +1,12 @@
 import { effect, untracked } from '@preact/signals-react';
 import type { Needs } from '../../../conversation/featureDeps';
 import { accountUrl } from '../../../model/baseUrls';
+import { UPDATE_USER_MS } from '../../../model/retries/calls';
 import { createTimer } from '../../../platform/timer';
 import { updateConversation } from '../../../services/conversationCalls';
 import { updateUser } from '../../../services/identityCalls';
 import type { Json } from '../../../wire/decode';
 import type { ApiActions } from '../actions';
-import { DEBOUNCE_MS } from '../visitor/followLocale';
 import { fetchFieldRules } from './fetchRules';
 import { createMetadataSync } from './metadataSync';
 import { createFieldReader } from './readFields';
@@ -74,7 +74,7 @@ export const keepMetadata = (deps: MetadataDeps, actions: Pick<ApiActions, 'onLe
     effect(() => {
       const id = isSaid(values.user.now()) && hasStarted() ? user.appUserId.value : undefined;
       debounce.stop();
-      if (id) debounce.set(DEBOUNCE_MS, () => void ofUsers.bring(id));
+      if (id) debounce.set(UPDATE_USER_MS, () => void ofUsers.bring(id));
     }),
     effect(() => {
       if (connection.status.value !== 'connected') return;

@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals-react';
 import type { Needs } from '../../../conversation/featureDeps';
+import { UPDATE_USER_MS } from '../../../model/retries/calls';
 import { createTimer } from '../../../platform/timer';
 import { updateUser } from '../../../services/identityCalls';
 import type { Json } from '../../../wire/decode';
 import { visitorLeft } from '../conversation/started';
-import { DEBOUNCE_MS } from '../visitor/followLocale';
 
 export type VisitorNeeds = Needs<'onDispose' | 'clock', 'user', 'left' | 'loginOver' | 'http'>;
 
@@ -65,7 +65,7 @@ export const createVisitorUpdates = (deps: VisitorNeeds) => {
     update.sent = send(update, quiet);
     quiet = update.sent
       .catch(() => {})
-      .then(() => new Promise<void>((resolve) => pause.set(DEBOUNCE_MS, resolve)));
+      .then(() => new Promise<void>((resolve) => pause.set(UPDATE_USER_MS, resolve)));
     return update.sent;
   };
 };

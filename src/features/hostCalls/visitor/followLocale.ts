@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals-react';
 import { DEFAULT_LOCALE } from '../../../i18n/locale';
+import { UPDATE_USER_MS } from '../../../model/retries/calls';
 import type { Clock } from '../../../platform/clock';
 import { createTimer } from '../../../platform/timer';
 import type { Http } from '../../../services/http';
@@ -7,9 +8,6 @@ import { updateUser } from '../../../services/identityCalls';
 import type { RequestError } from '../../../services/requestError';
 import type { Locale } from '../../../slices/locale';
 import type { User } from '../../../slices/user';
-
-/** Debounce of the update-user calls. */
-export const DEBOUNCE_MS = 500;
 
 /**
  * Tells the service the visitor's language when it changes. The first language of a new
@@ -36,7 +34,7 @@ export const keepUserUpdated = (deps: {
       told = locale;
       return;
     }
-    debounce.set(DEBOUNCE_MS, () => {
+    debounce.set(UPDATE_USER_MS, () => {
       told = locale;
       updateUser(deps.http, appUserId, { locale }).catch((cause: RequestError) => {
         if (!cause.isActionCancelled) deps.report('Language could not be updated', cause);
@@ -49,18 +47,20 @@ export const keepUserUpdated = (deps: {
   };
 };
 
-/** Calls `misuse` where English is shown because there are no words in the language that the page wants. */
-export type LocaleCheck = (wanted: string, misuse: (message: string) => void) => Promise<void>;
-
-/** Keeps the service informed of the language, once the page has set one. */
-export const followLocale = (
-  deps: Parameters<typeof keepUserUpdated>[0] & { onDispose: (undo: () => void) => void },
-): LocaleCheck => {
-  deps.onDispose(keepUserUpdated(deps));
-  return async (wanted, misuse) => {
-    if (/^en(?![a-z])/i.test(wanted) || deps.locale.words.peek()?.locale !== DEFAULT_LOCALE) return;
-    const { nearestLocale } = await import('../../../i18n/nearestLocale');
-    if (nearestLocale(wanted) === DEFAULT_LOCALE)
-      misuse(`locale ${wanted} is not supported; English is shown instead.`);
-  };
+/**
+ * Calls `misuse` where English is shown because there are no words in the language that the page wants.
+ * @param shown the locale of the words that are shown
+ * @throws where there are words in that language, and others are shown
+ */
+export const checkLocale = async (
+  wanted: string,
+  shown: string | undefined,
+  misuse: (message: string) => void,
+): Promise<void> => {
+  if (shown === wanted) return;
+  const { nearestLocale } = await import('../../../i18n/nearestLocale');
+  const nearest = nearestLocale(wanted);
+  if (nearest !== shown) throw new Error(`The words of ${nearest} could not be loaded`);
+  if (nearest === DEFAULT_LOCALE && !/^en(?![a-z])/i.test(wanted))
+    misuse(`locale ${wanted} is not supported; English is shown instead.`);
 };

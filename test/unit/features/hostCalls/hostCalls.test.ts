@@ -9,7 +9,7 @@ import { createEvents } from '../../../../src/features/hostCalls/events/events';
 import { assertMethod } from '../../../../src/model/methods';
 
 const ACTIONS = [
-  ...['open', 'close', 'show', 'hide', 'setLocale', 'setZIndex', 'setCookies', 'customize'],
+  ...['open', 'close', 'show', 'hide', 'setZIndex', 'setCookies', 'customize'],
   ...['loginUser', 'logoutUser', 'useSessionAuth', 'resetWidget'],
 ];
 
@@ -39,7 +39,7 @@ beforeEach(() => {
 const pairs = Object.entries({
   messenger: ['open', 'close', 'show', 'hide', 'loginUser', 'logoutUser', 'useSessionAuth', 'resetWidget'],
   'messenger:on': ['open', 'close', 'unreadMessages'],
-  'messenger:set': ['locale', 'zIndex', 'cookies', 'customization'],
+  'messenger:set': ['zIndex', 'cookies', 'customization'],
 }).flatMap(([a, names]) => names.map((b) => [a, b] as const));
 
 describe('the commands', () => {
@@ -47,16 +47,6 @@ describe('the commands', () => {
     side.zE('messenger', name, 'ignored');
     expect(side.actions[name].mock.calls).toEqual([[]]);
     expect(side.acted()).toBe(1);
-  });
-
-  it('set a locale that is a language tag (api-3)', () => {
-    for (const locale of ['de', 'pt_BR', 'zh-Hant-TW']) side.zE('messenger:set', 'locale', locale);
-    expect(side.actions.setLocale.mock.calls.map(([locale]) => locale)).toEqual([
-      'de',
-      'pt_BR',
-      'zh-Hant-TW',
-    ]);
-    expect(side.report).not.toHaveBeenCalled();
   });
 
   it('set a z-index that is a number (api-3)', () => {
@@ -81,11 +71,6 @@ describe('the commands', () => {
   });
 
   it.each([
-    [
-      'locale',
-      [undefined, null, 5, '', 'english please', {}, ['de']],
-      'locale must be a BCP 47 language tag.',
-    ],
     ['zIndex', [undefined, null, '5', Number.NaN, Number.POSITIVE_INFINITY, {}], 'zIndex must be a number.'],
     ['cookies', [undefined, null, 'some', 1, {}, ['all']], 'cookies must be all, functional or none.'],
   ])(

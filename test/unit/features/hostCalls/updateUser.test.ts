@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
-import { describe, expect, it, vi } from 'vitest';
-import { followLocale, keepUserUpdated } from '../../../../src/features/hostCalls/visitor/followLocale';
+import { describe, expect, it } from 'vitest';
+import { keepUserUpdated } from '../../../../src/features/hostCalls/visitor/followLocale';
 import type { Http } from '../../../../src/services/http';
 import type { Locale } from '../../../../src/slices/locale';
 import type { User } from '../../../../src/slices/user';
@@ -95,41 +95,5 @@ describe('the language a visitor reads in', () => {
     locale.value = 'fr';
     await clock.advance(5000);
     expect([calls, clock.pending()]).toEqual([[], 0]);
-  });
-});
-
-describe('a locale that the page sets', () => {
-  /** What is logged of a wanted locale, where the visitor then sees the words of another. */
-  const logged = async (wanted: string, shown: string) => {
-    const misuse = vi.fn();
-    const locale = { locale: signal(shown), words: signal({ locale: shown }) } as unknown as Locale;
-    const undos: (() => void)[] = [];
-    const check = followLocale({
-      http: async () => {},
-      user: { appUserId: signal('u') } as unknown as User,
-      locale,
-      clock: createFakeClock(),
-      told: undefined,
-      report: () => {},
-      onDispose: (undo) => undos.push(undo),
-    });
-    await check(wanted, misuse);
-    for (const undo of undos) undo();
-    return misuse.mock.calls.flat();
-  };
-
-  it('is logged where there are no words in its language (locale-11)', async () => {
-    const why = 'locale xx_yy is not supported; English is shown instead.';
-    expect(await logged('xx_yy', 'en-us')).toEqual([why]);
-  });
-
-  it.each([
-    ['de', 'de'],
-    ['de-CH', 'de'],
-    ['en', 'en-us'],
-    ['EN_ph', 'en-us'],
-    ['nb', 'no'],
-  ])('is not logged where its words are shown: %s', async (wanted, shown) => {
-    expect(await logged(wanted, shown)).toEqual([]);
   });
 });
