@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AGENT_CHANNEL } from '../../examples/support-desk/shared/agentApi';
 import type { Desk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor, visitorChannel } from '../support/deskClient';
+import { agentExt } from '../support/tickets';
 import { type Listener, listenOn } from './listener';
 
 /** A message that the desk has acknowledged, and when, in ms. */
@@ -86,7 +87,7 @@ export const startTalk = async (
       return listenOn({
         address: body.realtime.baseUrl,
         channel: AGENT_CHANNEL,
-        ext: { agentToken: desk.agentToken },
+        ext: agentExt(desk),
         readAll: async () => {
           const { status, body } = await agent(desk)('GET', '/conversations');
           if (status !== 200) throw new Error(`${desk.origin} answered ${status}`);

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import { createLocaleWords } from '../../../examples/support-desk/server/assets/localeWords';
 import { createApp, createAuthority } from '../../../examples/support-desk/server/createApp';
+import { keepTokenKey } from '../../../examples/support-desk/server/domain/accounts/apiKeys';
 import { createDeskSettings, fixedOperator } from '../../../examples/support-desk/server/domain/deskSettings';
 import { startHttpServer } from '../../../examples/support-desk/server/httpServer';
 import { createPublicKeys } from '../../../examples/support-desk/server/keys/publicKeys';
@@ -15,6 +16,7 @@ import { createRates } from '../../../examples/support-desk/server/routes/rates'
 import type { Store } from '../../../examples/support-desk/server/store/store';
 import type { SigningKey } from '../jwt';
 import { createMemoryUploads } from '../memory/memoryUploads';
+import { addAccounts } from './accounts';
 
 export const KEY: SigningKey = { id: 'shop', secret: 'a-secret-of-more-than-thirty-two-characters' };
 export const AGENT_TOKEN = 'the-agent-token';
@@ -65,6 +67,8 @@ export type FuzzDesk = {
 export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
   const store = { ...of, linkKeys: async () => [LINK_KEY] };
   const repository = fileURLToPath(new URL('../../..', import.meta.url));
+  await keepTokenKey(of, AGENT_TOKEN, Date.now());
+  await addAccounts(of);
   const inForce = createDeskSettings(fixedOperator(SETTINGS), store);
   const published: FuzzDesk['published'] = [];
   const failures: unknown[] = [];
@@ -77,7 +81,6 @@ export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
   const shared = {
     store,
     now: Date.now,
-    agentToken: AGENT_TOKEN,
     rates: createRates({ log }),
     publicKeys,
     ...inForce,

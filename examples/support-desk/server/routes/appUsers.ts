@@ -4,7 +4,7 @@ import type { Deps } from '../domain/deps';
 import { issueWebsocketToken, logout } from '../domain/sessions';
 import { createUser, updateUser } from '../domain/users';
 import { userView } from '../domain/views';
-import type { CallerOf } from './caller';
+import type { AddressOf } from './address';
 import { conversationAnswer } from './conversations';
 import { createConversationBody, createUserBody, logoutBody, updateUserBody } from './decode';
 import { queryNumber, readBody } from './http';
@@ -21,7 +21,7 @@ const clientIdOf = (c: Context): string | undefined => {
 };
 
 /** Creating, reading, updating and signing out visitors, and their conversations. */
-export const appUserRoutes = (deps: Deps, originOf: OriginOf, callerOf: CallerOf): Hono<VisitorEnv> => {
+export const appUserRoutes = (deps: Deps, originOf: OriginOf, addressOf: AddressOf): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
   const visitor = requireVisitor(deps);
   const userAnswer = createUserAnswer(deps, originOf);
@@ -33,7 +33,7 @@ export const appUserRoutes = (deps: Deps, originOf: OriginOf, callerOf: CallerOf
         ? { ...body.conversation, signedCampaignData: body.signedCampaignData }
         : undefined;
     // A visitor costs much more than a message, so those of one address wait for each other, not others for them.
-    const { user, sessionToken, created } = await deps.inTurn(`visitors of ${callerOf(c)}`, () =>
+    const { user, sessionToken, created } = await deps.inTurn(`visitors of ${addressOf(c)}`, () =>
       createUser(deps, { ...body, conversation: begin }),
     );
     return c.json({ ...(await userAnswer(c, user)), sessionToken }, created ? 201 : 200);

@@ -1,0 +1,22 @@
+import type { Context } from 'hono';
+import type { Caller } from '../domain/caller';
+import { DeskError } from '../domain/deskError';
+
+const CALLER = 'caller';
+
+/** Notes who makes a call, once that is proven. */
+export const setCaller = (c: Context, caller: Caller): void => c.set(CALLER, caller);
+
+/** Who makes this call of the agent API; only for routes behind its check. */
+export const callerOf = (c: Context): Caller => {
+  const caller = c.get(CALLER) as Caller | undefined;
+  if (!caller) throw new Error('This route has no caller');
+  return caller;
+};
+
+/** The agent who makes this call. @throws forbidden for a key */
+export const agentCallerOf = (c: Context): Extract<Caller, { kind: 'agent' }> => {
+  const caller = callerOf(c);
+  if (caller.kind !== 'agent') throw new DeskError('forbidden', 'Only agents can call this, not keys');
+  return caller;
+};
