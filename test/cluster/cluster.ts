@@ -29,7 +29,8 @@ export type Cluster = {
   redis: RedisServer;
   /** Ends a process, and resolves once it has ended. */
   end(node: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  start(node: number): Promise<void>;
+  /** @param main the main file of another build than this one */
+  start(node: number, main?: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -46,8 +47,11 @@ const balancerOn = (port: number, ports: readonly number[]): string => {
 const deskAt = (port: number): Desk =>
   ({ origin: `http://127.0.0.1:${port}`, agentToken: AGENT_TOKEN, appId: 'porch' }) as unknown as Desk;
 
-/** The caller closes it. */
-export const startCluster = async (): Promise<Cluster> => {
+/**
+ * The caller closes it.
+ * @param main the main file of the build that the processes begin with; this one by default
+ */
+export const startCluster = async (main?: string): Promise<Cluster> => {
   const nginx = findNginx();
   if (!nginx) throw new Error('There is no nginx on this machine');
   const dataDir = mkdtempSync(join(tmpdir(), 'porch-cluster-'));
@@ -61,17 +65,18 @@ export const startCluster = async (): Promise<Cluster> => {
   for (let node = 0; node <= NODES; node++) ports.push(await findPort());
   const [port = 0, ...nodePorts] = ports;
   const running: Started[] = [];
-  const startNode = async (node: number): Promise<void> => {
-    running[node] = await start({
+  const startNode = async (node: number, build?: string): Promise<void> => {
+    const env = {
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       REDIS_URL: redis.url,
       AGENT_TOKEN,
       PORT: String(nodePorts[node]),
       DRAIN_SECONDS: '2',
-    });
+    };
+    running[node] = await start(env, build === undefined ? undefined : [build]);
   };
-  for (const node of nodePorts.keys()) await startNode(node);
+  for (const node of nodePorts.keys()) await startNode(node, main);
   const balancer = await startNginx(nginx, port, () => balancerOn(port, nodePorts));
   return {
     desk: deskAt(port),

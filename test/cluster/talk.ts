@@ -148,7 +148,7 @@ export const startTalk = async (
       const hears = new Map(
         sides.map(({ conversationId, listener }, at) => [
           conversationId,
-          [listener, inboxes[at % agents] as Listener].map(hasSeen),
+          [listener, ...inboxes.filter((_, i) => at % agents === i)].map(hasSeen),
         ]),
       );
       return messages.filter(

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Desk } from '../support/desk';
@@ -10,10 +9,7 @@ import { killAll, start } from '../support/deskProcess';
 import { putEmptyDatabase } from '../support/emptyDatabase';
 import { buildOlderDesk, findOlderDesk } from '../support/olderDesk';
 
-const JOURNAL = fileURLToPath(
-  new URL('../../examples/support-desk/server/store/sql/migrations/meta/_journal.json', import.meta.url),
-);
-const older = findOlderDesk(readFileSync(JOURNAL, 'utf8'));
+const older = findOlderDesk();
 const folder = mkdtempSync(join(tmpdir(), 'porch-older-'));
 afterAll(() => {
   killAll();

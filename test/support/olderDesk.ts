@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -8,31 +17,29 @@ const JOURNAL = 'examples/support-desk/server/store/sql/migrations/meta/_journal
 /** What the desk's server is made of. */
 const PARTS = ['examples/support-desk', 'locales', 'src', 'package.json'];
 
-/** Packages that are not installed any more. The older desk loads them only for a PostgreSQL server. */
-const LEAVES_OUT = {
-  build: {
-    rolldownOptions: {
-      external: ['postgres'],
-    },
-  },
-};
-
 const git = (...args: string[]): Buffer =>
   execFileSync('git', args, { cwd: repository, maxBuffer: 1e9, stdio: ['ignore', 'pipe', 'ignore'] });
 
 const lastMigration = (journal: string): string =>
   (JSON.parse(journal) as { entries: { tag: string }[] }).entries.at(-1)?.tag ?? '';
 
+const migrationAt = (commit: string): string => lastMigration(git('show', `${commit}:${JOURNAL}`).toString());
+
 /**
- * The newest commit whose newest migration is another one than now.
+ * The commit of the main line before the newest migration.
  * @returns `undefined` where there is no history, as in a shallow clone
  */
-export const findOlderDesk = (now: string): string | undefined => {
+export const findOlderDesk = (): string | undefined => {
+  const now = lastMigration(readFileSync(join(repository, JOURNAL), 'utf8'));
   try {
-    const commits = git('log', '--format=%H', '--', JOURNAL).toString().split('\n').filter(Boolean);
-    return commits.find(
-      (commit) => lastMigration(git('show', `${commit}:${JOURNAL}`).toString()) !== lastMigration(now),
-    );
+    const mainLine = ['--first-parent', '--diff-merges=first-parent', '--format=%P'];
+    const before = git('log', ...mainLine, '--', JOURNAL)
+      .toString()
+      .split('\n')
+      .flatMap((parents) => parents.split(' ').slice(0, 1));
+    return [git('rev-parse', 'HEAD').toString().trim(), ...before]
+      .filter(Boolean)
+      .find((commit) => migrationAt(commit) !== now);
   } catch {
     return undefined;
   }
@@ -53,7 +60,6 @@ export const buildOlderDesk = (commit: string): string => {
   mkdirSync(join(made, 'node_modules/@porch'), { recursive: true });
   symlinkSync('../../src', join(made, 'node_modules/@porch/messenger'));
   const desk = join(made, 'examples/support-desk');
-  writeFileSync(join(desk, 'server/vite.config.mjs'), `export default ${JSON.stringify(LEAVES_OUT)}`);
   const vite = join(repository, 'node_modules/vite/bin/vite.js');
   const options = ['--ssr', 'main.ts', '--outDir', '../build', '--logLevel', 'error'];
   execFileSync(process.execPath, [vite, 'build', join(desk, 'server'), ...options], { stdio: 'ignore' });
