@@ -19,6 +19,7 @@ import type {
   AgentTicketFieldsAnswer,
 } from '../../shared/agentApi';
 import type { AgentRowEvent } from '../../shared/agentList';
+import { type Agent, decodeAgent } from './accounts';
 import { listRow, shortMessage } from '../../shared/listRow';
 
 /** Decodes a message. Without an id or a time it cannot be ordered or identified, so it is dropped. */
@@ -136,13 +137,14 @@ export const decodeSavedReply = (value: unknown): AgentSavedReply | undefined =>
   return { _id, shortcut, text, author: shownLabel(raw.author) ?? '', savedAt: num(raw.savedAt) ?? 0 };
 };
 
-/** What the inbox uses of the answer to who signs in. */
-export type AgentSession = Pick<AgentSessionAnswer, 'name'> & {
+/** What the inbox uses of the answer to who is signed in. */
+export type AgentSession = {
+  agent: Agent;
   realtime: Pick<AgentSessionAnswer['realtime'], 'baseUrl'>;
 };
 
 export const decodeSession = (value: unknown): AgentSession => ({
-  name: str(obj(value).name)?.trim() || 'Agent',
+  agent: decodeAgent(obj(value).agent),
   realtime: { baseUrl: str(obj(obj(value).realtime).baseUrl) ?? '/faye' },
 });
 
