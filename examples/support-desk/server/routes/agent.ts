@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { SCOPES } from '../../shared/accountsApi';
 import { AGENT_CHANNEL, type AgentMessagesAnswer, type AgentSessionAnswer } from '../../shared/agentApi';
 import { rowOf, takeActivity } from '../domain/activity';
 import { sendAgentMessage } from '../domain/agentMessages';
+import type { ApiKey } from '../domain/caller';
 import type { CountersSource } from '../domain/counters';
 import { DeskError } from '../domain/deskError';
 import type { InboxRow } from '../domain/entities';
@@ -22,6 +24,7 @@ import { agentSavedReplyRoutes } from './agentSavedReplies';
 import { agentSettingsRoutes } from './agentSettings';
 import { agentTagRoutes } from './agentTags';
 import { type AgentVisitorDeps, agentVisitorRoutes } from './agentVisitors';
+import { setCaller } from './callerOf';
 import { agentCallRoutes, type CallDeps } from './calls';
 import { shortText } from './decode';
 import { queryBefore, readBody } from './http';
@@ -35,6 +38,8 @@ const activity = v.object({
   name: v.optional(shortText),
 });
 const activityBody = v.union([v.object({ activity }), activity]);
+
+const TOKEN_KEY: ApiKey = { id: 'AGENT_TOKEN', name: 'AGENT_TOKEN', scopes: SCOPES };
 
 /** Checks the agent token: `Authorization: Bearer AGENT_TOKEN` on HTTP, `ext.agentToken` on subscriptions. */
 export const createAgentCheck =
@@ -63,6 +68,7 @@ export const agentRoutes = (
       if (token !== '') await rates.failed(c);
       throw new DeskError('invalid_auth', 'Sign in with the agent token as Bearer');
     }
+    setCaller(c, { kind: 'key', key: TOKEN_KEY });
     await next();
   });
 

@@ -1,0 +1,55 @@
+import type { Actor, Role, Scope } from '../../shared/accountsApi';
+
+/** A person who answers. Times of the domain are in ms. */
+export type Agent = {
+  id: string;
+  name: string;
+  email: string;
+  avatarUrl: string | null;
+  role: Role;
+};
+
+/** What a program signs in with. */
+export type ApiKey = { id: string; name: string; scopes: readonly Scope[] };
+
+/** Who makes a call of the agent API. */
+export type Caller = { kind: 'agent'; agent: Agent; sessionId: string } | { kind: 'key'; key: ApiKey };
+
+/**
+ * Who may make a call: agents whose role is at least this one, and keys with this scope. Without `scope`, no key may.
+ * `any` is every agent, and every key.
+ */
+export type Rule = 'any' | { role: Role; scope?: Scope };
+
+/** Whether the rule allows the caller to make the call. */
+export const mayDo = (caller: Caller, rule: Rule): boolean => {
+  if (rule === 'any') return true;
+  if (caller.kind === 'agent') return rule.role === 'agent' || caller.agent.role === 'admin';
+  return rule.scope !== undefined && caller.key.scopes.includes(rule.scope);
+};
+
+/** The caller, as logs and changes name it. */
+export const actorOf = (caller: Caller): Actor => {
+  const { id, name } = caller.kind === 'agent' ? caller.agent : caller.key;
+  return { kind: caller.kind, id, name };
+};
+
+/** A name and a picture that visitors and colleagues see. */
+export type Face = { name: string; avatarUrl?: string };
+
+/**
+ * The name and picture of what the caller does: an agent's own. A key may name somebody, and is otherwise the team.
+ * @param named what the body of the call says; ignored for agents
+ * @param team the name and picture in the settings
+ */
+export const faceOf = (caller: Caller, named: Partial<Face>, team: Face): Face => {
+  if (caller.kind === 'agent') {
+    const { name, avatarUrl } = caller.agent;
+    return { name, avatarUrl: avatarUrl ?? undefined };
+  }
+  const isTeam = named.name === undefined || named.name === team.name;
+  return {
+    name: named.name ?? team.name,
+    avatarUrl: named.avatarUrl ?? (isTeam ? team.avatarUrl : undefined),
+  };
+};

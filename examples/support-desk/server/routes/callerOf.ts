@@ -1,0 +1,14 @@
+import type { Context } from 'hono';
+import type { Caller } from '../domain/caller';
+
+const CALLER = 'caller';
+
+/** Notes who makes a call, once that is proven. */
+export const setCaller = (c: Context, caller: Caller): void => c.set(CALLER, caller);
+
+/** Who makes this call of the agent API; only for routes behind its check. */
+export const callerOf = (c: Context): Caller => {
+  const caller = c.get(CALLER) as Caller | undefined;
+  if (!caller) throw new Error('This route has no caller');
+  return caller;
+};

@@ -1,0 +1,152 @@
+import type { AgentSessionAnswer } from './agentApi';
+
+/**
+ * The types of signing in, of accounts, API keys and the audit log, shared by the server and the inbox. Every call is
+ * under `/agent/api`. Times are float seconds.
+ */
+
+export const ROLES = ['admin', 'agent'] as const;
+/** An admin may make every call; an agent those about conversations and visitors, and those of the own account. */
+export type Role = (typeof ROLES)[number];
+
+export const SCOPES = ['conversations', 'visitors', 'settings', 'insights'] as const;
+/** What an API key may do. Accounts, API keys and the audit log are in no key's reach. */
+export type Scope = (typeof SCOPES)[number];
+
+/** The fewest and the most characters of a password. */
+export const PASSWORD_LENGTH = { least: 10, most: 200 } as const;
+
+/** A person who answers. */
+export type AgentAccount = { id: string; name: string; email: string; avatarUrl?: string; role: Role };
+
+/** How an agent wants to be told of what happens. */
+export type AgentAlerts = { sound: boolean; desktop: boolean; mail: boolean };
+
+/** The signed-in agent's own account. */
+export type OwnAccount = AgentAccount & { alerts: AgentAlerts; hasSecondFactor: boolean };
+
+/** `GET /sign-in`: what the sign-in page offers. */
+export type SignInPageAnswer = {
+  /** Whom `POST /demo-sign-in` signs in. */
+  demo: DemoName[];
+  /** Whether nobody has an account yet. The desk's log has a link for the first admin. */
+  needsSetup: boolean;
+};
+
+export type SignInBody = { email: string; password: string };
+/** With `secondFactor`, `POST /sign-in/code` with the code of the authenticator, or a recovery code, comes next. */
+export type SignInAnswer = { agent: OwnAccount } | { secondFactor: true };
+export type SignInCodeBody = { code: string };
+
+export const DEMO_NAMES = ['Ada', 'Ben'] as const;
+export type DemoName = (typeof DEMO_NAMES)[number];
+export type DemoSignInBody = { name: DemoName };
+
+/** `POST /sign-in/code`, `POST /link/{token}`, `POST /demo-sign-in`, `PATCH /me`. */
+export type OwnAccountAnswer = { agent: OwnAccount };
+
+/** `GET /session`; without `agent` for an API key. */
+export type CallerSessionAnswer = AgentSessionAnswer & { agent?: OwnAccount };
+
+/** `POST /tickets`: opens the live channel once, as `ext.ticket` of a subscription. `expiresIn` is in seconds. */
+export type TicketAnswer = { ticket: string; expiresIn: number };
+
+export type LinkKind = 'setup' | 'invitation' | 'reset';
+/** `GET /link/{token}`; `email` and `name` are given where they are known already. */
+export type LinkAnswer = { kind: LinkKind; role: Role; email?: string; name?: string };
+/** `POST /link/{token}`. A reset takes only the password. */
+export type LinkBody = { name?: string; email?: string; password: string };
+
+/** Where the agent is signed in. `userAgent` is what the browser calls itself. */
+export type SignedIn = { id: string; createdAt: number; usedAt: number; userAgent: string; current: boolean };
+export type SessionsAnswer = { sessions: SignedIn[] };
+
+/** `PATCH /me`; `avatarUrl: null` removes the picture. */
+export type OwnAccountBody = {
+  name?: string;
+  avatarUrl?: string | null;
+  email?: string;
+  alerts?: AgentAlerts;
+};
+export type PasswordBody = { current: string; next: string };
+/** `POST /me/second-factor`: for an authenticator app; it counts once `/me/second-factor/confirm` got a code of it. */
+export type SecondFactorAnswer = { uri: string; recoveryCodes: string[] };
+
+/** `GET /agents`; `removedAt` is set for those who have left, whose name is still on what they did. */
+export type TeamMember = AgentAccount & { online: boolean; removedAt?: number };
+export type TeamAnswer = { agents: TeamMember[] };
+export type RoleBody = { role: Role };
+
+/** A link is shown once; only its hash is kept. */
+export type ResetLinkAnswer = { link: string };
+export type Invitation = { id: string; role: Role; email?: string; createdAt: number; expiresAt: number };
+export type InvitationBody = { email?: string; role: Role };
+export type InvitationsAnswer = { invitations: Invitation[] };
+export type InvitationAnswer = { invitation: Invitation; link: string };
+
+/** For programs. `createdBy` is the name of the agent who made it. */
+export type ApiKeyAccount = {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  createdAt: number;
+  lastUsedAt?: number;
+  createdBy: string;
+};
+export type ApiKeyBody = { name: string; scopes: Scope[] };
+export type ApiKeysAnswer = { apiKeys: ApiKeyAccount[] };
+/** The secret is shown once; only its hash is kept. */
+export type ApiKeyAnswer = { apiKey: ApiKeyAccount; secret: string };
+
+/** Who did something. `desk` is the desk itself, or its operator at the command line. */
+export type Actor = { kind: 'agent' | 'key' | 'desk'; id: string; name: string };
+
+export const AUDIT_ACTIONS = [
+  'signed-in',
+  'second-factor-failed',
+  'signed-out',
+  'session-ended',
+  'password-changed',
+  'second-factor-added',
+  'second-factor-removed',
+  'agent-joined',
+  'agent-changed',
+  'agent-removed',
+  'role-changed',
+  'reset-link-made',
+  'invitation-made',
+  'invitation-withdrawn',
+  'key-made',
+  'key-removed',
+  'settings-saved',
+  'settings-restored',
+  'signing-key-made',
+  'signing-key-removed',
+  'email-links-ended',
+  'visitor-exported',
+  'visitor-deleted',
+  'visitor-blocked',
+  'visitor-unblocked',
+  'visitor-sessions-ended',
+  'conversation-assigned',
+  'conversation-queued',
+  'conversation-closed',
+  'conversation-reopened',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** `target` is what was changed: an id and, where it has one, a name. `detail` is a short text for people. */
+export type AuditEntry = {
+  id: string;
+  at: number;
+  actor: Actor;
+  action: AuditAction;
+  target?: {
+    kind: 'agent' | 'invitation' | 'key' | 'visitor' | 'conversation' | 'settings';
+    id: string;
+    name?: string;
+  };
+  detail?: string;
+};
+/** `GET /audit?before=&limit=`, newest first; `next` is the `before` of the next page. */
+export type AuditAnswer = { entries: AuditEntry[]; next?: string };
