@@ -1,9 +1,7 @@
 import { obj, str } from '@porch/messenger/wire/decode';
+import type { LinkAnswer, LinkBody } from '../shared/accountsApi';
 import type { ApiCall, ApiResult } from './apiResult';
-import { decodeLinkAnswer, decodeSignInOffer, type LinkAnswer, type SignInOffer } from './model/accounts';
-
-/** What a person fills in who follows a one-use link. */
-export type LinkBody = { name: string; email: string; password: string };
+import { decodeLinkAnswer, decodeSignInOffer, type SignInOffer } from './model/decodeAccounts';
 
 /** The part of the agent API that begins and ends a session. The desk keeps the session in a cookie. */
 export type SignInApi = {
@@ -31,10 +29,13 @@ export const createSignInApi = (call: ApiCall): SignInApi => {
   return {
     offer: () => call('/sign-in', decodeSignInOffer),
     signIn: (email, password) =>
-      call('/sign-in', (answer) => ({ secondFactor: obj(answer).secondFactor === true }), { email, password }),
+      call('/sign-in', (answer) => ({ secondFactor: obj(answer).secondFactor === true }), {
+        email,
+        password,
+      }),
     code: (code) => call('/sign-in/code', nothing, { code }),
     demo: (name) => call('/demo-sign-in', nothing, { name }),
-    signOut: () => call('/sign-out', nothing, {}),
+    signOut: () => call('/sign-out', nothing, {}, { keepalive: true }),
     readLink: (token) => call(at(token), decodeLinkAnswer),
     useLink: (token, body) => call(at(token), nothing, body),
     ticket: () => call('/tickets', (answer) => str(obj(answer).ticket) ?? '', {}),

@@ -1,18 +1,14 @@
 import { obj, str } from '@porch/messenger/wire/decode';
+import type { ApiKeyAccount, Invitation, Role, Scope, TeamMember } from '../shared/accountsApi';
 import type { ApiCall, ApiResult } from './apiResult';
 import {
-  type ApiKey,
   type AuditPage,
   decodeApiKeys,
   decodeAudit,
   decodeInvitations,
   decodeLink,
   decodeTeam,
-  type Invitation,
-  type Role,
-  type Scope,
-  type TeamMember,
-} from './model/accounts';
+} from './model/decodeAccounts';
 
 /** The part of the agent API about the team, its API keys and the audit log. All but `agents` is for admins. */
 export type TeamApi = {
@@ -25,7 +21,7 @@ export type TeamApi = {
   /** Resolves to the link, which is shown once. */
   invite(role: Role, email?: string): Promise<ApiResult<string>>;
   withdraw(invitationId: string): Promise<ApiResult<undefined>>;
-  keys(): Promise<ApiResult<ApiKey[]>>;
+  keys(): Promise<ApiResult<ApiKeyAccount[]>>;
   /** Resolves to the key's secret, which is shown once. */
   makeKey(name: string, scopes: readonly Scope[]): Promise<ApiResult<string>>;
   removeKey(id: string): Promise<ApiResult<undefined>>;
@@ -52,10 +48,10 @@ export const createTeamApi = (
     invite: (role, email) => call('/invitations', decodeLink, { role, ...(email && { email }) }),
     withdraw: (id) => remove(`/invitations/${encodeURIComponent(id)}`),
     keys: () => call('/api-keys', decodeApiKeys),
-    makeKey: (name, scopes) =>
-      call('/api-keys', (answer) => str(obj(answer).secret) ?? '', { name, scopes }),
+    makeKey: (name, scopes) => call('/api-keys', (answer) => str(obj(answer).secret) ?? '', { name, scopes }),
     removeKey: (id) => remove(`/api-keys/${encodeURIComponent(id)}`),
-    audit: (before) => call(`/audit${before === undefined ? '' : `?before=${encodeURIComponent(before)}`}`, decodeAudit),
+    audit: (before) =>
+      call(`/audit${before === undefined ? '' : `?before=${encodeURIComponent(before)}`}`, decodeAudit),
     auditCsv: () => download('/audit.csv'),
   };
 };

@@ -3,6 +3,7 @@ import { decodeRole } from '@porch/messenger/wire/message';
 import type { Activity } from '@porch/messenger/wire/realtime';
 import { shownLabel, shownText } from '@porch/messenger/wire/shown';
 import { decodeTicket } from '@porch/messenger/wire/voice';
+import type { OwnAccount } from '../../shared/accountsApi';
 import type {
   AgentCall,
   AgentCallAnswer,
@@ -19,8 +20,8 @@ import type {
   AgentTicketFieldsAnswer,
 } from '../../shared/agentApi';
 import type { AgentRowEvent } from '../../shared/agentList';
-import { type Agent, decodeAgent } from './accounts';
 import { listRow, shortMessage } from '../../shared/listRow';
+import { decodeOwnAccount } from './decodeAccounts';
 
 /** Decodes a message. Without an id or a time it cannot be ordered or identified, so it is dropped. */
 export const decodeAgentMessage = (value: unknown): AgentMessage | undefined => {
@@ -139,12 +140,12 @@ export const decodeSavedReply = (value: unknown): AgentSavedReply | undefined =>
 
 /** What the inbox uses of the answer to who is signed in. */
 export type AgentSession = {
-  agent: Agent;
+  agent: OwnAccount;
   realtime: Pick<AgentSessionAnswer['realtime'], 'baseUrl'>;
 };
 
 export const decodeSession = (value: unknown): AgentSession => ({
-  agent: decodeAgent(obj(value).agent),
+  agent: decodeOwnAccount(obj(value).agent),
   realtime: { baseUrl: str(obj(obj(value).realtime).baseUrl) ?? '/faye' },
 });
 

@@ -2,7 +2,6 @@ import type { ReadonlySignal } from '@preact/signals-react';
 import type { AgentRowEvent } from '../../shared/agentList';
 import { happeningOf, type InboxEvent } from '../model/decode';
 import { happeningText } from '../model/describe';
-import type { AgentName } from './agentName';
 import type { Announcements } from './announcements';
 import type { Calls } from './calls';
 import type { Conversations } from './conversations';
@@ -17,7 +16,6 @@ export type HearingDeps = {
   conversations: Conversations;
   threads: ReadonlyMap<string, Thread>;
   settings: Settings;
-  agentName: AgentName;
   tagging: Tagging;
   calls: Calls;
   savedReplies: SavedReplies;
@@ -57,7 +55,6 @@ export const createHearing =
     if (event.type === 'settings:saved') {
       deps.settings.othersSaved(event);
       deps.tagging.refresh();
-      void deps.agentName.refresh();
       return;
     }
     if (event.type === 'call') {

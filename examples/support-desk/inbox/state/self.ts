@@ -1,20 +1,20 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { OwnAccount } from '../../shared/accountsApi';
 import type { AgentApi } from '../api';
-import type { Agent } from '../model/accounts';
 
 /** The signed-in agent, whose name and role may change while the inbox is open. */
 export type Self = {
-  agent: ReadonlySignal<Agent>;
+  agent: ReadonlySignal<OwnAccount>;
   name: ReadonlySignal<string>;
   isAdmin: ReadonlySignal<boolean>;
   /** Takes in a change that the desk has confirmed. */
-  set(agent: Agent): void;
+  set(agent: OwnAccount): void;
   /** Asks the desk again. */
   refresh(): Promise<void>;
 };
 
 /** @param onOther called when the browser's session has become another agent's */
-export const createSelf = (api: Pick<AgentApi, 'session'>, first: Agent, onOther: () => void): Self => {
+export const createSelf = (api: Pick<AgentApi, 'session'>, first: OwnAccount, onOther: () => void): Self => {
   const agent = signal(first);
   return {
     agent,

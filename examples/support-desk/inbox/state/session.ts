@@ -10,8 +10,11 @@ const OLD_KEYS = ['porch.agentToken', 'porch.agentName'];
 
 export type SignedIn = AgentSession & { api: AgentApi };
 
-/** Why nobody is signed in any more: the desk ended the session, or another tab of this browser did. */
-export type SessionEnd = 'expired' | 'elsewhere';
+/**
+ * Why nobody is signed in any more: the desk ended the session, another tab of this browser did, or this one, but the
+ * desk did not confirm it, so that its cookie may still be good.
+ */
+export type SessionEnd = 'expired' | 'elsewhere' | 'unconfirmed';
 
 /** `unreachable`: the desk could not be asked who is signed in. */
 export type SessionState =
@@ -33,7 +36,7 @@ export type Session = {
   /** This tab has signed in. Other tabs are told. */
   entered(): Promise<void>;
   /** Ends the session and tells other tabs. */
-  signOut(): void;
+  signOut(): Promise<void>;
   /** The desk no longer accepts the session. */
   expire(): void;
   dispose(): void;
@@ -92,10 +95,13 @@ export const createSession = ({ storage, api, tabs }: SessionDeps): Session => {
       tabs.tell('in');
       await check();
     },
-    signOut: () => {
-      void api.signIn.signOut();
+    signOut: async () => {
       leave();
       tabs.tell('out');
+      const mine = latest;
+      const answer = await api.signIn.signOut();
+      const gone = answer.ok || answer.failure === 'unauthorized';
+      if (!gone && mine === latest) leave('unconfirmed');
     },
     expire: () => {
       if (state.peek().status === 'signedIn') leave('expired');

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { type ApiRefusal, type ApiResult, failureWords } from '../apiResult';
-import type { SignInOffer } from '../model/accounts';
+import type { SignInOffer } from '../model/decodeAccounts';
 import { duration } from '../model/times';
 import type { Session } from './session';
 

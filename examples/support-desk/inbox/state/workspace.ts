@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
+import type { AgentApi } from '../api';
 import type { ApiFailure } from '../apiResult';
 import type { Live, LiveOptions, LiveState } from '../live';
 import { replyBody } from '../model/formatted';
-import { createAgentName } from './agentName';
 import { type Announcements, createAnnouncements } from './announcements';
 import type { Attention } from './attention';
 import { type Calls, createCalls } from './calls';
@@ -15,11 +15,13 @@ import { createInsights, type Insights } from './insights';
 import { createListing, type Listing } from './listing';
 import { originsOf } from './origins';
 import type { Outbox } from './outbox';
+import { createPages, isSettings, type Pages } from './pages';
 import { createQuotes } from './quotes';
 import { createReading } from './reading';
 import { createResending } from './resending';
 import { createRouting, type Routing } from './routing';
 import { createSavedReplies, type SavedReplies } from './savedReplies';
+import { createSelf, type Self } from './self';
 import type { SignedIn } from './session';
 import { createSettings, type Settings } from './settings/settings';
 import { createSteps } from './steps';
@@ -33,6 +35,11 @@ import { createVisitors, type Visitors } from './visitors';
 /** The state of one signed-in agent. */
 export type Workspace = {
   agentName: string;
+  /** The signed-in agent. */
+  self: Self;
+  api: AgentApi;
+  /** Takes in why a call failed: without a session the inbox leads to the sign-in page. */
+  fail(failure: ApiFailure | undefined): void;
   /** The origins of the desk's own files. */
   origins: readonly string[];
   conversations: Conversations;
@@ -40,6 +47,7 @@ export type Workspace = {
   routing: Routing;
   tagging: Tagging;
   calls: Calls;
+  pages: Pages;
   settings: Settings;
   savedReplies: SavedReplies;
   drafts: Drafts;
@@ -89,15 +97,15 @@ export type WorkspaceDeps = {
   attend: Attention['take'];
   connectLive(options: LiveOptions): Live;
   newId(): string;
-  /** The agent's own name, for the settings' history. */
-  ownName: { get(): string; set(name: string): void };
   onUnauthorized(): void;
+  /** The browser's session has become another agent's. */
+  onOtherAgent(): void;
 };
 
 export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const { signedIn, drafts, outbox } = deps;
   const { api } = signedIn;
-  const agentName = createAgentName(api, signedIn.name);
+  const self = createSelf(api, signedIn.agent, deps.onOtherAgent);
   const conversations = createConversations(api);
   const announcements = createAnnouncements();
   const visitorTyping = createVisitorTyping();
@@ -108,22 +116,27 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const fail = (failure: ApiFailure | undefined): void => {
     if (failure === 'unauthorized') deps.onUnauthorized();
   };
-  const listing = createListing({ api, conversations, agentName: agentName.value, onFailure: fail });
-  const routing = createRouting(api, conversations, agentName.value, fail);
+  const listing = createListing({ api, conversations, agentName: self.name, onFailure: fail });
+  const routing = createRouting(api, conversations, self.name, fail);
   const tagging = createTagging(api, conversations, fail);
   const calls = createCalls({
     api: api.calls,
     get agentName() {
-      return agentName.value.peek();
+      return self.name.peek();
     },
     onFailure: fail,
   });
-  const settings = createSettings({ api: api.settings, name: deps.ownName, onFailure: fail });
-  const savedReplies = createSavedReplies({ api: api.savedReplies, name: deps.ownName.get, onFailure: fail });
+  const pages = createPages(() => settings.changes.peek() > 0);
+  const settings: Settings = createSettings({
+    api: api.settings,
+    shown: computed(() => isSettings(pages.current.value)),
+    onFailure: fail,
+  });
+  const savedReplies = createSavedReplies({ api: api.savedReplies, onFailure: fail });
   const quotes = createQuotes();
   const ownTyping = createOwnTyping((id, type) => {
     void api
-      .activity(id, { type, name: agentName.value.peek() })
+      .activity(id, { type, name: self.name.peek() })
       .then((answer) => fail(answer.ok ? undefined : answer.failure));
   });
   const resending = createResending(() => {
@@ -134,7 +147,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     if (known) return known;
     const thread = createThread(id, {
       api,
-      agentName: () => agentName.value.peek(),
+      agentName: () => self.name.peek(),
       outbox,
       newId: deps.newId,
       now: () => Date.now() / 1000,
@@ -168,7 +181,6 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     conversations,
     threads,
     settings,
-    agentName,
     tagging,
     calls,
     savedReplies,
@@ -188,7 +200,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     resending.now();
     settings.catchUp();
     tagging.refresh();
-    void agentName.refresh();
+    void self.refresh();
     void savedReplies.refresh();
     const [failure] = await Promise.all([
       conversations.refresh(),
@@ -211,7 +223,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
 
   const live = deps.connectLive({
     baseUrl: signedIn.realtime.baseUrl,
-    token: signedIn.token,
+    ticket: api.signIn.ticket,
     onEvent,
     onReady: () => void catchUp(),
     onFollowing: () => void refreshOpen(),
@@ -227,14 +239,18 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
 
   return {
     get agentName() {
-      return agentName.value.value;
+      return self.name.value;
     },
+    self,
+    api,
+    fail,
     origins: originsOf(signedIn.realtime.baseUrl),
     conversations,
     listing,
     routing,
     tagging,
     calls,
+    pages,
     settings,
     savedReplies,
     drafts,
