@@ -55,7 +55,10 @@ describe('the settings page', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
     section(/^Texts/);
     const title = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
-    expect([title.value, title.closest('fieldset')?.disabled]).toEqual(['Shop', true]);
+    expect([title.value, title.closest<HTMLFieldSetElement>('fieldset.settings-read')?.disabled]).toEqual([
+      'Shop',
+      true,
+    ]);
     section(/^History/);
     await screen.findByText(/^Version 1/);
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();

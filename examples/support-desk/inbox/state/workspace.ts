@@ -18,7 +18,6 @@ import type { Outbox } from './outbox';
 import { createPages, isSettings, type Pages } from './pages';
 import { createQuotes } from './quotes';
 import { createReading } from './reading';
-import { createResending } from './resending';
 import { createRouting, type Routing } from './routing';
 import { createSavedReplies, type SavedReplies } from './savedReplies';
 import { createSelf, type Self } from './self';
@@ -28,7 +27,8 @@ import { createSteps } from './steps';
 import { createTagging, type Tagging } from './tagging';
 import { createTakeBack } from './takingBack';
 import { createTelling, createTellingMissed } from './telling';
-import { createThread, type Thread } from './thread';
+import type { Thread } from './thread';
+import { createThreads } from './threads';
 import { createOwnTyping, createVisitorTyping, type OwnTyping, type VisitorTyping } from './typing';
 import { createVisitors, type Visitors } from './visitors';
 
@@ -111,7 +111,6 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const visitorTyping = createVisitorTyping();
   const connection = signal<LiveState>('connecting');
   const activeId = signal<string | undefined>(undefined);
-  const threads = new Map<string, Thread>();
 
   const fail = (failure: ApiFailure | undefined): void => {
     if (failure === 'unauthorized') deps.onUnauthorized();
@@ -139,25 +138,15 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       .activity(id, { type, name: self.name.peek() })
       .then((answer) => fail(answer.ok ? undefined : answer.failure));
   });
-  const resending = createResending(() => {
-    for (const thread of threads.values()) void thread.resend();
+  const threads = createThreads({
+    api,
+    agentName: () => self.name.peek(),
+    outbox,
+    newId: deps.newId,
+    now: () => Date.now() / 1000,
+    onFailure: fail,
   });
-  const threadOf = (id: string): Thread => {
-    const known = threads.get(id);
-    if (known) return known;
-    const thread = createThread(id, {
-      api,
-      agentName: () => self.name.peek(),
-      outbox,
-      newId: deps.newId,
-      now: () => Date.now() / 1000,
-      onFailure: fail,
-      onHeld: resending.held,
-    });
-    threads.set(id, thread);
-    return thread;
-  };
-  const thread = computed(() => (activeId.value === undefined ? undefined : threadOf(activeId.value)));
+  const thread = computed(() => (activeId.value === undefined ? undefined : threads.of(activeId.value)));
   const active = computed(() => conversations.items.value.find((c) => c._id === activeId.value));
 
   const { visible } = deps;
@@ -179,7 +168,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
 
   const onEvent = createHearing({
     conversations,
-    threads,
+    threads: threads.opened,
     settings,
     tagging,
     calls,
@@ -197,7 +186,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
 
   const catchUp = async (): Promise<void> => {
     reading.retry();
-    resending.now();
+    threads.resend();
     settings.catchUp();
     tagging.refresh();
     void self.refresh();
@@ -233,7 +222,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     },
   });
   // Open the threads of the outbox, so that messages unsent before a reload are sent without opening them.
-  outbox.ids().forEach(threadOf);
+  outbox.ids().forEach(threads.of);
   // Do not wait for the live connection: a network may block it and still allow requests.
   void catchUp();
 
@@ -279,17 +268,17 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       ownTyping.stop();
       const quoted = quotes.of(id);
       quotes.set(id, undefined);
-      void threadOf(id).send({
+      void threads.of(id).send({
         type: 'text',
         ...replyBody(text),
         ...(quoted && { quotedMessageId: quoted._id }),
       });
     },
-    takeBack: createTakeBack({ threadOf, drafts, quotes }),
+    takeBack: createTakeBack({ threadOf: threads.of, drafts, quotes }),
     sendFiles: (files) => {
       const id = activeId.peek();
       if (id === undefined) return;
-      for (const file of files) void threadOf(id).sendFile(file);
+      for (const file of files) void threads.of(id).sendFile(file);
     },
     catchUp,
     reconnect: () => {
@@ -301,15 +290,8 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       live.close();
     },
     dispose: () => {
-      reading.dispose();
-      finding.dispose();
-      calls.dispose();
-      resending.dispose();
-      for (const thread of threads.values()) thread.dispose();
-      listing.dispose();
-      settings.dispose();
+      for (const part of [reading, finding, calls, threads, listing, settings, visitorTyping]) part.dispose();
       ownTyping.stop();
-      visitorTyping.dispose();
       live.close();
     },
   };
