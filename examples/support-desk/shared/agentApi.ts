@@ -3,7 +3,7 @@ import type { IceServer, RecordingAnswer } from '@porch/messenger/wire/voice';
 
 /**
  * The types of the agent API, shared by the server and the inbox. Every call is under `/agent/api` and needs
- * `Authorization: Bearer AGENT_TOKEN`. Times are float seconds. Messages have the same fields as for
+ * the cookie of a signed-in agent, or `Authorization: Bearer API_KEY`. Times are float seconds. Messages have the same fields as for
  * visitors.
  */
 
@@ -242,7 +242,7 @@ export type AgentPresenceBody = { inbox: string; away: boolean };
 export type AgentVisitorData = { conversations: number; messages: number; files: number; bytes: number };
 
 /**
- * The channel of all live events for programs, such as bots. A subscription needs `ext: {agentToken}`. Inboxes use those of
+ * The channel of all live events for programs, such as bots. The first subscription of a connection needs `ext: {ticket}`, from `POST /tickets`. Inboxes use those of
  * `agentList.ts`.
  */
 export const AGENT_CHANNEL = '/desk/agents';
@@ -264,7 +264,9 @@ export type AgentEvent =
   /** These conversations were deleted, with all that belongs to them. */
   | { type: 'conversations:deleted'; conversationIds: string[] }
   /** Saved replies have changed. */
-  | { type: 'saved-replies' };
+  | { type: 'saved-replies' }
+  /** Colleagues, or their names, pictures or roles, have changed. */
+  | { type: 'agents' };
 
 /** An agent has saved the settings; `savedAt` is float seconds. It has no conversation. */
 export type AgentSettingsSaved = { type: 'settings:saved'; version: number; author: string; savedAt: number };

@@ -1,6 +1,6 @@
 import type { AgentConversation, AgentEvent, AgentHappening, AgentMessage } from './agentApi';
 
-/** The channels of inboxes. A subscription needs `ext: {agentToken}`. */
+/** The channels of inboxes. The first subscription of a connection needs `ext: {ticket}`. */
 
 /** The channel of the inbox's list, with events of the type `AgentListEvent`. */
 export const AGENT_LIST_CHANNEL = '/desk/list';

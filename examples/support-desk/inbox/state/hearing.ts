@@ -65,6 +65,7 @@ export const createHearing =
       void deps.savedReplies.refresh();
       return;
     }
+    if (event.type === 'agents') return;
     if (event.type === 'conversations:deleted') {
       deps.deleted(event.conversationIds);
       return;

@@ -14,6 +14,7 @@ import type { SettingsChange } from '../../../shared/settingsPaths';
 import type { Json, Profile } from '../../domain/entities';
 import { time } from './columns';
 
+export * from './accountsSchema';
 export * from './processSchema';
 
 /** One letter of the end of a visitor's id, as a number. */
