@@ -6,6 +6,7 @@ import type { Announcements } from './announcements';
 import type { Calls } from './calls';
 import type { Conversations } from './conversations';
 import type { SavedReplies } from './savedReplies';
+import type { Self } from './self';
 import type { Settings } from './settings/settings';
 import type { Tagging } from './tagging';
 import type { createTelling } from './telling';
@@ -16,6 +17,7 @@ export type HearingDeps = {
   conversations: Conversations;
   threads: ReadonlyMap<string, Thread>;
   settings: Settings;
+  self: Pick<Self, 'refresh'>;
   tagging: Tagging;
   calls: Calls;
   savedReplies: SavedReplies;
@@ -65,7 +67,10 @@ export const createHearing =
       void deps.savedReplies.refresh();
       return;
     }
-    if (event.type === 'agents') return;
+    if (event.type === 'agents') {
+      void deps.self.refresh();
+      return;
+    }
     if (event.type === 'conversations:deleted') {
       deps.deleted(event.conversationIds);
       return;

@@ -170,6 +170,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     conversations,
     threads: threads.opened,
     settings,
+    self,
     tagging,
     calls,
     savedReplies,

@@ -2,12 +2,12 @@ import { encodeQr } from '@porch/messenger/features/channelLinking/encodeQr';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SecondFactorAnswer } from '../../../shared/accountsApi';
 import { refusalWords } from '../../apiResult';
-import { attemptWords } from '../../state/signingIn';
 import { CopyField } from '../CopyField';
 import { TextField } from '../TextField';
 import { useSubmission } from '../useSubmission';
 import { useDesk } from '../view';
 import { AccountForm } from './AccountForm';
+import { useSecretCall } from './useSecretCall';
 
 /** The margin around a QR code, in modules. */
 const QUIET = 3;
@@ -53,13 +53,14 @@ const Recovery = ({ codes }: { codes: readonly string[] }) => (
 
 const TurnOn = ({ setup, onDone }: { setup: SecondFactorAnswer; onDone(): void }) => {
   const { api } = useDesk().workspace;
+  const call = useSecretCall();
   const [code, setCode] = useState('');
   const first = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => first.current?.focus(), []);
-  const submission = useSubmission(async () => {
-    const answer = await api.account.confirmSecondFactor(code.trim());
-    return answer.ok ? undefined : attemptWords(answer, 'That code is not right. Try the next one.');
-  }, onDone);
+  const submission = useSubmission(
+    () => call(api.account.confirmSecondFactor(code.trim()), 'That code is not right.'),
+    onDone,
+  );
   return (
     <AccountForm title="Second factor" act="Turn it on" submission={submission} done="">
       <p class="secondary">
@@ -88,11 +89,12 @@ const TurnOn = ({ setup, onDone }: { setup: SecondFactorAnswer; onDone(): void }
 
 const TurnOff = ({ onDone }: { onDone(): void }) => {
   const { api } = useDesk().workspace;
+  const call = useSecretCall();
   const [password, setPassword] = useState('');
-  const submission = useSubmission(async () => {
-    const answer = await api.account.removeSecondFactor(password);
-    return answer.ok ? undefined : attemptWords(answer, 'The password is not right.');
-  }, onDone);
+  const submission = useSubmission(
+    () => call(api.account.removeSecondFactor(password), 'The password is not right.'),
+    onDone,
+  );
   return (
     <AccountForm title="Second factor" act="Turn it off" submission={submission} done="">
       <p class="secondary">It is on: you sign in with your password and a code of your authenticator app.</p>
