@@ -259,6 +259,7 @@ const decodeEvent = (value: unknown): InboxEvent | undefined => {
     return call && { type: 'call', call };
   }
   if (e.type === 'saved-replies') return { type: e.type };
+  if (e.type === 'agents') return { type: e.type };
   if (e.type === 'conversations:deleted')
     return { type: e.type, conversationIds: listOf(e.conversationIds, str) };
   const conversation = decodeAgentConversation(e.conversation);

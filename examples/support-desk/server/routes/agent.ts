@@ -5,6 +5,7 @@ import { AGENT_CHANNEL, type AgentMessagesAnswer } from '../../shared/agentApi';
 import { ownAccount } from '../domain/accounts/ownAccount';
 import { rowOf, takeActivity } from '../domain/activity';
 import { sendAgentMessage } from '../domain/agentMessages';
+import { faceOf } from '../domain/caller';
 import type { CountersSource } from '../domain/counters';
 import { DeskError } from '../domain/deskError';
 import type { InboxRow } from '../domain/entities';
@@ -101,20 +102,20 @@ export const agentRoutes = (
 
   routes.post('/conversations/:id/messages', async (c) => {
     const input = await readBody(c, agentMessageBody);
-    const { message, created } = await sendAgentMessage(deps, c.req.param('id'), input);
+    const { message, created } = await sendAgentMessage(deps, c.req.param('id'), input, callerOf(c));
     return c.json({ messages: [messageView(message)] }, created ? 201 : 200);
   });
 
   routes.post('/conversations/:id/activity', async (c) => {
     const body = await readBody(c, activityBody);
     const { type, name } = 'activity' in body ? body.activity : body;
-    const { agent } = deps.settings();
-    await takeActivity(deps, c.req.param('id'), {
-      type,
-      role: 'appMaker',
-      name: name ?? agent.name,
-      avatarUrl: agent.avatarUrl,
-    });
+    const { agent: team } = deps.settings();
+    const caller = callerOf(c);
+    const face =
+      caller.kind === 'agent'
+        ? faceOf(caller, {}, team)
+        : { name: name ?? team.name, avatarUrl: team.avatarUrl };
+    await takeActivity(deps, c.req.param('id'), { type, role: 'appMaker', ...face });
     return c.json({});
   });
 

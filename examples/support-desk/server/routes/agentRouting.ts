@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { AgentCountersAnswer, AgentHappeningsAnswer } from '../../shared/agentApi';
+import { faceOf } from '../domain/caller';
 import type { CountersSource } from '../domain/counters';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
@@ -13,6 +14,7 @@ import {
   reopenConversation,
 } from '../domain/routing';
 import { happeningView, inboxView } from '../domain/views';
+import { callerOf } from './callerOf';
 import { readBody } from './http';
 
 const HAPPENINGS_A_PAGE = 50;
@@ -36,24 +38,22 @@ export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono =
   const answer = (c: Context, row: InboxRow): Response => c.json({ conversation: inboxView(row) });
 
   routes.post('/conversations/:id/queue', async (c) =>
-    answer(c, await queueConversation(deps, c.req.param('id'))),
+    answer(c, await queueConversation(deps, c.req.param('id'), callerOf(c))),
   );
 
   routes.post('/conversations/:id/assign', async (c) => {
     const body = await readBody(c, assignBody);
-    const { agent } = deps.settings();
-    const own = body.name === undefined || body.name === agent.name;
-    const avatarUrl = body.avatarUrl ?? (own ? agent.avatarUrl : undefined);
-    const assignee = { name: body.name ?? agent.name, avatarUrl };
-    return answer(c, await assignConversation(deps, c.req.param('id'), assignee));
+    const caller = callerOf(c);
+    const assignee = faceOf(caller, body, deps.settings().agent);
+    return answer(c, await assignConversation(deps, c.req.param('id'), assignee, caller));
   });
 
   routes.post('/conversations/:id/close', async (c) =>
-    answer(c, await closeConversation(deps, c.req.param('id'))),
+    answer(c, await closeConversation(deps, c.req.param('id'), callerOf(c))),
   );
 
   routes.post('/conversations/:id/reopen', async (c) =>
-    answer(c, await reopenConversation(deps, c.req.param('id'))),
+    answer(c, await reopenConversation(deps, c.req.param('id'), callerOf(c))),
   );
 
   const happenings = (kind: Happening['kind'], limit: number) => async (c: Context) => {

@@ -1,10 +1,12 @@
 import { makeZip } from 'client-zip';
 import { Hono } from 'hono';
 import type { AgentVisitorData } from '../../shared/agentApi';
+import { note } from '../domain/accounts/audit';
 import type { User } from '../domain/entities';
 import { exportVisitor } from '../domain/exportVisitor';
 import { type ForgetDeps, forgetVisitor, noVisitor } from '../domain/forget';
 import type { Uploads } from '../uploads/uploads';
+import { callerOf } from './callerOf';
 
 /** What deleting and exporting visitors needs. */
 export type AgentVisitorDeps = ForgetDeps & { uploads: Pick<Uploads, 'read' | 'remove'> };
@@ -27,6 +29,8 @@ export const agentVisitorRoutes = (deps: AgentVisitorDeps): Hono => {
 
   routes.get('/users/:id/export', async (c) => {
     const user = await known(c.req.param('id'));
+    const target = { kind: 'visitor' as const, id: user.id };
+    await deps.store.transaction((tx) => note(deps, tx, callerOf(c), { action: 'visitor-exported', target }));
     return c.body(makeZip(exportVisitor(deps, user)), 200, {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="visitor-${user.id}.zip"`,
@@ -34,7 +38,7 @@ export const agentVisitorRoutes = (deps: AgentVisitorDeps): Hono => {
   });
 
   routes.delete('/users/:id', async (c) => {
-    const answer: AgentVisitorData = await forgetVisitor(deps, c.req.param('id'));
+    const answer: AgentVisitorData = await forgetVisitor(deps, c.req.param('id'), callerOf(c));
     return c.json(answer);
   });
 
