@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { inBothSchemes, type Rules, violations, violationsNow } from '../support/axe';
+import { inBothSchemes, type Rules, resting, violations, violationsNow } from '../support/axe';
 import { MOVING, openPage } from '../support/browser';
 import { createVisitor, sendText } from '../support/deskClient';
 import { fillIn, messageLog, openInbox, replyField, rows } from '../support/inboxPage';

@@ -20,7 +20,7 @@ export const violationsNow = async (page: Page, rules?: Rules): Promise<string[]
 };
 
 /** Waits until animations have ended, and those that took their place: a control under a resting mouse begins anew. */
-const resting = (page: Page): Promise<unknown> =>
+export const resting = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     const nextFrame = () => new Promise(requestAnimationFrame);
     await nextFrame();

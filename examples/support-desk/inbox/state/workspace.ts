@@ -129,6 +129,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const settings: Settings = createSettings({
     api: api.settings,
     shown: computed(() => isSettings(pages.current.value)),
+    mayChange: self.isAdmin,
     onFailure: fail,
   });
   const savedReplies = createSavedReplies({ api: api.savedReplies, onFailure: fail });
