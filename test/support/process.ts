@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BRIEF_WEBASSEMBLY } from './briefWebAssembly.mjs';
 
@@ -18,6 +17,7 @@ export type DeskProcess = {
   port: number;
   /** `http://127.0.0.1:PORT` */
   origin: string;
+  /** The API key AGENT_TOKEN, the same for each process of a folder. */
   agentToken: string;
   /** Kills the process as a crash or a power cut would, and waits until it has ended. */
   crash(): Promise<void>;
@@ -33,6 +33,7 @@ export const launchDesk = (
   port = 0,
   env: Record<string, string> = {},
 ): { listening: Promise<DeskProcess> } & Pick<DeskProcess, 'crash'> => {
+  const agentToken = env.AGENT_TOKEN ?? createHash('sha256').update(dataDir).digest('hex');
   const child: ChildProcess = spawn(process.execPath, RUN_DESK, {
     cwd: repository,
     env: {
@@ -42,6 +43,7 @@ export const launchDesk = (
       HOST: '127.0.0.1',
       PORT: String(port),
       DEMO: '1',
+      AGENT_TOKEN: agentToken,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,7 +70,7 @@ export const launchDesk = (
     return {
       port: Number(found),
       origin: `http://127.0.0.1:${found}`,
-      agentToken: readFileSync(join(dataDir, 'agent-token'), 'utf8').trim(),
+      agentToken,
       crash,
     };
   });

@@ -14,6 +14,7 @@ import type {
   AgentTagsBody,
   AgentTicketFieldsAnswer,
 } from '../shared/agentApi';
+import { type AccountApi, createAccountApi } from './accountApi';
 import type { ApiCall, ApiFailure, ApiRefusal, ApiResult } from './apiResult';
 import { type CallsApi, createCallsApi } from './callsApi';
 import {
@@ -29,6 +30,8 @@ import {
 import { decodeInsights } from './model/decodeInsights';
 import { createSavedRepliesApi, type SavedRepliesApi } from './savedRepliesApi';
 import { createSettingsApi, type SettingsApi } from './settingsApi';
+import { createSignInApi, type SignInApi } from './signInApi';
+import { createTeamApi, type TeamApi } from './teamApi';
 import { createVisitorsApi, type VisitorsApi } from './visitorsApi';
 
 /** Which conversations to list: a view, a search text, a tag, and the `next` of the previous page. */
@@ -51,6 +54,9 @@ export type UploadOptions = {
 
 /** The agent API (`shared/agentApi.ts`). No call throws; each returns a result. Times are float seconds. */
 export type AgentApi = {
+  signIn: SignInApi;
+  account: AccountApi;
+  team: TeamApi;
   session(): Promise<ApiResult<AgentSession>>;
   /** An aborted call fails as `network`. A new search ends the previous one on the desk. */
   conversations(query?: ListQuery, signal?: AbortSignal): Promise<ApiResult<AgentConversationsAnswer>>;
@@ -87,7 +93,6 @@ export type AgentApi = {
 };
 
 export type ApiOptions = {
-  token: string;
   /** The base of the API; default `/agent/api`. */
   base?: string;
   fetch?: typeof fetch;
@@ -97,7 +102,8 @@ export type ApiOptions = {
 };
 
 const failureOf = (status: number): ApiFailure => {
-  if (status === 401 || status === 403) return 'unauthorized';
+  if (status === 401) return 'unauthorized';
+  if (status === 403) return 'forbidden';
   if (status === 404) return 'notFound';
   if (status === 409) return 'conflict';
   if (status === 429) return 'busy';
@@ -105,15 +111,15 @@ const failureOf = (status: number): ApiFailure => {
   return status >= 400 && status < 500 ? 'rejected' : 'server';
 };
 
-/** A client of the agent API for one token. */
-export const createApi = (options: ApiOptions): AgentApi => {
-  const { token, base = '/agent/api', clock = createClock(), timeoutMs = 15_000 } = options;
+/** A client of the agent API. The browser adds the session's cookie. */
+export const createApi = (options: ApiOptions = {}): AgentApi => {
+  const { base = '/agent/api', clock = createClock(), timeoutMs = 15_000 } = options;
   const request = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
 
   /** Names this inbox in its searches. */
   const inbox = Math.random().toString(36).slice(2);
   let turn = 0;
-  const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
+  const headers = { Accept: 'application/json' };
 
   const read = async <T>(
     ask: () => Promise<Response>,
@@ -122,7 +128,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
     try {
       const response = await ask();
       const answer = parse(await response.text());
-      return response.ok ? { ok: true, value: decode(answer) } : refusal(response.status, answer);
+      return response.ok ? { ok: true, value: decode(answer) } : refusal(response, answer);
     } catch {
       return { ok: false, failure: 'network' };
     }
@@ -150,7 +156,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
   const download = async (path: string): Promise<ApiResult<Blob>> => {
     try {
       const response = await request(base + path, { headers, cache: 'no-store' });
-      if (!response.ok) return refusal(response.status, parse(await response.text()));
+      if (!response.ok) return refusal(response, parse(await response.text()));
       return { ok: true, value: await response.blob() };
     } catch {
       return { ok: false, failure: 'network' };
@@ -182,6 +188,9 @@ export const createApi = (options: ApiOptions): AgentApi => {
   const at = (id: string, rest: string): string => `/conversations/${encodeURIComponent(id)}/${rest}`;
 
   return {
+    signIn: createSignInApi(call),
+    account: createAccountApi(call),
+    team: createTeamApi(call, download),
     session: () => call('/session', decodeSession),
     conversations: (query = {}, signal) => {
       const asked = query.search === undefined ? query : { ...query, inbox, turn: String(++turn) };
@@ -227,14 +236,21 @@ export const createApi = (options: ApiOptions): AgentApi => {
 };
 
 /** The failure for an error answer, with the desk's sentence from its body. */
-const refusal = (status: number, answer: unknown): ApiRefusal => {
+const refusal = ({ status, headers }: Response, answer: unknown): ApiRefusal => {
   const { description, issues } = obj(obj(answer).error);
   const found = listOf(issues, (issue) => {
     const { path, words } = obj(issue);
     return Array.isArray(path) ? { path: path.join('/'), words: str(words) ?? '' } : undefined;
   });
-  const refused: ApiRefusal = { ok: false, failure: failureOf(status), reason: str(description) };
-  return found.length > 0 ? { ...refused, issues: found } : refused;
+  const failure = failureOf(status);
+  const waitS = Number(headers.get('Retry-After'));
+  return {
+    ok: false,
+    failure,
+    reason: str(description),
+    ...(found.length > 0 && { issues: found }),
+    ...(failure === 'busy' && waitS > 0 && { waitS }),
+  };
 };
 
 const parse = (text: string): unknown => {

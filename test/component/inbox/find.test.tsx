@@ -78,20 +78,18 @@ describe('the parts of the inbox', () => {
   });
 });
 
-describe('the agents’ name', () => {
-  it('is followed when the settings change it, and named when a conversation is assigned', async () => {
+describe('the agent’s name', () => {
+  it('is followed when it was changed in another tab, and named when a conversation is assigned', async () => {
     const { desk, inbox } = await start();
-    desk.agentName = 'Emil’s team';
-    desk.emit({ type: 'settings:saved', version: 1, author: 'Bo', savedAt: 1 });
-    await waitFor(() => expect(inbox.workspace.value?.agentName).toBe('Emil’s team'));
+    desk.accounts.agent.name = 'Emil';
+    await inbox.workspace.value?.catchUp();
+    await waitFor(() => expect(inbox.workspace.value?.agentName).toBe('Emil'));
     await openConversation(inbox, 'Visitor bo');
     fireEvent.click(screen.getByRole('button', { name: 'Assign to me' }));
-    await waitFor(() => expect(desk.of('bo').assignee).toBe('Emil’s team'));
+    await waitFor(() => expect(desk.of('bo').assignee).toBe('Emil'));
     show(/^Mine 1$/);
     await waitFor(() => expect(names()).toEqual(['bo']));
-    await waitFor(() =>
-      expect(desk.queries.at(-1)).toMatchObject({ view: 'assigned', assignee: 'Emil’s team' }),
-    );
+    await waitFor(() => expect(desk.queries.at(-1)).toMatchObject({ view: 'assigned', assignee: 'Emil' }));
   });
 });
 

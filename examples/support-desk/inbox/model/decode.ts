@@ -3,6 +3,7 @@ import { decodeRole } from '@porch/messenger/wire/message';
 import type { Activity } from '@porch/messenger/wire/realtime';
 import { shownLabel, shownText } from '@porch/messenger/wire/shown';
 import { decodeTicket } from '@porch/messenger/wire/voice';
+import type { OwnAccount } from '../../shared/accountsApi';
 import type {
   AgentCall,
   AgentCallAnswer,
@@ -20,6 +21,7 @@ import type {
 } from '../../shared/agentApi';
 import type { AgentRowEvent } from '../../shared/agentList';
 import { listRow, shortMessage } from '../../shared/listRow';
+import { decodeOwnAccount } from './decodeAccounts';
 
 /** Decodes a message. Without an id or a time it cannot be ordered or identified, so it is dropped. */
 export const decodeAgentMessage = (value: unknown): AgentMessage | undefined => {
@@ -136,13 +138,14 @@ export const decodeSavedReply = (value: unknown): AgentSavedReply | undefined =>
   return { _id, shortcut, text, author: shownLabel(raw.author) ?? '', savedAt: num(raw.savedAt) ?? 0 };
 };
 
-/** What the inbox uses of the answer to who signs in. */
-export type AgentSession = Pick<AgentSessionAnswer, 'name'> & {
+/** What the inbox uses of the answer to who is signed in. */
+export type AgentSession = {
+  agent: OwnAccount;
   realtime: Pick<AgentSessionAnswer['realtime'], 'baseUrl'>;
 };
 
 export const decodeSession = (value: unknown): AgentSession => ({
-  name: str(obj(value).name)?.trim() || 'Agent',
+  agent: decodeOwnAccount(obj(value).agent),
   realtime: { baseUrl: str(obj(obj(value).realtime).baseUrl) ?? '/faye' },
 });
 

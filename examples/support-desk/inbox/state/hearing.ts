@@ -2,11 +2,11 @@ import type { ReadonlySignal } from '@preact/signals-react';
 import type { AgentRowEvent } from '../../shared/agentList';
 import { happeningOf, type InboxEvent } from '../model/decode';
 import { happeningText } from '../model/describe';
-import type { AgentName } from './agentName';
 import type { Announcements } from './announcements';
 import type { Calls } from './calls';
 import type { Conversations } from './conversations';
 import type { SavedReplies } from './savedReplies';
+import type { Self } from './self';
 import type { Settings } from './settings/settings';
 import type { Tagging } from './tagging';
 import type { createTelling } from './telling';
@@ -17,7 +17,7 @@ export type HearingDeps = {
   conversations: Conversations;
   threads: ReadonlyMap<string, Thread>;
   settings: Settings;
-  agentName: AgentName;
+  self: Pick<Self, 'refresh'>;
   tagging: Tagging;
   calls: Calls;
   savedReplies: SavedReplies;
@@ -57,7 +57,6 @@ export const createHearing =
     if (event.type === 'settings:saved') {
       deps.settings.othersSaved(event);
       deps.tagging.refresh();
-      void deps.agentName.refresh();
       return;
     }
     if (event.type === 'call') {
@@ -68,7 +67,10 @@ export const createHearing =
       void deps.savedReplies.refresh();
       return;
     }
-    if (event.type === 'agents') return;
+    if (event.type === 'agents') {
+      void deps.self.refresh();
+      return;
+    }
     if (event.type === 'conversations:deleted') {
       deps.deleted(event.conversationIds);
       return;

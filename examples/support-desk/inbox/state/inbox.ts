@@ -2,6 +2,7 @@ import { type Clock, createClock } from '@porch/messenger/platform/clock';
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { AgentApi } from '../api';
 import type { Live, LiveOptions } from '../live';
+import type { OtherTabs } from '../otherTabs';
 import { type AddressBar, createAddress } from './address';
 import { type Attention, type AttentionBrowser, createAttention } from './attention';
 import { createDrafts } from './drafts';
@@ -13,7 +14,8 @@ import type { SafeStorage } from './storage';
 import { createWorkspace, type Workspace } from './workspace';
 
 const SINGLE_KEYS = 'porch.agentSingleKeys';
-const OWN_NAME = 'porch.agentName';
+/** Whose drafts and unsent messages the tab holds. */
+const OWNER = 'porch.agentId';
 
 /** The inbox's state, without its page. */
 export type Inbox = {
@@ -38,7 +40,8 @@ export type InboxDeps = {
   /** `local` outlives the browser session; `tab` lasts as long as this tab. */
   local: SafeStorage;
   tab: SafeStorage;
-  createApi(token: string): AgentApi;
+  api: AgentApi;
+  tabs: OtherTabs;
   connectLive(options: LiveOptions): Live;
   visible: ReadonlySignal<boolean>;
   browser: AttentionBrowser;
@@ -52,7 +55,7 @@ const TICK_MS = 30_000;
 const TITLE = 'Inbox · Porch';
 
 export const createInbox = (deps: InboxDeps): Inbox => {
-  const session = createSession({ storage: deps.local, createApi: deps.createApi });
+  const session = createSession({ storage: deps.local, api: deps.api, tabs: deps.tabs });
   const workspace = signal<Workspace | undefined>(undefined);
   const drafts = createDrafts(deps.tab);
   const outbox = createOutbox(deps.tab);
@@ -66,15 +69,25 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     now.value = Date.now() / 1000;
   }, TICK_MS);
 
+  const clearUnsent = (): void => {
+    drafts.clear();
+    outbox.clear();
+  };
+
+  /** What one agent has written must not be sent in another's name. */
+  const keepFor = (agentId: string): void => {
+    const owner = deps.tab.get(OWNER);
+    if (owner !== undefined && owner !== agentId) clearUnsent();
+    deps.tab.set(OWNER, agentId);
+  };
+
   const stopSession = effect(() => {
     const state = session.state.value;
     untracked(() => {
       workspace.peek()?.dispose();
-      // An expired token keeps unsent messages; signing out deletes them.
-      if (state.status === 'signedOut' && state.failure === undefined) {
-        drafts.clear();
-        outbox.clear();
-      }
+      // A session that has ended keeps unsent messages; signing out deletes them.
+      if (state.status === 'signedOut' && state.ended === undefined) clearUnsent();
+      if (state.status === 'signedIn') keepFor(state.agent.id);
       presence.follow(state.status === 'signedIn' ? state.api : undefined);
       workspace.value =
         state.status === 'signedIn'
@@ -86,11 +99,8 @@ export const createInbox = (deps: InboxDeps): Inbox => {
               attend: attention.take,
               connectLive: deps.connectLive,
               newId: deps.newId,
-              ownName: {
-                get: () => deps.local.get(OWN_NAME) ?? '',
-                set: (name) => deps.local.set(OWN_NAME, name),
-              },
-              onUnauthorized: () => session.expire(),
+              onUnauthorized: session.expire,
+              onOtherAgent: () => void session.check(),
             })
           : undefined;
     });
@@ -137,6 +147,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
       ringing.dispose();
       stopTitle();
       stopAddress();
+      session.dispose();
       workspace.peek()?.dispose();
       workspace.value = undefined;
     },

@@ -6,7 +6,7 @@ import type { Announcements } from './announcements';
 import type { Conversations } from './conversations';
 import type { Drafts } from './drafts';
 import type { Outbox } from './outbox';
-import type { Thread } from './thread';
+import type { Threads } from './threads';
 
 /** What agents do with a visitor as a whole. */
 export type Visitors = {
@@ -25,7 +25,7 @@ export type Visitors = {
 export type VisitorsDeps = {
   api: AgentApi['visitors'];
   conversations: Conversations;
-  threads: Map<string, Thread>;
+  threads: Pick<Threads, 'forget'>;
   drafts: Drafts;
   outbox: Outbox;
   announcements: Announcements;
@@ -49,8 +49,7 @@ export const createVisitors = (deps: VisitorsDeps): Visitors => {
     // Who deletes a visitor knows what has become of the open conversation.
     if (removing > 0 && active !== undefined && ids.includes(active)) deps.open(undefined);
     for (const id of ids) {
-      threads.get(id)?.dispose();
-      threads.delete(id);
+      threads.forget(id);
       deps.drafts.set(id, '');
       deps.outbox.set(id, []);
     }

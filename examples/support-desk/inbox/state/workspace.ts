@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
+import type { AgentApi } from '../api';
 import type { ApiFailure } from '../apiResult';
 import type { Live, LiveOptions, LiveState } from '../live';
 import { replyBody } from '../model/formatted';
-import { createAgentName } from './agentName';
 import { type Announcements, createAnnouncements } from './announcements';
 import type { Attention } from './attention';
 import { type Calls, createCalls } from './calls';
@@ -15,24 +15,31 @@ import { createInsights, type Insights } from './insights';
 import { createListing, type Listing } from './listing';
 import { originsOf } from './origins';
 import type { Outbox } from './outbox';
+import { createPages, isSettings, type Pages } from './pages';
 import { createQuotes } from './quotes';
 import { createReading } from './reading';
-import { createResending } from './resending';
 import { createRouting, type Routing } from './routing';
 import { createSavedReplies, type SavedReplies } from './savedReplies';
+import { createSelf, type Self } from './self';
 import type { SignedIn } from './session';
 import { createSettings, type Settings } from './settings/settings';
 import { createSteps } from './steps';
 import { createTagging, type Tagging } from './tagging';
 import { createTakeBack } from './takingBack';
 import { createTelling, createTellingMissed } from './telling';
-import { createThread, type Thread } from './thread';
+import type { Thread } from './thread';
+import { createThreads } from './threads';
 import { createOwnTyping, createVisitorTyping, type OwnTyping, type VisitorTyping } from './typing';
 import { createVisitors, type Visitors } from './visitors';
 
 /** The state of one signed-in agent. */
 export type Workspace = {
   agentName: string;
+  /** The signed-in agent. */
+  self: Self;
+  api: AgentApi;
+  /** Takes in why a call failed: without a session the inbox leads to the sign-in page. */
+  fail(failure: ApiFailure | undefined): void;
   /** The origins of the desk's own files. */
   origins: readonly string[];
   conversations: Conversations;
@@ -40,6 +47,7 @@ export type Workspace = {
   routing: Routing;
   tagging: Tagging;
   calls: Calls;
+  pages: Pages;
   settings: Settings;
   savedReplies: SavedReplies;
   drafts: Drafts;
@@ -89,62 +97,57 @@ export type WorkspaceDeps = {
   attend: Attention['take'];
   connectLive(options: LiveOptions): Live;
   newId(): string;
-  /** The agent's own name, for the settings' history. */
-  ownName: { get(): string; set(name: string): void };
   onUnauthorized(): void;
+  /** The browser's session has become another agent's. */
+  onOtherAgent(): void;
 };
 
 export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const { signedIn, drafts, outbox } = deps;
   const { api } = signedIn;
-  const agentName = createAgentName(api, signedIn.name);
+  const self = createSelf(api, signedIn.agent, deps.onOtherAgent);
   const conversations = createConversations(api);
   const announcements = createAnnouncements();
   const visitorTyping = createVisitorTyping();
   const connection = signal<LiveState>('connecting');
   const activeId = signal<string | undefined>(undefined);
-  const threads = new Map<string, Thread>();
 
   const fail = (failure: ApiFailure | undefined): void => {
     if (failure === 'unauthorized') deps.onUnauthorized();
   };
-  const listing = createListing({ api, conversations, agentName: agentName.value, onFailure: fail });
-  const routing = createRouting(api, conversations, agentName.value, fail);
+  const listing = createListing({ api, conversations, agentName: self.name, onFailure: fail });
+  const routing = createRouting(api, conversations, self.name, fail);
   const tagging = createTagging(api, conversations, fail);
   const calls = createCalls({
     api: api.calls,
     get agentName() {
-      return agentName.value.peek();
+      return self.name.peek();
     },
     onFailure: fail,
   });
-  const settings = createSettings({ api: api.settings, name: deps.ownName, onFailure: fail });
-  const savedReplies = createSavedReplies({ api: api.savedReplies, name: deps.ownName.get, onFailure: fail });
+  const pages = createPages(() => settings.changes.peek() > 0);
+  const settings: Settings = createSettings({
+    api: api.settings,
+    shown: computed(() => isSettings(pages.current.value)),
+    mayChange: self.isAdmin,
+    onFailure: fail,
+  });
+  const savedReplies = createSavedReplies({ api: api.savedReplies, onFailure: fail });
   const quotes = createQuotes();
   const ownTyping = createOwnTyping((id, type) => {
     void api
-      .activity(id, { type, name: agentName.value.peek() })
+      .activity(id, { type, name: self.name.peek() })
       .then((answer) => fail(answer.ok ? undefined : answer.failure));
   });
-  const resending = createResending(() => {
-    for (const thread of threads.values()) void thread.resend();
+  const threads = createThreads({
+    api,
+    agentName: () => self.name.peek(),
+    outbox,
+    newId: deps.newId,
+    now: () => Date.now() / 1000,
+    onFailure: fail,
   });
-  const threadOf = (id: string): Thread => {
-    const known = threads.get(id);
-    if (known) return known;
-    const thread = createThread(id, {
-      api,
-      agentName: () => agentName.value.peek(),
-      outbox,
-      newId: deps.newId,
-      now: () => Date.now() / 1000,
-      onFailure: fail,
-      onHeld: resending.held,
-    });
-    threads.set(id, thread);
-    return thread;
-  };
-  const thread = computed(() => (activeId.value === undefined ? undefined : threadOf(activeId.value)));
+  const thread = computed(() => (activeId.value === undefined ? undefined : threads.of(activeId.value)));
   const active = computed(() => conversations.items.value.find((c) => c._id === activeId.value));
 
   const { visible } = deps;
@@ -166,9 +169,9 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
 
   const onEvent = createHearing({
     conversations,
-    threads,
+    threads: threads.opened,
     settings,
-    agentName,
+    self,
     tagging,
     calls,
     savedReplies,
@@ -185,10 +188,10 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
 
   const catchUp = async (): Promise<void> => {
     reading.retry();
-    resending.now();
+    threads.resend();
     settings.catchUp();
     tagging.refresh();
-    void agentName.refresh();
+    void self.refresh();
     void savedReplies.refresh();
     const [failure] = await Promise.all([
       conversations.refresh(),
@@ -211,7 +214,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
 
   const live = deps.connectLive({
     baseUrl: signedIn.realtime.baseUrl,
-    token: signedIn.token,
+    ticket: api.signIn.ticket,
     onEvent,
     onReady: () => void catchUp(),
     onFollowing: () => void refreshOpen(),
@@ -221,20 +224,24 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     },
   });
   // Open the threads of the outbox, so that messages unsent before a reload are sent without opening them.
-  outbox.ids().forEach(threadOf);
+  outbox.ids().forEach(threads.of);
   // Do not wait for the live connection: a network may block it and still allow requests.
   void catchUp();
 
   return {
     get agentName() {
-      return agentName.value.value;
+      return self.name.value;
     },
+    self,
+    api,
+    fail,
     origins: originsOf(signedIn.realtime.baseUrl),
     conversations,
     listing,
     routing,
     tagging,
     calls,
+    pages,
     settings,
     savedReplies,
     drafts,
@@ -263,17 +270,17 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       ownTyping.stop();
       const quoted = quotes.of(id);
       quotes.set(id, undefined);
-      void threadOf(id).send({
+      void threads.of(id).send({
         type: 'text',
         ...replyBody(text),
         ...(quoted && { quotedMessageId: quoted._id }),
       });
     },
-    takeBack: createTakeBack({ threadOf, drafts, quotes }),
+    takeBack: createTakeBack({ threadOf: threads.of, drafts, quotes }),
     sendFiles: (files) => {
       const id = activeId.peek();
       if (id === undefined) return;
-      for (const file of files) void threadOf(id).sendFile(file);
+      for (const file of files) void threads.of(id).sendFile(file);
     },
     catchUp,
     reconnect: () => {
@@ -285,15 +292,8 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       live.close();
     },
     dispose: () => {
-      reading.dispose();
-      finding.dispose();
-      calls.dispose();
-      resending.dispose();
-      for (const thread of threads.values()) thread.dispose();
-      listing.dispose();
-      settings.dispose();
+      for (const part of [reading, finding, calls, threads, listing, settings, visitorTyping]) part.dispose();
       ownTyping.stop();
-      visitorTyping.dispose();
       live.close();
     },
   };

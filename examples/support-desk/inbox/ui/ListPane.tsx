@@ -152,7 +152,7 @@ const Found = () => {
 };
 
 const InsightsButton = () => {
-  const { view } = useDesk();
+  const { pages } = useDesk().workspace;
   const button = useRef<HTMLButtonElement>(null);
   useFocusTarget('insightsButton', button);
   return (
@@ -162,7 +162,7 @@ const InsightsButton = () => {
       class="icon-button"
       aria-label="Insights"
       title="Insights"
-      onClick={() => view.setInsights(true)}
+      onClick={() => pages.show('insights')}
     >
       <Icon name="chart" />
     </button>

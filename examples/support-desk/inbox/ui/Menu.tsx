@@ -46,7 +46,15 @@ export const Menu = () => {
           </p>
           <AwaySwitch />
           <AttentionSwitches />
-          <button type="button" class="row-button menu-item" onClick={() => workspace.settings.show()}>
+          <button type="button" class="row-button menu-item" onClick={() => workspace.pages.show('account')}>
+            <Icon name="person" />
+            My account
+          </button>
+          <button
+            type="button"
+            class="row-button menu-item"
+            onClick={() => workspace.pages.show('settings-launcher')}
+          >
             <Icon name="settings" />
             Settings
           </button>
@@ -74,7 +82,7 @@ export const Menu = () => {
             Documentation
             <span class="visually-hidden">, in a new tab</span>
           </a>
-          <button type="button" class="row-button menu-item" onClick={() => inbox.session.signOut()}>
+          <button type="button" class="row-button menu-item" onClick={() => void inbox.session.signOut()}>
             <Icon name="leave" />
             Sign out
           </button>

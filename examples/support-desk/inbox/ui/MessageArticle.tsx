@@ -20,6 +20,7 @@ const FAILED: Record<NonNullable<Entry['failure']>, string> = {
   conflict: 'Not sent: somebody else made a change in the meantime.',
   notFound: 'Not sent: the conversation is no longer there.',
   unauthorized: 'Not sent: you are signed out.',
+  forbidden: 'Not sent: your role does not allow it.',
 };
 
 const RECEIPTS: Record<Receipt, string> = { sent: 'Sent', delivered: 'Delivered', seen: 'Seen' };

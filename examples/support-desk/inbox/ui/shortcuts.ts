@@ -88,9 +88,8 @@ const single = (event: KeyboardEvent, { inbox, workspace, view }: Desk): boolean
 /** Handles the shortcuts that work anywhere on the page. */
 export const handleShortcut = (event: KeyboardEvent, desk: Desk): void => {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey) return;
-  // Keys pressed in a dialog belong to the dialog; the Insights page shows no conversation.
-  if (desk.view.helpOpen.peek() || desk.view.insightsOpen.peek() || document.querySelector('dialog[open]'))
-    return;
+  // Keys pressed in a dialog belong to the dialog.
+  if (desk.view.helpOpen.peek() || document.querySelector('dialog[open]')) return;
   const handled = event.altKey ? withAlt(event, desk) : !isTyping(event.target) && single(event, desk);
   if (handled) event.preventDefault();
 };

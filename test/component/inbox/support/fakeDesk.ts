@@ -14,6 +14,7 @@ import type {
 } from '../../../../examples/support-desk/shared/agentApi';
 import { AGENT_LIST_CHANNEL, conversationChannel } from '../../../../examples/support-desk/shared/agentList';
 
+import { FakeAccounts } from './fakeAccounts';
 import { FakeCalls } from './fakeCalls';
 import { FakeSavedReplies } from './fakeSavedReplies';
 import { FakeSettings } from './fakeSettings';
@@ -63,7 +64,6 @@ export class FakeDesk {
   queries: ListQuery[] = [];
   happenings = new Map<string, Happening[]>();
   routes: { conversationId: string; to: Route }[] = [];
-  agentName = 'Maya';
   routeFailure: ApiFailure | undefined;
   tagFailure: ApiFailure | undefined;
   tagReason: string | undefined;
@@ -198,11 +198,17 @@ export class FakeDesk {
     if (known) return known;
     return this.store(
       id,
-      message(`a${this.clock}`, { text: undefined, name: 'Maya', ...body, role: 'appMaker' }),
+      message(`a${this.clock}`, {
+        text: undefined,
+        name: this.accounts.agent.name,
+        ...body,
+        role: 'appMaker',
+      }),
     );
   }
 
-  readonly settings = new FakeSettings();
+  readonly accounts = new FakeAccounts();
+  readonly settings = new FakeSettings(() => this.accounts.agent.name);
   readonly calls = new FakeCalls();
   readonly savedReplies = new FakeSavedReplies(() => this.emit({ type: 'saved-replies' }));
   /** Conversations that the list does not have and the desk knows. */
@@ -210,6 +216,9 @@ export class FakeDesk {
   oneFailure: ApiFailure | undefined;
 
   readonly api: AgentApi = {
+    signIn: this.accounts.signIn,
+    account: this.accounts.account,
+    team: this.accounts.teamApi,
     settings: this.settings.api,
     calls: this.calls.api,
     savedReplies: this.savedReplies.api,
@@ -222,10 +231,11 @@ export class FakeDesk {
       this.presence.push(body);
       return { ok: true, value: undefined };
     },
-    session: async () => ({
-      ok: true,
-      value: { name: this.agentName, realtime: { baseUrl: 'https://desk.example/faye' } },
-    }),
+    session: async () => {
+      const { agent, signedIn } = this.accounts;
+      if (!signedIn) return { ok: false, failure: 'unauthorized' };
+      return { ok: true, value: { agent: { ...agent }, realtime: { baseUrl: 'https://desk.example/faye' } } };
+    },
     conversations: async (query) => {
       if (query) this.queries.push(query);
       if (this.listFailure) return { ok: false, failure: this.listFailure };

@@ -4,6 +4,7 @@ import type { AttentionBrowser } from '../../../../examples/support-desk/inbox/s
 import { createInbox, type Inbox } from '../../../../examples/support-desk/inbox/state/inbox';
 import { createSafeStorage } from '../../../../examples/support-desk/inbox/state/storage';
 import { App } from '../../../../examples/support-desk/inbox/ui/App';
+import { createFakeTabs } from './fakeAccounts';
 import { createFakeBar } from './fakeBar';
 import type { FakeDesk } from './fakeDesk';
 
@@ -30,6 +31,7 @@ export const renderInbox = async (
   tab = noStorage(),
   browser = quietBrowser(),
   { bar } = createFakeBar(),
+  tabs = createFakeTabs()(),
 ): Promise<RenderedInbox> => {
   const visible = signal(true);
   const inbox = createInbox({
@@ -38,7 +40,8 @@ export const renderInbox = async (
     visible,
     browser,
     bar,
-    createApi: () => desk.api,
+    api: desk.api,
+    tabs,
     newId: () => {
       ids += 1;
       return `ref-${ids}`;
@@ -61,7 +64,7 @@ export const renderInbox = async (
   });
   open.add(inbox);
   render(<App inbox={inbox} />);
-  await inbox.session.start('token');
+  await inbox.session.check();
   await waitFor(() => {
     if (inbox.workspace.value?.conversations.status.value.kind === 'loading')
       throw new Error('still loading');
