@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +16,6 @@ export type DeskProcess = {
   port: number;
   /** `http://127.0.0.1:PORT` */
   origin: string;
-  /** The API key AGENT_TOKEN, the same for each process of a folder. */
   agentToken: string;
   /** Kills the process as a crash or a power cut would, and waits until it has ended. */
   crash(): Promise<void>;
@@ -33,7 +31,6 @@ export const launchDesk = (
   port = 0,
   env: Record<string, string> = {},
 ): { listening: Promise<DeskProcess> } & Pick<DeskProcess, 'crash'> => {
-  const agentToken = env.AGENT_TOKEN ?? createHash('sha256').update(dataDir).digest('hex');
   const child: ChildProcess = spawn(process.execPath, RUN_DESK, {
     cwd: repository,
     env: {

@@ -79,14 +79,26 @@ const useFocusGuard = (frame: { current: HTMLIFrameElement | null }, mayFocus: b
       if (activeElement instanceof HTMLElement && activeElement !== frame.current) last = activeElement;
     };
     const giveBack = (): void => {
-      if (document.activeElement === frame.current) last?.focus();
+      const inside = frame.current?.contentDocument?.hasFocus() === true;
+      if (!inside && document.activeElement !== frame.current) return;
+      // The keys may be the frame's also where an element outside it is still the active one.
+      window.focus();
+      last?.focus();
+    };
+    // The page loses the keys a moment before the frame has them.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onBlur = (): void => {
+      giveBack();
+      clearTimeout(timer);
+      timer = setTimeout(giveBack);
     };
     remember();
     document.addEventListener('focusin', remember);
-    window.addEventListener('blur', giveBack);
+    window.addEventListener('blur', onBlur);
     return () => {
+      clearTimeout(timer);
       document.removeEventListener('focusin', remember);
-      window.removeEventListener('blur', giveBack);
+      window.removeEventListener('blur', onBlur);
     };
   }, [frame, mayFocus]);
 };
