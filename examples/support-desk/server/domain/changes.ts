@@ -3,7 +3,7 @@ import type { Happening } from './entities';
 
 /** A change of a conversation's state, shown to agents in its log. */
 export type Change =
-  | { what: 'queued' | 'closed' | 'reopened' | 'ended' }
+  | { what: 'queued' | 'closed' | 'reopened' | 'ended' | 'rated' | 'mailed' }
   /** `assignee` is the agent's name. */
   | { what: 'assigned'; assignee: string };
 

@@ -40,7 +40,11 @@ export const waitingOf = async (
   };
 };
 
-type Decide = (conversation: Conversation) => {
+/** @param now ms */
+type Decide = (
+  conversation: Conversation,
+  now: number,
+) => {
   fields: Partial<Conversation>;
   /** The change to log; false when the state stays the same. */
   change: Change | false;
@@ -61,9 +65,10 @@ const changeRouting = (
     deps.store.transaction(async (tx) => {
       const locked = await tx.lockConversation(conversationId);
       if (!locked) throw new DeskError('not_found', 'There is no such conversation');
-      const { fields, change } = decide(locked.conversation);
+      const now = deps.now();
+      const { fields, change } = decide(locked.conversation, now);
       await tx.updateConversation(conversationId, fields);
-      const happening = change && newChange(deps, conversationId, change, deps.now());
+      const happening = change && newChange(deps, conversationId, change, now);
       if (happening) await tx.insertHappening(happening);
       const row = await rowOf(tx, conversationId);
       tx.publisher.toAgents({
@@ -127,8 +132,14 @@ const clear = (deps: Deps, conversationId: string, decide: Decide): Promise<Inbo
 
 const closeAs =
   (what: 'closed' | 'ended'): Decide =>
-  ({ status }) => ({
-    fields: { status: 'idle', routingStatus: null, queuedAt: null, assignee: null },
+  ({ status, closedAt }, now) => ({
+    fields: {
+      status: 'idle',
+      closedAt: status === 'idle' ? closedAt : now,
+      routingStatus: null,
+      queuedAt: null,
+      assignee: null,
+    },
     change: status !== 'idle' && { what },
   });
 

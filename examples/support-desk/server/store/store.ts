@@ -12,6 +12,7 @@ import type {
   InboxView,
   LinkRequest,
   Message,
+  Rating,
   SavedReply,
   Session,
   SettingsVersion,
@@ -92,6 +93,8 @@ export type Reads = ForgettingReads & {
   savedReplies(): Promise<SavedReply[]>;
   /** The newest `limit` conversations whose first question came at or after `since` (ms). */
   askedConversations(since: number, limit: number): Promise<{ askedAt: number; answeredAt: number | null }[]>;
+  /** How many conversations were rated at or after `since` (ms), by their newest rating. */
+  ratings(since: number): Promise<Record<Rating['score'], number>>;
   /** The counts from this day on. */
   blips(sinceDay: number): Promise<BlipCount[]>;
   /** How many rows the counts of a day have. */
