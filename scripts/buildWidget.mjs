@@ -6,7 +6,7 @@ import { buildNpm } from './buildNpm.mjs';
 import { compress } from './compress.mjs';
 import { publishBuild } from './keepBuilds.mjs';
 import { datesScript, UNKNOWN, WITHOUT_DATES, withEachForm } from './localeDates.mjs';
-import { allWords, bareFiles, comesLater, readCodes } from './locales.mjs';
+import { allWords, bareFiles, PARTS, partOf, readCodes } from './locales.mjs';
 import { bin, root, run, shortHash } from './run.mjs';
 
 /**
@@ -133,13 +133,11 @@ const buildLocales = () => {
   const complete = codes.flatMap((code) => {
     const words = Object.entries(UNKNOWN.includes(code) ? withEachForm(allWords(code)) : allWords(code));
     const dates = WITHOUT_DATES.includes(code) ? datesScript(code) : '';
-    /** @param {string} name @param {boolean} dotted */
-    const file = (name, dotted) => {
-      const some = words.filter(([key]) => comesLater(key) === dotted);
+    return PARTS.map((part) => {
+      const some = words.filter(([key]) => partOf(key) === part);
       const module = `export default ${JSON.stringify(Object.fromEntries(some)).replace(/"([A-Za-z_]\w*)":/g, '$1:')}`;
-      return { name, module: dotted ? module : dates + module };
-    };
-    return [file(code, false), file(`${code}.more`, true)];
+      return { name: code + part, module: part ? module : dates + module };
+    });
   });
   const files = [...complete, ...bareFiles()].map(
     ({ name, module }) => /** @type {const} */ ([`l/${name}.js`, module]),

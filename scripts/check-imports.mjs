@@ -46,6 +46,7 @@ const REGISTRIES = [
   'conversation/homeFeatures.ts',
   'delivery/receiving/arrivalFeatures.ts',
   'conversation/askedFeatures.ts',
+  'conversation/endedFeatures.ts',
   'conversation/menuFeatures.ts',
 ];
 

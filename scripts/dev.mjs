@@ -162,10 +162,10 @@ server.on('request', async (incoming, outgoing) => {
     const headers = { 'Content-Type': type, 'Cache-Control': 'no-store', 'Access-Control-Allow-Origin': '*' };
     outgoing.writeHead(200, headers).end(text);
   };
-  const locale = /^\/porch\/src\/l\/([\w-]+?)(\.more)?\.js$/.exec(path);
+  const locale = /^\/porch\/src\/(?:.*\/)?l\/([\w-]+?)(\.\w+)?\.js$/.exec(path);
   const entry = ENTRIES[/** @type {keyof typeof ENTRIES} */ (path.replace('/porch/src/', ''))];
   if (/^\/porch\/porch(\.now)?\.js$/.test(path)) answer('text/javascript', await bundleLoader());
-  // In development each of a locale's two files has all of its words.
+  // In development each of a locale's files has all of its words.
   else if (locale?.[1]) answer('text/javascript', `export default ${JSON.stringify(allWords(locale[1]))}`);
   else if (entry) answer('text/javascript', `export * from '/porch/src/${entry}';`);
   else if (path.startsWith('/porch/')) widget.middlewares(incoming, outgoing, desk);

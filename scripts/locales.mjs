@@ -40,9 +40,9 @@ export const allWords = (code) =>
 /** The build's files of bare languages: each passes on that of its locale. */
 export const bareFiles = () =>
   Object.entries(BARE).flatMap(([name, code]) =>
-    ['', '.more'].map((more) => ({
-      name: name + more,
-      module: `export{default}from"./${code}${more}.js"`,
+    PARTS.map((part) => ({
+      name: name + part,
+      module: `export{default}from"./${code}${part}.js"`,
     })),
   );
 
@@ -59,5 +59,15 @@ const LATER = [
   'unread_messages',
 ];
 
-/** @param {string} key @returns {boolean} whether the word comes in the file of words for features, loaded later */
-export const comesLater = (key) => key.includes('.') || LATER.includes(key);
+/** Features whose words are in a file of their own, as most accounts do not have them: `de.rating.js`. */
+const APART = ['rating', 'mail'];
+
+/** The ends of the names of each locale's files: the words of the card, of features, and of single features. */
+export const PARTS = ['', '.more', ...APART.map((name) => `.${name}`)];
+
+/** @param {string} key @returns {string} the end of the name of the file that has the word */
+export const partOf = (key) => {
+  const [feature = ''] = key.split('.');
+  if (key.includes('.') && APART.includes(feature)) return `.${feature}`;
+  return key.includes('.') || LATER.includes(key) ? '.more' : '';
+};

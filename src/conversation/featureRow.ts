@@ -6,6 +6,8 @@ import type { CardDeps, Needs } from './featureDeps';
 /** One entry of the header's menu. Its texts are keys of `locales/`. */
 export type MenuEntry = {
   label: string;
+  /** The label's text, where its words are in a file of their own. */
+  text?: ReadonlySignal<string>;
   /** The values for the label's placeholders. */
   params?: Readonly<Record<string, string>>;
   available: ReadonlySignal<boolean>;
@@ -63,7 +65,16 @@ export type FeatureRow<View> = {
 
 /** What the entries of the header's menu use. */
 export type MenuDeps = Needs<
-  'clock' | 'onDispose' | 'report' | 'host' | 'page' | 'storages' | 'surface' | 'colours' | 'words',
+  | 'clock'
+  | 'onDispose'
+  | 'report'
+  | 'host'
+  | 'page'
+  | 'storages'
+  | 'surface'
+  | 'colours'
+  | 'words'
+  | 'createId',
   | 'settings'
   | 'conversations'
   | 'experience'
@@ -82,7 +93,7 @@ export type MenuRow = {
   /** Whether the account has it. */
   wanted(slices: Pick<AreaSlices, 'settings'>): boolean;
   /** Loads the function that creates its entries. */
-  load(): Promise<(deps: MenuDeps) => readonly MenuEntry[]>;
+  load(): Promise<(deps: MenuDeps) => readonly MenuEntry[] | Promise<readonly MenuEntry[]>>;
 };
 
 /** The registry of the card's features. */

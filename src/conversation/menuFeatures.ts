@@ -6,4 +6,8 @@ export const menuFeatures: readonly MenuRow[] = [
     wanted: ({ settings: { flags } }) => flags.channelLinkingEnabled === true,
     load: () => import('../features/channelLinking/channelLinking').then((file) => file.createChannelEntries),
   },
+  {
+    wanted: ({ settings: { raw } }) => raw.transcriptMailEnabled === true,
+    load: () => import('../features/transcriptMail/transcriptMail').then((file) => file.createMailEntries),
+  },
 ];

@@ -153,11 +153,16 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     clock: { ...createClock(), now },
     originOf: createLiveOriginOf(createOriginOf(options.publicUrl)),
   });
+  const mailWords = createMailWords(
+    join(repository, 'examples/support-desk/locales'),
+    join(repository, 'locales'),
+  );
   const input: AppDeps = {
     ...shared,
     bus: options.bus,
     fanOut: bayeux,
     uploads: openUploads(options, now),
+    mailer: { sendEmail: sendBySmtp, mailWords },
     localeWords: createLocaleWords(join(repository, 'locales')),
     roots: { repository },
     demo: options.demo ?? true,
@@ -169,10 +174,6 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   };
   const deps = createDeps(input);
   const app = createApp(input, deps);
-  const mailWords = createMailWords(
-    join(repository, 'examples/support-desk/locales'),
-    join(repository, 'locales'),
-  );
   const lifecycle = createLifecycle();
   const live = createBayeuxHttp(bayeux, log, {
     clock: options.connectionClock ?? createClock(),

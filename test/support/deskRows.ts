@@ -43,6 +43,9 @@ export const aConversation = (userId: string, fields: Partial<Conversation> = {}
   assignee: null,
   assignedBefore: false,
   campaignId: null,
+  closedAt: null,
+  rating: null,
+  ratedAt: null,
   ...fields,
 });
 

@@ -12,6 +12,9 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
  */
 export const RUN_DESK = [BRIEF_WEBASSEMBLY, 'examples/support-desk/build/main.js'];
 
+/** The API key of programs at the desks that are started here. */
+const AGENT_TOKEN = 'the-token-of-the-desk-in-a-process';
+
 export type DeskProcess = {
   port: number;
   /** `http://127.0.0.1:PORT` */
@@ -40,7 +43,7 @@ export const launchDesk = (
       HOST: '127.0.0.1',
       PORT: String(port),
       DEMO: '1',
-      AGENT_TOKEN: agentToken,
+      AGENT_TOKEN,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -67,7 +70,7 @@ export const launchDesk = (
     return {
       port: Number(found),
       origin: `http://127.0.0.1:${found}`,
-      agentToken,
+      agentToken: AGENT_TOKEN,
       crash,
     };
   });

@@ -13,7 +13,7 @@ import { ChannelPanel } from '../../../src/features/channelLinking/ChannelPanel'
 import { createIntegrations } from '../../../src/features/channelLinking/integrations';
 import { ConversationList } from '../../../src/features/conversationList/List';
 import { createEmojiPickerView } from '../../../src/features/emojiPicker/EmojiPickerView';
-import { createEnded } from '../../../src/features/ended/ended';
+import { Ended } from '../../../src/features/ended/ended';
 import { Failure } from '../../../src/features/failures/Failure';
 import { FormView } from '../../../src/features/forms/FormView';
 import { createFormStates } from '../../../src/features/forms/formState';
@@ -233,7 +233,7 @@ export const createFeatureLoader = (shown: GalleryState) => {
     conversationList: signal(createList(shown)),
     optionsMenu: signal(createMenu(shown)),
     typing: signal<Features['typing'] | undefined>(TypingDots),
-    ended: signal<Features['ended'] | undefined>(createEnded()),
+    ended: signal<Features['ended'] | undefined>(Ended),
     scrollback: signal((props: ScrollbackProps) => ScrollbackView({ ...props, loadPrevious() {} })),
     richMessages: signal(createRich(shown)),
     forms: signal(FormView),

@@ -19,6 +19,7 @@ import type { DeskSettings } from './domain/deskSettings';
 import { hasOthers } from './domain/emailLinks';
 import { authenticate, authenticateJwt } from './domain/identity';
 import { createInTurn } from './domain/inTurn';
+import type { Mailer } from './domain/mailTranscript';
 import type { Presence } from './domain/presence';
 import type { SettingsDrafts } from './domain/settingsDrafts';
 import { createTeam, type ReadTeam } from './domain/team';
@@ -63,8 +64,10 @@ import { pageRoutes, type Roots } from './routes/pages';
 import { playedChannelRoutes } from './routes/playedChannel';
 import { createProxyWarning } from './routes/proxyWarning';
 import type { Rates } from './routes/rates';
+import { ratingRoutes } from './routes/ratings';
 import { readyRoutes, requireDatabase } from './routes/ready';
 import type { Intake } from './routes/takeUpload';
+import { transcriptRoutes } from './routes/transcripts';
 import { uploadRoutes } from './routes/uploads';
 import { waitTimeRoutes } from './routes/waitTime';
 import type { Store } from './store/store';
@@ -89,6 +92,8 @@ export type AppDeps = DeskSettings & {
   newId: () => string;
   newToken: () => string;
   publicKeys: PublicKeys;
+  /** Sends transcripts; without it, there are none. */
+  mailer?: Mailer;
   /** Stores the files of visitors and agents. */
   uploads: Uploads;
   log: Log;
@@ -146,7 +151,7 @@ const DATABASE_CALLS = ['/sc/sdk/v2', LINE_STATUS, WAIT_TIME, '/frontendevents',
 
 /** What the routes work with. */
 type AppParts = CallDeps &
-  Pick<AppDeps, 'uploads' | 'log'> & {
+  Pick<AppDeps, 'uploads' | 'log' | 'mailer'> & {
     outbox: Outbox;
     presence: Presence;
     drafts: SettingsDrafts;
@@ -173,6 +178,8 @@ const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rat
   routes.route('/apps/:appId/conversations', fileRoutes(deps, intake, rates.addressOf));
   routes.route('/apps/:appId/conversations', happeningRoutes(deps));
   routes.route('/apps/:appId/conversations', conversationRoutes(deps));
+  routes.route('/apps/:appId/conversations', ratingRoutes(deps));
+  routes.route('/apps/:appId/conversations', transcriptRoutes(deps));
   routes.route('/apps/:appId/attachments', attachmentRoutes(deps));
   routes.all('*', () => {
     throw new DeskError('not_found', 'There is no such call');

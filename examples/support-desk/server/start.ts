@@ -221,11 +221,17 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       standing,
       after: clock.after,
     });
+    const mailWords = createMailWords(
+      join(repository, 'examples/support-desk/locales'),
+      join(repository, 'locales'),
+    );
+    const sendEmail = metrics ? measureEmails(sendBySmtp, metrics) : sendBySmtp;
     const input: AppDeps = {
       ...settings,
       store,
       fanOut: metrics ? measureFanOut(bayeux, metrics, now) : bayeux,
       uploads,
+      mailer: { sendEmail, mailWords },
       liveState,
       bus: redis?.bus,
       readiness,
@@ -248,11 +254,6 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const deps = createDeps(input);
     closers.push(deps.outbox.close);
     const app = createApp(input, deps);
-    const mailWords = createMailWords(
-      join(repository, 'examples/support-desk/locales'),
-      join(repository, 'locales'),
-    );
-    const sendEmail = metrics ? measureEmails(sendBySmtp, metrics) : sendBySmtp;
     const mail = createMailRound({ ...deps, sendEmail, mailWords }, log);
     closers.push(
       ...startRounds(options, store, settings, {

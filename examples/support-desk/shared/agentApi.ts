@@ -29,6 +29,8 @@ export type AgentMessage = {
 export type AgentChannel = { id: string; type: string; displayName?: string };
 
 /** One row of the inbox. */
+export type AgentRating = { score: 'good' | 'bad'; comment?: string; at: number };
+
 export type AgentConversation = {
   _id: string;
   displayName: string;
@@ -58,6 +60,8 @@ export type AgentConversation = {
   /** When it joined the queue; only while it is queued. */
   queuedAt?: number;
   lastMessage?: AgentMessage;
+  /** What the visitor thinks of it, after its end. `at` is float seconds. */
+  rating?: AgentRating;
   /** In search results: the newest message that contains the words, if a message does. */
   match?: AgentMessage;
   visitor: {
@@ -137,7 +141,7 @@ export type AgentSessionAnswer = { name: string; realtime: { baseUrl: string; ch
 /**
  * An event that is not a message. A postback has actionId, messageId, text and payload of the pressed button.
  * A referral has the signedCampaignData that led to the conversation. A change has `what` (assigned, queued,
- * closed, reopened, or ended by the visitor) and, for assigned, the `assignee`.
+ * closed, reopened, ended or rated by the visitor) and, for assigned, the `assignee`.
  */
 export type AgentHappening = { _id: string; createdAt: number; [field: string]: unknown };
 
@@ -200,6 +204,8 @@ export type AgentInsightsAnswer = {
   days: (AgentFigures & { day: string; firstAnswer?: number })[];
   pages: (AgentFigures & { page: string })[];
   firstAnswer?: number;
+  /** The conversations that were rated in these days, by their newest rating. */
+  ratings: { good: number; bad: number };
   errors: AgentErrorReport[];
 };
 

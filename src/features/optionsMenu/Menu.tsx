@@ -131,7 +131,7 @@ export const OptionsMenu = ({ menu, onClose }: { menu: OptionsMenuState; onClose
                   if (!option.disabled?.value) menu.choose(option, currentTarget.ownerDocument);
                 }}
               >
-                {words.t(option.label, option.params)}
+                {option.text?.value ?? words.t(option.label, option.params)}
               </button>
             ),
         )

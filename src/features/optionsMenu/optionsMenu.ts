@@ -13,9 +13,9 @@ import type { MenuDeps } from './option';
 export const createOptionsMenu = async (deps: MenuDeps) => {
   const [attention, ...others] = await Promise.all([
     attentionEntries(deps),
-    ...menuFeatures.flatMap((row) => (row.wanted(deps.slices) ? row.load() : [])),
+    ...menuFeatures.map(async (row) => (row.wanted(deps.slices) ? (await row.load())(deps) : [])),
   ]);
-  const options = [...attention, ...[...others, ...ENTRIES].flatMap((create) => create(deps))];
+  const options = [...attention, ...others.flat(), ...ENTRIES.map((create) => create(deps))];
   const menu = createOptions({ options, report: deps.report });
   return (props: { onClose(): void }) => createElement(OptionsMenu, { ...props, menu });
 };

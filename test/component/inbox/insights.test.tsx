@@ -15,6 +15,7 @@ const FIGURES = {
     { page: '', pageViews: 500, opens: 0, conversations: 0 },
   ],
   firstAnswer: 90,
+  ratings: { good: 9, bad: 1 },
   errors: [
     {
       _id: 'f',
@@ -55,6 +56,7 @@ describe('the Insights page', () => {
       'Opened402% of page views',
       'Conversations started4',
       expect.stringMatching(/^First answer2 min/),
+      'Rated good90%9 good, 1 bad',
     ]);
     expect(rowsOf(/^By day/)).toEqual([
       ['Day', 'Page views', 'Opened', 'Conversations', 'First answer'],
@@ -90,7 +92,7 @@ describe('the Insights page', () => {
 
   it('says how figures come about where nothing is counted', async () => {
     await open((desk) => {
-      desk.insights = { days: [], pages: [], errors: [] };
+      desk.insights = { days: [], pages: [], ratings: { good: 0, bad: 0 }, errors: [] };
     });
     await screen.findByText('No data for this period');
     expect(screen.getByText(/switched on under Privacy in the settings/)).toBeTruthy();

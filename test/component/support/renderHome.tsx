@@ -7,7 +7,7 @@ import type { HomeActions, HomeState } from '../../../src/conversation/context';
 import type { Features, ScrollbackProps } from '../../../src/conversation/features';
 import { homeFeatures } from '../../../src/conversation/homeFeatures';
 import { LinkedText } from '../../../src/conversation/log/LinkedText';
-import { createEnded } from '../../../src/features/ended/ended';
+import { Ended } from '../../../src/features/ended/ended';
 import { Failure } from '../../../src/features/failures/Failure';
 import { FormView } from '../../../src/features/forms/FormView';
 import { RichMessage } from '../../../src/features/richMessages/RichMessage';
@@ -26,7 +26,7 @@ const LOADED: Partial<Features> = {
   failures: Failure,
   counter: CharactersLeft,
   typing: TypingDots,
-  ended: createEnded(),
+  ended: Ended,
   richMessages: RichMessage,
   forms: FormView,
 };

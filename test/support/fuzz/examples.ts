@@ -152,6 +152,13 @@ export const EXAMPLES: Record<string, Example[]> = {
     (actor) => ({ activity: { type: 'message:delivery', messageId: actor.message } }),
     ...[...activities, 'conversation:end'].map((type) => () => ({ activity: { type } })),
   ],
+  'POST /sc/sdk/v2/apps/:appId/conversations/:id/rating': [
+    () => ({ score: 'good', comment: 'c' }),
+    () => ({ score: 'bad' }),
+  ],
+  'POST /sc/sdk/v2/apps/:appId/conversations/:id/transcript': [
+    () => ({ email: 'a@b.example', referenceId: 'reference' }),
+  ],
   'POST /sc/sdk/v2/apps/:appId/conversations/:id/postback': [
     (actor) => ({ author: author(actor), postback: { actionId: actor.button, referenceId: 'r' } }),
     (actor) => ({ postback: { actionId: actor.button } }),

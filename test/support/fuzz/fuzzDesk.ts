@@ -39,6 +39,7 @@ const SETTINGS = {
   messenger: { analytics: true, errorReports: true },
   voice: { enabled: true, turnUrl: 'turn:turn.shop.example', turnSecret: 'a secret' },
   app: { echoPostback: true, endSessionEnabled: true },
+  rating: { enabled: true },
   auth: { signingKeys: [KEY] },
   identity: {
     jwksUrl: 'https://login.shop.example/keys',

@@ -276,6 +276,11 @@ export const createReads = (t: Tables): Reads => {
         )
         .sort((a, b) => b.askedAt - a.askedAt)
         .slice(0, limit),
+    ratings: async (since) => {
+      const rated = [...t.conversations.values()].filter(({ ratedAt }) => (ratedAt ?? -1) >= since);
+      const of = (score: string) => rated.filter(({ rating }) => rating?.score === score).length;
+      return { good: of('good'), bad: of('bad') };
+    },
     blips: async (sinceDay) => [...t.blips.values()].filter(({ day }) => day >= sinceDay).map(copy),
     blipRows: async (day) => [...t.blips.values()].filter((row) => row.day === day).length,
     errorReports: async (limit) => newestReports(t).slice(0, limit).map(copy),

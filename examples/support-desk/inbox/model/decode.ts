@@ -90,6 +90,12 @@ export const decodeTicketFields = (value: unknown): AgentTicketFieldsAnswer['fie
     return id ? { id, title: shownLabel(field.title) ?? '' } : undefined;
   });
 
+const decodeRating = (value: unknown): AgentConversation['rating'] => {
+  const raw = obj(value);
+  const score = oneOf(raw.score, ['good', 'bad'] as const);
+  return score && { score, comment: shownText(raw.comment), at: num(raw.at) ?? 0 };
+};
+
 export const decodeAgentConversation = (value: unknown): AgentConversation | undefined => {
   const c = obj(value);
   const _id = str(c._id);
@@ -114,6 +120,7 @@ export const decodeAgentConversation = (value: unknown): AgentConversation | und
     queuedAt: num(c.queuedAt),
     match: decodeAgentMessage(c.match),
     lastMessage: decodeAgentMessage(c.lastMessage),
+    rating: decodeRating(c.rating),
     visitor: decodeVisitor(obj(c.visitor)),
   };
 };
@@ -158,7 +165,7 @@ const decodeActivity = (value: unknown): Activity | undefined => {
   return { type, role: decodeRole(a.role), name: shownLabel(data.name), lastRead: num(data.lastRead) };
 };
 
-const CHANGES = ['assigned', 'queued', 'closed', 'reopened', 'ended'] as const;
+const CHANGES = ['assigned', 'queued', 'closed', 'reopened', 'ended', 'rated', 'mailed'] as const;
 
 /** A pressed button, a campaign or a change of state. `received` is float seconds, as in messages. */
 export type Happening = {

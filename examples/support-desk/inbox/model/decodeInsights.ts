@@ -45,6 +45,7 @@ export const decodeInsights = (value: unknown): AgentInsightsAnswer => {
     days: listOf(raw.days, decodeDay),
     pages: listOf(raw.pages, decodePage),
     firstAnswer: num(raw.firstAnswer),
+    ratings: { good: count(obj(raw.ratings).good), bad: count(obj(raw.ratings).bad) },
     errors: listOf(raw.errors, decodeReport),
   };
 };

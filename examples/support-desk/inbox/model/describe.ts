@@ -34,6 +34,8 @@ export const happeningText = (
   if (kind === 'referral') return `${displayName} answered a campaign`;
   if (what === 'assigned') return `Assigned to ${assignee?.trim() || 'an agent'}`;
   if (what === 'ended') return `Ended by ${displayName}`;
+  if (what === 'mailed') return `Sent by email to ${displayName}`;
+  if (what === 'rated') return `Rated by ${displayName}`;
   if (what === 'queued') return 'Put in the queue';
   return what === 'closed' ? 'Closed' : 'Reopened';
 };

@@ -22,6 +22,8 @@ const HAPPENED: Record<Happened, IconName> = {
   closed: 'check',
   reopened: 'retry',
   ended: 'leave',
+  rated: 'check',
+  mailed: 'check',
 };
 
 const Earlier = ({ thread }: { thread: Thread }) => {

@@ -94,7 +94,7 @@ export const VisitorPane = () => {
   useFocusTarget('details', close);
   const conversation = workspace.active.value;
   if (!conversation) return null;
-  const { visitor, displayName, nameFrom, createdAt } = conversation;
+  const { visitor, displayName, nameFrom, createdAt, rating } = conversation;
   const now = inbox.now.value;
   const theirs = workspace.conversations.items.value.filter(
     (c) => c._id === conversation._id || (visitor.appUserId && c.visitor.appUserId === visitor.appUserId),
@@ -139,6 +139,12 @@ export const VisitorPane = () => {
           {visitor.referrer && (
             <Fact label="Came from">
               <Page url={visitor.referrer} title={undefined} />
+            </Fact>
+          )}
+          {rating && (
+            <Fact label="Rating">
+              {rating.score === 'good' ? 'Good' : 'Bad'}
+              {rating.comment && <bdi class="meta">{rating.comment}</bdi>}
             </Fact>
           )}
           {visitor.email && (

@@ -13,6 +13,9 @@ export type MailWords = {
   subject: string;
   open: string;
   expires: string;
+  /** The subject of a transcript, and the visitor's own name in it. */
+  transcript: string;
+  you: string;
 };
 
 const FALLBACK = 'en-us';

@@ -6,7 +6,9 @@ import type { Happening } from './entities';
 
 /** A change of a conversation's state, shown to agents in its log. */
 export type Change =
-  | { what: 'queued' | 'closed' | 'reopened' | 'ended' }
+  | { what: 'queued' | 'closed' | 'reopened' }
+  /** What only visitors do. */
+  | { what: 'ended' | 'rated' | 'mailed' }
   /** `assignee` is the agent's name. */
   | { what: 'assigned'; assignee: string };
 
@@ -38,7 +40,7 @@ export const storeChange = async (
 ): Promise<void> => {
   await tx.insertHappening(happening);
   const { what, assignee } = happening.body as Change & { assignee?: string };
-  if (!by || what === 'ended') return;
+  if (!by || what === 'ended' || what === 'rated' || what === 'mailed') return;
   const target = { kind: 'conversation' as const, id: happening.conversationId };
   await note(deps, tx, by, { action: `conversation-${what}`, target, detail: assignee });
 };

@@ -73,6 +73,9 @@ export const createConversationIn = async (
     firstAskedAt: null,
     firstAnsweredAt: null,
     campaignId: null,
+    closedAt: null,
+    rating: null,
+    ratedAt: null,
   };
   if (!(await tx.insertConversation(conversation))) {
     const known = await tx.conversationByReference(user.id, input.referenceId ?? '');

@@ -19,7 +19,9 @@ export type Refusal =
   /** The database or another service does not answer. The same request may succeed later. */
   | 'unavailable'
   /** It has changed since it was read. */
-  | 'conflict';
+  | 'conflict'
+  /** The mail server has not taken an email. */
+  | 'not_sent';
 
 /**
  * A refusal with a `code` for programs and a `message` for people. It never contains message text or a token.

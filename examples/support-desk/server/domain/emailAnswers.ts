@@ -3,6 +3,7 @@ import type { Transaction } from '../store/store';
 import type { Deps } from './deps';
 import { linkAddress } from './emailLinks';
 import { isEmailOffer } from './emailOffer';
+import { escaped, htmlOf, textOf } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Message, User, Wait } from './entities';
 
@@ -22,14 +23,6 @@ const MOST_TRIES = 5;
 /** After a failure it waits this long, times the failures. */
 const RETRY_MS = 60_000;
 
-const textOf = ({ body }: Message): string =>
-  [body.text, body.textFallback, body.altText, body.mediaUrl].find(
-    (text): text is string => typeof text === 'string' && text.trim() !== '',
-  ) ?? '…';
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>');
-
 /** Builds the email: the unread messages, and the link that opens the conversation. */
 const compose = async (
   deps: MailDeps,
@@ -46,7 +39,6 @@ const compose = async (
   const subject = fillIn(words.subject, { title });
   const expires = fillIn(words.expires, { date });
   const said = messages.map((m) => [String(m.body.name ?? title), textOf(m)] as const);
-  const rtl = /^(ar|fa|he|ur)\b/.test(words.locale);
   return {
     to: user.profile.email ?? '',
     from: mailing.from,
@@ -54,12 +46,11 @@ const compose = async (
     text: [...said.map(([name, text]) => `${name}:\n${text}`), `${words.open}:\n${url}`, expires, ''].join(
       '\n\n',
     ),
-    html: [
-      `<div lang="${words.locale}" dir="${rtl ? 'rtl' : 'ltr'}" style="font:16px/24px sans-serif">`,
+    html: htmlOf(words, [
       ...said.map(([name, text]) => `<p><strong>${escaped(name)}</strong><br>${escaped(text)}</p>`),
       `<p><a href="${escaped(url)}">${escaped(words.open)}</a></p>`,
-      `<p style="color:#595959;font-size:13px">${escaped(expires)}</p></div>`,
-    ].join('\n'),
+      `<p style="color:#595959;font-size:13px">${escaped(expires)}</p>`,
+    ]),
   };
 };
 

@@ -52,6 +52,9 @@ export type Session = {
 /** A secret that signs visitors' JWTs; `id` is the `kid` in their header. */
 export type SigningKey = { id: string; name: string; secret: string; createdAt: number };
 
+/** What a visitor thinks of a conversation after its end. */
+export type Rating = { score: 'good' | 'bad'; comment?: string };
+
 export type Conversation = {
   id: string;
   userId: string;
@@ -90,6 +93,11 @@ export type Conversation = {
   firstAnsweredAt: number | null;
   /** The campaign that the visitor has opened in it and not answered yet. */
   campaignId: string | null;
+  /** When it was last closed or ended. */
+  closedAt: number | null;
+  /** The newest rating, perhaps of an earlier end, and when it was given. */
+  rating: Rating | null;
+  ratedAt: number | null;
 };
 
 export type Message = {

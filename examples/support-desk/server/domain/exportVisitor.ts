@@ -53,6 +53,8 @@ const TIMES = [
   'queuedAt',
   'firstAskedAt',
   'firstAnsweredAt',
+  'closedAt',
+  'ratedAt',
 ] as const;
 
 const conversationOf = (conversation: Conversation): Json => {

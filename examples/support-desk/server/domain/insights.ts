@@ -84,9 +84,10 @@ const seconds = (ms: number | undefined): number | undefined =>
 export const readInsights = async (deps: Deps, days: number): Promise<AgentInsightsAnswer> => {
   const today = dayOf(deps.now());
   const first = today - days + 1;
-  const [blips, asked, errors] = await Promise.all([
+  const [blips, asked, ratings, errors] = await Promise.all([
     deps.store.blips(first),
     deps.store.askedConversations(first * DAY_MS, MAX_CONVERSATIONS),
+    deps.store.ratings(first * DAY_MS),
     deps.store.errorReports(ERRORS_SHOWN),
   ]);
   const sum = (kind: BlipCount['kind'], which: (row: BlipCount) => boolean): number =>
@@ -116,6 +117,7 @@ export const readInsights = async (deps: Deps, days: number): Promise<AgentInsig
       };
     }),
     firstAnswer: waitOf(asked),
+    ratings,
     pages: pages
       .filter((row) => row.pageViews + row.opens + row.conversations > 0)
       .sort(

@@ -41,7 +41,11 @@ export const waitingOf = async (
   };
 };
 
-type Decide = (conversation: Conversation) => {
+/** @param now ms */
+type Decide = (
+  conversation: Conversation,
+  now: number,
+) => {
   fields: Partial<Conversation>;
   /** The change to log; false when the state stays the same. */
   change: Change | false;
@@ -64,9 +68,10 @@ const changeRouting = (
     deps.store.transaction(async (tx) => {
       const locked = await tx.lockConversation(conversationId);
       if (!locked) throw new DeskError('not_found', 'There is no such conversation');
-      const { fields, change } = decide(locked.conversation);
+      const now = deps.now();
+      const { fields, change } = decide(locked.conversation, now);
       await tx.updateConversation(conversationId, fields);
-      const happening = change && newChange(deps, conversationId, change, deps.now(), by);
+      const happening = change && newChange(deps, conversationId, change, now, by);
       if (happening) await storeChange(deps, tx, happening, by);
       const row = await rowOf(tx, conversationId);
       tx.publisher.toAgents({
@@ -137,8 +142,14 @@ const clear = (deps: Deps, conversationId: string, decide: Decide, by?: Caller):
 
 const closeAs =
   (what: 'closed' | 'ended'): Decide =>
-  ({ status }) => ({
-    fields: { status: 'idle', routingStatus: null, queuedAt: null, assignee: null },
+  ({ status, closedAt }, now) => ({
+    fields: {
+      status: 'idle',
+      closedAt: status === 'idle' ? closedAt : now,
+      routingStatus: null,
+      queuedAt: null,
+      assignee: null,
+    },
     change: status !== 'idle' && { what },
   });
 

@@ -11,6 +11,7 @@ import { look } from './lookSettings';
 import { openingHoursSchema } from './openingHours';
 import { originsSchema } from './originSettings';
 import { peopleSchema } from './peopleSettings';
+import { ratingSchema } from './ratingSettings';
 import { retentionSchema, sessionsSchema } from './retentionSettings';
 import { realtimeSchema, retryPolicySchema, typingSchema } from './serviceSettings';
 import { colour, flag, id, text, url } from './settingTypes';
@@ -161,6 +162,7 @@ export const settingsSchema = v.strictObject({
   email: v.optional(emailSchema, {}),
   /** Voice calls with agents in the inbox. */
   voice: v.optional(voiceSchema, {}),
+  rating: v.optional(ratingSchema, {}),
   restRetryPolicy: v.optional(retryPolicySchema, {}),
   realtime: v.optional(realtimeSchema, {}),
   typing: v.optional(typingSchema, {}),

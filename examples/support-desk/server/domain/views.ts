@@ -161,6 +161,7 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
     visitorLastRead: secondsOr(c.visitorLastRead),
     visitorDelivered: secondsOr(c.visitorDelivered),
     lastMessage: lastMessage && messageView(lastMessage),
+    rating: c.rating ? { ...c.rating, at: seconds(c.ratedAt ?? 0) } : undefined,
     visitor: {
       appUserId: user.id,
       externalId: user.externalId ?? undefined,

@@ -32,6 +32,9 @@ export const LIMITS = {
   /** Typing and read events. */
   activities: { points: 120, seconds: 60, key: 'visitor' },
   addressActivities: { points: 300, seconds: 30, key: 'address' },
+  /** Transcripts by email. */
+  transcripts: { points: 2, seconds: 30, key: 'visitor' },
+  addressTranscripts: { points: 20, seconds: 60, key: 'address' },
   /** Page views, events and errors. */
   reports: { points: 300, seconds: 30, key: 'address' },
   /** Files of visitors. */

@@ -5,6 +5,7 @@ import { decodeLauncherConfig } from '@porch/messenger/wire/launcherConfig';
 import { type Context, Hono } from 'hono';
 import type { LauncherLocale, LocaleWords } from '../assets/localeWords';
 import { servedCampaigns } from '../domain/campaigns';
+import { mailingOf } from '../domain/emailSettings';
 import type { Json } from '../domain/entities';
 import { isOpen } from '../domain/openingHours';
 import { CALL_FLAGS, multiConversation, type Settings } from '../domain/settings';
@@ -125,6 +126,8 @@ const configOf = (
       ...(settings.channels.length > 0 ? { channelLinkingEnabled: true } : {}),
       // The app's setting, repeated here so that the widget knows it without another request.
       ...(settings.app.endSessionEnabled ? { endSessionEnabled: true } : {}),
+      ...(settings.rating.enabled ? { ratingEnabled: true } : {}),
+      ...(mailingOf(settings.email) ? { transcriptMailEnabled: true } : {}),
       baseUrl: `${origin}/sc/sdk`,
       locale,
       campaigns: any ? served : undefined,

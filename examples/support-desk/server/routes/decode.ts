@@ -209,3 +209,15 @@ export const activityBody = v.object({
     messageId: v.optional(shortText),
   }),
 });
+
+const MOST_COMMENT = 1000;
+
+export const ratingBody = v.object({
+  score: v.picklist(['good', 'bad']),
+  comment: v.optional(v.pipe(v.string(), v.maxLength(MOST_COMMENT), v.trim())),
+});
+
+export const transcriptBody = v.object({
+  email: v.pipe(v.string(), v.maxLength(254), v.email()),
+  referenceId: v.pipe(v.string(), v.minLength(8), v.maxLength(100)),
+});

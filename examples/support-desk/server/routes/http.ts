@@ -37,6 +37,7 @@ const STATUS = {
   conflict: 409,
   too_many: 429,
   unavailable: 503,
+  not_sent: 502,
 } as const satisfies Record<Refusal, number>;
 
 type ErrorStatus = (typeof STATUS)[Refusal] | 500;

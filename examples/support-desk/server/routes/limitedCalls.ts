@@ -15,6 +15,8 @@ const COUNTED: readonly [path: string, ...LimitName[]][] = [
   [`${CONVERSATION}/postback`, 'messages', 'addressMessages'],
   [`${CONVERSATION}/referral`, 'messages', 'addressMessages'],
   [`${CONVERSATION}/activity`, 'activities', 'addressActivities'],
+  [`${CONVERSATION}/rating`, 'activities', 'addressActivities'],
+  [`${CONVERSATION}/transcript`, 'transcripts', 'addressTranscripts'],
   [`${CONVERSATION}/files`, 'uploads', 'addressUploads'],
   [`${USERS}/:appUserId/calls`, 'calls', 'addressCalls'],
   [`${USERS}/:appUserId/calls/:id/signals`, 'signals'],

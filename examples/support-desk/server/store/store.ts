@@ -12,6 +12,7 @@ import type {
   InboxView,
   LinkRequest,
   Message,
+  Rating,
   SavedReply,
   Session,
   SettingsVersion,
@@ -97,6 +98,8 @@ export type Reads = ForgettingReads &
       since: number,
       limit: number,
     ): Promise<{ askedAt: number; answeredAt: number | null }[]>;
+    /** How many conversations were rated at or after `since` (ms), by their newest rating. */
+    ratings(since: number): Promise<Record<Rating['score'], number>>;
     /** The counts from this day on. */
     blips(sinceDay: number): Promise<BlipCount[]>;
     /** How many rows the counts of a day have. */

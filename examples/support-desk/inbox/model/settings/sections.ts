@@ -210,6 +210,7 @@ const FEATURES: readonly Group[] = [
     fields: [
       toggle('messenger/attachmentsEnabled', 'Visitors may send files'),
       toggle('app/endSessionEnabled', 'Visitors may end their conversations'),
+      toggle('rating/enabled', 'Visitors may rate a conversation after its end'),
       toggle('app/multiConvoEnabled', 'Visitors may have several conversations'),
       toggle('messenger/canUserSeeConversationList', 'Visitors see the list of their conversations'),
       toggle('app/canUserCreateMoreConversations', 'Visitors may start further conversations'),

@@ -41,7 +41,8 @@ const Figure = ({ label, value, hint }: { label: string; value: string; hint?: s
 
 const Figures = () => {
   const { value } = useDesk().workspace.insights;
-  const { days = [], firstAnswer } = value.value ?? {};
+  const { days = [], firstAnswer, ratings = { good: 0, bad: 0 } } = value.value ?? {};
+  const rated = ratings.good + ratings.bad;
   const sum = (of: 'pageViews' | 'opens' | 'conversations') => days.reduce((all, day) => all + day[of], 0);
   const views = sum('pageViews');
   const opens = sum('opens');
@@ -59,6 +60,13 @@ const Figures = () => {
         value={firstAnswer === undefined ? '–' : duration(firstAnswer)}
         hint={firstAnswer === undefined ? 'No answers yet' : 'Median'}
       />
+      {rated > 0 && (
+        <Figure
+          label="Rated good"
+          value={new Intl.NumberFormat(undefined, { style: 'percent' }).format(ratings.good / rated)}
+          hint={`${number(ratings.good)} good, ${number(ratings.bad)} bad`}
+        />
+      )}
     </dl>
   );
 };

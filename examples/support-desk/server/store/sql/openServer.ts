@@ -24,7 +24,14 @@ export const POOL_SIZE = 10;
 export const AGENT_POOL_SIZE = 4;
 
 /** What agents read and no visitor waits for: lists, searches and reports. */
-const AGENT_READS = ['inbox', 'askedConversations', 'blips', 'errorReports', 'campaignFigures'] as const;
+const AGENT_READS = [
+  'inbox',
+  'askedConversations',
+  'ratings',
+  'blips',
+  'errorReports',
+  'campaignFigures',
+] as const;
 
 /** Parameters of a session; those in the address win. */
 const LIMITS = {

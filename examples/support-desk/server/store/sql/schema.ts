@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { SettingsChange } from '../../../shared/settingsPaths';
-import type { Json, Profile } from '../../domain/entities';
+import type { Json, Profile, Rating } from '../../domain/entities';
 import { time } from './columns';
 
 export * from './accountsSchema';
@@ -125,6 +125,9 @@ export const conversations = pgTable(
     firstAskedAt: time('first_asked_at'),
     firstAnsweredAt: time('first_answered_at'),
     campaignId: text('campaign_id'),
+    closedAt: time('closed_at'),
+    rating: jsonb('rating').$type<Rating>(),
+    ratedAt: time('rated_at'),
   },
   (t) => [
     uniqueIndex('conversations_reference').on(t.userId, t.referenceId),
@@ -134,6 +137,7 @@ export const conversations = pgTable(
     index('conversations_queue').on(t.routingStatus, t.queuedAt, t.id),
     index('conversations_answered').on(t.firstAnsweredAt),
     index('conversations_asked').on(t.firstAskedAt),
+    index('conversations_rated').on(t.ratedAt),
     index('conversations_tags').using('gin', t.tags),
   ],
 );

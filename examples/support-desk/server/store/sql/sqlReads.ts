@@ -15,7 +15,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { CampaignFigures, Conversation, Json, Message, User } from '../../domain/entities';
+import type { CampaignFigures, Conversation, Json, Message, Rating, User } from '../../domain/entities';
 import type { Reads } from '../store';
 import type { Database } from './database';
 import { inboxPage } from './inboxPage';
@@ -228,6 +228,15 @@ export const createReads = (db: Database): Reads => {
         .orderBy(desc(asked))
         .limit(limit);
       return rows.map((row) => ({ ...row, askedAt: row.askedAt ?? 0 }));
+    },
+    ratings: async (since) => {
+      const score = sql<Rating['score']>`${conversations.rating}->>'score'`;
+      const rows = await db
+        .select({ score, count: count() })
+        .from(conversations)
+        .where(gte(conversations.ratedAt, since))
+        .groupBy(score);
+      return { good: 0, bad: 0, ...Object.fromEntries(rows.map((row) => [row.score, row.count])) };
     },
     blips: (sinceDay) => db.select().from(blipCounts).where(gte(blipCounts.day, sinceDay)),
     blipRows: async (day) => {

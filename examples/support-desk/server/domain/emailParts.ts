@@ -1,0 +1,22 @@
+import type { MailWords } from '../assets/mailWords';
+import type { Message } from './entities';
+
+/** What a message says, as plain text. */
+export const textOf = ({ body }: Pick<Message, 'body'>): string =>
+  [body.text, body.markdownText, body.textFallback, body.altText, body.mediaUrl].find(
+    (text): text is string => typeof text === 'string' && text.trim() !== '',
+  ) ?? '…';
+
+/** Text for an email's HTML, with its line breaks. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>');
+
+/** An email's HTML in the direction of its language. @param parts HTML */
+export const htmlOf = ({ locale }: Pick<MailWords, 'locale'>, parts: readonly string[]): string => {
+  const direction = /^(ar|fa|he|ur)\b/.test(locale) ? 'rtl' : 'ltr';
+  return [
+    `<div lang="${locale}" dir="${direction}" style="font:16px/24px sans-serif">`,
+    ...parts,
+    '</div>',
+  ].join('\n');
+};

@@ -1,0 +1,95 @@
+import { fillIn, type MailWords } from '../assets/mailWords';
+import { newChange } from './changes';
+import type { Deps } from './deps';
+import { DeskError } from './deskError';
+import type { Email, SendEmail } from './emailAnswers';
+import { escaped, htmlOf, textOf } from './emailParts';
+import { type Mailing, mailingOf } from './emailSettings';
+import type { Conversation, Message, User } from './entities';
+import { happeningView, inboxView } from './views';
+
+/** How the desk sends emails. */
+export type Mailer = { sendEmail: SendEmail; mailWords: (locale: string | null) => MailWords };
+
+/** Without a mailer there are no transcripts. */
+export type TranscriptDeps = Deps & { mailer?: Mailer };
+
+/** An address to send to, and the key of the request: a repeated one sends nothing. */
+export type TranscriptRequest = { email: string; referenceId: string };
+
+const MOST_MESSAGES = 500;
+/** More would make the desk a way to send emails to strangers. */
+const MOST_TRANSCRIPTS = 5;
+
+const compose = (
+  { settings, mailWords }: Pick<Deps, 'settings'> & Mailer,
+  { from }: Mailing,
+  { to, user, messages, cut }: { to: string; user: User; messages: readonly Message[]; cut: boolean },
+): Email => {
+  const { title } = settings().messenger;
+  const words = mailWords(user.locale);
+  const subject = fillIn(words.transcript, { title });
+  const times = new Intl.DateTimeFormat(words.locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  const said = messages.map((message) => {
+    const author = message.role === 'appUser' ? words.you : String(message.body.name ?? title);
+    return { head: `${author} · ${times.format(message.received)} UTC`, text: textOf(message) };
+  });
+  return {
+    to,
+    from,
+    subject,
+    text: [subject, ...(cut ? ['…'] : []), ...said.map(({ head, text }) => `${head}\n${text}`), ''].join(
+      '\n\n',
+    ),
+    html: htmlOf(words, [
+      `<h1 style="font-size:20px">${escaped(subject)}</h1>`,
+      ...(cut ? ['<p>…</p>'] : []),
+      ...said.map(({ head, text }) => `<p><strong>${escaped(head)}</strong><br>${escaped(text)}</p>`),
+    ]),
+  };
+};
+
+/**
+ * Sends the messages of a conversation to an address, once for each request. The caller must have checked that the
+ * conversation is the visitor's own.
+ * @throws forbidden where the desk sends no email; conflict where nothing was said, or too many were sent; not_sent where
+ * the mail server does not take it
+ */
+export const mailTranscript = (
+  deps: TranscriptDeps,
+  user: User,
+  { id }: Conversation,
+  { email, referenceId }: TranscriptRequest,
+): Promise<void> =>
+  deps.inTurn(`transcript ${id}`, async () => {
+    const mailing = mailingOf(deps.settings().email);
+    const { mailer } = deps;
+    if (!mailing || !mailer) throw new DeskError('forbidden', 'This desk sends no email');
+    const sent = (await deps.store.happenings(id, 'change', 1000)).filter(
+      ({ body }) => body.what === 'mailed',
+    );
+    if (sent.some((one) => one.referenceId === referenceId)) return;
+    if (sent.length >= MOST_TRANSCRIPTS)
+      throw new DeskError('conflict', 'This conversation was sent by email often enough');
+    const { messages, hasPrevious } = await deps.store.messages(id, { limit: MOST_MESSAGES });
+    if (messages.length === 0) throw new DeskError('conflict', 'There are no messages yet');
+    const mail = compose({ ...deps, ...mailer }, mailing, { to: email, user, messages, cut: hasPrevious });
+    await mailer.sendEmail(mailing.smtpUrl, mail).catch(() => {
+      throw new DeskError('not_sent', 'The mail server has not taken the email');
+    });
+    await deps.store.transaction(async (tx) => {
+      const change = { ...newChange(deps, id, { what: 'mailed' }, deps.now()), referenceId };
+      if (!(await tx.insertHappening(change))) return;
+      const row = await tx.inboxRow(id);
+      if (row)
+        tx.publisher.toAgents({
+          type: 'conversation:updated',
+          conversation: inboxView(row),
+          change: happeningView(change),
+        });
+    });
+  });

@@ -1,0 +1,29 @@
+import { Hono } from 'hono';
+import { visitorConversation } from '../domain/conversations';
+import type { Deps } from '../domain/deps';
+import type { Rating } from '../domain/entities';
+import { rateConversation, ratingOf } from '../domain/ratings';
+import { ratingBody } from './decode';
+import { readBody } from './http';
+import { requireVisitor, type VisitorEnv } from './visitorAuth';
+
+/** The visitor's rating of one conversation. */
+export const ratingRoutes = (deps: Deps): Hono<VisitorEnv> => {
+  const routes = new Hono<VisitorEnv>();
+  routes.use(requireVisitor(deps));
+
+  routes.get('/:id/rating', async (c) => {
+    const conversation = await visitorConversation(deps, c.var.user.id, c.req.param('id'));
+    return c.json({ rating: ratingOf(conversation) ?? null });
+  });
+
+  routes.post('/:id/rating', async (c) => {
+    const { id } = await visitorConversation(deps, c.var.user.id, c.req.param('id'));
+    const { score, comment } = await readBody(c, ratingBody);
+    const rating: Rating = { score, ...(comment && { comment }) };
+    await rateConversation(deps, id, rating);
+    return c.json({ rating });
+  });
+
+  return routes;
+};

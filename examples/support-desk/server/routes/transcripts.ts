@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import { visitorConversation } from '../domain/conversations';
+import { mailTranscript, type TranscriptDeps } from '../domain/mailTranscript';
+import { transcriptBody } from './decode';
+import { readBody } from './http';
+import { requireVisitor, type VisitorEnv } from './visitorAuth';
+
+/** The transcript of one of the visitor's conversations, by email. */
+export const transcriptRoutes = (deps: TranscriptDeps): Hono<VisitorEnv> => {
+  const routes = new Hono<VisitorEnv>();
+  routes.use(requireVisitor(deps));
+
+  routes.post('/:id/transcript', async (c) => {
+    const conversation = await visitorConversation(deps, c.var.user.id, c.req.param('id'));
+    await mailTranscript(deps, c.var.user, conversation, await readBody(c, transcriptBody));
+    return c.json({});
+  });
+
+  return routes;
+};

@@ -1,0 +1,18 @@
+import { obj, str } from '../wire/decode';
+import type { Http } from './http';
+
+/**
+ * `POST /conversations/{id}/transcript`: sends the conversation to an address. A repeated `referenceId` sends nothing.
+ * Rejects with a `RequestError`.
+ */
+export const mailTranscript = async (
+  http: Http,
+  conversation: string,
+  request: { email: string; referenceId: string },
+): Promise<void> => {
+  await http('POST', `/conversations/${encodeURIComponent(conversation)}/transcript`, request);
+};
+
+/** The visitor's address, of `GET /appusers/{appUserId}`; undefined where none is known. Rejects with a `RequestError`. */
+export const fetchEmail = async (http: Http, appUserId: string): Promise<string | undefined> =>
+  str(obj(obj(await http('GET', `/appusers/${encodeURIComponent(appUserId)}`)).appUser).email);
