@@ -137,6 +137,21 @@ describe('signing in', () => {
     desk.close();
   });
 
+  it('leaves no secret in the log', async () => {
+    const lines: string[] = [];
+    const write = (...input: unknown[]) => void lines.push(JSON.stringify(input));
+    const w = createWorld({ app: { log: { info: write, warn: write, error: write } } });
+    const token = (await w.setupToken()) ?? '';
+    const page = w.browser();
+    await page.ask('GET', `/link/${token}`);
+    await page.ask('POST', `/link/${token}`, ADA);
+    await w.signIn(page, 'a wrong password');
+    expect(lines.join()).toContain('/agent/api/link/…');
+    for (const secret of [token, PASSWORD, 'a wrong password', ...page.jar.values()])
+      expect(lines.join()).not.toContain(secret);
+    w.desk.close();
+  });
+
   it('is refused after ten wrong passwords for one email, from everywhere, also with the right one', async () => {
     const { desk, browser, setUp, signIn } = createWorld();
     await setUp();

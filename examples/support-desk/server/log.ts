@@ -18,8 +18,8 @@ export const failureOf = (error: unknown): { name?: string; code?: string; at?: 
   return { name, code, at: at?.slice(0, MAX_FRAMES) };
 };
 
-/** Parts of a path that alone open something: an upload, a visitor's channel, a link request. */
-const SECRETS = /^(\/uploads|\/channel)\/.*|(\/link-requests\/)[^/]+/;
+/** Parts of a path that alone open something: an upload, a visitor's channel, a link request, an agent's link. */
+const SECRETS = /^(\/uploads|\/channel)\/.*|(\/link-requests\/|\/agent\/api\/link\/)[^/]+/;
 
 /** The path for the log, without tokens and addresses of uploads. */
 const loggedPath = (path: string): string =>

@@ -5,6 +5,7 @@ import { createMemoryHub } from '../../support/memory/memoryBus';
 import type { MemoryDesk } from '../../support/memoryDesk';
 import { createMemoryDesks, type DeskOfSeveral } from '../../support/memoryDesks';
 import { createMemoryVisitor, HANDSHAKE, type Reply, subscribeInMemory } from '../../support/memoryVisitor';
+import { askWithCookie, signInAgent } from '../../support/signInAgent';
 
 const standing = () => {
   const clock = createFakeClock();
@@ -17,8 +18,11 @@ const standing = () => {
 /** What the calls and subscriptions of a visitor use of a desk. */
 const asDesk = (desk: DeskOfSeveral) => desk as unknown as MemoryDesk;
 
-/** An inbox that waits for events. */
-const openInbox = async (desk: DeskOfSeveral) => {
+/** An inbox that waits for events. @param ticket asks for one at this process */
+const openInbox = async (
+  desk: DeskOfSeveral,
+  ticket: () => Promise<unknown> = () => desk.agent.call('POST', '/tickets'),
+) => {
   const socket = desk.openSocket();
   const replies: Reply[] = [];
   socket.onmessage = ({ data }) => replies.push(...(JSON.parse(data) as Reply[]));
@@ -34,7 +38,7 @@ const openInbox = async (desk: DeskOfSeveral) => {
     channel: '/meta/subscribe',
     clientId,
     subscription: AGENT_CHANNEL,
-    ext: await desk.agent.call('POST', '/tickets'),
+    ext: await ticket(),
   });
   await connect();
   return { replies, connect };
@@ -64,6 +68,38 @@ describe('two processes of a desk', () => {
     await flush();
     expect(live.texts()).toEqual(['hello']);
   });
+
+  it.each(['/agents/ben', '/me/sessions/SESSION'])(
+    'end what a colleague hears at one with the other’s DELETE %s, also where the bus has lost it',
+    async (path) => {
+      for (const isLost of [false, true]) {
+        const { clock, hub, a, b } = standing();
+        const visitor = await createMemoryVisitor(asDesk(a));
+        const admin = await signInAgent(a, { id: 'ada', role: 'admin' }, clock.now());
+        const ben = await signInAgent(b, { id: 'ben' }, clock.now());
+        const { cookie } = path.startsWith('/me') ? ben : admin;
+        // A ticket of one process is good at the other.
+        const inbox = await openInbox(b, () =>
+          askWithCookie(a, ben.cookie)('POST', '/tickets').then((r) => r.json()),
+        );
+        const heard = () => JSON.stringify(inbox.replies);
+        await a.agent.send(visitor.conversationId, { text: 'hello' });
+        await flush();
+        expect(heard()).toContain('hello');
+        await inbox.connect();
+        if (isLost) hub.lose();
+        const ended = await askWithCookie(a, cookie)('DELETE', path.replace('SESSION', ben.sessionId));
+        expect(ended.status).toBe(200);
+        hub.find();
+        await clock.advance(isLost ? 3000 : 0);
+        await flush();
+        expect((await ben.ask('GET', '/session')).status).toBe(401);
+        await a.agent.send(visitor.conversationId, { text: 'secret' });
+        await flush();
+        expect(heard()).not.toContain('secret');
+      }
+    },
+  );
 
   it('send after a second what one that was killed has left', async () => {
     const { clock, hub, a, b } = standing();
