@@ -49,8 +49,8 @@ export const setRole = (deps: AccountDeps, by: Caller, id: string, role: Role): 
     return { ...agent, role };
   });
 
-/** What is left of an account that was removed: the name, for what the agent did. */
-const removed = (at: number): Partial<AgentRow> => ({
+/** What is left of an account that was removed: the name, for what the agent did. @param at ms */
+export const removed = (at: number): Partial<AgentRow> => ({
   removedAt: at,
   email: '',
   avatarUrl: null,

@@ -2,6 +2,7 @@ import { DEMO_NAMES, type DemoName } from '../../../shared/accountsApi';
 import type { Store, Transaction } from '../../store/store';
 import type { MakeDeps } from './access';
 import { DESK } from './audit';
+import { removed } from './colleagues';
 import type { AgentRow } from './entities';
 import { makeLink, makeResetLink } from './links';
 import { plainEmail } from './signIn';
@@ -61,7 +62,7 @@ export const removeDemoAgents = ({ store, now }: Pick<StartDeps, 'store' | 'now'
       const id = demoId(name);
       if (!(await tx.agentById(id))) continue;
       await tx.deleteAgentSessions(id);
-      await tx.updateAgent(id, { removedAt: now(), email: '' });
+      await tx.updateAgent(id, removed(now()));
     }
   });
 
