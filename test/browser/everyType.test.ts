@@ -45,7 +45,7 @@ const fillForm = async () => {
 const TYPES: [name: string, seen: RegExp, act?: () => Promise<unknown>, back?: string | RegExp][] = [
   ['Quoted reply', /Are the boots waterproof\?.*Yes, they are\./s],
   ['Markdown', /Returns are free for 30 days\..*Print the label.*Drop the parcel off/s],
-  ['AI answer with sources', /Assistant.*AI.*within 30 days of delivery.*Sources.*Returns.*Shipping/s],
+  ['Answer with sources', /within 30 days of delivery.*Sources.*Returns.*Shipping/s],
   [
     'Quick replies',
     /Which size do you need\?.*Small.*Medium.*Large/s,
@@ -105,9 +105,9 @@ const STORED: Record<string, [message: object, shown: RegExp]> = {
     /Are the boots waterproof\?.*Yes, they are\./,
   ],
   Markdown: [{ type: 'text', markdownText: expect.stringContaining('**Returns**') }, /Returns are free/],
-  'AI answer with sources': [
-    { type: 'text', name: 'Assistant', authorSubtypes: ['AI'], references: [{ title: 'Returns' }, {}] },
-    /Assistant, AI.*Sources.*Returns.*Shipping/s,
+  'Answer with sources': [
+    { type: 'text', name: 'Support', references: [{ title: 'Returns' }, {}] },
+    /Sources.*Returns.*Shipping/s,
   ],
   'Quick replies': [
     { actions: [{ type: 'reply', text: 'Small', payload: 'SMALL' }, {}, {}] },

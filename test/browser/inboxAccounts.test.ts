@@ -2,12 +2,12 @@ import { type TOTP, URI } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setupLink } from '../../examples/support-desk/server/domain/accounts/firstStart';
-import { signInAgent } from '../support/agentSession';
 import { inBothSchemes, violations } from '../support/axe';
 import { openPage, type PageOptions } from '../support/browser';
 import { createVisitor, sendText } from '../support/deskClient';
 import { focusedName, messageLog, openInbox, replyField, rows } from '../support/inboxPage';
 import { setUp } from '../support/setUp';
+import { signInBrowser } from '../support/signInBrowser';
 
 const { browser, desk } = await setUp({ demo: false });
 
@@ -316,7 +316,7 @@ describe('the pages of accounts', () => {
   it('follow another tab that signs in as somebody else', async () => {
     const { page } = await openInbox(browser, desk, {}, { name: 'Cleo' });
     const other = await page.context().newPage();
-    await signInAgent(page.context(), desk, { name: 'Dan', role: 'agent' });
+    await signInBrowser(page.context(), desk, { name: 'Dan', role: 'agent' });
     await other.goto(`${desk.origin}/agent`);
     await heading(other, 'Inbox');
     await page.bringToFront();

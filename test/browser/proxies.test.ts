@@ -1,7 +1,6 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findNginx, mayInstall } from '../../scripts/setup.mjs';
-import { signInAgent } from '../support/agentSession';
 import { type OpenedPage, openPage, shareBrowser } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
 import { startFaultProxy } from '../support/faultProxy';
@@ -10,6 +9,7 @@ import { exampleOn, proxyOn, startNginx } from '../support/nginx';
 import { png } from '../support/pictures';
 import { findPort } from '../support/process';
 import { forThisFile, forThisTest } from '../support/setUp';
+import { signInBrowser } from '../support/signInBrowser';
 import { replyAs, roundTrip, widgetOf } from '../support/widget';
 
 type Proxy = Pick<Desk, 'origin' | 'store'>;
@@ -98,7 +98,7 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     await widgetOf(visitor.page).say(`Hello ${name}`);
     const inbox = await openPage(browser, { possibleProblems });
     const heard = watchWays(inbox.page);
-    await signInAgent(inbox.page.context(), { origin, store });
+    await signInBrowser(inbox.page.context(), { origin, store });
     await inbox.page.goto(`${origin}/agent`);
     await rows(inbox.page)
       .filter({ hasText: `Hello ${name}` })

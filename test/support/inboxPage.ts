@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { type AgentOfTest, type InboxDesk, signInAgent } from './agentSession';
 import { type OpenedPage, openPage, type PageOptions } from './browser';
+import { type AgentOfTest, type InboxDesk, signInBrowser } from './signInBrowser';
 
 /** Opens the inbox, signed in and showing the conversation list. @param agent who signs in; an admin by default */
 export const openInbox = async (
@@ -11,7 +11,7 @@ export const openInbox = async (
   agent?: AgentOfTest,
 ): Promise<OpenedPage> => {
   const opened = await openPage(browser, options);
-  await signInAgent(opened.page.context(), desk, agent);
+  await signInBrowser(opened.page.context(), desk, agent);
   await opened.page.goto(`${desk.origin}/agent`);
   await opened.page.getByRole('heading', { name: 'Inbox' }).waitFor();
   return opened;

@@ -35,11 +35,10 @@ export const TEXTS: Sample[] = [
     build: (v) => ({ type: 'text', text: plain(v.markdown), markdownText: v.markdown }),
   },
   {
-    id: 'assistant',
-    label: 'AI answer with sources',
+    id: 'sources',
+    label: 'Answer with sources',
     group: 'Text',
     fields: ({ base }) => [
-      { key: 'name', label: 'Author', kind: 'text', example: 'Assistant' },
       text('You can return boots within 30 days of delivery.'),
       {
         key: 'sources',
@@ -53,8 +52,6 @@ export const TEXTS: Sample[] = [
     build: (v) => ({
       type: 'text',
       text: v.text,
-      name: v.name,
-      authorSubtypes: ['AI'],
       references: lines(v.sources).map((line) => {
         const [title = '', uri = ''] = parts(line);
         return { uri, title };

@@ -49,7 +49,7 @@ const InvitationRow = ({ invitation, onWithdraw }: { invitation: Invitation; onW
 /** The agents with their roles, and the invitations that wait. */
 export const TeamSection = () => {
   const { inbox, workspace } = useDesk();
-  const { api, fail } = workspace;
+  const { api, fail, self } = workspace;
   const call = useTeamCall();
   const team = useMemo(() => createLoaded(api.team.agents, fail), [api, fail]);
   const invitations = useMemo(() => createLoaded(api.team.invitations, fail), [api, fail]);
@@ -58,9 +58,10 @@ export const TeamSection = () => {
   const [done, setDone] = useState('');
   const invite = useRef<HTMLButtonElement>(null);
   const refresh = () => Promise.all([team.refresh(), invitations.refresh()]);
-  // Who is online changes.
+  // Who is online changes with time. The own account is read again whenever a colleague's has changed.
   const now = inbox.now.value;
-  useEffect(() => void refresh(), [team, invitations, now]);
+  const own = self.agent.value;
+  useEffect(() => void refresh(), [team, invitations, now, own]);
 
   const close = (): void => setAsked(undefined);
   /** After something was removed, with the button that asked for it. */
