@@ -41,8 +41,11 @@ export const aConversation = (userId: string, fields: Partial<Conversation> = {}
   routingStatus: null,
   queuedAt: null,
   assignee: null,
+  assigneeId: null,
   assignedBefore: false,
   campaignId: null,
+  waitingSince: null,
+  mentioned: [],
   ...fields,
 });
 

@@ -56,6 +56,8 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     `POST ${AGENT}/conversations/:id/close`,
     `POST ${AGENT}/conversations/:id/reopen`,
     `POST ${AGENT}/conversations/:id/tags`,
+    `GET ${AGENT}/conversations/:id/notes`,
+    `POST ${AGENT}/conversations/:id/notes`,
     `GET ${AGENT}/conversations/:id/postbacks`,
     `GET ${AGENT}/conversations/:id/referrals`,
     `GET ${AGENT}/conversations/:id/changes`,

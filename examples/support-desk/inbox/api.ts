@@ -14,6 +14,7 @@ import type {
   AgentTagsBody,
   AgentTicketFieldsAnswer,
 } from '../shared/agentApi';
+import type { AgentNote, AgentNoteBody } from '../shared/workApi';
 import type { ApiCall, ApiFailure, ApiRefusal, ApiResult } from './apiResult';
 import { type CallsApi, createCallsApi } from './callsApi';
 import {
@@ -21,14 +22,14 @@ import {
   decodeAgentConversation,
   decodeAgentMessages,
   decodeConversations,
-  decodeHappenings,
   decodeSession,
   decodeTicketFields,
-  type Happening,
 } from './model/decode';
+import { decodeHappenings, type Happening, happeningOf } from './model/decodeHappenings';
 import { decodeInsights } from './model/decodeInsights';
 import { createSavedRepliesApi, type SavedRepliesApi } from './savedRepliesApi';
 import { createSettingsApi, type SettingsApi } from './settingsApi';
+import { createTeamApi, type TeamApi } from './teamApi';
 import { createVisitorsApi, type VisitorsApi } from './visitorsApi';
 
 /** Which conversations to list: a view, a search text, a tag, and the `next` of the previous page. */
@@ -74,14 +75,17 @@ export type AgentApi = {
   tag(conversationId: string, change: AgentTagsBody): Promise<ApiResult<AgentConversation>>;
   /** The names of the ticket fields. */
   ticketFields(): Promise<ApiResult<AgentTicketFieldsAnswer['fields']>>;
-  /** The newest pressed buttons, campaigns and changes of state, in no order. */
+  /** The newest pressed buttons, campaigns, changes of state and notes, in no order. */
   happenings(conversationId: string): Promise<ApiResult<Happening[]>>;
+  /** Writes a note, which only agents see. */
+  note(conversationId: string, body: AgentNoteBody): Promise<ApiResult<Happening>>;
   /** Tells that this inbox is open. */
   presence(body: AgentPresenceBody): Promise<ApiResult<undefined>>;
   settings: SettingsApi;
   savedReplies: SavedRepliesApi;
   calls: CallsApi;
   visitors: VisitorsApi;
+  team: TeamApi;
   /** Page views, conversations and errors of the last days. */
   insights(days: number): Promise<ApiResult<AgentInsightsAnswer>>;
 };
@@ -207,7 +211,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
     ticketFields: () => call('/ticket-fields', decodeTicketFields),
     insights: (days) => call(`/insights?days=${days}`, decodeInsights),
     happenings: async (id) => {
-      const kinds = ['postback', 'referral', 'change'] as const;
+      const kinds = ['postback', 'referral', 'change', 'note'] as const;
       const answers = await Promise.all(
         kinds.map((kind) => call(at(id, `${kind}s`), (answer) => decodeHappenings(kind, answer))),
       );
@@ -218,11 +222,21 @@ export const createApi = (options: ApiOptions): AgentApi => {
       }
       return { ok: true, value };
     },
+    note: async (id, body) => {
+      const result = await call(
+        at(id, 'notes'),
+        (answer) => happeningOf('note', obj(answer).note as AgentNote),
+        body,
+      );
+      if (!result.ok) return result;
+      return result.value ? { ok: true, value: result.value } : { ok: false, failure: 'server' };
+    },
     presence: (body) => call('/presence', () => undefined, body),
     settings: createSettingsApi(call),
     savedReplies: createSavedRepliesApi(call),
     calls: createCallsApi(call),
     visitors: createVisitorsApi(call, download),
+    team: createTeamApi(call),
   };
 };
 

@@ -29,6 +29,8 @@ export type Conversations = {
   upsert(conversation: AgentConversation): void;
   /** Merges a row of the list from a live event. What a row does not have stays as it was. */
   upsertRow(row: AgentListRow): void;
+  /** Notes that a visitor is blocked, or is no more. */
+  setBlocked(appUserId: string, blocked: boolean): void;
   /** Removes conversations that were deleted. No later answer brings them back. */
   remove(ids: readonly string[]): void;
   /** Whether it was deleted. */
@@ -69,7 +71,7 @@ const joined = (
 ): AgentConversation => ({
   ...details,
   ...listRow(row),
-  visitor: details.visitor,
+  visitor: { ...details.visitor, blocked: row.visitor.blocked },
   businessLastRead: later(held.businessLastRead, incoming.businessLastRead),
   visitorLastRead: later(held.visitorLastRead, incoming.visitorLastRead),
   visitorDelivered: later(held.visitorDelivered, incoming.visitorDelivered),
@@ -164,6 +166,16 @@ export const createConversations = (api: AgentApi): Conversations => {
       const merged = new Map(held.peek());
       for (const conversation of some) put(merged, conversation, asOf);
       held.value = merged;
+    },
+    setBlocked: (appUserId, blocked) => {
+      const theirs = [...held.peek().values()].filter((c) => c.visitor.appUserId === appUserId);
+      for (const { _id } of theirs) {
+        hear(_id, (into) => {
+          const known = into.get(_id);
+          if (known)
+            into.set(_id, { ...known, visitor: { ...known.visitor, blocked: blocked || undefined } });
+        });
+      }
     },
     remove: (ids) => {
       for (const id of ids) removed.add(id);

@@ -1,8 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
+import type { AgentConversation } from '../../shared/agentApi';
 import type { ApiFailure } from '../apiResult';
 import type { Live, LiveOptions, LiveState } from '../live';
-import { replyBody } from '../model/formatted';
 import { createAgentName } from './agentName';
 import { type Announcements, createAnnouncements } from './announcements';
 import type { Attention } from './attention';
@@ -13,10 +12,12 @@ import { createFinding, type Finding } from './finding';
 import { createHearing } from './hearing';
 import { createInsights, type Insights } from './insights';
 import { createListing, type Listing } from './listing';
+import { createNotes, type Notes } from './notes';
 import { originsOf } from './origins';
 import type { Outbox } from './outbox';
 import { createQuotes } from './quotes';
 import { createReading } from './reading';
+import { createReplying, type Replying } from './replying';
 import { createResending } from './resending';
 import { createRouting, type Routing } from './routing';
 import { createSavedReplies, type SavedReplies } from './savedReplies';
@@ -24,14 +25,14 @@ import type { SignedIn } from './session';
 import { createSettings, type Settings } from './settings/settings';
 import { createSteps } from './steps';
 import { createTagging, type Tagging } from './tagging';
-import { createTakeBack } from './takingBack';
-import { createTelling, createTellingMissed } from './telling';
+import { createTeam, type Team } from './team';
+import { createMentioning, createTelling, createTellingMissed } from './telling';
 import { createThread, type Thread } from './thread';
 import { createOwnTyping, createVisitorTyping, type OwnTyping, type VisitorTyping } from './typing';
 import { createVisitors, type Visitors } from './visitors';
 
 /** The state of one signed-in agent. */
-export type Workspace = {
+export type Workspace = Replying & {
   agentName: string;
   /** The origins of the desk's own files. */
   origins: readonly string[];
@@ -42,12 +43,11 @@ export type Workspace = {
   calls: Calls;
   settings: Settings;
   savedReplies: SavedReplies;
+  team: Team;
+  notes: Notes;
   drafts: Drafts;
   /** Messages that the desk has not stored yet. */
   outbox: Outbox;
-  /** The message of the open conversation that the next reply quotes. */
-  quoted: ReadonlySignal<AgentMessage | undefined>;
-  quote(message: AgentMessage | undefined): void;
   announcements: Announcements;
   insights: Insights;
   ownTyping: OwnTyping;
@@ -64,11 +64,6 @@ export type Workspace = {
   step(by: 1 | -1): void;
   /** Opens the newest unread conversation other than the open one; returns whether it found one. */
   nextUnread(): boolean;
-  send(text: string): void;
-  /** Removes a message that was not sent, by its key; its text and its quote go back to the reply. */
-  takeBack(id: string, key: string): void;
-  /** Sends files to the open conversation, one after another. */
-  sendFiles(files: readonly File[]): void;
   visitors: Visitors;
   /** Fetches the list and the open conversation again. */
   catchUp(): Promise<void>;
@@ -120,6 +115,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   });
   const settings = createSettings({ api: api.settings, name: deps.ownName, onFailure: fail });
   const savedReplies = createSavedReplies({ api: api.savedReplies, name: deps.ownName.get, onFailure: fail });
+  const team = createTeam(api.team, signedIn.agentId);
   const quotes = createQuotes();
   const ownTyping = createOwnTyping((id, type) => {
     void api
@@ -147,10 +143,14 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const thread = computed(() => (activeId.value === undefined ? undefined : threadOf(activeId.value)));
   const active = computed(() => conversations.items.value.find((c) => c._id === activeId.value));
 
+  const notes = createNotes({ api, drafts, team, threadOf, newId: deps.newId, onFailure: fail });
+
   const { visible } = deps;
-  const reading = createReading({ api, conversations, active, thread, visible, onFailure: fail });
+  const { ownId } = team;
+  const reading = createReading({ api, conversations, active, thread, ownId, visible, onFailure: fail });
   const finding = createFinding({ api, conversations, activeId, onFailure: fail });
-  const announce = createTelling({ announcements, attend: deps.attend, activeId, open: (id) => open(id) });
+  const telling = { announcements, attend: deps.attend, activeId, open: (id: string) => open(id) };
+  const announce = createTelling(telling);
   const tellMissed = createTellingMissed(announcements, announce);
   const visitors = createVisitors({
     api: api.visitors,
@@ -175,6 +175,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     announcements,
     visitorTyping,
     announce,
+    announceMention: createMentioning({ ...telling, ownId }),
     activeId,
     deleted: visitors.heardDeleted,
   });
@@ -190,6 +191,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     tagging.refresh();
     void agentName.refresh();
     void savedReplies.refresh();
+    void team.refresh();
     const [failure] = await Promise.all([
       conversations.refresh(),
       refreshOpen(),
@@ -237,13 +239,10 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     calls,
     settings,
     savedReplies,
+    team,
+    notes,
     drafts,
     outbox,
-    quoted: computed(() => (activeId.value === undefined ? undefined : quotes.of(activeId.value))),
-    quote: (message) => {
-      const id = activeId.peek();
-      if (id !== undefined) quotes.set(id, message);
-    },
     announcements,
     insights: createInsights(api, fail),
     ownTyping,
@@ -256,25 +255,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     open,
     ...createSteps({ listing, conversations, activeId, open }),
     visitors,
-    send: (text) => {
-      const id = activeId.peek();
-      if (id === undefined || !text.trim()) return;
-      drafts.set(id, '');
-      ownTyping.stop();
-      const quoted = quotes.of(id);
-      quotes.set(id, undefined);
-      void threadOf(id).send({
-        type: 'text',
-        ...replyBody(text),
-        ...(quoted && { quotedMessageId: quoted._id }),
-      });
-    },
-    takeBack: createTakeBack({ threadOf, drafts, quotes }),
-    sendFiles: (files) => {
-      const id = activeId.peek();
-      if (id === undefined) return;
-      for (const file of files) void threadOf(id).sendFile(file);
-    },
+    ...createReplying({ drafts, quotes, ownTyping, activeId, threadOf }),
     catchUp,
     reconnect: () => {
       if (connection.peek() === 'connected') void catchUp();

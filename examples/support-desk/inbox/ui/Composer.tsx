@@ -1,31 +1,25 @@
 import { pastedFiles } from '@porch/messenger/model/pastedFiles';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import { useLayoutEffect, useRef } from 'react';
-import type { AgentConversation } from '../../shared/agentApi';
+import type { AgentConversation, AgentSavedReply } from '../../shared/agentApi';
 import { inShort } from '../model/describe';
 import { type Format, format, replyBody } from '../model/formatted';
-import { insertAt } from '../model/slash';
+import { insertAt, repliesFor, slashAt } from '../model/slash';
 import type { Thread } from '../state/thread';
 import { FormatBar, formatOfKey } from './FormatBar';
 import { Formatted } from './Formatted';
+import { fitHeight } from './fitHeight';
 import { Icon } from './Icon';
+import { NoteComposer } from './NoteComposer';
 import { AttachButton } from './send/AttachButton';
 import { SendMenu } from './send/SendMenu';
-import { SlashList } from './send/SlashList';
-import { useSlash } from './send/useSlash';
+import { SuggestionList } from './send/SuggestionList';
+import { type Suggestion, useSuggestions } from './send/useSuggestions';
 import { useFocusTarget } from './useFocusTarget';
 import { isWide, useDesk } from './view';
 
 /** From this many on, the remaining characters are shown and announced. */
 const FEW_LEFT = 200;
-const MAX_HEIGHT_PX = 192;
-
-/** Fits the height to the text. It sets the style from script, which a strict style-src allows. */
-const fit = (area: HTMLTextAreaElement | null): void => {
-  if (!area) return;
-  area.style.height = 'auto';
-  area.style.height = `${Math.min(MAX_HEIGHT_PX, area.scrollHeight)}px`;
-};
 
 /** Shows typing or a lost connection. Its space is always reserved, so that the layout does not shift. */
 const Note = ({ conversation }: { conversation: AgentConversation }) => {
@@ -87,9 +81,60 @@ const Preview = ({ text }: { text: string }) => {
   ) : null;
 };
 
+const REPLIES = {
+  name: 'Saved replies',
+  one: 'saved reply',
+  nothing: 'No saved replies yet. Write some with the plus button, Saved replies.',
+};
+
+const suggestionOf = ({ _id, shortcut, text }: AgentSavedReply): Suggestion => ({
+  id: _id,
+  label: `/${shortcut}`,
+  detail: text,
+  inserted: text,
+});
+
+/** The choice between a reply and a note. */
+const Kinds = ({ id, note }: { id: string; note: boolean }) => {
+  const { workspace, view } = useDesk();
+  const choose = (on: boolean): void => {
+    workspace.notes.setWriting(id, on);
+    view.focus(on ? 'note' : 'reply');
+  };
+  return (
+    <fieldset class="composer-kinds">
+      <legend class="visually-hidden">Write</legend>
+      <button type="button" aria-pressed={!note} onClick={() => choose(false)}>
+        Reply
+      </button>
+      <button type="button" aria-pressed={note} onClick={() => choose(true)}>
+        Note
+      </button>
+    </fieldset>
+  );
+};
+
 type Props = { conversation: AgentConversation; thread: Thread };
 
+/** Where the agent writes: a reply to the visitor, or a note for colleagues. */
 export const Composer = ({ conversation, thread }: Props) => {
+  const note = useDesk().workspace.notes.isWriting(conversation._id);
+  return (
+    <div class={`composer${note ? ' for-note' : ''}`}>
+      <div class="composer-head">
+        <Note conversation={conversation} />
+        <Kinds id={conversation._id} note={note} />
+      </div>
+      {note ? (
+        <NoteComposer conversation={conversation} />
+      ) : (
+        <ReplyComposer conversation={conversation} thread={thread} />
+      )}
+    </div>
+  );
+};
+
+const ReplyComposer = ({ conversation, thread }: Props) => {
   const { workspace, view } = useDesk();
   const { drafts, ownTyping } = workspace;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -97,7 +142,7 @@ export const Composer = ({ conversation, thread }: Props) => {
   const text = drafts.get(id);
   const left = MAX_TEXT - [...text].length;
   const sendable = text.trim() !== '' && left >= 0;
-  useLayoutEffect(() => fit(area.current), [text, id]);
+  useLayoutEffect(() => fitHeight(area.current), [text, id]);
   useFocusTarget('reply', area);
   /** What is selected once the text is shown. */
   const wanted = useRef<readonly [start: number, end: number] | undefined>(undefined);
@@ -113,7 +158,14 @@ export const Composer = ({ conversation, thread }: Props) => {
     ownTyping.input(id, next);
   };
   const { all, status } = workspace.savedReplies;
-  const slash = useSlash({ area, text, replies: all.value, ready: status.value === 'ready', write });
+  const slash = useSuggestions({
+    area,
+    text,
+    wordAt: slashAt,
+    offersFor: (word) => repliesFor(all.value, word).map(suggestionOf),
+    isEmpty: status.value === 'ready' && all.value.length === 0,
+    write,
+  });
   const insert = (inserted: string): void => {
     const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
     const next = insertAt(text, selectionStart, selectionEnd, inserted);
@@ -159,15 +211,13 @@ export const Composer = ({ conversation, thread }: Props) => {
 
   return (
     <form
-      class="composer"
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      <Note conversation={conversation} />
       <Quoted visitorName={conversation.displayName} />
-      <SlashList slash={slash} />
+      <SuggestionList suggestions={slash} words={REPLIES} />
       <Preview text={text} />
       <div class="composer-box">
         <SendMenu thread={thread} draft={text} insert={insert} />

@@ -26,6 +26,8 @@ export const ConversationRow = ({ conversation, match, active, tabStop }: Props)
   const query = workspace.listing.searched.value;
   const at = (match ?? lastMessage)?.received ?? conversation.lastUpdatedAt;
   const stands = standing(conversation, workspace.agentName);
+  const { ownId } = workspace.team;
+  const isMentioned = ownId !== undefined && conversation.mentioned?.includes(ownId);
   const typing = workspace.visitorTyping.isTyping(_id);
   const draft = active ? '' : workspace.drafts.get(_id);
   const unsent = !active && workspace.outbox.waits(_id);
@@ -80,6 +82,11 @@ export const ConversationRow = ({ conversation, match, active, tabStop }: Props)
                 <Marked text={said} query={match ? query : ''} />
               )}
             </span>{' '}
+            {isMentioned && (
+              <span class="mention-mark" title="A note mentions you">
+                @<span class="visually-hidden"> A note mentions you</span>
+              </span>
+            )}
             {unreadCount > 0 && (
               <span class="badge">
                 {unreadCount > 99 ? '99+' : unreadCount}

@@ -26,6 +26,7 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
       { keys: [['Alt', 'N'], ['n']], does: 'Next unread conversation' },
       { keys: [['/']], does: 'Search' },
       { keys: [['r']], does: 'Reply' },
+      { keys: [['m']], does: 'Write a note for the team' },
       { keys: [['a']], does: 'Assign to me' },
       { keys: [['c']], does: 'Close the conversation' },
       { keys: [['d']], does: 'Show or hide visitor details' },
@@ -78,7 +79,12 @@ const single = (event: KeyboardEvent, { inbox, workspace, view }: Desk): boolean
   else if (event.key === 'a' || event.key === 'c') move(event.key === 'a' ? 'assign' : 'close', workspace);
   else if (event.key === 'r') {
     view.setDetails(false);
+    workspace.notes.setWriting(workspace.activeId.peek() ?? '', false);
     view.focus('reply');
+  } else if (event.key === 'm') {
+    view.setDetails(false);
+    workspace.notes.setWriting(workspace.activeId.peek() ?? '', true);
+    view.focus('note');
   } else if (event.key === 'd') {
     if (!isWide(1100)) view.toggleDetails();
   } else return false;

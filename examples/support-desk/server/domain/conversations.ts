@@ -69,10 +69,13 @@ export const createConversationIn = async (
     routingStatus: null,
     queuedAt: null,
     assignee: null,
+    assigneeId: null,
     assignedBefore: false,
     firstAskedAt: null,
     firstAnsweredAt: null,
     campaignId: null,
+    waitingSince: null,
+    mentioned: [],
   };
   if (!(await tx.insertConversation(conversation))) {
     const known = await tx.conversationByReference(user.id, input.referenceId ?? '');

@@ -8,6 +8,7 @@ import type { Conversation, Happening, Json, Message, User } from './entities';
 import { countBlip, pageOf } from './insights';
 import { quoteById } from './quotes';
 import { conversationEventView, happeningView, inboxView, messageView } from './views';
+import { waitsSince } from './waiting';
 import { waitAfter } from './waits';
 
 export const MESSAGES_A_PAGE = 50;
@@ -52,6 +53,7 @@ const afterMessage = (c: Conversation, message: Message, automatic = false): Par
     firstAskedAt: c.firstAskedAt ?? (visitor ? received : null),
     firstAnsweredAt: c.firstAnsweredAt ?? (answer && c.firstAskedAt !== null ? received : null),
     campaignId: visitor ? null : c.campaignId,
+    waitingSince: visitor ? (waitsSince(c) ?? received) : answer ? null : c.waitingSince,
   };
 };
 

@@ -1,6 +1,7 @@
 import type { Activity } from '@porch/messenger/wire/realtime';
 import type { Reads } from '../store/store';
 import { rowOf, tellVisitor } from './activity';
+import type { Face } from './caller';
 import { type Change, newChange } from './changes';
 import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
@@ -77,6 +78,8 @@ const changeRouting = (
     }),
   );
 
+const NOBODY = { assignee: null, assigneeId: null };
+
 /** Puts a conversation at the end of the queue and tells the visitor. A queued conversation keeps its place. */
 export const queueConversation = (deps: Deps, conversationId: string): Promise<InboxRow> =>
   changeRouting(
@@ -87,7 +90,7 @@ export const queueConversation = (deps: Deps, conversationId: string): Promise<I
         status: 'active',
         routingStatus: 'queued',
         queuedAt: routingStatus === 'queued' ? queuedAt : deps.now(),
-        assignee: null,
+        ...NOBODY,
       },
       change: routingStatus !== 'queued' && { what: 'queued' },
     }),
@@ -98,24 +101,31 @@ export const queueConversation = (deps: Deps, conversationId: string): Promise<I
     }),
   );
 
+/** Whom a conversation is assigned to; without an `id`, somebody without an account. */
+export type Assignee = Face & { id?: string };
+
 /** Assigns a conversation to an agent and tells the visitor. */
 export const assignConversation = (
   deps: Deps,
   conversationId: string,
-  agent: { name: string; avatarUrl?: string },
+  { id, ...agent }: Assignee,
 ): Promise<InboxRow> =>
   changeRouting(
     deps,
     conversationId,
-    ({ assignee }) => ({
+    ({ assignee, assigneeId }) => ({
       fields: {
         status: 'active',
         routingStatus: 'assigned',
         queuedAt: null,
         assignee: agent.name,
+        assigneeId: id ?? null,
         assignedBefore: true,
       },
-      change: assignee !== agent.name && { what: 'assigned', assignee: agent.name },
+      change: (assignee !== agent.name || assigneeId !== (id ?? null)) && {
+        what: 'assigned',
+        assignee: agent.name,
+      },
     }),
     async () => ({ type: 'assigned', role: 'appMaker', ...agent }),
   );
@@ -128,7 +138,7 @@ const clear = (deps: Deps, conversationId: string, decide: Decide): Promise<Inbo
 const closeAs =
   (what: 'closed' | 'ended'): Decide =>
   ({ status }) => ({
-    fields: { status: 'idle', routingStatus: null, queuedAt: null, assignee: null },
+    fields: { status: 'idle', routingStatus: null, queuedAt: null, waitingSince: null, ...NOBODY },
     change: status !== 'idle' && { what },
   });
 

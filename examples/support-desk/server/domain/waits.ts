@@ -10,6 +10,7 @@ const noWait = (conversationId: string): Wait => ({
   unreadFrom: null,
   mailAt: null,
   tries: 0,
+  alertAt: null,
 });
 
 /** The wait once the visitor has read everything. */

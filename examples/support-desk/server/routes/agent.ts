@@ -18,6 +18,7 @@ import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
 import { agentInsightRoutes } from './agentInsights';
 import { agentMessageBody } from './agentMessage';
+import { agentNoteRoutes } from './agentNotes';
 import { agentPresenceRoutes } from './agentPresence';
 import { agentRoutingRoutes } from './agentRouting';
 import { agentSavedReplyRoutes } from './agentSavedReplies';
@@ -132,6 +133,7 @@ export const agentRoutes = (
   routes.route('/', agentSavedReplyRoutes(deps));
   routes.route('/', agentInsightRoutes(deps));
   routes.route('/', agentCallRoutes(deps));
+  routes.route('/', agentNoteRoutes(deps));
   routes.route('/', agentPresenceRoutes(deps));
   routes.route('/', agentVisitorRoutes(deps));
 

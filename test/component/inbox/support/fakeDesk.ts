@@ -1,8 +1,10 @@
 import type { AgentApi, ListQuery, Route, UploadOptions } from '../../../../examples/support-desk/inbox/api';
 import type { ApiFailure, ApiResult } from '../../../../examples/support-desk/inbox/apiResult';
 import type { LiveOptions } from '../../../../examples/support-desk/inbox/live';
-import { decodeEvents, type Happening } from '../../../../examples/support-desk/inbox/model/decode';
+import { decodeEvents } from '../../../../examples/support-desk/inbox/model/decode';
+import type { Happening } from '../../../../examples/support-desk/inbox/model/decodeHappenings';
 import { createAgentChannels } from '../../../../examples/support-desk/server/realtime/agentChannels';
+import type { TeamMember } from '../../../../examples/support-desk/shared/accountsApi';
 import type {
   AgentActivityBody,
   AgentConversation,
@@ -64,6 +66,11 @@ export class FakeDesk {
   happenings = new Map<string, Happening[]>();
   routes: { conversationId: string; to: Route }[] = [];
   agentName = 'Maya';
+  agentId = 'maya';
+  team: TeamMember[] = [];
+  /** The notes that the inbox has tried to write. */
+  notes: { id: string; text: string; mentions: string[]; referenceId?: string }[] = [];
+  noteFailure: ApiFailure | undefined;
   routeFailure: ApiFailure | undefined;
   tagFailure: ApiFailure | undefined;
   tagReason: string | undefined;
@@ -224,7 +231,11 @@ export class FakeDesk {
     },
     session: async () => ({
       ok: true,
-      value: { name: this.agentName, realtime: { baseUrl: 'https://desk.example/faye' } },
+      value: {
+        name: this.agentName,
+        agentId: this.agentId,
+        realtime: { baseUrl: 'https://desk.example/faye' },
+      },
     }),
     conversations: async (query) => {
       if (query) this.queries.push(query);
@@ -260,6 +271,23 @@ export class FakeDesk {
       c.assignee = to === 'assign' ? name : undefined;
       return { ok: true, value: structuredClone(c) };
     },
+    note: async (id, { text, mentions = [], referenceId }) => {
+      this.notes.push({ id, text, mentions, referenceId });
+      if (this.noteFailure) return { ok: false, failure: this.noteFailure };
+      this.clock += 1;
+      const author = { id: this.agentId, name: this.agentName };
+      const note = {
+        id: `note-${this.clock}`,
+        kind: 'note' as const,
+        received: this.clock,
+        text,
+        author,
+        mentions,
+      };
+      this.happenings.set(id, [...(this.happenings.get(id) ?? []), note]);
+      return { ok: true, value: structuredClone(note) };
+    },
+    team: { read: async () => ({ ok: true, value: structuredClone(this.team) }) },
     visitors: {
       data: async (appUserId) => ({ ok: true, value: this.dataOf(appUserId) }),
       export: async (appUserId) => {
