@@ -23,6 +23,7 @@ export type Source = {
   /** The address of the live endpoint. */
   address: string;
   channel: string;
+  /** What the subscription carries, or what makes it for each. */
   ext: unknown;
   /** Reads the messages that are there. */
   readAll(): Promise<{ _id: string; text: string }[]>;
@@ -62,6 +63,14 @@ export const listenOn = ({ address, channel, ext, readAll }: Source): Promise<Li
         say({ channel: '/meta/handshake', version: '1.0', supportedConnectionTypes: ['websocket'] });
       const connect = (clientId = '') =>
         say({ channel: '/meta/connect', clientId, connectionType: 'websocket' });
+      const subscribe = async (clientId = '') => {
+        try {
+          const carried = typeof ext === 'function' ? await ext() : ext;
+          say({ channel: '/meta/subscribe', clientId, subscription: channel, ext: carried });
+        } catch {
+          opened.close();
+        }
+      };
       const take = (frame: Frame): void => {
         if (frame.channel === channel) {
           for (const { type, message } of frame.data?.events ?? [])
@@ -70,7 +79,7 @@ export const listenOn = ({ address, channel, ext, readAll }: Source): Promise<Li
           if (frame.advice?.reconnect === 'handshake') shakeHands();
           else opened.close();
         } else if (frame.channel === '/meta/handshake') {
-          say({ channel: '/meta/subscribe', clientId: frame.clientId, subscription: channel, ext });
+          void subscribe(frame.clientId);
         } else if (frame.channel === '/meta/subscribe') {
           connect(frame.clientId);
           void catchUp();

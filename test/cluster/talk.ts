@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AGENT_CHANNEL } from '../../examples/support-desk/shared/agentApi';
 import type { Desk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor, visitorChannel } from '../support/deskClient';
+import { agentExt } from '../support/tickets';
 import { type Listener, listenOn } from './listener';
 
 /** A message that the desk has acknowledged, and when, in ms. */
@@ -69,7 +70,7 @@ export const startTalk = async (
       return listenOn({
         address: body.realtime.baseUrl,
         channel: AGENT_CHANNEL,
-        ext: { agentToken: desk.agentToken },
+        ext: agentExt(desk),
         readAll: async () => {
           const all: { _id: string; text: string }[] = [];
           for (let at = 0; at < sides.length; at += AT_ONCE)

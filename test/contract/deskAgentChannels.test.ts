@@ -10,6 +10,7 @@ import {
   sendText,
   type Visitor,
 } from '../support/deskClient';
+import { agentExt } from '../support/tickets';
 
 describe('the channels of agents', () => {
   let desk: Desk;
@@ -18,7 +19,7 @@ describe('the channels of agents', () => {
   });
   afterAll(() => desk.close());
 
-  const ext = () => ({ agentToken: desk.agentToken });
+  const ext = () => agentExt(desk);
   const answer = (visitor: Visitor, text: string) =>
     agent(desk)('POST', `/conversations/${visitor.conversationId}/messages`, { text });
   const activity = (visitor: Visitor, type: string) =>

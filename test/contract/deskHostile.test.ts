@@ -230,7 +230,8 @@ describe('the live endpoint', () => {
         asked++;
         return { appUserId: 'u', grant: { expiresAt: null, tags: ['t'] } };
       },
-      isAgent: () => false,
+      redeem: async () => undefined,
+      agent: async () => undefined,
     });
     expect([asked, verdict]).toEqual([1, { grants: [{ expiresAt: null, tags: ['t'] }] }]);
     expect(subscribe(Array.from({ length: 1200 }, () => channel))).toBeUndefined();

@@ -14,6 +14,7 @@ import {
   type Visitor,
   visitorChannel,
 } from '../support/deskClient';
+import { askTicket } from '../support/tickets';
 
 /** A masked text frame as a browser sends it. The mask is zero, so the text stays readable. */
 const textFrame = (text: string): Buffer => {
@@ -98,7 +99,7 @@ describe('live events', () => {
       ['a wrong token', () => credentials({ sessionToken: 'wrong' })],
       ['an unknown user', () => credentials({ appUserId: 'nobody' })],
       ['a token that is no text', () => credentials({ sessionToken: { length: 9 } })],
-      ["the agents' token", () => ({ agentToken: desk.agentToken })],
+      ['an API key as a ticket', () => ({ ticket: desk.agentToken })],
     ])('refuses %s with 401', async (_name, ext) => {
       expect(await refusal(visitorChannel(desk, visitor.id), ext())).toBe('401 invalid_auth');
     });
@@ -123,9 +124,12 @@ describe('live events', () => {
       expect(await subscribe([own])).toMatchObject({ successful: true });
     });
 
-    it('opens the agents’ channel to the agent token alone', async () => {
-      expect(await refusal(AGENT_CHANNEL, { agentToken: desk.agentToken })).toBe('allowed');
-      expect(await refusal(AGENT_CHANNEL, { agentToken: 'wrong' })).toBe('401 invalid_auth');
+    it('opens the agents’ channel to tickets alone, once each', async () => {
+      const ticket = await askTicket(desk);
+      expect(await refusal(AGENT_CHANNEL, { ticket })).toBe('allowed');
+      expect(await refusal(AGENT_CHANNEL, { ticket })).toBe('401 invalid_auth');
+      expect(await refusal(AGENT_CHANNEL, { ticket: 'wrong' })).toBe('401 invalid_auth');
+      expect(await refusal(AGENT_CHANNEL, { agentToken: desk.agentToken })).toBe('401 invalid_auth');
       expect(await refusal(AGENT_CHANNEL, credentials())).toBe('401 invalid_auth');
     });
 

@@ -9,6 +9,7 @@ import {
   type Visitor,
   visitorChannel,
 } from '../support/deskClient';
+import { agentExt } from '../support/tickets';
 import { sendSteadily } from './sendSteadily';
 
 const VISITORS = 200;
@@ -86,7 +87,7 @@ export const loadWithMessages = async (
     return { client, subscribed: client.subscribe(visitorChannel(desk, id), collect(atVisitors)) };
   });
   for (let n = 0; n < AGENTS; n++) {
-    const client = fayeClient(desk, { agentToken: desk.agentToken });
+    const client = fayeClient(desk, agentExt(desk));
     clients.push({ client, subscribed: client.subscribe(AGENT_CHANNEL, collect(atAgents)) });
   }
   await Promise.all(clients.map(({ subscribed }) => subscribed));

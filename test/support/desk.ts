@@ -12,6 +12,7 @@ import {
   createAuthority,
   createDeps,
 } from '../../examples/support-desk/server/createApp';
+import { keepTokenKey } from '../../examples/support-desk/server/domain/accounts/apiKeys';
 import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
 import { limitIn } from '../../examples/support-desk/server/domain/limitSettings';
 import { readSettings, type Settings } from '../../examples/support-desk/server/domain/settings';
@@ -127,6 +128,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   const now = options.now ?? Date.now;
   const agentToken = options.agentToken ?? randomBytes(12).toString('hex');
   const repository = options.repository ?? fileURLToPath(new URL('../..', import.meta.url));
+  await keepTokenKey(store, agentToken, now());
   const inForce = createDeskSettings(
     fixedOperator(options.settings ?? {}),
     store,
@@ -146,7 +148,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   const fetchText =
     options.fetchKeySet ?? createKeySetFetch({ ...inForce, isPublic: options.publicUrl !== undefined });
   const publicKeys = createPublicKeys({ now, log, fetchText });
-  const shared = { store, now, agentToken, rates, publicKeys, ...inForce };
+  const shared = { store, now, rates, publicKeys, ...inForce };
   const bayeux = createBayeux(createAuthority(shared), {
     clock: { ...createClock(), now },
     originOf: createLiveOriginOf(createOriginOf(options.publicUrl)),

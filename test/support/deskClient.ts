@@ -7,6 +7,7 @@ import {
 } from '../../examples/support-desk/shared/agentApi';
 import type { AgentNote } from '../../examples/support-desk/shared/workApi';
 import type { Desk } from './desk';
+import { agentExt } from './tickets';
 
 type Conversation = {
   _id: string;
@@ -259,7 +260,7 @@ export type Transport = 'websocket' | 'long-polling';
 const require = createRequire(import.meta.url);
 const faye = require('faye') as { Client: new (endpoint: string, options?: object) => FayeClient };
 
-/** Creates a real Faye client whose subscriptions carry `ext`. */
+/** Creates a real Faye client whose subscriptions carry `ext`, or what it makes for each. */
 export const fayeClient = (
   desk: Desk,
   ext: unknown,
@@ -269,7 +270,11 @@ export const fayeClient = (
   const client = new faye.Client(address);
   if (transport === 'long-polling') client.disable('websocket');
   client.addExtension({
-    outgoing: (message, pass) => pass(message.channel === '/meta/subscribe' ? { ...message, ext } : message),
+    outgoing: (message, pass) => {
+      if (message.channel !== '/meta/subscribe') pass(message);
+      else if (typeof ext !== 'function') pass({ ...message, ext });
+      else void ext().then((made: unknown) => pass({ ...message, ext: made }));
+    },
   });
   return client;
 };
@@ -351,5 +356,4 @@ export const listenAsVisitor = (desk: Desk, visitor: Visitor, transport?: Transp
     transport,
   );
 
-export const listenAsAgent = (desk: Desk): Promise<Listening> =>
-  listen(desk, AGENT_CHANNEL, { agentToken: desk.agentToken });
+export const listenAsAgent = (desk: Desk): Promise<Listening> => listen(desk, AGENT_CHANNEL, agentExt(desk));

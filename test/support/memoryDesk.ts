@@ -5,6 +5,7 @@ import { NO_MESSAGES } from './deskRows';
 import { createTables, type Tables } from './memory/memoryReads';
 import { createMemoryStore } from './memory/memoryStore';
 import { createMemoryUploads } from './memory/memoryUploads';
+import { withTokenKey } from './memory/tokenKey';
 import { AGENT_TOKEN, type AgentCalls, createAgentCalls, startMemoryProcess } from './memoryProcess';
 import type { MemorySocket } from './memorySocket';
 
@@ -98,7 +99,7 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
       fetchKeySet: options.fetchKeySet ?? noKeySet,
       uploads,
     });
-  let tables = createTables();
+  let tables = withTokenKey(createTables(), AGENT_TOKEN);
   let running = start(createMemoryStore(`log-${newId()}`, tables));
   const fetch = (request: Request): Promise<Response> => running.fetch(request);
 
@@ -119,7 +120,7 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
     },
     resetLog: (keep) => {
       running.stop();
-      tables = keep === 'people' ? withoutMessages(tables) : createTables();
+      tables = keep === 'people' ? withoutMessages(tables) : withTokenKey(createTables(), AGENT_TOKEN);
       running = start(createMemoryStore(`log-${newId()}`, tables));
     },
     close: () => running.stop(),

@@ -5,8 +5,9 @@ import type { Store } from '../../examples/support-desk/server/store/store';
 import { createTables } from './memory/memoryReads';
 import { createMemoryStore } from './memory/memoryStore';
 import { createMemoryUploads } from './memory/memoryUploads';
+import { withTokenKey } from './memory/tokenKey';
 import { counting, type MemoryDesk, noKeySet } from './memoryDesk';
-import { type MemoryProcess, startMemoryProcess } from './memoryProcess';
+import { AGENT_TOKEN, type MemoryProcess, startMemoryProcess } from './memoryProcess';
 
 export type MemoryDesksOptions = {
   clock: Clock;
@@ -36,7 +37,7 @@ export const createMemoryDesks = (count: number, options: MemoryDesksOptions) =>
   if ('problem' in read) throw new Error(read.problem);
   const newId = counting();
   // One store for all: it holds what row locks hold in a database.
-  const tables = createTables();
+  const tables = withTokenKey(createTables(), AGENT_TOKEN);
   const store = wrapStore(createMemoryStore(`log-${newId()}`, tables));
   const shared = {
     ...{ clock, newId, settings, origin: ORIGIN, fetchKeySet: noKeySet },

@@ -58,7 +58,6 @@ export const startMemoryProcess = (store: Store, deps: MemoryProcessDeps) => {
   const shared = {
     store,
     now,
-    agentToken: AGENT_TOKEN,
     rates: createRates({ log: SILENT }),
     publicKeys,
     ...createDeskSettings(fixedOperator(deps.settings), store),

@@ -7,6 +7,9 @@ import type { Bus } from './bus/bus';
 import { createOutbox, type Outbox } from './bus/outbox';
 import { type Clock, createClock } from './clock';
 import { countTaken } from './deskMetrics';
+import { liveGrant } from './domain/accounts/access';
+import { hasDemoAgents } from './domain/accounts/firstStart';
+import { redeemTicket } from './domain/accounts/tickets';
 import { createCalls } from './domain/calls';
 import { signCampaign } from './domain/campaigns';
 import { createCounters } from './domain/counters';
@@ -27,7 +30,7 @@ import { ALWAYS_THERE, type Availability } from './nodeClaim';
 import { createReadiness, type Readiness } from './readiness';
 import type { Authority } from './realtime/channelRules';
 import { createPublisher, type FanOut } from './realtime/fanOut';
-import { agentRoutes, createAgentCheck } from './routes/agent';
+import { agentRoutes } from './routes/agent';
 import { allowOrigins, createMayCall } from './routes/allowOrigins';
 import { appUserRoutes } from './routes/appUsers';
 import { attachmentRoutes } from './routes/attachments';
@@ -73,7 +76,6 @@ export type AppDeps = DeskSettings & {
   bus?: Bus;
   /** Carries live events. Its endpoint asks the authority from `createAuthority` who may subscribe. */
   fanOut: FanOut;
-  agentToken: string;
   localeWords: LocaleWords;
   roots: Roots;
   /** Whether to serve the demo page and the gallery. */
@@ -105,7 +107,7 @@ export type AppDeps = DeskSettings & {
 
 /** Decides who may subscribe to which channel, by the same rules as the HTTP calls. */
 export const createAuthority = (
-  deps: Pick<AppDeps, 'store' | 'now' | 'settings' | 'agentToken' | 'rates' | 'publicKeys'>,
+  deps: Pick<AppDeps, 'store' | 'now' | 'settings' | 'rates' | 'publicKeys'>,
 ): Authority => ({
   waitFor: deps.rates.waitFor,
   appId: () => deps.settings().messenger.appId,
@@ -127,7 +129,8 @@ export const createAuthority = (
       return { refusal: error.code === 'user_not_found' ? `403::${error.message}` : '401::invalid_auth' };
     }
   },
-  isAgent: deps.rates.live(createAgentCheck(deps.agentToken)),
+  redeem: deps.rates.live((ticket) => redeemTicket(deps, ticket)),
+  agent: (owner) => liveGrant(deps, owner),
 });
 
 const LINE_STATUS = '/api/v2/channels/talk_embeddables/messaging';
@@ -165,7 +168,7 @@ const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rat
   routes.route('/apps/:appId/appusers', linkRoutes(deps, originOf));
   routes.route('/apps/:appId/emaillinks', emailLinkRoutes(deps, originOf));
   routes.route('/apps/:appId/appusers', visitorCallRoutes(deps));
-  routes.route('/apps/:appId/conversations', fileRoutes(deps, intake, rates.callerOf));
+  routes.route('/apps/:appId/conversations', fileRoutes(deps, intake, rates.addressOf));
   routes.route('/apps/:appId/conversations', happeningRoutes(deps));
   routes.route('/apps/:appId/conversations', conversationRoutes(deps));
   routes.route('/apps/:appId/attachments', attachmentRoutes(deps));
@@ -245,10 +248,8 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   app.route('/frontendevents', frontendEventRoutes(deps, counters));
   app.route('/', uploadRoutes(store, uploads));
   app.use('/agent/api/*', refuseOtherSites, noStore, compressJson, limitBody, fillAddresses(originOf));
-  app.route(
-    '/agent/api',
-    agentRoutes(deps, originOf, createAgentCheck(input.agentToken), { counters, intake, drafts, rates }),
-  );
+  const demoAgents = hasDemoAgents(input);
+  app.route('/agent/api', agentRoutes(deps, originOf, { counters, intake, drafts, rates, demoAgents }));
   app.use('/channel/*', noStore, limitBody);
   app.route('/channel', playedChannelRoutes(deps));
   app.route('/', pageRoutes({ ...input, configText: createConfigText(sources, originOf) }));

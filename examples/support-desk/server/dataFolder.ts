@@ -1,14 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fitsHeader } from './domain/tokens';
 import { codeOf } from './errorCode';
@@ -27,28 +17,14 @@ export const prepareFolder = (dataDir: string): void => {
   }
 };
 
-/** Writes a file atomically. If another process has created it first, that file stays. */
-const keepOnce = (path: string, content: string): void => {
-  const own = `${path}.${process.pid}`;
-  writeFileSync(own, content, { mode: 0o600 });
-  try {
-    linkSync(own, path);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  } finally {
-    rmSync(own);
-  }
-};
-
 /**
- * The given token, else the one stored in the folder, else a new one, stored readable by its owner only.
+ * The agents' token that an older version of the desk has stored in the folder.
  * @throws StartError
  */
-export const agentTokenOf = (dataDir: string, given: string | undefined): string => {
-  if (given) return given;
+export const storedToken = (dataDir: string): string | undefined => {
   const path = join(dataDir, 'agent-token');
   try {
-    if (!existsSync(path)) keepOnce(path, `${randomBytes(24).toString('base64url')}\n`);
+    if (!existsSync(path)) return undefined;
     const kept = readFileSync(path, 'utf8').trim();
     if (!kept) throw new StartError(`${path} is empty. Remove it, or set AGENT_TOKEN.`);
     if (!fitsHeader(kept))
@@ -56,7 +32,7 @@ export const agentTokenOf = (dataDir: string, given: string | undefined): string
     return kept;
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`The agents' token in ${path} cannot be read or stored (${codeOf(error)}).`);
+    throw new StartError(`The agents' token in ${path} cannot be read (${codeOf(error)}).`);
   }
 };
 

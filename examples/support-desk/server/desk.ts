@@ -6,16 +6,19 @@ import { moveToServer } from './backup/move';
 import { Refused } from './backup/refused';
 import { restore } from './backup/restore';
 import type { Place } from './backup/source';
+import { linkAddress } from './domain/accounts/links';
 import { codeOf } from './errorCode';
+import { makeSignInLink } from './operator/signInLink';
 import { databaseProblem } from './store/sql/databaseProblem';
 import { readS3Place, type S3Place } from './uploads/s3Place';
 
 /** The operator's commands. Besides main.ts, the only file that reads environment variables. */
 
 const HELP = `npm run desk -- COMMAND
-  backup FILE         writes the database, the uploaded files, the settings and the agents' token into one new file,
+  backup FILE         writes the database, the uploaded files and the settings into one new file,
                       while the desk runs or not
   restore FILE        puts a backup into an empty DATA_DIR and, with DATABASE_URL, into an empty PostgreSQL database
+  sign-in-link EMAIL  prints a link with which an agent who is locked out sets a new password, while the desk runs or not
   move postgres://…   copies the embedded database of a stopped desk into an empty PostgreSQL database
   help                prints this
 
@@ -46,6 +49,12 @@ const sizeOf = ({ rows, uploads }: { rows: number; uploads: number }): string =>
 type Command = (value: string, place: Place) => Promise<void>;
 
 const COMMANDS: Record<string, Command> = {
+  'sign-in-link': async (email, place) => {
+    const { PUBLIC_URL, PORT } = process.env;
+    const origin = PUBLIC_URL?.replace(/\/+$/, '') || `http://localhost:${PORT || 8080}`;
+    say(linkAddress(origin, await makeSignInLink(place, email)));
+    say('It can be used once, within 24 hours.');
+  },
   backup: async (file, place) => {
     const figures = await backUp(place, resolve(file), Date.now());
     const from = place.databaseUrl ? 'PostgreSQL' : `the embedded database in ${place.dataDir}`;

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
+import { linkAddress } from './domain/accounts/links';
 import { fitsHeader } from './domain/tokens';
 import { type Ending, SHORT } from './lifecycle';
 import { readTrust, type Trust, trustCount } from './limits/trustProxy';
@@ -200,11 +201,12 @@ const main = async (): Promise<void> => {
   process.off('SIGINT', leave).off('SIGTERM', leave);
   stopOnSignal(desk, ending);
   const origin = options.publicUrl ?? `http://localhost:${desk.port}`;
+  const inbox = desk.setupToken ? linkAddress(origin, desk.setupToken) : `${origin}/agent`;
   const start = options.demo
     ? `Page:  ${origin}/`
     : `Tag:   <script async src="${origin}/porch/porch.now.js"></script>`;
   process.stdout.write(
-    `${start}\nInbox: ${origin}/agent#token=${encodeURIComponent(desk.agentToken)}\nDocs:  ${origin}/docs/\nData:  ${options.dataDir} (Ctrl-C stops it.)\n`,
+    `${start}\nInbox: ${inbox}\nDocs:  ${origin}/docs/\nData:  ${options.dataDir} (Ctrl-C stops it.)\n`,
   );
 };
 

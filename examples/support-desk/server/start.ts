@@ -6,10 +6,10 @@ import type { Logger } from 'pino';
 import { createLocaleWords } from './assets/localeWords';
 import { createMailWords } from './assets/mailWords';
 import { createSettingsFiles, UnusableSettings } from './assets/settingsFile';
-import { serveCopies } from './backup/serveCopies';
+import { COPY_PATH, serveCopies } from './backup/serveCopies';
 import { createClock } from './clock';
 import { type AppDeps, createApp, createAuthority, createDeps } from './createApp';
-import { agentTokenOf, lock, prepareFolder } from './dataFolder';
+import { lock, prepareFolder, storedToken } from './dataFolder';
 import { DEMO_SETTINGS } from './demoSettings';
 import { measureEmails, measureFanOut, watchDesk } from './deskMetrics';
 import { createDeskSettings, type OperatorSettings } from './domain/deskSettings';
@@ -25,6 +25,9 @@ import { createMetrics, type Metrics } from './metrics';
 import { AnotherDesk, enterNode, holdNode, type NodeClaim } from './nodeClaim';
 import { openFiles } from './openFiles';
 import { openRedis } from './openRedis';
+import { answerOperator } from './operator/operatorSocket';
+import { SIGN_IN_LINK_PATH, serveSignInLinks } from './operator/signInLink';
+import { prepareAccounts } from './prepareAccounts';
 import { createReadiness, type Standing } from './readiness';
 import { createBayeux } from './realtime/bayeux';
 import { createBayeuxHttp } from './realtime/bayeuxHttp';
@@ -47,6 +50,7 @@ export type StartOptions = {
   repository: string;
   /** Whether to serve the demo page and the gallery, and to begin with sample people. */
   demo: boolean;
+  /** Becomes an API key with all scopes. */
   agentToken?: string;
   publicUrl?: string;
   /** Which proxies are believed; those of this machine by default. */
@@ -71,7 +75,8 @@ export type StartOptions = {
 
 export type RunningDesk = {
   port: number;
-  agentToken: string;
+  /** The token of a link for the first admin, where there is none. */
+  setupToken: string | undefined;
   /** Ends the desk, shortly by default. */
   close(ending?: Ending): Promise<void>;
   /** Lets `close` wait for nothing any more. */
@@ -107,6 +112,18 @@ const openSettings = ({ dataDir, warn }: StartOptions): OperatorSettings => {
     throw error instanceof UnusableSettings ? new StartError(error.message) : error;
   }
 };
+
+/** What the operator's commands ask of a running desk. */
+const answerCommands = (
+  dataDir: string,
+  store: OpenStore,
+  copyTo: (folder: string) => Promise<void>,
+  log: Logger,
+) =>
+  answerOperator({
+    [COPY_PATH]: serveCopies(dataDir, copyTo, log),
+    [SIGN_IN_LINK_PATH]: serveSignInLinks(store, log),
+  });
 
 /** Enters this process in a database that others can reach, too, and keeps it there. */
 const enterDatabase = async (
@@ -153,7 +170,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     throw listeningProblem(error, options.port);
   });
   prepareFolder(dataDir);
-  const agentToken = agentTokenOf(dataDir, options.agentToken);
+  const formerToken = options.agentToken ? undefined : storedToken(dataDir);
   // With PostgreSQL, processes may share the folder: they only write uploads, each under its own name.
   const folderLock = options.databaseUrl ? undefined : await lock(dataDir);
   const closers: (() => Promise<void> | void)[] = [() => folderLock?.release()];
@@ -169,7 +186,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const metrics = metricsToken ? await createMetrics() : undefined;
     const store = await openStore(options, metrics);
     closers.push(() => store.close());
-    if (store.copyTo) folderLock?.onConnect(serveCopies(dataDir, store.copyTo, log));
+    if (store.copyTo) folderLock?.onConnect(answerCommands(dataDir, store, store.copyTo, log));
     const node = options.databaseUrl ? await enterDatabase(store, options) : undefined;
     if (node) closers.push(node.stop);
     const redis = await openRedis(options.redisUrl, log);
@@ -189,7 +206,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     });
     const fetchText = createKeySetFetch({ operator, isPublic: publicUrl !== undefined });
     const publicKeys = createPublicKeys({ now, log, fetchText });
-    const bayeux = createBayeux(createAuthority({ store, now, agentToken, rates, publicKeys, ...settings }), {
+    const bayeux = createBayeux(createAuthority({ store, now, rates, publicKeys, ...settings }), {
       clock,
       originOf: createLiveOriginOf(createOriginOf(publicUrl)),
     });
@@ -207,7 +224,6 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       ...settings,
       store,
       fanOut: metrics ? measureFanOut(bayeux, metrics, now) : bayeux,
-      agentToken,
       uploads,
       liveState,
       bus: redis?.bus,
@@ -226,6 +242,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       metrics,
       metricsToken,
     };
+    const setupToken = await prepareAccounts(input, { ...options, formerToken });
     const deps = createDeps(input);
     closers.push(deps.outbox.close);
     const app = createApp(input, deps);
@@ -258,7 +275,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       throw listeningProblem(error, options.port);
     });
     closers.push(() => server.close());
-    return { port: server.port, agentToken, close, hurry: lifecycle.end };
+    return { port: server.port, setupToken, close, hurry: lifecycle.end };
   } catch (error) {
     await close();
     throw error;

@@ -1,3 +1,5 @@
+import { agentSessionsEndBefore, sessionTag } from './domain/accounts/access';
+import { AUDIT_MS } from './domain/accounts/audit';
 import { type ForgetDeps, forgetClosed, forgetSilentUsers } from './domain/forget';
 import { sessionsEndBefore } from './domain/identity';
 import type { Uploads } from './uploads/uploads';
@@ -64,6 +66,13 @@ export const createUpkeep = (deps: UpkeepDeps) => {
     return ended === SESSIONS_AT_ONCE;
   };
 
+  const endAccess = (): Promise<void> =>
+    store.transaction(async (tx) => {
+      const usedBefore = agentSessionsEndBefore(deps);
+      const ended = await tx.deleteEndedAccess({ usedBefore, now: now(), auditBefore: now() - AUDIT_MS });
+      tx.publisher.endSubscriptions(ended.map(sessionTag));
+    });
+
   const deleteClosed = async (): Promise<boolean> => {
     const { days } = deps.settings().retention;
     if (days === undefined) return false;
@@ -80,6 +89,7 @@ export const createUpkeep = (deps: UpkeepDeps) => {
 
   return async (signal?: AbortSignal): Promise<void> => {
     await repeat(endSessions, signal);
+    await endAccess();
     await repeat(deleteClosed, signal);
     await repeat(deleteSilent, signal);
     if (signal?.aborted || now() - filesAt < DAY_MS) return;

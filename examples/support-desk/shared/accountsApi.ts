@@ -135,17 +135,20 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** `target` is what was changed: an id and, where it has one, a name. `detail` is a short text for people. */
+/** What was changed. A visitor and a conversation are named by their ids alone. */
+export type AuditTarget = {
+  kind: 'agent' | 'session' | 'invitation' | 'key' | 'signing-key' | 'visitor' | 'conversation' | 'settings';
+  id: string;
+  name?: string;
+};
+
+/** `detail` is a short text for people. */
 export type AuditEntry = {
   id: string;
   at: number;
   actor: Actor;
   action: AuditAction;
-  target?: {
-    kind: 'agent' | 'invitation' | 'key' | 'visitor' | 'conversation' | 'settings';
-    id: string;
-    name?: string;
-  };
+  target?: AuditTarget;
   detail?: string;
 };
 /** `GET /audit?before=&limit=`, newest first; `next` is the `before` of the next page. */

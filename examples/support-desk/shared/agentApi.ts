@@ -4,7 +4,7 @@ import type { AgentNote } from './workApi';
 
 /**
  * The types of the agent API, shared by the server and the inbox. Every call is under `/agent/api` and needs
- * `Authorization: Bearer AGENT_TOKEN`. Times are float seconds. Messages have the same fields as for
+ * the cookie of a signed-in agent, or `Authorization: Bearer API_KEY`. Times are float seconds. Messages have the same fields as for
  * visitors.
  */
 
@@ -253,7 +253,7 @@ export type AgentPresenceBody = { inbox: string; away: boolean };
 export type AgentVisitorData = { conversations: number; messages: number; files: number; bytes: number };
 
 /**
- * The channel of all live events for programs, such as bots. A subscription needs `ext: {agentToken}`. Inboxes use those of
+ * The channel of all live events for programs, such as bots. The first subscription of a connection needs `ext: {ticket}`, from `POST /tickets`. Inboxes use those of
  * `agentList.ts`.
  */
 export const AGENT_CHANNEL = '/desk/agents';
@@ -278,7 +278,9 @@ export type AgentEvent =
   /** An agent has blocked a visitor, or unblocked them. */
   | { type: 'visitor:blocked'; appUserId: string; blocked: boolean }
   /** Saved replies have changed. */
-  | { type: 'saved-replies' };
+  | { type: 'saved-replies' }
+  /** Colleagues, or their names, pictures or roles, have changed. */
+  | { type: 'agents' };
 
 /** An agent has saved the settings; `savedAt` is float seconds. It has no conversation. */
 export type AgentSettingsSaved = { type: 'settings:saved'; version: number; author: string; savedAt: number };

@@ -1,7 +1,7 @@
 import type { AgentConversation, AgentEvent, AgentHappening, AgentMessage } from './agentApi';
 import type { AgentNote } from './workApi';
 
-/** The channels of inboxes. A subscription needs `ext: {agentToken}`. */
+/** The channels of inboxes. The first subscription of a connection needs `ext: {ticket}`. */
 
 /** The channel of the inbox's list, with events of the type `AgentListEvent`. */
 export const AGENT_LIST_CHANNEL = '/desk/list';

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import { createLocaleWords } from '../../../examples/support-desk/server/assets/localeWords';
 import { createApp, createAuthority } from '../../../examples/support-desk/server/createApp';
+import { keepTokenKey } from '../../../examples/support-desk/server/domain/accounts/apiKeys';
 import { createDeskSettings, fixedOperator } from '../../../examples/support-desk/server/domain/deskSettings';
 import { startHttpServer } from '../../../examples/support-desk/server/httpServer';
 import { createPublicKeys } from '../../../examples/support-desk/server/keys/publicKeys';
@@ -65,6 +66,7 @@ export type FuzzDesk = {
 export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
   const store = { ...of, linkKeys: async () => [LINK_KEY] };
   const repository = fileURLToPath(new URL('../../..', import.meta.url));
+  await keepTokenKey(of, AGENT_TOKEN, Date.now());
   const inForce = createDeskSettings(fixedOperator(SETTINGS), store);
   const published: FuzzDesk['published'] = [];
   const failures: unknown[] = [];
@@ -77,7 +79,6 @@ export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
   const shared = {
     store,
     now: Date.now,
-    agentToken: AGENT_TOKEN,
     rates: createRates({ log }),
     publicKeys,
     ...inForce,

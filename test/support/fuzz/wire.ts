@@ -89,7 +89,7 @@ const exampleMessages = (world: World, clientId: string, random: Random): Record
       channel: NAMES[2],
       clientId,
       subscription: [channel, '/desk/agents', '/desk/list'],
-      ext: { ...other.ext, agentToken: AGENT_TOKEN },
+      ext: { ...other.ext, ticket: AGENT_TOKEN },
     },
     { channel: NAMES[3], clientId, subscription: channel },
     { channel: NAMES[4], clientId },

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type {
+  AgentLink,
+  AgentRow,
+  AgentSession,
+  AgentSignIn,
+  ApiKeyRow,
+  AuditRow,
+  Ticket,
+} from '../../../examples/support-desk/server/domain/accounts/entities';
+import type {
   Attachment,
   BlipCount,
   CampaignFigures,
@@ -30,6 +39,7 @@ import {
   type Reads,
   type StoredPublication,
 } from '../../../examples/support-desk/server/store/store';
+import { createAccountReads } from './memoryAccounts';
 import { createForgettingReads } from './memoryForgetting';
 
 /** The tables of the memory store, each keyed by the rows' ids. */
@@ -58,6 +68,15 @@ export type Tables = {
   outbox: Map<string, StoredPublication & { place: number; createdAt: number }>;
   /** The place of the newest row of the outbox, which never comes again. */
   outboxPlace: number;
+  agents: Map<string, AgentRow>;
+  agentSessions: Map<string, AgentSession>;
+  agentLinks: Map<string, AgentLink>;
+  agentSignIns: Map<string, AgentSignIn>;
+  apiKeys: Map<string, ApiKeyRow>;
+  tickets: Map<string, Ticket>;
+  auditLog: Map<string, AuditRow>;
+  /** The place of the newest entry of the audit log, which never comes again. */
+  auditPlace: number;
 };
 
 export const blipKey = ({ day, kind, page }: BlipCount): string => `${day} ${kind} ${page}`;
@@ -91,6 +110,14 @@ export const createTables = (): Tables => ({
   campaignVisits: new Map(),
   outbox: new Map(),
   outboxPlace: 0,
+  agents: new Map(),
+  agentSessions: new Map(),
+  agentLinks: new Map(),
+  agentSignIns: new Map(),
+  apiKeys: new Map(),
+  tickets: new Map(),
+  auditLog: new Map(),
+  auditPlace: 0,
 });
 
 const copyOf = (value: unknown): unknown => {
@@ -178,6 +205,7 @@ export const createReads = (t: Tables): Reads => {
     copyOr(t.messages.get(conversationId)?.find(test));
   return {
     ...createForgettingReads(t),
+    ...createAccountReads(t),
     userById: async (id) => copyOr(t.users.get(id)),
     userByReference: async (referenceId) =>
       copyOr(find(t.users.values(), (u) => u.referenceId === referenceId)),

@@ -1,4 +1,5 @@
 import type { Writes } from '../../../examples/support-desk/server/store/store';
+import { createAccountWrites } from './memoryAccounts';
 import { createForgettingWrites, removeConversation } from './memoryForgetting';
 import { blipKey, copy, copyOr, find, newestReports, type Tables, visitKey } from './memoryReads';
 
@@ -26,6 +27,7 @@ export const createWrites = (t: Tables, undo: { push(step: () => void): void }):
 
   return {
     ...createForgettingWrites(t, { change, remove }),
+    ...createAccountWrites(t, { put, change, remove }),
     insertUser: async (user) => {
       const taken = find(
         t.users.values(),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createMemoryDesk } from '../../support/memoryDesk';
 import { HANDSHAKE, type Reply } from '../../support/memoryVisitor';
+import { askTicket } from '../../support/tickets';
 
 type Json = Record<string, never> & { [key: string]: never };
 
@@ -85,7 +86,7 @@ describe('a desk that takes calls', () => {
       return (body as unknown as Reply[])[0];
     };
     const clientId = (await post(HANDSHAKE))?.clientId;
-    const ext = { agentToken: desk.agentToken };
+    const ext = { ticket: await askTicket(desk, desk.fetch) };
     const subscribe = { channel: '/meta/subscribe', clientId, subscription: '/desk/agents', ext };
     expect(await post(subscribe)).toMatchObject({ successful: true });
     const caller = await visitor();

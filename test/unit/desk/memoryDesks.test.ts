@@ -4,7 +4,6 @@ import { createFakeClock, flush } from '../../support/fakeClock';
 import { createMemoryHub } from '../../support/memory/memoryBus';
 import type { MemoryDesk } from '../../support/memoryDesk';
 import { createMemoryDesks, type DeskOfSeveral } from '../../support/memoryDesks';
-import { AGENT_TOKEN } from '../../support/memoryProcess';
 import { createMemoryVisitor, HANDSHAKE, type Reply, subscribeInMemory } from '../../support/memoryVisitor';
 
 const standing = () => {
@@ -35,7 +34,7 @@ const openInbox = async (desk: DeskOfSeveral) => {
     channel: '/meta/subscribe',
     clientId,
     subscription: AGENT_CHANNEL,
-    ext: { agentToken: AGENT_TOKEN },
+    ext: await desk.agent.call('POST', '/tickets'),
   });
   await connect();
   return { replies, connect };

@@ -10,6 +10,7 @@ import type { Conversations } from './conversations';
 import type { SavedReplies } from './savedReplies';
 import type { Settings } from './settings/settings';
 import type { Tagging } from './tagging';
+import type { Team } from './team';
 import type { createMentioning, createTelling } from './telling';
 import type { Thread } from './thread';
 import type { VisitorTyping } from './typing';
@@ -22,6 +23,7 @@ export type HearingDeps = {
   tagging: Tagging;
   calls: Calls;
   savedReplies: SavedReplies;
+  team: Pick<Team, 'refresh'>;
   announcements: Announcements;
   visitorTyping: VisitorTyping;
   /** Tells the agent of a note that mentions them. */
@@ -74,6 +76,10 @@ export const createHearing =
     }
     if (event.type === 'visitor:blocked') {
       conversations.setBlocked(event.appUserId, event.blocked);
+      return;
+    }
+    if (event.type === 'agents') {
+      void deps.team.refresh();
       return;
     }
     if (event.type === 'conversations:deleted') {

@@ -172,6 +172,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     tagging,
     calls,
     savedReplies,
+    team,
     announcements,
     visitorTyping,
     announce,

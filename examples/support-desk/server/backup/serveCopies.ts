@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { Socket } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { codeOf } from '../errorCode';
 import type { Log } from '../log';
@@ -11,21 +10,16 @@ export const COPY_PATH = '/database-copy';
 /**
  * Gives the operator's commands a copy of the embedded database, which belongs to this process. The answer is the folder
  * of the copy. The copy is removed when the connection closes.
- * @returns takes a connection to the lock's socket
  */
 export const serveCopies = (
   dataDir: string,
   copyTo: (folder: string) => Promise<void>,
   log: Pick<Log, 'error'>,
-): ((socket: Socket) => void) => {
+): RequestListener => {
   const folder = join(dataDir, 'copy.unfinished');
   const remove = () => rm(folder, { recursive: true, force: true });
   let inUse = false;
-  const answer: RequestListener = async (request, response) => {
-    if (request.url !== COPY_PATH) {
-      response.writeHead(404).end();
-      return;
-    }
+  return async (_request, response) => {
     if (inUse) {
       response.writeHead(409).end();
       return;
@@ -46,6 +40,4 @@ export const serveCopies = (
       inUse = false;
     }
   };
-  const server = createServer(answer);
-  return (socket) => void server.emit('connection', socket);
 };

@@ -25,7 +25,8 @@ export const openServer = async (url: string): Promise<RowDatabase> => {
   }
 };
 
-const tryLock = async (dataDir: string): Promise<FolderLock | undefined> => {
+/** @returns `undefined` while a desk runs */
+export const tryLock = async (dataDir: string): Promise<FolderLock | undefined> => {
   try {
     return await lockFolder(dataDir);
   } catch (error) {
@@ -34,7 +35,8 @@ const tryLock = async (dataDir: string): Promise<FolderLock | undefined> => {
   }
 };
 
-const embeddedFolder = (dataDir: string): string => {
+/** The folder of the embedded database. @throws Refused where there is none */
+export const embeddedFolder = (dataDir: string): string => {
   const folder = join(dataDir, 'database');
   if (existsSync(folder)) return folder;
   throw new Refused(

@@ -7,8 +7,10 @@ export const REPORT_MS = 2000;
 
 /** Which inboxes are open and not away. This ends with their connections. */
 export type Presence = {
-  /** Takes what an inbox tells of itself. */
-  take(inbox: string, away: boolean): Promise<void>;
+  /** Takes what an inbox tells of itself. @param agentId who is signed in there */
+  take(inbox: string, away: boolean, agentId?: string): Promise<void>;
+  /** The ids of the agents whose inbox is open, while one is connected. */
+  whoIsOnline(): Promise<ReadonlySet<string>>;
   /** How many agents would see a message now. */
   agentsOnline(): Promise<number>;
   /** Whether an inbox is connected at all, to any process. */
@@ -23,20 +25,34 @@ export type PresenceDeps = {
   connected: () => boolean;
 };
 
+/** An inbox with its agent, as one text. No id has a space. */
+export const memberOf = (inbox: string, agentId = ''): string => `${inbox} ${agentId}`;
+/** The agents of such texts. */
+export const agentsIn = (members: Iterable<string>): Set<string> =>
+  new Set([...members].map((member) => member.slice(member.indexOf(' ') + 1)).filter(Boolean));
+
 /** The presence of inboxes in one process, kept in its memory. */
 export const createPresence = (deps: PresenceDeps): Presence => {
   const seen = new Map<string, number>();
+  const dropSilent = (): void => {
+    for (const [member, at] of seen) if (deps.now() - at > SILENT_MS) seen.delete(member);
+  };
   return {
-    async take(inbox, away) {
-      seen.delete(inbox);
+    async take(inbox, away, agentId) {
+      const member = memberOf(inbox, agentId);
+      seen.delete(member);
       if (away) return;
-      seen.set(inbox, deps.now());
+      seen.set(member, deps.now());
       const [oldest] = seen.keys();
       if (seen.size > MAX_INBOXES && oldest !== undefined) seen.delete(oldest);
     },
     async agentsOnline() {
-      for (const [inbox, at] of seen) if (deps.now() - at > SILENT_MS) seen.delete(inbox);
+      dropSilent();
       return deps.connected() ? seen.size : 0;
+    },
+    async whoIsOnline() {
+      dropSilent();
+      return deps.connected() ? agentsIn(seen.keys()) : new Set();
     },
     isConnected: async () => deps.connected(),
     report: async () => undefined,

@@ -1,8 +1,9 @@
 /**
  * Whose count a limit keeps. `address`: the network address, of which an office has one. `visitor`: the credential, before
- * it is checked. `agent`: the address, because agents share one token. `app`: everybody together.
+ * it is checked. `agent`: the address, because an office has one. `account`: the email of an agent's account. `app`: everybody
+ * together.
  */
-export type LimitKey = 'address' | 'visitor' | 'agent' | 'app';
+export type LimitKey = 'address' | 'visitor' | 'agent' | 'account' | 'app';
 
 /** At most `points` in `seconds`. */
 export type Limit = { points: number; seconds: number; key: LimitKey };
@@ -19,8 +20,12 @@ export const LIMITS = {
   allVisitors: { points: 3000, seconds: 60, key: 'app' },
   /** Logins of visitors, and links of emails. */
   signIns: { points: 100, seconds: 30, key: 'address' },
-  /** Wrong agent tokens. */
+  /** Wrong API keys and tickets. */
   wrongTokens: { points: 100, seconds: 300, key: 'address' },
+  /** Sign-ins of agents, codes, and uses of links. */
+  agentSignIns: { points: 30, seconds: 60, key: 'address' },
+  /** Wrong passwords and codes for one email, from all addresses. */
+  wrongPasswords: { points: 10, seconds: 300, key: 'account' },
   /** Messages, pressed buttons and new conversations. */
   messages: { points: 60, seconds: 60, key: 'visitor' },
   addressMessages: { points: 300, seconds: 30, key: 'address' },

@@ -1,7 +1,7 @@
 import type { RestartAdvice } from '@porch/messenger/wire/realtime';
 import Server from 'faye/src/protocol/server.js';
 import type { Clock } from '../clock';
-import { type Authority, judge, TOO_MANY, type Verdict } from './channelRules';
+import { type Authority, createAgentGrantOf, judge, TOO_MANY, type Verdict } from './channelRules';
 import { createClientSockets } from './clientSockets';
 import { createEngine } from './engine';
 import type { FanOut } from './fanOut';
@@ -102,9 +102,13 @@ export const createBayeux = (
 
   /** A credential may be revoked while it is checked; the check is then repeated. */
   const judgeNow = async (message: BayeuxMessage, request: object): Promise<Verdict> => {
+    const { clientId } = message;
+    const agentGrantOf = createAgentGrantOf(message, authority, request, () =>
+      isKnown(clientId) ? subscribers.agentGrantOf(clientId) : undefined,
+    );
     for (let tries = 0; tries < MAX_CHECKS; tries++) {
       const before = subscribers.endings();
-      const verdict = await judge(message, authority, request);
+      const verdict = await judge(message, authority, request, agentGrantOf);
       if (before === subscribers.endings()) return verdict;
     }
     return { refusal: '500::Internal server error' };

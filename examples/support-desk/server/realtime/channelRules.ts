@@ -1,5 +1,6 @@
 import { AGENT_CHANNEL } from '../../shared/agentApi';
 import { AGENT_LIST_CHANNEL } from '../../shared/agentList';
+import type { TicketOwner } from '../domain/accounts/entities';
 import type { BayeuxMessage } from './parseMessages';
 import type { Grant } from './subscribers';
 
@@ -10,8 +11,10 @@ export type Authority = {
   waitFor: (name: 'handshakes' | 'subscriptions', request: object) => Promise<number>;
   /** The owner of a token or JWT and its expiry, or the reason it is refused. */
   visitor: (claim: VisitorClaim) => Promise<{ appUserId: string; grant: Grant } | { refusal: string }>;
-  /** @param request the request that carries the token */
-  isAgent: (token: string, request: object) => boolean | Promise<boolean>;
+  /** Uses a ticket up. @param request the request that carries it */
+  redeem: (ticket: string, request: object) => Promise<TicketOwner | undefined>;
+  /** What lets the owner of a ticket hear agents' channels; `undefined` once that has ended. */
+  agent: (owner: TicketOwner) => Promise<{ tags: string[] } | undefined>;
 };
 
 export type VisitorClaim = { appUserId: string; token: string } | { jwt: string };
@@ -23,8 +26,6 @@ const BAYEUX_VERSION = '1.0';
 const INVALID_AUTH = '401::invalid_auth';
 const PASS: Verdict = { grants: [] };
 const CONVERSATION_CHANNEL = /^\/desk\/conversations\/[\w-]{1,64}$/;
-/** Nothing ends it, but it is renewed with all others. */
-const AGENT_GRANT: Grant = { expiresAt: null, tags: [] };
 const VISITOR_CHANNEL = /^\/sdk\/apps\/([^/*]+)\/appusers\/([^/*]+)$/;
 
 /** The code of an error that refuses too many of something. Its argument is the time to wait, in seconds. */
@@ -57,17 +58,42 @@ const tooMany = async (
 export const isForAgents = (channel: string): boolean =>
   channel === AGENT_CHANNEL || channel === AGENT_LIST_CHANNEL || CONVERSATION_CHANNEL.test(channel);
 
+/** What lets the sender of a message hear agents' channels. */
+export type AgentGrantOf = () => Promise<Grant | undefined>;
+
+/**
+ * Makes the check of a message's agent, who sends a ticket with the first subscription of a connection; the next ones
+ * count as the same agent's. A ticket is used up once, however often the message is judged.
+ * @param standing what the connection has already
+ */
+export const createAgentGrantOf = (
+  { ext }: BayeuxMessage,
+  authority: Authority,
+  request: object,
+  standing: () => Grant | undefined,
+): AgentGrantOf => {
+  const ticket = text((ext as Record<string, unknown> | undefined)?.ticket);
+  let owner: ReturnType<Authority['redeem']> | undefined;
+  return async () => {
+    const had = standing();
+    if (had || ticket === '') return had;
+    owner ??= authority.redeem(ticket, request);
+    const found = await owner;
+    const grant = found && (await authority.agent(found));
+    return grant && { ...grant, expiresAt: null, forAgents: true };
+  };
+};
+
 const checkSubscription = async (
   channel: unknown,
   ext: Record<string, unknown>,
   authority: Authority,
-  request: object,
+  agentGrantOf: AgentGrantOf,
 ): Promise<Verdict> => {
   if (typeof channel !== 'string') return { refusal: bayeuxError(405, '', 'Invalid channel') };
   if (isForAgents(channel)) {
-    return (await authority.isAgent(text(ext.agentToken), request))
-      ? { grants: [AGENT_GRANT] }
-      : { refusal: INVALID_AUTH };
+    const grant = await agentGrantOf();
+    return grant ? { grants: [grant] } : { refusal: INVALID_AUTH };
   }
   const forbidden = { refusal: bayeuxError(403, channel, 'Forbidden channel') };
   const [, appId, appUserId] = VISITOR_CHANNEL.exec(channel) ?? [];
@@ -84,11 +110,13 @@ const checkSubscription = async (
 /**
  * Decides whether a client's message is refused, with a Bayeux error, or passes. Clients may handshake,
  * connect, subscribe to their own channels and disconnect. Everything else is refused, including publishing.
+ * @param agentGrantOf the check of the message's agent
  */
 export const judge = async (
   message: BayeuxMessage,
   authority: Authority,
   request: object = {},
+  agentGrantOf = createAgentGrantOf(message, authority, request, () => undefined),
 ): Promise<Verdict> => {
   const channel = text(message.channel);
   if (channel === '/meta/handshake') {
@@ -109,7 +137,7 @@ export const judge = async (
   const grants: Grant[] = [];
   // Each channel costs a store read, so duplicates are checked once.
   for (const wanted of new Set([message.subscription].flat())) {
-    const verdict = await checkSubscription(wanted, ext, authority, request);
+    const verdict = await checkSubscription(wanted, ext, authority, agentGrantOf);
     if ('refusal' in verdict) return verdict;
     grants.push(...verdict.grants);
   }

@@ -22,7 +22,7 @@ const ext = v.fallback(
       jwt: credential,
       sessionToken: credential,
       websocketToken: credential,
-      agentToken: credential,
+      ticket: credential,
     }),
   ),
   undefined,

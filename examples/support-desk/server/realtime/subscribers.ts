@@ -6,6 +6,8 @@ export type Grant = {
   expiresAt: number | null;
   /** Tags that can end it. */
   tags: string[];
+  /** Whether it is an agent's or a program's, for all channels of agents. */
+  forAgents?: boolean;
 };
 
 /** The longest delay of a JavaScript timer. */
@@ -17,7 +19,7 @@ const RENEWAL_MS = 5_000;
 /** A client has one grant, and briefly two when its credential is renewed; the rest is a reserve. */
 const MAX_GRANTS = 8;
 
-type Entry = { tags: Set<string>; cancel: () => void };
+type Entry = { grant: Grant; tags: Set<string>; cancel: () => void };
 
 const isSame = (entry: Entry, tags: readonly string[]): boolean =>
   entry.tags.size === tags.length && tags.every((tag) => entry.tags.has(tag));
@@ -47,15 +49,19 @@ export const createSubscribers = (clock: Clock, forget: (clientId: string) => vo
 
   return {
     /** @returns false when the client has too many grants; adding the same one again succeeds */
-    add: (clientId: string, { expiresAt, tags }: Grant): boolean => {
+    add: (clientId: string, grant: Grant): boolean => {
+      const { expiresAt, tags } = grant;
       const own = entries.get(clientId) ?? [];
       if (own.some((entry) => isSame(entry, tags))) return true;
       if (own.length >= MAX_GRANTS) return false;
-      const entry: Entry = { tags: new Set(tags), cancel: () => undefined };
+      const entry: Entry = { grant, tags: new Set(tags), cancel: () => undefined };
       entries.set(clientId, [...own, entry]);
       if (expiresAt !== null) watch(clientId, expiresAt, entry);
       return true;
     },
+    /** What lets a client hear agents' channels, if it has shown that it may. */
+    agentGrantOf: (clientId: string): Grant | undefined =>
+      entries.get(clientId)?.find(({ grant }) => grant.forAgents)?.grant,
     /** Forgets a client that is gone. */
     drop,
     /** Drops every client that subscribed with one of these tags. */

@@ -1,7 +1,9 @@
 import type { Redis } from 'ioredis';
 import {
+  agentsIn,
   createPresence,
   MAX_INBOXES,
+  memberOf,
   type Presence,
   type PresenceDeps,
   REPORT_MS,
@@ -21,11 +23,11 @@ const CONNECTED_MS = 3 * REPORT_MS;
 export const createRedisPresence = (client: Redis, deps: PresenceDeps): Presence => {
   const own = createPresence(deps);
 
-  const add = async (inbox: string, away: boolean): Promise<unknown> => {
+  const add = async (member: string, away: boolean): Promise<unknown> => {
     const now = deps.now();
     const change = client.multi();
-    if (away) change.zrem(INBOXES, inbox);
-    else change.zadd(INBOXES, now, inbox);
+    if (away) change.zrem(INBOXES, member);
+    else change.zadd(INBOXES, now, member);
     return change
       .zremrangebyscore(INBOXES, '-inf', `(${now - SILENT_MS}`)
       .zremrangebyrank(INBOXES, 0, -MAX_INBOXES - 1)
@@ -40,12 +42,20 @@ export const createRedisPresence = (client: Redis, deps: PresenceDeps): Presence
     ]);
     return connected ? seen : 0;
   };
+  const who = async (): Promise<Set<string>> => {
+    const [members, connected] = await Promise.all([
+      client.zrangebyscore(INBOXES, deps.now() - SILENT_MS, '+inf'),
+      isConnected(),
+    ]);
+    return connected ? agentsIn(members) : new Set();
+  };
   return {
-    async take(inbox, away) {
-      await own.take(inbox, away);
+    async take(inbox, away, agentId) {
+      await own.take(inbox, away, agentId);
       // The inbox reports again in a minute.
-      await add(inbox, away).catch(() => undefined);
+      await add(memberOf(inbox, agentId), away).catch(() => undefined);
     },
+    whoIsOnline: () => who().catch(own.whoIsOnline),
     agentsOnline: () => count().catch(own.agentsOnline),
     isConnected: () => isConnected().catch(own.isConnected),
     async report() {

@@ -1,19 +1,23 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { SCOPES } from '../../shared/accountsApi';
-import { AGENT_CHANNEL, type AgentMessagesAnswer, type AgentSessionAnswer } from '../../shared/agentApi';
+import type { CallerSessionAnswer } from '../../shared/accountsApi';
+import { AGENT_CHANNEL, type AgentMessagesAnswer } from '../../shared/agentApi';
+import { ownAccount } from '../domain/accounts/ownAccount';
 import { rowOf, takeActivity } from '../domain/activity';
 import { sendAgentMessage } from '../domain/agentMessages';
-import type { ApiKey } from '../domain/caller';
 import type { CountersSource } from '../domain/counters';
 import { DeskError } from '../domain/deskError';
 import type { InboxRow } from '../domain/entities';
 import { MESSAGES_A_PAGE } from '../domain/messages';
 import type { Presence } from '../domain/presence';
 import type { SettingsDrafts } from '../domain/settingsDrafts';
-import { sameSecret } from '../domain/tokens';
 import { inboxView, messageView } from '../domain/views';
+import { ownAccountView } from './accountViews';
+import { agentAccountRoutes } from './agentAccount';
+import { agentAuditRoutes } from './agentAudit';
+import { createAgentCheck } from './agentCheck';
 import { createConversationList } from './agentConversations';
+import { createAgentCookies } from './agentCookies';
 import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
 import { agentInsightRoutes } from './agentInsights';
@@ -24,14 +28,16 @@ import { agentRoutingRoutes } from './agentRouting';
 import { agentSavedReplyRoutes } from './agentSavedReplies';
 import { agentSettingsRoutes } from './agentSettings';
 import { agentTagRoutes } from './agentTags';
+import { agentTeamRoutes } from './agentTeam';
 import { type AgentVisitorDeps, agentVisitorRoutes } from './agentVisitors';
-import { setCaller } from './callerOf';
+import { callerOf } from './callerOf';
 import { agentCallRoutes, type CallDeps } from './calls';
 import { shortText } from './decode';
 import { queryBefore, readBody } from './http';
 import { liveAddress } from './liveAddress';
 import type { OriginOf } from './origin';
 import type { Rates } from './rates';
+import { signInRoutes } from './signIn';
 import type { Intake } from './takeUpload';
 
 const activity = v.object({
@@ -40,38 +46,24 @@ const activity = v.object({
 });
 const activityBody = v.union([v.object({ activity }), activity]);
 
-const TOKEN_KEY: ApiKey = { id: 'AGENT_TOKEN', name: 'AGENT_TOKEN', scopes: SCOPES };
-
-/** Checks the agent token: `Authorization: Bearer AGENT_TOKEN` on HTTP, `ext.agentToken` on subscriptions. */
-export const createAgentCheck =
-  (agentToken: string) =>
-  (token: string): boolean =>
-    token !== '' && sameSecret(token, agentToken);
+type AgentParts = {
+  counters: CountersSource;
+  intake: Intake;
+  drafts: SettingsDrafts;
+  rates: Rates;
+  /** Whether the demo's agents can sign in without a password. */
+  demoAgents: boolean;
+};
 
 /** The agent API; shared/agentApi.ts has its types. */
 export const agentRoutes = (
   deps: CallDeps & AgentVisitorDeps & { presence: Presence },
   originOf: OriginOf,
-  isAgent: (token: string) => boolean,
-  {
-    counters,
-    intake,
-    drafts,
-    rates,
-  }: { counters: CountersSource; intake: Intake; drafts: SettingsDrafts; rates: Rates },
+  { counters, intake, drafts, rates, demoAgents }: AgentParts,
 ): Hono => {
   const routes = new Hono();
-
-  routes.use(async (c, next) => {
-    const [, token = ''] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
-    await rates.checkFailures(c);
-    if (!isAgent(token)) {
-      if (token !== '') await rates.failed(c);
-      throw new DeskError('invalid_auth', 'Sign in with the agent token as Bearer');
-    }
-    setCaller(c, { kind: 'key', key: TOKEN_KEY });
-    await next();
-  });
+  const cookies = createAgentCookies(originOf);
+  routes.use(createAgentCheck({ ...deps, originOf, cookies, rates }));
 
   routes.get('/conversations', (c, next) =>
     c.req.query('search') ? rates.limit('searches')(c, next) : next(),
@@ -79,9 +71,11 @@ export const agentRoutes = (
 
   const known = (id: string): Promise<InboxRow> => rowOf(deps.store, id);
 
-  routes.get('/session', (c) => {
-    const answer: AgentSessionAnswer = {
+  routes.get('/session', async (c) => {
+    const caller = callerOf(c);
+    const answer: CallerSessionAnswer = {
       name: deps.settings().agent.name,
+      agent: caller.kind === 'agent' ? ownAccountView(await ownAccount(deps.store, caller)) : undefined,
       realtime: { baseUrl: liveAddress(deps, originOf(c), deps.newId()), channel: AGENT_CHANNEL },
     };
     return c.json(answer);
@@ -125,6 +119,10 @@ export const agentRoutes = (
     return c.json({});
   });
 
+  routes.route('/', signInRoutes(deps, { cookies, rates, originOf, demoAgents }));
+  routes.route('/', agentAccountRoutes(deps));
+  routes.route('/', agentTeamRoutes(deps, originOf));
+  routes.route('/', agentAuditRoutes(deps));
   routes.route('/', agentFileRoutes(deps, intake));
   routes.route('/', agentIdentityRoutes(deps));
   routes.route('/', agentRoutingRoutes(deps, counters));

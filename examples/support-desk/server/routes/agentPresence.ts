@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Presence } from '../domain/presence';
+import { callerOf } from './callerOf';
 import { readBody } from './http';
 
 const body = v.object({
@@ -13,7 +14,8 @@ export const agentPresenceRoutes = ({ presence }: { presence: Presence }): Hono 
   const routes = new Hono();
   routes.post('/presence', async (c) => {
     const { inbox, away } = await readBody(c, body);
-    await presence.take(inbox, away);
+    const caller = callerOf(c);
+    await presence.take(inbox, away, caller.kind === 'agent' ? caller.agent.id : undefined);
     return c.json({});
   });
   return routes;

@@ -3,7 +3,7 @@ import { cors } from 'hono/cors';
 import { DeskError } from '../domain/deskError';
 import { isAllowedOrigin } from '../domain/originSettings';
 import type { Settings } from '../domain/settings';
-import { calledOf } from './caller';
+import { calledOf } from './address';
 
 const PREFLIGHT_SECONDS = 86_400;
 

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Caller } from '../domain/caller';
+import { DeskError } from '../domain/deskError';
 
 const CALLER = 'caller';
 
@@ -10,5 +11,12 @@ export const setCaller = (c: Context, caller: Caller): void => c.set(CALLER, cal
 export const callerOf = (c: Context): Caller => {
   const caller = c.get(CALLER) as Caller | undefined;
   if (!caller) throw new Error('This route has no caller');
+  return caller;
+};
+
+/** The agent who makes this call. @throws forbidden for a key */
+export const agentCallerOf = (c: Context): Extract<Caller, { kind: 'agent' }> => {
+  const caller = callerOf(c);
+  if (caller.kind !== 'agent') throw new DeskError('forbidden', 'Only agents can call this, not keys');
   return caller;
 };

@@ -8,8 +8,8 @@ import { sendFile, tellUploadFailed } from '../domain/files';
 import { hashAddress } from '../domain/tokens';
 import type { UploadSender } from '../domain/uploadRoom';
 import { readDimensions } from '../uploads/imageDimensions';
+import type { AddressOf } from './address';
 import { checkAuthor, sourceOf } from './author';
-import type { CallerOf } from './caller';
 import { author, fileMessage } from './decode';
 import { checkShape, statusOf } from './http';
 import { type ReceivedUpload, UploadRefused } from './readUpload';
@@ -40,7 +40,7 @@ const referenceOf = (fields: Map<string, string>): string | undefined => {
 };
 
 /** `POST /conversations/{id}/files` with the parts author, message and source. */
-export const fileRoutes = (deps: Deps, intake: Intake, callerOf: CallerOf): Hono<VisitorEnv> => {
+export const fileRoutes = (deps: Deps, intake: Intake, addressOf: AddressOf): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
 
   const send =
@@ -67,7 +67,7 @@ export const fileRoutes = (deps: Deps, intake: Intake, callerOf: CallerOf): Hono
     const userId = c.var.user.id;
     const conversation = await visitorConversation(deps, userId, c.req.param('id'));
     // A login proves who the visitor is: only others count by their address.
-    const caller = c.var.user.externalId === null ? callerOf(c) : undefined;
+    const caller = c.var.user.externalId === null ? addressOf(c) : undefined;
     const address = caller && hashAddress(deps.store.addressKey, caller);
     const upload = { id: deps.newToken(), conversationId: conversation.id, sender: { userId, address } };
     try {

@@ -1,4 +1,4 @@
-import { calledOf } from './caller';
+import { calledOf } from './address';
 
 /** The parts of a request that tell under which address it came. */
 type Asked = { req: { url: string; header(name: string): string | undefined } };

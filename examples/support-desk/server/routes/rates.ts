@@ -6,9 +6,9 @@ import { createMemoryLimiter } from '../limits/memoryLimiter';
 import { LIMITS, type Limit, type LimitName, SOCKETS } from '../limits/table';
 import { type Trust, trustLoopback } from '../limits/trustProxy';
 import type { Log } from '../log';
-import { type Called, type CallerOf, calledOf, createCallerOf } from './caller';
+import { type AddressOf, type Called, calledOf, createAddressOf } from './address';
 
-/** With how many wrong agent tokens of one address the log has a warning. */
+/** With how many wrong API keys of one address the log has a warning. */
 const WARN_AT = 10;
 /** What counts as the address of requests from this machine. */
 const LOCAL = 'this machine';
@@ -27,7 +27,7 @@ export type RatesOptions = {
 
 export type Rates = {
   /** Finds the address that a request comes from. */
-  callerOf: CallerOf;
+  addressOf: AddressOf;
   /** Counts a request, and refuses it above any of these limits. @throws too_many */
   limit(...names: LimitName[]): MiddlewareHandler;
   /** Counts a message of a live connection. @returns how long to wait, in ms; 0 if it is allowed */
@@ -37,16 +37,23 @@ export type Rates = {
    * @returns a function that frees it; `undefined` if the address has as many as it may
    */
   takePlace(request: object): (() => void) | undefined;
-  /** Refuses an address that has sent too many wrong agent tokens. @throws too_many */
+  /** Refuses an address that has sent too many wrong API keys. @throws too_many */
   checkFailures(c: Context): Promise<void>;
-  /** Counts a wrong agent token, and logs a warning at the tenth. */
+  /** Counts a wrong API key, and logs a warning at the tenth. */
   failed(c: Called): Promise<void>;
   /**
-   * Checks the agent token of a live connection by the same count.
-   * @param request Node's request that opened the connection or carries the token
-   * @returns false for a wrong token, and for any above the rate
+   * Takes the ticket of a live connection by the same count.
+   * @param take finds whose a ticket is
+   * @returns a function of a ticket and of Node's request that opened the connection or carries the ticket; its result is
+   * `undefined` for a wrong ticket, and for any above the rate
    */
-  live(isAgent: (token: string) => boolean): (token: string, request: object) => Promise<boolean>;
+  live<T>(
+    take: (ticket: string) => Promise<T | undefined>,
+  ): (ticket: string, request: object) => Promise<T | undefined>;
+  /** Refuses an account for which too many wrong passwords were sent. @throws too_many */
+  checkAccount(c: Context, account: string): Promise<void>;
+  /** Counts a wrong password or code. */
+  failedAccount(account: string): Promise<void>;
   /** How often each limit has refused something since the start. */
   refusals: ReadonlyMap<LimitName | 'sockets', number>;
 };
@@ -54,10 +61,12 @@ export type Rates = {
 /** Whether a call is about this moment, like typing, so that it is not to be repeated later. */
 const isOfTheMoment = (path: string): boolean => path.endsWith('/activity');
 
+const FROM_ADDRESS = 'There are too many requests from this address. Try again later';
+
 /** @throws too_many always, with the time to wait in the answer's header */
-const refuse = (c: Context, waitMs: number): never => {
+const refuse = (c: Context, waitMs: number, why = FROM_ADDRESS): never => {
   if (!isOfTheMoment(c.req.path)) c.header('Retry-After', String(Math.ceil(waitMs / 1000)));
-  throw new DeskError('too_many', 'There are too many requests from this address. Try again later');
+  throw new DeskError('too_many', why);
 };
 
 /** The credential that a request claims, as a hash. It is not checked yet, but nobody can claim another's. */
@@ -65,6 +74,9 @@ const credentialOf = (c: Called): string | undefined => {
   const header = c.req.header('authorization');
   return header && createHash('sha256').update(header).digest('base64url');
 };
+
+/** What counts the failures of an account: no email is kept in the counters. */
+const accountKey = (account: string): string => createHash('sha256').update(account).digest('base64url');
 
 /** Counts live connections by address. */
 const createPlaces = (most: () => number) => {
@@ -96,7 +108,7 @@ export const createRates = ({
   createLimiter = createMemoryLimiter,
 }: RatesOptions): Rates => {
   let warned = false;
-  const callerOf = createCallerOf(trust, (address) => {
+  const addressOf = createAddressOf(trust, (address) => {
     if (warned) return;
     warned = true;
     log.warn(
@@ -114,7 +126,7 @@ export const createRates = ({
     return key === 'app' ? key : key === 'visitor' ? (credentialOf(c) ?? caller) : caller;
   };
   const consume = async (name: LimitName, c: Called): Promise<number> => {
-    const caller = callerOf(c);
+    const caller = addressOf(c);
     if (caller === undefined) return 0;
     const { waitMs } = await limiter.consume(name, keyOf(name, c, caller));
     if (waitMs > 0) count(name);
@@ -122,20 +134,20 @@ export const createRates = ({
   };
   /** How long an address that has sent too many wrong tokens waits, in ms. */
   const failuresWait = async (c: Called): Promise<number> => {
-    const caller = callerOf(c);
+    const caller = addressOf(c);
     if (caller === undefined) return 0;
     const { waitMs } = await limiter.peek('wrongTokens', caller);
     if (waitMs > 0) count('wrongTokens');
     return waitMs;
   };
   const failed = async (c: Called): Promise<void> => {
-    const address = callerOf(c) ?? LOCAL;
+    const address = addressOf(c) ?? LOCAL;
     const { used } = await limiter.consume('wrongTokens', address);
     if (used === WARN_AT)
-      log.warn({ address }, `${WARN_AT} wrong agent tokens in five minutes from one address`);
+      log.warn({ address }, `${WARN_AT} wrong API keys or tickets in five minutes from one address`);
   };
   return {
-    callerOf,
+    addressOf,
     limit:
       (...names) =>
       async (c, next) => {
@@ -147,7 +159,7 @@ export const createRates = ({
       },
     waitFor: (name, request) => consume(name, calledOf(request)),
     takePlace(request) {
-      const caller = callerOf(calledOf(request));
+      const caller = addressOf(calledOf(request));
       if (caller === undefined) return () => undefined;
       const free = placeOf(caller);
       if (!free) count('sockets');
@@ -158,12 +170,21 @@ export const createRates = ({
       if (waitMs > 0) refuse(c, waitMs);
     },
     failed,
-    live: (isAgent) => async (token, request) => {
+    live: (take) => async (ticket, request) => {
       const called = calledOf(request);
-      if ((await failuresWait(called)) > 0) return false;
-      const right = isAgent(token);
-      if (!right && token !== '') await failed(called);
-      return right;
+      if ((await failuresWait(called)) > 0) return undefined;
+      const found = await take(ticket);
+      if (found === undefined) await failed(called);
+      return found;
+    },
+    async checkAccount(c, account) {
+      const { waitMs } = await limiter.peek('wrongPasswords', accountKey(account));
+      if (waitMs <= 0) return;
+      count('wrongPasswords');
+      refuse(c, waitMs, 'There were too many wrong passwords for this account. Try again later');
+    },
+    async failedAccount(account) {
+      await limiter.consume('wrongPasswords', accountKey(account));
     },
     refusals,
   };

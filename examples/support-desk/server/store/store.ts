@@ -21,6 +21,7 @@ import type {
   Wait,
 } from '../domain/entities';
 import type { Publication } from '../domain/publisher';
+import type { AccountReads, AccountWrites } from './accountsStore';
 import type { ForgettingReads, ForgettingWrites } from './forgettingStore';
 
 /** A page of messages, ascending by `received`; `hasPrevious` says whether older ones exist. */
@@ -51,152 +52,157 @@ export type InboxPage = {
   byWait?: boolean;
 };
 
-export type Reads = ForgettingReads & {
-  userById(id: string): Promise<User | undefined>;
-  userByReference(referenceId: string): Promise<User | undefined>;
-  userByExternalId(externalId: string): Promise<User | undefined>;
-  /** The credential with this hash and its user. */
-  sessionByHash(tokenHash: string): Promise<{ session: Session; user: User } | undefined>;
-  /** Oldest first. */
-  signingKeys(): Promise<SigningKey[]>;
-  /** The secret that links in emails are signed with, and the one before, whose links still open. */
-  linkKeys(): Promise<string[]>;
-  conversationById(id: string): Promise<Conversation | undefined>;
-  conversationByReference(userId: string, referenceId: string): Promise<Conversation | undefined>;
-  /** Newest first by `lastUpdatedAt`, ties by id. */
-  conversationsOfUser(userId: string, page: { offset: number; limit: number }): Promise<ConversationRow[]>;
-  /**
-   * The agents' list, newest first; the queue has its own order. Conversations without a message are
-   * included only with `empty`. With `search`, only conversations whose visitor or messages contain these
-   * words, in any case.
-   * @param signal ends the search; the result then rejects
-   */
-  inbox(page: InboxPage, signal?: AbortSignal): Promise<InboxHit[]>;
-  inboxRow(conversationId: string): Promise<InboxRow | undefined>;
-  /** How many conversations each view has. @param which the agent whose are `mine`, and a tag that all counted have */
-  inboxCounts(which: { assigneeId?: string; tag?: string }): Promise<InboxCounts>;
-  /** The newest `limit` messages, or the newest with `received` below `before` (ms). */
-  messages(conversationId: string, page: { before?: number; limit: number }): Promise<MessagePage>;
-  messageByReference(conversationId: string, referenceId: string): Promise<Message | undefined>;
-  messageById(conversationId: string, id: string): Promise<Message | undefined>;
-  /** The message that has an action of this id, either directly or on one of its items. */
-  messageByAction(conversationId: string, actionId: string): Promise<Message | undefined>;
-  /**
-   * Disk space in bytes of this visitor's files, or of all files without `userId`. Small files count as one
-   * block of 4096 bytes.
-   */
-  attachmentBytes(userId?: string): Promise<number>;
-  attachmentById(id: string): Promise<Attachment | undefined>;
-  /** Newest first, at most `limit`. */
-  happenings(conversationId: string, kind: Happening['kind'], limit: number): Promise<Happening[]>;
-  /** How many conversations are in the queue before this one, by `queuedAt` (ms), ties by id. */
-  queuedBefore(queuedAt: number, conversationId: string): Promise<number>;
-  /** The durations (ms) of the newest `limit` first answers given after `since` (ms). */
-  firstAnswerTimes(since: number, limit: number): Promise<number[]>;
-  /** Newest first; with `before`, only older versions than it. */
-  settingsVersions(page: { before?: number; limit: number }): Promise<SettingsVersion[]>;
-  settingsVersion(version: number): Promise<SettingsVersion | undefined>;
-  /** All of them, by shortcut. */
-  savedReplies(): Promise<SavedReply[]>;
-  /** The newest `limit` conversations whose first question came at or after `since` (ms). */
-  askedConversations(since: number, limit: number): Promise<{ askedAt: number; answeredAt: number | null }[]>;
-  /** The counts from this day on. */
-  blips(sinceDay: number): Promise<BlipCount[]>;
-  /** How many rows the counts of a day have. */
-  blipRows(day: number): Promise<number>;
-  /** Newest first by `lastAt`, ties by fingerprint. */
-  errorReports(limit: number): Promise<ErrorReport[]>;
-  /** The figures of each campaign, by id. */
-  campaignFigures(): Promise<CampaignFigures[]>;
-  waitOf(conversationId: string): Promise<Wait | undefined>;
-  /** At most `limit` waits with something to do at `now` (ms). */
-  dueWaits(now: number, limit: number): Promise<Wait[]>;
-  /** How many conversations wait for an email to their visitor. */
-  waitingEmails(): Promise<number>;
-  linkRequest(code: string): Promise<LinkRequest | undefined>;
-  /** This user's newest request for this channel that is open at `now` (ms). */
-  openLinkRequest(userId: string, integrationId: string, now: number): Promise<LinkRequest | undefined>;
-};
+export type Reads = ForgettingReads &
+  AccountReads & {
+    userById(id: string): Promise<User | undefined>;
+    userByReference(referenceId: string): Promise<User | undefined>;
+    userByExternalId(externalId: string): Promise<User | undefined>;
+    /** The credential with this hash and its user. */
+    sessionByHash(tokenHash: string): Promise<{ session: Session; user: User } | undefined>;
+    /** Oldest first. */
+    signingKeys(): Promise<SigningKey[]>;
+    /** The secret that links in emails are signed with, and the one before, whose links still open. */
+    linkKeys(): Promise<string[]>;
+    conversationById(id: string): Promise<Conversation | undefined>;
+    conversationByReference(userId: string, referenceId: string): Promise<Conversation | undefined>;
+    /** Newest first by `lastUpdatedAt`, ties by id. */
+    conversationsOfUser(userId: string, page: { offset: number; limit: number }): Promise<ConversationRow[]>;
+    /**
+     * The agents' list, newest first; the queue has its own order. Conversations without a message are
+     * included only with `empty`. With `search`, only conversations whose visitor or messages contain these
+     * words, in any case.
+     * @param signal ends the search; the result then rejects
+     */
+    inbox(page: InboxPage, signal?: AbortSignal): Promise<InboxHit[]>;
+    inboxRow(conversationId: string): Promise<InboxRow | undefined>;
+    /** How many conversations each view has. @param which the agent whose are `mine`, and a tag that all counted have */
+    inboxCounts(which: { assigneeId?: string; tag?: string }): Promise<InboxCounts>;
+    /** The newest `limit` messages, or the newest with `received` below `before` (ms). */
+    messages(conversationId: string, page: { before?: number; limit: number }): Promise<MessagePage>;
+    messageByReference(conversationId: string, referenceId: string): Promise<Message | undefined>;
+    messageById(conversationId: string, id: string): Promise<Message | undefined>;
+    /** The message that has an action of this id, either directly or on one of its items. */
+    messageByAction(conversationId: string, actionId: string): Promise<Message | undefined>;
+    /**
+     * Disk space in bytes of this visitor's files, or of all files without `userId`. Small files count as one
+     * block of 4096 bytes.
+     */
+    attachmentBytes(userId?: string): Promise<number>;
+    attachmentById(id: string): Promise<Attachment | undefined>;
+    /** Newest first, at most `limit`. */
+    happenings(conversationId: string, kind: Happening['kind'], limit: number): Promise<Happening[]>;
+    /** How many conversations are in the queue before this one, by `queuedAt` (ms), ties by id. */
+    queuedBefore(queuedAt: number, conversationId: string): Promise<number>;
+    /** The durations (ms) of the newest `limit` first answers given after `since` (ms). */
+    firstAnswerTimes(since: number, limit: number): Promise<number[]>;
+    /** Newest first; with `before`, only older versions than it. */
+    settingsVersions(page: { before?: number; limit: number }): Promise<SettingsVersion[]>;
+    settingsVersion(version: number): Promise<SettingsVersion | undefined>;
+    /** All of them, by shortcut. */
+    savedReplies(): Promise<SavedReply[]>;
+    /** The newest `limit` conversations whose first question came at or after `since` (ms). */
+    askedConversations(
+      since: number,
+      limit: number,
+    ): Promise<{ askedAt: number; answeredAt: number | null }[]>;
+    /** The counts from this day on. */
+    blips(sinceDay: number): Promise<BlipCount[]>;
+    /** How many rows the counts of a day have. */
+    blipRows(day: number): Promise<number>;
+    /** Newest first by `lastAt`, ties by fingerprint. */
+    errorReports(limit: number): Promise<ErrorReport[]>;
+    /** The figures of each campaign, by id. */
+    campaignFigures(): Promise<CampaignFigures[]>;
+    waitOf(conversationId: string): Promise<Wait | undefined>;
+    /** At most `limit` waits with something to do at `now` (ms). */
+    dueWaits(now: number, limit: number): Promise<Wait[]>;
+    /** How many conversations wait for an email to their visitor. */
+    waitingEmails(): Promise<number>;
+    linkRequest(code: string): Promise<LinkRequest | undefined>;
+    /** This user's newest request for this channel that is open at `now` (ms). */
+    openLinkRequest(userId: string, integrationId: string, now: number): Promise<LinkRequest | undefined>;
+  };
 
-export type Writes = ForgettingWrites & {
-  /**
-   * False when the referenceId or externalId is taken: nothing is written, and the other user can be read.
-   */
-  insertUser(user: User): Promise<boolean>;
-  updateUser(id: string, change: Partial<Omit<User, 'id'>>): Promise<void>;
-  /** Deletes the user and all their data. */
-  deleteUser(id: string): Promise<void>;
-  /**
-   * Moves one user's conversations to another and returns them, and moves the link requests. A default conversation loses that mark when
-   * the other user has conversations, and a referenceId that the other user has is cleared.
-   */
-  moveConversations(fromUserId: string, toUserId: string): Promise<Conversation[]>;
-  insertSession(session: Session): Promise<void>;
-  /**
-   * Deletes credentials of the user and returns their hashes. With `which`: the one with this hash, those
-   * issued with it, and those given to this browser. Without it: all.
-   */
-  deleteSessions(userId: string, which?: { clientId?: string; tokenHash: string }): Promise<string[]>;
-  /** Deletes the user's credentials that expired at or before `now` (ms). */
-  deleteExpiredSessions(userId: string, now: number): Promise<void>;
-  insertSigningKey(key: SigningKey): Promise<void>;
-  /** False when the key does not exist. */
-  deleteSigningKey(id: string): Promise<boolean>;
-  /** Signs links with this secret from now on. Only the links of the one before still open. */
-  rotateLinkKey(next: string): Promise<void>;
-  /** Makes other transactions that take this lock wait until this one ends. */
-  lockDesk(): Promise<void>;
-  /** False when the user already has a conversation with this referenceId. */
-  insertConversation(conversation: Conversation): Promise<boolean>;
-  updateConversation(id: string, change: Partial<Omit<Conversation, 'id'>>): Promise<void>;
-  /** False when the conversation already has a message with this referenceId. */
-  insertMessage(message: Message): Promise<boolean>;
-  updateMessage(id: string, change: Pick<Message, 'body'>): Promise<void>;
-  insertAttachment(attachment: Attachment): Promise<void>;
-  /** False when the conversation already has one of this kind and referenceId. */
-  insertHappening(happening: Happening): Promise<boolean>;
-  insertSettingsVersion(version: SettingsVersion): Promise<void>;
-  /** Deletes the versions up to this one. */
-  deleteSettingsVersions(upTo: number): Promise<void>;
-  /** Adds a saved reply, or replaces the one with its id. */
-  putSavedReply(reply: SavedReply): Promise<void>;
-  /** False when it does not exist. */
-  deleteSavedReply(id: string): Promise<boolean>;
-  /** Adds to a count; false when there is no such row. */
-  addToBlips(blips: BlipCount): Promise<boolean>;
-  /** Adds a row, or adds to a row that was inserted meanwhile. */
-  insertBlips(blips: BlipCount): Promise<void>;
-  /** Deletes the counts of this day and of those before it. */
-  deleteBlips(upTo: number): Promise<void>;
-  /** Adds a case; one that is known is counted and gets the newest `reason`, `version`, `url` and `lastAt`. */
-  addErrorReport(report: ErrorReport): Promise<void>;
-  /** Deletes all but the newest `most` cases. */
-  trimErrorReports(most: number): Promise<void>;
-  /** Adds to the counts of a campaign. */
-  addToCampaign(count: Pick<CampaignFigures, 'campaignId' | 'seen' | 'dismissed'>): Promise<void>;
-  /** False when the campaign was opened in this conversation before. */
-  insertCampaignVisit(visit: CampaignVisit): Promise<boolean>;
-  /** The visitor has written after they opened the campaign. */
-  answerCampaign(
-    visit: Pick<CampaignVisit, 'campaignId' | 'conversationId'> & { answeredAt: number },
-  ): Promise<void>;
-  /** Adds the wait of a conversation, or replaces it. */
-  putWait(wait: Wait): Promise<void>;
-  insertLinkRequest(request: LinkRequest): Promise<void>;
-  updateLinkRequest(
-    code: string,
-    change: Partial<Pick<LinkRequest, 'status' | 'expiresAt' | 'clientId' | 'conversationId' | 'linkedAt'>>,
-  ): Promise<void>;
-  /** Stores publications that are to be sent once this transaction has committed. @param now in ms */
-  insertPublications(rows: readonly StoredPublication[], now: number): Promise<void>;
-  /** Removes the oldest publications stored before this time (ms), but those that another transaction takes. */
-  takePublications(which: { before: number; limit: number }): Promise<StoredPublication[]>;
-  deletePublications(ids: readonly string[]): Promise<void>;
-  /** Reads the user and blocks other changes to them until the transaction ends. */
-  lockUser(id: string): Promise<User | undefined>;
-  /** Reads the conversation and its user, and locks the conversation until the transaction ends. */
-  lockConversation(id: string): Promise<{ conversation: Conversation; user: User } | undefined>;
-};
+export type Writes = ForgettingWrites &
+  AccountWrites & {
+    /**
+     * False when the referenceId or externalId is taken: nothing is written, and the other user can be read.
+     */
+    insertUser(user: User): Promise<boolean>;
+    updateUser(id: string, change: Partial<Omit<User, 'id'>>): Promise<void>;
+    /** Deletes the user and all their data. */
+    deleteUser(id: string): Promise<void>;
+    /**
+     * Moves one user's conversations to another and returns them, and moves the link requests. A default conversation loses that mark when
+     * the other user has conversations, and a referenceId that the other user has is cleared.
+     */
+    moveConversations(fromUserId: string, toUserId: string): Promise<Conversation[]>;
+    insertSession(session: Session): Promise<void>;
+    /**
+     * Deletes credentials of the user and returns their hashes. With `which`: the one with this hash, those
+     * issued with it, and those given to this browser. Without it: all.
+     */
+    deleteSessions(userId: string, which?: { clientId?: string; tokenHash: string }): Promise<string[]>;
+    /** Deletes the user's credentials that expired at or before `now` (ms). */
+    deleteExpiredSessions(userId: string, now: number): Promise<void>;
+    insertSigningKey(key: SigningKey): Promise<void>;
+    /** False when the key does not exist. */
+    deleteSigningKey(id: string): Promise<boolean>;
+    /** Signs links with this secret from now on. Only the links of the one before still open. */
+    rotateLinkKey(next: string): Promise<void>;
+    /** Makes other transactions that take this lock wait until this one ends. */
+    lockDesk(): Promise<void>;
+    /** False when the user already has a conversation with this referenceId. */
+    insertConversation(conversation: Conversation): Promise<boolean>;
+    updateConversation(id: string, change: Partial<Omit<Conversation, 'id'>>): Promise<void>;
+    /** False when the conversation already has a message with this referenceId. */
+    insertMessage(message: Message): Promise<boolean>;
+    updateMessage(id: string, change: Pick<Message, 'body'>): Promise<void>;
+    insertAttachment(attachment: Attachment): Promise<void>;
+    /** False when the conversation already has one of this kind and referenceId. */
+    insertHappening(happening: Happening): Promise<boolean>;
+    insertSettingsVersion(version: SettingsVersion): Promise<void>;
+    /** Deletes the versions up to this one. */
+    deleteSettingsVersions(upTo: number): Promise<void>;
+    /** Adds a saved reply, or replaces the one with its id. */
+    putSavedReply(reply: SavedReply): Promise<void>;
+    /** False when it does not exist. */
+    deleteSavedReply(id: string): Promise<boolean>;
+    /** Adds to a count; false when there is no such row. */
+    addToBlips(blips: BlipCount): Promise<boolean>;
+    /** Adds a row, or adds to a row that was inserted meanwhile. */
+    insertBlips(blips: BlipCount): Promise<void>;
+    /** Deletes the counts of this day and of those before it. */
+    deleteBlips(upTo: number): Promise<void>;
+    /** Adds a case; one that is known is counted and gets the newest `reason`, `version`, `url` and `lastAt`. */
+    addErrorReport(report: ErrorReport): Promise<void>;
+    /** Deletes all but the newest `most` cases. */
+    trimErrorReports(most: number): Promise<void>;
+    /** Adds to the counts of a campaign. */
+    addToCampaign(count: Pick<CampaignFigures, 'campaignId' | 'seen' | 'dismissed'>): Promise<void>;
+    /** False when the campaign was opened in this conversation before. */
+    insertCampaignVisit(visit: CampaignVisit): Promise<boolean>;
+    /** The visitor has written after they opened the campaign. */
+    answerCampaign(
+      visit: Pick<CampaignVisit, 'campaignId' | 'conversationId'> & { answeredAt: number },
+    ): Promise<void>;
+    /** Adds the wait of a conversation, or replaces it. */
+    putWait(wait: Wait): Promise<void>;
+    insertLinkRequest(request: LinkRequest): Promise<void>;
+    updateLinkRequest(
+      code: string,
+      change: Partial<Pick<LinkRequest, 'status' | 'expiresAt' | 'clientId' | 'conversationId' | 'linkedAt'>>,
+    ): Promise<void>;
+    /** Stores publications that are to be sent once this transaction has committed. @param now in ms */
+    insertPublications(rows: readonly StoredPublication[], now: number): Promise<void>;
+    /** Removes the oldest publications stored before this time (ms), but those that another transaction takes. */
+    takePublications(which: { before: number; limit: number }): Promise<StoredPublication[]>;
+    deletePublications(ids: readonly string[]): Promise<void>;
+    /** Reads the user and blocks other changes to them until the transaction ends. */
+    lockUser(id: string): Promise<User | undefined>;
+    /** Reads the conversation and its user, and locks the conversation until the transaction ends. */
+    lockConversation(id: string): Promise<{ conversation: Conversation; user: User } | undefined>;
+  };
 
 export type Transaction = Reads & Writes;
 

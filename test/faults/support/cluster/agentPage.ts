@@ -9,7 +9,6 @@ import {
   type AgentEvent,
   type AgentMessage,
 } from '../../../../examples/support-desk/shared/agentApi';
-import { AGENT_TOKEN } from '../../../support/memoryProcess';
 import type { Service } from '../service';
 import type { Time } from '../time';
 import { createBareClient } from './bareClient';
@@ -78,7 +77,7 @@ export const createAgentPage = (time: Time, service: Service) => {
     client = createBareClient(
       server,
       AGENT_CHANNEL,
-      { agentToken: AGENT_TOKEN },
+      () => time.busy(server.desk.agent.call('POST', '/tickets') as Promise<{ ticket: string }>),
       {
         ready: () => void catchUp(),
         event: (said) => {

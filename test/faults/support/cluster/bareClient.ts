@@ -8,11 +8,17 @@ type Reply = {
   data?: { events: unknown[] };
 };
 
-/** The smallest Bayeux client: one connection, one subscription, no faults between. */
+/** What a subscription carries. */
+type Ext = Record<string, unknown>;
+
+/**
+ * The smallest Bayeux client: one connection, one subscription, no faults between.
+ * @param ext what the subscription carries, or what makes it for each
+ */
 export const createBareClient = (
   { desk }: Server,
   channel: string,
-  ext: Record<string, unknown>,
+  ext: Ext | (() => Promise<Ext>),
   on: {
     /** The desk has taken a subscription. */
     ready?: () => void;
@@ -28,12 +34,16 @@ export const createBareClient = (
   const shakeHands = (): void =>
     send({ channel: '/meta/handshake', version: '1.0', supportedConnectionTypes: ['websocket'] });
   const connect = (): void => send({ channel: '/meta/connect', clientId, connectionType: 'websocket' });
+  const subscribe = (carried: Ext): void => {
+    send({ channel: '/meta/subscribe', clientId, subscription: channel, ext: carried });
+    connect();
+  };
   const take = (reply: Reply): void => {
     for (const event of reply.data?.events ?? []) on.event(event);
     if (reply.channel === '/meta/handshake' && reply.successful) {
       clientId = reply.clientId;
-      send({ channel: '/meta/subscribe', clientId, subscription: channel, ext });
-      connect();
+      if (typeof ext === 'function') ext().then(subscribe, () => socket.close());
+      else subscribe(ext);
     }
     if (reply.channel === '/meta/subscribe' && reply.successful) on.ready?.();
     if (reply.channel === '/meta/connect') {

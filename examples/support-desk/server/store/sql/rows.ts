@@ -8,8 +8,11 @@ export type Session = (text: string, values?: unknown[]) => Promise<Record<strin
 /** Rows that are read at once. */
 const ROWS_AT_ONCE = 200;
 
-/** Tables that say which processes run now. A copy of the database is of another desk. */
-const NOT_COPIED = ['nodes', 'outbox'];
+/**
+ * Tables that say which processes run now and who is signed in. A copy of the database is of another desk: agents sign in
+ * there anew.
+ */
+const NOT_COPIED = ['nodes', 'outbox', 'agent_sessions', 'agent_sign_ins', 'agent_links', 'tickets'];
 
 const tables = Object.values<unknown>(schema)
   .filter((one): one is PgTable => is(one, PgTable))

@@ -14,6 +14,7 @@ import type { SettingsChange } from '../../../shared/settingsPaths';
 import type { Json, Profile } from '../../domain/entities';
 import { time } from './columns';
 
+export * from './accountsSchema';
 export * from './figureSchema';
 export * from './processSchema';
 

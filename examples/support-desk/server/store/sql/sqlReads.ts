@@ -39,6 +39,7 @@ import {
 } from './schema';
 import { searchedIds } from './searchPage';
 import { messageFound } from './searchWords';
+import { createAccountReads } from './sqlAccounts';
 import { createForgettingReads, diskBytes } from './sqlForgetting';
 
 /** The row of `desk` with the secret that links in emails are signed with, and that with the one before. */
@@ -86,6 +87,7 @@ export const createReads = (db: Database): Reads => {
 
   return {
     ...createForgettingReads(db),
+    ...createAccountReads(db),
     userById: (id) => user(eq(users.id, id)),
     userByReference: (referenceId) => user(eq(users.referenceId, referenceId)),
     userByExternalId: (externalId) => user(eq(users.externalId, externalId)),

@@ -22,6 +22,7 @@ import {
   users,
   waits,
 } from './schema';
+import { createAccountWrites } from './sqlAccounts';
 import { createForgettingWrites } from './sqlForgetting';
 import { type Database, FORMER_LINKS, LINKS } from './sqlReads';
 
@@ -61,6 +62,7 @@ const putValue = async (db: Database, name: string, value: string): Promise<void
 
 export const createWrites = (db: Database): Writes => ({
   ...createForgettingWrites(db),
+  ...createAccountWrites(db),
   insertUser: async (user) =>
     (await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })).length > 0,
   updateUser: async (id, change) => {

@@ -23,7 +23,7 @@ type Socketed = { incoming?: { socket?: { remoteAddress?: string } } };
 export type Called = { env: unknown; req: { header(name: string): string | undefined } };
 
 /** Finds the address that a request comes from; `undefined` for one from this machine. */
-export type CallerOf = (c: Called) => string | undefined;
+export type AddressOf = (c: Called) => string | undefined;
 
 /** A request of Node, of a live connection, as the calls have it. */
 export const calledOf = (request: object): Called => {
@@ -40,8 +40,8 @@ const MOST_NOTED = 1000;
  * @param onUntrusted called with the address of a private network that sends the header without being trusted
  * @returns `undefined` for a request from this machine that no proxy has passed on
  */
-export const createCallerOf =
-  (trust: Trust, onUntrusted: (address: string) => void = () => undefined): CallerOf =>
+export const createAddressOf =
+  (trust: Trust, onUntrusted: (address: string) => void = () => undefined): AddressOf =>
   (c) => {
     const remote = (c.env as Socketed | undefined)?.incoming?.socket?.remoteAddress;
     if (remote === undefined) return undefined;

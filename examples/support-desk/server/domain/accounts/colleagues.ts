@@ -1,0 +1,104 @@
+import type { Role } from '../../../shared/accountsApi';
+import type { Reads } from '../../store/store';
+import type { Caller } from '../caller';
+import type { DeskTransaction } from '../deps';
+import { DeskError } from '../deskError';
+import { type AccountDeps, agentTag, endSessions } from './access';
+import { note } from './audit';
+import type { AgentLink, AgentRow } from './entities';
+import { makeLink, makeResetLink } from './links';
+
+const MAX_INVITATIONS = 100;
+
+const nobody = (): DeskError => new DeskError('not_found', 'There is no such colleague');
+const targetOf = ({ id, name }: AgentRow) => ({ kind: 'agent' as const, id, name });
+
+const known = async (tx: Pick<Reads, 'agentById'>, id: string): Promise<AgentRow> => {
+  const agent = await tx.agentById(id);
+  if (!agent) throw nobody();
+  return agent;
+};
+
+/** @throws conflict when no other admin would be left */
+const keepAnAdmin = async (tx: Pick<Reads, 'agents'>, { id, role }: AgentRow): Promise<void> => {
+  if (role !== 'admin') return;
+  const others = (await tx.agents()).filter(
+    (one) => one.id !== id && one.role === 'admin' && one.removedAt === null,
+  );
+  if (others.length === 0)
+    throw new DeskError('conflict', 'The desk needs an admin. Make somebody else one first');
+};
+
+const change = <T>(deps: AccountDeps, work: (tx: DeskTransaction) => Promise<T>): Promise<T> =>
+  deps.store.transaction(async (tx) => {
+    // The lock keeps two admins from taking each other's role away at once.
+    await tx.lockDesk();
+    const result = await work(tx);
+    tx.publisher.toAgents({ type: 'agents' });
+    return result;
+  });
+
+/** Gives a colleague another role. @throws not_found; conflict for the last admin */
+export const setRole = (deps: AccountDeps, by: Caller, id: string, role: Role): Promise<AgentRow> =>
+  change(deps, async (tx) => {
+    const agent = await known(tx, id);
+    if (agent.role === role) return agent;
+    await keepAnAdmin(tx, agent);
+    await tx.updateAgent(id, { role });
+    await note(deps, tx, by, { action: 'role-changed', target: targetOf(agent), detail: role });
+    return { ...agent, role };
+  });
+
+/** What is left of an account that was removed: the name, for what the agent did. */
+const removed = (at: number): Partial<AgentRow> => ({
+  removedAt: at,
+  email: '',
+  avatarUrl: null,
+  passwordHash: null,
+  secondFactor: null,
+});
+
+/**
+ * Removes a colleague: sessions, tickets, links and live channels end at once.
+ * @throws not_found; conflict for the last admin
+ */
+export const removeAgent = (deps: AccountDeps, by: Caller, id: string): Promise<void> =>
+  change(deps, async (tx) => {
+    const agent = await known(tx, id);
+    await keepAnAdmin(tx, agent);
+    await endSessions(tx, id);
+    tx.publisher.endSubscriptions([agentTag(id)]);
+    await tx.deleteAgentSignIns({ agentId: id });
+    await tx.deleteAgentLinks({ agentId: id });
+    await tx.updateAgent(id, removed(deps.now()));
+    await note(deps, tx, by, { action: 'agent-removed', target: targetOf(agent) });
+  });
+
+/** Makes a link with which a colleague sets a new password. @returns its token @throws not_found */
+export const resetAgent = (deps: AccountDeps, by: Caller, id: string): Promise<string> =>
+  change(deps, async (tx) => makeResetLink(deps, tx, by, await known(tx, id)));
+
+/** Invites a colleague. @throws conflict when somebody has the email; bad_request for too many invitations */
+export const invite = (
+  deps: AccountDeps,
+  by: Caller,
+  { email, role }: { email?: string; role: Role },
+): Promise<{ token: string; link: AgentLink }> =>
+  change(deps, async (tx) => {
+    if ((await tx.invitations(deps.now())).length >= MAX_INVITATIONS)
+      throw new DeskError('bad_request', `There may be at most ${MAX_INVITATIONS} invitations at a time`);
+    const made = await makeLink(deps, tx, { kind: 'invitation', role, email });
+    const { id, email: plain } = made.link;
+    if (plain && (await tx.agentByEmail(plain)))
+      throw new DeskError('conflict', 'A colleague has this email');
+    const target = { kind: 'invitation' as const, id, name: plain ?? undefined };
+    await note(deps, tx, by, { action: 'invitation-made', target, detail: role });
+    return made;
+  });
+
+/** @throws not_found */
+export const withdrawInvitation = (deps: AccountDeps, by: Caller, id: string): Promise<void> =>
+  change(deps, async (tx) => {
+    if (!(await tx.deleteInvitation(id))) throw new DeskError('not_found', 'There is no such invitation');
+    await note(deps, tx, by, { action: 'invitation-withdrawn', target: { kind: 'invitation', id } });
+  });

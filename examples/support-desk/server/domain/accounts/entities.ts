@@ -1,0 +1,77 @@
+import type {
+  Actor,
+  AgentAlerts,
+  AuditAction,
+  AuditTarget,
+  LinkKind,
+  Role,
+  Scope,
+} from '../../../shared/accountsApi';
+import type { Agent } from '../caller';
+
+/** Rows of accounts. Times are in ms. Of secrets, only hashes are stored, but for that of a second factor. */
+
+/** A second factor by an authenticator app (TOTP). It counts once it is confirmed. */
+export type SecondFactor = {
+  /** Base32. */
+  secret: string;
+  confirmed: boolean;
+  recoveryHashes: string[];
+  /** The time step of the last code, so that none counts twice. */
+  lastStep: number;
+};
+
+export type AgentRow = Agent & {
+  passwordHash: string | null;
+  secondFactor: SecondFactor | null;
+  alerts: AgentAlerts;
+  createdAt: number;
+  removedAt: number | null;
+};
+
+export type AgentSession = {
+  id: string;
+  tokenHash: string;
+  agentId: string;
+  userAgent: string;
+  createdAt: number;
+  usedAt: number;
+};
+
+/** A right password that waits for the second factor. */
+export type AgentSignIn = { tokenHash: string; agentId: string; tries: number; expiresAt: number };
+
+export type AgentLink = {
+  id: string;
+  tokenHash: string;
+  kind: LinkKind;
+  role: Role;
+  email: string | null;
+  agentId: string | null;
+  createdAt: number;
+  expiresAt: number;
+};
+
+export type ApiKeyRow = {
+  id: string;
+  name: string;
+  secretHash: string;
+  scopes: Scope[];
+  createdBy: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+};
+
+/** Whose a ticket is: a session's or a key's. */
+export type TicketOwner = { sessionId: string | null; keyId: string | null };
+export type Ticket = TicketOwner & { tokenHash: string; expiresAt: number };
+
+/** `place` grows with each entry. */
+export type AuditRow = {
+  place: number;
+  at: number;
+  actor: Actor;
+  action: AuditAction;
+  target: AuditTarget | null;
+  detail: string | null;
+};

@@ -1,0 +1,73 @@
+import { DEMO_NAMES, type DemoName } from '../../../shared/accountsApi';
+import type { Store, Transaction } from '../../store/store';
+import type { MakeDeps } from './access';
+import { DESK } from './audit';
+import type { AgentRow } from './entities';
+import { makeLink, makeResetLink } from './links';
+import { plainEmail } from './signIn';
+
+/** What beginning needs: nobody hears live yet. */
+type StartDeps = MakeDeps & { store: Pick<Store, 'agents' | 'transaction'> };
+
+/** Whether the desk has the demo's agents: only where nobody else can reach it. */
+export const hasDemoAgents = ({ demo, publicUrl }: { demo?: boolean; publicUrl?: string }): boolean =>
+  demo === true && publicUrl === undefined;
+
+export const demoId = (name: DemoName): string => `demo-${name.toLowerCase()}`;
+
+/** Whether nobody has an account with which to administer the desk. */
+export const needsSetup = async (store: Pick<Store, 'agents'>): Promise<boolean> =>
+  !(await store.agents()).some(({ role, removedAt }) => role === 'admin' && removedAt === null);
+
+/** Makes a link for the desk's first admin, if there is none. @returns its token */
+export const setupLink = async (deps: StartDeps): Promise<string | undefined> => {
+  if (!(await needsSetup(deps.store))) return undefined;
+  return deps.store.transaction(
+    async (tx) => (await makeLink(deps, tx, { kind: 'setup', role: 'admin' })).token,
+  );
+};
+
+const demoAgent = (name: DemoName, now: number): AgentRow => ({
+  id: demoId(name),
+  name,
+  email: `${name.toLowerCase()}@demo.example`,
+  avatarUrl: null,
+  role: name === 'Ada' ? 'admin' : 'agent',
+  passwordHash: null,
+  secondFactor: null,
+  alerts: { sound: true, desktop: false, mail: false },
+  createdAt: now,
+  removedAt: null,
+});
+
+/** Makes the demo's agents where they are missing. They have no passwords. */
+export const makeDemoAgents = ({ store, now }: Pick<StartDeps, 'store' | 'now'>): Promise<void> =>
+  store.transaction(async (tx) => {
+    await tx.lockDesk();
+    const all = await tx.agents();
+    for (const name of DEMO_NAMES) {
+      const agent = demoAgent(name, now());
+      const known = all.find(({ id }) => id === agent.id);
+      if (!known) await tx.insertAgent(agent);
+      else if (known.removedAt !== null && !(await tx.agentByEmail(agent.email)))
+        await tx.updateAgent(agent.id, agent);
+    }
+  });
+
+/** Removes the demo's agents, whom anybody on the machine could be. */
+export const removeDemoAgents = ({ store, now }: Pick<StartDeps, 'store' | 'now'>): Promise<void> =>
+  store.transaction(async (tx: Transaction) => {
+    for (const name of DEMO_NAMES) {
+      const id = demoId(name);
+      if (!(await tx.agentById(id))) continue;
+      await tx.deleteAgentSessions(id);
+      await tx.updateAgent(id, { removedAt: now(), email: '' });
+    }
+  });
+
+/** Makes a link for an agent who is locked out. @returns its token; `undefined` when nobody has this email */
+export const operatorsLink = (deps: StartDeps, email: string): Promise<string | undefined> =>
+  deps.store.transaction(async (tx) => {
+    const agent = await tx.agentByEmail(plainEmail(email));
+    return agent && makeResetLink(deps, tx, DESK, agent);
+  });

@@ -1,0 +1,135 @@
+import type { Actor, LinkKind, Role } from '../../../shared/accountsApi';
+import type { Transaction } from '../../store/store';
+import type { Caller } from '../caller';
+import { DeskError } from '../deskError';
+import { hashToken } from '../tokens';
+import { type AccountDeps, beginSession, endSessions, type MakeDeps } from './access';
+import { note } from './audit';
+import type { AgentLink, AgentRow } from './entities';
+import { hashPassword } from './passwords';
+import { plainEmail, type SignedInAs } from './signIn';
+
+const DAY_MS = 86_400_000;
+/** How long a link can be used. */
+const LINK_MS: Record<LinkKind, number> = { setup: DAY_MS, invitation: 7 * DAY_MS, reset: DAY_MS };
+
+/** Where the inbox takes a link's token. @param origin the desk's address */
+export const linkAddress = (origin: string, token: string): string => `${origin}/agent#link=${token}`;
+
+const noLink = (): DeskError => new DeskError('not_found', 'This link was used already, or is over');
+const taken = (): DeskError => new DeskError('conflict', 'A colleague has this email');
+
+/** Makes a link in a transaction. Its token is returned only here. */
+export const makeLink = async (
+  deps: MakeDeps,
+  tx: Pick<Transaction, 'insertAgentLink'>,
+  wanted: { kind: LinkKind; role: Role; email?: string; agentId?: string },
+): Promise<{ token: string; link: AgentLink }> => {
+  const token = deps.newToken();
+  const createdAt = deps.now();
+  const link: AgentLink = {
+    id: deps.newId(),
+    tokenHash: hashToken(token),
+    kind: wanted.kind,
+    role: wanted.role,
+    email: wanted.email ? plainEmail(wanted.email) : null,
+    agentId: wanted.agentId ?? null,
+    createdAt,
+    expiresAt: createdAt + LINK_MS[wanted.kind],
+  };
+  await tx.insertAgentLink(link);
+  return { token, link };
+};
+
+/** Makes a link with which an agent sets a new password, and writes that down. */
+export const makeResetLink = async (
+  deps: MakeDeps,
+  tx: Transaction,
+  by: Caller | Actor,
+  { id, name, role }: AgentRow,
+): Promise<string> => {
+  await tx.deleteAgentLinks({ agentId: id });
+  const { token } = await makeLink(deps, tx, { kind: 'reset', role, agentId: id });
+  await note(deps, tx, by, { action: 'reset-link-made', target: { kind: 'agent', id, name } });
+  return token;
+};
+
+/** A link that can be used, and for a reset whose password it sets. @throws not_found */
+export const readLink = async (
+  deps: AccountDeps,
+  token: string,
+): Promise<{ link: AgentLink; agent: AgentRow | undefined }> => {
+  const link = await deps.store.agentLinkByHash(hashToken(token), deps.now());
+  if (!link) throw noLink();
+  const agent = link.agentId === null ? undefined : await deps.store.agentById(link.agentId);
+  if (link.kind === 'reset' && !agent) throw noLink();
+  return { link, agent };
+};
+
+export type LinkInput = { name?: string; email?: string; password: string };
+
+const join = async (
+  deps: MakeDeps,
+  tx: Transaction,
+  link: AgentLink,
+  { name = '', email = '' }: LinkInput,
+  passwordHash: string,
+): Promise<AgentRow> => {
+  const agent: AgentRow = {
+    id: deps.newId(),
+    name,
+    email: link.email ?? plainEmail(email),
+    avatarUrl: null,
+    role: link.role,
+    passwordHash,
+    secondFactor: null,
+    alerts: { sound: true, desktop: false, mail: false },
+    createdAt: deps.now(),
+    removedAt: null,
+  };
+  if (!agent.name || !agent.email) throw new DeskError('bad_request', 'A name and an email are needed');
+  if (!(await tx.insertAgent(agent))) throw taken();
+  if (link.kind === 'setup') await tx.deleteAgentLinks({ kind: 'setup' });
+  const target = { kind: 'agent' as const, id: agent.id, name };
+  await note(
+    deps,
+    tx,
+    { kind: 'agent', id: agent.id, name },
+    { action: 'agent-joined', target, detail: agent.role },
+  );
+  return agent;
+};
+
+/**
+ * Uses a link up: makes the account, or sets the password, and signs in. A reset takes the second factor away, which the
+ * agent may have lost, and ends all sessions.
+ * @throws not_found for a link that is used or over; conflict for an email that a colleague has; bad_request
+ */
+export const useLink = async (
+  deps: AccountDeps,
+  token: string,
+  input: LinkInput,
+  userAgent: string,
+): Promise<SignedInAs> => {
+  await readLink(deps, token);
+  const passwordHash = await hashPassword(deps, input.password);
+  return deps.store.transaction(async (tx) => {
+    await tx.lockDesk();
+    const link = await tx.takeAgentLink(hashToken(token), deps.now());
+    if (!link) throw noLink();
+    if (link.kind !== 'reset') {
+      const agent = await join(deps, tx, link, input, passwordHash);
+      return { agent, token: (await beginSession(deps, tx, agent.id, userAgent)).token };
+    }
+    const agent = await tx.agentById(link.agentId ?? '');
+    if (!agent) throw noLink();
+    const change = { passwordHash, secondFactor: null };
+    await tx.updateAgent(agent.id, change);
+    await tx.deleteAgentSignIns({ agentId: agent.id });
+    await endSessions(tx, agent.id);
+    const { id, name } = agent;
+    await note(deps, tx, { kind: 'agent', id, name }, { action: 'password-changed', detail: 'by a link' });
+    const begun = await beginSession(deps, tx, id, userAgent);
+    return { agent: { ...agent, ...change }, token: begun.token };
+  });
+};

@@ -1,0 +1,128 @@
+import type { AgentAlerts } from '../../../shared/accountsApi';
+import type { Transaction } from '../../store/store';
+import type { Caller } from '../caller';
+import type { DeskTransaction } from '../deps';
+import { DeskError } from '../deskError';
+import { type AccountDeps, agentSessionsEndBefore, endSessions } from './access';
+import { note } from './audit';
+import type { AgentRow, AgentSession } from './entities';
+import { hashPassword, isPassword } from './passwords';
+import { newSecondFactor, takeCode } from './secondFactor';
+import { plainEmail } from './signIn';
+
+type Self = Extract<Caller, { kind: 'agent' }>;
+
+const gone = (): DeskError => new DeskError('invalid_auth', 'Sign in again');
+const wrongPassword = (): DeskError => new DeskError('forbidden', 'The password is wrong');
+
+/** The agent's own account as it is now. @throws invalid_auth when a colleague has just removed it */
+export const ownAccount = async (
+  store: Pick<Transaction, 'agentById'>,
+  { agent }: Self,
+): Promise<AgentRow> => {
+  const row = await store.agentById(agent.id);
+  if (!row) throw gone();
+  return row;
+};
+
+/** Changes the account within a transaction that makes others wait. */
+const changeOwn = (
+  deps: AccountDeps,
+  self: Self,
+  work: (tx: DeskTransaction, own: AgentRow) => Promise<Partial<AgentRow>>,
+): Promise<AgentRow> =>
+  deps.store.transaction(async (tx) => {
+    await tx.lockDesk();
+    const own = await ownAccount(tx, self);
+    const change = await work(tx, own);
+    if (Object.keys(change).length > 0) await tx.updateAgent(own.id, change);
+    return { ...own, ...change };
+  });
+
+export type AccountChange = {
+  name?: string;
+  avatarUrl?: string | null;
+  email?: string;
+  alerts?: AgentAlerts;
+};
+
+/** Changes name, picture, email or alerts. @throws conflict when a colleague has the email */
+export const changeAccount = (deps: AccountDeps, self: Self, input: AccountChange): Promise<AgentRow> =>
+  changeOwn(deps, self, async (tx, own) => {
+    const email = input.email === undefined ? own.email : plainEmail(input.email);
+    if (email !== own.email) {
+      if (await tx.agentByEmail(email)) throw new DeskError('conflict', 'A colleague has this email');
+      await note(deps, tx, self, { action: 'agent-changed', detail: 'email' });
+    }
+    if (input.name !== undefined && input.name !== own.name)
+      await note(deps, tx, self, { action: 'agent-changed', detail: `name, before: ${own.name}` });
+    tx.publisher.toAgents({ type: 'agents' });
+    return { ...input, email };
+  });
+
+/** Sets a new password, and ends the other sessions. @throws forbidden when the current one is wrong; bad_request */
+export const changePassword = async (
+  deps: AccountDeps,
+  self: Self,
+  { current, next }: { current: string; next: string },
+): Promise<void> => {
+  const { passwordHash: stored } = await ownAccount(deps.store, self);
+  if (!(await isPassword(deps, stored, current))) throw wrongPassword();
+  const passwordHash = await hashPassword(deps, next);
+  await changeOwn(deps, self, async (tx, own) => {
+    if (own.passwordHash !== stored) throw wrongPassword();
+    await endSessions(tx, own.id, { but: self.sessionId });
+    await tx.deleteAgentSignIns({ agentId: own.id });
+    await tx.deleteAgentLinks({ agentId: own.id });
+    await note(deps, tx, self, { action: 'password-changed' });
+    return { passwordHash };
+  });
+};
+
+/** Where the agent is signed in, the last used first. */
+export const ownSessions = (deps: AccountDeps, { agent }: Self): Promise<AgentSession[]> =>
+  deps.store.agentSessionsOf(agent.id, agentSessionsEndBefore(deps));
+
+/** Ends one of the agent's sessions. @throws not_found */
+export const endOwnSession = (deps: AccountDeps, self: Self, id: string): Promise<void> =>
+  deps.store.transaction(async (tx) => {
+    if ((await endSessions(tx, self.agent.id, { only: id })) === 0)
+      throw new DeskError('not_found', 'There is no such session');
+    const action = id === self.sessionId ? 'signed-out' : 'session-ended';
+    await note(deps, tx, self, { action, target: { kind: 'session', id } });
+  });
+
+/** Begins a second factor. @throws conflict when there is one */
+export const beginSecondFactor = async (
+  deps: AccountDeps,
+  self: Self,
+): Promise<{ uri: string; recoveryCodes: string[] }> => {
+  const made = await newSecondFactor('Porch', self.agent.email);
+  await changeOwn(deps, self, async (_tx, own) => {
+    if (own.secondFactor?.confirmed) throw new DeskError('conflict', 'There is a second factor already');
+    return { secondFactor: made.factor };
+  });
+  return { uri: made.uri, recoveryCodes: made.recoveryCodes };
+};
+
+/** The second factor counts from now on. @throws bad_request for a wrong code; conflict where none was begun */
+export const confirmSecondFactor = (deps: AccountDeps, self: Self, code: string): Promise<AgentRow> =>
+  changeOwn(deps, self, async (tx, { secondFactor }) => {
+    if (!secondFactor || secondFactor.confirmed)
+      throw new DeskError('conflict', 'There is no second factor to confirm');
+    const taken = await takeCode(secondFactor, code, deps.now());
+    if (!taken) throw new DeskError('bad_request', 'The code is wrong');
+    await note(deps, tx, self, { action: 'second-factor-added' });
+    return { secondFactor: { ...taken, confirmed: true } };
+  });
+
+/** Takes the second factor away. @throws forbidden for a wrong password */
+export const removeSecondFactor = async (deps: AccountDeps, self: Self, password: string): Promise<void> => {
+  const { passwordHash } = await ownAccount(deps.store, self);
+  if (!(await isPassword(deps, passwordHash, password))) throw wrongPassword();
+  await changeOwn(deps, self, async (tx, own) => {
+    if (own.passwordHash !== passwordHash) throw wrongPassword();
+    if (own.secondFactor?.confirmed) await note(deps, tx, self, { action: 'second-factor-removed' });
+    return { secondFactor: null };
+  });
+};

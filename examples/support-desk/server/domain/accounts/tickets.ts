@@ -1,0 +1,29 @@
+import type { Store } from '../../store/store';
+import type { Caller } from '../caller';
+import { hashToken } from '../tokens';
+import type { AccountDeps } from './access';
+import type { TicketOwner } from './entities';
+
+/** How long a ticket can be used. */
+export const TICKET_SECONDS = 60;
+
+/** Makes a ticket, which opens the live channel once for this caller. */
+export const issueTicket = async (deps: AccountDeps, caller: Caller): Promise<string> => {
+  const ticket = deps.newToken();
+  await deps.store.transaction((tx) =>
+    tx.insertTicket({
+      tokenHash: hashToken(ticket),
+      sessionId: caller.kind === 'agent' ? caller.sessionId : null,
+      keyId: caller.kind === 'key' ? caller.key.id : null,
+      expiresAt: deps.now() + TICKET_SECONDS * 1000,
+    }),
+  );
+  return ticket;
+};
+
+/** Uses a ticket up. @returns whose it was; `undefined` for one that is used, over, or none */
+export const redeemTicket = (
+  deps: { store: Pick<Store, 'transaction'>; now: () => number },
+  ticket: string,
+): Promise<TicketOwner | undefined> =>
+  deps.store.transaction((tx) => tx.takeTicket(hashToken(ticket), deps.now()));

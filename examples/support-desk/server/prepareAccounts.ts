@@ -1,0 +1,37 @@
+import type { MakeDeps } from './domain/accounts/access';
+import { keepTokenKey } from './domain/accounts/apiKeys';
+import { hasDemoAgents, makeDemoAgents, removeDemoAgents, setupLink } from './domain/accounts/firstStart';
+import type { Store } from './store/store';
+
+type Options = {
+  /** AGENT_TOKEN. */
+  agentToken?: string;
+  /** The agents' token that an older version of the desk has stored. */
+  formerToken?: string;
+  demo: boolean;
+  publicUrl?: string;
+  say?: (line: string) => void;
+};
+
+const NEW_KEY =
+  'The agents’ token is the API key AGENT_TOKEN now, for programs. Agents have accounts: the link of the inbox makes the first admin, once, within 24 hours.';
+
+/**
+ * Makes the desk ready for signing in: turns the one token of older desks into an API key, and makes or removes the
+ * demo's agents.
+ * @returns the token of a link for the first admin, where there is none
+ */
+export const prepareAccounts = async (
+  deps: MakeDeps & { store: Store },
+  { agentToken, formerToken, demo, publicUrl, say }: Options,
+): Promise<string | undefined> => {
+  const { store, now } = deps;
+  // A key that an admin has removed later does not come back with the file.
+  const isFirst = (await store.agents()).length === 0;
+  const token = agentToken ?? (isFirst ? formerToken : undefined);
+  const isNewKey = token !== undefined && (await keepTokenKey(store, token, now()));
+  await (hasDemoAgents({ demo, publicUrl }) ? makeDemoAgents(deps) : removeDemoAgents(deps));
+  const link = await setupLink(deps);
+  if (isNewKey && link !== undefined) say?.(NEW_KEY);
+  return link;
+};

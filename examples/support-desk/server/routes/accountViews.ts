@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import {
+  type AgentAccount,
+  type ApiKeyAccount,
+  type AuditEntry,
+  type Invitation,
+  type OwnAccount,
+  PASSWORD_LENGTH,
+  type SignedIn,
+} from '../../shared/accountsApi';
+import type { AgentLink, AgentRow, AgentSession, ApiKeyRow, AuditRow } from '../domain/accounts/entities';
+import type { Agent } from '../domain/caller';
+import { seconds } from '../domain/views';
+
+/** Fields of accounts in bodies. A password may be longer here, so that the answer says what is wrong. */
+export const password = v.pipe(v.string(), v.maxLength(10 * PASSWORD_LENGTH.most));
+export const email = v.pipe(v.string(), v.trim(), v.maxLength(254), v.email());
+export const personName = v.pipe(v.string(), v.trim(), v.regex(/\S/, 'may not be empty'), v.maxLength(100));
+export const pictureUrl = v.pipe(v.string(), v.maxLength(2048), v.url(), v.regex(/^https?:/i));
+
+export const accountView = ({ id, name, email, avatarUrl, role }: Agent): AgentAccount => ({
+  id,
+  name,
+  email,
+  avatarUrl: avatarUrl ?? undefined,
+  role,
+});
+
+export const ownAccountView = (agent: AgentRow): OwnAccount => ({
+  ...accountView(agent),
+  alerts: agent.alerts,
+  hasSecondFactor: agent.secondFactor?.confirmed ?? false,
+});
+
+/** @param current the id of the session that asks */
+export const sessionView = (
+  { id, createdAt, usedAt, userAgent }: AgentSession,
+  current: string,
+): SignedIn => ({
+  id,
+  createdAt: seconds(createdAt),
+  usedAt: seconds(usedAt),
+  userAgent,
+  current: id === current,
+});
+
+export const invitationView = ({ id, role, email, createdAt, expiresAt }: AgentLink): Invitation => ({
+  id,
+  role,
+  email: email ?? undefined,
+  createdAt: seconds(createdAt),
+  expiresAt: seconds(expiresAt),
+});
+
+export const apiKeyView = (key: ApiKeyRow): ApiKeyAccount => ({
+  id: key.id,
+  name: key.name,
+  scopes: key.scopes,
+  createdAt: seconds(key.createdAt),
+  lastUsedAt: key.lastUsedAt === null ? undefined : seconds(key.lastUsedAt),
+  createdBy: key.createdBy,
+});
+
+export const auditView = ({ place, at, actor, action, target, detail }: AuditRow): AuditEntry => ({
+  id: String(place),
+  at: seconds(at),
+  actor,
+  action,
+  target: target ?? undefined,
+  detail: detail ?? undefined,
+});

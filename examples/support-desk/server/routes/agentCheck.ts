@@ -1,0 +1,77 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { type AccountDeps, callerOfKey, callerOfSession } from '../domain/accounts/access';
+import { type Caller, mayDo } from '../domain/caller';
+import { DeskError } from '../domain/deskError';
+import { isJsonType } from '../jsonType';
+import { isUpload } from '../uploads/isUpload';
+import type { AgentCookies } from './agentCookies';
+import { createRuleOf } from './agentRules';
+import { setCaller } from './callerOf';
+import type { OriginOf } from './origin';
+import type { Rates } from './rates';
+
+const BASE = '/agent/api';
+const SAFE = ['GET', 'HEAD'];
+
+export type AgentCheckDeps = AccountDeps & {
+  originOf: OriginOf;
+  cookies: AgentCookies;
+  rates: Pick<Rates, 'checkFailures' | 'failed'>;
+};
+
+const foreign = (): DeskError => new DeskError('forbidden', 'Only pages of this desk can call this');
+
+/**
+ * Refuses what a page of another origin could send with the cookies of an agent. Such a page cannot send another Origin
+ * than its own, nor JSON without asking first.
+ * @throws forbidden
+ */
+const checkOwnPage = (c: Context, originOf: OriginOf): void => {
+  const { method } = c.req;
+  if (SAFE.includes(method)) return;
+  if (c.req.header('origin') !== new URL(originOf(c)).origin) throw foreign();
+  const type = c.req.header('content-type');
+  // A request to delete has no body, and no form can send one.
+  if (method === 'DELETE' && type === undefined) return;
+  const right = isUpload(method, c.req.path) ? /^multipart\/form-data\b/i.test(type ?? '') : isJsonType(type);
+  if (!right) throw foreign();
+};
+
+/**
+ * Finds out who makes a call of the agent API, and refuses it where the rules do: an agent by the cookie of a session, a
+ * program by its API key as Bearer.
+ */
+export const createAgentCheck = (deps: AgentCheckDeps): MiddlewareHandler => {
+  const { originOf, cookies, rates } = deps;
+  const ruleOf = createRuleOf();
+
+  const byKey = async (c: Context, header: string): Promise<Caller | undefined> => {
+    const [, key = ''] = /^Bearer (\S+)$/i.exec(header) ?? [];
+    await rates.checkFailures(c);
+    const caller = key === '' ? undefined : await callerOfKey(deps, key);
+    if (!caller && key !== '') await rates.failed(c);
+    return caller;
+  };
+  const bySession = async (c: Context): Promise<Caller | undefined> => {
+    const token = cookies.read(c, 'session');
+    const caller = token === undefined ? undefined : await callerOfSession(deps, token);
+    if (caller) checkOwnPage(c, originOf);
+    return caller;
+  };
+
+  return async (c, next) => {
+    const { method, path } = c.req;
+    const rule = ruleOf(method, path.slice(BASE.length));
+    if (rule === 'open') {
+      checkOwnPage(c, originOf);
+      return next();
+    }
+    const header = c.req.header('authorization');
+    const caller = await (header === undefined ? bySession(c) : byKey(c, header));
+    if (!caller) throw new DeskError('invalid_auth', 'Sign in, or send an API key as Bearer');
+    if (rule === undefined) throw new DeskError('not_found', 'The agent API has no such address');
+    if (!mayDo(caller, rule)) throw new DeskError('forbidden', 'This account or key may not do this');
+    setCaller(c, caller);
+    return next();
+  };
+};

@@ -1,0 +1,107 @@
+import type { Rule } from '../domain/caller';
+
+/** Who may make a call; `open` is for anybody. */
+export type RouteRule = Rule | 'open';
+
+const SELF = { role: 'agent' } as const;
+const ADMIN = { role: 'admin' } as const;
+const CONVERSATIONS = { role: 'agent', scope: 'conversations' } as const;
+const VISITORS = { role: 'agent', scope: 'visitors' } as const;
+const INSIGHTS = { role: 'agent', scope: 'insights' } as const;
+const READ_SETTINGS = { role: 'agent', scope: 'settings' } as const;
+const SETTINGS = { role: 'admin', scope: 'settings' } as const;
+
+/** Who may make each call of the agent API, by method and path. What is not here is refused. */
+export const AGENT_RULES: Readonly<Record<string, RouteRule>> = {
+  'GET /sign-in': 'open',
+  'POST /sign-in': 'open',
+  'POST /sign-in/code': 'open',
+  'POST /demo-sign-in': 'open',
+  'GET /link/:token': 'open',
+  'POST /link/:token': 'open',
+
+  'GET /session': 'any',
+  'GET /agents': 'any',
+  'POST /tickets': CONVERSATIONS,
+
+  'POST /sign-out': SELF,
+  'GET /me/sessions': SELF,
+  'DELETE /me/sessions/:id': SELF,
+  'PATCH /me': SELF,
+  'POST /me/password': SELF,
+  'POST /me/second-factor': SELF,
+  'POST /me/second-factor/confirm': SELF,
+  'DELETE /me/second-factor': SELF,
+
+  'PATCH /agents/:id': ADMIN,
+  'DELETE /agents/:id': ADMIN,
+  'POST /agents/:id/reset': ADMIN,
+  'GET /invitations': ADMIN,
+  'POST /invitations': ADMIN,
+  'DELETE /invitations/:id': ADMIN,
+  'GET /api-keys': ADMIN,
+  'POST /api-keys': ADMIN,
+  'DELETE /api-keys/:id': ADMIN,
+  'GET /audit': ADMIN,
+  'GET /audit.csv': ADMIN,
+
+  'GET /conversations': CONVERSATIONS,
+  'GET /conversations/:id': CONVERSATIONS,
+  'GET /conversations/:id/messages': CONVERSATIONS,
+  'POST /conversations/:id/messages': CONVERSATIONS,
+  'POST /conversations/:id/activity': CONVERSATIONS,
+  'POST /conversations/:id/files': CONVERSATIONS,
+  'POST /conversations/:id/queue': CONVERSATIONS,
+  'POST /conversations/:id/assign': CONVERSATIONS,
+  'POST /conversations/:id/close': CONVERSATIONS,
+  'POST /conversations/:id/reopen': CONVERSATIONS,
+  'POST /conversations/:id/tags': CONVERSATIONS,
+  'GET /conversations/:id/postbacks': CONVERSATIONS,
+  'GET /conversations/:id/referrals': CONVERSATIONS,
+  'GET /conversations/:id/changes': CONVERSATIONS,
+  'GET /ticket-fields': CONVERSATIONS,
+  'GET /saved-replies': CONVERSATIONS,
+  'POST /saved-replies': CONVERSATIONS,
+  'POST /saved-replies/:id': CONVERSATIONS,
+  'POST /saved-replies/:id/delete': CONVERSATIONS,
+  'GET /calls': CONVERSATIONS,
+  'POST /calls/:id/answer': CONVERSATIONS,
+  'GET /calls/:id/signals': CONVERSATIONS,
+  'POST /calls/:id/signals': CONVERSATIONS,
+  'POST /presence': CONVERSATIONS,
+
+  'GET /users/:id/data': VISITORS,
+  'GET /users/:id/export': VISITORS,
+  'DELETE /users/:id': VISITORS,
+  'POST /users/:id/clients/:clientId/unlink': VISITORS,
+  'POST /link-requests/:code/match': VISITORS,
+  'POST /users/:id/expire-sessions': { role: 'admin', scope: 'visitors' },
+
+  'GET /insights': INSIGHTS,
+  'GET /campaigns': INSIGHTS,
+  'GET /counters': INSIGHTS,
+
+  'GET /settings': READ_SETTINGS,
+  'GET /settings/history': READ_SETTINGS,
+  'POST /settings': SETTINGS,
+  'POST /settings/restore': SETTINGS,
+  'POST /settings/drafts': SETTINGS,
+  'GET /signing-keys': SETTINGS,
+  'POST /signing-keys': SETTINGS,
+  'DELETE /signing-keys/:id': SETTINGS,
+  'POST /email-links/rotate': SETTINGS,
+};
+
+/** Finds the rule of a call. @returns a function of a method and a path below the agent API */
+export const createRuleOf = (): ((method: string, path: string) => RouteRule | undefined) => {
+  const rules = Object.entries(AGENT_RULES).map(([route, rule]) => {
+    const [method = '', path = ''] = route.split(' ');
+    const pattern = path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+');
+    return { method, pattern: new RegExp(`^${pattern}$`), rule };
+  });
+  return (method, path) => {
+    // Hono answers HEAD by the route of GET.
+    const asked = method === 'HEAD' ? 'GET' : method;
+    return rules.find((one) => one.method === asked && one.pattern.test(path))?.rule;
+  };
+};

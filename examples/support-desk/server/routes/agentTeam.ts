@@ -1,0 +1,101 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import {
+  type ApiKeyAnswer,
+  type ApiKeysAnswer,
+  type InvitationAnswer,
+  type InvitationsAnswer,
+  type ResetLinkAnswer,
+  ROLES,
+  SCOPES,
+  type TeamAnswer,
+} from '../../shared/accountsApi';
+import { addApiKey, removeApiKey } from '../domain/accounts/apiKeys';
+import { invite, removeAgent, resetAgent, setRole, withdrawInvitation } from '../domain/accounts/colleagues';
+import { linkAddress } from '../domain/accounts/links';
+import type { Deps } from '../domain/deps';
+import type { Presence } from '../domain/presence';
+import { seconds } from '../domain/views';
+import { accountView, apiKeyView, email, invitationView, personName } from './accountViews';
+import { callerOf } from './callerOf';
+import { readBody } from './http';
+import type { OriginOf } from './origin';
+
+const roleBody = v.object({ role: v.picklist(ROLES) });
+const invitationBody = v.object({ email: v.optional(email), role: v.picklist(ROLES) });
+const keyBody = v.object({
+  name: personName,
+  scopes: v.pipe(v.array(v.picklist(SCOPES)), v.minLength(1), v.maxLength(20)),
+});
+
+/** Colleagues, invitations and API keys. shared/accountsApi.ts has the types. */
+export const agentTeamRoutes = (deps: Deps & { presence: Presence }, originOf: OriginOf): Hono => {
+  const routes = new Hono();
+
+  routes.get('/agents', async (c) => {
+    const [all, online] = await Promise.all([deps.store.agents(), deps.presence.whoIsOnline()]);
+    const answer: TeamAnswer = {
+      agents: all.map((agent) => ({
+        ...accountView(agent),
+        online: online.has(agent.id),
+        removedAt: agent.removedAt === null ? undefined : seconds(agent.removedAt),
+      })),
+    };
+    return c.json(answer);
+  });
+
+  routes.patch('/agents/:id', async (c) => {
+    const { role } = await readBody(c, roleBody);
+    return c.json({ agent: accountView(await setRole(deps, callerOf(c), c.req.param('id'), role)) });
+  });
+
+  routes.delete('/agents/:id', async (c) => {
+    await removeAgent(deps, callerOf(c), c.req.param('id'));
+    return c.json({});
+  });
+
+  routes.post('/agents/:id/reset', async (c) => {
+    const token = await resetAgent(deps, callerOf(c), c.req.param('id'));
+    const answer: ResetLinkAnswer = { link: linkAddress(originOf(c), token) };
+    return c.json(answer);
+  });
+
+  routes.get('/invitations', async (c) => {
+    const answer: InvitationsAnswer = {
+      invitations: (await deps.store.invitations(deps.now())).map(invitationView),
+    };
+    return c.json(answer);
+  });
+
+  routes.post('/invitations', async (c) => {
+    const { token, link } = await invite(deps, callerOf(c), await readBody(c, invitationBody));
+    const answer: InvitationAnswer = {
+      invitation: invitationView(link),
+      link: linkAddress(originOf(c), token),
+    };
+    return c.json(answer, 201);
+  });
+
+  routes.delete('/invitations/:id', async (c) => {
+    await withdrawInvitation(deps, callerOf(c), c.req.param('id'));
+    return c.json({});
+  });
+
+  routes.get('/api-keys', async (c) => {
+    const answer: ApiKeysAnswer = { apiKeys: (await deps.store.apiKeys()).map(apiKeyView) };
+    return c.json(answer);
+  });
+
+  routes.post('/api-keys', async (c) => {
+    const { key, secret } = await addApiKey(deps, callerOf(c), await readBody(c, keyBody));
+    const answer: ApiKeyAnswer = { apiKey: apiKeyView(key), secret };
+    return c.json(answer, 201);
+  });
+
+  routes.delete('/api-keys/:id', async (c) => {
+    await removeApiKey(deps, callerOf(c), c.req.param('id'));
+    return c.json({});
+  });
+
+  return routes;
+};

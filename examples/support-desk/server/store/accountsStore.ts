@@ -1,0 +1,81 @@
+import type {
+  AgentLink,
+  AgentRow,
+  AgentSession,
+  AgentSignIn,
+  ApiKeyRow,
+  AuditRow,
+  Ticket,
+  TicketOwner,
+} from '../domain/accounts/entities';
+
+/** What signing in, accounts, API keys and the audit log read. Times are in ms. */
+export type AccountReads = {
+  /** All, also those who have left, oldest first. */
+  agents(): Promise<AgentRow[]>;
+  /** Not one who has left. */
+  agentById(id: string): Promise<AgentRow | undefined>;
+  /** Not one who has left. @param email in small letters */
+  agentByEmail(email: string): Promise<AgentRow | undefined>;
+  /** The session with this hash, used after `usedAfter`, and its agent. */
+  agentSessionByHash(
+    tokenHash: string,
+    usedAfter: number,
+  ): Promise<{ session: AgentSession; agent: AgentRow } | undefined>;
+  agentSessionById(id: string): Promise<AgentSession | undefined>;
+  /** Newest first by `usedAt`. */
+  agentSessionsOf(agentId: string, usedAfter: number): Promise<AgentSession[]>;
+  /** A link that can be used at `now`. */
+  agentLinkByHash(tokenHash: string, now: number): Promise<AgentLink | undefined>;
+  /** The invitations that can be used at `now`, newest first. */
+  invitations(now: number): Promise<AgentLink[]>;
+  /** A sign-in that waits for its second factor at `now`. */
+  agentSignInByHash(tokenHash: string, now: number): Promise<AgentSignIn | undefined>;
+  /** Oldest first. */
+  apiKeys(): Promise<ApiKeyRow[]>;
+  apiKeyByHash(secretHash: string): Promise<ApiKeyRow | undefined>;
+  apiKeyById(id: string): Promise<ApiKeyRow | undefined>;
+  /** Newest first; with `before`, only entries before that place. */
+  auditEntries(page: { before?: number; limit: number }): Promise<AuditRow[]>;
+};
+
+/** What they change. */
+export type AccountWrites = {
+  /** False when another agent has the email. */
+  insertAgent(agent: AgentRow): Promise<boolean>;
+  /** The caller has checked that a new email is free, under `lockDesk`. */
+  updateAgent(id: string, change: Partial<Omit<AgentRow, 'id'>>): Promise<void>;
+  insertAgentSession(session: AgentSession): Promise<void>;
+  touchAgentSession(id: string, now: number): Promise<void>;
+  /**
+   * Deletes the agent's sessions with their tickets: only one, all but one, or all.
+   * @returns their ids
+   */
+  deleteAgentSessions(agentId: string, which?: { only: string } | { but: string }): Promise<string[]>;
+  insertAgentLink(link: AgentLink): Promise<void>;
+  /** Removes a link that can be used at `now` and returns it; only one caller gets it. */
+  takeAgentLink(tokenHash: string, now: number): Promise<AgentLink | undefined>;
+  /** False when there is no such invitation. */
+  deleteInvitation(id: string): Promise<boolean>;
+  /** Deletes the resets of an agent, or all setup links. */
+  deleteAgentLinks(which: { agentId: string } | { kind: 'setup' }): Promise<void>;
+  insertAgentSignIn(signIn: AgentSignIn): Promise<void>;
+  /** Counts a try, and returns the sign-in as it is now. */
+  countSignInTry(tokenHash: string, now: number): Promise<AgentSignIn | undefined>;
+  deleteAgentSignIns(which: { agentId: string } | { tokenHash: string }): Promise<void>;
+  /** Adds a key, or replaces the one with its id. */
+  putApiKey(key: ApiKeyRow): Promise<void>;
+  touchApiKey(id: string, now: number): Promise<void>;
+  /** Deletes the key with its tickets. */
+  deleteApiKey(id: string): Promise<ApiKeyRow | undefined>;
+  insertTicket(ticket: Ticket): Promise<void>;
+  /** Removes a ticket that has not expired at `now` and returns whose it is; only one caller gets it. */
+  takeTicket(tokenHash: string, now: number): Promise<TicketOwner | undefined>;
+  insertAuditEntry(entry: Omit<AuditRow, 'place'>): Promise<void>;
+  /**
+   * Deletes what has ended: sessions last used before `usedBefore`, and links, sign-ins and tickets that expired at
+   * or before `now`, and entries of the audit log before `auditBefore`.
+   * @returns the ids of the deleted sessions
+   */
+  deleteEndedAccess(ended: { usedBefore: number; now: number; auditBefore: number }): Promise<string[]>;
+};
