@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conversationChannel } from '../../examples/support-desk/shared/agentList';
+import { signInAgent } from '../support/agents';
 import { type Desk, startDesk } from '../support/desk';
 import {
   agent,
@@ -16,6 +17,7 @@ import { ENGINES } from '../support/engines';
 import { hostileString } from '../support/hostileValues';
 import { signJwt } from '../support/jwt';
 import { startMailServer } from '../support/mailServer';
+import { agentExt } from '../support/tickets';
 import { unzip } from '../support/unzip';
 
 const KEY = { id: 'shop', secret: 'a secret that has at least 32 characters' };
@@ -84,6 +86,20 @@ describe.each(ENGINES)('notes of agents on %s', (_name, engine) => {
     expect(mentioned).toEqual(['ben', 'cy']);
   });
 
+  it('have the agent who wrote them, and mark a conversation for whom they mention until they read it', async () => {
+    const [ada, ben] = [await signInAgent(desk, 'Ada'), await signInAgent(desk, 'Ben')];
+    const visitor = await someone();
+    const path = `/conversations/${visitor.conversationId}`;
+    const body = { text: '@Ben please', mentions: [ben.id, ada.id], name: 'Somebody else' };
+    const { note } = (await ada.call('POST', `${path}/notes`, body)).body;
+    expect(note.author).toEqual({ id: ada.id, name: 'Ada' });
+    expect((await rowOf(visitor)).mentioned).toEqual([ben.id]);
+    await ada.call('POST', `${path}/activity`, { type: 'conversation:read' });
+    expect((await rowOf(visitor)).mentioned).toEqual([ben.id]);
+    await ben.call('POST', `${path}/activity`, { type: 'conversation:read' });
+    expect((await rowOf(visitor)).mentioned).toEqual([]);
+  });
+
   it('that are sent twice under one referenceId are stored once', async () => {
     const visitor = await someone();
     const one = await write(visitor, { text: 'Once', referenceId: 'r1' });
@@ -113,8 +129,7 @@ describe.each(ENGINES)('notes of agents on %s', (_name, engine) => {
 
   it('are heard by all agents at once', async () => {
     const visitor = await someone();
-    const ext = { agentToken: desk.agentToken };
-    const open = await listen(desk, conversationChannel(visitor.conversationId), ext);
+    const open = await listen(desk, conversationChannel(visitor.conversationId), agentExt(desk));
     const programs = await listenAsAgent(desk);
     await write(visitor, { text: 'Look', mentions: ['ben'] });
     for (const heard of [open, programs])

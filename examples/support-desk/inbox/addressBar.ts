@@ -6,14 +6,14 @@ export const createAddressBar = (page: Window): AddressBar => {
   const whole = (hash: string): string => location.pathname + location.search + (hash && `#${hash}`);
   return {
     read: () => location.hash.slice(1),
-    isAboveList: () => (history.state as { aboveList?: boolean } | null)?.aboveList === true,
-    push: (hash, aboveList) => history.pushState({ aboveList }, '', whole(hash)),
-    replace: (hash, aboveList) => history.replaceState({ aboveList }, '', whole(hash)),
+    isAbove: () => (history.state as { above?: boolean } | null)?.above === true,
+    push: (hash, above) => history.pushState({ above }, '', whole(hash)),
+    replace: (hash, above) => history.replaceState({ above }, '', whole(hash)),
     back: () => history.back(),
     onMove: (listener) => {
       const onPop = () => {
-        // An address with a token is for the sign-in, which takes the token out.
-        if (!new URLSearchParams(location.hash.slice(1)).has('token')) listener();
+        // A one-use link has a page of its own, which takes the token out of the address.
+        if (!new URLSearchParams(location.hash.slice(1)).has('link')) listener();
       };
       page.addEventListener('popstate', onPop);
       return () => page.removeEventListener('popstate', onPop);

@@ -14,7 +14,14 @@ import type {
   AgentTagsBody,
   AgentTicketFieldsAnswer,
 } from '../shared/agentApi';
-import type { AgentNote, AgentNoteBody } from '../shared/workApi';
+import type {
+  AgentCountsAnswer,
+  AgentNote,
+  AgentNoteBody,
+  AttendingAgent,
+  AttendingBody,
+} from '../shared/workApi';
+import { type AccountApi, createAccountApi } from './accountApi';
 import type { ApiCall, ApiFailure, ApiRefusal, ApiResult } from './apiResult';
 import { type CallsApi, createCallsApi } from './callsApi';
 import {
@@ -27,15 +34,18 @@ import {
 } from './model/decode';
 import { decodeHappenings, type Happening, happeningOf } from './model/decodeHappenings';
 import { decodeInsights } from './model/decodeInsights';
+import { decodeAttending, decodeCounts } from './model/decodeWork';
 import { createSavedRepliesApi, type SavedRepliesApi } from './savedRepliesApi';
 import { createSettingsApi, type SettingsApi } from './settingsApi';
+import { createSignInApi, type SignInApi } from './signInApi';
 import { createTeamApi, type TeamApi } from './teamApi';
 import { createVisitorsApi, type VisitorsApi } from './visitorsApi';
 
 /** Which conversations to list: a view, a search text, a tag, and the `next` of the previous page. */
 export type ListQuery = {
   view?: AgentInboxView;
-  assignee?: string;
+  assigneeId?: string;
+  sort?: 'waiting';
   search?: string;
   tag?: string;
   after?: string;
@@ -52,6 +62,9 @@ export type UploadOptions = {
 
 /** The agent API (`shared/agentApi.ts`). No call throws; each returns a result. Times are float seconds. */
 export type AgentApi = {
+  signIn: SignInApi;
+  account: AccountApi;
+  team: TeamApi;
   session(): Promise<ApiResult<AgentSession>>;
   /** An aborted call fails as `network`. A new search ends the previous one on the desk. */
   conversations(query?: ListQuery, signal?: AbortSignal): Promise<ApiResult<AgentConversationsAnswer>>;
@@ -60,7 +73,11 @@ export type AgentApi = {
   /** The newest page, or the one that ends before `before` (a message's `received`). */
   messages(conversationId: string, before?: number): Promise<ApiResult<AgentMessagesAnswer>>;
   /** Returns the stored message. An answer with any other number of messages is a `server` failure. */
-  send(conversationId: string, body: AgentSendBody): Promise<ApiResult<AgentMessage>>;
+  send(
+    conversationId: string,
+    body: AgentSendBody,
+    how?: { keepalive?: boolean },
+  ): Promise<ApiResult<AgentMessage>>;
   /** Sends a file with the fields of its message. An aborted upload fails as `network`. */
   upload(
     conversationId: string,
@@ -69,8 +86,8 @@ export type AgentApi = {
     options: UploadOptions,
   ): Promise<ApiResult<AgentMessage>>;
   activity(conversationId: string, body: AgentActivityBody): Promise<ApiResult<undefined>>;
-  /** Returns the conversation's new state. */
-  route(conversationId: string, to: Route, agentName: string): Promise<ApiResult<AgentConversation>>;
+  /** Returns the conversation's new state. @param agentId whom it is assigned to, if not the agent */
+  route(conversationId: string, to: Route, agentId?: string): Promise<ApiResult<AgentConversation>>;
   /** Adds or removes a tag. Returns the conversation's new state. */
   tag(conversationId: string, change: AgentTagsBody): Promise<ApiResult<AgentConversation>>;
   /** The names of the ticket fields. */
@@ -79,19 +96,21 @@ export type AgentApi = {
   happenings(conversationId: string): Promise<ApiResult<Happening[]>>;
   /** Writes a note, which only agents see. */
   note(conversationId: string, body: AgentNoteBody): Promise<ApiResult<Happening>>;
+  /** Tells colleagues what the agent does in a conversation. Resolves to all who attend to it. */
+  attending(conversationId: string, body: AttendingBody): Promise<ApiResult<AttendingAgent[]>>;
+  /** How many conversations the views have. */
+  counts(tag?: string): Promise<ApiResult<AgentCountsAnswer>>;
   /** Tells that this inbox is open. */
   presence(body: AgentPresenceBody): Promise<ApiResult<undefined>>;
   settings: SettingsApi;
   savedReplies: SavedRepliesApi;
   calls: CallsApi;
   visitors: VisitorsApi;
-  team: TeamApi;
   /** Page views, conversations and errors of the last days. */
   insights(days: number): Promise<ApiResult<AgentInsightsAnswer>>;
 };
 
 export type ApiOptions = {
-  token: string;
   /** The base of the API; default `/agent/api`. */
   base?: string;
   fetch?: typeof fetch;
@@ -101,7 +120,8 @@ export type ApiOptions = {
 };
 
 const failureOf = (status: number): ApiFailure => {
-  if (status === 401 || status === 403) return 'unauthorized';
+  if (status === 401) return 'unauthorized';
+  if (status === 403) return 'forbidden';
   if (status === 404) return 'notFound';
   if (status === 409) return 'conflict';
   if (status === 429) return 'busy';
@@ -109,15 +129,15 @@ const failureOf = (status: number): ApiFailure => {
   return status >= 400 && status < 500 ? 'rejected' : 'server';
 };
 
-/** A client of the agent API for one token. */
-export const createApi = (options: ApiOptions): AgentApi => {
-  const { token, base = '/agent/api', clock = createClock(), timeoutMs = 15_000 } = options;
+/** A client of the agent API. The browser adds the session's cookie. */
+export const createApi = (options: ApiOptions = {}): AgentApi => {
+  const { base = '/agent/api', clock = createClock(), timeoutMs = 15_000 } = options;
   const request = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args));
 
   /** Names this inbox in its searches. */
   const inbox = Math.random().toString(36).slice(2);
   let turn = 0;
-  const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
+  const headers = { Accept: 'application/json' };
 
   const read = async <T>(
     ask: () => Promise<Response>,
@@ -126,7 +146,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
     try {
       const response = await ask();
       const answer = parse(await response.text());
-      return response.ok ? { ok: true, value: decode(answer) } : refusal(response.status, answer);
+      return response.ok ? { ok: true, value: decode(answer) } : refusal(response, answer);
     } catch {
       return { ok: false, failure: 'network' };
     }
@@ -154,7 +174,7 @@ export const createApi = (options: ApiOptions): AgentApi => {
   const download = async (path: string): Promise<ApiResult<Blob>> => {
     try {
       const response = await request(base + path, { headers, cache: 'no-store' });
-      if (!response.ok) return refusal(response.status, parse(await response.text()));
+      if (!response.ok) return refusal(response, parse(await response.text()));
       return { ok: true, value: await response.blob() };
     } catch {
       return { ok: false, failure: 'network' };
@@ -186,6 +206,9 @@ export const createApi = (options: ApiOptions): AgentApi => {
   const at = (id: string, rest: string): string => `/conversations/${encodeURIComponent(id)}/${rest}`;
 
   return {
+    signIn: createSignInApi(call),
+    account: createAccountApi(call),
+    team: createTeamApi(call, download),
     session: () => call('/session', decodeSession),
     conversations: (query = {}, signal) => {
       const asked = query.search === undefined ? query : { ...query, inbox, turn: String(++turn) };
@@ -199,14 +222,14 @@ export const createApi = (options: ApiOptions): AgentApi => {
     messages: (id, before) =>
       call(at(id, `messages${before === undefined ? '' : `?before=${before}`}`), decodeAgentMessages),
     activity: (id, body) => call(at(id, 'activity'), () => undefined, body),
-    send: async (id, body) => oneOf(await call(at(id, 'messages'), (answer) => answer, body)),
+    send: async (id, body, how) => oneOf(await call(at(id, 'messages'), (answer) => answer, body, how)),
     upload: async (id, file, body, uploadOptions) => {
       const form = new FormData();
       form.append('message', JSON.stringify(body));
       form.append('source', file, file.name);
       return oneOf(await upload(at(id, 'files'), form, uploadOptions));
     },
-    route: (id, to, name) => changed(at(id, to), to === 'assign' ? { name } : {}),
+    route: (id, to, agentId) => changed(at(id, to), to === 'assign' ? { agentId } : {}),
     tag: (id, change) => changed(at(id, 'tags'), change),
     ticketFields: () => call('/ticket-fields', decodeTicketFields),
     insights: (days) => call(`/insights?days=${days}`, decodeInsights),
@@ -231,24 +254,33 @@ export const createApi = (options: ApiOptions): AgentApi => {
       if (!result.ok) return result;
       return result.value ? { ok: true, value: result.value } : { ok: false, failure: 'server' };
     },
+    attending: (id, body) => call(at(id, 'attending'), (answer) => decodeAttending(obj(answer).agents), body),
+    counts: (tag) =>
+      call(`/conversation-counts${tag ? `?tag=${encodeURIComponent(tag)}` : ''}`, decodeCounts),
     presence: (body) => call('/presence', () => undefined, body),
     settings: createSettingsApi(call),
     savedReplies: createSavedRepliesApi(call),
     calls: createCallsApi(call),
     visitors: createVisitorsApi(call, download),
-    team: createTeamApi(call),
   };
 };
 
 /** The failure for an error answer, with the desk's sentence from its body. */
-const refusal = (status: number, answer: unknown): ApiRefusal => {
+const refusal = ({ status, headers }: Response, answer: unknown): ApiRefusal => {
   const { description, issues } = obj(obj(answer).error);
   const found = listOf(issues, (issue) => {
     const { path, words } = obj(issue);
     return Array.isArray(path) ? { path: path.join('/'), words: str(words) ?? '' } : undefined;
   });
-  const refused: ApiRefusal = { ok: false, failure: failureOf(status), reason: str(description) };
-  return found.length > 0 ? { ...refused, issues: found } : refused;
+  const failure = failureOf(status);
+  const waitS = Number(headers.get('Retry-After'));
+  return {
+    ok: false,
+    failure,
+    reason: str(description),
+    ...(found.length > 0 && { issues: found }),
+    ...(failure === 'busy' && waitS > 0 && { waitS }),
+  };
 };
 
 const parse = (text: string): unknown => {

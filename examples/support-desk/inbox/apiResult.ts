@@ -1,10 +1,11 @@
 /**
- * Why a call failed. `unauthorized`: the token is invalid or has expired. `rejected`: the desk refuses this
- * request, so repeating it is useless. `conflict`: another agent has changed the same in the meantime. `busy`:
+ * Why a call failed. `unauthorized`: nobody is signed in. `forbidden`: the agent's role does not allow it. `rejected`:
+ * the desk refuses this request, so repeating it is useless. `conflict`: another agent has changed the same in the meantime. `busy`:
  * the desk asks to wait. `network`: no answer in time. `server`: an error in the desk.
  */
 export type ApiFailure =
   | 'unauthorized'
+  | 'forbidden'
   | 'notFound'
   | 'rejected'
   | 'conflict'
@@ -15,8 +16,14 @@ export type ApiFailure =
 /** The problem of one field in a refused request. */
 export type ApiIssue = { path: string; words: string };
 
-/** `reason` is the desk's own sentence, if it sent one. */
-export type ApiRefusal = { ok: false; failure: ApiFailure; reason?: string; issues?: ApiIssue[] };
+/** `reason` is the desk's own sentence, if it sent one. `waitS` is how long a `busy` desk asks to wait, in seconds. */
+export type ApiRefusal = {
+  ok: false;
+  failure: ApiFailure;
+  reason?: string;
+  issues?: ApiIssue[];
+  waitS?: number;
+};
 export type ApiResult<T> = { ok: true; value: T } | ApiRefusal;
 
 /** Makes one call; with a body it is a POST, if `method` is not given. With `keepalive` it outlives the page. An aborted call fails as `network`. */
@@ -24,12 +31,13 @@ export type ApiCall = <T>(
   path: string,
   decode: (value: unknown) => T,
   body?: unknown,
-  options?: { keepalive?: boolean; method?: 'DELETE'; signal?: AbortSignal },
+  options?: { keepalive?: boolean; method?: 'DELETE' | 'PATCH'; signal?: AbortSignal },
 ) => Promise<ApiResult<T>>;
 
 /** The text for the agent, with a next step. */
 export const failureWords: Record<ApiFailure, string> = {
   unauthorized: 'You are signed out. Sign in again.',
+  forbidden: 'Only an admin can do this.',
   notFound: 'This conversation is no longer there.',
   rejected: 'The desk did not accept this message.',
   conflict: 'Somebody else has changed this in the meantime.',

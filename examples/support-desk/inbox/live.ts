@@ -3,6 +3,7 @@ import { clamp, obj } from '@porch/messenger/wire/decode';
 import faye, { type BayeuxMessage, type Client, type SchedulerClass } from 'faye/src/faye_browser.js';
 import EventSourceTransport from 'faye/src/transport/event_source.js';
 import { AGENT_LIST_CHANNEL } from '../shared/agentList';
+import type { ApiResult } from './apiResult';
 import { createFollowing } from './following';
 import { decodeEvents, type InboxEvent } from './model/decode';
 
@@ -10,13 +11,14 @@ export type LiveState = 'connecting' | 'connected' | 'reconnecting';
 
 export type LiveOptions = {
   baseUrl: string;
-  token: string;
+  /** Asks for what opens one subscription. */
+  ticket(): Promise<ApiResult<string>>;
   onEvent(event: InboxEvent): void;
   /** After each confirmed subscription to the list and each reconnect: the caller must fetch what it missed. */
   onReady(): void;
   /** After each confirmed subscription to the followed conversation: the caller must fetch what it missed of it. */
   onFollowing(): void;
-  /** The desk refused the subscription: the token is not valid. */
+  /** The desk refused a ticket: the session has ended. */
   onDenied(): void;
   onState(state: LiveState): void;
   /** Creates the Bayeux client; tests replace it. */
@@ -80,6 +82,9 @@ const handshakeWait = ({ channel, successful, advice }: BayeuxMessage): number =
  */
 const SUBSCRIBE_AGAIN_MS = 5_000;
 
+/** The next wait of a ticket that was refused, in ms. @param waitS what the desk asks for, if it does */
+const ticketWait = (waitS = SUBSCRIBE_AGAIN_MS / 1000): number => Math.min(1000 * waitS, LONGEST_WAIT_MS);
+
 const subscriptionWait = (error = ''): number =>
   Math.min(1000 * (Number(/^429:(\d+):/.exec(error)?.[1]) || SUBSCRIBE_AGAIN_MS / 1000), LONGEST_WAIT_MS);
 
@@ -98,11 +103,24 @@ const connect = (options: LiveOptions, again: () => void): Connection => {
   // Faye disconnects on beforeunload, which mailto links also fire. The page uses pagehide instead.
   client.disable('autodisconnect');
   client.disable('callback-polling');
+  const againIn = (ms: number): void => {
+    clearTimeout(waiting);
+    waiting = setTimeout(again, ms);
+  };
+  /** Adds a ticket to a subscription. Without one the subscription is not sent. */
+  const withTicket = async (message: BayeuxMessage): Promise<BayeuxMessage | null> => {
+    const answer = await options.ticket();
+    if (!open) return null;
+    if (answer.ok) return { ...message, ext: { ...message.ext, ticket: answer.value } };
+    if (answer.failure === 'unauthorized') options.onDenied();
+    else againIn(ticketWait(answer.waitS));
+    return null;
+  };
   client.addExtension({
     outgoing(message, pass) {
       if (!open && message.channel !== '/meta/disconnect') return pass(null);
       if (message.channel !== '/meta/subscribe') return pass(message);
-      pass({ ...message, ext: { ...message.ext, agentToken: options.token } });
+      void withTicket(message).then(pass);
     },
     incoming(message, pass) {
       const waitMs = handshakeWait(message);
@@ -115,11 +133,9 @@ const connect = (options: LiveOptions, again: () => void): Connection => {
       if (!open && message.channel === '/meta/handshake') queueMicrotask(() => client.disconnect());
       if (!open || message.channel !== '/meta/subscribe') return;
       if (message.successful) for (const channel of [message.subscription ?? []].flat()) confirmed(channel);
-      else if (message.error?.startsWith('401')) options.onDenied();
-      else {
-        clearTimeout(waiting);
-        waiting = setTimeout(again, subscriptionWait(message.error));
-      }
+      // A ticket may have grown too old on its way. If the session has ended, there is no other one.
+      else if (message.error?.startsWith('401')) againIn(FIRST_RETRY_S * 1000);
+      else againIn(subscriptionWait(message.error));
     },
   });
   client.on('transport:down', () => {

@@ -6,6 +6,7 @@ import { createApi } from './api';
 import { createAttentionBrowser } from './attentionBrowser';
 import { createLive } from './live';
 import { watchNetwork } from './network';
+import { createOtherTabs } from './otherTabs';
 import { placeOf } from './place';
 import { createInbox } from './state/inbox';
 import { askBeforeLeaving } from './state/leaving';
@@ -14,13 +15,14 @@ import './styles/index.css';
 import { App } from './ui/App';
 
 /**
- * Takes the token from `#token=…` and removes it from the address bar, before the address is stored anywhere. What else
- * the address has stays.
+ * Takes the token of a one-use link from `#link=…` and removes it from the address bar, before the address is stored
+ * anywhere. What else the address has stays, but for the `token` of an older desk.
  */
-const takeToken = (): string | undefined => {
+const takeLink = (): string | undefined => {
   const said = new URLSearchParams(location.hash.slice(1));
-  const token = said.get('token') ?? undefined;
-  if (token === undefined) return undefined;
+  if (!said.has('link') && !said.has('token')) return undefined;
+  const token = said.get('link') || undefined;
+  said.delete('link');
   said.delete('token');
   const rest = said.toString();
   history.replaceState(history.state, '', location.pathname + location.search + (rest && `#${rest}`));
@@ -28,12 +30,13 @@ const takeToken = (): string | undefined => {
 };
 
 const start = (root: HTMLElement): void => {
-  const token = takeToken();
+  const link = takeLink();
   const visible = signal(document.visibilityState === 'visible');
   const inbox = createInbox({
     local: createSafeStorage(() => window.localStorage),
     tab: createSafeStorage(() => window.sessionStorage),
-    createApi: (agentToken) => createApi({ token: agentToken, base: placeOf('api') }),
+    api: createApi({ base: placeOf('api') }),
+    tabs: createOtherTabs(placeOf('')),
     connectLive: createLive,
     visible,
     browser: createAttentionBrowser(window),
@@ -45,6 +48,8 @@ const start = (root: HTMLElement): void => {
   document.addEventListener('visibilitychange', () => {
     inbox.presence.active();
     visible.value = document.visibilityState === 'visible';
+    // A phone may end a hidden page without another word.
+    if (!visible.value) inbox.workspace.peek()?.sendWaiting(true);
     if (visible.value) void inbox.workspace.peek()?.catchUp();
   });
   const unwatch = watchNetwork(window, {
@@ -52,10 +57,11 @@ const start = (root: HTMLElement): void => {
     back: () => inbox.workspace.peek()?.reconnect(),
   });
   window.addEventListener('hashchange', () => {
-    const next = takeToken();
-    if (next) void inbox.session.start(next);
+    const next = takeLink();
+    if (next) inbox.session.openLink(next);
   });
   window.addEventListener('pagehide', (event) => {
+    inbox.workspace.peek()?.sendWaiting(true);
     inbox.workspace.peek()?.pause();
     if (event.persisted) return;
     unwatch();
@@ -67,7 +73,8 @@ const start = (root: HTMLElement): void => {
 
   askBeforeLeaving(inbox.holdsUnsaved);
   render(<App inbox={inbox} />, root);
-  void inbox.session.start(token);
+  if (link) inbox.session.openLink(link);
+  void inbox.session.check();
 };
 
 const root = document.getElementById('root');

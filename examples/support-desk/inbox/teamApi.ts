@@ -1,30 +1,57 @@
-import { listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
-import { shownLabel } from '@porch/messenger/wire/shown';
-import type { TeamMember } from '../shared/accountsApi';
+import { obj, str } from '@porch/messenger/wire/decode';
+import type { ApiKeyAccount, Invitation, Role, Scope, TeamMember } from '../shared/accountsApi';
 import type { ApiCall, ApiResult } from './apiResult';
+import {
+  type AuditPage,
+  decodeApiKeys,
+  decodeAudit,
+  decodeInvitations,
+  decodeLink,
+  decodeTeam,
+} from './model/decodeAccounts';
 
-/** The part of the agent API about colleagues. */
+/** The part of the agent API about the team, its API keys and the audit log. All but `agents` is for admins. */
 export type TeamApi = {
-  /** The agents of the desk, also those who have left. */
-  read(): Promise<ApiResult<TeamMember[]>>;
+  agents(): Promise<ApiResult<TeamMember[]>>;
+  setRole(id: string, role: Role): Promise<ApiResult<undefined>>;
+  remove(id: string): Promise<ApiResult<undefined>>;
+  /** Resolves to a link with which the agent sets a new password. */
+  reset(id: string): Promise<ApiResult<string>>;
+  invitations(): Promise<ApiResult<Invitation[]>>;
+  /** Resolves to the link, which is shown once. */
+  invite(role: Role, email?: string): Promise<ApiResult<string>>;
+  withdraw(invitationId: string): Promise<ApiResult<undefined>>;
+  keys(): Promise<ApiResult<ApiKeyAccount[]>>;
+  /** Resolves to the key's secret, which is shown once. */
+  makeKey(name: string, scopes: readonly Scope[]): Promise<ApiResult<string>>;
+  removeKey(id: string): Promise<ApiResult<undefined>>;
+  /** Newest first; `before` is the `next` of the previous page. */
+  audit(before?: string): Promise<ApiResult<AuditPage>>;
+  auditCsv(): Promise<ApiResult<Blob>>;
 };
 
-const decodeMember = (value: unknown): TeamMember | undefined => {
-  const raw = obj(value);
-  const id = str(raw.id);
-  const name = shownLabel(raw.name)?.trim();
-  if (!id || !name) return undefined;
+const nothing = () => undefined;
+
+/** @param download fetches a file */
+export const createTeamApi = (
+  call: ApiCall,
+  download: (path: string) => Promise<ApiResult<Blob>>,
+): TeamApi => {
+  const agent = (id: string): string => `/agents/${encodeURIComponent(id)}`;
+  const remove = (path: string) => call(path, nothing, undefined, { method: 'DELETE' });
   return {
-    id,
-    name,
-    email: str(raw.email) ?? '',
-    avatarUrl: str(raw.avatarUrl),
-    role: oneOf(raw.role, ['admin'] as const) ?? 'agent',
-    online: raw.online === true,
-    removedAt: num(raw.removedAt),
+    agents: () => call('/agents', decodeTeam),
+    setRole: (id, role) => call(agent(id), nothing, { role }, { method: 'PATCH' }),
+    remove: (id) => remove(agent(id)),
+    reset: (id) => call(`${agent(id)}/reset`, decodeLink, {}),
+    invitations: () => call('/invitations', decodeInvitations),
+    invite: (role, email) => call('/invitations', decodeLink, { role, ...(email && { email }) }),
+    withdraw: (id) => remove(`/invitations/${encodeURIComponent(id)}`),
+    keys: () => call('/api-keys', decodeApiKeys),
+    makeKey: (name, scopes) => call('/api-keys', (answer) => str(obj(answer).secret) ?? '', { name, scopes }),
+    removeKey: (id) => remove(`/api-keys/${encodeURIComponent(id)}`),
+    audit: (before) =>
+      call(`/audit${before === undefined ? '' : `?before=${encodeURIComponent(before)}`}`, decodeAudit),
+    auditCsv: () => download('/audit.csv'),
   };
 };
-
-export const createTeamApi = (call: ApiCall): TeamApi => ({
-  read: () => call('/agents', (answer) => listOf(obj(answer).agents, decodeMember)),
-});

@@ -1,6 +1,6 @@
 import type { Activity } from '@porch/messenger/wire/realtime';
 import type { IceServer, RecordingAnswer } from '@porch/messenger/wire/voice';
-import type { AgentNote } from './workApi';
+import type { AgentNote, AttendingAgent } from './workApi';
 
 /**
  * The types of the agent API, shared by the server and the inbox. Every call is under `/agent/api` and needs
@@ -275,6 +275,8 @@ export type AgentEvent =
   | { type: 'call'; call: AgentCall }
   /** These conversations were deleted, with all that belongs to them. */
   | { type: 'conversations:deleted'; conversationIds: string[] }
+  /** Who has a conversation open, and who types in it. Only its own channel has this. */
+  | { type: 'attending'; conversationId: string; agents: AttendingAgent[] }
   /** An agent has blocked a visitor, or unblocked them. */
   | { type: 'visitor:blocked'; appUserId: string; blocked: boolean }
   /** Saved replies have changed. */

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Inbox } from '../../../examples/support-desk/inbox/state/inbox';
 import { createFakeBar } from './support/fakeBar';
 import { conversation, FakeDesk, message, T0 } from './support/fakeDesk';
 import { closeInboxes, openConversation, renderInbox, reply, row, texts } from './support/renderInbox';
@@ -109,12 +110,55 @@ describe('the address of a conversation', () => {
     const { inbox, history, listeners } = await start('conversation=bo');
     await shows('bo');
     inbox.session.expire();
-    await screen.findByLabelText('Agent token');
+    await screen.findByLabelText('Email address');
     expect(history()).toEqual(['', 'conversation=bo']);
-    await inbox.session.signIn('token');
+    await inbox.session.check();
     await shows('bo');
     expect(history()).toEqual(['', 'conversation=bo']);
     inbox.dispose();
     expect(listeners()).toBe(0);
+  });
+});
+
+describe('the address of a page', () => {
+  const page = (inbox: Inbox) => inbox.workspace.value?.pages.current.value;
+
+  it('is an entry above what the page covers, and closing it leads back there', async () => {
+    const { inbox, history, move } = await start();
+    await openConversation(inbox, 'Visitor ana');
+    fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    fireEvent.click(screen.getByRole('button', { name: 'My account' }));
+    await screen.findByRole('heading', { name: 'My account' });
+    expect(history()).toEqual(['', 'conversation=ana', 'conversation=ana&page=account']);
+    fireEvent.click(await screen.findByRole('button', { name: 'Back to the inbox' }));
+    await shows('ana');
+    await waitFor(() => expect(history()).toEqual(['', 'conversation=ana']));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Menu' }));
+    move(1);
+    await screen.findByRole('heading', { name: 'My account' });
+    move(-1);
+    await shows('ana');
+  });
+
+  it('opens the page at once, above the list and its conversation', async () => {
+    const { inbox, history } = await start('page=insights&conversation=bo&tag=vip');
+    await screen.findByRole('heading', { name: 'Insights' });
+    expect(history()).toEqual([
+      'tag=vip',
+      'conversation=bo&tag=vip',
+      'conversation=bo&tag=vip&page=insights',
+    ]);
+    inbox.workspace.value?.pages.show(undefined);
+    await waitFor(() => expect(history()).toEqual(['tag=vip', 'conversation=bo&tag=vip']));
+  });
+
+  it('is left out where there is no such page, and shows no agent what is for admins', async () => {
+    const { inbox } = await start('page=nonsense');
+    expect(page(inbox)).toBeUndefined();
+    const desk = new FakeDesk();
+    desk.accounts.agent.role = 'agent';
+    await renderInbox(desk, undefined, undefined, createFakeBar('page=settings-team'));
+    await screen.findByRole('heading', { name: 'Launcher and window' });
+    expect(screen.queryByRole('heading', { name: 'Team' })).toBeNull();
   });
 });

@@ -99,7 +99,7 @@ describe('changes of a conversation', () => {
       const kind = String(path).split('/').pop() ?? '';
       return new Response(JSON.stringify({ happenings: answers[kind] ?? [] }));
     });
-    const result = await createApi({ token: 't', fetch: fetch as never }).happenings('ana');
+    const result = await createApi({ fetch: fetch as never }).happenings('ana');
     expect(result).toEqual({
       ok: true,
       value: [

@@ -40,12 +40,8 @@ class FakeClient {
   on(event: string, listener: () => void): void {
     this.listeners.set(event, listener);
   }
-  sends(sent: BayeuxMessage): BayeuxMessage | null {
-    let passed: BayeuxMessage | null = null;
-    this.extension.outgoing?.(sent, (m) => {
-      passed = m;
-    });
-    return passed;
+  sends(sent: BayeuxMessage): Promise<BayeuxMessage | null> {
+    return new Promise((resolve) => this.extension.outgoing?.(sent, resolve));
   }
   /** What faye has got. */
   passed: BayeuxMessage[] = [];
@@ -56,12 +52,12 @@ class FakeClient {
   }
 }
 
-const start = () => {
+const start = (ticket: LiveOptions['ticket'] = async () => ({ ok: true, value: 'ticket' })) => {
   const calls: string[] = [];
   const events: unknown[] = [];
   const options: LiveOptions = {
     baseUrl: '/faye',
-    token: 'secret',
+    ticket,
     onEvent: (event) => events.push(event),
     onReady: () => calls.push('ready'),
     onFollowing: () => calls.push('following'),
@@ -91,11 +87,31 @@ const confirmed = (subscription: string): BayeuxMessage => ({
 const subscribed = confirmed('/desk/list');
 
 describe('the live connection', () => {
-  it('shows the agent token to the subscription alone', () => {
-    const { client } = start();
-    expect(client().sends({ channel: '/meta/subscribe' })?.ext).toEqual({ agentToken: 'secret' });
-    expect(client().sends({ channel: '/meta/handshake' })?.ext).toBeUndefined();
-    expect(client().sends({ channel: '/meta/connect' })?.ext).toBeUndefined();
+  it('shows a ticket of its own to each subscription, and to nothing else', async () => {
+    let tickets = 0;
+    const { client } = start(async () => {
+      tickets += 1;
+      return { ok: true, value: `ticket ${tickets}` };
+    });
+    const extOf = async (channel: string) => (await client().sends({ channel }))?.ext;
+    expect(await extOf('/meta/subscribe')).toEqual({ ticket: 'ticket 1' });
+    expect(await extOf('/meta/handshake')).toBeUndefined();
+    expect(await extOf('/meta/connect')).toBeUndefined();
+    expect(await extOf('/meta/subscribe')).toEqual({ ticket: 'ticket 2' });
+  });
+
+  it('is denied when the desk gives no ticket to it', async () => {
+    const { client, calls } = start(async () => ({ ok: false, failure: 'unauthorized' }));
+    expect(await client().sends({ channel: '/meta/subscribe' })).toBeNull();
+    expect(calls.at(-1)).toBe('denied');
+  });
+
+  it('sends no subscription whose ticket arrived after it was closed', async () => {
+    const { client, live, calls } = start();
+    const sent = client().sends({ channel: '/meta/subscribe' });
+    live.close();
+    expect(await sent).toBeNull();
+    expect(calls).not.toContain('denied');
   });
 
   it('asks for a catch-up after each subscription and each return of the connection', () => {
@@ -119,26 +135,26 @@ describe('the live connection', () => {
     expect(events[0]).toMatchObject({ type: 'message', message: { _id: '1' } });
   });
 
-  it('reports a refused subscription, and no other failure, as denied', () => {
-    const { calls, client } = start();
-    client().receives({ channel: '/meta/subscribe', successful: false, error: '500::Oops' });
-    expect(calls).not.toContain('denied');
-    client().receives({ channel: '/meta/subscribe', successful: false, error: '401::Unauthorized' });
-    expect(calls).toContain('denied');
-  });
-
-  it('does not take a desk of another version for a refused token', () => {
-    const { calls, live, client } = start();
-    client().receives({ channel: '/meta/subscribe', successful: false, error: '403:/desk/list:Forbidden' });
-    expect(calls).not.toContain('denied');
-    live.close();
-  });
+  it.each(['401::Unauthorized', '500::Oops', '403:/desk/list:Forbidden'])(
+    'takes %s, which may be about an old ticket or an older desk, for no end of the session',
+    (error) => {
+      vi.useFakeTimers();
+      const { calls, live, client } = start();
+      const first = client();
+      first.receives({ channel: '/meta/subscribe', successful: false, error });
+      vi.advanceTimersByTime(5000);
+      expect(calls).not.toContain('denied');
+      expect(client()).not.toBe(first);
+      live.close();
+      vi.useRealTimers();
+    },
+  );
 
   it('is silent once closed and cancels a pending handshake', async () => {
     const { live, calls, events, client } = start();
     live.close();
     const before = calls.length;
-    expect(client().sends({ channel: '/meta/handshake' })).toBeNull();
+    expect(await client().sends({ channel: '/meta/handshake' })).toBeNull();
     client().receives({ channel: '/meta/handshake', successful: true });
     client().receives(subscribed);
     client().listeners.get('transport:down')?.();
@@ -282,6 +298,23 @@ describe('a desk that had too much', () => {
     expect([first.disconnected, calls]).toEqual([1, ['connecting', 'reconnecting']]);
     client().receives(subscribed);
     expect(calls.slice(-2)).toEqual(['connected', 'ready']);
+  });
+
+  it.each([
+    ['30 s', { failure: 'busy', waitS: 30 }, 30_000],
+    ['5 s where it does not say', { failure: 'busy' }, 5_000],
+    ['5 s where it cannot be reached', { failure: 'network' }, 5_000],
+    ['no more than 5 min', { failure: 'busy', waitS: 1e9 }, 300_000],
+  ] as const)('is asked for another ticket after %s', async (_time, refusal, ms) => {
+    vi.useFakeTimers();
+    const { client, live } = start(async () => ({ ok: false, ...refusal }));
+    const first = client();
+    expect(await first.sends({ channel: '/meta/subscribe' })).toBeNull();
+    vi.advanceTimersByTime(ms - 1);
+    expect(client()).toBe(first);
+    vi.advanceTimersByTime(1);
+    expect(client()).not.toBe(first);
+    live.close();
   });
 
   it('is not asked again once the inbox is closed', () => {

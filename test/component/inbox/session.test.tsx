@@ -1,11 +1,11 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '../../../examples/support-desk/inbox/api';
 import { createDrafts } from '../../../examples/support-desk/inbox/state/drafts';
 import { createSession } from '../../../examples/support-desk/inbox/state/session';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/state/storage';
 import { createOwnTyping, createVisitorTyping } from '../../../examples/support-desk/inbox/state/typing';
-import { SignIn } from '../../../examples/support-desk/inbox/ui/SignIn';
+import { account, createFakeTabs } from './support/fakeAccounts';
 import { FakeDesk } from './support/fakeDesk';
 import { closeInboxes, openConversation, renderInbox, reply, row } from './support/renderInbox';
 
@@ -18,128 +18,119 @@ afterEach(() => {
 const answering = (status: number, body: unknown = {}): typeof fetch =>
   vi.fn(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
 
-const forbidden = (): Storage => {
-  throw new Error('SecurityError');
+/** The session of a tab, and what the desk knows. */
+const tab = (accounts = new FakeDesk().accounts, tabs = createFakeTabs()) => {
+  const desk = new FakeDesk();
+  const storage = createSafeStorage(() => undefined);
+  const api = { ...desk.api, signIn: accounts.signIn };
+  api.session = async () => {
+    if (!accounts.reachable) return { ok: false, failure: 'network' };
+    if (!accounts.signedIn) return { ok: false, failure: 'unauthorized' };
+    return { ok: true, value: { agent: accounts.agent, realtime: { baseUrl: '/faye' } } };
+  };
+  const session = createSession({ storage, api, tabs: tabs() });
+  const status = () => session.state.value.status;
+  return { accounts, session, storage, status, tabs };
 };
 
-describe('signing in', () => {
-  it('says that a token was not accepted, and lets the agent try another', async () => {
-    let fetcher = answering(401);
-    const session = createSession({
-      storage: createSafeStorage(() => undefined),
-      createApi: (token) => createApi({ token, fetch: (...args) => fetcher(...args) }),
-    });
-    await session.start();
-    render(<SignIn session={session} />);
-    const field = await screen.findByLabelText('Agent token');
-    fireEvent.input(field, { target: { value: 'wrong' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('not accepted');
-    fetcher = answering(200, { name: 'Maya' });
-    fireEvent.input(screen.getByLabelText('Agent token'), { target: { value: 'right' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
-    await waitFor(() => expect(session.state.value).toMatchObject({ status: 'signedIn', name: 'Maya' }));
+describe('the session', () => {
+  it('is what the desk says, and nothing of it is kept in the browser', async () => {
+    const { accounts, session, storage, status } = tab();
+    storage.set('porch.agentToken', 'old');
+    const set = vi.spyOn(storage, 'set');
+    await session.check();
+    expect(status()).toBe('signedIn');
+    expect(set).not.toHaveBeenCalled();
+    accounts.signedIn = false;
+    const other = tab(accounts);
+    await other.session.check();
+    expect(other.session.state.value).toEqual({ status: 'signedOut' });
   });
 
-  it('works without storage, and forgets the token on signing out', async () => {
-    const storage = createSafeStorage(forbidden);
-    const deps = { storage, createApi: (token: string) => createApi({ token, fetch: answering(200) }) };
-    const session = createSession(deps);
-    await session.start('token');
-    expect(session.state.value.status).toBe('signedIn');
-    const again = createSession(deps);
-    await again.start();
-    expect(again.state.value.status).toBe('signedIn');
-    again.signOut();
-    await session.start();
-    expect(session.state.value).toEqual({ status: 'signedOut' });
+  it('removes the token that an older inbox kept', () => {
+    const storage = createSafeStorage(() => undefined);
+    storage.set('porch.agentToken', 'old');
+    createSession({ storage, api: new FakeDesk().api, tabs: createFakeTabs()() });
+    expect(storage.get('porch.agentToken')).toBeUndefined();
   });
 
-  it('keeps the token and offers to try again when the desk cannot be reached', async () => {
-    let fetcher: typeof fetch = async () => {
-      throw new TypeError('offline');
-    };
-    const session = createSession({
-      storage: createSafeStorage(() => undefined),
-      createApi: (token) => createApi({ token, fetch: (...args) => fetcher(...args) }),
-    });
-    await session.start('token');
+  it('offers to try again when the desk cannot be reached', async () => {
+    const { accounts, session, status } = tab();
+    accounts.reachable = false;
+    await session.check();
     expect(session.state.value).toEqual({ status: 'unreachable', failure: 'network' });
-    fetcher = answering(200);
-    await session.retry();
-    expect(session.state.value.status).toBe('signedIn');
+    accounts.reachable = true;
+    await session.check();
+    expect(status()).toBe('signedIn');
   });
 
-  describe('a token in the address', () => {
-    /** A desk that accepts only one token, or is unreachable. */
-    const deskOf = (right: string, storage = createSafeStorage(() => undefined)) => {
-      const desk = { right, reachable: true, asked: [] as string[] };
-      const session = createSession({
-        storage,
-        createApi: (token) =>
-          createApi({
-            token,
-            fetch: async () => {
-              desk.asked.push(token);
-              if (!desk.reachable) throw new TypeError('offline');
-              return new Response('{}', { status: token === desk.right ? 200 : 401 });
-            },
-          }),
-      });
-      const token = () => (session.state.value.status === 'signedIn' ? session.state.value.token : undefined);
-      return { desk, session, storage, token };
-    };
-
-    it('signs out no tab when it is wrong', async () => {
-      for (const wrong of ['wrong', 'no token\u0000at all', ' ']) {
-        const { session, storage, token } = deskOf('right');
-        await session.start('right');
-        // The link is opened inside the signed-in inbox and in a new tab.
-        const states: string[] = [];
-        const stop = session.state.subscribe(({ status }) => void states.push(status));
-        await session.start(wrong);
-        expect([token(), states]).toEqual(['right', ['signedIn']]);
-        stop();
-        const other = deskOf('right', storage);
-        await other.session.start(wrong);
-        expect([other.token(), storage.get('porch.agentToken')]).toEqual(['right', 'right']);
-      }
-    });
-
-    it('replaces another once the desk has accepted it', async () => {
-      const { desk, session, storage, token } = deskOf('old');
-      await session.start('old');
-      desk.right = 'new';
-      await session.start('new');
-      expect([token(), storage.get('porch.agentToken')]).toEqual(['new', 'new']);
-      const other = deskOf('newest', storage);
-      await other.session.start('newest');
-      expect([other.token(), storage.get('porch.agentToken')]).toEqual(['newest', 'newest']);
-    });
-
-    it('that cannot be checked changes nothing', async () => {
-      const { desk, session, storage, token } = deskOf('right');
-      await session.start('right');
-      desk.reachable = false;
-      await session.start('wrong');
-      expect([token(), storage.get('porch.agentToken')]).toEqual(['right', 'right']);
-    });
-
-    it('leaves the token of another tab when it is typed wrongly', async () => {
-      const { session, storage } = deskOf('right');
-      storage.set('porch.agentToken', 'right');
-      await session.signIn('wrong');
-      expect([session.state.value.status, storage.get('porch.agentToken')]).toEqual(['signedOut', 'right']);
-    });
+  it('stays as it is while the desk cannot be reached, and ends when the desk says so', async () => {
+    const { accounts, session, status } = tab();
+    await session.check();
+    const before = session.state.value;
+    accounts.reachable = false;
+    await session.check();
+    expect(session.state.value).toBe(before);
+    accounts.reachable = true;
+    await session.check();
+    expect(session.state.value).toBe(before);
+    accounts.signedIn = false;
+    await session.check();
+    expect([status(), session.state.value]).toEqual(['signedOut', { status: 'signedOut', ended: 'expired' }]);
   });
 
-  it('returns to the form when the live channel or a call reports an expired token', async () => {
+  it('ends in all tabs when one signs out, and begins in all when one signs in', async () => {
+    const first = tab();
+    const second = tab(first.accounts, first.tabs);
+    await first.session.check();
+    await second.session.check();
+    await first.session.signOut();
+    expect(first.session.state.value).toEqual({ status: 'signedOut', ended: undefined });
+    expect(second.session.state.value).toEqual({ status: 'signedOut', ended: 'elsewhere' });
+    first.accounts.signedIn = true;
+    await first.session.entered();
+    await waitFor(() => expect([first.status(), second.status()]).toEqual(['signedIn', 'signedIn']));
+  });
+
+  it('becomes another agent’s in a tab where somebody else was signed in', async () => {
+    const first = tab();
+    const second = tab(first.accounts, first.tabs);
+    await second.session.check();
+    first.accounts.agent = account('ben', 'Ben');
+    await first.session.entered();
+    await waitFor(() => expect(second.session.state.value).toMatchObject({ agent: { name: 'Ben' } }));
+  });
+
+  it('says when the desk was not told of signing out', async () => {
+    const { accounts, session } = tab();
+    await session.check();
+    accounts.reachable = false;
+    await session.signOut();
+    expect(session.state.value).toEqual({ status: 'signedOut', ended: 'unconfirmed' });
+  });
+
+  it('that has ended leads to the sign-in page with a sentence', async () => {
     const desk = new FakeDesk();
     desk.add('ana');
     await renderInbox(desk);
     desk.live?.onDenied();
     expect((await screen.findByRole('alert')).textContent).toContain('ended');
     expect(desk.live).toBeUndefined();
+  });
+
+  it('gives no agent the drafts of another', async () => {
+    const desk = new FakeDesk();
+    desk.add('ana');
+    const { inbox } = await renderInbox(desk);
+    const draft = () => inbox.workspace.value?.drafts.get('ana');
+    inbox.workspace.value?.drafts.set('ana', 'Mine');
+    inbox.session.expire();
+    await inbox.session.check();
+    expect(draft()).toBe('Mine');
+    inbox.session.expire();
+    desk.accounts.agent = account('ben', 'Ben');
+    await inbox.session.check();
+    expect(draft()).toBe('');
   });
 });
 
@@ -154,7 +145,7 @@ describe('the agent API’s answers', () => {
       { conversations: [null, {}, { _id: 4 }] },
     ];
     for (const body of odd) {
-      const api = createApi({ token: 't', fetch: answering(200, body) });
+      const api = createApi({ fetch: answering(200, body) });
       expect(await api.conversations()).toEqual({ ok: true, value: { conversations: [], hasMore: false } });
       expect(await api.messages('x')).toEqual({ ok: true, value: { messages: [], hasPrevious: false } });
       expect((await api.session()).ok).toBe(true);
@@ -163,10 +154,10 @@ describe('the agent API’s answers', () => {
   });
 
   it('become a small set of failures', async () => {
-    const seen = async (status: number) =>
-      createApi({ token: 't', fetch: answering(status) }).conversations();
+    const seen = async (status: number) => createApi({ fetch: answering(status) }).conversations();
     const pairs = [
       [401, 'unauthorized'],
+      [403, 'forbidden'],
       [404, 'notFound'],
       [413, 'rejected'],
       [429, 'busy'],
@@ -175,10 +166,17 @@ describe('the agent API’s answers', () => {
     for (const [status, failure] of pairs) expect(await seen(status)).toEqual({ ok: false, failure });
   });
 
+  it('tell how long to wait', async () => {
+    const busy = (headers: Record<string, string>) =>
+      createApi({ fetch: async () => new Response('{}', { status: 429, headers }) }).session();
+    expect(await busy({ 'Retry-After': '40' })).toEqual({ ok: false, failure: 'busy', waitS: 40 });
+    expect(await busy({ 'Retry-After': 'soon' })).toEqual({ ok: false, failure: 'busy' });
+  });
+
   it('count as no answer after the time-out', async () => {
     const never: typeof fetch = (_url, init) =>
       new Promise((_done, fail) => init?.signal?.addEventListener('abort', () => fail(new Error('aborted'))));
-    const api = createApi({ token: 't', fetch: never, timeoutMs: 5 });
+    const api = createApi({ fetch: never, timeoutMs: 5 });
     expect(await api.session()).toEqual({ ok: false, failure: 'network' });
   });
 });

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFakeBar } from './support/fakeBar';
 import { FakeDesk } from './support/fakeDesk';
 import { closeInboxes, renderInbox } from './support/renderInbox';
 
@@ -10,10 +11,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const start = async (prepare: (desk: FakeDesk) => void = () => undefined) => {
+const start = async (prepare: (desk: FakeDesk) => void = () => undefined, fake = createFakeBar()) => {
   const desk = new FakeDesk();
   prepare(desk);
-  const { inbox } = await renderInbox(desk);
+  const { inbox } = await renderInbox(desk, undefined, undefined, fake);
   fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
   fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
   await screen.findByRole('heading', { name: 'Launcher and window' });
@@ -36,11 +37,51 @@ describe('the settings page', () => {
     section(/^Texts/);
     write('Title', 'Shop');
     expect(screen.getByText('1 unsaved change')).toBeTruthy();
-    write('Your name in the history', 'Ada');
     press('Save');
     await screen.findByText(/^Saved\./);
     expect(settings.values.at(-1)).toEqual({ messenger: { title: 'Shop' } });
-    expect(settings.versions[0]).toMatchObject({ author: 'Ada', version: 1 });
+    expect(settings.versions[0]).toMatchObject({ author: 'Maya', version: 1 });
+  });
+
+  it('can be read by agents, and changed only by admins', async () => {
+    const { settings } = await start((desk) => {
+      desk.accounts.agent.role = 'agent';
+      desk.settings.put({ messenger: { title: 'Shop' } }, 'Ada');
+    });
+    expect(screen.getByText('You can read the settings. Only an admin can change them.')).toBeTruthy();
+    for (const name of ['Save', 'Preview']) expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
+    for (const name of ['Team', 'API keys', 'Audit log'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    section(/^Texts/);
+    const title = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
+    expect([title.value, title.closest<HTMLFieldSetElement>('fieldset.settings-read')?.disabled]).toEqual([
+      'Shop',
+      true,
+    ]);
+    section(/^History/);
+    await screen.findByText(/^Version 1/);
+    expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+    expect(settings.drafts).toEqual([]);
+  });
+
+  it('asks before the browser’s Back loses changes, and keeps its address', async () => {
+    const fake = createFakeBar();
+    const { history, move } = fake;
+    const { inbox } = await start(() => undefined, fake);
+    section(/^Texts/);
+    expect(history()).toEqual(['', 'page=settings-texts']);
+    write('Title', 'Shop');
+    move(-1);
+    await screen.findByRole('heading', { name: 'Leave without saving?' });
+    expect(history()).toEqual(['', 'page=settings-texts']);
+    press('Stay');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Shop');
+    move(-1);
+    await screen.findByRole('heading', { name: 'Leave without saving?' });
+    press('Leave');
+    await waitFor(() => expect(inbox.workspace.value?.pages.current.value).toBeUndefined());
+    await waitFor(() => expect(history()).toEqual(['']));
   });
 
   it('keeps what is written while a save is under way, as a change of its own', async () => {

@@ -40,20 +40,15 @@ const start = () => {
   const onProgress = vi.fn();
   const abort = new AbortController();
   const file = new File(['x'], 'x.pdf');
-  const result = createApi({ token: 't', clock }).upload(
-    'ana',
-    file,
-    {},
-    { onProgress, signal: abort.signal },
-  );
+  const result = createApi({ clock }).upload('ana', file, {}, { onProgress, signal: abort.signal });
   return { clock, onProgress, abort, result, request: FakeRequest.last };
 };
 
 describe('an agent’s file', () => {
-  it('is sent with the token, tells its progress, and comes back as its message', async () => {
+  it('tells its progress, and comes back as its message', async () => {
     const { clock, onProgress, result, request } = start();
     expect(request.address).toBe('POST /agent/api/conversations/ana/files');
-    expect(request.headers.Authorization).toBe('Bearer t');
+    expect(request.headers.Authorization).toBeUndefined();
     request.upload.onprogress?.({ loaded: 1, total: 4 });
     expect(onProgress).toHaveBeenLastCalledWith(0.25);
     request.answer(201, { messages: [{ _id: 'm', type: 'file', role: 'appMaker', received: 1 }] });

@@ -3,6 +3,7 @@ import { decodeRole } from '@porch/messenger/wire/message';
 import type { Activity } from '@porch/messenger/wire/realtime';
 import { shownLabel, shownText } from '@porch/messenger/wire/shown';
 import { decodeTicket } from '@porch/messenger/wire/voice';
+import type { OwnAccount } from '../../shared/accountsApi';
 import type {
   AgentCall,
   AgentCallAnswer,
@@ -20,7 +21,9 @@ import type {
 import type { AgentRowEvent } from '../../shared/agentList';
 import { listRow, shortMessage } from '../../shared/listRow';
 import type { AgentNote } from '../../shared/workApi';
+import { decodeOwnAccount } from './decodeAccounts';
 import { decodeLive } from './decodeHappenings';
+import { decodeAttending } from './decodeWork';
 
 /** Decodes a message. Without an id or a time it cannot be ordered or identified, so it is dropped. */
 export const decodeAgentMessage = (value: unknown): AgentMessage | undefined => {
@@ -141,17 +144,15 @@ export const decodeSavedReply = (value: unknown): AgentSavedReply | undefined =>
   return { _id, shortcut, text, author: shownLabel(raw.author) ?? '', savedAt: num(raw.savedAt) ?? 0 };
 };
 
-/** What the inbox uses of the answer to who signs in. */
-export type AgentSession = Pick<AgentSessionAnswer, 'name'> & {
+/** What the inbox uses of the answer to who is signed in. */
+export type AgentSession = {
+  agent: OwnAccount;
   realtime: Pick<AgentSessionAnswer['realtime'], 'baseUrl'>;
-  /** The id of the agent who is signed in, if they have an account. */
-  agentId?: string;
 };
 
 export const decodeSession = (value: unknown): AgentSession => ({
-  name: str(obj(value).name)?.trim() || 'Agent',
+  agent: decodeOwnAccount(obj(value).agent),
   realtime: { baseUrl: str(obj(obj(value).realtime).baseUrl) ?? '/faye' },
-  agentId: str(obj(obj(value).agent).id),
 });
 
 /** Decodes an activity. Its details are under `data`, as visitors get them, or next to its type. */
@@ -227,6 +228,12 @@ const decodeEvent = (value: unknown): InboxEvent | undefined => {
     return call && { type: 'call', call };
   }
   if (e.type === 'saved-replies') return { type: e.type };
+  if (e.type === 'attending')
+    return {
+      type: e.type,
+      conversationId: str(e.conversationId) ?? '',
+      agents: decodeAttending(e.agents),
+    };
   if (e.type === 'visitor:blocked')
     return { type: e.type, appUserId: str(e.appUserId) ?? '', blocked: e.blocked === true };
   if (e.type === 'conversations:deleted')

@@ -1,39 +1,54 @@
 import { batch, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
 import type { Listing } from './listing';
+import { type Page, type Pages, pageNamed } from './pages';
 import type { Workspace } from './workspace';
 
 /** The page's address and its history. */
 export type AddressBar = {
   /** What follows the `#`. */
   read(): string;
-  /** Whether the history's entry before this one shows the list. */
-  isAboveList(): boolean;
-  /** Adds an entry. @param aboveList whether the entry below it shows the list */
-  push(hash: string, aboveList: boolean): void;
-  replace(hash: string, aboveList: boolean): void;
+  /** Whether the history's entry before this one shows where closing this one leads. */
+  isAbove(): boolean;
+  /** Adds an entry. @param above whether the entry below it shows where closing this one leads */
+  push(hash: string, above: boolean): void;
+  replace(hash: string, above: boolean): void;
   back(): void;
   /** Calls back when the browser has moved to another entry. @returns stops it */
   onMove(listener: () => void): () => void;
 };
 
-/** What an address names: the open conversation, and the tag by which the list is filtered. */
-type Place = { id?: string; tag: string };
+/** What an address names: the open conversation, the tag by which the list is filtered, and the page above both. */
+type Place = { id?: string; tag: string; page?: Page };
 
 const placeIn = (hash: string): Place => {
   const said = new URLSearchParams(hash);
-  return { id: said.get('conversation') || undefined, tag: said.get('tag') ?? '' };
+  return {
+    id: said.get('conversation') || undefined,
+    tag: said.get('tag') ?? '',
+    page: pageNamed(said.get('page')),
+  };
 };
 
-const addressOf = ({ id, tag }: Place): string =>
-  new URLSearchParams({ ...(id !== undefined && { conversation: id }), ...(tag && { tag }) }).toString();
+const addressOf = ({ id, tag, page }: Place): string =>
+  new URLSearchParams({
+    ...(id !== undefined && { conversation: id }),
+    ...(tag && { tag }),
+    ...(page && { page }),
+  }).toString();
 
-type Shown = Pick<Workspace, 'activeId' | 'open'> & { listing: Pick<Listing, 'tag' | 'setTag'> };
+const isSame = (a: Place, b: Place): boolean => a.id === b.id && a.tag === b.tag && a.page === b.page;
+
+type Shown = Pick<Workspace, 'activeId' | 'open'> & {
+  listing: Pick<Listing, 'tag' | 'setTag'>;
+  pages: Pick<Pages, 'current' | 'show'>;
+};
 
 /**
- * Keeps the address the same as the open conversation and the list's tag, so that a reload shows them again and the
- * address can be passed on. A tag chosen in the list is an entry of its own, so that Back takes it back. However many
+ * Keeps the address the same as the open page and conversation and the list's tag, so that a reload shows them again and
+ * the address can be passed on. A tag chosen in the list is an entry of its own, so that Back takes it back. However many
  * conversations are opened one after another, the history has one entry for them, above the one of the list: Back
  * leads to the list, and closing a conversation leaves no entry behind.
+ * Pages have one entry in the same way, above that of what they cover.
  * @returns stops it
  */
 export const createAddress = (
@@ -44,42 +59,58 @@ export const createAddress = (
   /** Whether the browser was asked to go back and has not yet. */
   let leaving = false;
 
-  const placeOf = ({ activeId, listing }: Shown): Place => ({ id: activeId.value, tag: listing.tag.value });
+  const placeOf = ({ activeId, listing, pages }: Shown): Place => ({
+    id: activeId.value,
+    tag: listing.tag.value,
+    page: pages.current.value,
+  });
+
+  /** Leaves the entry for the one below it, if that shows where this leads. */
+  const close = (now: Place): void => {
+    leaving = bar.isAbove();
+    if (leaving) bar.back();
+    else bar.replace(addressOf(now), false);
+  };
 
   const follow = (now: Place): void => {
     const shown = placeIn(bar.read());
-    if (leaving || (now.id === shown.id && now.tag === shown.tag)) return;
-    if (now.id !== undefined) {
+    if (leaving || isSame(now, shown)) return;
+    if (now.page !== undefined) {
+      if (shown.page === undefined) bar.push(addressOf(now), true);
+      else bar.replace(addressOf(now), bar.isAbove());
+    } else if (shown.page !== undefined) close(now);
+    else if (now.id !== undefined) {
       if (shown.id === undefined) bar.push(addressOf(now), true);
-      else bar.replace(addressOf(now), bar.isAboveList());
+      else bar.replace(addressOf(now), bar.isAbove());
     } else if (shown.id === undefined) bar.push(addressOf(now), false);
-    else if (bar.isAboveList()) {
-      leaving = true;
-      bar.back();
-    } else bar.replace(addressOf(now), false);
+    else close(now);
   };
 
-  const show = (signedIn: Shown, { id, tag }: Place): void =>
+  const show = (signedIn: Shown, { id, tag, page }: Place): void =>
     batch(() => {
       signedIn.listing.setTag(tag);
       signedIn.open(id);
+      signedIn.pages.show(page);
     });
 
-  /** Shows what the address names. A page that begins with a conversation gets the list's entry below. */
+  /** Shows what the address names. What covers the list or a conversation gets their entries below. */
   const enter = (signedIn: Shown): void => {
     entered = signedIn;
     const place = placeIn(bar.read());
-    if (place.id !== undefined && !bar.isAboveList()) {
-      bar.replace(addressOf({ tag: place.tag }), false);
-      bar.push(addressOf(place), true);
+    const { id, tag, page } = place;
+    if (!bar.isAbove() && (id !== undefined || page !== undefined)) {
+      bar.replace(addressOf({ tag }), false);
+      if (id !== undefined) bar.push(addressOf({ id, tag }), true);
+      if (page !== undefined) bar.push(addressOf(place), true);
     }
     show(signedIn, place);
   };
 
-  /** The browser went back to the list. Its tag may have changed. */
+  /** The browser went back to the entry below. If that is the list's, its tag may have changed. */
   const arrive = (now: Place): void => {
     leaving = false;
-    if (placeIn(bar.read()).id === undefined) bar.replace(addressOf({ tag: now.tag }), false);
+    const { id, page } = placeIn(bar.read());
+    if (id === undefined && page === undefined) bar.replace(addressOf({ tag: now.tag }), false);
     // Another conversation may have been opened in the meantime.
     follow(now);
   };
@@ -95,7 +126,11 @@ export const createAddress = (
     const signedIn = workspace.peek();
     if (!signedIn) return;
     if (leaving) arrive(untracked(() => placeOf(signedIn)));
-    else show(signedIn, placeIn(bar.read()));
+    else {
+      show(signedIn, placeIn(bar.read()));
+      // Settings with unsaved changes stay until the agent has answered.
+      follow(untracked(() => placeOf(signedIn)));
+    }
   });
   return () => {
     stopFollowing();

@@ -82,6 +82,8 @@ const joined = (
 const byNewest = (a: AgentConversation, b: AgentConversation): number =>
   b.lastUpdatedAt - a.lastUpdatedAt || (a._id < b._id ? -1 : 1);
 
+const isOpen = (c: AgentConversation): boolean => c.status === 'active' && !c.visitor.blocked;
+
 /** The list of conversations and their unread counts. */
 export const createConversations = (api: AgentApi): Conversations => {
   const held = signal<ReadonlyMap<string, AgentConversation>>(new Map());
@@ -157,7 +159,9 @@ export const createConversations = (api: AgentApi): Conversations => {
   return {
     items,
     status,
-    unreadTotal: computed(() => items.value.reduce((sum, c) => sum + c.unreadCount, 0)),
+    unreadTotal: computed(() =>
+      items.value.reduce((sum, c) => sum + (c.visitor.blocked ? 0 : c.unreadCount), 0),
+    ),
     hasMore,
     next: () => next,
     pageCame,
@@ -188,7 +192,7 @@ export const createConversations = (api: AgentApi): Conversations => {
     refresh: async () => {
       const asOf = moment;
       if (held.peek().size === 0) status.value = { kind: 'loading' };
-      const answer = await api.conversations();
+      const answer = await api.conversations({ view: 'open' });
       if (!answer.ok) {
         if (held.peek().size === 0) status.value = { kind: 'failed', failure: answer.failure };
         return answer.failure;
@@ -198,8 +202,8 @@ export const createConversations = (api: AgentApi): Conversations => {
       // Where the last one was there before, unchanged, the pages below it follow without a gap.
       const follows =
         hasPages && last !== undefined && held.peek().get(last._id)?.lastUpdatedAt === last.lastUpdatedAt;
-      // A complete list shows which conversations are gone; the first of several pages does not.
-      const kept = new Map([...held.peek()].filter(([id]) => more || isLater(id, asOf)));
+      // A complete list shows which open conversations are gone; the first of several pages does not.
+      const kept = new Map([...held.peek()].filter(([id, c]) => more || !isOpen(c) || isLater(id, asOf)));
       for (const conversation of conversations) put(kept, conversation, asOf);
       held.value = kept;
       if (!more || !follows) pageCame(after, more);

@@ -3,8 +3,8 @@ import type { AgentRowEvent } from '../../shared/agentList';
 import type { InboxEvent } from '../model/decode';
 import { happeningOf } from '../model/decodeHappenings';
 import { happeningText } from '../model/describe';
-import type { AgentName } from './agentName';
 import type { Announcements } from './announcements';
+import type { Attending } from './attending';
 import type { Calls } from './calls';
 import type { Conversations } from './conversations';
 import type { SavedReplies } from './savedReplies';
@@ -19,11 +19,11 @@ export type HearingDeps = {
   conversations: Conversations;
   threads: ReadonlyMap<string, Thread>;
   settings: Settings;
-  agentName: AgentName;
   tagging: Tagging;
   calls: Calls;
   savedReplies: SavedReplies;
   team: Pick<Team, 'refresh'>;
+  attending: Pick<Attending, 'heard'>;
   announcements: Announcements;
   visitorTyping: VisitorTyping;
   /** Tells the agent of a note that mentions them. */
@@ -63,7 +63,6 @@ export const createHearing =
     if (event.type === 'settings:saved') {
       deps.settings.othersSaved(event);
       deps.tagging.refresh();
-      void deps.agentName.refresh();
       return;
     }
     if (event.type === 'call') {
@@ -72,6 +71,10 @@ export const createHearing =
     }
     if (event.type === 'saved-replies') {
       void deps.savedReplies.refresh();
+      return;
+    }
+    if (event.type === 'attending') {
+      deps.attending.heard(event.conversationId, event.agents);
       return;
     }
     if (event.type === 'visitor:blocked') {

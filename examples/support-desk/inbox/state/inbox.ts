@@ -2,18 +2,22 @@ import { type Clock, createClock } from '@porch/messenger/platform/clock';
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { AgentApi } from '../api';
 import type { Live, LiveOptions } from '../live';
+import type { OtherTabs } from '../otherTabs';
 import { type AddressBar, createAddress } from './address';
 import { type Attention, type AttentionBrowser, createAttention } from './attention';
 import { createDrafts } from './drafts';
 import { createOutbox } from './outbox';
 import { createPresence, type Presence } from './presence';
+import { createQuotes } from './quotes';
 import { createRinging } from './ringing';
 import { createSession, type Session } from './session';
 import type { SafeStorage } from './storage';
+import { createUndo, type Undo } from './undo';
 import { createWorkspace, type Workspace } from './workspace';
 
 const SINGLE_KEYS = 'porch.agentSingleKeys';
-const OWN_NAME = 'porch.agentName';
+/** Whose drafts and unsent messages the tab holds. */
+const OWNER = 'porch.agentId';
 
 /** The inbox's state, without its page. */
 export type Inbox = {
@@ -26,6 +30,8 @@ export type Inbox = {
   singleKeys: ReadonlySignal<boolean>;
   setSingleKeys(on: boolean): void;
   attention: Attention;
+  /** Whether replies wait for some seconds, in which they can be taken back. */
+  undo: Undo;
   presence: Presence;
   /** Whether closing the page would lose a file that is not sent yet, or settings that are not saved. */
   holdsUnsaved: ReadonlySignal<boolean>;
@@ -38,7 +44,8 @@ export type InboxDeps = {
   /** `local` outlives the browser session; `tab` lasts as long as this tab. */
   local: SafeStorage;
   tab: SafeStorage;
-  createApi(token: string): AgentApi;
+  api: AgentApi;
+  tabs: OtherTabs;
   connectLive(options: LiveOptions): Live;
   visible: ReadonlySignal<boolean>;
   browser: AttentionBrowser;
@@ -52,10 +59,13 @@ const TICK_MS = 30_000;
 const TITLE = 'Inbox · Porch';
 
 export const createInbox = (deps: InboxDeps): Inbox => {
-  const session = createSession({ storage: deps.local, createApi: deps.createApi });
+  const session = createSession({ storage: deps.local, api: deps.api, tabs: deps.tabs });
   const workspace = signal<Workspace | undefined>(undefined);
   const drafts = createDrafts(deps.tab);
   const outbox = createOutbox(deps.tab);
+  const quotes = createQuotes(deps.tab);
+  const clock = deps.clock ?? createClock();
+  const undo = createUndo(deps.local);
   const now = signal(Date.now() / 1000);
   const singleKeys = signal(deps.local.get(SINGLE_KEYS) !== 'off');
   const title = signal(TITLE);
@@ -66,15 +76,26 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     now.value = Date.now() / 1000;
   }, TICK_MS);
 
+  const clearUnsent = (): void => {
+    drafts.clear();
+    outbox.clear();
+    quotes.clear();
+  };
+
+  /** What one agent has written must not be sent in another's name. */
+  const keepFor = (agentId: string): void => {
+    const owner = deps.tab.get(OWNER);
+    if (owner !== undefined && owner !== agentId) clearUnsent();
+    deps.tab.set(OWNER, agentId);
+  };
+
   const stopSession = effect(() => {
     const state = session.state.value;
     untracked(() => {
       workspace.peek()?.dispose();
-      // An expired token keeps unsent messages; signing out deletes them.
-      if (state.status === 'signedOut' && state.failure === undefined) {
-        drafts.clear();
-        outbox.clear();
-      }
+      // A session that has ended keeps unsent messages; signing out deletes them.
+      if (state.status === 'signedOut' && state.ended === undefined) clearUnsent();
+      if (state.status === 'signedIn') keepFor(state.agent.id);
       presence.follow(state.status === 'signedIn' ? state.api : undefined);
       workspace.value =
         state.status === 'signedIn'
@@ -82,15 +103,15 @@ export const createInbox = (deps: InboxDeps): Inbox => {
               signedIn: state,
               drafts,
               outbox,
+              quotes,
+              clock,
+              undo,
               visible: deps.visible,
               attend: attention.take,
               connectLive: deps.connectLive,
               newId: deps.newId,
-              ownName: {
-                get: () => deps.local.get(OWN_NAME) ?? '',
-                set: (name) => deps.local.set(OWN_NAME, name),
-              },
-              onUnauthorized: () => session.expire(),
+              onUnauthorized: session.expire,
+              onOtherAgent: () => void session.check(),
             })
           : undefined;
     });
@@ -104,7 +125,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     notifications: attention.ways.notifications,
     browser: deps.browser,
     local: deps.local,
-    clock: deps.clock ?? createClock(),
+    clock,
   });
 
   const stopTitle = effect(() => {
@@ -121,6 +142,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     now,
     singleKeys,
     attention,
+    undo,
     presence,
     title,
     holdsUnsaved: computed(
@@ -137,6 +159,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
       ringing.dispose();
       stopTitle();
       stopAddress();
+      session.dispose();
       workspace.peek()?.dispose();
       workspace.value = undefined;
     },

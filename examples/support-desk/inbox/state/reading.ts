@@ -11,7 +11,7 @@ export type ReadingDeps = {
   active: ReadonlySignal<AgentConversation | undefined>;
   thread: ReadonlySignal<Thread | undefined>;
   /** The id of the signed-in agent. */
-  ownId: string | undefined;
+  ownId: string;
   /** Whether the agent can see the page. */
   visible: ReadonlySignal<boolean>;
   onFailure(failure: ApiFailure): void;
@@ -27,7 +27,7 @@ export const createReading = (deps: ReadingDeps) => {
     const conversation = deps.active.value;
     const thread = deps.thread.value;
     if (!conversation || !thread || !deps.visible.value) return;
-    const isMentioned = deps.ownId !== undefined && conversation.mentioned?.includes(deps.ownId);
+    const isMentioned = conversation.mentioned?.includes(deps.ownId);
     if (conversation.unreadCount === 0 && !isMentioned) return;
     const id = conversation._id;
     const newest = conversation.lastMessage?._id;

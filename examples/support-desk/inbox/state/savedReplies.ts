@@ -18,12 +18,10 @@ export type SavedReplies = {
 
 export type SavedRepliesDeps = {
   api: SavedRepliesApi;
-  /** The agent's own name. */
-  name(): string;
   onFailure(failure: ApiFailure): void;
 };
 
-export const createSavedReplies = ({ api, name, onFailure }: SavedRepliesDeps): SavedReplies => {
+export const createSavedReplies = ({ api, onFailure }: SavedRepliesDeps): SavedReplies => {
   const all = signal<readonly AgentSavedReply[]>([]);
   const status = signal<'loading' | 'ready' | ApiFailure>('loading');
   let latest = 0;
@@ -53,7 +51,7 @@ export const createSavedReplies = ({ api, name, onFailure }: SavedRepliesDeps): 
       if (!answer.ok) onFailure(answer.failure);
     },
     save: async (input, id) => {
-      const answer = await api.save({ ...input, name: name() || undefined }, id);
+      const answer = await api.save(input, id);
       if (!answer.ok) return wordsOf(answer);
       // A list that was asked for before is older.
       latest += 1;

@@ -2,126 +2,110 @@ import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentApi } from '../api';
 import type { ApiFailure } from '../apiResult';
 import type { AgentSession } from '../model/decode';
+import type { OtherTabs } from '../otherTabs';
 import type { SafeStorage } from './storage';
 
-const TOKEN_KEY = 'porch.agentToken';
+/** What earlier versions kept in the browser: the desk's token, and a name for the settings' history. */
+const OLD_KEYS = ['porch.agentToken', 'porch.agentName'];
 
-export type SignedIn = AgentSession & { token: string; api: AgentApi };
+export type SignedIn = AgentSession & { api: AgentApi };
 
 /**
- * `signedOut` may carry the reason. `unreachable` has a token that could not be checked. `opening` checks a
- * token that the agent did not type.
+ * Why nobody is signed in any more: the desk ended the session, another tab of this browser did, or this one, but the
+ * desk did not confirm it, so that its cookie may still be good.
  */
+export type SessionEnd = 'expired' | 'elsewhere' | 'unconfirmed';
+
+/** `unreachable`: the desk could not be asked who is signed in. */
 export type SessionState =
-  | { status: 'signedOut'; failure?: ApiFailure | 'expired' }
   | { status: 'opening' }
-  | { status: 'checking' }
+  | { status: 'signedOut'; ended?: SessionEnd }
   | { status: 'unreachable'; failure: ApiFailure }
   | ({ status: 'signedIn' } & SignedIn);
 
+/** Who is signed in. The credential is a cookie that no script can read, so the desk is asked. */
 export type Session = {
   state: ReadonlySignal<SessionState>;
-  /**
-   * Signs in with the stored token; without one the state is `signedOut`. A token from the address replaces
-   * the stored one, and the signed-in agent, only after the desk has accepted it, because anyone can craft
-   * such an address.
-   */
-  start(token?: string): Promise<void>;
-  signIn(token: string): Promise<void>;
-  /** Tries the token of an `unreachable` session again. */
-  retry(): Promise<void>;
-  signOut(): void;
-  /** Signs out because the desk no longer accepts the token. */
+  api: AgentApi;
+  /** The token of the one-use link that the page was opened with, while its page is shown. */
+  link: ReadonlySignal<string | undefined>;
+  openLink(token: string): void;
+  leaveLink(): void;
+  /** Asks the desk who is signed in. A signed-in inbox stays as it is, unless it is another agent's now. */
+  check(): Promise<void>;
+  /** This tab has signed in. Other tabs are told. */
+  entered(): Promise<void>;
+  /** Ends the session and tells other tabs. */
+  signOut(): Promise<void>;
+  /** The desk no longer accepts the session. */
   expire(): void;
+  dispose(): void;
 };
 
-export type SessionDeps = { storage: SafeStorage; createApi(token: string): AgentApi };
+export type SessionDeps = { storage: SafeStorage; api: AgentApi; tabs: OtherTabs };
 
-/** Whether a header can carry this token. The desk never issues tokens with other characters. */
-const isToken = (token: string): boolean => /^[\x21-\x7e]+$/.test(token);
-
-/** Manages who is signed in. A token is stored only after the desk has accepted it. */
-export const createSession = ({ storage, createApi }: SessionDeps): Session => {
+export const createSession = ({ storage, api, tabs }: SessionDeps): Session => {
   const state = signal<SessionState>({ status: 'opening' });
+  const link = signal<string | undefined>(undefined);
   let latest = 0;
-  let pendingToken: string | undefined;
+  for (const key of OLD_KEYS) storage.remove(key);
 
-  const leave = (failure?: ApiFailure | 'expired'): void => {
+  const leave = (ended?: SessionEnd): void => {
     latest += 1;
-    pendingToken = undefined;
-    state.value = { status: 'signedOut', failure };
+    state.value = { status: 'signedOut', ended };
   };
 
-  /** Removes the stored token, unless another tab has stored a different one since. */
-  const forget = (token: string): void => {
-    if (storage.get(TOKEN_KEY) === token) storage.remove(TOKEN_KEY);
+  const enter = (answer: AgentSession): void => {
+    const now = state.peek();
+    if (now.status === 'signedIn' && now.agent.id === answer.agent.id) return;
+    state.value = { status: 'signedIn', api, ...answer };
   };
 
-  const enter = (token: string, api: AgentApi, session: AgentSession): void => {
-    pendingToken = undefined;
-    storage.set(TOKEN_KEY, token);
-    state.value = { status: 'signedIn', token, api, ...session };
-  };
-
-  const check = async (token: string, status: 'opening' | 'checking'): Promise<void> => {
+  const check = async (): Promise<void> => {
     latest += 1;
     const mine = latest;
-    pendingToken = token;
-    state.value = { status };
-    const api = createApi(token);
+    const before = state.peek();
+    if (before.status !== 'signedIn') state.value = { status: 'opening' };
     const answer = await api.session();
     if (mine !== latest) return;
-    if (answer.ok) enter(token, api, answer.value);
+    if (answer.ok) enter(answer.value);
     else if (answer.failure === 'unauthorized') {
-      forget(token);
-      leave('unauthorized');
-    } else state.value = { status: 'unreachable', failure: answer.failure };
+      if (before.status === 'signedIn') leave('expired');
+      else leave(before.status === 'signedOut' ? before.ended : undefined);
+    } else if (before.status !== 'signedIn') state.value = { status: 'unreachable', failure: answer.failure };
   };
 
-  const signIn = async (given: string, status: 'opening' | 'checking'): Promise<void> => {
-    const token = given.trim();
-    if (isToken(token)) await check(token, status);
-    else leave('unauthorized');
-  };
-
-  /** @returns whether the token replaced the previous one */
-  const replace = async (token: string): Promise<boolean> => {
-    if (!isToken(token)) return false;
-    const mine = latest;
-    const api = createApi(token);
-    const answer = await api.session();
-    if (mine !== latest || !answer.ok) return false;
-    latest += 1;
-    enter(token, api, answer.value);
-    return true;
-  };
+  const stopListening = tabs.onTold((what) => {
+    if (what === 'in') void check();
+    else if (state.peek().status === 'signedIn') leave('elsewhere');
+  });
 
   return {
     state,
-    signIn: (token) => signIn(token, 'checking'),
-    start: async (token) => {
-      const stored = storage.get(TOKEN_KEY);
-      const given = token?.trim();
-      if (token !== undefined && state.value.status === 'signedIn') {
-        if (given !== state.value.token) await replace(given ?? '');
-        return;
-      }
-      if (given && stored && given !== stored && (await replace(given))) return;
-      const known = stored || given;
-      if (known) await signIn(known, 'opening');
-      else state.value = { status: 'signedOut' };
+    api,
+    link,
+    openLink: (token) => {
+      link.value = token;
     },
-    retry: async () => {
-      if (pendingToken) await check(pendingToken, 'opening');
+    leaveLink: () => {
+      link.value = undefined;
     },
-    signOut: () => {
-      storage.remove(TOKEN_KEY);
+    check,
+    entered: async () => {
+      tabs.tell('in');
+      await check();
+    },
+    signOut: async () => {
       leave();
+      tabs.tell('out');
+      const mine = latest;
+      const answer = await api.signIn.signOut();
+      const gone = answer.ok || answer.failure === 'unauthorized';
+      if (!gone && mine === latest) leave('unconfirmed');
     },
     expire: () => {
-      if (state.value.status !== 'signedIn') return;
-      forget(state.value.token);
-      leave('expired');
+      if (state.peek().status === 'signedIn') leave('expired');
     },
+    dispose: stopListening,
   };
 };

@@ -4,8 +4,8 @@ import type { TeamApi } from '../teamApi';
 
 /** The agents of the desk. */
 export type Team = {
-  /** The id of the signed-in agent, if they have an account. */
-  ownId: string | undefined;
+  /** The id of the signed-in agent. */
+  ownId: string;
   /** Those who have not left, by name. */
   members: ReadonlySignal<readonly TeamMember[]>;
   /** The members without the signed-in agent. */
@@ -14,14 +14,14 @@ export type Team = {
   refresh(): Promise<void>;
 };
 
-export const createTeam = (api: TeamApi, ownId: string | undefined): Team => {
+export const createTeam = (api: Pick<TeamApi, 'agents'>, ownId: string): Team => {
   const members = signal<readonly TeamMember[]>([]);
   return {
     ownId,
     members,
     colleagues: computed(() => members.value.filter(({ id }) => id !== ownId)),
     refresh: async () => {
-      const answer = await api.read();
+      const answer = await api.agents();
       if (!answer.ok) return;
       members.value = answer.value
         .filter(({ removedAt }) => removedAt === undefined)

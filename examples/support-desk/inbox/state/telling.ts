@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
+import type { AgentListRow } from '../../shared/agentList';
 import { SHORT_TEXT } from '../../shared/listRow';
 import { messageText } from '../../shared/messageText';
 import type { Happening } from '../model/decodeHappenings';
@@ -15,7 +16,12 @@ export const createTelling =
     activeId: ReadonlySignal<string | undefined>;
     open(conversationId: string): void;
   }) =>
-  ({ _id, displayName }: Pick<AgentConversation, '_id' | 'displayName'>, message: AgentMessage): void => {
+  (
+    { _id, displayName, visitor }: Pick<AgentListRow, '_id' | 'displayName' | 'visitor'>,
+    message: AgentMessage,
+  ): void => {
+    // Nothing alerts to what a blocked visitor writes.
+    if (visitor.blocked) return;
     const body = (messageText(message) || (typeTag(message.type) ?? 'an empty message')).slice(0, SHORT_TEXT);
     deps.announcements.say(message._id, `New message from ${displayName}: ${body}`);
     const { received } = message;
@@ -28,7 +34,7 @@ export const createTelling =
 /** Tells the agent of a colleague's note that mentions them, once. */
 export const createMentioning =
   (deps: {
-    ownId: string | undefined;
+    ownId: string;
     announcements: Announcements;
     attend: Attention['take'];
     activeId: ReadonlySignal<string | undefined>;
@@ -39,7 +45,7 @@ export const createMentioning =
     note: Happening | undefined,
   ): void => {
     const { ownId } = deps;
-    if (!note || ownId === undefined || note.author?.id === ownId || !note.mentions?.includes(ownId)) return;
+    if (!note || note.author?.id === ownId || !note.mentions?.includes(ownId)) return;
     const title = `${note.author?.name ?? 'A colleague'} mentioned you`;
     const body = `${displayName}: ${note.text ?? ''}`.slice(0, SHORT_TEXT);
     deps.announcements.say(note.id, `${title}. ${body}`);

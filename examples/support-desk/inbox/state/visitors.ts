@@ -1,12 +1,12 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import type { AgentVisitorData } from '../../shared/agentApi';
+import type { AgentConversation, AgentVisitorData } from '../../shared/agentApi';
 import type { AgentApi } from '../api';
 import { type ApiFailure, type ApiRefusal, refusalWords } from '../apiResult';
 import type { Announcements } from './announcements';
 import type { Conversations } from './conversations';
 import type { Drafts } from './drafts';
 import type { Outbox } from './outbox';
-import type { Thread } from './thread';
+import type { Threads } from './threads';
 
 /** What agents do with a visitor as a whole. */
 export type Visitors = {
@@ -16,6 +16,10 @@ export type Visitors = {
   export(appUserId: string): Promise<Blob | string>;
   /** Deletes a visitor with everything that the desk has of them. @returns what went wrong */
   remove(appUserId: string): Promise<string | undefined>;
+  /** The newest conversations of a visitor; empty where they cannot be had. */
+  conversations(appUserId: string): Promise<AgentConversation[]>;
+  /** Blocks a visitor, or ends that. @returns what went wrong */
+  setBlocked(appUserId: string, blocked: boolean): Promise<string | undefined>;
   /** Ends the link of a visitor's channel. @returns whether it worked */
   unlink(appUserId: string, clientId: string): Promise<boolean>;
   /** Forgets conversations that were deleted. */
@@ -25,7 +29,7 @@ export type Visitors = {
 export type VisitorsDeps = {
   api: AgentApi['visitors'];
   conversations: Conversations;
-  threads: Map<string, Thread>;
+  threads: Pick<Threads, 'forget'>;
   drafts: Drafts;
   outbox: Outbox;
   announcements: Announcements;
@@ -49,8 +53,7 @@ export const createVisitors = (deps: VisitorsDeps): Visitors => {
     // Who deletes a visitor knows what has become of the open conversation.
     if (removing > 0 && active !== undefined && ids.includes(active)) deps.open(undefined);
     for (const id of ids) {
-      threads.get(id)?.dispose();
-      threads.delete(id);
+      threads.forget(id);
       deps.drafts.set(id, '');
       deps.outbox.set(id, []);
     }
@@ -79,6 +82,26 @@ export const createVisitors = (deps: VisitorsDeps): Visitors => {
       }
       removing -= 1;
       return isGone ? undefined : refused(answer as ApiRefusal);
+    },
+    conversations: async (appUserId) => {
+      const asOf = conversations.moment();
+      const answer = await api.conversations(appUserId);
+      if (!answer.ok) {
+        deps.onFailure(answer.failure);
+        return [];
+      }
+      conversations.absorb(answer.value, asOf);
+      return answer.value;
+    },
+    setBlocked: async (appUserId, blocked) => {
+      const answer = await api.setBlocked(appUserId, blocked);
+      if (!answer.ok) return refused(answer);
+      conversations.setBlocked(appUserId, blocked);
+      deps.announcements.say(
+        `blocked ${appUserId} ${blocked} ${conversations.moment()}`,
+        blocked ? 'The visitor is blocked.' : 'The visitor is no longer blocked.',
+      );
+      return undefined;
     },
     unlink: async (appUserId, clientId) => {
       const answer = await api.unlink(appUserId, clientId);

@@ -1,12 +1,15 @@
+import type { Clock } from '@porch/messenger/platform/clock';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentConversation } from '../../shared/agentApi';
+import type { AgentApi, Route } from '../api';
 import type { ApiFailure } from '../apiResult';
 import type { Live, LiveOptions, LiveState } from '../live';
-import { createAgentName } from './agentName';
 import { type Announcements, createAnnouncements } from './announcements';
+import { type Attending, createAttending } from './attending';
 import type { Attention } from './attention';
 import { type Calls, createCalls } from './calls';
 import { type Conversations, createConversations } from './conversations';
+import { type Counts, createCounts } from './counts';
 import type { Drafts } from './drafts';
 import { createFinding, type Finding } from './finding';
 import { createHearing } from './hearing';
@@ -15,35 +18,47 @@ import { createListing, type Listing } from './listing';
 import { createNotes, type Notes } from './notes';
 import { originsOf } from './origins';
 import type { Outbox } from './outbox';
-import { createQuotes } from './quotes';
+import { createPages, isSettings, type Pages } from './pages';
+import type { Quotes } from './quotes';
 import { createReading } from './reading';
 import { createReplying, type Replying } from './replying';
-import { createResending } from './resending';
 import { createRouting, type Routing } from './routing';
 import { createSavedReplies, type SavedReplies } from './savedReplies';
+import { createSelf, type Self } from './self';
 import type { SignedIn } from './session';
 import { createSettings, type Settings } from './settings/settings';
 import { createSteps } from './steps';
 import { createTagging, type Tagging } from './tagging';
 import { createTeam, type Team } from './team';
 import { createMentioning, createTelling, createTellingMissed } from './telling';
-import { createThread, type Thread } from './thread';
+import type { Thread } from './thread';
+import { createThreads } from './threads';
 import { createOwnTyping, createVisitorTyping, type OwnTyping, type VisitorTyping } from './typing';
+import type { Undo } from './undo';
 import { createVisitors, type Visitors } from './visitors';
 
 /** The state of one signed-in agent. */
 export type Workspace = Replying & {
   agentName: string;
+  /** The signed-in agent. */
+  self: Self;
+  api: AgentApi;
+  /** Takes in why a call failed: without a session the inbox leads to the sign-in page. */
+  fail(failure: ApiFailure | undefined): void;
   /** The origins of the desk's own files. */
   origins: readonly string[];
   conversations: Conversations;
   listing: Listing;
+  counts: Counts;
   routing: Routing;
   tagging: Tagging;
   calls: Calls;
+  pages: Pages;
   settings: Settings;
   savedReplies: SavedReplies;
   team: Team;
+  /** What colleagues do in the open conversation. */
+  attending: Attending;
   notes: Notes;
   drafts: Drafts;
   /** Messages that the desk has not stored yet. */
@@ -65,6 +80,10 @@ export type Workspace = Replying & {
   /** Opens the newest unread conversation other than the open one; returns whether it found one. */
   nextUnread(): boolean;
   visitors: Visitors;
+  /** Changes the open conversation's routing. After Close, the next conversation of the list opens. */
+  route(to: Route, agentId?: string): Promise<void>;
+  /** Sends replies at once that could still be taken back. @param leaving the page closes */
+  sendWaiting(leaving?: boolean): void;
   /** Fetches the list and the open conversation again. */
   catchUp(): Promise<void>;
   /** Reconnects at once, because the network is back. */
@@ -78,75 +97,83 @@ export type WorkspaceDeps = {
   signedIn: SignedIn;
   drafts: Drafts;
   outbox: Outbox;
+  quotes: Quotes;
+  undo: Undo;
+  clock: Clock;
   /** Whether the agent can see the page. */
   visible: ReadonlySignal<boolean>;
   /** Draws the agent's attention to a visitor's new message. */
   attend: Attention['take'];
   connectLive(options: LiveOptions): Live;
   newId(): string;
-  /** The agent's own name, for the settings' history. */
-  ownName: { get(): string; set(name: string): void };
   onUnauthorized(): void;
+  /** The browser's session has become another agent's. */
+  onOtherAgent(): void;
 };
 
 export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const { signedIn, drafts, outbox } = deps;
   const { api } = signedIn;
-  const agentName = createAgentName(api, signedIn.name);
+  const self = createSelf(api, signedIn.agent, deps.onOtherAgent);
   const conversations = createConversations(api);
   const announcements = createAnnouncements();
   const visitorTyping = createVisitorTyping();
   const connection = signal<LiveState>('connecting');
   const activeId = signal<string | undefined>(undefined);
-  const threads = new Map<string, Thread>();
 
   const fail = (failure: ApiFailure | undefined): void => {
     if (failure === 'unauthorized') deps.onUnauthorized();
   };
-  const listing = createListing({ api, conversations, agentName: agentName.value, onFailure: fail });
-  const routing = createRouting(api, conversations, agentName.value, fail);
+  const team = createTeam(api.team, self.agent.peek().id);
+  const { ownId } = team;
+  const listing = createListing({ api, conversations, ownId, onFailure: fail });
+  const { clock } = deps;
+  const counts = createCounts({ api, conversations, ownId, tag: listing.tag, clock, onFailure: fail });
+  const routing = createRouting(api, conversations, fail);
   const tagging = createTagging(api, conversations, fail);
   const calls = createCalls({
     api: api.calls,
     get agentName() {
-      return agentName.value.peek();
+      return self.name.peek();
     },
     onFailure: fail,
   });
-  const settings = createSettings({ api: api.settings, name: deps.ownName, onFailure: fail });
-  const savedReplies = createSavedReplies({ api: api.savedReplies, name: deps.ownName.get, onFailure: fail });
-  const team = createTeam(api.team, signedIn.agentId);
-  const quotes = createQuotes();
+  const pages = createPages(() => settings.changes.peek() > 0);
+  const settings: Settings = createSettings({
+    api: api.settings,
+    shown: computed(() => isSettings(pages.current.value)),
+    onFailure: fail,
+  });
+  const savedReplies = createSavedReplies({ api: api.savedReplies, onFailure: fail });
+  const attending = createAttending({
+    api,
+    ownId,
+    inbox: deps.newId(),
+    activeId,
+    visible: deps.visible,
+    clock,
+  });
   const ownTyping = createOwnTyping((id, type) => {
+    attending.typing(id, type === 'typing:start');
     void api
-      .activity(id, { type, name: agentName.value.peek() })
+      .activity(id, { type, name: self.name.peek() })
       .then((answer) => fail(answer.ok ? undefined : answer.failure));
   });
-  const resending = createResending(() => {
-    for (const thread of threads.values()) void thread.resend();
+  const threads = createThreads({
+    api,
+    agentName: () => self.name.peek(),
+    outbox,
+    newId: deps.newId,
+    clock,
+    now: () => Date.now() / 1000,
+    onFailure: fail,
   });
-  const threadOf = (id: string): Thread => {
-    const known = threads.get(id);
-    if (known) return known;
-    const thread = createThread(id, {
-      api,
-      agentName: () => agentName.value.peek(),
-      outbox,
-      newId: deps.newId,
-      now: () => Date.now() / 1000,
-      onFailure: fail,
-      onHeld: resending.held,
-    });
-    threads.set(id, thread);
-    return thread;
-  };
-  const thread = computed(() => (activeId.value === undefined ? undefined : threadOf(activeId.value)));
+  const thread = computed(() => (activeId.value === undefined ? undefined : threads.of(activeId.value)));
   const active = computed(() => conversations.items.value.find((c) => c._id === activeId.value));
 
-  const notes = createNotes({ api, drafts, team, threadOf, newId: deps.newId, onFailure: fail });
+  const notes = createNotes({ api, drafts, team, threadOf: threads.of, newId: deps.newId, onFailure: fail });
 
   const { visible } = deps;
-  const { ownId } = team;
   const reading = createReading({ api, conversations, active, thread, ownId, visible, onFailure: fail });
   const finding = createFinding({ api, conversations, activeId, onFailure: fail });
   const telling = { announcements, attend: deps.attend, activeId, open: (id: string) => open(id) };
@@ -166,13 +193,13 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
 
   const onEvent = createHearing({
     conversations,
-    threads,
+    threads: threads.opened,
     settings,
-    agentName,
     tagging,
     calls,
     savedReplies,
     team,
+    attending,
     announcements,
     visitorTyping,
     announce,
@@ -187,12 +214,13 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
 
   const catchUp = async (): Promise<void> => {
     reading.retry();
-    resending.now();
+    threads.resend();
     settings.catchUp();
     tagging.refresh();
-    void agentName.refresh();
+    void self.refresh();
     void savedReplies.refresh();
     void team.refresh();
+    void counts.refresh();
     const [failure] = await Promise.all([
       conversations.refresh(),
       refreshOpen(),
@@ -206,15 +234,18 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const open = (id: string | undefined): void => {
     if (id === activeId.peek()) return;
     ownTyping.stop();
+    thread.peek()?.flush();
     activeId.value = id;
     live.follow(id);
     // Do not wait for the live connection; what comes between this and the subscription is read after it.
     void refreshOpen();
   };
 
+  const steps = createSteps({ listing, conversations, activeId, open });
+
   const live = deps.connectLive({
     baseUrl: signedIn.realtime.baseUrl,
-    token: signedIn.token,
+    ticket: api.signIn.ticket,
     onEvent,
     onReady: () => void catchUp(),
     onFollowing: () => void refreshOpen(),
@@ -224,20 +255,26 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     },
   });
   // Open the threads of the outbox, so that messages unsent before a reload are sent without opening them.
-  outbox.ids().forEach(threadOf);
+  outbox.ids().forEach(threads.of);
   // Do not wait for the live connection: a network may block it and still allow requests.
   void catchUp();
 
   return {
     get agentName() {
-      return agentName.value.value;
+      return self.name.value;
     },
+    self,
+    api,
+    fail,
     origins: originsOf(signedIn.realtime.baseUrl),
     conversations,
     listing,
+    counts,
+    attending,
     routing,
     tagging,
     calls,
+    pages,
     settings,
     savedReplies,
     team,
@@ -254,9 +291,18 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     finding,
     thread,
     open,
-    ...createSteps({ listing, conversations, activeId, open }),
+    ...steps,
+    route: async (to, agentId) => {
+      const id = activeId.peek();
+      if (id === undefined) return;
+      const next = to === 'close' ? steps.beside() : undefined;
+      await routing.move(id, to, agentId);
+      const isDone = routing.failed.peek()?.id !== id;
+      if (next !== undefined && isDone && activeId.peek() === id) open(next);
+    },
     visitors,
-    ...createReplying({ drafts, quotes, ownTyping, activeId, threadOf }),
+    ...createReplying({ ...deps, ownTyping, name: self.name, activeId, threadOf: threads.of }),
+    sendWaiting: threads.flush,
     catchUp,
     reconnect: () => {
       if (connection.peek() === 'connected') void catchUp();
@@ -267,15 +313,9 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       live.close();
     },
     dispose: () => {
-      reading.dispose();
-      finding.dispose();
-      calls.dispose();
-      resending.dispose();
-      for (const thread of threads.values()) thread.dispose();
-      listing.dispose();
-      settings.dispose();
+      const parts = [reading, finding, calls, threads, listing, counts, attending, settings, visitorTyping];
+      for (const part of parts) part.dispose();
       ownTyping.stop();
-      visitorTyping.dispose();
       live.close();
     },
   };

@@ -1,13 +1,31 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { failureWords } from '../apiResult';
 import type { Inbox } from '../state/inbox';
 import { CallPanel } from './CallPanel';
+import { InsightsPage } from './insights/InsightsPage';
+import { AccountPage, LinkPage } from './lazyPages';
 import { Notice } from './Notice';
 import { Panes } from './Panes';
 import { SignIn } from './SignIn';
 import { SettingsPage } from './settings/SettingsPage';
 import { refuseDrops } from './useFileDrop';
-import { createView, DeskContext } from './view';
+import { createView, DeskContext, useDesk } from './view';
+
+/** The page of a signed-in agent. Closing one gives the focus back to what opens it. */
+const Shown = () => {
+  const { workspace, view } = useDesk();
+  const page = workspace.pages.current.value;
+  const before = useRef(page);
+  useLayoutEffect(() => {
+    const left = before.current;
+    before.current = page;
+    if (left !== undefined && page === undefined) view.focus(left === 'insights' ? 'insightsButton' : 'menu');
+  }, [page, view]);
+  if (page === undefined) return <Panes />;
+  if (page === 'insights') return <InsightsPage />;
+  if (page === 'account') return <AccountPage />;
+  return <SettingsPage />;
+};
 
 /** The whole page, depending on the session's state. */
 export const App = ({ inbox }: { inbox: Inbox }) => {
@@ -20,10 +38,12 @@ export const App = ({ inbox }: { inbox: Inbox }) => {
     document.title = title;
   }, [title]);
 
+  const link = inbox.session.link.value;
+  if (link !== undefined) return <LinkPage key={link} session={inbox.session} token={link} />;
   if (desk) {
     return (
       <DeskContext.Provider value={desk}>
-        {desk.workspace.settings.shown.value ? <SettingsPage /> : <Panes />}
+        <Shown />
         <CallPanel />
       </DeskContext.Provider>
     );
@@ -36,7 +56,7 @@ export const App = ({ inbox }: { inbox: Inbox }) => {
           title="The inbox did not open"
           role="alert"
           alone
-          action={{ label: 'Try again', run: () => void inbox.session.retry() }}
+          action={{ label: 'Try again', run: () => void inbox.session.check() }}
         >
           {failureWords[session.failure]}
         </Notice>

@@ -127,7 +127,7 @@ const useKeptFocus = () => {
     if (!inside || document.activeElement !== document.body) return;
     const next = panel.current?.querySelector<HTMLElement>('[data-focus-next]');
     if (next) next.focus();
-    else if (!workspace.settings.shown.peek() && !view.insightsOpen.peek()) {
+    else if (workspace.pages.current.peek() === undefined) {
       view.focus(workspace.active.peek() ? 'reply' : 'list');
     }
   });

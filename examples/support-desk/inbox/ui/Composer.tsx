@@ -2,15 +2,18 @@ import { pastedFiles } from '@porch/messenger/model/pastedFiles';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import { useLayoutEffect, useRef } from 'react';
 import type { AgentConversation, AgentSavedReply } from '../../shared/agentApi';
+import type { AttendingAgent } from '../../shared/workApi';
 import { inShort } from '../model/describe';
 import { type Format, format, replyBody } from '../model/formatted';
 import { insertAt, repliesFor, slashAt } from '../model/slash';
+import { fillVariables } from '../model/variables';
 import type { Thread } from '../state/thread';
 import { FormatBar, formatOfKey } from './FormatBar';
 import { Formatted } from './Formatted';
 import { fitHeight } from './fitHeight';
 import { Icon } from './Icon';
 import { NoteComposer } from './NoteComposer';
+import { Overtaken } from './Overtaken';
 import { AttachButton } from './send/AttachButton';
 import { SendMenu } from './send/SendMenu';
 import { SuggestionList } from './send/SuggestionList';
@@ -21,10 +24,24 @@ import { isWide, useDesk } from './view';
 /** From this many on, the remaining characters are shown and announced. */
 const FEW_LEFT = 200;
 
+/** Who else is here: those who answer come first. */
+const Colleagues = ({ others }: { others: readonly AttendingAgent[] }) => {
+  const answering = others.filter(({ typing }) => typing);
+  const shown = answering.length > 0 ? answering : others;
+  const names = new Intl.ListFormat('en').format(shown.slice(0, 3).map(({ name }) => name));
+  const verb = shown.length === 1 ? 'is' : 'are';
+  return (
+    <span class="colleagues" data-answering={answering.length > 0 || undefined} dir="auto">
+      {answering.length > 0 ? `${names} ${verb} answering` : `${names} ${verb} looking`}
+    </span>
+  );
+};
+
 /** Shows typing or a lost connection. Its space is always reserved, so that the layout does not shift. */
 const Note = ({ conversation }: { conversation: AgentConversation }) => {
-  const { visitorTyping, connection } = useDesk().workspace;
+  const { visitorTyping, connection, attending } = useDesk().workspace;
   const lost = connection.value === 'reconnecting';
+  const others = attending.others.value;
   return (
     <p class="typing-note" role="status" data-lost={lost || undefined}>
       {lost ? (
@@ -39,6 +56,7 @@ const Note = ({ conversation }: { conversation: AgentConversation }) => {
           <bdi>{conversation.displayName}</bdi> is typing…
         </>
       ) : null}
+      {!lost && others.length > 0 && <Colleagues others={others} />}
     </p>
   );
 };
@@ -136,7 +154,7 @@ export const Composer = ({ conversation, thread }: Props) => {
 
 const ReplyComposer = ({ conversation, thread }: Props) => {
   const { workspace, view } = useDesk();
-  const { drafts, ownTyping } = workspace;
+  const { drafts } = workspace;
   const area = useRef<HTMLTextAreaElement>(null);
   const id = conversation._id;
   const text = drafts.get(id);
@@ -154,19 +172,25 @@ const ReplyComposer = ({ conversation, thread }: Props) => {
   });
   const write = (next: string, start: number, end = start): void => {
     wanted.current = [start, end];
-    drafts.set(id, next);
-    ownTyping.input(id, next);
+    workspace.write(id, next);
   };
   const { all, status } = workspace.savedReplies;
   const slash = useSuggestions({
     area,
     text,
     wordAt: slashAt,
-    offersFor: (word) => repliesFor(all.value, word).map(suggestionOf),
+    offersFor: (word) =>
+      repliesFor(all.value, word).map((saved) => suggestionOf({ ...saved, text: fill(saved.text) })),
     isEmpty: status.value === 'ready' && all.value.length === 0,
     write,
   });
-  const insert = (inserted: string): void => {
+  const fill = (saved: string): string =>
+    fillVariables(saved, {
+      name: conversation.nameFrom === 'desk' ? '' : conversation.displayName,
+      agent: workspace.agentName,
+    });
+  const insert = (saved: string): void => {
+    const inserted = fill(saved);
     const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
     const next = insertAt(text, selectionStart, selectionEnd, inserted);
     write(next.text, next.caret);
@@ -180,8 +204,8 @@ const ReplyComposer = ({ conversation, thread }: Props) => {
 
   const send = (): void => {
     if (!sendable) return;
-    workspace.send(text);
-    area.current?.focus();
+    if (workspace.send(text)) area.current?.focus();
+    else view.focus('overtaken');
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -216,6 +240,7 @@ const ReplyComposer = ({ conversation, thread }: Props) => {
         send();
       }}
     >
+      <Overtaken text={text} />
       <Quoted visitorName={conversation.displayName} />
       <SuggestionList suggestions={slash} words={REPLIES} />
       <Preview text={text} />
@@ -236,8 +261,7 @@ const ReplyComposer = ({ conversation, thread }: Props) => {
           value={text}
           onInput={(event) => {
             const { value } = event.currentTarget;
-            drafts.set(id, value);
-            ownTyping.input(id, value);
+            workspace.write(id, value);
             slash.look();
           }}
           onKeyUp={() => slash.look()}

@@ -2,7 +2,18 @@ import type { ReactNode } from 'react';
 import type { Submission } from './useSubmission';
 
 /** What the button says while the form is submitted. */
-const ACTING = { Send: 'Sending…', Save: 'Saving…', Export: 'Exporting…', Delete: 'Deleting…' };
+const ACTING = {
+  Send: 'Sending…',
+  Save: 'Saving…',
+  Export: 'Exporting…',
+  Delete: 'Deleting…',
+  Remove: 'Removing…',
+  Withdraw: 'Withdrawing…',
+  'Make the link': 'Making it…',
+  'Make the key': 'Making it…',
+};
+
+const DANGEROUS: readonly string[] = ['Delete', 'Remove', 'Withdraw'];
 
 type Props = {
   /** Names the button. */
@@ -38,7 +49,7 @@ export const DialogForm = ({ act, submission, incomplete, onCancel, aside, child
       </button>
       <button
         type="submit"
-        class={`button ${act === 'Delete' ? 'danger' : 'primary'}`}
+        class={`button ${DANGEROUS.includes(act) ? 'danger' : 'primary'}`}
         disabled={submission.busy || incomplete}
       >
         {submission.busy ? ACTING[act] : act}

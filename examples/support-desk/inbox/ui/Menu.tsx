@@ -3,6 +3,7 @@ import { placeOf } from '../place';
 import { AttentionSwitches } from './AttentionSwitches';
 import { AwaySwitch } from './AwaySwitch';
 import { Icon } from './Icon';
+import { UndoSwitch } from './UndoSwitch';
 import { useFocusTarget } from './useFocusTarget';
 import { useLeave } from './useLeave';
 import { useDesk } from './view';
@@ -46,7 +47,16 @@ export const Menu = () => {
           </p>
           <AwaySwitch />
           <AttentionSwitches />
-          <button type="button" class="row-button menu-item" onClick={() => workspace.settings.show()}>
+          <UndoSwitch />
+          <button type="button" class="row-button menu-item" onClick={() => workspace.pages.show('account')}>
+            <Icon name="person" />
+            My account
+          </button>
+          <button
+            type="button"
+            class="row-button menu-item"
+            onClick={() => workspace.pages.show('settings-launcher')}
+          >
             <Icon name="settings" />
             Settings
           </button>
@@ -74,7 +84,14 @@ export const Menu = () => {
             Documentation
             <span class="visually-hidden">, in a new tab</span>
           </a>
-          <button type="button" class="row-button menu-item" onClick={() => inbox.session.signOut()}>
+          <button
+            type="button"
+            class="row-button menu-item"
+            onClick={() => {
+              workspace.sendWaiting();
+              void inbox.session.signOut();
+            }}
+          >
             <Icon name="leave" />
             Sign out
           </button>

@@ -2,13 +2,12 @@ import { useLayoutEffect, useRef } from 'react';
 import { Announcer } from './Announcer';
 import { ConversationPane } from './ConversationPane';
 import { HelpDialog } from './HelpDialog';
-import { InsightsPage } from './insights/InsightsPage';
 import { ListPane } from './ListPane';
 import { handleShortcut } from './shortcuts';
 import { VisitorPane } from './VisitorPane';
 import { useDesk } from './view';
 
-/** The Insights page, or the three panes. The styles show one, two or three of them, depending on window width and `data-pane`. */
+/** The three panes. The styles show one, two or three of them, depending on window width and `data-pane`. */
 export const Panes = () => {
   const desk = useDesk();
   const { workspace, view } = desk;
@@ -27,14 +26,6 @@ export const Panes = () => {
     if (closed && document.activeElement === document.body) view.focus('list');
   }, [openId, view]);
 
-  if (view.insightsOpen.value) {
-    return (
-      <main class="insights">
-        <InsightsPage />
-        <Announcer />
-      </main>
-    );
-  }
   const open = openId !== undefined;
   const details = open && view.detailsOpen.value;
   const pane = details ? 'details' : open ? 'conversation' : 'list';

@@ -1,59 +1,161 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import { failureWords } from '../apiResult';
-import type { Session } from '../state/session';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Session, SessionEnd } from '../state/session';
+import { createSigningIn, type SigningIn } from '../state/signingIn';
+import { Notice } from './Notice';
+import { TextField } from './TextField';
 
-const WORDS = {
-  ...failureWords,
-  unauthorized: 'That token was not accepted. Check it and try again.',
+const ENDED: Record<SessionEnd, string> = {
   expired: 'Your sign-in has ended. Sign in again to go on; your drafts are kept.',
+  elsewhere: 'You signed out in another tab. Your drafts in this one are kept.',
+  unconfirmed:
+    'The desk could not be told that you signed out. Once it can be reached again, reload this page and sign out again.',
 };
 
-/** Asks for the agent token. */
-export const SignIn = ({ session }: { session: Session }) => {
-  const [token, setToken] = useState('');
-  const input = useRef<HTMLInputElement>(null);
-  const state = session.state.value;
-  const failure = state.status === 'signedOut' ? state.failure : undefined;
-  const checking = state.status === 'checking';
-  useLayoutEffect(() => {
-    if (!checking) input.current?.focus();
-  }, [checking]);
+/** What went wrong, for the fields to refer to. */
+const Problem = ({ id, form }: { id: string; form: SigningIn }) => {
+  const problem = form.problem.value;
+  return problem === undefined ? null : (
+    <p id={id} class="error" role="alert">
+      {problem}
+    </p>
+  );
+};
 
+const Submit = ({ form }: { form: SigningIn }) => (
+  <button type="submit" class="button primary" disabled={form.busy.value}>
+    {form.busy.value ? 'Signing in…' : 'Sign in'}
+  </button>
+);
+
+const Password = ({ form }: { form: SigningIn }) => {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const first = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  useLayoutEffect(() => first.current?.focus(), []);
+  const failed = form.problem.value !== undefined;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.password(email.trim(), password);
+      }}
+    >
+      <TextField
+        label="Email address"
+        type="email"
+        autocomplete="username"
+        required
+        field={first}
+        value={email}
+        onInput={setEmail}
+        invalid={failed}
+        errorId={errorId}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autocomplete="current-password"
+        required
+        value={password}
+        onInput={setPassword}
+        invalid={failed}
+        errorId={errorId}
+      />
+      <Problem id={errorId} form={form} />
+      <Submit form={form} />
+    </form>
+  );
+};
+
+const Code = ({ form }: { form: SigningIn }) => {
+  const [code, setCode] = useState('');
+  const first = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  useLayoutEffect(() => first.current?.focus(), []);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.code(code.trim());
+      }}
+    >
+      <TextField
+        label="Code"
+        autocomplete="one-time-code"
+        required
+        maxLength={40}
+        field={first}
+        value={code}
+        onInput={setCode}
+        hint="The code that your authenticator app shows, or one of your recovery codes."
+        invalid={form.problem.value !== undefined}
+        errorId={errorId}
+      />
+      <Problem id={errorId} form={form} />
+      <Submit form={form} />
+      <button type="button" class="button quiet" onClick={form.restart}>
+        Use another account
+      </button>
+    </form>
+  );
+};
+
+const Demo = ({ form }: { form: SigningIn }) => {
+  const names = form.offer.value.demo;
+  if (names.length === 0) return null;
+  return (
+    <div class="sign-in-demo">
+      <p class="secondary">This desk is a demo. Its agents need no password.</p>
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          class="button"
+          disabled={form.busy.value}
+          onClick={() => void form.demo(name)}
+        >
+          Continue as {name}
+        </button>
+      ))}
+    </div>
+  );
+};
+
+/** Asks for email and password, then for the code of the second factor where the agent has one. */
+export const SignIn = ({ session }: { session: Session }) => {
+  const form = useMemo(() => createSigningIn(session), [session]);
+  useEffect(() => void form.load(), [form]);
+  const state = session.state.value;
+  const ended = state.status === 'signedOut' ? state.ended : undefined;
+  const { demo, needsSetup } = form.offer.value;
+  if (needsSetup && demo.length === 0) {
+    return (
+      <main class="alone">
+        <Notice
+          icon="person"
+          title="This desk has no agents yet"
+          alone
+          action={{ label: 'Check again', run: () => void form.load() }}
+        >
+          When the desk starts, it prints a link for its first admin. Open that link here.
+        </Notice>
+      </main>
+    );
+  }
   return (
     <main class="alone">
-      <form
-        class="sign-in"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!checking && token.trim()) void session.signIn(token);
-        }}
-      >
+      <div class="sign-in">
         <span class="brand-mark" aria-hidden="true" />
         <h1>Sign in to the inbox</h1>
-        <p class="secondary">The desk prints the agent token when it starts. Ask the person who runs it.</p>
-        <label for="agent-token">Agent token</label>
-        <input
-          id="agent-token"
-          ref={input}
-          type="password"
-          autocomplete="current-password"
-          spellcheck={false}
-          required
-          value={token}
-          disabled={checking}
-          aria-invalid={failure === 'unauthorized'}
-          aria-describedby={failure ? 'sign-in-error' : undefined}
-          onInput={(event) => setToken(event.currentTarget.value)}
-        />
-        {failure && (
-          <p id="sign-in-error" class="error" role="alert">
-            {WORDS[failure]}
+        {ended && (
+          <p class="secondary" role="alert">
+            {ENDED[ended]}
           </p>
         )}
-        <button type="submit" class="button primary" disabled={checking}>
-          {checking ? 'Signing in…' : 'Sign in'}
-        </button>
-      </form>
+        {form.step.value === 'code' ? <Code form={form} /> : <Password form={form} />}
+        <Demo form={form} />
+      </div>
     </main>
   );
 };

@@ -28,7 +28,7 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
       { keys: [['r']], does: 'Reply' },
       { keys: [['m']], does: 'Write a note for the team' },
       { keys: [['a']], does: 'Assign to me' },
-      { keys: [['c']], does: 'Close the conversation' },
+      { keys: [['c']], does: 'Close the conversation, and go to the next' },
       { keys: [['d']], does: 'Show or hide visitor details' },
       { keys: [['?']], does: 'This help' },
     ],
@@ -61,8 +61,8 @@ const withAlt = (event: KeyboardEvent, { workspace, view }: Desk): boolean => {
 /** Does the same as the button, and only when the button is offered. */
 const move = (to: 'assign' | 'close', workspace: Workspace): void => {
   const conversation = workspace.active.peek();
-  if (!conversation || !routesOf(conversation, workspace.agentName).includes(to)) return;
-  void workspace.routing.move(conversation._id, to);
+  if (!conversation || !routesOf(conversation, workspace.team.ownId).includes(to)) return;
+  void workspace.route(to);
 };
 
 const single = (event: KeyboardEvent, { inbox, workspace, view }: Desk): boolean => {
@@ -94,9 +94,8 @@ const single = (event: KeyboardEvent, { inbox, workspace, view }: Desk): boolean
 /** Handles the shortcuts that work anywhere on the page. */
 export const handleShortcut = (event: KeyboardEvent, desk: Desk): void => {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey) return;
-  // Keys pressed in a dialog belong to the dialog; the Insights page shows no conversation.
-  if (desk.view.helpOpen.peek() || desk.view.insightsOpen.peek() || document.querySelector('dialog[open]'))
-    return;
+  // Keys pressed in a dialog belong to the dialog.
+  if (desk.view.helpOpen.peek() || document.querySelector('dialog[open]')) return;
   const handled = event.altKey ? withAlt(event, desk) : !isTyping(event.target) && single(event, desk);
   if (handled) event.preventDefault();
 };

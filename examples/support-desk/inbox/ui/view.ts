@@ -7,27 +7,23 @@ import type { Workspace } from '../state/workspace';
 export type FocusTarget =
   | 'reply'
   | 'note'
+  | 'overtaken'
   | 'list'
   | 'search'
   | 'details'
   | 'detailsButton'
   | 'menu'
-  | 'insights'
   | 'insightsButton';
 
 /** The state of the page's panes and dialogs. */
 export type View = {
   detailsOpen: ReadonlySignal<boolean>;
   helpOpen: ReadonlySignal<boolean>;
-  /** Whether the Insights page replaces the panes. */
-  insightsOpen: ReadonlySignal<boolean>;
   wanted: ReadonlySignal<FocusTarget | undefined>;
   setDetails(open: boolean): void;
   /** Shows or hides the details and moves the focus there or back to their button. */
   toggleDetails(): void;
   setHelp(open: boolean): void;
-  /** Opens or closes the Insights page and moves the focus there or back to its button. */
-  setInsights(open: boolean): void;
   focus(target: FocusTarget | undefined): void;
   /** Pairs of conversation and host from which visitors' images may be loaded. */
   loads: ReadonlySignal<ReadonlySet<string>>;
@@ -37,7 +33,6 @@ export type View = {
 export const createView = (): View => {
   const detailsOpen = signal(false);
   const helpOpen = signal(false);
-  const insightsOpen = signal(false);
   const wanted = signal<FocusTarget | undefined>(undefined);
   const loads = signal<ReadonlySet<string>>(new Set());
   return {
@@ -47,7 +42,6 @@ export const createView = (): View => {
     },
     detailsOpen,
     helpOpen,
-    insightsOpen,
     wanted,
     setDetails: (open) => {
       detailsOpen.value = open;
@@ -58,10 +52,6 @@ export const createView = (): View => {
     },
     setHelp: (open) => {
       helpOpen.value = open;
-    },
-    setInsights: (open) => {
-      insightsOpen.value = open;
-      wanted.value = open ? 'insights' : 'insightsButton';
     },
     focus: (target) => {
       wanted.value = target;

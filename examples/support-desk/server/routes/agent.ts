@@ -5,6 +5,8 @@ import { AGENT_CHANNEL, type AgentMessagesAnswer } from '../../shared/agentApi';
 import { ownAccount } from '../domain/accounts/ownAccount';
 import { rowOf, takeActivity } from '../domain/activity';
 import { sendAgentMessage } from '../domain/agentMessages';
+import type { Attending } from '../domain/attending';
+import { faceOf } from '../domain/caller';
 import type { CountersSource } from '../domain/counters';
 import { DeskError } from '../domain/deskError';
 import type { InboxRow } from '../domain/entities';
@@ -14,9 +16,10 @@ import type { SettingsDrafts } from '../domain/settingsDrafts';
 import { inboxView, messageView } from '../domain/views';
 import { ownAccountView } from './accountViews';
 import { agentAccountRoutes } from './agentAccount';
+import { agentAttendingRoutes } from './agentAttending';
 import { agentAuditRoutes } from './agentAudit';
 import { createAgentCheck } from './agentCheck';
-import { createConversationList } from './agentConversations';
+import { createConversationCounts, createConversationList } from './agentConversations';
 import { createAgentCookies } from './agentCookies';
 import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
@@ -57,7 +60,7 @@ type AgentParts = {
 
 /** The agent API; shared/agentApi.ts has its types. */
 export const agentRoutes = (
-  deps: CallDeps & AgentVisitorDeps & { presence: Presence },
+  deps: CallDeps & AgentVisitorDeps & { presence: Presence; attending: Attending },
   originOf: OriginOf,
   { counters, intake, drafts, rates, demoAgents }: AgentParts,
 ): Hono => {
@@ -82,6 +85,7 @@ export const agentRoutes = (
   });
 
   routes.get('/conversations', createConversationList(deps.store));
+  routes.get('/conversation-counts', createConversationCounts(deps.store));
 
   routes.get('/conversations/:id', async (c) =>
     c.json({ conversation: inboxView(await known(c.req.param('id'))) }),
@@ -109,12 +113,12 @@ export const agentRoutes = (
   routes.post('/conversations/:id/activity', async (c) => {
     const body = await readBody(c, activityBody);
     const { type, name } = 'activity' in body ? body.activity : body;
-    const { agent } = deps.settings();
+    const caller = callerOf(c);
     await takeActivity(deps, c.req.param('id'), {
       type,
       role: 'appMaker',
-      name: name ?? agent.name,
-      avatarUrl: agent.avatarUrl,
+      ...faceOf(caller, { name }, deps.settings().agent),
+      agentId: caller.kind === 'agent' ? caller.agent.id : undefined,
     });
     return c.json({});
   });
@@ -132,6 +136,7 @@ export const agentRoutes = (
   routes.route('/', agentInsightRoutes(deps));
   routes.route('/', agentCallRoutes(deps));
   routes.route('/', agentNoteRoutes(deps));
+  routes.route('/', agentAttendingRoutes(deps));
   routes.route('/', agentPresenceRoutes(deps));
   routes.route('/', agentVisitorRoutes(deps));
 

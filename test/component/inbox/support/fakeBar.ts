@@ -2,7 +2,7 @@ import type { AddressBar } from '../../../../examples/support-desk/inbox/state/a
 
 /** A browser's address bar and history. Like a browser, it moves a moment after it was asked to. */
 export const createFakeBar = (hash = '') => {
-  const entries = [{ hash, aboveList: false }];
+  const entries = [{ hash, above: false }];
   let at = 0;
   const listeners = new Set<() => void>();
   const move = (by: number): void => {
@@ -14,13 +14,13 @@ export const createFakeBar = (hash = '') => {
   const now = () => entries[at] as (typeof entries)[number];
   const bar: AddressBar = {
     read: () => now().hash,
-    isAboveList: () => now().aboveList,
-    push: (next, aboveList) => {
-      entries.splice(at + 1, entries.length, { hash: next, aboveList });
+    isAbove: () => now().above,
+    push: (next, above) => {
+      entries.splice(at + 1, entries.length, { hash: next, above });
       at += 1;
     },
-    replace: (next, aboveList) => {
-      entries[at] = { hash: next, aboveList };
+    replace: (next, above) => {
+      entries[at] = { hash: next, above };
     },
     back: () => move(-1),
     onMove: (listener) => {

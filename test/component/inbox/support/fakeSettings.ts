@@ -11,6 +11,9 @@ const T0 = 1_760_000_000;
 
 /** The settings of a desk in memory, with the same rules for versions as the real one. */
 export class FakeSettings {
+  /** @param author the name of who saves */
+  constructor(private readonly author: () => string) {}
+
   values: Record<string, unknown>[] = [{}];
   versions: AgentSettingsVersion[] = [];
   fixed: Record<string, unknown> = {};
@@ -51,14 +54,14 @@ export class FakeSettings {
 
   private store(
     value: Record<string, unknown>,
-    { base, name = 'Support' }: { base: number; name?: string },
+    { base }: { base: number },
     restored?: number,
   ): ApiResult<AgentSettingsAnswer> {
     if (this.failure) return { ok: false, failure: this.failure };
     if (base !== this.version) return { ok: false, failure: 'conflict', reason: 'Others were faster' };
     const issues = this.check(value);
     if (issues.length > 0) return { ok: false, failure: 'rejected', reason: 'No', issues };
-    this.put(value, name, restored);
+    this.put(value, this.author(), restored);
     return this.answer();
   }
 

@@ -6,8 +6,8 @@ import { VOICE } from './voiceFields';
 
 export type { Group, SettingField } from './fields';
 
-/** Sections with a form of their own have no groups. */
-export type Section = { id: SectionId; title: string; groups?: readonly Group[] };
+/** Sections with a form of their own have no groups. Those of the team are for admins and are no part of what is saved. */
+export type Section = { id: SectionId; title: string; groups?: readonly Group[]; ofTeam?: true };
 
 export type SectionId =
   | 'launcher'
@@ -24,7 +24,10 @@ export type SectionId =
   | 'channels'
   | 'hours'
   | 'languages'
-  | 'history';
+  | 'history'
+  | 'team'
+  | 'keys'
+  | 'audit';
 
 /** The path of the ticket fields, which are one list. */
 export const FIELDS = 'customTicketFields';
@@ -274,6 +277,9 @@ export const SECTIONS: readonly Section[] = [
   { id: 'hours', title: 'Opening hours' },
   { id: 'languages', title: 'Languages' },
   { id: 'history', title: 'History' },
+  { id: 'team', title: 'Team', ofTeam: true },
+  { id: 'keys', title: 'API keys', ofTeam: true },
+  { id: 'audit', title: 'Audit log', ofTeam: true },
 ];
 
 /** The section that has this setting, if one has. */

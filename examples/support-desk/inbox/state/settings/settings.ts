@@ -1,4 +1,4 @@
-import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { AgentSettingsSaved } from '../../../shared/agentApi';
 import type { AgentSettingsAnswer } from '../../../shared/settingsApi';
 import {
@@ -19,11 +19,6 @@ import { createPreview, type Preview } from './preview';
 
 /** The settings page of a signed-in agent. */
 export type Settings = {
-  /** Whether the page is shown. */
-  shown: ReadonlySignal<boolean>;
-  show(): void;
-  /** Leaves the page and drops unsaved changes. */
-  leave(): void;
   status: ReadonlySignal<'loading' | 'ready' | ApiFailure>;
   /** The version in force, with who saved it and when. */
   current: ReadonlySignal<AgentSettingsAnswer | undefined>;
@@ -61,9 +56,6 @@ export type Settings = {
   othersSaved(event: AgentSettingsSaved): void;
   /** Reads the settings again after a time without live events. */
   catchUp(): void;
-  /** The name that the history tells. */
-  author: ReadonlySignal<string>;
-  setAuthor(name: string): void;
   history: History;
   campaigns: CampaignPage;
   preview: Preview;
@@ -78,14 +70,13 @@ export type Conflict = {
 
 export type SettingsDeps = {
   api: SettingsApi;
-  /** The name that the history tells, kept in the browser. */
-  name: { get(): string; set(name: string): void };
+  /** Whether the page is shown. Leaving it drops unsaved changes. */
+  shown: ReadonlySignal<boolean>;
   onFailure(failure: ApiFailure): void;
 };
 
 export const createSettings = (deps: SettingsDeps): Settings => {
-  const { api } = deps;
-  const shown = signal(false);
+  const { api, shown } = deps;
   const status = signal<'loading' | 'ready' | ApiFailure>('loading');
   const current = signal<AgentSettingsAnswer | undefined>(undefined);
   const draft = signal<FlatSettings>({});
@@ -93,7 +84,6 @@ export const createSettings = (deps: SettingsDeps): Settings => {
   const problem = signal<string | undefined>(undefined);
   const done = signal('');
   const conflict = signal<Conflict | undefined>(undefined);
-  const author = signal(deps.name.get());
   const saved = computed(() => flatten(current.value?.value));
   const fixed = computed(() => flatten(current.value?.fixed));
   const defaults = computed(() => flatten(current.value?.defaults));
@@ -195,25 +185,24 @@ export const createSettings = (deps: SettingsDeps): Settings => {
   };
 
   const base = () => current.peek()?.version ?? 0;
-  const name = () => author.peek().trim() || undefined;
-  const keepName = effect(() => deps.name.set(author.value));
+
+  const forget = (): void => {
+    sent = undefined;
+    current.value = undefined;
+    draft.value = {};
+    conflict.value = undefined;
+    done.value = '';
+    history.clear();
+  };
+  const stopFollowing = effect(() => {
+    const isShown = shown.value;
+    untracked(() => {
+      if (isShown) void read();
+      else forget();
+    });
+  });
 
   return {
-    shown,
-    show: () => {
-      if (shown.peek()) return;
-      done.value = '';
-      shown.value = true;
-      void read();
-    },
-    leave: () => {
-      shown.value = false;
-      sent = undefined;
-      current.value = undefined;
-      draft.value = {};
-      conflict.value = undefined;
-      history.clear();
-    },
     status,
     current,
     valueOf: (path) => fixed.value[path] ?? draft.value[path] ?? defaults.value[path],
@@ -237,12 +226,12 @@ export const createSettings = (deps: SettingsDeps): Settings => {
     saving,
     save: () =>
       change(
-        () => api.save({ base: base(), value: unflatten(draft.peek()), name: name() }),
+        () => api.save({ base: base(), value: unflatten(draft.peek()) }),
         'Saved. Pages that visitors open from now on use it.',
       ),
     restore: (version) =>
       change(
-        () => api.restore({ base: base(), version, name: name() }),
+        () => api.restore({ base: base(), version }),
         version === 0 ? 'The first settings are back.' : `Version ${version} is back.`,
       ),
     problem,
@@ -270,15 +259,11 @@ export const createSettings = (deps: SettingsDeps): Settings => {
     catchUp: () => {
       if (shown.peek() && !saving.peek()) void read();
     },
-    author,
-    setAuthor: (text) => {
-      author.value = text;
-    },
     history,
     campaigns,
     preview,
     dispose: () => {
-      keepName();
+      stopFollowing();
       preview.dispose();
     },
   };

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { failureWords } from '../../apiResult';
 import { duration } from '../../model/times';
 import { PERIODS } from '../../state/insights';
+import { Announcer } from '../Announcer';
 import { Icon } from '../Icon';
 import { Notice } from '../Notice';
-import { useFocusTarget } from '../useFocusTarget';
 import { useDesk } from '../view';
 import { ErrorList } from './ErrorList';
 import { DayTable, PageTable } from './tables';
@@ -116,20 +116,20 @@ const Body = () => {
 
 /** Page views, opened windows, conversations, first answers and errors of the last days. */
 export const InsightsPage = () => {
-  const { workspace, view } = useDesk();
+  const { workspace } = useDesk();
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusTarget('insights', heading);
+  useLayoutEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     void workspace.insights.load();
   }, [workspace]);
   return (
-    <>
+    <main class="insights">
       <header class="pane-header insights-header">
         <button
           type="button"
           class="icon-button"
           aria-label="Back to the inbox"
-          onClick={() => view.setInsights(false)}
+          onClick={() => workspace.pages.show(undefined)}
         >
           <Icon name="back" />
         </button>
@@ -142,6 +142,7 @@ export const InsightsPage = () => {
       <section class="insights-scroll" aria-label="Figures" tabIndex={0}>
         <Body />
       </section>
-    </>
+      <Announcer />
+    </main>
   );
 };

@@ -19,7 +19,7 @@ const Entry = ({ entry }: { entry: AgentSettingsVersion }) => {
           Version {version}
           {newest && <span class="meta"> (in force)</span>}
         </h3>
-        {!newest && (
+        {!newest && workspace.self.isAdmin.value && (
           <button
             type="button"
             class="button"

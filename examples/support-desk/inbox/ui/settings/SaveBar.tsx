@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { labelOf } from '../../model/settings/labels';
 import { Icon } from '../Icon';
 import { useDesk } from '../view';
@@ -35,27 +34,6 @@ const ConflictNotice = () => {
   );
 };
 
-const Name = () => {
-  const { workspace } = useDesk();
-  const { settings, agentName } = workspace;
-  const id = useId();
-  return (
-    <div class="save-name">
-      <label for={id}>Your name in the history</label>
-      <input
-        id={id}
-        type="text"
-        dir="auto"
-        maxLength={100}
-        autocomplete="name"
-        placeholder={agentName}
-        value={settings.author.value}
-        onInput={(event) => settings.setAuthor(event.currentTarget.value)}
-      />
-    </div>
-  );
-};
-
 /** Saves, discards and undoes, and reports the result. */
 export const SaveBar = () => {
   const { settings } = useDesk().workspace;
@@ -72,7 +50,6 @@ export const SaveBar = () => {
         {mistakes.length > 0 && <p class="error">Not possible as it is: {mistakes.join(', ')}.</p>}
       </div>
       <div class="save-row">
-        <Name />
         <div class="settings-actions">
           <p class="save-status" role="status">
             {saving ? 'Saving…' : changes > 0 ? count(changes) : settings.done.value}

@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { failureWords } from '../../apiResult';
-import { type Group, SECTIONS, type Section, type SectionId, sectionOf } from '../../model/settings/sections';
+import type { Group, Section, SectionId } from '../../model/settings/sections';
 import { Announcer } from '../Announcer';
 import { Dialog } from '../Dialog';
 import { Icon } from '../Icon';
+import { AuditSection, KeysSection, TeamSection } from '../lazyPages';
 import { Notice } from '../Notice';
 import { useDesk } from '../view';
 import { Campaigns } from './Campaigns';
@@ -14,6 +15,7 @@ import { Hours } from './Hours';
 import { Languages } from './Languages';
 import { Preview } from './Preview';
 import { SaveBar } from './SaveBar';
+import { SectionNav, useSection } from './SectionNav';
 import { SettingInput } from './SettingInput';
 import { TicketFields } from './TicketFields';
 
@@ -52,54 +54,6 @@ const Body = ({ section }: { section: Section }) => {
   if (section.id === 'hours') return <Hours />;
   if (section.id === 'languages') return <Languages />;
   return <HistorySection />;
-};
-
-/** The number of mistakes in each section. */
-const useMistakes = (): ReadonlyMap<SectionId | undefined, number> => {
-  const { settings } = useDesk().workspace;
-  const counts = new Map<SectionId | undefined, number>();
-  for (const path of settings.issues.value.keys()) {
-    const id = sectionOf(path);
-    counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  return counts;
-};
-
-const SectionNav = ({ active, onChange }: { active: SectionId; onChange(id: SectionId): void }) => {
-  const mistakes = useMistakes();
-  const labelOf = ({ id, title }: Section): string => {
-    const found = mistakes.get(id);
-    return found ? `${title} (${found === 1 ? '1 mistake' : `${found} mistakes`})` : title;
-  };
-  return (
-    <nav class="settings-nav" aria-label="Settings">
-      <ul>
-        {SECTIONS.map((section) => (
-          <li key={section.id}>
-            <button
-              type="button"
-              class="settings-link"
-              aria-current={section.id === active ? 'page' : undefined}
-              onClick={() => onChange(section.id)}
-            >
-              {labelOf(section)}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <select
-        aria-label="Section"
-        value={active}
-        onChange={(event) => onChange(event.currentTarget.value as SectionId)}
-      >
-        {SECTIONS.map((section) => (
-          <option key={section.id} value={section.id}>
-            {labelOf(section)}
-          </option>
-        ))}
-      </select>
-    </nav>
-  );
 };
 
 /** The settings in force that differ from the form. */
@@ -143,88 +97,130 @@ const LeaveDialog = ({ onStay, onLeave }: { onStay(): void; onLeave(): void }) =
   </Dialog>
 );
 
-const Loaded = () => {
-  const { settings } = useDesk().workspace;
-  const [active, setActive] = useState<SectionId>('launcher');
+/** @param moved whether the agent has chosen the section, whose title then has the focus */
+const SectionTitle = ({ title, moved }: { title: string; moved: boolean }) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  const section = SECTIONS.find(({ id }) => id === active) as Section;
-  const go = (id: SectionId): void => {
-    setActive(id);
-    heading.current?.focus();
-  };
+  useLayoutEffect(() => {
+    if (moved) heading.current?.focus();
+  }, []);
   return (
-    <div class="settings-body">
-      <SectionNav active={active} onChange={go} />
-      <form
-        id="settings-form"
-        class="settings-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (settings.changes.peek() > 0 && !settings.conflict.peek()) void settings.save();
-        }}
+    <h2 ref={heading} tabIndex={-1}>
+      {title}
+    </h2>
+  );
+};
+
+/** What is saved: a form, which only admins can change. */
+const SectionForm = ({ section, moved }: { section: Section; moved: boolean }) => {
+  const { settings, self } = useDesk().workspace;
+  const body = <Body key={section.id} section={section} />;
+  return (
+    <form
+      id="settings-form"
+      class="settings-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (settings.changes.peek() > 0 && !settings.conflict.peek()) void settings.save();
+      }}
+    >
+      <Problems />
+      <SectionTitle key={section.id} title={section.title} moved={moved} />
+      {self.isAdmin.value ? (
+        body
+      ) : (
+        <>
+          <p class="secondary">You can read the settings. Only an admin can change them.</p>
+          {section.id === 'history' ? (
+            body
+          ) : (
+            <fieldset class="settings-read" disabled>
+              {body}
+            </fieldset>
+          )}
+        </>
+      )}
+    </form>
+  );
+};
+
+const TEAM_SECTIONS: Partial<Record<SectionId, typeof TeamSection>> = {
+  team: TeamSection,
+  keys: KeysSection,
+  audit: AuditSection,
+};
+
+const Content = () => {
+  const { settings, self, pages } = useDesk().workspace;
+  const section = useSection();
+  const moved = useRef(false);
+  const status = settings.status.value;
+  const Team = TEAM_SECTIONS[section.id];
+  if (Team === undefined && status !== 'ready') {
+    if (status === 'loading') {
+      return (
+        <p class="opening secondary settings-wait" role="status">
+          Loading the settings…
+        </p>
+      );
+    }
+    return (
+      <Notice
+        icon="alert"
+        title="The settings did not load"
+        role="alert"
+        action={{ label: 'Try again', run: settings.catchUp }}
       >
-        <Problems />
-        <h2 ref={heading} tabIndex={-1}>
-          {section.title}
-        </h2>
-        <Body key={active} section={section} />
-      </form>
-      <Preview />
+        {failureWords[status]}
+      </Notice>
+    );
+  }
+  const plain = Team !== undefined || !self.isAdmin.value;
+  return (
+    <div class={`settings-body${plain ? ' plain' : ''}`}>
+      <SectionNav
+        active={section.id}
+        onChange={(id) => {
+          moved.current = true;
+          pages.show(`settings-${id}`);
+        }}
+      />
+      {Team ? (
+        <div class="settings-form">
+          <SectionTitle key={section.id} title={section.title} moved={moved.current} />
+          <Team />
+        </div>
+      ) : (
+        <SectionForm section={section} moved={moved.current} />
+      )}
+      {!plain && <Preview />}
     </div>
   );
 };
 
-const Content = () => {
-  const { settings } = useDesk().workspace;
-  const status = settings.status.value;
-  if (status === 'ready') return <Loaded />;
-  if (status === 'loading') {
-    return (
-      <p class="opening secondary settings-wait" role="status">
-        Loading the settings…
-      </p>
-    );
-  }
-  return (
-    <Notice
-      icon="alert"
-      title="The settings did not load"
-      role="alert"
-      action={{ label: 'Try again', run: settings.catchUp }}
-    >
-      {failureWords[status]}
-    </Notice>
-  );
-};
-
-/** The settings of the messenger, with a preview of it. */
+/** The settings of the messenger, with a preview of it, and those of the team. */
 export const SettingsPage = () => {
-  const { workspace, view } = useDesk();
-  const { settings } = workspace;
-  const [leaving, setLeaving] = useState(false);
+  const { workspace } = useDesk();
+  const { settings, pages, self } = workspace;
   const [previewed, setPreviewed] = useState(false);
   const back = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => back.current?.focus(), []);
-  const leave = (): void => {
-    settings.leave();
-    view.focus('menu');
-  };
-  const ready = settings.status.value === 'ready';
+  const section = useSection();
+  const editable = settings.status.value === 'ready' && self.isAdmin.value && !section.ofTeam;
   return (
-    <main class="settings" data-view={previewed ? 'preview' : 'form'}>
+    <main class="settings" data-view={previewed && editable ? 'preview' : 'form'}>
       <header class="pane-header">
         <button
           ref={back}
           type="button"
           class="icon-button"
           aria-label="Back to the inbox"
-          onClick={() => (settings.changes.peek() > 0 ? setLeaving(true) : leave())}
+          onClick={() => pages.show(undefined)}
         >
           <Icon name="back" />
         </button>
         <h1>Settings</h1>
-        {ready && (
+        {editable && (
           <button
             type="button"
             class="button preview-toggle"
@@ -236,9 +232,11 @@ export const SettingsPage = () => {
         )}
       </header>
       <Content />
-      {ready && <SaveBar />}
+      {editable && <SaveBar />}
       <Announcer />
-      {leaving && <LeaveDialog onStay={() => setLeaving(false)} onLeave={leave} />}
+      {pages.asking.value && (
+        <LeaveDialog onStay={() => pages.answer(false)} onLeave={() => pages.answer(true)} />
+      )}
     </main>
   );
 };

@@ -1,0 +1,31 @@
+import { obj } from '@porch/messenger/wire/decode';
+import type { OwnAccount, OwnAccountBody, SecondFactorAnswer, SignedIn } from '../shared/accountsApi';
+import type { ApiCall, ApiResult } from './apiResult';
+import { decodeOwnAccount, decodeSecondFactor, decodeSignedIn } from './model/decodeAccounts';
+
+/** The part of the agent API about the signed-in agent's own account. */
+export type AccountApi = {
+  change(change: OwnAccountBody): Promise<ApiResult<OwnAccount>>;
+  /** Ends all other sessions. */
+  changePassword(current: string, next: string): Promise<ApiResult<undefined>>;
+  /** What an authenticator app is set up with. It counts once a code of it is confirmed. */
+  beginSecondFactor(): Promise<ApiResult<SecondFactorAnswer>>;
+  confirmSecondFactor(code: string): Promise<ApiResult<undefined>>;
+  removeSecondFactor(password: string): Promise<ApiResult<undefined>>;
+  sessions(): Promise<ApiResult<SignedIn[]>>;
+  endSession(id: string): Promise<ApiResult<undefined>>;
+};
+
+const nothing = () => undefined;
+
+export const createAccountApi = (call: ApiCall): AccountApi => ({
+  change: (change) =>
+    call('/me', (answer) => decodeOwnAccount(obj(answer).agent), change, { method: 'PATCH' }),
+  changePassword: (current, next) => call('/me/password', nothing, { current, next }),
+  beginSecondFactor: () => call('/me/second-factor', decodeSecondFactor, {}),
+  confirmSecondFactor: (code) => call('/me/second-factor/confirm', nothing, { code }),
+  removeSecondFactor: (password) => call('/me/second-factor', nothing, { password }, { method: 'DELETE' }),
+  sessions: () => call('/me/sessions', decodeSignedIn),
+  endSession: (id) =>
+    call(`/me/sessions/${encodeURIComponent(id)}`, nothing, undefined, { method: 'DELETE' }),
+});

@@ -1,0 +1,48 @@
+import type { AuditAction } from '../../shared/accountsApi';
+import type { AuditRow } from './decodeAccounts';
+
+/** What was done, after the name of who did it. `target` names what was changed. */
+const ACTIONS: Record<AuditAction, (target: string | undefined) => string> = {
+  'signed-in': () => 'signed in',
+  'second-factor-failed': () => 'gave a wrong code for the second factor',
+  'signed-out': () => 'signed out',
+  'session-ended': () => 'ended a session',
+  'password-changed': () => 'changed the password',
+  'second-factor-added': () => 'turned the second factor on',
+  'second-factor-removed': () => 'turned the second factor off',
+  'agent-joined': () => 'joined the team',
+  'agent-changed': () => 'changed the account',
+  'agent-removed': (who = 'an agent') => `removed ${who} from the team`,
+  'role-changed': (who = 'an agent') => `changed the role of ${who}`,
+  'reset-link-made': (who = 'an agent') => `made a link for a new password of ${who}`,
+  'invitation-made': (who) => (who ? `invited ${who}` : 'made an invitation'),
+  'invitation-withdrawn': (who) => (who ? `withdrew the invitation of ${who}` : 'withdrew an invitation'),
+  'key-made': (name) => (name ? `made the API key ${name}` : 'made an API key'),
+  'key-removed': (name) => (name ? `removed the API key ${name}` : 'removed an API key'),
+  'settings-saved': () => 'saved the settings',
+  'settings-restored': () => 'brought earlier settings back',
+  'signing-key-made': () => 'made a signing key',
+  'signing-key-removed': () => 'removed a signing key',
+  'email-links-ended': () => 'ended all links in emails',
+  'visitor-exported': (who = 'a visitor') => `exported the data of ${who}`,
+  'visitor-deleted': (who = 'a visitor') => `deleted ${who}`,
+  'visitor-blocked': (who = 'a visitor') => `blocked ${who}`,
+  'visitor-unblocked': (who = 'a visitor') => `unblocked ${who}`,
+  'visitor-sessions-ended': (who = 'a visitor') => `ended the sessions of ${who}`,
+  'conversation-assigned': (who = 'a visitor') => `assigned the conversation with ${who}`,
+  'conversation-queued': (who = 'a visitor') => `put the conversation with ${who} in the queue`,
+  'conversation-closed': (who = 'a visitor') => `closed the conversation with ${who}`,
+  'conversation-reopened': (who = 'a visitor') => `reopened the conversation with ${who}`,
+};
+
+/** Who did it. */
+export const actorWords = ({ kind, name }: AuditRow['actor']): string => {
+  if (kind === 'key') return `API key ${name}`;
+  return name || (kind === 'desk' ? 'The desk' : 'An agent');
+};
+
+/** What was done, as the rest of a sentence. An action of a newer desk is told by its name. */
+export const actionWords = ({ action, target }: AuditRow): string => {
+  const words = (ACTIONS as Partial<Record<string, (target: string | undefined) => string>>)[action];
+  return words ? words(target?.name || undefined) : action.replaceAll('-', ' ');
+};

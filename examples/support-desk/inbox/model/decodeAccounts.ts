@@ -1,0 +1,151 @@
+import { list, listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
+import { shownLabel } from '@porch/messenger/wire/shown';
+import {
+  type AgentAccount,
+  type ApiKeyAccount,
+  type Invitation,
+  type LinkAnswer,
+  type OwnAccount,
+  ROLES,
+  type Role,
+  SCOPES,
+  type SecondFactorAnswer,
+  type SignedIn,
+  type TeamMember,
+} from '../../shared/accountsApi';
+
+/** What the sign-in page offers, with the names of the demo's agents as the desk gives them. */
+export type SignInOffer = { demo: string[]; needsSetup: boolean };
+
+const roleOf = (value: unknown): Role => oneOf(value, ROLES) ?? 'agent';
+
+/** A missing name becomes 'Agent'. An agent of an unknown role may do what an agent without the admin role may. */
+const decodeAccount = (value: unknown): AgentAccount => {
+  const raw = obj(value);
+  return {
+    id: str(raw.id) ?? '',
+    name: shownLabel(raw.name)?.trim() || 'Agent',
+    email: str(raw.email) ?? '',
+    avatarUrl: str(raw.avatarUrl) || undefined,
+    role: roleOf(raw.role),
+  };
+};
+
+export const decodeOwnAccount = (value: unknown): OwnAccount => {
+  const raw = obj(value);
+  const { sound, desktop, mail } = obj(raw.alerts);
+  return {
+    ...decodeAccount(value),
+    alerts: { sound: sound === true, desktop: desktop === true, mail: mail === true },
+    hasSecondFactor: raw.hasSecondFactor === true,
+  };
+};
+
+/** The agents who are on the team. */
+export const decodeTeam = (value: unknown): TeamMember[] =>
+  listOf(obj(value).agents, (entry) => {
+    const raw = obj(entry);
+    if (!str(raw.id) || num(raw.removedAt) !== undefined) return undefined;
+    return { ...decodeAccount(raw), online: raw.online === true };
+  });
+
+export const decodeSignedIn = (value: unknown): SignedIn[] =>
+  listOf(obj(value).sessions, (entry) => {
+    const raw = obj(entry);
+    const id = str(raw.id);
+    if (!id) return undefined;
+    return {
+      id,
+      createdAt: num(raw.createdAt) ?? 0,
+      usedAt: num(raw.usedAt) ?? 0,
+      userAgent: shownLabel(raw.userAgent) ?? '',
+      current: raw.current === true,
+    };
+  });
+
+export const decodeLinkAnswer = (value: unknown): LinkAnswer => {
+  const raw = obj(value);
+  return {
+    kind: oneOf(raw.kind, ['setup', 'invitation', 'reset'] as const) ?? 'invitation',
+    role: roleOf(raw.role),
+    email: str(raw.email),
+    name: str(raw.name),
+  };
+};
+
+export const decodeInvitations = (value: unknown): Invitation[] =>
+  listOf(obj(value).invitations, (entry) => {
+    const raw = obj(entry);
+    const id = str(raw.id);
+    if (!id) return undefined;
+    return {
+      id,
+      role: roleOf(raw.role),
+      email: str(raw.email) || undefined,
+      createdAt: num(raw.createdAt) ?? 0,
+      expiresAt: num(raw.expiresAt) ?? 0,
+    };
+  });
+
+export const decodeApiKeys = (value: unknown): ApiKeyAccount[] =>
+  listOf(obj(value).apiKeys, (entry) => {
+    const raw = obj(entry);
+    const id = str(raw.id);
+    if (!id) return undefined;
+    return {
+      id,
+      name: shownLabel(raw.name) ?? '',
+      scopes: SCOPES.filter((scope) => list(raw.scopes).includes(scope)),
+      createdAt: num(raw.createdAt) ?? 0,
+      lastUsedAt: num(raw.lastUsedAt),
+      createdBy: shownLabel(raw.createdBy) ?? '',
+    };
+  });
+
+/** A row of the audit log. Its action is one of this desk's, or of a newer one. */
+export type AuditRow = {
+  id: string;
+  at: number;
+  actor: { kind: string; name: string };
+  action: string;
+  target?: { kind: string; id: string; name?: string };
+  detail?: string;
+};
+
+export type AuditPage = { rows: AuditRow[]; next?: string };
+
+export const decodeAudit = (value: unknown): AuditPage => ({
+  rows: listOf(obj(value).entries, (entry) => {
+    const raw = obj(entry);
+    const id = str(raw.id);
+    if (!id) return undefined;
+    const actor = obj(raw.actor);
+    const target = obj(raw.target);
+    const targetId = str(target.id);
+    return {
+      id,
+      at: num(raw.at) ?? 0,
+      actor: { kind: str(actor.kind) ?? '', name: shownLabel(actor.name) ?? '' },
+      action: str(raw.action) ?? '',
+      target:
+        targetId === undefined
+          ? undefined
+          : { kind: str(target.kind) ?? '', id: targetId, name: shownLabel(target.name) },
+      detail: shownLabel(raw.detail),
+    };
+  }),
+  next: str(obj(value).next),
+});
+
+export const decodeSignInOffer = (value: unknown): SignInOffer => ({
+  demo: listOf(obj(value).demo, (name) => str(name) || undefined),
+  needsSetup: obj(value).needsSetup === true,
+});
+
+export const decodeSecondFactor = (value: unknown): SecondFactorAnswer => ({
+  uri: str(obj(value).uri) ?? '',
+  recoveryCodes: listOf(obj(value).recoveryCodes, str),
+});
+
+/** The one-use link of an answer. */
+export const decodeLink = (value: unknown): string => str(obj(value).link) ?? '';

@@ -1,0 +1,43 @@
+import { obj, str } from '@porch/messenger/wire/decode';
+import type { LinkAnswer, LinkBody } from '../shared/accountsApi';
+import type { ApiCall, ApiResult } from './apiResult';
+import { decodeLinkAnswer, decodeSignInOffer, type SignInOffer } from './model/decodeAccounts';
+
+/** The part of the agent API that begins and ends a session. The desk keeps the session in a cookie. */
+export type SignInApi = {
+  /** What the sign-in page offers beside the password. */
+  offer(): Promise<ApiResult<SignInOffer>>;
+  /** Resolves to whether the code of the second factor is still needed. */
+  signIn(email: string, password: string): Promise<ApiResult<{ secondFactor: boolean }>>;
+  /** A code of the authenticator app, or a recovery code. */
+  code(code: string): Promise<ApiResult<undefined>>;
+  /** Signs in as one of the demo's agents. */
+  demo(name: string): Promise<ApiResult<undefined>>;
+  signOut(): Promise<ApiResult<undefined>>;
+  /** What a link is for; `notFound` when it was used or is too old. */
+  readLink(token: string): Promise<ApiResult<LinkAnswer>>;
+  /** Uses the link up and signs in. */
+  useLink(token: string, body: LinkBody): Promise<ApiResult<undefined>>;
+  /** What opens one subscription of the live channel, once, for 60 s. */
+  ticket(): Promise<ApiResult<string>>;
+};
+
+const nothing = () => undefined;
+
+export const createSignInApi = (call: ApiCall): SignInApi => {
+  const at = (token: string): string => `/link/${encodeURIComponent(token)}`;
+  return {
+    offer: () => call('/sign-in', decodeSignInOffer),
+    signIn: (email, password) =>
+      call('/sign-in', (answer) => ({ secondFactor: obj(answer).secondFactor === true }), {
+        email,
+        password,
+      }),
+    code: (code) => call('/sign-in/code', nothing, { code }),
+    demo: (name) => call('/demo-sign-in', nothing, { name }),
+    signOut: () => call('/sign-out', nothing, {}, { keepalive: true }),
+    readLink: (token) => call(at(token), decodeLinkAnswer),
+    useLink: (token, body) => call(at(token), nothing, body),
+    ticket: () => call('/tickets', (answer) => str(obj(answer).ticket) ?? '', {}),
+  };
+};

@@ -1,0 +1,45 @@
+import { createResending } from './resending';
+import { createThread, type Thread, type ThreadDeps } from './thread';
+
+/** The threads that were opened, or that have unsent messages. */
+export type Threads = {
+  opened: ReadonlyMap<string, Thread>;
+  /** The thread of a conversation, made when it is first asked for. */
+  of(id: string): Thread;
+  /** Forgets a conversation that was deleted. */
+  forget(id: string): void;
+  /** Sends at once what could still be taken back. */
+  flush(leaving?: boolean): void;
+  /** Sends held messages again at once. */
+  resend(): void;
+  dispose(): void;
+};
+
+export const createThreads = (deps: Omit<ThreadDeps, 'onHeld'>): Threads => {
+  const opened = new Map<string, Thread>();
+  const resending = createResending(() => {
+    for (const thread of opened.values()) void thread.resend();
+  });
+  return {
+    opened,
+    of: (id) => {
+      const known = opened.get(id);
+      if (known) return known;
+      const thread = createThread(id, { ...deps, onHeld: resending.held });
+      opened.set(id, thread);
+      return thread;
+    },
+    forget: (id) => {
+      opened.get(id)?.dispose();
+      opened.delete(id);
+    },
+    flush: (leaving) => {
+      for (const thread of opened.values()) thread.flush(leaving);
+    },
+    resend: resending.now,
+    dispose: () => {
+      resending.dispose();
+      for (const thread of opened.values()) thread.dispose();
+    },
+  };
+};

@@ -1,0 +1,142 @@
+import { encodeQr } from '@porch/messenger/features/channelLinking/encodeQr';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { SecondFactorAnswer } from '../../../shared/accountsApi';
+import { refusalWords } from '../../apiResult';
+import { attemptWords } from '../../state/signingIn';
+import { CopyField } from '../CopyField';
+import { TextField } from '../TextField';
+import { useSubmission } from '../useSubmission';
+import { useDesk } from '../view';
+import { AccountForm } from './AccountForm';
+
+/** The margin around a QR code, in modules. */
+const QUIET = 3;
+
+/** Always dark on white, as cameras need it. */
+const Qr = ({ text }: { text: string }) => {
+  const { path, size } = useMemo(() => encodeQr(text), [text]);
+  const all = size + 2 * QUIET;
+  return (
+    <svg
+      class="qr"
+      viewBox={`${-QUIET} ${-QUIET} ${all} ${all}`}
+      role="img"
+      aria-label="QR code for your authenticator app"
+    >
+      <path d={path} />
+    </svg>
+  );
+};
+
+/** The secret of an `otpauth:` address, in groups of four, for those who type it. */
+const secretOf = (uri: string): string => {
+  const secret = new URLSearchParams(uri.split('?')[1]).get('secret') ?? '';
+  return secret.replace(/(.{4})(?=.)/g, '$1 ');
+};
+
+const Recovery = ({ codes }: { codes: readonly string[] }) => (
+  <>
+    <p class="secondary">
+      Keep these recovery codes in a safe place. Each works once, should you lose your phone. They are shown
+      only now.
+    </p>
+    <ul class="recovery-codes" aria-label="Recovery codes">
+      {codes.map((code) => (
+        <li key={code}>
+          <code>{code}</code>
+        </li>
+      ))}
+    </ul>
+    <CopyField label="All recovery codes" value={codes.join(' ')} />
+  </>
+);
+
+const TurnOn = ({ setup, onDone }: { setup: SecondFactorAnswer; onDone(): void }) => {
+  const { api } = useDesk().workspace;
+  const [code, setCode] = useState('');
+  const first = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => first.current?.focus(), []);
+  const submission = useSubmission(async () => {
+    const answer = await api.account.confirmSecondFactor(code.trim());
+    return answer.ok ? undefined : attemptWords(answer, 'That code is not right. Try the next one.');
+  }, onDone);
+  return (
+    <AccountForm title="Second factor" act="Turn it on" submission={submission} done="">
+      <p class="secondary">
+        Scan this with an authenticator app, or type the key into it. Then write the code that the app shows.
+      </p>
+      <div class="second-factor">
+        <Qr text={setup.uri} />
+        <p class="secondary">
+          Key: <code class="secret">{secretOf(setup.uri)}</code>
+        </p>
+      </div>
+      <Recovery codes={setup.recoveryCodes} />
+      <TextField
+        label="Code"
+        autocomplete="one-time-code"
+        inputMode="numeric"
+        required
+        maxLength={10}
+        field={first}
+        value={code}
+        onInput={setCode}
+      />
+    </AccountForm>
+  );
+};
+
+const TurnOff = ({ onDone }: { onDone(): void }) => {
+  const { api } = useDesk().workspace;
+  const [password, setPassword] = useState('');
+  const submission = useSubmission(async () => {
+    const answer = await api.account.removeSecondFactor(password);
+    return answer.ok ? undefined : attemptWords(answer, 'The password is not right.');
+  }, onDone);
+  return (
+    <AccountForm title="Second factor" act="Turn it off" submission={submission} done="">
+      <p class="secondary">It is on: you sign in with your password and a code of your authenticator app.</p>
+      <TextField
+        label="Password"
+        type="password"
+        autocomplete="current-password"
+        required
+        value={password}
+        onInput={setPassword}
+      />
+    </AccountForm>
+  );
+};
+
+/** Turns the code of an authenticator app on and off. */
+export const SecondFactor = () => {
+  const { self, api, fail } = useDesk().workspace;
+  const [setup, setSetup] = useState<SecondFactorAnswer | undefined>(undefined);
+  const [done, setDone] = useState('');
+  const begin = useSubmission(
+    async () => {
+      setDone('');
+      const answer = await api.account.beginSecondFactor();
+      if (answer.ok) setSetup(answer.value);
+      else fail(answer.failure);
+      return answer.ok ? undefined : refusalWords(answer);
+    },
+    () => {},
+  );
+  const changed = (hasSecondFactor: boolean, words: string): void => {
+    self.set({ ...self.agent.peek(), hasSecondFactor });
+    setSetup(undefined);
+    setDone(words);
+  };
+  if (self.agent.value.hasSecondFactor) {
+    return <TurnOff onDone={() => changed(false, 'It is off: your password is enough to sign in.')} />;
+  }
+  if (setup) return <TurnOn setup={setup} onDone={() => changed(true, '')} />;
+  return (
+    <AccountForm title="Second factor" act="Set it up" submission={begin} done={done}>
+      <p class="secondary">
+        With it, a stolen password is not enough to sign in: you also need a code of an app on your phone.
+      </p>
+    </AccountForm>
+  );
+};

@@ -1,0 +1,14 @@
+import { PASSWORD_LENGTH } from '../../../shared/accountsApi';
+
+/** What is said before a password is chosen. */
+export const PASSWORD_RULE = `At least ${PASSWORD_LENGTH.least} characters. Several words are easy to remember and hard to guess.`;
+
+/** What is wrong with a new password, if anything is. */
+export const passwordProblem = (password: string): string | undefined => {
+  const { length } = [...password];
+  if (length < PASSWORD_LENGTH.least)
+    return `Choose a longer password: at least ${PASSWORD_LENGTH.least} characters.`;
+  if (length > PASSWORD_LENGTH.most)
+    return `Choose a shorter password: at most ${PASSWORD_LENGTH.most} characters.`;
+  return undefined;
+};

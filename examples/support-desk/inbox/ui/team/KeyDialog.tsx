@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { SCOPES, type Scope } from '../../../shared/accountsApi';
+import { Dialog } from '../Dialog';
+import { DialogForm } from '../DialogForm';
+import { TextField } from '../TextField';
+import { useSubmission } from '../useSubmission';
+import { useDesk } from '../view';
+import { ShownOnce } from './ShownOnce';
+import { SCOPE_WORDS } from './scopeWords';
+import { useTeamCall } from './useTeamCall';
+
+/** Makes an API key. @param onMade called when there is one */
+export const KeyDialog = ({ onMade, onClose }: { onMade(): void; onClose(): void }) => {
+  const { api } = useDesk().workspace;
+  const call = useTeamCall();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly Scope[]>([]);
+  const [secret, setSecret] = useState<string | undefined>(undefined);
+  const submission = useSubmission(async () => {
+    if (!name.trim()) return 'Give it a name.';
+    if (scopes.length === 0) return 'Choose what it may do.';
+    const made = await call(api.team.makeKey(name.trim(), scopes));
+    if ('wrong' in made) return made.wrong;
+    setSecret(made.value);
+    return undefined;
+  }, onMade);
+  return (
+    <Dialog title={secret === undefined ? 'New API key' : 'Copy the key now'} wide onClose={onClose}>
+      {secret === undefined ? (
+        <DialogForm act="Make the key" submission={submission} onCancel={onClose}>
+          <TextField
+            label="Name"
+            autocomplete="off"
+            maxLength={100}
+            value={name}
+            onInput={setName}
+            hint="What it is for, such as “Order bot”."
+          />
+          <fieldset class="choices">
+            <legend>What it may do</legend>
+            {SCOPES.map((scope) => (
+              <label key={scope}>
+                <input
+                  type="checkbox"
+                  checked={scopes.includes(scope)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setScopes(SCOPES.filter((each) => (each === scope ? checked : scopes.includes(each))))
+                  }
+                />
+                <span>
+                  {SCOPE_WORDS[scope].name}
+                  <span class="meta">{SCOPE_WORDS[scope].may}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        </DialogForm>
+      ) : (
+        <ShownOnce
+          label="API key"
+          value={secret}
+          hint="It is shown only now. A program sends it as “Authorization: Bearer KEY”."
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,208 @@
+import type { AccountApi } from '../../../../examples/support-desk/inbox/accountApi';
+import type { ApiRefusal, ApiResult } from '../../../../examples/support-desk/inbox/apiResult';
+import type { AuditRow } from '../../../../examples/support-desk/inbox/model/decodeAccounts';
+import type { OtherTabs, Told } from '../../../../examples/support-desk/inbox/otherTabs';
+import type { SignInApi } from '../../../../examples/support-desk/inbox/signInApi';
+import type { TeamApi } from '../../../../examples/support-desk/inbox/teamApi';
+import type {
+  ApiKeyAccount,
+  Invitation,
+  LinkAnswer,
+  LinkBody,
+  OwnAccount,
+  SignedIn,
+  TeamMember,
+} from '../../../../examples/support-desk/shared/accountsApi';
+
+const T0 = 1_760_000_000;
+
+export const account = (id: string, name: string, extra: Partial<OwnAccount> = {}): OwnAccount => ({
+  id,
+  name,
+  email: `${name.toLowerCase()}@shop.example`,
+  role: 'admin',
+  alerts: { sound: true, desktop: false, mail: false },
+  hasSecondFactor: false,
+  ...extra,
+});
+
+const refused = (failure: ApiRefusal['failure'], extra: Partial<ApiRefusal> = {}): ApiRefusal => ({
+  ok: false,
+  failure,
+  ...extra,
+});
+const done = { ok: true, value: undefined } as const;
+
+/** The accounts of a desk in memory, and the browser's session. */
+export class FakeAccounts {
+  password = 'correct horse';
+  /** The code of the second factor, where the agent has one. */
+  code: string | undefined;
+  agent: OwnAccount = account('maya', 'Maya');
+  /** Whether the browser has a session. */
+  signedIn = true;
+  demo: string[] = [];
+  needsSetup = false;
+  /** What the next attempt to sign in, or the next change of the team, is refused with. */
+  refusal: ApiRefusal | undefined;
+  links = new Map<string, LinkAnswer>();
+  followed: LinkBody[] = [];
+  sessions: SignedIn[] = [];
+  team: TeamMember[] = [];
+  invitations: Invitation[] = [];
+  keys: ApiKeyAccount[] = [];
+  rows: AuditRow[] = [];
+  /** The calls that change something, by name. */
+  made: unknown[][] = [];
+  reachable = true;
+
+  private enter(): ApiResult<undefined> {
+    this.signedIn = true;
+    return done;
+  }
+
+  private attempt<T>(right: boolean, value: T): ApiResult<T> {
+    const refusal = this.refusal;
+    this.refusal = undefined;
+    if (refusal) return refusal;
+    return right ? { ok: true, value } : refused('unauthorized');
+  }
+
+  private change<T>(call: unknown[], run: () => T): ApiResult<T> {
+    this.made.push(call);
+    const answer = this.attempt(true, undefined);
+    return answer.ok ? { ok: true, value: run() } : answer;
+  }
+
+  readonly signIn: SignInApi = {
+    offer: async () => ({ ok: true, value: { demo: this.demo, needsSetup: this.needsSetup } }),
+    signIn: async (email, password) => {
+      const right = email === this.agent.email && password === this.password;
+      const answer = this.attempt(right, { secondFactor: this.code !== undefined });
+      if (answer.ok && !answer.value.secondFactor) this.enter();
+      return answer;
+    },
+    code: async (code) => {
+      const answer = this.attempt(code === this.code, undefined);
+      if (answer.ok) this.enter();
+      return answer;
+    },
+    demo: async (name) => {
+      this.agent = account(name.toLowerCase(), name);
+      return this.enter();
+    },
+    signOut: async () => {
+      if (!this.reachable) return refused('network');
+      this.signedIn = false;
+      return done;
+    },
+    readLink: async (token) => {
+      const value = this.links.get(token);
+      return value ? { ok: true, value } : refused('notFound');
+    },
+    useLink: async (token, body) => {
+      const answer = this.attempt(this.links.has(token), undefined);
+      if (!answer.ok) return answer;
+      this.links.delete(token);
+      this.followed.push(body);
+      return this.enter();
+    },
+    ticket: async () => ({ ok: true, value: 'ticket' }),
+  };
+
+  readonly account: AccountApi = {
+    change: async (change) =>
+      this.change(['change', change], () => {
+        const { avatarUrl = this.agent.avatarUrl, ...rest } = change;
+        this.agent = { ...this.agent, ...rest, avatarUrl: avatarUrl ?? undefined };
+        return this.agent;
+      }),
+    changePassword: async (current, next) => {
+      const answer = this.attempt(current === this.password, undefined);
+      if (answer.ok) this.password = next;
+      return answer;
+    },
+    beginSecondFactor: async () => ({
+      ok: true,
+      value: {
+        uri: 'otpauth://totp/Porch:maya?secret=ABCDEFGHIJKLMNOP&issuer=Porch',
+        recoveryCodes: ['one-1', 'two-2'],
+      },
+    }),
+    confirmSecondFactor: async (code) => this.attempt(code === '123456', undefined),
+    removeSecondFactor: async (password) => this.attempt(password === this.password, undefined),
+    sessions: async () => ({ ok: true, value: structuredClone(this.sessions) }),
+    endSession: async (id) =>
+      this.change(['endSession', id], () => {
+        this.sessions = this.sessions.filter((session) => session.id !== id);
+        return undefined;
+      }),
+  };
+
+  readonly teamApi: TeamApi = {
+    agents: async () => ({ ok: true, value: structuredClone(this.team) }),
+    setRole: async (id, role) =>
+      this.change(['setRole', id, role], () => {
+        this.team = this.team.map((member) => (member.id === id ? { ...member, role } : member));
+        return undefined;
+      }),
+    remove: async (id) =>
+      this.change(['remove', id], () => {
+        this.team = this.team.filter((member) => member.id !== id);
+        return undefined;
+      }),
+    reset: async (id) => this.change(['reset', id], () => `https://desk.example/agent#link=reset-${id}`),
+    invitations: async () => ({ ok: true, value: structuredClone(this.invitations) }),
+    invite: async (role, email) =>
+      this.change(['invite', role, email], () => {
+        this.invitations.push({
+          id: `i${this.invitations.length}`,
+          role,
+          email,
+          createdAt: T0,
+          expiresAt: T0,
+        });
+        return 'https://desk.example/agent#link=invited';
+      }),
+    withdraw: async (id) =>
+      this.change(['withdraw', id], () => {
+        this.invitations = this.invitations.filter((invitation) => invitation.id !== id);
+        return undefined;
+      }),
+    keys: async () => ({ ok: true, value: structuredClone(this.keys) }),
+    makeKey: async (name, scopes) =>
+      this.change(['makeKey', name, scopes], () => {
+        this.keys.push({ id: name, name, scopes: [...scopes], createdAt: T0, createdBy: this.agent.name });
+        return 'the-secret';
+      }),
+    removeKey: async (id) =>
+      this.change(['removeKey', id], () => {
+        this.keys = this.keys.filter((key) => key.id !== id);
+        return undefined;
+      }),
+    audit: async (before) => {
+      const from = before === undefined ? 0 : Number(before);
+      const next = from + 2 < this.rows.length ? String(from + 2) : undefined;
+      return { ok: true, value: { rows: this.rows.slice(from, from + 2), next } };
+    },
+    auditCsv: async () => ({ ok: true, value: new Blob(['at,who,what']) }),
+  };
+}
+
+/** Tabs of one browser, each of which hears the others. */
+export const createFakeTabs = () => {
+  const listeners = new Set<(what: Told) => void>();
+  return (): OtherTabs => {
+    let own: ((what: Told) => void) | undefined;
+    return {
+      tell: (what) => {
+        for (const listener of listeners) if (listener !== own) listener(what);
+      },
+      onTold: (listener) => {
+        own = listener;
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    };
+  };
+};

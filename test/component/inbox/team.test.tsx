@@ -1,0 +1,164 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { actionWords, actorWords } from '../../../examples/support-desk/inbox/model/auditWords';
+import { AUDIT_ACTIONS } from '../../../examples/support-desk/shared/accountsApi';
+import { account, type FakeAccounts } from './support/fakeAccounts';
+import { createFakeBar } from './support/fakeBar';
+import { FakeDesk, T0 } from './support/fakeDesk';
+import { closeInboxes, renderInbox } from './support/renderInbox';
+
+afterEach(closeInboxes);
+
+const start = async (section: string, prepare: (accounts: FakeAccounts) => void) => {
+  const desk = new FakeDesk();
+  prepare(desk.accounts);
+  await renderInbox(desk, undefined, undefined, createFakeBar(`page=settings-${section}`));
+  return desk.accounts;
+};
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const list = (name: string) => screen.findByRole('list', { name });
+const textsOf = async (name: string) =>
+  within(await list(name))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent ?? '');
+const dialog = () => within(screen.getByRole('dialog'));
+
+describe('the team', () => {
+  const prepare = ({ team }: FakeAccounts) => {
+    team.push({ ...account('maya', 'Maya'), online: true });
+    team.push({ ...account('ben', 'Ben', { role: 'agent' }), online: false });
+  };
+  const menu = async (item: string) => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Change Ben' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: item }));
+  };
+
+  it('says who is there, with which role, and offers no change of the own account', async () => {
+    await start('team', prepare);
+    const [maya, ben] = await textsOf('Agents');
+    expect(maya).toMatch(/MayaYou.*Admin · Online/);
+    expect(ben).toMatch(/Ben.*Agent$/);
+    expect(screen.queryByRole('button', { name: 'Change Maya' })).toBeNull();
+  });
+
+  it('invites by a link, which can be copied', async () => {
+    const writeText = vi.fn();
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+    const accounts = await start('team', prepare);
+    await list('Agents');
+    press('Invite a colleague');
+    fireEvent.input(dialog().getByLabelText('Email address'), { target: { value: 'cleo@shop.example' } });
+    fireEvent.click(dialog().getByLabelText(/^Admin/));
+    fireEvent.click(dialog().getByRole('button', { name: 'Make the link' }));
+    const link = await dialog().findByLabelText<HTMLInputElement>('Invitation link');
+    expect(link.value).toBe('https://desk.example/agent#link=invited');
+    fireEvent.click(dialog().getByRole('button', { name: 'Copy' }));
+    await dialog().findByText('Copied');
+    expect(writeText).toHaveBeenCalledWith(link.value);
+    expect(accounts.made).toEqual([['invite', 'admin', 'cleo@shop.example']]);
+    vi.unstubAllGlobals();
+    fireEvent.click(dialog().getByRole('button', { name: 'Done' }));
+    expect((await textsOf('Invitations'))[0]).toMatch(/cleo@shop.example.*Admin/);
+    press('Withdraw the invitation: cleo@shop.example');
+    fireEvent.click(dialog().getByRole('button', { name: 'Withdraw' }));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Invitations' })).toBeNull());
+  });
+
+  it('changes a role, and says why it cannot', async () => {
+    const accounts = await start('team', prepare);
+    accounts.refusal = { ok: false, failure: 'conflict', reason: 'The last admin stays' };
+    await menu('Make an admin');
+    expect((await screen.findByRole('alert')).textContent).toBe('The last admin stays');
+    await menu('Make an admin');
+    await screen.findByText('Ben is an admin now.');
+    await waitFor(async () => expect((await textsOf('Agents'))[1]).toMatch(/Admin$/));
+  });
+
+  it('makes a link for a new password', async () => {
+    await start('team', prepare);
+    await menu('Link for a new password');
+    const link = await screen.findByLabelText<HTMLInputElement>('Link');
+    expect(link.value).toBe('https://desk.example/agent#link=reset-ben');
+  });
+
+  it('asks before it removes somebody', async () => {
+    const accounts = await start('team', prepare);
+    await menu('Remove from the team…');
+    expect(accounts.made).toEqual([]);
+    fireEvent.click(dialog().getByRole('button', { name: 'Remove' }));
+    await screen.findByText('Ben was removed.');
+    expect(accounts.made).toEqual([['remove', 'ben']]);
+    await waitFor(async () => expect(await textsOf('Agents')).toHaveLength(1));
+    expect(document.activeElement?.textContent).toBe('Invite a colleague');
+  });
+});
+
+describe('API keys', () => {
+  it('are made with a name and what they may do, shown once, and removed', async () => {
+    const accounts = await start('keys', () => undefined);
+    await screen.findByText('No API keys');
+    press('New API key');
+    fireEvent.input(dialog().getByLabelText('Name'), { target: { value: 'Bot' } });
+    fireEvent.click(dialog().getByRole('button', { name: 'Make the key' }));
+    expect((await dialog().findByRole('alert')).textContent).toBe('Choose what it may do.');
+    fireEvent.click(dialog().getByLabelText(/^Insights/));
+    fireEvent.click(dialog().getByLabelText(/^Conversations/));
+    fireEvent.click(dialog().getByRole('button', { name: 'Make the key' }));
+    expect((await dialog().findByLabelText<HTMLInputElement>('API key')).value).toBe('the-secret');
+    expect(accounts.made).toEqual([['makeKey', 'Bot', ['conversations', 'insights']]]);
+    fireEvent.click(dialog().getByRole('button', { name: 'Done' }));
+    expect((await textsOf('API keys'))[0]).toMatch(/Bot.*Conversations, Insights.*Made by Maya.*never used/);
+    expect(document.body.innerHTML).not.toContain('the-secret');
+    press('Remove the key Bot');
+    fireEvent.click(dialog().getByRole('button', { name: 'Remove' }));
+    await screen.findByText('The key Bot was removed.');
+    await screen.findByText('No API keys');
+  });
+});
+
+describe('the audit log', () => {
+  const row = (id: string, action: string, extra: object = {}) => ({
+    id,
+    at: T0,
+    actor: { kind: 'agent', name: 'Ada' },
+    action,
+    ...extra,
+  });
+
+  it('says in words who did what, a page at a time', async () => {
+    await start('audit', ({ rows }) => {
+      rows.push(row('3', 'agent-removed', { target: { kind: 'agent', id: 'b', name: 'Ben' } }));
+      rows.push(row('2', 'settings-saved', { actor: { kind: 'key', name: 'Bot' }, detail: 'Version 7' }));
+      rows.push(row('1', 'something-new', { actor: { kind: 'desk', name: '' } }));
+    });
+    const [first, second] = await textsOf('Audit log');
+    expect(first).toMatch(/Ada removed Ben from the team$/);
+    expect(second).toMatch(/API key Bot saved the settingsVersion 7$/);
+    press('Load older entries');
+    await waitFor(async () => expect((await textsOf('Audit log'))[2]).toMatch(/The desk something new$/));
+    expect(screen.queryByRole('button', { name: 'Load older entries' })).toBeNull();
+  });
+
+  it('has words for each action, with and without a name of what was changed', () => {
+    for (const action of AUDIT_ACTIONS) {
+      for (const target of [undefined, { kind: 'agent', id: 'x', name: 'Ben' }]) {
+        const words = actionWords({ ...row('1', action), target });
+        expect(words).not.toMatch(/undefined|-/);
+      }
+    }
+    expect(actorWords({ kind: 'agent', name: '' })).toBe('An agent');
+  });
+
+  it('is downloaded as a file', async () => {
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    await start('audit', ({ rows }) => rows.push(row('1', 'signed-in')));
+    await list('Audit log');
+    press('Download as CSV');
+    await waitFor(() => expect(click).toHaveBeenCalledOnce());
+    expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('audit.csv');
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+});
