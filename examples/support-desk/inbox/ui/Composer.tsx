@@ -174,6 +174,11 @@ const ReplyComposer = ({ conversation, thread }: Props) => {
     wanted.current = [start, end];
     workspace.write(id, next);
   };
+  const fill = (saved: string): string =>
+    fillVariables(saved, {
+      name: conversation.nameFrom === 'desk' ? '' : conversation.displayName,
+      agent: workspace.agentName,
+    });
   const { all, status } = workspace.savedReplies;
   const slash = useSuggestions({
     area,
@@ -184,11 +189,6 @@ const ReplyComposer = ({ conversation, thread }: Props) => {
     isEmpty: status.value === 'ready' && all.value.length === 0,
     write,
   });
-  const fill = (saved: string): string =>
-    fillVariables(saved, {
-      name: conversation.nameFrom === 'desk' ? '' : conversation.displayName,
-      agent: workspace.agentName,
-    });
   const insert = (saved: string): void => {
     const inserted = fill(saved);
     const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};

@@ -252,7 +252,7 @@ export class FakeDesk {
     },
     conversations: async (query) => {
       // The list without any filter is asked for again and again.
-      if (query?.view !== 'open' || query.tag || query.sort) this.queries.push(query ?? {});
+      if (query?.view !== 'open' || query.tag || query.sort || query.after) this.queries.push(query ?? {});
       if (this.listFailure) return { ok: false, failure: this.listFailure };
       const all = this.select(query);
       const rest = all.slice(all.findIndex((c) => c._id === query?.after) + 1);
