@@ -58,7 +58,8 @@ describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
     await act(ben, visitor, 'queue');
     expect((await rowOf(visitor)).assigneeId).toBeUndefined();
     await agent(desk)('POST', `/conversations/${visitor.conversationId}/assign`, { name: 'A bot' });
-    expect(await rowOf(visitor)).toMatchObject({ assignee: 'A bot', assigneeId: undefined });
+    const row = await rowOf(visitor);
+    expect([row.assignee, row.assigneeId]).toEqual(['A bot', undefined]);
   });
 
   it('has views with counts of the desk, each agent with their own', async () => {
@@ -199,6 +200,7 @@ describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
       const text = JSON.stringify(calls.map(({ status, body }) => [status, body]));
       return text
         .replaceAll(/"[\da-f-]{20,}"/g, '"id"')
+        .replaceAll(/"\d{4}-\d\d-[^"]*Z"/g, 'time')
         .replaceAll(/[\d.]{9,}/g, 'time')
         .replaceAll(/"t\d+"/g, '"tag"');
     };
