@@ -26,6 +26,31 @@ const ask = async (address, { method, authorization, body } = {}) => {
 export const askAsAgent = (origin, token, path, body) =>
   ask(`${origin}/agent/api${path}`, { authorization: `Bearer ${token}`, body });
 
+/**
+ * Becomes the first admin, as the inbox does, and makes an API key.
+ * @param {string} origin of the desk
+ * @param {string} address the origin of its public address
+ * @param {string} link the token of the link that the desk has printed
+ * @returns {Promise<string>} the key
+ */
+export const becomeAdmin = async (origin, address, link) => {
+  const post = (/** @type {string} */ path, /** @type {object} */ body, cookie = '') =>
+    fetch(`${origin}/agent/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: address, cookie },
+      body: JSON.stringify(body),
+    });
+  const account = { name: 'Ada', email: 'ada@help.example', password: 'correct horse battery' };
+  const joined = await post(`/link/${link}`, account);
+  assert.equal(joined.status, 200);
+  const cookies = joined.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  const scopes = ['conversations', 'visitors', 'settings', 'insights'];
+  const made = await post('/api-keys', { name: 'Scripts', scopes }, cookies.join('; '));
+  assert.equal(made.status, 201);
+  const { secret } = await made.json();
+  return secret;
+};
+
 /** @param {string} origin @param {string} token @returns {Promise<number>} the status of a sign-in */
 export const signIn = async (origin, token) => {
   const headers = { authorization: `Bearer ${token}` };

@@ -14,7 +14,8 @@ import { freePort } from './place.mjs';
  * @property {(code: string, how?: import('./place.mjs').How) => Promise<string>} run commands of a page, in /opt/porch once
  * it is there
  * @property {(path: string) => string} local an absolute path of a page, on this machine
- * @property {() => string} token the agents', from the environment file or the data folder
+ * @property {() => string} token an API key, from the environment file or the one that was kept
+ * @property {(token: string) => void} keepToken
  * @property {() => string} journal what the desk has logged
  */
 
@@ -66,8 +67,9 @@ export const createMachine = async (place, repository) => {
     },
     token: () => {
       const [, token] = /^AGENT_TOKEN=(.*)$/m.exec(readFileSync(file('etc/porch.env'), 'utf8')) ?? [];
-      return token ?? readFileSync(file('var/lib/porch/agent-token'), 'utf8').trim();
+      return token ?? readFileSync(file('run/api-key'), 'utf8');
     },
+    keepToken: (token) => writeFileSync(file('run/api-key'), token),
     journal: () => readFileSync(file('run/porch.log'), 'utf8'),
   };
 };

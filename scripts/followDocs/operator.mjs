@@ -5,7 +5,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } 
 import { join } from 'node:path';
 import { readText } from '../docs/pages.mjs';
 import { findNginx } from '../setup.mjs';
-import { askAsAgent, createVisitor, signIn, untilHealthy, write } from './deskCalls.mjs';
+import { askAsAgent, becomeAdmin, createVisitor, signIn, untilHealthy, write } from './deskCalls.mjs';
 import { createMachine } from './machine.mjs';
 import { hasPostgres, startPostgres } from './postgres.mjs';
 
@@ -86,10 +86,14 @@ export const OPERATOR = [
   },
   {
     page: 'docs/deploy.md',
-    begins: 'cat /var/lib/porch/agent-token',
-    is: 'the token signs an agent in',
+    begins: 'journalctl -u porch',
+    run: async (_code, { machine }) => machine.journal().match(/^Inbox: .*$/m)?.[0] ?? '',
+    is: 'the link makes an admin, whose API key calls the desk',
     check: async (operator, output) => {
-      assert.equal(await signIn(operator.machine.origin, output.trim()), 200);
+      const { machine } = operator;
+      const [, token = ''] = /#link=([\w-]+)$/.exec(output) ?? [];
+      machine.keepToken(await becomeAdmin(machine.origin, 'https://help.example', token));
+      assert.equal(await signIn(machine.origin, machine.token()), 200);
       await ask(operator);
     },
   },
@@ -101,7 +105,6 @@ export const OPERATOR = [
       machine.run('docker compose -f examples/support-desk/deploy/compose.yaml config --quiet', {
         env: {
           PORCH_HOST: 'help.example',
-          AGENT_TOKEN: 'a-token-of-the-agents',
           POSTGRES_PASSWORD: 'a1',
         },
       }),
@@ -160,6 +163,16 @@ export const OPERATOR = [
     },
   },
   {
+    begins: 'npm run desk -- sign-in-link',
+    run: (code, operator) => operator.machine.run(code, { env: setEnv(operator) }),
+    is: 'the link is for the admin',
+    check: async ({ machine }, output) => {
+      const [, token = ''] = /#link=([\w-]+)$/m.exec(output) ?? [];
+      const answer = await fetch(`${machine.origin}/agent/api/link/${token}`);
+      assert.equal((await answer.json()).email, 'ada@help.example');
+    },
+  },
+  {
     begins: 'npm run desk -- backup',
     run: (code, operator) => operator.machine.run(code, { env: setEnv(operator) }),
     is: 'the backup is there',
@@ -203,9 +216,11 @@ export const OPERATOR = [
     },
   },
   {
-    is: 'another AGENT_TOKEN signs agents in, and the one before does not',
+    is: 'another AGENT_TOKEN is an API key, and the one before is none any more',
     check: async (operator) => {
-      const before = operator.machine.token();
+      const before = 'the-first-token-of-programs';
+      await configure(operator, `AGENT_TOKEN=${before}`);
+      assert.equal(await signIn(operator.machine.origin, before), 200);
       await configure(operator, 'AGENT_TOKEN=another-token-of-the-agents');
       assert.equal(await signIn(operator.machine.origin, before), 401);
       assert.equal(await signIn(operator.machine.origin, 'another-token-of-the-agents'), 200);

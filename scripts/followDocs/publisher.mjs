@@ -266,7 +266,7 @@ export const PUBLISHER = [
   { page: DESK, begins: 'curl -H "$auth"', leftOut: 'runs first of the calls of the agent API' },
   {
     page: 'docs/data.md',
-    begins: 'curl -H "Authorization: Bearer $AGENT_TOKEN"',
+    begins: 'curl -H "Authorization: Bearer $API_KEY"',
     leftOut: 'runs among the calls of the agent API',
   },
   { page: DESK, begins: 'npm start', leftOut: 'the command of the README, which is run' },

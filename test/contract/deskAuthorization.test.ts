@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { hashToken } from '../../examples/support-desk/server/domain/tokens';
+import { createMetrics } from '../../examples/support-desk/server/metrics';
 import { AGENT_CHANNEL } from '../../examples/support-desk/shared/agentApi';
 import { AGENT_LIST_CHANNEL, conversationChannel } from '../../examples/support-desk/shared/agentList';
 import { flush } from '../support/fakeClock';
 import { type SigningKey, signJwt } from '../support/jwt';
 import { createMemoryDesk, type MemoryDesk } from '../support/memoryDesk';
 import { callMemoryDesk, createMemoryVisitor, HANDSHAKE, type Reply } from '../support/memoryVisitor';
-import { BETWEEN, type Guard, LINK_MAY, ROUTES } from '../support/routeTable';
+import { BETWEEN, type Guard, LINK_MAY, MORE_ROUTES, ROUTES } from '../support/routeTable';
+import { askTicket } from '../support/tickets';
 
 const NOW = 1_800_000_000;
 const KEY: SigningKey = { id: 'shop', secret: 'a-secret-of-more-than-thirty-two-characters' };
@@ -238,8 +240,28 @@ describe('the table of routes', () => {
     expect([...found].sort()).toEqual([...ROUTES.keys(), ...BETWEEN].sort());
   });
 
+  it('has every route more that a demo and METRICS_TOKEN bring', async () => {
+    const app = { demo: true, metrics: await createMetrics(), metricsToken: 'a token of metrics' };
+    const desk = createMemoryDesk({ app });
+    const found = new Set(desk.routes().map(({ method, path }) => `${method} ${path}`));
+    const known = [...ROUTES.keys(), ...BETWEEN];
+    expect([...found].filter((route) => !known.includes(route)).sort()).toEqual(
+      [...MORE_ROUTES.keys()].sort(),
+    );
+    for (const authorization of [
+      '',
+      bearer(desk.agentToken),
+      bearer('a token of metric'),
+      basic({ appUserId: 'a', token: 'a token of metrics' }),
+    ]) {
+      const asked = new Request(`${desk.origin}/metrics`, { headers: { authorization } });
+      expect((await desk.fetch(asked)).status, authorization).toBe(401);
+    }
+    desk.close();
+  });
+
   it('says of each open route why it is open', () => {
-    for (const [route, guard] of ROUTES)
+    for (const [route, guard] of [...ROUTES, ...MORE_ROUTES])
       if (typeof guard === 'object') expect(Object.values(guard)[0], route).not.toBe('');
   });
 });
@@ -390,10 +412,10 @@ describe('every live channel', () => {
     const common = { appId: w.desk.appId, appUserId };
     if (authorization?.startsWith('Bearer ')) {
       const token = authorization.slice(7);
-      return { ...common, jwt: token, agentToken: token };
+      return { ...common, jwt: token, ticket: token };
     }
     const token = authorization && atob(authorization.slice(6)).split(':')[1];
-    return { ...common, sessionToken: token, agentToken: token };
+    return { ...common, sessionToken: token, ticket: token };
   };
   const strangers = STRANGERS.filter(([name]) => !name.includes('websocket'));
 
@@ -419,7 +441,7 @@ describe('every live channel', () => {
     for (const who of [basic(w.owner), bearer(jwtOf())])
       for (const channel of AGENT_CHANNELS)
         expect((await subscribe(w.desk, channel, extOf(w, who))).successful, channel).toBe(false);
-    const agent = extOf(w, bearer(w.desk.agentToken));
+    const agent = extOf(w, bearer(await askTicket(w.desk, w.desk.fetch)));
     expect((await subscribe(w.desk, channelOf(w), agent)).successful).toBe(false);
     w.desk.close();
   });
@@ -430,7 +452,6 @@ describe('every live channel', () => {
     const everything = {
       ...extOf(w, basic(w.owner)),
       jwt: undefined,
-      agentToken: w.desk.agentToken,
     };
     for (const channel of [
       '/**',
@@ -461,7 +482,11 @@ describe('every live channel', () => {
       '/service/desk',
       '',
     ])
-      expect((await subscribe(w.desk, channel, everything)).successful, channel).toBe(false);
+      expect(
+        (await subscribe(w.desk, channel, { ...everything, ticket: await askTicket(w.desk, w.desk.fetch) }))
+          .successful,
+        channel,
+      ).toBe(false);
     w.desk.close();
   });
 
@@ -470,9 +495,11 @@ describe('every live channel', () => {
     const websocket = await w.session({ kind: 'websocket' });
     for (const who of [basic(w.owner), basic(websocket), bearer(jwtOf())])
       expect(await subscribe(w.desk, channelOf(w), extOf(w, who))).toMatchObject({ successful: true });
-    const agent = extOf(w, bearer(w.desk.agentToken));
     for (const channel of AGENT_CHANNELS)
-      expect(await subscribe(w.desk, channel, agent), channel).toMatchObject({ successful: true });
+      expect(
+        await subscribe(w.desk, channel, await w.desk.agent.call('POST', '/tickets')),
+        channel,
+      ).toMatchObject({ successful: true });
     w.desk.close();
   });
 });
@@ -522,7 +549,17 @@ describe('a page of another site', () => {
     }
     // These read no body.
     expect(taken.map((line) => line.split('/').at(-1)).sort()).toEqual(
-      ['close', 'delete', 'expire-sessions', 'queue', 'reopen', 'rotate', 'token', 'unlink'].sort(),
+      [
+        'close',
+        'delete',
+        'expire-sessions',
+        'queue',
+        'reopen',
+        'rotate',
+        'tickets',
+        'token',
+        'unlink',
+      ].sort(),
     );
     w.desk.close();
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { WHOLE } from '../support/amounts.mjs';
 import { openNewDatabase } from '../support/emptyDatabase';
 import { WITH_DATABASES } from '../support/engines';
+import { UNREACHED } from '../support/fuzz/accounts';
 import { playRequests, type Verdict } from '../support/fuzz/play';
 import { createStrictStore } from '../support/fuzz/strictStore';
 import { createMemoryStore } from '../support/memory/memoryStore';
@@ -57,7 +58,8 @@ describe('any request to the desk', () => {
       expectFast(verdicts);
       const names = verdicts[0]?.routes.map(({ method, path }) => `${method} ${path}`) ?? [];
       // A new route needs an example that succeeds; otherwise the fuzz test never gets past its validation.
-      expect(names.filter((name) => isCall(name) && !reached.has(name))).toEqual([]);
+      const isDue = (name: string) => isCall(name) && !UNREACHED.includes(name);
+      expect(names.filter((name) => isDue(name) && !reached.has(name))).toEqual([]);
     },
     total * 100,
   );

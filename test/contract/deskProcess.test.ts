@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   AS_NPM_START,
@@ -15,6 +16,8 @@ import {
   start,
 } from '../support/deskProcess';
 import { putEmptyDatabase } from '../support/emptyDatabase';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('the desk as a process', () => {
   let folder: string;
@@ -35,6 +38,22 @@ describe('the desk as a process', () => {
     return 10 * (performance.now() - before);
   };
 
+  const ADA = { name: 'Ada', email: 'ada@shop.example', password: 'correct horse battery' };
+
+  /** Signs in as a page of the desk does. @returns calls the agent API as the page then does */
+  const openPage = async (origin: string, path: string, body: object) => {
+    const ask = (cookie: string) => (method: string, to: string, sent?: object) =>
+      fetch(`${origin}/agent/api${to}`, {
+        method,
+        headers: { origin, cookie, 'content-type': 'application/json' },
+        body: sent && JSON.stringify(sent),
+      });
+    const response = await ask('')('POST', path, body);
+    expect(response.status, await response.clone().text()).toBe(200);
+    const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+    return ask(cookies.join('; '));
+  };
+
   const configOf = async (origin: string) => (await fetch(`${origin}/embeddable/config`)).json();
 
   const oneSentence = ({ code, errors, output }: Ended): string => {
@@ -45,34 +64,34 @@ describe('the desk as a process', () => {
   };
 
   // Makes a database, which takes as long as the machine lets it.
-  it('prints four lines, makes its token readable only by its owner, and ends cleanly on a signal', {
+  it('prints four lines with a link for the first admin, once, and ends cleanly on a signal', {
     timeout: 180_000,
   }, async () => {
     const desk = await start({ DATA_DIR: dataDir }, FROM_SOURCE);
     expect(desk.errors()).toBe('Creating the database. This takes a few seconds, the first time only.\n');
     expect(await configOf(desk.origin)).not.toHaveProperty('messenger.people');
-    const token = readFileSync(join(dataDir, 'agent-token'), 'utf8').trim();
-    expect(statSync(join(dataDir, 'agent-token')).mode & 0o777).toBe(0o600);
+    expect(existsSync(join(dataDir, 'agent-token'))).toBe(false);
     expect(desk.lines()).toHaveLength(4);
     expect(desk.lines()[0]).toMatch(
       /^Tag: +<script async src="http:\/\/localhost:\d+\/porch\/porch\.now\.js"><\/script>$/,
     );
     expect((await fetch(`${desk.origin}/`)).status).toBe(404);
-    expect(desk.lines()[1]).toMatch(new RegExp(`http://localhost:\\d+/agent#token=${token}$`));
+    const [, token = ''] =
+      /^Inbox: http:\/\/localhost:\d+\/agent#link=([\w-]{43})$/.exec(desk.lines()[1] ?? '') ?? [];
     expect(desk.lines()[2]).toMatch(/^Docs: +http:\/\/localhost:\d+\/docs\/$/);
     expect(desk.lines()[3]).toContain(dataDir);
     expect((await fetch(`${desk.origin}/health`)).status).toBe(200);
-    const session = await fetch(`${desk.origin}/agent/api/session`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(session.status).toBe(200);
+    const page = await openPage(desk.origin, `/link/${token}`, ADA);
+    expect((await page('GET', '/session')).status).toBe(200);
     const allowed = 2000 + (await lateness());
     const before = performance.now();
     expect((await desk.end('SIGTERM')).code).toBe(0);
     expect(performance.now() - before).toBeLessThan(allowed);
 
     const again = await start({ DATA_DIR: dataDir });
-    expect(again.lines()[1]).toContain(token);
+    expect(again.lines()[1]).toMatch(/^Inbox: http:\/\/localhost:\d+\/agent$/);
+    const signedIn = await openPage(again.origin, '/sign-in', ADA);
+    expect((await signedIn('GET', '/session')).status).toBe(200);
     expect(again.errors()).toBe('');
     expect((await again.end('SIGINT')).code).toBe(0);
   });
@@ -81,11 +100,14 @@ describe('the desk as a process', () => {
     timeout: 120_000,
   }, async () => {
     const desk = await start({ DATA_DIR: dataDir }, AS_NPM_START);
-    const token = readFileSync(join(dataDir, 'agent-token'), 'utf8').trim();
-    const headers = { authorization: `Bearer ${token}` };
-    const calls = ['/', '/agent/', '/docs/', '/porch/porch.js', '/agent/api/conversations'];
-    const answers = await Promise.all(calls.map((call) => fetch(`${desk.origin}${call}`, { headers })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const calls = ['/', '/agent/', '/docs/', '/porch/porch.js'];
+    const answers = await Promise.all(calls.map((call) => fetch(`${desk.origin}${call}`)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const name of ['Ada', 'Ben']) {
+      const page = await openPage(desk.origin, '/demo-sign-in', { name });
+      expect((await page('GET', '/conversations')).status).toBe(200);
+      expect((await page('GET', '/audit')).status).toBe(name === 'Ada' ? 200 : 403);
+    }
     expect(desk.lines()[0]).toMatch(/^Page: +http:\/\/localhost:\d+\/$/);
     // A newcomer sees people.
     expect(await configOf(desk.origin)).toMatchObject({
@@ -215,13 +237,84 @@ describe('the desk as a process', () => {
     expect(oneSentence(await fail({ DATA_DIR: dataDir, ...env }))).toMatch(sentence);
   });
 
-  it('prints an inbox link that keeps every sign of the token', async () => {
+  const statusWith = async (origin: string, token: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${origin}/agent/api/session`, { headers })).status;
+  };
+
+  it('makes AGENT_TOKEN an API key, says so once, and replaces it by another', async () => {
     const odd = join(folder, 'odd-token');
     await putEmptyDatabase(odd);
-    const desk = await start({ DATA_DIR: odd, AGENT_TOKEN: 'a+b/c=d&e%41f-0123456' });
-    const [, hash] = /#(.+)$/.exec(desk.lines()[1] ?? '') ?? [];
-    expect(new URLSearchParams(hash).get('token')).toBe('a+b/c=d&e%41f-0123456');
+    const [one, two] = ['a+b/c=d&e%41f-0123456', 'another-token-of-programs'];
+    const desk = await start({ DATA_DIR: odd, AGENT_TOKEN: one });
+    expect(desk.errors()).toMatch(/^The agents’ token is the API key AGENT_TOKEN now, .*\n$/);
+    expect(desk.lines()[1]).toContain('/agent#link=');
+    expect(await statusWith(desk.origin, one)).toBe(200);
     await desk.end('SIGTERM');
+    const again = await start({ DATA_DIR: odd });
+    expect([await statusWith(again.origin, one), again.errors()]).toEqual([200, '']);
+    await again.end('SIGTERM');
+    const other = await start({ DATA_DIR: odd, AGENT_TOKEN: two });
+    expect([await statusWith(other.origin, one), await statusWith(other.origin, two)]).toEqual([401, 200]);
+    await other.end('SIGTERM');
+  });
+
+  it('takes the token that an older desk has stored, once: removed by an admin, it stays away', async () => {
+    const older = join(folder, 'older');
+    await putEmptyDatabase(older);
+    const token = 'the-token-of-an-older-desk';
+    writeFileSync(join(older, 'agent-token'), `${token}\n`);
+    const desk = await start({ DATA_DIR: older });
+    expect(await statusWith(desk.origin, token)).toBe(200);
+    const [, link] = /#link=(.+)$/.exec(desk.lines()[1] ?? '') ?? [];
+    const page = await openPage(desk.origin, `/link/${link}`, ADA);
+    expect((await page('DELETE', '/api-keys/AGENT_TOKEN')).status).toBe(200);
+    await desk.end('SIGTERM');
+    const again = await start({ DATA_DIR: older });
+    expect(await statusWith(again.origin, token)).toBe(401);
+    await again.end('SIGTERM');
+  });
+
+  it('prints a link for who is locked out by a command, while it runs and while it does not', async () => {
+    const place = join(folder, 'older');
+    const command = (email: string) =>
+      new Promise<{ output: string; errors: string }>((resolve) => {
+        const args = ['examples/support-desk/build/desk.js', 'sign-in-link', email];
+        const env = { PATH: process.env.PATH, DATA_DIR: place };
+        execFile(process.execPath, args, { cwd: repository, env }, (_error, output, errors) =>
+          resolve({ output, errors }),
+        );
+      });
+    const LINK =
+      /^http:\/\/localhost:8080\/agent#link=([\w-]{43})\nIt can be used once, within 24 hours\.\n$/;
+    const linkFor = async (email: string) => LINK.exec((await command(email)).output)?.[1];
+    const stopped = await linkFor('ADA@shop.example');
+    const desk = await start({ DATA_DIR: place });
+    expect((await command('eve@shop.example')).errors).toBe('No agent has the email eve@shop.example.\n');
+    const running = await linkFor(ADA.email);
+    expect((await fetch(`${desk.origin}/agent/api/link/${stopped}`)).status).toBe(404);
+    const next = { password: 'another password' };
+    await openPage(desk.origin, `/link/${running}`, next);
+    await openPage(desk.origin, '/sign-in', { ...ADA, ...next });
+    await desk.end('SIGTERM');
+  });
+
+  it('has the demo’s agents only while it is a demo', async () => {
+    const place = join(folder, 'demo');
+    await putEmptyDatabase(place);
+    const demo = await start({ DATA_DIR: place, DEMO: '1' });
+    const page = await openPage(demo.origin, '/demo-sign-in', { name: 'Ada' });
+    expect(demo.lines()[1]).toMatch(/\/agent$/);
+    await demo.end('SIGTERM');
+    const port = new URL(demo.origin).port;
+    const desk = await start({ DATA_DIR: place, PORT: port });
+    expect(desk.lines()[1]).toContain('/agent#link=');
+    expect((await page('GET', '/session')).status).toBe(401);
+    expect((await page('POST', '/demo-sign-in', { name: 'Ada' })).status).toBe(404);
+    await desk.end('SIGTERM');
+    const again = await start({ DATA_DIR: place, DEMO: '1' });
+    await openPage(again.origin, '/demo-sign-in', { name: 'Ben' });
+    await again.end('SIGTERM');
   });
 
   it('does not start with an invalid settings file, and names the line', async () => {

@@ -4,6 +4,7 @@ import { startDesk } from '../support/desk';
 import { createVisitor } from '../support/deskClient';
 import { openLiveSocket } from '../support/liveSocket';
 import { forThisFile } from '../support/setUp';
+import { askTicket } from '../support/tickets';
 
 const lines: string[] = [];
 const desk = await forThisFile(
@@ -107,14 +108,14 @@ describe('one address', () => {
     expect((await ask('')).status).toBe(200);
   });
 
-  it('is refused after 100 wrong agent tokens, also with the right one, and the tenth is logged', async () => {
+  it('is refused after 100 wrong API keys, also with the right one, and the tenth is logged', async () => {
     const ask = (token: string, address?: string) =>
       from(address, `${desk.origin}/agent/api/session`, {
         method: 'GET',
         body: undefined,
         headers: { authorization: `Bearer ${token}` },
       });
-    const warnings = () => lines.filter((line) => line.includes('wrong agent tokens'));
+    const warnings = () => lines.filter((line) => line.includes('wrong API keys'));
     for (let i = 0; i < 9; i++) await ask(`wrong${i}`, '203.0.113.9');
     expect(warnings()).toEqual([]);
     await ask('wrong9', '203.0.113.9');
@@ -132,7 +133,7 @@ describe('one address', () => {
   });
 });
 
-describe('wrong agent tokens of live connections', () => {
+describe('wrong tickets of live connections', () => {
   type Reply = { clientId?: string; successful?: boolean; error?: string };
   const post = async (address: string, messages: object) => {
     const answer = await from(address, `${desk.origin}/faye`, { body: JSON.stringify(messages) });
@@ -143,17 +144,18 @@ describe('wrong agent tokens of live connections', () => {
     version: '1.0',
     supportedConnectionTypes: ['long-polling'],
   };
-  const subscribe = (clientId: string | undefined, agentToken: string) => ({
+  const subscribe = (clientId: string | undefined, ticket: string) => ({
     channel: '/meta/subscribe',
     clientId,
     subscription: '/desk/agents',
-    ext: { agentToken },
+    ext: { ticket },
   });
 
   it.each([1, 20])('count with those of requests, %i in each request', async (batch) => {
     const address = `203.0.113.${100 + batch}`;
     const [{ clientId } = {}] = await post(address, [handshake]);
-    const first = await post(address, [subscribe(clientId, desk.agentToken)]);
+    const [other] = await post(address, [handshake]);
+    const first = await post(address, [subscribe(other?.clientId, await askTicket(desk))]);
     expect(first[0]?.successful).toBe(true);
     for (let sent = 0; sent < 100; sent += batch) {
       const replies = await post(
@@ -162,17 +164,19 @@ describe('wrong agent tokens of live connections', () => {
       );
       expect(replies.map(({ error }) => error)).toEqual(Array(batch).fill('401::invalid_auth'));
     }
-    const warned = lines.filter((line) => line.includes('wrong agent tokens') && line.includes(address));
+    const warned = lines.filter((line) => line.includes('wrong API keys') && line.includes(address));
     expect(warned).toHaveLength(1);
     // Above the rate the right one counts for nothing either, here and there.
-    expect((await post(address, [subscribe(clientId, desk.agentToken)]))[0]?.error).toBe('401::invalid_auth');
+    const late = [subscribe(clientId, await askTicket(desk))];
+    expect((await post(address, late))[0]?.error).toBe('401::invalid_auth');
     const session = await from(address, `${desk.origin}/agent/api/session`, {
       method: 'GET',
       body: undefined,
       headers: { authorization: `Bearer ${desk.agentToken}` },
     });
     expect(session.status).toBe(429);
-    expect((await post('203.0.113.200', [subscribe(clientId, desk.agentToken)]))[0]?.successful).toBe(true);
+    const elsewhere = [subscribe(clientId, await askTicket(desk))];
+    expect((await post('203.0.113.200', elsewhere))[0]?.successful).toBe(true);
   });
 
   it('count on a websocket, too', async () => {
@@ -187,7 +191,7 @@ describe('wrong agent tokens of live connections', () => {
     const [{ clientId } = {}] = await ask([{ ...handshake, supportedConnectionTypes: ['websocket'] }]);
     for (let round = 0; round < 5; round++)
       await ask(Array.from({ length: 20 }, (_, i) => subscribe(clientId, `wrong${round}-${i}`)));
-    expect((await ask([subscribe(clientId, desk.agentToken)]))[0]?.error).toBe('401::invalid_auth');
+    expect((await ask([subscribe(clientId, await askTicket(desk))]))[0]?.error).toBe('401::invalid_auth');
     socket.close();
   });
 });

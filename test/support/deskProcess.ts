@@ -49,7 +49,7 @@ export const start = async (env: Record<string, string>, args?: string[]): Promi
     if (child.exitCode !== null) throw new Error(`the desk did not start: ${errors()}`);
     await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   }
-  const [, origin = ''] = /^Inbox: +(\S+)\/agent#/m.exec(output()) ?? [];
+  const [, origin = ''] = /^Inbox: +(\S+)\/agent(#|$)/m.exec(output()) ?? [];
   return {
     process: child,
     origin: origin.replace('localhost', '127.0.0.1'),

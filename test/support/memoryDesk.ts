@@ -6,7 +6,13 @@ import { createTables, type Tables } from './memory/memoryReads';
 import { createMemoryStore } from './memory/memoryStore';
 import { createMemoryUploads } from './memory/memoryUploads';
 import { withTokenKey } from './memory/tokenKey';
-import { AGENT_TOKEN, type AgentCalls, createAgentCalls, startMemoryProcess } from './memoryProcess';
+import {
+  AGENT_TOKEN,
+  type AgentCalls,
+  createAgentCalls,
+  type MemoryProcessDeps,
+  startMemoryProcess,
+} from './memoryProcess';
 import type { MemorySocket } from './memorySocket';
 
 export type MemoryDeskOptions = {
@@ -26,6 +32,8 @@ export type MemoryDeskOptions = {
   origin?: string;
   /** Loads an identity provider's keys; there is none by default. */
   fetchKeySet?: FetchKeySet;
+  /** More that the app works with, such as the demo. */
+  app?: MemoryProcessDeps['app'];
 };
 
 export type MemoryDesk = {
@@ -98,6 +106,7 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
       origin,
       fetchKeySet: options.fetchKeySet ?? noKeySet,
       uploads,
+      app: options.app,
     });
   let tables = withTokenKey(createTables(), AGENT_TOKEN);
   let running = start(createMemoryStore(`log-${newId()}`, tables));

@@ -1,6 +1,11 @@
 import type { Bus } from '../../examples/support-desk/server/bus/bus';
 import type { Clock } from '../../examples/support-desk/server/clock';
-import { createApp, createAuthority, createDeps } from '../../examples/support-desk/server/createApp';
+import {
+  type AppDeps,
+  createApp,
+  createAuthority,
+  createDeps,
+} from '../../examples/support-desk/server/createApp';
 import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
 import { createPublicKeys, type FetchKeySet } from '../../examples/support-desk/server/keys/publicKeys';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
@@ -27,6 +32,8 @@ export type MemoryProcessDeps = {
   uploads: Uploads;
   /** Connects it to the other processes; it is the only one by default. */
   bus?: Bus;
+  /** More that the app works with, such as the demo. */
+  app?: Partial<AppDeps>;
 };
 
 /** A process of the desk, without a network. */
@@ -79,6 +86,7 @@ export const startMemoryProcess = (store: Store, deps: MemoryProcessDeps) => {
     newId,
     newToken: () => `token-${newId()}`,
     log: SILENT,
+    ...deps.app,
   };
   const parts = createDeps(input);
   const app = createApp(input, parts);

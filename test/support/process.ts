@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BRIEF_WEBASSEMBLY } from './briefWebAssembly.mjs';
 
@@ -13,6 +11,9 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
  * another second.
  */
 export const RUN_DESK = [BRIEF_WEBASSEMBLY, 'examples/support-desk/build/main.js'];
+
+/** The API key of programs at the desks that are started here. */
+const AGENT_TOKEN = 'the-token-of-the-desk-in-a-process';
 
 export type DeskProcess = {
   port: number;
@@ -42,6 +43,7 @@ export const launchDesk = (
       HOST: '127.0.0.1',
       PORT: String(port),
       DEMO: '1',
+      AGENT_TOKEN,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,7 +70,7 @@ export const launchDesk = (
     return {
       port: Number(found),
       origin: `http://127.0.0.1:${found}`,
-      agentToken: readFileSync(join(dataDir, 'agent-token'), 'utf8').trim(),
+      agentToken: AGENT_TOKEN,
       crash,
     };
   });

@@ -6,6 +6,10 @@ export type Guard =
   /** The visitor whom the path names, or whose things it names. */
   | 'visitor'
   | 'agent'
+  /** A signed-in agent, for the own account; no key. */
+  | 'self'
+  /** A signed-in admin; no key. */
+  | 'admin'
   /** Anybody who has a secret of the address or the body; `secret` says which. */
   | { secret: string }
   /** Anybody; `open` says why. */
@@ -94,9 +98,40 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     `GET ${AGENT}/calls/:id/signals`,
     `POST ${AGENT}/calls/:id/signals`,
     `POST ${AGENT}/presence`,
+    `POST ${AGENT}/tickets`,
+    `GET ${AGENT}/agents`,
     // Last, because it takes away what the calls before it are about.
     `DELETE ${AGENT}/users/:id`,
   ]),
+  ...all('self', [
+    `POST ${AGENT}/sign-out`,
+    `GET ${AGENT}/me/sessions`,
+    `DELETE ${AGENT}/me/sessions/:id`,
+    `PATCH ${AGENT}/me`,
+    `POST ${AGENT}/me/password`,
+    `POST ${AGENT}/me/second-factor`,
+    `POST ${AGENT}/me/second-factor/confirm`,
+    `DELETE ${AGENT}/me/second-factor`,
+  ]),
+  ...all('admin', [
+    `PATCH ${AGENT}/agents/:id`,
+    `POST ${AGENT}/agents/:id/reset`,
+    `DELETE ${AGENT}/agents/:id`,
+    `GET ${AGENT}/invitations`,
+    `POST ${AGENT}/invitations`,
+    `DELETE ${AGENT}/invitations/:id`,
+    `GET ${AGENT}/api-keys`,
+    `POST ${AGENT}/api-keys`,
+    `DELETE ${AGENT}/api-keys/:id`,
+    `GET ${AGENT}/audit`,
+    `GET ${AGENT}/audit.csv`,
+  ]),
+  [`POST ${AGENT}/sign-in`, { secret: 'email and password' }],
+  [`POST ${AGENT}/sign-in/code`, { secret: 'the cookie of a right password, and a code' }],
+  [`GET ${AGENT}/link/:token`, { secret: 'the token of a link' }],
+  [`POST ${AGENT}/link/:token`, { secret: 'the token of a link' }],
+  [`POST ${AGENT}/demo-sign-in`, { secret: 'none: only a demo on this machine has it' }],
+  [`GET ${AGENT}/sign-in`, { open: 'says whether there is a demo and whether there are accounts' }],
   [`POST ${APP}/login`, { secret: 'a JWT or a session' }],
   [`POST ${APP}/emaillinks`, { secret: 'the token of a link' }],
   [
@@ -138,6 +173,12 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     'GET /times.js',
     'GET /*',
   ]),
+]);
+
+/** What a desk with METRICS_TOKEN has more, and one with the demo. */
+export const MORE_ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
+  ['GET /metrics', { secret: 'METRICS_TOKEN' }],
+  ...all({ open: 'built files, without data' }, ['GET /gallery', 'GET /gallery/*', 'GET /']),
 ]);
 
 /** What runs before the routes, or answers 404 after them. None of it has data. */

@@ -1,4 +1,5 @@
 import { signLink } from '../../../examples/support-desk/server/domain/emailLinks';
+import { PASSWORD } from './accounts';
 import { LINK_KEY } from './fuzzDesk';
 import type { Actor, World } from './world';
 
@@ -174,6 +175,24 @@ export const EXAMPLES: Record<string, Example[]> = {
   'POST /sc/sdk/v2/apps/:appId/appusers/:appUserId/calls/:id/signals': signals,
   'POST /agent/api/calls/:id/answer': [() => ({ name: 'Ada' })],
   'POST /agent/api/calls/:id/signals': signals,
+  'POST /agent/api/sign-in': [() => ({ email: 'ada@shop.example', password: PASSWORD })],
+  'POST /agent/api/sign-in/code': [() => ({ code: '123456' })],
+  'POST /agent/api/demo-sign-in': [() => ({ name: 'Ada' })],
+  'POST /agent/api/link/:token': [
+    () => ({ name: 'Cleo', email: 'cleo@shop.example', password: 'a password of Cleo' }),
+  ],
+  'PATCH /agent/api/me': [
+    () => ({ name: 'Ada L.', avatarUrl: null, alerts: { sound: true, desktop: true, mail: true } }),
+    () => ({ name: 'Ada', avatarUrl: 'https://shop.example/a.png' }),
+  ],
+  'POST /agent/api/me/password': [() => ({ current: 'wrong', next: 'another password' })],
+  'POST /agent/api/me/second-factor/confirm': [() => ({ code: '123456' })],
+  'PATCH /agent/api/agents/:id': ['admin', 'agent'].map((role) => () => ({ role })),
+  'POST /agent/api/invitations': [
+    () => ({ role: 'agent' }),
+    () => ({ role: 'admin', email: 'd@shop.example' }),
+  ],
+  'POST /agent/api/api-keys': [() => ({ name: 'A bot', scopes: ['conversations', 'insights'] })],
   'POST /agent/api/presence': [false, true].map((away) => () => ({ inbox: 'an-inbox', away })),
   'POST /agent/api/conversations/:id/tags': ['add', 'remove'].map((what) => () => ({ [what]: 'vip' })),
   'POST /agent/api/conversations/:id/files': [

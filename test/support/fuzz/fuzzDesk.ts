@@ -16,6 +16,7 @@ import { createRates } from '../../../examples/support-desk/server/routes/rates'
 import type { Store } from '../../../examples/support-desk/server/store/store';
 import type { SigningKey } from '../jwt';
 import { createMemoryUploads } from '../memory/memoryUploads';
+import { addAccounts } from './accounts';
 
 export const KEY: SigningKey = { id: 'shop', secret: 'a-secret-of-more-than-thirty-two-characters' };
 export const AGENT_TOKEN = 'the-agent-token';
@@ -67,6 +68,7 @@ export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
   const store = { ...of, linkKeys: async () => [LINK_KEY] };
   const repository = fileURLToPath(new URL('../../..', import.meta.url));
   await keepTokenKey(of, AGENT_TOKEN, Date.now());
+  await addAccounts(of);
   const inForce = createDeskSettings(fixedOperator(SETTINGS), store);
   const published: FuzzDesk['published'] = [];
   const failures: unknown[] = [];

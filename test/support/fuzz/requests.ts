@@ -1,4 +1,5 @@
 import { signJwt } from '../jwt';
+import { accountId, sessionHeaders } from './accounts';
 import { EXAMPLES } from './examples';
 import { AGENT_TOKEN, KEY } from './fuzzDesk';
 import type { Random } from './random';
@@ -26,7 +27,9 @@ export const routesOf = (table: readonly Route[]): Route[] => {
   return [...calls.values()];
 };
 
-const idOf = ({ path }: Route, name: string, actor: Actor, world: World): string => {
+const idOf = ({ path }: Route, name: string, actor: Actor, world: World, random: Random): string => {
+  const ofAccount = accountId(path, random);
+  if (ofAccount !== undefined) return ofAccount;
   if (name === 'appId') return 'porch';
   if (name === 'appUserId' || path.includes('/users/:id')) return actor.userId;
   if (name === 'integrationId') return 'web';
@@ -106,7 +109,7 @@ const targetOf = (route: Route, actor: Actor, world: World, random: Random): str
   ];
   const path = route.path
     .replace(/:(\w+)/g, (_, name: string) => {
-      if (valid || random.chance(0.5)) return idOf(route, name, actor, world);
+      if (valid || random.chance(0.5)) return idOf(route, name, actor, world, random);
       return random.chance(0.5) ? random.pick(ids) : inAddress(random);
     })
     .replace(/\*$/, () =>
@@ -253,7 +256,8 @@ export const generateCall = (routes: readonly Route[], world: World, random: Ran
     ? route.method
     : random.pick(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD']);
   const headers: [string, string][] = [];
-  const authorization = authorizationOf(caller, route, random);
+  headers.push(...sessionHeaders(route, random));
+  const authorization = headers.length > 0 ? undefined : authorizationOf(caller, route, random);
   if (authorization !== undefined) headers.push(['authorization', authorization]);
   const hasBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
   const sent = hasBody ? bodyOf(route, actor, world, random) : undefined;

@@ -1,10 +1,9 @@
+import { type Caller, faceOf } from './caller';
 import type { Deps } from './deps';
 import type { Json, Message } from './entities';
 import { type NewFile, sendFile } from './files';
 import { sendMessage } from './messages';
 import { quoteById } from './quotes';
-
-const SENDER = { role: 'appMaker' } as const;
 
 /** Gives every button, item and field an id where the agent set none. */
 const withIds = (value: unknown, newId: () => string): unknown =>
@@ -16,12 +15,19 @@ const withIds = (value: unknown, newId: () => string): unknown =>
       }))
     : value;
 
+/** An agent is the author; a program may name one, and is otherwise the team. */
+const withAuthor = (deps: Pick<Deps, 'settings'>, by: Caller, fields: Json): Json => {
+  const { agent: team } = deps.settings();
+  if (by.kind === 'key') return { name: team.name, avatarUrl: team.avatarUrl, ...fields };
+  const { authorSubtypes: _, ...rest } = fields;
+  return { ...rest, ...faceOf(by, {}, team), authorId: by.agent.id };
+};
+
 /** Adds the sender's name and picture, ids and the quoted message. `fields` is already checked. */
-const bodyOf = async (deps: Deps, conversationId: string, fields: Json): Promise<Json> => {
-  const { agent } = deps.settings();
+const bodyOf = async (deps: Deps, conversationId: string, by: Caller, fields: Json): Promise<Json> => {
   const { quotedMessageId, ...rest } = fields;
   const quoted = await quoteById(deps.store, conversationId, quotedMessageId as string | undefined);
-  const body: Json = { name: agent.name, avatarUrl: agent.avatarUrl, ...rest, ...quoted };
+  const body: Json = { ...withAuthor(deps, by, rest), ...quoted };
   for (const key of ['actions', 'items', 'fields']) {
     if (key in body) body[key] = withIds(body[key], deps.newId);
   }
@@ -36,10 +42,11 @@ export const sendAgentMessage = async (
   deps: Deps,
   conversationId: string,
   input: Json & { type: string; referenceId?: string },
+  by: Caller,
 ): Promise<{ message: Message; created: boolean }> => {
   const { type, referenceId, ...fields } = input;
-  const body = await bodyOf(deps, conversationId, fields);
-  return sendMessage(deps, conversationId, SENDER, { type, referenceId, body });
+  const body = await bodyOf(deps, conversationId, by, fields);
+  return sendMessage(deps, conversationId, { role: 'appMaker', by }, { type, referenceId, body });
 };
 
 /** Sends an agent's file, as an image where browsers can display it safely. */
@@ -47,8 +54,14 @@ export const sendAgentFile = async (
   deps: Deps,
   conversationId: string,
   file: NewFile,
+  by: Caller,
 ): Promise<{ message: Message; created: boolean }> =>
-  sendFile(deps, conversationId, SENDER, {
-    ...file,
-    body: await bodyOf(deps, conversationId, file.body),
-  });
+  sendFile(
+    deps,
+    conversationId,
+    { role: 'appMaker', by },
+    {
+      ...file,
+      body: await bodyOf(deps, conversationId, by, file.body),
+    },
+  );

@@ -1,3 +1,6 @@
+import type { Transaction } from '../store/store';
+import { note } from './accounts/audit';
+import { actorOf, type Caller } from './caller';
 import type { Deps } from './deps';
 import type { Happening } from './entities';
 
@@ -7,17 +10,35 @@ export type Change =
   /** `assignee` is the agent's name. */
   | { what: 'assigned'; assignee: string };
 
-/** @param at ms */
+/**
+ * @param at ms
+ * @param by who made it; nobody for what a visitor's message or the desk itself does
+ */
 export const newChange = (
   deps: Pick<Deps, 'newId'>,
   conversationId: string,
   change: Change,
   at: number,
+  by?: Caller,
 ): Happening => ({
   id: deps.newId(),
   conversationId,
   kind: 'change',
   referenceId: null,
   createdAt: at,
-  body: change,
+  body: by ? { ...change, by: actorOf(by) } : change,
 });
+
+/** Stores a change, and writes down in the audit log what an agent or a program has changed. */
+export const storeChange = async (
+  deps: Pick<Deps, 'now'>,
+  tx: Pick<Transaction, 'insertHappening' | 'insertAuditEntry'>,
+  happening: Happening,
+  by?: Caller,
+): Promise<void> => {
+  await tx.insertHappening(happening);
+  const { what, assignee } = happening.body as Change & { assignee?: string };
+  if (!by || what === 'ended') return;
+  const target = { kind: 'conversation' as const, id: happening.conversationId };
+  await note(deps, tx, by, { action: `conversation-${what}`, target, detail: assignee });
+};

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Store } from '../store/store';
+import { note } from './accounts/audit';
+import type { Caller } from './caller';
 import type { Deps } from './deps';
 import type { ConversationRow, User } from './entities';
 import { hashToken, sameSecret } from './tokens';
@@ -57,11 +59,12 @@ export const linkAddress = async (
 };
 
 /** Signs links with a new secret. Links of the one before open until they expire, those of earlier ones no longer. */
-export const rotateLinkKey = ({ store, newToken }: Pick<Deps, 'store' | 'newToken'>): Promise<void> =>
-  store.transaction(async (tx) => {
+export const rotateLinkKey = (deps: Pick<Deps, 'store' | 'newToken' | 'now'>, by: Caller): Promise<void> =>
+  deps.store.transaction(async (tx) => {
     // The lock keeps two calls at once from reading the same secret.
     await tx.lockDesk();
-    await tx.rotateLinkKey(newToken());
+    await tx.rotateLinkKey(deps.newToken());
+    await note(deps, tx, by, { action: 'email-links-ended' });
   });
 
 /** Whether the visitor has conversations besides this one. */

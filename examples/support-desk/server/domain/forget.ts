@@ -2,6 +2,8 @@ import { codeOf } from '../errorCode';
 import type { Log } from '../log';
 import type { Transaction } from '../store/store';
 import { type Uploads, UploadsAway } from '../uploads/uploads';
+import { note } from './accounts/audit';
+import type { Caller } from './caller';
 import type { Calls } from './calls';
 import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
@@ -82,10 +84,18 @@ const inTheirTurns = <T>({ inTurn }: Deps, ids: readonly string[], work: () => P
  * @returns how much was deleted
  * @throws not_found
  */
-export const forgetVisitor = async (deps: ForgetDeps, userId: string): Promise<VisitorAmounts> => {
+export const forgetVisitor = async (
+  deps: ForgetDeps,
+  userId: string,
+  by: Caller,
+): Promise<VisitorAmounts> => {
   const amounts = await deps.store.visitorAmounts(userId);
   const gone = await inTheirTurns(deps, await deps.store.conversationIdsOf(userId), () =>
-    deps.store.transaction((tx) => deleteIn(tx, userId)),
+    deps.store.transaction(async (tx) => {
+      const deleted = await deleteIn(tx, userId);
+      await note(deps, tx, by, { action: 'visitor-deleted', target: { kind: 'visitor', id: userId } });
+      return deleted;
+    }),
   );
   await settle(deps, gone);
   return amounts;

@@ -1,7 +1,8 @@
 import { isTooLong } from '@porch/messenger/model/validation';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import type { Transaction } from '../store/store';
-import { newChange } from './changes';
+import type { Caller } from './caller';
+import { newChange, storeChange } from './changes';
 import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, Happening, Json, Message, User } from './entities';
@@ -26,8 +27,8 @@ export type NewMessage = {
   alongside?: (tx: Transaction, message: Message) => Promise<void>;
 };
 
-/** The side that sends a message. All agents are one side. */
-export type Sender = { role: 'appUser'; userId: string } | { role: 'appMaker' };
+/** The side that sends a message. All agents are one side; `by` is the one who sends it. */
+export type Sender = { role: 'appUser'; userId: string } | { role: 'appMaker'; by?: Caller };
 
 const CLOCK_STEP_MS = 1;
 
@@ -114,9 +115,12 @@ export const storeMessage = async (
   }
   // Placed right before the message that reopened it.
   const at = message.received - CLOCK_STEP_MS;
+  const by = sender.role === 'appMaker' ? sender.by : undefined;
   const reopened =
-    conversation.status === 'idle' ? newChange(deps, conversationId, { what: 'reopened' }, at) : undefined;
-  if (reopened) await tx.insertHappening(reopened);
+    conversation.status === 'idle'
+      ? newChange(deps, conversationId, { what: 'reopened' }, at, by)
+      : undefined;
+  if (reopened) await storeChange(deps, tx, reopened, by);
   return { message, conversation: { ...conversation, ...change }, user, created: true, reopened };
 };
 

@@ -1,8 +1,8 @@
 import type { Activity } from '@porch/messenger/wire/realtime';
 import type { Reads } from '../store/store';
 import { rowOf, tellVisitor } from './activity';
-import type { Face } from './caller';
-import { type Change, newChange } from './changes';
+import type { Caller, Face } from './caller';
+import { type Change, newChange, storeChange } from './changes';
 import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, InboxRow } from './entities';
@@ -50,6 +50,7 @@ type Decide = (conversation: Conversation) => {
 /**
  * Changes a conversation's routing, logs the change, and tells the agents and the visitor.
  * @param activityOf what the visitor is told; nothing without it
+ * @param by the agent or program that changes it; nobody for the visitor
  * @throws not_found
  */
 const changeRouting = (
@@ -57,6 +58,7 @@ const changeRouting = (
   conversationId: string,
   decide: Decide,
   activityOf: (conversation: Conversation, tx: DeskTransaction) => Promise<Activity | undefined>,
+  by?: Caller,
 ): Promise<InboxRow> =>
   deps.inTurn(conversationId, () =>
     deps.store.transaction(async (tx) => {
@@ -64,8 +66,8 @@ const changeRouting = (
       if (!locked) throw new DeskError('not_found', 'There is no such conversation');
       const { fields, change } = decide(locked.conversation);
       await tx.updateConversation(conversationId, fields);
-      const happening = change && newChange(deps, conversationId, change, deps.now());
-      if (happening) await tx.insertHappening(happening);
+      const happening = change && newChange(deps, conversationId, change, deps.now(), by);
+      if (happening) await storeChange(deps, tx, happening, by);
       const row = await rowOf(tx, conversationId);
       tx.publisher.toAgents({
         type: 'conversation:updated',
@@ -81,7 +83,7 @@ const changeRouting = (
 const NOBODY = { assignee: null, assigneeId: null };
 
 /** Puts a conversation at the end of the queue and tells the visitor. A queued conversation keeps its place. */
-export const queueConversation = (deps: Deps, conversationId: string): Promise<InboxRow> =>
+export const queueConversation = (deps: Deps, conversationId: string, by: Caller): Promise<InboxRow> =>
   changeRouting(
     deps,
     conversationId,
@@ -99,6 +101,7 @@ export const queueConversation = (deps: Deps, conversationId: string): Promise<I
       role: 'appMaker',
       ...(await waitingOf({ ...deps, store: tx }, conversation)),
     }),
+    by,
   );
 
 /** Whom a conversation is assigned to; without an `id`, somebody without an account. */
@@ -109,6 +112,7 @@ export const assignConversation = (
   deps: Deps,
   conversationId: string,
   { id, ...agent }: Assignee,
+  by: Caller,
 ): Promise<InboxRow> =>
   changeRouting(
     deps,
@@ -128,11 +132,16 @@ export const assignConversation = (
       },
     }),
     async () => ({ type: 'assigned', role: 'appMaker', ...agent }),
+    by,
   );
 
-const clear = (deps: Deps, conversationId: string, decide: Decide): Promise<InboxRow> =>
-  changeRouting(deps, conversationId, decide, async ({ routingStatus }) =>
-    routingStatus === null ? { type: 'cleared', role: 'appMaker' } : undefined,
+const clear = (deps: Deps, conversationId: string, decide: Decide, by?: Caller): Promise<InboxRow> =>
+  changeRouting(
+    deps,
+    conversationId,
+    decide,
+    async ({ routingStatus }) => (routingStatus === null ? { type: 'cleared', role: 'appMaker' } : undefined),
+    by,
   );
 
 const closeAs =
@@ -143,8 +152,8 @@ const closeAs =
   });
 
 /** Closes a conversation until the visitor writes again, and tells them. */
-export const closeConversation = (deps: Deps, conversationId: string): Promise<InboxRow> =>
-  clear(deps, conversationId, closeAs('closed'));
+export const closeConversation = (deps: Deps, conversationId: string, by: Caller): Promise<InboxRow> =>
+  clear(deps, conversationId, closeAs('closed'), by);
 
 /**
  * Closes a conversation for the visitor. The caller must have checked that it is theirs.
@@ -158,8 +167,13 @@ export const endConversation = async (deps: Deps, conversationId: string): Promi
 };
 
 /** Reopens a closed conversation, unassigned, and tells the visitor. An open one keeps its agent. */
-export const reopenConversation = (deps: Deps, conversationId: string): Promise<InboxRow> =>
-  clear(deps, conversationId, ({ status }) => ({
-    fields: { status: 'active' },
-    change: status === 'idle' && { what: 'reopened' },
-  }));
+export const reopenConversation = (deps: Deps, conversationId: string, by: Caller): Promise<InboxRow> =>
+  clear(
+    deps,
+    conversationId,
+    ({ status }) => ({
+      fields: { status: 'active' },
+      change: status === 'idle' && { what: 'reopened' },
+    }),
+    by,
+  );

@@ -1,4 +1,6 @@
 import { changesBetween, flatten, type SettingsChange, unflatten } from '../../shared/settingsPaths';
+import { note } from './accounts/audit';
+import type { Caller } from './caller';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Json, SettingsVersion } from './entities';
@@ -103,6 +105,7 @@ export type SaveInput = {
   /** The version that the agent has edited; 0 if nothing was saved before. */
   base: number;
   author: string;
+  by: Caller;
   /** The version that is brought back. */
   restored?: number;
 };
@@ -129,6 +132,11 @@ export const saveSettings = async (deps: Deps, input: SaveInput): Promise<Settin
     const next = { version: base + 1, author, savedAt: deps.now(), value, changes, restored };
     await tx.insertSettingsVersion(next);
     await tx.deleteSettingsVersions(next.version - MAX_VERSIONS);
+    await note(deps, tx, input.by, {
+      action: restored === null ? 'settings-saved' : 'settings-restored',
+      target: { kind: 'settings', id: String(next.version) },
+      detail: restored === null ? undefined : `version ${restored}`,
+    });
     const { version, savedAt } = next;
     tx.publisher.toAgents({ type: 'settings:saved', version, author, savedAt: savedAt / 1000 });
     return next;

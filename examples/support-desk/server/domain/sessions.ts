@@ -1,3 +1,5 @@
+import { note } from './accounts/audit';
+import type { Caller } from './caller';
 import type { Deps } from './deps';
 import { DeskError, mergedByLogin } from './deskError';
 import type { Credential } from './identity';
@@ -62,13 +64,14 @@ export const logout = async (
  * @returns how many were revoked
  * @throws not_found when the user does not exist
  */
-export const expireSessions = async (deps: Deps, userId: string): Promise<number> => {
+export const expireSessions = async (deps: Deps, userId: string, by: Caller): Promise<number> => {
   if (!(await deps.store.userById(userId))) throw new DeskError('not_found', 'There is no such user');
   return deps.store.transaction(async (tx) => {
     // Else the call that created the visitor, sent once more, would give a session again.
     await tx.updateUser(userId, { referenceId: null });
     const removed = await tx.deleteSessions(userId);
     tx.publisher.endSubscriptions(removed);
+    await note(deps, tx, by, { action: 'visitor-sessions-ended', target: { kind: 'visitor', id: userId } });
     return removed.length;
   });
 };

@@ -1,4 +1,6 @@
 import type { Store } from '../store/store';
+import { note } from './accounts/audit';
+import type { Caller } from './caller';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { SigningKey } from './entities';
@@ -32,7 +34,7 @@ export const listSigningKeys = async (deps: KeyDeps): Promise<KnownKey[]> => [
  * Creates a key. Its secret is returned only here.
  * @throws bad_request when ten keys exist already
  */
-export const addSigningKey = async (deps: Deps, name: string): Promise<SigningKey> => {
+export const addSigningKey = async (deps: Deps, name: string, by: Caller): Promise<SigningKey> => {
   const key = { id: deps.newId(), name, secret: deps.newToken(), createdAt: deps.now() };
   await deps.store.transaction(async (tx) => {
     // The lock stops two calls at once from creating an eleventh key.
@@ -42,6 +44,10 @@ export const addSigningKey = async (deps: Deps, name: string): Promise<SigningKe
       throw new DeskError('bad_request', `There may be at most ${MAX_SIGNING_KEYS} signing keys`);
     }
     await tx.insertSigningKey(key);
+    await note(deps, tx, by, {
+      action: 'signing-key-made',
+      target: { kind: 'signing-key', id: key.id, name },
+    });
   });
   return key;
 };
@@ -50,11 +56,13 @@ export const addSigningKey = async (deps: Deps, name: string): Promise<SigningKe
  * Removes a key. Tokens it signed are refused from then on, and subscriptions made with them end.
  * @throws not_found; bad_request for a key of settings.json
  */
-export const removeSigningKey = async (deps: Deps, id: string): Promise<void> => {
+export const removeSigningKey = async (deps: Deps, id: string, by: Caller): Promise<void> => {
   const removed = await deps.store.transaction(async (tx) => {
     const was = await tx.deleteSigningKey(id);
-    if (was) tx.publisher.endSubscriptions([keyTag(id)]);
-    return was;
+    if (!was) return false;
+    tx.publisher.endSubscriptions([keyTag(id)]);
+    await note(deps, tx, by, { action: 'signing-key-removed', target: { kind: 'signing-key', id } });
+    return true;
   });
   if (removed) return;
   if (deps.settings().auth.signingKeys.some((key) => key.id === id)) {

@@ -106,18 +106,23 @@ export const agentRoutes = (
 
   routes.post('/conversations/:id/messages', async (c) => {
     const input = await readBody(c, agentMessageBody);
-    const { message, created } = await sendAgentMessage(deps, c.req.param('id'), input);
+    const { message, created } = await sendAgentMessage(deps, c.req.param('id'), input, callerOf(c));
     return c.json({ messages: [messageView(message)] }, created ? 201 : 200);
   });
 
   routes.post('/conversations/:id/activity', async (c) => {
     const body = await readBody(c, activityBody);
     const { type, name } = 'activity' in body ? body.activity : body;
+    const { agent: team } = deps.settings();
     const caller = callerOf(c);
+    const face =
+      caller.kind === 'agent'
+        ? faceOf(caller, {}, team)
+        : { name: name ?? team.name, avatarUrl: team.avatarUrl };
     await takeActivity(deps, c.req.param('id'), {
       type,
       role: 'appMaker',
-      ...faceOf(caller, { name }, deps.settings().agent),
+      ...face,
       agentId: caller.kind === 'agent' ? caller.agent.id : undefined,
     });
     return c.json({});

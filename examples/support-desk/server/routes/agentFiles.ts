@@ -5,6 +5,7 @@ import { DeskError } from '../domain/deskError';
 import { messageView } from '../domain/views';
 import { readDimensions } from '../uploads/imageDimensions';
 import { agentFileMessage } from './agentMessage';
+import { callerOf } from './callerOf';
 import { parsePart } from './files';
 import { type ReceivedUpload, UploadRefused } from './readUpload';
 import { type Intake, takeUpload } from './takeUpload';
@@ -24,7 +25,8 @@ export const agentFileRoutes = (deps: Deps, intake: Intake): Hono => {
     const send = async ({ fields, file }: ReceivedUpload) => {
       const { referenceId, ...body } = parsePart(fields, 'message', agentFileMessage);
       const dimensions = await readDimensions(intake.uploads, { id, ...file });
-      return sendAgentFile(deps, conversationId, { ...file, id, dimensions, referenceId, body });
+      const sent = { ...file, id, dimensions, referenceId, body };
+      return sendAgentFile(deps, conversationId, sent, callerOf(c));
     };
     try {
       const { message, created } = await takeUpload(intake, c.req.raw, { id, conversationId }, send);

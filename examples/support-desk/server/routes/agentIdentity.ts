@@ -8,6 +8,7 @@ import { unlinkClient } from '../domain/links';
 import { expireSessions } from '../domain/sessions';
 import { addSigningKey, type KnownKey, listSigningKeys, removeSigningKey } from '../domain/signingKeys';
 import { seconds } from '../domain/views';
+import { callerOf } from './callerOf';
 import { readBody } from './http';
 
 const newKeyBody = v.object({ name: v.optional(v.pipe(v.string(), v.maxLength(100)), '') });
@@ -32,23 +33,23 @@ export const agentIdentityRoutes = (deps: Deps): Hono => {
 
   routes.post('/signing-keys', async (c) => {
     const { name } = await readBody(c, newKeyBody);
-    const { secret, ...key } = await addSigningKey(deps, name);
+    const { secret, ...key } = await addSigningKey(deps, name, callerOf(c));
     const signingKey: AgentSigningKey = { ...keyView({ ...key, source: 'api' }), secret };
     return c.json({ signingKey }, 201);
   });
 
   routes.delete('/signing-keys/:id', async (c) => {
-    await removeSigningKey(deps, c.req.param('id'));
+    await removeSigningKey(deps, c.req.param('id'), callerOf(c));
     return c.json({});
   });
 
   routes.post('/email-links/rotate', async (c) => {
-    await rotateLinkKey(deps);
+    await rotateLinkKey(deps, callerOf(c));
     return c.json({});
   });
 
   routes.post('/users/:id/expire-sessions', async (c) =>
-    c.json({ expired: await expireSessions(deps, c.req.param('id')) }),
+    c.json({ expired: await expireSessions(deps, c.req.param('id'), callerOf(c)) }),
   );
 
   routes.post('/users/:id/clients/:clientId/unlink', async (c) => {

@@ -54,21 +54,22 @@ export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono =
   const answer = (c: Context, row: InboxRow): Response => c.json({ conversation: inboxView(row) });
 
   routes.post('/conversations/:id/queue', async (c) =>
-    answer(c, await queueConversation(deps, c.req.param('id'))),
+    answer(c, await queueConversation(deps, c.req.param('id'), callerOf(c))),
   );
 
   routes.post('/conversations/:id/assign', async (c) => {
     const { agentId, ...named } = await readBody(c, assignBody);
-    const assignee = await assigneeOf(deps, callerOf(c), agentId, named);
-    return answer(c, await assignConversation(deps, c.req.param('id'), assignee));
+    const caller = callerOf(c);
+    const assignee = await assigneeOf(deps, caller, agentId, named);
+    return answer(c, await assignConversation(deps, c.req.param('id'), assignee, caller));
   });
 
   routes.post('/conversations/:id/close', async (c) =>
-    answer(c, await closeConversation(deps, c.req.param('id'))),
+    answer(c, await closeConversation(deps, c.req.param('id'), callerOf(c))),
   );
 
   routes.post('/conversations/:id/reopen', async (c) =>
-    answer(c, await reopenConversation(deps, c.req.param('id'))),
+    answer(c, await reopenConversation(deps, c.req.param('id'), callerOf(c))),
   );
 
   const happenings = (kind: Happening['kind'], limit: number) => async (c: Context) => {

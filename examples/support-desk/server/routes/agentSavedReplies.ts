@@ -2,10 +2,12 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { AgentSavedRepliesAnswer, AgentSavedReply } from '../../shared/agentApi';
 import { isShortcut } from '../../shared/savedReplies';
+import { type Caller, faceOf } from '../domain/caller';
 import type { Deps } from '../domain/deps';
 import type { SavedReply } from '../domain/entities';
 import { deleteReply, saveReply } from '../domain/savedReplies';
 import { seconds } from '../domain/views';
+import { callerOf } from './callerOf';
 import { fullText } from './decode';
 import { readBody } from './http';
 
@@ -27,9 +29,9 @@ const replyView = ({ id, savedAt, ...reply }: SavedReply): AgentSavedReply => ({
 /** The replies that agents have saved. shared/agentApi.ts has the types. */
 export const agentSavedReplyRoutes = (deps: Deps): Hono => {
   const routes = new Hono();
-  const save = async (body: v.InferOutput<typeof replyBody>, id?: string) => {
+  const save = async (by: Caller, body: v.InferOutput<typeof replyBody>, id?: string) => {
     const { shortcut, text, name } = body;
-    const author = name?.trim() || deps.settings().agent.name;
+    const author = faceOf(by, { name: name?.trim() || undefined }, deps.settings().agent).name;
     return { reply: replyView(await saveReply(deps, { id, shortcut, text, author })) };
   };
 
@@ -38,10 +40,12 @@ export const agentSavedReplyRoutes = (deps: Deps): Hono => {
     return c.json(answer);
   });
 
-  routes.post('/saved-replies', async (c) => c.json(await save(await readBody(c, replyBody)), 201));
+  routes.post('/saved-replies', async (c) =>
+    c.json(await save(callerOf(c), await readBody(c, replyBody)), 201),
+  );
 
   routes.post('/saved-replies/:id', async (c) =>
-    c.json(await save(await readBody(c, replyBody), c.req.param('id'))),
+    c.json(await save(callerOf(c), await readBody(c, replyBody), c.req.param('id'))),
   );
 
   routes.post('/saved-replies/:id/delete', async (c) => {

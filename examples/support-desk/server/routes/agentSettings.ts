@@ -5,6 +5,7 @@ import type {
   AgentSettingsDraftAnswer,
   AgentSettingsHistoryAnswer,
 } from '../../shared/settingsApi';
+import { faceOf } from '../domain/caller';
 import type { Deps } from '../domain/deps';
 import type { Json, SettingsVersion } from '../domain/entities';
 import {
@@ -17,6 +18,7 @@ import {
 import type { SettingsIssue } from '../domain/settings';
 import type { SettingsDrafts } from '../domain/settingsDrafts';
 import { seconds } from '../domain/views';
+import { callerOf } from './callerOf';
 import { queryNumber, readBody } from './http';
 
 const VERSIONS_A_PAGE = 20;
@@ -69,8 +71,9 @@ export const agentSettingsRoutes = (deps: Deps, drafts: SettingsDrafts): Hono =>
   ) => {
     const issues = settingsIssues(wanted.value, operator.value());
     if (issues.length > 0) return refused(c, issues);
-    const author = wanted.name?.trim() || deps.settings().agent.name;
-    await saveSettings(deps, { ...wanted, author });
+    const by = callerOf(c);
+    const author = faceOf(by, { name: wanted.name?.trim() || undefined }, deps.settings().agent).name;
+    await saveSettings(deps, { ...wanted, author, by });
     return answer(c);
   };
 

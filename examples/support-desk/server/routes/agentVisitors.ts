@@ -2,6 +2,7 @@ import { makeZip } from 'client-zip';
 import { Hono } from 'hono';
 import type { AgentVisitorData } from '../../shared/agentApi';
 import type { VisitorConversationsAnswer } from '../../shared/workApi';
+import { note } from '../domain/accounts/audit';
 import { setBlocked } from '../domain/block';
 import type { User } from '../domain/entities';
 import { exportVisitor } from '../domain/exportVisitor';
@@ -33,6 +34,8 @@ export const agentVisitorRoutes = (deps: AgentVisitorDeps): Hono => {
 
   routes.get('/users/:id/export', async (c) => {
     const user = await known(c.req.param('id'));
+    const target = { kind: 'visitor' as const, id: user.id };
+    await deps.store.transaction((tx) => note(deps, tx, callerOf(c), { action: 'visitor-exported', target }));
     return c.body(makeZip(exportVisitor(deps, user)), 200, {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="visitor-${user.id}.zip"`,
@@ -56,7 +59,7 @@ export const agentVisitorRoutes = (deps: AgentVisitorDeps): Hono => {
   }
 
   routes.delete('/users/:id', async (c) => {
-    const answer: AgentVisitorData = await forgetVisitor(deps, c.req.param('id'));
+    const answer: AgentVisitorData = await forgetVisitor(deps, c.req.param('id'), callerOf(c));
     return c.json(answer);
   });
 

@@ -2,11 +2,13 @@ import { decodeSignal, type Signal } from '@porch/messenger/wire/voice';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { AgentCallAnswer, AgentCallsAnswer } from '../../shared/agentApi';
+import { faceOf } from '../domain/caller';
 import type { Calls } from '../domain/calls';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import { iceServersOf } from '../domain/iceServers';
 import { nameOfVisitor } from '../domain/views';
+import { callerOf } from './callerOf';
 import { shortText } from './decode';
 import { noStore, queryNumber, readBody } from './http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
@@ -117,10 +119,10 @@ export const agentCallRoutes = (deps: CallDeps): Hono => {
 
   routes.post('/calls/:id/answer', async (c) => {
     const { name } = await readBody(c, answerBody);
-    const { agent } = deps.settings();
-    const { avatarUrl } = agent;
+    const { agent: team } = deps.settings();
+    const { avatarUrl, ...face } = faceOf(callerOf(c), { name, avatarUrl: team.avatarUrl }, team);
     const call = await calls.answer(c.req.param('id'), {
-      name: name ?? agent.name,
+      ...face,
       ...(avatarUrl === undefined ? {} : { avatarUrl }),
     });
     const answer: AgentCallAnswer = { call, iceServers: iceServersOf(deps.settings(), call.id, deps.now()) };

@@ -1,0 +1,683 @@
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import { setupLink } from '../../examples/support-desk/server/domain/accounts/firstStart';
+import { LIMITS } from '../../examples/support-desk/server/limits/table';
+import type {
+  AuditEntry,
+  OwnAccount,
+  SecondFactorAnswer,
+} from '../../examples/support-desk/shared/accountsApi';
+import { AGENT_LIST_CHANNEL } from '../../examples/support-desk/shared/agentList';
+import { createMemoryDesk, type MemoryDesk } from '../support/memoryDesk';
+import { createMemoryVisitor, HANDSHAKE, type Reply } from '../support/memoryVisitor';
+import { askWithCookie, type SignedInAgent, signInAgent } from '../support/signInAgent';
+
+const DAY = 86_400_000;
+const PASSWORD = 'correct horse battery';
+const ADA = { name: 'Ada', email: 'Ada@Shop.example', password: PASSWORD };
+
+type Answer = { status: number; body: Record<string, unknown>; cookies: string[] };
+
+/** A desk with a clock, and a browser of its agents' page. */
+const createWorld = (app?: Parameters<typeof createMemoryDesk>[0]) => {
+  let now = 1_800_000_000_000;
+  const desk = createMemoryDesk({ now: () => now, ...app });
+  const ids = { newId: crypto.randomUUID.bind(crypto), newToken: crypto.randomUUID.bind(crypto) };
+  const browser = () => {
+    const jar = new Map<string, string>();
+    const ask = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+      const response = await askWithCookie(desk, cookie)(method, path, body, headers);
+      const cookies = response.headers.getSetCookie();
+      for (const one of cookies) {
+        const [pair = ''] = one.split(';');
+        const [name = '', value = ''] = pair.split('=');
+        if (/max-age=0/i.test(one)) jar.delete(name);
+        else jar.set(name, value);
+      }
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      return { status: response.status, body: isJson ? JSON.parse(text) : { text }, cookies } as Answer;
+    };
+    return { ask, jar };
+  };
+  /** Makes the first admin, as the link at the start does. */
+  const setUp = async (input: object = ADA) => {
+    const page = browser();
+    const token = await setupLink({ store: desk.store, now: () => now, ...ids });
+    const { status, body } = await page.ask('POST', `/link/${token}`, input);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return { ...page, agent: body.agent as OwnAccount };
+  };
+  return {
+    desk,
+    browser,
+    setUp,
+    setupToken: () => setupLink({ store: desk.store, now: () => now, ...ids }),
+    now: () => now,
+    wait: (ms: number) => {
+      now += ms;
+    },
+    signIn: (page: ReturnType<typeof browser>, password = PASSWORD, email = ADA.email) =>
+      page.ask('POST', '/sign-in', { email, password }),
+  };
+};
+type World = ReturnType<typeof createWorld>;
+
+const auditOf = async (ask: (method: string, path: string) => Promise<Answer>): Promise<AuditEntry[]> =>
+  (await ask('GET', '/audit')).body.entries as AuditEntry[];
+
+describe('the first admin', () => {
+  it('is made by the link of the start, once, and is signed in', async () => {
+    const { desk, browser, setupToken } = createWorld();
+    const page = browser();
+    const [token, twin] = [await setupToken(), await setupToken()];
+    expect((await page.ask('GET', '/sign-in')).body).toEqual({ demo: [], needsSetup: true });
+    expect((await page.ask('GET', `/link/${token}`)).body).toEqual({ kind: 'setup', role: 'admin' });
+    expect((await page.ask('POST', `/link/${token}`, { ...ADA, password: 'short' })).status).toBe(400);
+    expect((await page.ask('POST', `/link/${token}`, { password: PASSWORD })).status).toBe(400);
+    const { body } = await page.ask('POST', `/link/${token}`, ADA);
+    expect(body.agent).toMatchObject({ name: 'Ada', email: 'ada@shop.example', role: 'admin' });
+    expect((await page.ask('GET', '/session')).body).toMatchObject({ agent: body.agent });
+    for (const used of [token, twin]) {
+      expect((await page.ask('GET', `/link/${used}`)).status).toBe(404);
+      expect((await page.ask('POST', `/link/${used}`, { ...ADA, email: 'b@b.example' })).status).toBe(404);
+    }
+    expect(await setupToken()).toBeUndefined();
+    expect((await page.ask('GET', '/sign-in')).body).toEqual({ demo: [], needsSetup: false });
+    desk.close();
+  });
+
+  it('is made within 24 hours of the start, or by the link of another', async () => {
+    const { desk, browser, setupToken, wait } = createWorld();
+    const token = await setupToken();
+    wait(DAY);
+    expect((await browser().ask('POST', `/link/${token}`, ADA)).status).toBe(404);
+    const next = await setupToken();
+    expect((await browser().ask('POST', `/link/${next}`, ADA)).status).toBe(200);
+    desk.close();
+  });
+});
+
+describe('signing in', () => {
+  it('takes the email in any case and the right password, and says not what was wrong', async () => {
+    const { desk, browser, setUp, signIn } = createWorld();
+    await setUp();
+    const page = browser();
+    const answers = [
+      await signIn(page, 'another password'),
+      await signIn(page, PASSWORD, 'nobody@shop.example'),
+      await signIn(page, `${PASSWORD} `),
+      await signIn(page, ''),
+    ];
+    for (const { status, body, cookies } of answers) {
+      expect([status, body, cookies]).toEqual([401, answers[0]?.body, []]);
+    }
+    const { status, body } = await signIn(page, PASSWORD, ' ADA@shop.EXAMPLE'.trim());
+    expect([status, (body.agent as OwnAccount).name]).toEqual([200, 'Ada']);
+    expect((await page.ask('GET', '/me/sessions')).body.sessions).toHaveLength(2);
+    desk.close();
+  });
+
+  it('keeps only hashes of what signs in', async () => {
+    const { desk, setUp, setupToken } = createWorld();
+    const token = await setupToken();
+    const page = await setUp();
+    const { body } = await page.ask('POST', '/api-keys', { name: 'A bot', scopes: ['conversations'] });
+    const { body: ticket } = await page.ask('POST', '/tickets');
+    const kept = JSON.stringify([
+      await desk.store.agents(),
+      await desk.store.agentSessionsOf(page.agent.id, 0),
+      await desk.store.apiKeys(),
+      await desk.store.auditEntries({ limit: 100 }),
+    ]);
+    for (const secret of [PASSWORD, token, body.secret, ticket.ticket, ...page.jar.values()])
+      expect(kept).not.toContain(secret);
+    expect(kept).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+    desk.close();
+  });
+
+  it('is refused after ten wrong passwords for one email, from everywhere, also with the right one', async () => {
+    const { desk, browser, setUp, signIn } = createWorld();
+    await setUp();
+    const { points } = LIMITS.wrongPasswords;
+    for (let i = 0; i < points; i++) expect((await signIn(browser(), `wrong ${i}`)).status).toBe(401);
+    expect((await signIn(browser())).status).toBe(429);
+    expect((await signIn(browser(), PASSWORD, 'nobody@shop.example')).status).toBe(401);
+    desk.close();
+  });
+
+  it('ends the session that the browser had before', async () => {
+    const { desk, setUp, signIn } = createWorld();
+    const page = await setUp();
+    const before = new Map(page.jar);
+    await signIn(page);
+    expect([...page.jar.values()]).not.toEqual([...before.values()]);
+    expect((await page.ask('GET', '/me/sessions')).body.sessions).toHaveLength(1);
+    desk.close();
+  });
+
+  it('lasts 30 days after the last use', async () => {
+    const { desk, setUp, wait } = createWorld();
+    const page = await setUp();
+    for (let i = 0; i < 3; i++) {
+      wait(29 * DAY);
+      expect((await page.ask('GET', '/session')).status).toBe(200);
+    }
+    wait(30 * DAY);
+    expect((await page.ask('GET', '/session')).status).toBe(401);
+    desk.close();
+  });
+
+  it('shows where else one is signed in, and ends it there', async () => {
+    const { desk, browser, setUp, signIn } = createWorld();
+    const [page, phone] = [await setUp(), browser()];
+    await signIn(phone);
+    const sessions = (await page.ask('GET', '/me/sessions')).body.sessions as {
+      id: string;
+      current: boolean;
+    }[];
+    const other = sessions.find(({ current }) => !current);
+    expect((await page.ask('DELETE', `/me/sessions/${other?.id}`)).status).toBe(200);
+    expect((await phone.ask('GET', '/session')).status).toBe(401);
+    expect((await page.ask('GET', '/session')).status).toBe(200);
+    expect((await page.ask('DELETE', `/me/sessions/${other?.id}`)).status).toBe(404);
+    desk.close();
+  });
+});
+
+describe('a second factor', () => {
+  const begin = async (w: World) => {
+    const page = await w.setUp();
+    const { body } = await page.ask('POST', '/me/second-factor');
+    const { uri, recoveryCodes } = body as SecondFactorAnswer;
+    const totp = new TOTP({ secret: Secret.fromBase32(new URL(uri).searchParams.get('secret') ?? '') });
+    const code = () => totp.generate({ timestamp: w.now() });
+    return { page, code, uri, recoveryCodes };
+  };
+  const begun = async (w: World) => {
+    const made = await begin(w);
+    expect((await made.page.ask('POST', '/me/second-factor/confirm', { code: made.code() })).status).toBe(
+      200,
+    );
+    w.wait(60_000);
+    return made;
+  };
+
+  it('counts once it is confirmed, and is asked for after the password', async () => {
+    const w = createWorld();
+    const { page, code, uri, recoveryCodes } = await begin(w);
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Porch:ada%40shop.example\?/);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect((await w.signIn(w.browser())).body).toHaveProperty('agent');
+    expect((await page.ask('POST', '/me/second-factor/confirm', { code: '000000' })).status).toBe(400);
+    const { body } = await page.ask('POST', '/me/second-factor/confirm', { code: code() });
+    expect((body.agent as OwnAccount).hasSecondFactor).toBe(true);
+    w.wait(60_000);
+    const phone = w.browser();
+    expect((await w.signIn(phone)).body).toEqual({ secondFactor: true });
+    expect((await phone.ask('GET', '/session')).status).toBe(401);
+    expect((await phone.ask('POST', '/sign-in/code', { code: code() })).body).toHaveProperty('agent');
+    expect((await phone.ask('GET', '/session')).status).toBe(200);
+    w.desk.close();
+  });
+
+  it('takes no code twice, none of a minute ago, and none without the password', async () => {
+    const w = createWorld();
+    const { code } = await begun(w);
+    const once = code();
+    const signInWith = async (text: string) => {
+      const page = w.browser();
+      await w.signIn(page);
+      return (await page.ask('POST', '/sign-in/code', { code: text })).status;
+    };
+    expect((await w.browser().ask('POST', '/sign-in/code', { code: once })).status).toBe(401);
+    expect(await signInWith(once)).toBe(200);
+    expect(await signInWith(once)).toBe(401);
+    const old = code();
+    w.wait(90_000);
+    expect(await signInWith(old)).toBe(401);
+    expect(await signInWith(` ${code().slice(0, 3)} ${code().slice(3)} `)).toBe(200);
+    w.desk.close();
+  });
+
+  it('takes each recovery code once', async () => {
+    const w = createWorld();
+    const { recoveryCodes } = await begun(w);
+    const [code = ''] = recoveryCodes;
+    for (const [text, status] of [
+      [code.toUpperCase().replaceAll('-', ' '), 200],
+      [code, 401],
+      [recoveryCodes[1] ?? '', 200],
+    ] as const) {
+      const page = w.browser();
+      await w.signIn(page);
+      expect((await page.ask('POST', '/sign-in/code', { code: text })).status).toBe(status);
+    }
+    w.desk.close();
+  });
+
+  it('lets five codes be tried for a password, and writes down the wrong ones', async () => {
+    const w = createWorld();
+    const { page, code } = await begun(w);
+    const phone = w.browser();
+    await w.signIn(phone);
+    for (let i = 0; i < 5; i++)
+      expect((await phone.ask('POST', '/sign-in/code', { code: `00000${i}` })).status).toBe(401);
+    expect((await phone.ask('POST', '/sign-in/code', { code: code() })).status).toBe(401);
+    const failed = (await auditOf(page.ask)).filter(({ action }) => action === 'second-factor-failed');
+    expect(failed).toHaveLength(5);
+    w.desk.close();
+  });
+
+  it('waits ten minutes for its code', async () => {
+    const w = createWorld();
+    const { code } = await begun(w);
+    const page = w.browser();
+    await w.signIn(page);
+    w.wait(600_000);
+    expect((await page.ask('POST', '/sign-in/code', { code: code() })).status).toBe(401);
+    w.desk.close();
+  });
+
+  it('is taken away by the password, and by a reset', async () => {
+    const w = createWorld();
+    const { page } = await begun(w);
+    expect((await page.ask('DELETE', '/me/second-factor', { password: 'wrong' })).status).toBe(403);
+    const { body } = await page.ask('POST', `/agents/${page.agent.id}/reset`);
+    const token = String(body.link).split('#link=')[1];
+    const phone = w.browser();
+    expect((await phone.ask('GET', `/link/${token}`)).body).toMatchObject({ kind: 'reset', name: 'Ada' });
+    const next = await phone.ask('POST', `/link/${token}`, { password: 'another password' });
+    expect(next.body).toMatchObject({ agent: { hasSecondFactor: false } });
+    expect((await page.ask('GET', '/session')).status).toBe(401);
+    expect((await w.signIn(w.browser())).status).toBe(401);
+    expect((await w.signIn(w.browser(), 'another password')).body).toHaveProperty('agent');
+    w.desk.close();
+  });
+});
+
+describe('a colleague', () => {
+  const invite = async (
+    w: World,
+    page: { ask: (...input: [string, string, object]) => Promise<Answer> },
+    body: object,
+  ) => {
+    const { body: made } = await page.ask('POST', '/invitations', body);
+    const token = String(made.link).split('#link=')[1] ?? '';
+    const phone = w.browser();
+    const join = (more: object) =>
+      phone.ask('POST', `/link/${token}`, { name: 'Ben', password: 'a password of Ben', ...more });
+    return { ...phone, token, join, id: (made.invitation as { id: string }).id };
+  };
+
+  it('joins by an invitation, under the email that it names', async () => {
+    const w = createWorld();
+    const page = await w.setUp();
+    const ben = await invite(w, page, { role: 'agent', email: 'Ben@shop.example' });
+    expect((await ben.ask('GET', `/link/${ben.token}`)).body).toEqual({
+      kind: 'invitation',
+      role: 'agent',
+      email: 'ben@shop.example',
+    });
+    expect((await ben.join({ email: 'eve@evil.example' })).body).toMatchObject({
+      agent: { name: 'Ben', email: 'ben@shop.example', role: 'agent' },
+    });
+    expect((await ben.join({})).status).toBe(404);
+    expect(
+      (await page.ask('POST', '/invitations', { role: 'agent', email: 'BEN@shop.example' })).status,
+    ).toBe(409);
+    const clash = await invite(w, page, { role: 'admin' });
+    expect((await clash.join({ email: 'ada@shop.example' })).status).toBe(409);
+    expect((await clash.join({ email: 'cleo@shop.example' })).status).toBe(200);
+    w.desk.close();
+  });
+
+  it('does not join by an invitation that is withdrawn, or a week old', async () => {
+    const w = createWorld();
+    const page = await w.setUp();
+    const withdrawn = await invite(w, page, { role: 'agent' });
+    await page.ask('DELETE', `/invitations/${withdrawn.id}`);
+    expect((await withdrawn.join({ email: 'a@shop.example' })).status).toBe(404);
+    const old = await invite(w, page, { role: 'agent' });
+    w.wait(7 * DAY);
+    expect((await old.join({ email: 'a@shop.example' })).status).toBe(404);
+    w.desk.close();
+  });
+
+  it('changes the own name, picture and alerts, and no email of another', async () => {
+    const w = createWorld();
+    const page = await w.setUp();
+    await signInAgent(w.desk, { id: 'ben', email: 'ben@shop.example' }, w.now());
+    const alerts = { sound: false, desktop: true, mail: true };
+    const change = { name: 'Ada L.', avatarUrl: 'https://shop.example/a.png', alerts };
+    expect((await page.ask('PATCH', '/me', change)).body.agent).toMatchObject(change);
+    expect((await page.ask('PATCH', '/me', { email: 'BEN@shop.example' })).status).toBe(409);
+    expect((await page.ask('PATCH', '/me', { avatarUrl: 'javascript:alert(1)' })).status).toBe(400);
+    expect((await page.ask('PATCH', '/me', { role: 'agent', id: 'x' })).body.agent).toMatchObject({
+      role: 'admin',
+    });
+    w.desk.close();
+  });
+
+  it('sets a new password with the current one, which ends the other sessions', async () => {
+    const w = createWorld();
+    const [page, phone] = [await w.setUp(), w.browser()];
+    await w.signIn(phone);
+    const change = (current: string, next: string) => page.ask('POST', '/me/password', { current, next });
+    expect((await change('wrong', 'another password')).status).toBe(403);
+    expect((await change(PASSWORD, 'short')).status).toBe(400);
+    expect((await change(PASSWORD, 'another password')).status).toBe(200);
+    expect([(await page.ask('GET', '/session')).status, (await phone.ask('GET', '/session')).status]).toEqual(
+      [200, 401],
+    );
+    expect((await w.signIn(phone)).status).toBe(401);
+    expect((await w.signIn(phone, 'another password')).status).toBe(200);
+    w.desk.close();
+  });
+
+  it('who is the last admin keeps that role, and stays', async () => {
+    const w = createWorld();
+    const page = await w.setUp();
+    const path = `/agents/${page.agent.id}`;
+    expect((await page.ask('PATCH', path, { role: 'agent' })).status).toBe(409);
+    expect((await page.ask('DELETE', path)).status).toBe(409);
+    await signInAgent(w.desk, { id: 'ben' }, w.now());
+    expect((await page.ask('PATCH', '/agents/ben', { role: 'admin' })).status).toBe(200);
+    expect((await page.ask('PATCH', path, { role: 'agent' })).status).toBe(200);
+    expect((await page.ask('GET', '/audit')).status).toBe(403);
+    w.desk.close();
+  });
+
+  it('who was removed leaves a name, and may be invited again', async () => {
+    const w = createWorld();
+    const page = await w.setUp();
+    const ben = await signInAgent(w.desk, { id: 'ben', name: 'Ben', email: 'ben@shop.example' }, w.now());
+    expect((await page.ask('DELETE', '/agents/ben')).status).toBe(200);
+    expect((await ben.ask('GET', '/session')).status).toBe(401);
+    const { agents } = (await page.ask('GET', '/agents')).body as { agents: { id: string }[] };
+    expect(agents.find(({ id }) => id === 'ben')).toEqual({
+      ...{ id: 'ben', name: 'Ben', email: '', role: 'agent', online: false },
+      removedAt: w.now() / 1000,
+    });
+    const again = await invite(w, page, { role: 'agent', email: 'ben@shop.example' });
+    expect((await again.join({})).status).toBe(200);
+    w.desk.close();
+  });
+
+  it('is online while an inbox of theirs is open and connected', async () => {
+    const w = createWorld();
+    const page = await w.setUp();
+    const live = await openLive(w.desk, (await page.ask('POST', '/tickets')).body.ticket as string);
+    expect(live.subscribed?.successful).toBe(true);
+    const online = async () =>
+      ((await page.ask('GET', '/agents')).body.agents as { online: boolean }[]).map((one) => one.online);
+    expect(await online()).toEqual([false]);
+    await page.ask('POST', '/presence', { inbox: 'one' });
+    expect(await online()).toEqual([true]);
+    await page.ask('POST', '/presence', { inbox: 'one', away: true });
+    expect(await online()).toEqual([false]);
+    w.desk.close();
+  });
+});
+
+/** Subscribes to the list as an inbox does. */
+const openLive = async (desk: MemoryDesk, ticket: string | undefined) => {
+  const post = async (message: object): Promise<Reply | undefined> => {
+    const response = await desk.fetch(
+      new Request(`${desk.origin}/faye`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify([message]),
+      }),
+    );
+    return ((await response.json()) as Reply[])[0];
+  };
+  const clientId = (await post(HANDSHAKE))?.clientId;
+  const subscribe = (subscription: string | string[], ext?: object) =>
+    post({ channel: '/meta/subscribe', clientId, subscription, ext });
+  return { subscribe, subscribed: await subscribe(AGENT_LIST_CHANNEL, { ticket }) };
+};
+
+describe('a ticket', () => {
+  const REFUSED = { successful: false, error: '401::invalid_auth' };
+  const ticketOf = async (agent: SignedInAgent) => String((await agent.call('POST', '/tickets')).ticket);
+
+  it('opens the live channel once, and further channels of the same connection', async () => {
+    const w = createWorld();
+    const agent = await signInAgent(w.desk, {}, w.now());
+    const ticket = await ticketOf(agent);
+    const live = await openLive(w.desk, ticket);
+    expect(live.subscribed).toMatchObject({ successful: true });
+    expect(await live.subscribe(['/desk/conversations/a', '/desk/agents'])).toMatchObject({
+      successful: true,
+    });
+    expect((await openLive(w.desk, ticket)).subscribed).toMatchObject(REFUSED);
+    expect((await openLive(w.desk, undefined)).subscribed).toMatchObject(REFUSED);
+    w.desk.close();
+  });
+
+  it('is over after 60 seconds, with its session, and with its key', async () => {
+    const w = createWorld();
+    const admin = await signInAgent(w.desk, { role: 'admin' }, w.now());
+    const late = await ticketOf(admin);
+    w.wait(60_000);
+    expect((await openLive(w.desk, late)).subscribed).toMatchObject(REFUSED);
+    const ben = await signInAgent(w.desk, { id: 'ben' }, w.now());
+    const ended = await ticketOf(ben);
+    await ben.call('POST', '/sign-out');
+    expect((await openLive(w.desk, ended)).subscribed).toMatchObject(REFUSED);
+    const ofKey = (await w.desk.agent.call('POST', '/tickets')) as { ticket: string };
+    await admin.call('DELETE', '/api-keys/AGENT_TOKEN');
+    expect((await openLive(w.desk, ofKey.ticket)).subscribed).toMatchObject(REFUSED);
+    w.desk.close();
+  });
+
+  it.each([
+    ['a sign-out', (_w: World, _admin: SignedInAgent, ben: SignedInAgent) => ben.call('POST', '/sign-out')],
+    [
+      'the end of the session elsewhere',
+      async (w: World, _admin: SignedInAgent, ben: SignedInAgent) => {
+        const other = await signInAgent(w.desk, { id: 'ben' }, w.now());
+        await other.call('DELETE', `/me/sessions/${ben.sessionId}`);
+      },
+    ],
+    ['a removal', (_w: World, admin: SignedInAgent) => admin.call('DELETE', '/agents/ben')],
+  ] as const)('gives no more than its session has: %s ends the connection', async (_name, end) => {
+    const w = createWorld();
+    const admin = await signInAgent(w.desk, { role: 'admin' }, w.now());
+    const ben = await signInAgent(w.desk, { id: 'ben' }, w.now());
+    const [live, kept] = [
+      await openLive(w.desk, await ticketOf(ben)),
+      await openLive(w.desk, await ticketOf(admin)),
+    ];
+    await end(w, admin, ben);
+    expect(await live.subscribe('/desk/conversations/a')).toMatchObject({ successful: false });
+    expect(await kept.subscribe('/desk/conversations/a')).toMatchObject({ successful: true });
+    w.desk.close();
+  });
+
+  it('of a key ends with the key, and is refused to keys without conversations', async () => {
+    const w = createWorld();
+    const admin = await signInAgent(w.desk, { role: 'admin' }, w.now());
+    const { ticket } = (await w.desk.agent.call('POST', '/tickets')) as { ticket: string };
+    const live = await openLive(w.desk, ticket);
+    await admin.call('DELETE', '/api-keys/AGENT_TOKEN');
+    expect(await live.subscribe('/desk/conversations/a')).toMatchObject({ successful: false });
+    w.desk.close();
+  });
+});
+
+describe('who did what', () => {
+  it('comes from the session, whatever the body says', async () => {
+    const w = createWorld();
+    const visitor = await createMemoryVisitor(w.desk);
+    const path = `/conversations/${visitor.conversationId}`;
+    const face = { name: 'Ben', avatarUrl: 'https://shop.example/ben.png' };
+    const ben = await signInAgent(w.desk, { id: 'ben', ...face }, w.now());
+    const forged = {
+      name: 'Ada',
+      avatarUrl: 'https://evil.example/a.png',
+      authorId: 'ada',
+      authorSubtypes: ['AI'],
+    };
+    const { messages } = await ben.call('POST', `${path}/messages`, { text: 'Hi', ...forged });
+    const [message] = messages as Record<string, unknown>[];
+    expect(message).toMatchObject({ text: 'Hi', ...face, authorId: 'ben' });
+    expect(message).not.toHaveProperty('authorSubtypes');
+    const { conversation } = await ben.call('POST', `${path}/assign`, forged);
+    expect(conversation).toMatchObject({ assignee: 'Ben' });
+    await ben.call('POST', `${path}/close`);
+    await ben.call('POST', `${path}/messages`, { text: 'One more thing' });
+    const { happenings } = await ben.call('GET', `${path}/changes`);
+    const by = { kind: 'agent', id: 'ben', name: 'Ben' };
+    expect((happenings as Record<string, unknown>[]).map(({ what, by }) => [what, by])).toEqual([
+      ['reopened', by],
+      ['closed', by],
+      ['assigned', by],
+    ]);
+    const reply = { shortcut: 'hi', text: 'Hello', name: 'Ada' };
+    expect((await ben.call('POST', '/saved-replies', reply)).reply).toMatchObject({ author: 'Ben' });
+    const admin = await signInAgent(w.desk, { id: 'cleo', name: 'Cleo', role: 'admin' }, w.now());
+    const saved = await admin.call('POST', '/settings', {
+      base: 0,
+      value: { messenger: { title: 'A' } },
+      name: 'Ada',
+    });
+    expect(saved.author).toBe('Cleo');
+    w.desk.close();
+  });
+
+  it('is what a key says of itself, and otherwise the team', async () => {
+    const w = createWorld();
+    const visitor = await createMemoryVisitor(w.desk);
+    expect(await w.desk.agent.send(visitor.conversationId, { text: 'Hi', name: 'Bot' })).toMatchObject({
+      name: 'Bot',
+    });
+    expect(await w.desk.agent.send(visitor.conversationId, { text: 'Hi' })).toMatchObject({
+      name: 'Support',
+    });
+    w.desk.close();
+  });
+
+  it('is in the audit log, with the change or not at all', async () => {
+    const w = createWorld();
+    const visitor = await createMemoryVisitor(w.desk);
+    const page = await w.setUp();
+    const { ask } = page;
+    const path = `/conversations/${visitor.conversationId}`;
+    for (const [method, to, body] of [
+      ['POST', `${path}/assign`, {}],
+      ['POST', `${path}/assign`, {}],
+      ['POST', `${path}/queue`, {}],
+      ['POST', `${path}/close`, {}],
+      ['POST', `${path}/close`, {}],
+      ['POST', `${path}/reopen`, {}],
+      ['POST', '/settings', { base: 0, value: { messenger: { title: 'A' } } }],
+      ['POST', '/settings', { base: 7, value: { messenger: { title: 'B' } } }],
+      ['POST', '/settings/restore', { base: 1, version: 0 }],
+      ['POST', '/signing-keys', { name: 'k' }],
+      ['POST', '/email-links/rotate', {}],
+      ['POST', '/api-keys', { name: 'A bot', scopes: ['insights', 'conversations'] }],
+      ['POST', '/invitations', { role: 'agent', email: 'b@shop.example' }],
+      ['POST', `/users/${visitor.id}/expire-sessions`, {}],
+      ['GET', `/users/${visitor.id}/export`],
+      ['DELETE', `/users/${visitor.id}`],
+      ['DELETE', `/users/${visitor.id}`],
+    ] as const)
+      await ask(method, to, body);
+    const entries = (await auditOf(ask)).reverse();
+    const actor = { kind: 'agent', id: page.agent.id, name: 'Ada' };
+    for (const entry of entries) expect(entry.actor).toEqual(actor);
+    expect(entries.map(({ action, detail }) => (detail ? `${action}: ${detail}` : action))).toEqual([
+      'agent-joined: admin',
+      'conversation-assigned: Ada',
+      'conversation-queued',
+      'conversation-closed',
+      'conversation-reopened',
+      'settings-saved',
+      'settings-restored: version 0',
+      'signing-key-made',
+      'email-links-ended',
+      'key-made: conversations, insights',
+      'invitation-made: agent',
+      'visitor-sessions-ended',
+      'visitor-exported',
+      'visitor-deleted',
+    ]);
+    // Of a visitor who was deleted, nothing but the id is left.
+    expect(JSON.stringify(entries)).not.toMatch(/Firefox|currentUrl/);
+    w.desk.close();
+  });
+
+  it('is read in pages, and exported as CSV that no spreadsheet calculates', async () => {
+    const w = createWorld();
+    const page = await w.setUp();
+    for (const name of [
+      '=HYPERLINK("https://evil.example")',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      ' =1',
+      'a "b", c',
+    ])
+      await page.ask('POST', '/signing-keys', { name });
+    const first = (await page.ask('GET', '/audit?limit=3')).body as { entries: AuditEntry[]; next?: string };
+    expect(first.entries).toHaveLength(3);
+    const rest = (await page.ask('GET', `/audit?before=${first.next}`)).body as {
+      entries: AuditEntry[];
+      next?: string;
+    };
+    expect([...first.entries, ...rest.entries].map(({ id }) => Number(id))).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(rest.next).toBeUndefined();
+    const { text } = (await page.ask('GET', '/audit.csv')).body as { text: string };
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(9);
+    const fields = lines.flatMap((line) =>
+      [...line.matchAll(/"((?:[^"]|"")*)"/g)].map(([, field = '']) => field),
+    );
+    expect(fields.filter((field) => /^\s*[=+\-@]/.test(field))).toEqual([]);
+    expect(text).toContain('"\'=HYPERLINK(""https://evil.example"")"');
+    expect(text).toContain('"a ""b"", c"');
+    w.desk.close();
+  });
+});
+
+describe('a demo', () => {
+  it('signs its agents in on this machine alone', async () => {
+    const demo = (origin: string) => createWorld({ origin, app: { demo: true, publicUrl: undefined } });
+    for (const [origin, status] of [
+      ['http://localhost:8080', 200],
+      ['http://127.0.0.1:8080', 200],
+      ['http://[::1]:8080', 200],
+      ['http://shop.example', 404],
+      ['http://localhost.evil.example', 404],
+    ] as const) {
+      const w = demo(origin);
+      const { makeDemoAgents } = await import(
+        '../../examples/support-desk/server/domain/accounts/firstStart'
+      );
+      await makeDemoAgents({ store: w.desk.store, now: w.now });
+      const page = w.browser();
+      const headers = { host: new URL(origin).host };
+      expect((await page.ask('POST', '/demo-sign-in', { name: 'Ada' }, headers)).status, origin).toBe(status);
+      expect((await page.ask('GET', '/sign-in', undefined, headers)).body).toEqual({
+        demo: status === 200 ? ['Ada', 'Ben'] : [],
+        needsSetup: false,
+      });
+      expect((await page.ask('POST', '/demo-sign-in', { name: 'Eve' }, headers)).status).toBe(400);
+      if (status === 200)
+        expect((await page.ask('GET', '/session', undefined, headers)).body).toMatchObject({
+          agent: { name: 'Ada', role: 'admin' },
+        });
+      w.desk.close();
+    }
+  });
+
+  it('has no agents where others reach the desk', async () => {
+    const w = createWorld({ app: { demo: true } });
+    expect((await w.browser().ask('POST', '/demo-sign-in', { name: 'Ada' })).status).toBe(404);
+    w.desk.close();
+  });
+});

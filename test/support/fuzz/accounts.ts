@@ -1,0 +1,91 @@
+import type { AgentRow } from '../../../examples/support-desk/server/domain/accounts/entities';
+import { hashPassword } from '../../../examples/support-desk/server/domain/accounts/passwords';
+import { hashToken } from '../../../examples/support-desk/server/domain/tokens';
+import { AGENT_RULES } from '../../../examples/support-desk/server/routes/agentRules';
+import type { Store } from '../../../examples/support-desk/server/store/store';
+import type { Random } from './random';
+
+export const PASSWORD = 'a password of Ada';
+export const LINK = 'a-link';
+const SESSIONS = 200;
+const COLLEAGUES = 30;
+/** After all times of a run. */
+const LATER = 9e12;
+
+const anAgent = (id: string, fields: Partial<AgentRow>): AgentRow => ({
+  id,
+  name: id,
+  email: `${id}@shop.example`,
+  avatarUrl: null,
+  role: 'agent',
+  passwordHash: null,
+  secondFactor: null,
+  alerts: { sound: true, desktop: false, mail: false },
+  createdAt: 1,
+  removedAt: null,
+  ...fields,
+});
+
+/** Puts an admin with many sessions, colleagues, a link, an invitation and a key into a store. */
+export const addAccounts = async (store: Store): Promise<void> => {
+  const passwordHash = await hashPassword({ inTurn: (_key, work) => work() }, PASSWORD);
+  await store.transaction(async (tx) => {
+    await tx.insertAgent(anAgent('ada', { role: 'admin', passwordHash }));
+    for (let n = 0; n < COLLEAGUES; n++) await tx.insertAgent(anAgent(`colleague-${n}`, {}));
+    for (let n = 0; n < SESSIONS; n++)
+      await tx.insertAgentSession({
+        id: `session-${n}`,
+        tokenHash: hashToken(`session-token-${n}`),
+        agentId: 'ada',
+        userAgent: '',
+        createdAt: 1,
+        usedAt: LATER,
+      });
+    const link = { role: 'agent', email: null, agentId: null, createdAt: 1, expiresAt: LATER } as const;
+    const kind = 'invitation';
+    await tx.insertAgentLink({ ...link, kind, id: 'the-link', tokenHash: hashToken(LINK) });
+    await tx.insertAgentLink({ ...link, kind, id: 'an-invitation', tokenHash: 'of-none' });
+    await tx.putApiKey({
+      ...{ id: 'a-key', name: 'a-key', secretHash: 'of-none', scopes: ['insights'], createdBy: 'ada' },
+      ...{ createdAt: 1, lastUsedAt: null },
+    });
+  });
+};
+
+const PREFIX = '/agent/api';
+
+/** The headers of a signed-in admin, where no key may make the call, and sometimes elsewhere. */
+export const sessionHeaders = (
+  route: { method: string; path: string },
+  random: Random,
+): [string, string][] => {
+  if (!route.path.startsWith(PREFIX)) return [];
+  const rule = AGENT_RULES[`${route.method} ${route.path.slice(PREFIX.length)}`];
+  const keysMay = rule === 'any' || (typeof rule === 'object' && rule.scope !== undefined);
+  if (random.chance(keysMay ? 0.7 : 0.05)) return [];
+  return [
+    ['cookie', `porch_session=session-token-${random.int(SESSIONS)}`],
+    ['origin', random.chance(0.97) ? 'http://localhost' : 'https://evil.example'],
+  ];
+};
+
+/** The id in the path of a call about accounts. */
+export const accountId = (path: string, random: Random): string | undefined => {
+  if (path.includes('/link/:')) return LINK;
+  if (path.includes('/agents/:')) return `colleague-${random.int(COLLEAGUES)}`;
+  if (path.includes('/invitations/:')) return 'an-invitation';
+  if (path.includes('/api-keys/:')) return 'a-key';
+  return path.includes('/me/sessions/:') ? `session-${random.int(SESSIONS)}` : undefined;
+};
+
+/**
+ * Calls that need what no generated request has: a code of an authenticator, the demo; or that would sign all out. The
+ * tests of accounts make them.
+ */
+export const UNREACHED: readonly string[] = [
+  'POST /sign-in/code',
+  'POST /demo-sign-in',
+  'POST /me/password',
+  'POST /me/second-factor/confirm',
+  'DELETE /me/second-factor',
+].map((route) => route.replace(' ', ` ${PREFIX}`));
