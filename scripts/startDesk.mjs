@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { root } from './run.mjs';
 
 /**
@@ -10,9 +9,18 @@ import { root } from './run.mjs';
  * @param {Record<string, string>} [settings] more of its environment; with PUBLIC_URL it needs PORT, too
  */
 export const startDesk = async (dataDir, settings = {}) => {
+  const token = randomBytes(16).toString('hex');
   const child = spawn(process.execPath, ['--import', 'tsx', 'examples/support-desk/server/main.ts'], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', DEMO: '1', ...settings },
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DEMO: '1',
+      AGENT_TOKEN: token,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
@@ -29,7 +37,8 @@ export const startDesk = async (dataDir, settings = {}) => {
   if (!port || !output.includes('Data:')) throw new Error('The desk did not start.');
   return {
     origin: `http://127.0.0.1:${port}`,
-    token: readFileSync(join(dataDir, 'agent-token'), 'utf8').trim(),
+    /** The API key AGENT_TOKEN. */
+    token: settings.AGENT_TOKEN ?? token,
     stop: async () => {
       child.kill('SIGTERM');
       await exited;

@@ -1,6 +1,6 @@
 /** What a publisher follows: the README, the pages for publishers, and the agent API of the desk's README. */
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -140,9 +140,10 @@ export const PUBLISHER = [
       mkdirSync(join(clone, '.data'));
       const [settings = ''] = codeOf(DESK, 'json');
       writeFileSync(join(clone, '.data/settings.json'), settings);
-      const env = { PORT: String(await freePort()) };
+      const token = randomBytes(16).toString('hex');
+      const env = { PORT: String(await freePort()), AGENT_TOKEN: token };
       const output = await place.serve(code, /^Data:/m, { cwd: clone, env });
-      const [, origin = '', token = ''] = /^Inbox: +(\S+)\/agent#token=(\S+)$/m.exec(output) ?? [];
+      const [, origin = ''] = /^Inbox: +(\S+)\/agent(?:#link=\S+)?$/m.exec(output) ?? [];
       Object.assign(publisher, { origin: origin.replace('localhost', '127.0.0.1'), token });
       return output;
     },

@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
+import { openInbox } from '../support/inboxPage';
 import { setUp } from '../support/setUp';
 
 const { browser, desk } = await setUp();
@@ -92,8 +93,7 @@ describe("the desk's documentation", () => {
   it.each(['light', 'dark'] as const)(
     'opens from the menu of the inbox by the keyboard in the %s scheme',
     async (colorScheme) => {
-      const { page } = await openPage(browser, { colorScheme });
-      await page.goto(`${desk.origin}/agent#token=${desk.agentToken}`);
+      const { page } = await openInbox(browser, desk, { colorScheme });
       await page.getByRole('button', { name: 'Menu' }).press('Enter');
       const link = page.getByRole('link', { name: 'Documentation' });
       await link.waitFor();

@@ -1,50 +1,12 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { inBothSchemes, type Rules, resting, violations, violationsNow } from '../support/axe';
 import { MOVING, openPage } from '../support/browser';
 import { createVisitor, sendText } from '../support/deskClient';
 import { fillIn, messageLog, openInbox, replyField, rows } from '../support/inboxPage';
 import { setUp } from '../support/setUp';
 
 const { browser, desk } = await setUp({ settings: { voice: { enabled: true } } });
-
-/** Rules that depend on the color scheme. In the dark scheme only these are checked again. */
-const OF_THE_SCHEME = ['color-contrast', 'link-in-text-block'];
-type Rules = readonly string[] | undefined;
-
-const violationsNow = async (page: Page, rules?: Rules): Promise<string[]> => {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (only) => {
-    const { axe: injected } = window as unknown as { axe: typeof axe };
-    const found = await injected.run(document, {
-      resultTypes: ['violations'],
-      ...(only ? { runOnly: [...only] } : {}),
-    });
-    if (found.passes.length === 0) return ['No rule found anything to check.'];
-    return found.violations.flatMap((v) => v.nodes.map((node) => `${v.id}: ${node.html.slice(0, 160)}`));
-  }, rules);
-};
-
-/** Waits until animations have ended, and those that took their place: a control under a resting mouse begins anew. */
-const resting = (page: Page): Promise<unknown> =>
-  page.evaluate(async () => {
-    const nextFrame = () => new Promise(requestAnimationFrame);
-    await nextFrame();
-    await nextFrame();
-    while (document.getAnimations().length > 0) {
-      await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})));
-      await nextFrame();
-    }
-  });
-
-/**
- * Lists 'rule: element' for each violation on the page, after animations have ended.
- * @param rules checks only these
- */
-const violations = async (page: Page, rules?: Rules): Promise<string[]> => {
-  await resting(page);
-  return violationsNow(page, rules);
-};
 
 /** Like `violations`, but while messages animate in, because they are readable from the first moment. */
 const violationsRising = async (page: Page, rules?: Rules): Promise<string[]> => {
@@ -64,18 +26,6 @@ const violationsRising = async (page: Page, rules?: Rules): Promise<string[]> =>
     for (const animation of document.getAnimations()) animation.finish();
   });
   return found;
-};
-
-/** What `find` lists in the light scheme, and in the dark one, which the page takes on as it stands. */
-const inBothSchemes = async (page: Page, find = violations): Promise<string[]> => {
-  const light = await find(page);
-  // The colours of controls go from one scheme to the other in a moment.
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await resting(page);
-  const dark = await find(page, OF_THE_SCHEME);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await resting(page);
-  return [...light, ...dark.map((violation) => `dark: ${violation}`)];
 };
 
 describe('the inbox has no axe violations', () => {
@@ -210,7 +160,8 @@ describe('the inbox has no axe violations', () => {
   it('on the sign-in form, with its error', async () => {
     const { page } = await openPage(browser, { ...MOVING, expectedProblems: [/status of 401/] });
     await page.goto(`${desk.origin}/agent`);
-    await page.getByLabel('Agent token').fill('wrong');
+    await page.getByLabel('Email address').fill('ada@team.example');
+    await page.getByLabel('Password').fill('wrong');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
     expect(await violations(page)).toEqual([]);

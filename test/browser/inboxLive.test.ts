@@ -172,39 +172,42 @@ describe('the inbox on a running desk', () => {
     expect(await page.locator('#root img, #root script, #root a[href^="javascript"]').count()).toBe(0);
   });
 
-  it('does not sign an agent out by an address with a wrong token', async () => {
+  it('does not sign an agent out by the address of a link that does not work', async () => {
     const visitor = await createVisitor(desk, { properties: { name: 'Mal' } });
-    const trap = `${desk.origin}/agent#token=wrong`;
+    const trap = `${desk.origin}/agent#link=wrong`;
     await sendText(visitor, `Look: ${trap}`);
-    const { page } = await openInbox(browser, desk, { expectedProblems: [/status of 401/] });
+    const { page } = await openInbox(browser, desk, { expectedProblems: [/status of 404/] });
     await page.getByRole('button', { name: /^Mal / }).click();
     const [other] = await Promise.all([
       page.context().waitForEvent('page'),
       messageLog(page).getByRole('link', { name: trap }).click(),
     ]);
+    await other.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+    await other.getByRole('button', { name: 'Go to the inbox' }).click();
     await other.getByRole('heading', { name: 'Inbox' }).waitFor();
     // Open the same link in the tab that is already open.
     await page.evaluate(() => {
-      location.hash = 'token=wrong';
+      location.hash = 'link=wrong';
     });
     await expect.poll(() => page.evaluate(() => location.hash)).toBe('');
-    await messageLog(page).getByText('Look:').waitFor();
+    await page.getByRole('button', { name: 'Go to the inbox' }).click();
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Inbox' }).waitFor();
   });
 
-  it('refuses a wrong token in words and forgets the right one on signing out', async () => {
-    const { page } = await openInbox(browser, desk, { expectedProblems: [/status of 401/] });
+  it('shows nothing after signing out, in this tab and in others', async () => {
+    const { page } = await openInbox(browser, desk, { possibleProblems: [/status of 401/] });
+    const other = await page.context().newPage();
+    await other.goto(`${desk.origin}/agent`);
+    await other.getByRole('heading', { name: 'Inbox' }).waitFor();
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByLabel('Agent token').fill('wrong');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('alert').filter({ hasText: 'not accepted' }).waitFor();
-    await page.reload();
-    await page.getByLabel('Agent token').fill(desk.agentToken);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
-    await page.reload();
-    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+    await page.getByLabel('Email address').waitFor();
+    await other.getByRole('alert').filter({ hasText: 'another tab' }).waitFor();
+    for (const one of [page, other]) {
+      await one.reload();
+      await one.getByLabel('Email address').waitFor();
+    }
   });
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findNginx, mayInstall } from '../../scripts/setup.mjs';
+import { signInAgent } from '../support/agentSession';
 import { type OpenedPage, openPage, shareBrowser } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
 import { startFaultProxy } from '../support/faultProxy';
@@ -11,7 +12,7 @@ import { findPort } from '../support/process';
 import { forThisFile, forThisTest } from '../support/setUp';
 import { replyAs, roundTrip, widgetOf } from '../support/widget';
 
-type Proxy = Pick<Desk, 'origin' | 'agentToken'>;
+type Proxy = Pick<Desk, 'origin' | 'store'>;
 
 const UPGRADE =
   'proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection upgrade;';
@@ -36,14 +37,14 @@ const begin = async (path: string) => {
       ].join('\n'),
     ),
   );
-  const at = (port: number): Proxy => ({ origin: `http://127.0.0.1:${port}`, agentToken: desk.agentToken });
+  const at = (port: number): Proxy => ({ origin: `http://127.0.0.1:${port}`, store: desk.store });
   return {
     // The browser comes last and so closes its pages first: they never outlive their servers.
     browser: (await forThisFile(shareBrowser())).browser,
     upgrade: at(upgrade),
     none: at(none),
     deaf: at(deaf),
-    example: { origin: publicUrl, agentToken: below.agentToken },
+    example: { origin: publicUrl, store: below.store },
   };
 };
 
@@ -89,7 +90,7 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
   }
   const { browser, ...proxies } = await begin(nginx);
 
-  const join = async (name: string, { origin, agentToken }: Proxy, possibleProblems: RegExp[] = []) => {
+  const join = async (name: string, { origin, store }: Proxy, possibleProblems: RegExp[] = []) => {
     const visitor = await openPage(browser, { possibleProblems });
     const seen = watchWays(visitor.page);
     await visitor.page.goto(`${origin}/`);
@@ -97,7 +98,8 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     await widgetOf(visitor.page).say(`Hello ${name}`);
     const inbox = await openPage(browser, { possibleProblems });
     const heard = watchWays(inbox.page);
-    await inbox.page.goto(`${origin}/agent#token=${agentToken}`);
+    await signInAgent(inbox.page.context(), { origin, store });
+    await inbox.page.goto(`${origin}/agent`);
     await rows(inbox.page)
       .filter({ hasText: `Hello ${name}` })
       .click();

@@ -1,16 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { type AgentOfTest, type InboxDesk, signInAgent } from './agentSession';
 import { type OpenedPage, openPage, type PageOptions } from './browser';
-import type { Desk } from './desk';
 
-/** Opens the inbox, signed in and showing the conversation list. */
+/** Opens the inbox, signed in and showing the conversation list. @param agent who signs in; an admin by default */
 export const openInbox = async (
   browser: Browser,
-  desk: Pick<Desk, 'origin' | 'agentToken'>,
+  desk: InboxDesk,
   options?: PageOptions,
+  agent?: AgentOfTest,
 ): Promise<OpenedPage> => {
   const opened = await openPage(browser, options);
-  await opened.page.goto(`${desk.origin}/agent#token=${desk.agentToken}`);
+  await signInAgent(opened.page.context(), desk, agent);
+  await opened.page.goto(`${desk.origin}/agent`);
   await opened.page.getByRole('heading', { name: 'Inbox' }).waitFor();
   return opened;
 };

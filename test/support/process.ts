@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -12,13 +13,11 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
  */
 export const RUN_DESK = [BRIEF_WEBASSEMBLY, 'examples/support-desk/build/main.js'];
 
-/** The API key of programs at the desks that are started here. */
-const AGENT_TOKEN = 'the-token-of-the-desk-in-a-process';
-
 export type DeskProcess = {
   port: number;
   /** `http://127.0.0.1:PORT` */
   origin: string;
+  /** The API key AGENT_TOKEN, the same for each process of a folder. */
   agentToken: string;
   /** Kills the process as a crash or a power cut would, and waits until it has ended. */
   crash(): Promise<void>;
@@ -34,6 +33,7 @@ export const launchDesk = (
   port = 0,
   env: Record<string, string> = {},
 ): { listening: Promise<DeskProcess> } & Pick<DeskProcess, 'crash'> => {
+  const agentToken = env.AGENT_TOKEN ?? createHash('sha256').update(dataDir).digest('hex');
   const child: ChildProcess = spawn(process.execPath, RUN_DESK, {
     cwd: repository,
     env: {
@@ -43,7 +43,7 @@ export const launchDesk = (
       HOST: '127.0.0.1',
       PORT: String(port),
       DEMO: '1',
-      AGENT_TOKEN,
+      AGENT_TOKEN: agentToken,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -70,7 +70,7 @@ export const launchDesk = (
     return {
       port: Number(found),
       origin: `http://127.0.0.1:${found}`,
-      agentToken: AGENT_TOKEN,
+      agentToken,
       crash,
     };
   });

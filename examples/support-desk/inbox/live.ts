@@ -11,7 +11,7 @@ export type LiveState = 'connecting' | 'connected' | 'reconnecting';
 
 export type LiveOptions = {
   baseUrl: string;
-  /** Asks for what opens one subscription. */
+  /** Asks for what opens one connection. */
   ticket(): Promise<ApiResult<string>>;
   onEvent(event: InboxEvent): void;
   /** After each confirmed subscription to the list and each reconnect: the caller must fetch what it missed. */
@@ -88,6 +88,10 @@ const ticketWait = (waitS = SUBSCRIBE_AGAIN_MS / 1000): number => Math.min(1000 
 const subscriptionWait = (error = ''): number =>
   Math.min(1000 * (Number(/^429:(\d+):/.exec(error)?.[1]) || SUBSCRIBE_AGAIN_MS / 1000), LONGEST_WAIT_MS);
 
+/** Whether a message subscribes to the list, alone or, in a connection that faye has made anew, with others. */
+const isFirst = ({ channel, subscription = [] }: BayeuxMessage): boolean =>
+  channel === '/meta/subscribe' && [subscription].flat().includes(AGENT_LIST_CHANNEL);
+
 type Connection = { follow(conversationId: string | undefined): void; end(): void };
 
 /**
@@ -107,7 +111,7 @@ const connect = (options: LiveOptions, again: () => void): Connection => {
     clearTimeout(waiting);
     waiting = setTimeout(again, ms);
   };
-  /** Adds a ticket to a subscription. Without one the subscription is not sent. */
+  /** Adds a ticket to the first subscription of a connection, the list's. Without one the subscription is not sent. */
   const withTicket = async (message: BayeuxMessage): Promise<BayeuxMessage | null> => {
     const answer = await options.ticket();
     if (!open) return null;
@@ -119,7 +123,7 @@ const connect = (options: LiveOptions, again: () => void): Connection => {
   client.addExtension({
     outgoing(message, pass) {
       if (!open && message.channel !== '/meta/disconnect') return pass(null);
-      if (message.channel !== '/meta/subscribe') return pass(message);
+      if (!isFirst(message)) return pass(message);
       void withTicket(message).then(pass);
     },
     incoming(message, pass) {

@@ -85,30 +85,34 @@ const confirmed = (subscription: string): BayeuxMessage => ({
   subscription,
 });
 const subscribed = confirmed('/desk/list');
+const subscribing: BayeuxMessage = { channel: '/meta/subscribe', subscription: '/desk/list' };
 
 describe('the live connection', () => {
-  it('shows a ticket of its own to each subscription, and to nothing else', async () => {
+  it('shows a ticket to the first subscription of each connection, and to nothing else', async () => {
     let tickets = 0;
     const { client } = start(async () => {
       tickets += 1;
       return { ok: true, value: `ticket ${tickets}` };
     });
-    const extOf = async (channel: string) => (await client().sends({ channel }))?.ext;
-    expect(await extOf('/meta/subscribe')).toEqual({ ticket: 'ticket 1' });
-    expect(await extOf('/meta/handshake')).toBeUndefined();
-    expect(await extOf('/meta/connect')).toBeUndefined();
-    expect(await extOf('/meta/subscribe')).toEqual({ ticket: 'ticket 2' });
+    const extOf = async (sent: BayeuxMessage) => (await client().sends(sent))?.ext;
+    expect(await extOf(subscribing)).toEqual({ ticket: 'ticket 1' });
+    for (const channel of ['/meta/handshake', '/meta/connect'])
+      expect(await extOf({ channel })).toBeUndefined();
+    expect(await extOf({ ...subscribing, subscription: '/desk/conversations/ana' })).toBeUndefined();
+    // Faye has made the connection anew.
+    const subscription = ['/desk/list', '/desk/conversations/ana'];
+    expect(await extOf({ ...subscribing, subscription })).toEqual({ ticket: 'ticket 2' });
   });
 
   it('is denied when the desk gives no ticket to it', async () => {
     const { client, calls } = start(async () => ({ ok: false, failure: 'unauthorized' }));
-    expect(await client().sends({ channel: '/meta/subscribe' })).toBeNull();
+    expect(await client().sends(subscribing)).toBeNull();
     expect(calls.at(-1)).toBe('denied');
   });
 
   it('sends no subscription whose ticket arrived after it was closed', async () => {
     const { client, live, calls } = start();
-    const sent = client().sends({ channel: '/meta/subscribe' });
+    const sent = client().sends(subscribing);
     live.close();
     expect(await sent).toBeNull();
     expect(calls).not.toContain('denied');
@@ -309,7 +313,7 @@ describe('a desk that had too much', () => {
     vi.useFakeTimers();
     const { client, live } = start(async () => ({ ok: false, ...refusal }));
     const first = client();
-    expect(await first.sends({ channel: '/meta/subscribe' })).toBeNull();
+    expect(await first.sends(subscribing)).toBeNull();
     vi.advanceTimersByTime(ms - 1);
     expect(client()).toBe(first);
     vi.advanceTimersByTime(1);

@@ -62,6 +62,7 @@ describe('the settings page', () => {
     section(/^History/);
     await screen.findByText(/^Version 1/);
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+    await pause();
     expect(settings.drafts).toEqual([]);
   });
 

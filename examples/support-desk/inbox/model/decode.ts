@@ -227,7 +227,7 @@ const decodeEvent = (value: unknown): InboxEvent | undefined => {
     const call = decodeCall(e.call);
     return call && { type: 'call', call };
   }
-  if (e.type === 'saved-replies') return { type: e.type };
+  if (e.type === 'saved-replies' || e.type === 'agents') return { type: e.type };
   if (e.type === 'attending')
     return {
       type: e.type,

@@ -8,6 +8,7 @@ import type { Attending } from './attending';
 import type { Calls } from './calls';
 import type { Conversations } from './conversations';
 import type { SavedReplies } from './savedReplies';
+import type { Self } from './self';
 import type { Settings } from './settings/settings';
 import type { Tagging } from './tagging';
 import type { Team } from './team';
@@ -19,6 +20,7 @@ export type HearingDeps = {
   conversations: Conversations;
   threads: ReadonlyMap<string, Thread>;
   settings: Settings;
+  self: Pick<Self, 'refresh'>;
   tagging: Tagging;
   calls: Calls;
   savedReplies: SavedReplies;
@@ -83,6 +85,7 @@ export const createHearing =
     }
     if (event.type === 'agents') {
       void deps.team.refresh();
+      void deps.self.refresh();
       return;
     }
     if (event.type === 'conversations:deleted') {

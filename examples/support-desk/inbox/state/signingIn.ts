@@ -20,12 +20,15 @@ export type SigningIn = {
   restart(): void;
 };
 
-/** What to tell of a refused attempt to sign in or to set a password. @param refused what a wrong secret is told as */
-export const attemptWords = ({ failure, reason, waitS }: ApiRefusal, refused: string): string => {
-  if (failure === 'unauthorized') return refused;
+/**
+ * What to tell of a refused attempt with a password or a code.
+ * @param wrong what a wrong secret is told as
+ */
+export const attemptWords = ({ failure, reason, waitS }: ApiRefusal, wrong: string): string => {
+  if (failure === 'unauthorized' || failure === 'forbidden') return wrong;
   if (failure === 'busy') return `Too many attempts. Try again in ${duration(waitS ?? 60)}.`;
-  if (failure === 'rejected' || failure === 'conflict') return reason ?? failureWords[failure];
-  return failureWords[failure];
+  const own = (failure === 'rejected' || failure === 'conflict') && reason;
+  return own ? `${own}.` : failureWords[failure];
 };
 
 const WRONG_PASSWORD = 'Email address and password do not match. Check both and try again.';

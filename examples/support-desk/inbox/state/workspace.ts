@@ -142,6 +142,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const settings: Settings = createSettings({
     api: api.settings,
     shown: computed(() => isSettings(pages.current.value)),
+    mayChange: self.isAdmin,
     onFailure: fail,
   });
   const savedReplies = createSavedReplies({ api: api.savedReplies, onFailure: fail });
@@ -195,6 +196,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     conversations,
     threads: threads.opened,
     settings,
+    self,
     tagging,
     calls,
     savedReplies,

@@ -1,15 +1,27 @@
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+
+type Props = {
+  label: string;
+  value: string;
+  hint?: string;
+  /** Whether it takes the focus when it is shown. */
+  first?: boolean;
+};
 
 /** A text that is to be copied, with its button. A browser without a clipboard has the text selected instead. */
-export const CopyField = ({ label, value, hint }: { label: string; value: string; hint?: string }) => {
+export const CopyField = ({ label, value, hint, first }: Props) => {
   const [done, setDone] = useState('');
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (first) field.current?.focus();
+  }, []);
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(value);
       setDone('Copied');
     } catch {
-      (document.getElementById(id) as HTMLInputElement | null)?.select();
+      field.current?.select();
       setDone('Selected. Press Ctrl or ⌘ and C to copy it.');
     }
   };
@@ -18,7 +30,9 @@ export const CopyField = ({ label, value, hint }: { label: string; value: string
       <label for={id}>{label}</label>
       <div class="copy-row">
         <input
+          ref={field}
           id={id}
+          autofocus={first}
           type="text"
           dir="ltr"
           readOnly

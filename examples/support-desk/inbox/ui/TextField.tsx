@@ -15,6 +15,8 @@ type Props = {
   /** The id of the sentence that says what is wrong. */
   errorId?: string;
   required?: boolean;
+  /** Takes the focus in a dialog that opens. */
+  autofocus?: boolean;
   readOnly?: boolean;
   minLength?: number;
   maxLength?: number;

@@ -61,11 +61,11 @@ export class FakeAccounts {
     return done;
   }
 
-  private attempt<T>(right: boolean, value: T): ApiResult<T> {
+  private attempt<T>(right: boolean, value: T, wrong = refused('unauthorized')): ApiResult<T> {
     const refusal = this.refusal;
     this.refusal = undefined;
     if (refusal) return refusal;
-    return right ? { ok: true, value } : refused('unauthorized');
+    return right ? { ok: true, value } : wrong;
   }
 
   private change<T>(call: unknown[], run: () => T): ApiResult<T> {
@@ -118,7 +118,7 @@ export class FakeAccounts {
         return this.agent;
       }),
     changePassword: async (current, next) => {
-      const answer = this.attempt(current === this.password, undefined);
+      const answer = this.attempt(current === this.password, undefined, refused('forbidden'));
       if (answer.ok) this.password = next;
       return answer;
     },
@@ -129,8 +129,10 @@ export class FakeAccounts {
         recoveryCodes: ['one-1', 'two-2'],
       },
     }),
-    confirmSecondFactor: async (code) => this.attempt(code === '123456', undefined),
-    removeSecondFactor: async (password) => this.attempt(password === this.password, undefined),
+    confirmSecondFactor: async (code) =>
+      this.attempt(code === '123456', undefined, refused('rejected', { reason: 'The code is wrong' })),
+    removeSecondFactor: async (password) =>
+      this.attempt(password === this.password, undefined, refused('forbidden')),
     sessions: async () => ({ ok: true, value: structuredClone(this.sessions) }),
     endSession: async (id) =>
       this.change(['endSession', id], () => {

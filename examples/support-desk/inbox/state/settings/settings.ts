@@ -72,6 +72,8 @@ export type SettingsDeps = {
   api: SettingsApi;
   /** Whether the page is shown. Leaving it drops unsaved changes. */
   shown: ReadonlySignal<boolean>;
+  /** Whether the agent may change settings, and so sees the preview of changes. */
+  mayChange: ReadonlySignal<boolean>;
   onFailure(failure: ApiFailure): void;
 };
 
@@ -100,7 +102,7 @@ export const createSettings = (deps: SettingsDeps): Settings => {
   const preview = createPreview({
     api,
     value: computed(() => {
-      if (!shown.value || status.value !== 'ready') return undefined;
+      if (!shown.value || !deps.mayChange.value || status.value !== 'ready') return undefined;
       const value = unflatten(draft.value);
       const id = campaigns.selected.value;
       return id === undefined ? value : showingCampaign(value, id);

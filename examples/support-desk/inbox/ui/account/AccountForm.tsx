@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { Submission } from '../useSubmission';
 
 type Props = {
@@ -8,12 +8,18 @@ type Props = {
   submission: Submission;
   /** What was done, for the status line. */
   done: string;
+  /** Whether the title takes the focus, because the agent has asked for this form. */
+  asked?: boolean;
   children: ComponentChildren;
 };
 
 /** A part of the account that is saved by itself. */
-export const AccountForm = ({ title, act, submission, done, children }: Props) => {
+export const AccountForm = ({ title, act, submission, done, asked, children }: Props) => {
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    if (asked) heading.current?.focus();
+  }, []);
   return (
     <form
       class="account-part"
@@ -23,7 +29,9 @@ export const AccountForm = ({ title, act, submission, done, children }: Props) =
         void submission.submit();
       }}
     >
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
       {children}
       {submission.problem && (
         <p class="error" role="alert">

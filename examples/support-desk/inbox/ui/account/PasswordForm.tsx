@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { PASSWORD_LENGTH } from '../../../shared/accountsApi';
-import { attemptWords } from '../../state/signingIn';
 import { TextField } from '../TextField';
 import { useSubmission } from '../useSubmission';
 import { useDesk } from '../view';
 import { AccountForm } from './AccountForm';
 import { PASSWORD_RULE, passwordProblem } from './passwordRule';
+import { useSecretCall } from './useSecretCall';
 
 /** Changes the password, which ends the agent's other sessions. @param onChanged called after that */
 export const PasswordForm = ({ onChanged }: { onChanged(): void }) => {
   const { self, api } = useDesk().workspace;
+  const call = useSecretCall();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [done, setDone] = useState('');
@@ -18,8 +19,7 @@ export const PasswordForm = ({ onChanged }: { onChanged(): void }) => {
     setDone('');
     const wrong = passwordProblem(next);
     if (wrong) return wrong;
-    const answer = await api.account.changePassword(current, next);
-    return answer.ok ? undefined : attemptWords(answer, 'The current password is not right.');
+    return call(api.account.changePassword(current, next), 'The current password is not right.');
   };
   const submission = useSubmission(save, () => {
     setCurrent('');

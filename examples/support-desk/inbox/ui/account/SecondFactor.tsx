@@ -1,13 +1,13 @@
 import { encodeQr } from '@porch/messenger/features/channelLinking/encodeQr';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { SecondFactorAnswer } from '../../../shared/accountsApi';
 import { refusalWords } from '../../apiResult';
-import { attemptWords } from '../../state/signingIn';
 import { CopyField } from '../CopyField';
 import { TextField } from '../TextField';
 import { useSubmission } from '../useSubmission';
 import { useDesk } from '../view';
 import { AccountForm } from './AccountForm';
+import { useSecretCall } from './useSecretCall';
 
 /** The margin around a QR code, in modules. */
 const QUIET = 3;
@@ -53,15 +53,14 @@ const Recovery = ({ codes }: { codes: readonly string[] }) => (
 
 const TurnOn = ({ setup, onDone }: { setup: SecondFactorAnswer; onDone(): void }) => {
   const { api } = useDesk().workspace;
+  const call = useSecretCall();
   const [code, setCode] = useState('');
-  const first = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => first.current?.focus(), []);
-  const submission = useSubmission(async () => {
-    const answer = await api.account.confirmSecondFactor(code.trim());
-    return answer.ok ? undefined : attemptWords(answer, 'That code is not right. Try the next one.');
-  }, onDone);
+  const submission = useSubmission(
+    () => call(api.account.confirmSecondFactor(code.trim()), 'That code is not right.'),
+    onDone,
+  );
   return (
-    <AccountForm title="Second factor" act="Turn it on" submission={submission} done="">
+    <AccountForm title="Second factor" act="Turn it on" submission={submission} done="" asked>
       <p class="secondary">
         Scan this with an authenticator app, or type the key into it. Then write the code that the app shows.
       </p>
@@ -78,7 +77,6 @@ const TurnOn = ({ setup, onDone }: { setup: SecondFactorAnswer; onDone(): void }
         inputMode="numeric"
         required
         maxLength={10}
-        field={first}
         value={code}
         onInput={setCode}
       />
@@ -86,15 +84,16 @@ const TurnOn = ({ setup, onDone }: { setup: SecondFactorAnswer; onDone(): void }
   );
 };
 
-const TurnOff = ({ onDone }: { onDone(): void }) => {
+const TurnOff = ({ asked, onDone }: { asked: boolean; onDone(): void }) => {
   const { api } = useDesk().workspace;
+  const call = useSecretCall();
   const [password, setPassword] = useState('');
-  const submission = useSubmission(async () => {
-    const answer = await api.account.removeSecondFactor(password);
-    return answer.ok ? undefined : attemptWords(answer, 'The password is not right.');
-  }, onDone);
+  const submission = useSubmission(
+    () => call(api.account.removeSecondFactor(password), 'The password is not right.'),
+    onDone,
+  );
   return (
-    <AccountForm title="Second factor" act="Turn it off" submission={submission} done="">
+    <AccountForm title="Second factor" act="Turn it off" submission={submission} done="" asked={asked}>
       <p class="secondary">It is on: you sign in with your password and a code of your authenticator app.</p>
       <TextField
         label="Password"
@@ -113,6 +112,7 @@ export const SecondFactor = () => {
   const { self, api, fail } = useDesk().workspace;
   const [setup, setSetup] = useState<SecondFactorAnswer | undefined>(undefined);
   const [done, setDone] = useState('');
+  const [changedOnce, setChangedOnce] = useState(false);
   const begin = useSubmission(
     async () => {
       setDone('');
@@ -126,14 +126,20 @@ export const SecondFactor = () => {
   const changed = (hasSecondFactor: boolean, words: string): void => {
     self.set({ ...self.agent.peek(), hasSecondFactor });
     setSetup(undefined);
+    setChangedOnce(true);
     setDone(words);
   };
   if (self.agent.value.hasSecondFactor) {
-    return <TurnOff onDone={() => changed(false, 'It is off: your password is enough to sign in.')} />;
+    return (
+      <TurnOff
+        asked={changedOnce}
+        onDone={() => changed(false, 'It is off: your password is enough to sign in.')}
+      />
+    );
   }
   if (setup) return <TurnOn setup={setup} onDone={() => changed(true, '')} />;
   return (
-    <AccountForm title="Second factor" act="Set it up" submission={begin} done={done}>
+    <AccountForm title="Second factor" act="Set it up" submission={begin} done={done} asked={changedOnce}>
       <p class="secondary">
         With it, a stolen password is not enough to sign in: you also need a code of an app on your phone.
       </p>

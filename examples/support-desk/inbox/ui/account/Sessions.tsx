@@ -18,8 +18,8 @@ const Row = ({ session, onEnd }: { session: SignedIn; onEnd(): void }) => {
           {session.current && <span class="badge-quiet">This browser</span>}
         </p>
         <p class="secondary">
-          Signed in <time dateTime={isoTime(session.createdAt)}>{dayAndTime(session.createdAt, now)}</time>,
-          last used <time dateTime={isoTime(session.usedAt)}>{dayAndTime(session.usedAt, now)}</time>
+          Signed in: <time dateTime={isoTime(session.createdAt)}>{dayAndTime(session.createdAt, now)}</time> ·
+          Last used: <time dateTime={isoTime(session.usedAt)}>{dayAndTime(session.usedAt, now)}</time>
         </p>
       </div>
       {!session.current && (

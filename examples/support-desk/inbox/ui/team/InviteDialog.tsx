@@ -30,6 +30,7 @@ export const InviteDialog = ({ onMade, onClose }: { onMade(): void; onClose(): v
             label="Email address"
             type="email"
             autocomplete="off"
+            autofocus
             value={email}
             onInput={setEmail}
             hint="It is filled in for them. You can leave it empty."

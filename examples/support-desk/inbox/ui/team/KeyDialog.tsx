@@ -31,6 +31,7 @@ export const KeyDialog = ({ onMade, onClose }: { onMade(): void; onClose(): void
           <TextField
             label="Name"
             autocomplete="off"
+            autofocus
             maxLength={100}
             value={name}
             onInput={setName}

@@ -24,12 +24,12 @@ const Row = ({ apiKey, onRemove }: { apiKey: ApiKeyAccount; onRemove(): void }) 
         </p>
         <p class="secondary">{scopes.map((scope) => SCOPE_WORDS[scope].name).join(', ')}</p>
         <p class="secondary">
-          Made by {createdBy || 'the desk'}, <Time at={createdAt} /> ·{' '}
+          Made by {createdBy || 'the desk'}: <Time at={createdAt} /> ·{' '}
           {lastUsedAt === undefined ? (
             'never used'
           ) : (
             <>
-              last used <Time at={lastUsedAt} />
+              last used: <Time at={lastUsedAt} />
             </>
           )}
         </p>

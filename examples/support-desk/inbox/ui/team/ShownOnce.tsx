@@ -5,7 +5,7 @@ type Props = { label: string; value: string; hint: string; onClose(): void };
 /** A link or a secret that the desk shows only now, as it keeps only a hash of it. */
 export const ShownOnce = ({ label, value, hint, onClose }: Props) => (
   <>
-    <CopyField label={label} value={value} hint={hint} />
+    <CopyField label={label} value={value} hint={hint} first />
     <footer class="dialog-footer">
       <button type="button" class="button" onClick={onClose}>
         Done
