@@ -157,12 +157,6 @@ export type AgentHappening = { _id: string; createdAt: number; [field: string]: 
  */
 export type AgentHappeningsAnswer = { happenings: AgentHappening[] };
 
-/**
- * `POST /agent/api/conversations/{id}/assign` takes this: a colleague's `agentId`, and without it the agent who asks. `name` and
- * `avatarUrl` are only read for programs. `…/queue`, `…/close` and `…/reopen` take nothing.
- */
-export type AgentAssignBody = { agentId?: string; name?: string; avatarUrl?: string };
-
 /** `POST /agent/api/link-requests/{code}/match` takes this; the default outcome is `linked`. */
 export type AgentMatchBody = {
   outcome?: 'matched' | 'linked' | 'cancelled' | 'failed';
@@ -251,6 +245,9 @@ export type AgentPresenceBody = { inbox: string; away: boolean };
  * of it, and answers with what was deleted.
  */
 export type AgentVisitorData = { conversations: number; messages: number; files: number; bytes: number };
+
+/** `GET /agent/api/users/{appUserId}/conversations`: the newest 50 of a visitor, newest first. */
+export type VisitorConversationsAnswer = { conversations: AgentConversation[] };
 
 /**
  * The channel of all live events for programs, such as bots. The first subscription of a connection needs `ext: {ticket}`, from `POST /tickets`. Inboxes use those of

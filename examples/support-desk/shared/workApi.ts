@@ -1,5 +1,3 @@
-import type { AgentConversation } from './agentApi';
-
 /** The types of what agents do together, shared by the server and the inbox. Every call is under `/agent/api`. Times are float seconds. */
 
 /**
@@ -38,5 +36,8 @@ export type AgentNotesAnswer = { notes: AgentNote[] };
  */
 export type AgentNoteBody = { text: string; mentions?: string[]; referenceId?: string; name?: string };
 
-/** `GET /agent/api/users/{appUserId}/conversations`: the newest 50 of a visitor, newest first. */
-export type VisitorConversationsAnswer = { conversations: AgentConversation[] };
+/**
+ * `POST /agent/api/conversations/{id}/assign` takes this: a colleague's `agentId`, and without it the agent who asks. `name` and
+ * `avatarUrl` are only read for programs. `…/queue`, `…/close` and `…/reopen` take nothing.
+ */
+export type AgentAssignBody = { agentId?: string; name?: string; avatarUrl?: string };

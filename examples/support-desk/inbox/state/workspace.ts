@@ -1,97 +1,41 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentConversation } from '../../shared/agentApi';
-import type { AgentApi, Route } from '../api';
 import type { ApiFailure } from '../apiResult';
 import type { Live, LiveOptions, LiveState } from '../live';
-import { type Announcements, createAnnouncements } from './announcements';
-import { type Attending, createAttending } from './attending';
+import { createAnnouncements } from './announcements';
+import { createAttending } from './attending';
 import type { Attention } from './attention';
-import { type Calls, createCalls } from './calls';
-import { type Conversations, createConversations } from './conversations';
-import { type Counts, createCounts } from './counts';
+import { createCalls } from './calls';
+import { createConversations } from './conversations';
+import { createCounts } from './counts';
 import type { Drafts } from './drafts';
-import { createFinding, type Finding } from './finding';
+import { createFinding } from './finding';
 import { createHearing } from './hearing';
-import { createInsights, type Insights } from './insights';
-import { createListing, type Listing } from './listing';
-import { createNotes, type Notes } from './notes';
+import { createInsights } from './insights';
+import { createListing } from './listing';
+import { createNotes } from './notes';
 import { originsOf } from './origins';
 import type { Outbox } from './outbox';
-import { createPages, isSettings, type Pages } from './pages';
+import { createPages, isSettings } from './pages';
 import type { Quotes } from './quotes';
 import { createReading } from './reading';
-import { createReplying, type Replying } from './replying';
-import { createRouting, type Routing } from './routing';
-import { createSavedReplies, type SavedReplies } from './savedReplies';
-import { createSelf, type Self } from './self';
+import { createReplying } from './replying';
+import { createRouting } from './routing';
+import { createSavedReplies } from './savedReplies';
+import { createSelf } from './self';
 import type { SignedIn } from './session';
 import { createSettings, type Settings } from './settings/settings';
 import { createSteps } from './steps';
-import { createTagging, type Tagging } from './tagging';
-import { createTeam, type Team } from './team';
+import { createTagging } from './tagging';
+import { createTeam } from './team';
 import { createMentioning, createTelling, createTellingMissed } from './telling';
-import type { Thread } from './thread';
 import { createThreads } from './threads';
-import { createOwnTyping, createVisitorTyping, type OwnTyping, type VisitorTyping } from './typing';
+import { createOwnTyping, createVisitorTyping } from './typing';
 import type { Undo } from './undo';
-import { createVisitors, type Visitors } from './visitors';
+import { createVisitors } from './visitors';
+import type { Workspace } from './workspaceParts';
 
-/** The state of one signed-in agent. */
-export type Workspace = Replying & {
-  agentName: string;
-  /** The signed-in agent. */
-  self: Self;
-  api: AgentApi;
-  /** Takes in why a call failed: without a session the inbox leads to the sign-in page. */
-  fail(failure: ApiFailure | undefined): void;
-  /** The origins of the desk's own files. */
-  origins: readonly string[];
-  conversations: Conversations;
-  listing: Listing;
-  counts: Counts;
-  routing: Routing;
-  tagging: Tagging;
-  calls: Calls;
-  pages: Pages;
-  settings: Settings;
-  savedReplies: SavedReplies;
-  team: Team;
-  /** What colleagues do in the open conversation. */
-  attending: Attending;
-  notes: Notes;
-  drafts: Drafts;
-  /** Messages that the desk has not stored yet. */
-  outbox: Outbox;
-  announcements: Announcements;
-  insights: Insights;
-  ownTyping: OwnTyping;
-  visitorTyping: VisitorTyping;
-  connection: ReadonlySignal<LiveState>;
-  activeId: ReadonlySignal<string | undefined>;
-  active: ReadonlySignal<AgentConversation | undefined>;
-  /** Looks for the open conversation where the list does not have it. */
-  finding: Finding;
-  thread: ReadonlySignal<Thread | undefined>;
-  /** Opens a conversation; `undefined` closes the open one. */
-  open(id: string | undefined): void;
-  /** Opens the next or previous conversation of the list; with none open, the first or last. */
-  step(by: 1 | -1): void;
-  /** Opens the newest unread conversation other than the open one; returns whether it found one. */
-  nextUnread(): boolean;
-  visitors: Visitors;
-  /** Changes the open conversation's routing. After Close, the next conversation of the list opens. */
-  route(to: Route, agentId?: string): Promise<void>;
-  /** Sends replies at once that could still be taken back. @param leaving the page closes */
-  sendWaiting(leaving?: boolean): void;
-  /** Fetches the list and the open conversation again. */
-  catchUp(): Promise<void>;
-  /** Reconnects at once, because the network is back. */
-  reconnect(): void;
-  /** Closes the live connection until `reconnect`: without a network, and as the back/forward cache requires. */
-  pause(): void;
-  dispose(): void;
-};
+export type { Workspace } from './workspaceParts';
 
 export type WorkspaceDeps = {
   signedIn: SignedIn;

@@ -1,7 +1,6 @@
 import { makeZip } from 'client-zip';
 import { Hono } from 'hono';
-import type { AgentVisitorData } from '../../shared/agentApi';
-import type { VisitorConversationsAnswer } from '../../shared/workApi';
+import type { AgentVisitorData, VisitorConversationsAnswer } from '../../shared/agentApi';
 import { note } from '../domain/accounts/audit';
 import { setBlocked } from '../domain/block';
 import type { User } from '../domain/entities';
