@@ -42,8 +42,8 @@ describe('two agents at one desk', () => {
     const ana = await visitorOf('Ana', 'Where is my parcel?');
     await visitorOf('Bo', 'Do you mend lamps?');
     const heard = await listenAsVisitor(desk, ana);
-    const { page: ada } = await openInbox(browser, desk, {}, { name: 'Ada' });
     const { page: ben } = await openInbox(browser, desk, {}, { name: 'Ben' });
+    const { page: ada } = await openInbox(browser, desk, {}, { name: 'Ada' });
 
     await ada.getByRole('radio', { name: /^Unassigned 2$/ }).waitFor();
     await open(ada, 'Where is my parcel?');
