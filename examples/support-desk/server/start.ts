@@ -251,7 +251,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       join(repository, 'locales'),
     );
     const sendEmail = metrics ? measureEmails(sendBySmtp, metrics) : sendBySmtp;
-    const mail = createMailRound({ ...deps, sendEmail, mailWords }, log);
+    const mail = createMailRound({ ...deps, publicUrl, sendEmail, mailWords }, log);
     closers.push(
       ...startRounds(options, store, settings, {
         mail,

@@ -199,7 +199,7 @@ export type AgentCampaignFigures = {
 /**
  * `GET /agent/api/insights[?days=1…90]`: the last days, oldest first, in UTC; the pages with the most
  * conversations, where an empty name stands for all others; and the newest errors. `firstAnswer` is the median
- * time to the team's first answer in seconds, absent without one.
+ * time to the team's first answer in seconds, absent without one. `GET /agent/api/insights.csv` has the figures as a table.
  */
 export type AgentInsightsAnswer = {
   days: (AgentFigures & { day: string; firstAnswer?: number })[];

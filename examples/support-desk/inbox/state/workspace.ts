@@ -243,6 +243,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       if (id === undefined) return;
       const next = to === 'close' ? steps.beside() : undefined;
       await routing.move(id, to, agentId);
+      void counts.refresh();
       const isDone = routing.failed.peek()?.id !== id;
       if (next !== undefined && isDone && activeId.peek() === id) open(next);
     },

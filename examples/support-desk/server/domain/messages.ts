@@ -108,7 +108,7 @@ export const storeMessage = async (
   if (campaignId !== null && sender.role === 'appUser') {
     await tx.answerCampaign({ campaignId, conversationId, answeredAt: message.received });
   }
-  if (!input.automatic) await waitAfter(deps, tx, message, user);
+  if (!input.automatic) await waitAfter(deps, tx, message, user, waitsSince(conversation) === null);
   if (conversation.firstAskedAt === null && change.firstAskedAt === message.received) {
     const { info } = (user.clients[0] ?? {}) as { info?: { currentUrl?: unknown } };
     await countBlip(tx, deps.now(), { kind: 'conversation', page: pageOf(info?.currentUrl) });

@@ -261,6 +261,7 @@ export class FakeDesk {
       const next = hasMore ? page.at(-1)?._id : undefined;
       return { ok: true, value: { conversations: page, hasMore, next } };
     },
+    insightsCsv: async () => ({ ok: true, value: new Blob(['day']) }),
     insights: async (days) => {
       this.periods.push(days);
       return this.insightsFailure
