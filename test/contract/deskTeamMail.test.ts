@@ -41,7 +41,7 @@ describe.each(ENGINES)('the email to a team that does not answer, on %s', (_name
     await sendText(visitor, text);
     return visitor;
   };
-  const after = async (seconds: number) => {
+  const pass = async (seconds: number) => {
     time += seconds * 1000;
     await desk.mailRound();
     return mail.received.map(({ to, text }) => ({ to, text }));
@@ -51,19 +51,19 @@ describe.each(ENGINES)('the email to a team that does not answer, on %s', (_name
 
   it('is sent once when a visitor has waited long enough, with what they wrote', async () => {
     const visitor = await someone('Where is <it>?');
-    expect(await after(WAIT - 1)).toEqual([]);
+    expect(await pass(WAIT - 1)).toEqual([]);
     await sendText(visitor, 'Hello?');
-    const [sent, ...others] = await after(1);
+    const [sent, ...others] = await pass(1);
     expect([sent?.to, others]).toEqual([[TEAM], []]);
     expect(sent?.text).toMatch(
       /^Ana <b> has waited for an answer since 20\d\d-\d\d-\d\d \d\d:\d\d UTC\.\n\nWhere is <it>\?\n\nHello\?/,
     );
     expect(mail.received[0]?.html).toContain('Where is &#60;it&#62;?');
     await sendText(visitor, 'Still waiting');
-    expect(await after(10 * WAIT)).toHaveLength(1);
+    expect(await pass(10 * WAIT)).toHaveLength(1);
     await act(visitor, 'messages', { text: 'Here' });
     await sendText(visitor, 'Another question');
-    expect(await after(WAIT)).toHaveLength(2);
+    expect(await pass(WAIT)).toHaveLength(2);
   });
 
   it.each([
@@ -72,17 +72,17 @@ describe.each(ENGINES)('the email to a team that does not answer, on %s', (_name
     ['that the visitor is blocked', (v: Visitor) => agent(desk)('POST', `/users/${v.id}/block`, {})],
   ])('is not sent after %s', async (_why, then) => {
     await then(await someone());
-    expect(await after(WAIT)).toEqual([]);
+    expect(await pass(WAIT)).toEqual([]);
   });
 
   it('is tried again when the mail server does not take it', async () => {
     await someone();
     mail.refuse = true;
-    expect(await after(WAIT)).toEqual([]);
+    expect(await pass(WAIT)).toEqual([]);
     mail.refuse = false;
-    expect(await after(30)).toEqual([]);
-    expect(await after(31)).toHaveLength(1);
-    expect(await after(600)).toHaveLength(1);
+    expect(await pass(30)).toEqual([]);
+    expect(await pass(31)).toHaveLength(1);
+    expect(await pass(600)).toHaveLength(1);
   });
 
   it('goes to the agents who want mail: to who has the conversation, and to all while nobody has it', async () => {
@@ -94,7 +94,7 @@ describe.each(ENGINES)('the email to a team that does not answer, on %s', (_name
     const [free, adas, cys] = [await someone(), await someone(), await someone()];
     await act(adas, 'assign', { agentId: ada.id });
     await act(cys, 'assign', { agentId: cy.id });
-    const addressed = (await after(WAIT)).map(({ to }) => to.join());
+    const addressed = (await pass(WAIT)).map(({ to }) => to.join());
     const at = (one: { id: string }) => `${one.id}@team.example`;
     expect(addressed.sort()).toEqual([TEAM, `${TEAM},${at(ada)}`, `${TEAM},${at(ada)},${at(ben)}`].sort());
     expect(free.id).not.toBe(cys.id);

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mentionAt, mentionsIn, partsOf } from '../../../examples/support-desk/inbox/model/mentions';
 import type { AttentionBrowser } from '../../../examples/support-desk/inbox/state/attention';

@@ -65,6 +65,18 @@ export const Menu = () => {
             class="row-button menu-item"
             onClick={() => {
               setOpen(false);
+              workspace.listing.setView('blocked');
+              toggle.current?.focus();
+            }}
+          >
+            <Icon name="person" />
+            Blocked visitors
+          </button>
+          <button
+            type="button"
+            class="row-button menu-item"
+            onClick={() => {
+              setOpen(false);
               toggle.current?.focus();
               view.setHelp(true);
             }}

@@ -4,7 +4,6 @@ import type { LiveOptions } from '../../../../examples/support-desk/inbox/live';
 import { decodeEvents } from '../../../../examples/support-desk/inbox/model/decode';
 import type { Happening } from '../../../../examples/support-desk/inbox/model/decodeHappenings';
 import { createAgentChannels } from '../../../../examples/support-desk/server/realtime/agentChannels';
-import type { TeamMember } from '../../../../examples/support-desk/shared/accountsApi';
 import type {
   AgentActivityBody,
   AgentConversation,
