@@ -550,6 +550,7 @@ describe('a page of another site', () => {
     // These read no body.
     expect(taken.map((line) => line.split('/').at(-1)).sort()).toEqual(
       [
+        'block',
         'close',
         'delete',
         'expire-sessions',
@@ -558,6 +559,7 @@ describe('a page of another site', () => {
         'rotate',
         'tickets',
         'token',
+        'unblock',
         'unlink',
       ].sort(),
     );
