@@ -35,7 +35,14 @@ const setUpCalls = (createStores: CreateStores, firstDies = false) => {
     }),
   ) as [ReturnType<typeof createCalls>, ReturnType<typeof createCalls>];
   const place = (calls = one, userId = 'ann') =>
-    calls.place({ userId, visitor: 'Ann', nameFrom: 'desk', lineId: 'default', recordingConsent: 'unknown' });
+    calls.place({
+      unheard: false,
+      userId,
+      visitor: 'Ann',
+      nameFrom: 'desk',
+      lineId: 'default',
+      recordingConsent: 'unknown',
+    });
   const states = () => told.flatMap((event) => (event.type === 'call' ? [event.call.state] : []));
   return { clock, one, two, place, states };
 };

@@ -18,6 +18,8 @@ const SETTINGS = {
   channels: [{ id: 'wa', type: 'whatsapp', phoneNumber: '4930123456' }],
 };
 const OTHER_APP = 'elsewhere';
+/** What is only in agents' notes. */
+const NOTE = 'among ourselves';
 const REFUSED = [401, 403, 404];
 
 type Session = { appUserId: string; token: string };
@@ -95,6 +97,8 @@ const createWorld = async () => {
   const foreignDesk = createMemoryDesk({ now: () => NOW * 1000 });
   const foreign = await createMemoryVisitor(foreignDesk);
   foreignDesk.close();
+  for (const id of [conversationId, elsewhereId])
+    await desk.agent.call('POST', `/conversations/${id}/notes`, { text: `private ${NOTE}` });
   const key = (await desk.agent.call('POST', '/signing-keys', { name: 'k' })) as {
     signingKey: { id: string };
   };
@@ -303,6 +307,22 @@ describe('every route of visitors', () => {
       if (!right.includes(status)) refused.push(`${route}: ${status}`);
     }
     expect(refused).toEqual([]);
+    w.desk.close();
+  });
+
+  it.each([
+    ['the visitor', (w: World) => basic(w.owner)],
+    ['the visitor with a JWT', () => bearer(jwtOf())],
+    ['an email’s link', (w: World) => basic(w.link)],
+  ] as const)('has nothing of the notes of agents for %s', async (_name, who) => {
+    const w = await createWorld();
+    const leaks: string[] = [];
+    for (const [route, guard] of ROUTES) {
+      if (guard === 'agent' || isHeld(route)) continue;
+      if ((await ask(w, route, who(w))).text.includes(NOTE)) leaks.push(route);
+    }
+    expect(leaks).toEqual([]);
+    expect(await stateOf(w)).not.toContain(NOTE);
     w.desk.close();
   });
 });
@@ -530,6 +550,7 @@ describe('a page of another site', () => {
     // These read no body.
     expect(taken.map((line) => line.split('/').at(-1)).sort()).toEqual(
       [
+        'block',
         'close',
         'delete',
         'expire-sessions',
@@ -538,6 +559,7 @@ describe('a page of another site', () => {
         'rotate',
         'tickets',
         'token',
+        'unblock',
         'unlink',
       ].sort(),
     );

@@ -43,6 +43,19 @@ describe.each(ENGINES)('the insights on %s', (_name, engine) => {
     return decodeInsights(body);
   };
 
+  it('come as a table whose cells no spreadsheet calculates', async () => {
+    await post('pv', view('https://shop.example/=1+1'));
+    const { status, headers, body } = await agent(desk)('GET', '/insights.csv?days=1');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    const [head, ...lines] = String(body).trimEnd().split('\r\n');
+    expect(head).toBe('"day","page","page views","opened","conversations","first answer in seconds"');
+    expect(lines).toContain('"","shop.example/=1+1","1","0","0",""');
+    for (const line of lines) expect(line).not.toMatch(/(^|,)"[=+@-]/);
+    expect((await agent(desk)('GET', '/insights.csv?days=0')).status).toBe(400);
+    // What follows counts from nothing.
+    time += 100 * DAY;
+  });
+
   it('count page views, opened windows, conversations and their first answers by day and page', async () => {
     await post('pv', view('https://shop.example/boots?email=ada@example.com#sizes'));
     await post('pv', view('https://shop.example/boots'));

@@ -26,6 +26,7 @@ const aUser = (fields: Partial<User> = {}): User => ({
   properties: {},
   clients: [],
   pendingClients: [],
+  blockedAt: null,
   createdAt: NOW - 40 * DAY,
   ...fields,
 });
@@ -166,6 +167,7 @@ export const describeForgetting = (name: string, open: () => Promise<Store>): vo
             unreadFrom: null,
             mailAt: 1,
             tries: 0,
+            alertAt: null,
           });
           await tx.insertHappening({
             id: newId(),

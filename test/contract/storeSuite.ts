@@ -19,6 +19,7 @@ const aUser = (fields: Partial<User> = {}): User => ({
   properties: { plan: 'free', emoji: '🎉' },
   clients: [{ id: 'c', platform: 'web', info: { userAgent: 'x' } }],
   pendingClients: [],
+  blockedAt: null,
   createdAt: 1_700_000_000_123,
   ...fields,
 });
@@ -336,6 +337,7 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
         unreadFrom: null,
         offered: false,
         tries: 0,
+        alertAt: null,
       };
       await store.transaction((tx) => tx.putWait(wait));
       expect(await store.waitingEmails()).toBe(before);

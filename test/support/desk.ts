@@ -196,7 +196,10 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     routes: app.routes,
     sweepOutbox: deps.outbox.sweep,
     upkeep: createUpkeep(deps),
-    mailRound: createMailRound({ ...deps, sendEmail: sendBySmtp, mailWords }, log),
+    mailRound: createMailRound(
+      { ...deps, publicUrl: options.publicUrl, sendEmail: sendBySmtp, mailWords },
+      log,
+    ),
     presenceRound: deps.presence.report,
     hurry: lifecycle.end,
     close: async () => {

@@ -5,6 +5,7 @@ import {
   type AgentMessage,
   type AgentSavedReply,
 } from '../../examples/support-desk/shared/agentApi';
+import type { AgentNote } from '../../examples/support-desk/shared/workApi';
 import type { Desk } from './desk';
 import { agentExt } from './tickets';
 
@@ -24,6 +25,9 @@ type Conversation = {
   visitorDelivered?: number;
   routingStatus?: string;
   assignee?: string;
+  assigneeId?: string;
+  mentioned?: string[];
+  waitingSince?: number;
   metadata: Record<string, unknown>;
   participants: { appUserId: string; unreadCount: number; lastRead?: number }[];
   messages: AgentMessage[];
@@ -61,6 +65,8 @@ export type Body = {
   expired: number;
   reply: AgentSavedReply;
   replies: AgentSavedReply[];
+  note: AgentNote;
+  notes: AgentNote[];
   messageId: string;
   previewContentUrl: string;
   contentUrl: string;
@@ -96,6 +102,7 @@ export type LiveEvent = {
   err: { status?: number; code: string; description?: string };
   data: { messageId: string };
   postback: Record<string, unknown>;
+  note: AgentNote;
   change?: Record<string, unknown>;
   referral: Record<string, unknown>;
 };

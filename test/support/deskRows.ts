@@ -41,11 +41,14 @@ export const aConversation = (userId: string, fields: Partial<Conversation> = {}
   routingStatus: null,
   queuedAt: null,
   assignee: null,
+  assigneeId: null,
   assignedBefore: false,
   campaignId: null,
   closedAt: null,
   rating: null,
   ratedAt: null,
+  waitingSince: null,
+  mentioned: [],
   ...fields,
 });
 

@@ -3,15 +3,19 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { type OpenedPage, openPage, type PageOptions } from './browser';
 import { type AgentOfTest, type InboxDesk, signInBrowser } from './signInBrowser';
 
-/** Opens the inbox, signed in and showing the conversation list. @param agent who signs in; an admin by default */
+/**
+ * Opens the inbox, signed in and showing the conversation list.
+ * @param agent who signs in; an admin by default, whose replies are sent without the wait in which they can be taken back
+ */
 export const openInbox = async (
   browser: Browser,
   desk: InboxDesk,
   options?: PageOptions,
-  agent?: AgentOfTest,
+  agent?: AgentOfTest & { undo?: boolean },
 ): Promise<OpenedPage> => {
   const opened = await openPage(browser, options);
   await signInBrowser(opened.page.context(), desk, agent);
+  if (!agent?.undo) await opened.page.addInitScript(() => localStorage.setItem('porch.agentUndo', 'off'));
   await opened.page.goto(`${desk.origin}/agent`);
   await opened.page.getByRole('heading', { name: 'Inbox' }).waitFor();
   return opened;

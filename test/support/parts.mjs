@@ -17,6 +17,7 @@ export const SMOKE = [
 export const ON_DISK = [
   'backupInS3',
   'deskBackup',
+  'deskInboxViews',
   'deskMetrics',
   'deskMigrations',
   'deskOlder',

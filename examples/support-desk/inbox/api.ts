@@ -14,6 +14,13 @@ import type {
   AgentTagsBody,
   AgentTicketFieldsAnswer,
 } from '../shared/agentApi';
+import type {
+  AgentCountsAnswer,
+  AgentNote,
+  AgentNoteBody,
+  AttendingAgent,
+  AttendingBody,
+} from '../shared/workApi';
 import { type AccountApi, createAccountApi } from './accountApi';
 import type { ApiCall, ApiFailure, ApiRefusal, ApiResult } from './apiResult';
 import { type CallsApi, createCallsApi } from './callsApi';
@@ -22,12 +29,12 @@ import {
   decodeAgentConversation,
   decodeAgentMessages,
   decodeConversations,
-  decodeHappenings,
   decodeSession,
   decodeTicketFields,
-  type Happening,
 } from './model/decode';
+import { decodeHappenings, type Happening, happeningOf } from './model/decodeHappenings';
 import { decodeInsights } from './model/decodeInsights';
+import { decodeAttending, decodeCounts } from './model/decodeWork';
 import { createSavedRepliesApi, type SavedRepliesApi } from './savedRepliesApi';
 import { createSettingsApi, type SettingsApi } from './settingsApi';
 import { createSignInApi, type SignInApi } from './signInApi';
@@ -37,7 +44,8 @@ import { createVisitorsApi, type VisitorsApi } from './visitorsApi';
 /** Which conversations to list: a view, a search text, a tag, and the `next` of the previous page. */
 export type ListQuery = {
   view?: AgentInboxView;
-  assignee?: string;
+  assigneeId?: string;
+  sort?: 'waiting';
   search?: string;
   tag?: string;
   after?: string;
@@ -65,7 +73,11 @@ export type AgentApi = {
   /** The newest page, or the one that ends before `before` (a message's `received`). */
   messages(conversationId: string, before?: number): Promise<ApiResult<AgentMessagesAnswer>>;
   /** Returns the stored message. An answer with any other number of messages is a `server` failure. */
-  send(conversationId: string, body: AgentSendBody): Promise<ApiResult<AgentMessage>>;
+  send(
+    conversationId: string,
+    body: AgentSendBody,
+    how?: { keepalive?: boolean },
+  ): Promise<ApiResult<AgentMessage>>;
   /** Sends a file with the fields of its message. An aborted upload fails as `network`. */
   upload(
     conversationId: string,
@@ -74,14 +86,20 @@ export type AgentApi = {
     options: UploadOptions,
   ): Promise<ApiResult<AgentMessage>>;
   activity(conversationId: string, body: AgentActivityBody): Promise<ApiResult<undefined>>;
-  /** Returns the conversation's new state. */
-  route(conversationId: string, to: Route, agentName: string): Promise<ApiResult<AgentConversation>>;
+  /** Returns the conversation's new state. @param agentId whom it is assigned to, if not the agent */
+  route(conversationId: string, to: Route, agentId?: string): Promise<ApiResult<AgentConversation>>;
   /** Adds or removes a tag. Returns the conversation's new state. */
   tag(conversationId: string, change: AgentTagsBody): Promise<ApiResult<AgentConversation>>;
   /** The names of the ticket fields. */
   ticketFields(): Promise<ApiResult<AgentTicketFieldsAnswer['fields']>>;
-  /** The newest pressed buttons, campaigns and changes of state, in no order. */
+  /** The newest pressed buttons, campaigns, changes of state and notes, in no order. */
   happenings(conversationId: string): Promise<ApiResult<Happening[]>>;
+  /** Writes a note, which only agents see. */
+  note(conversationId: string, body: AgentNoteBody): Promise<ApiResult<Happening>>;
+  /** Tells colleagues what the agent does in a conversation. Resolves to all who attend to it. */
+  attending(conversationId: string, body: AttendingBody): Promise<ApiResult<AttendingAgent[]>>;
+  /** How many conversations the views have. */
+  counts(tag?: string): Promise<ApiResult<AgentCountsAnswer>>;
   /** Tells that this inbox is open. */
   presence(body: AgentPresenceBody): Promise<ApiResult<undefined>>;
   settings: SettingsApi;
@@ -90,6 +108,8 @@ export type AgentApi = {
   visitors: VisitorsApi;
   /** Page views, conversations and errors of the last days. */
   insights(days: number): Promise<ApiResult<AgentInsightsAnswer>>;
+  /** The same figures as a table. */
+  insightsCsv(days: number): Promise<ApiResult<Blob>>;
 };
 
 export type ApiOptions = {
@@ -204,19 +224,20 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
     messages: (id, before) =>
       call(at(id, `messages${before === undefined ? '' : `?before=${before}`}`), decodeAgentMessages),
     activity: (id, body) => call(at(id, 'activity'), () => undefined, body),
-    send: async (id, body) => oneOf(await call(at(id, 'messages'), (answer) => answer, body)),
+    send: async (id, body, how) => oneOf(await call(at(id, 'messages'), (answer) => answer, body, how)),
     upload: async (id, file, body, uploadOptions) => {
       const form = new FormData();
       form.append('message', JSON.stringify(body));
       form.append('source', file, file.name);
       return oneOf(await upload(at(id, 'files'), form, uploadOptions));
     },
-    route: (id, to, name) => changed(at(id, to), to === 'assign' ? { name } : {}),
+    route: (id, to, agentId) => changed(at(id, to), to === 'assign' ? { agentId } : {}),
     tag: (id, change) => changed(at(id, 'tags'), change),
     ticketFields: () => call('/ticket-fields', decodeTicketFields),
+    insightsCsv: (days) => download(`/insights.csv?days=${days}`),
     insights: (days) => call(`/insights?days=${days}`, decodeInsights),
     happenings: async (id) => {
-      const kinds = ['postback', 'referral', 'change'] as const;
+      const kinds = ['postback', 'referral', 'change', 'note'] as const;
       const answers = await Promise.all(
         kinds.map((kind) => call(at(id, `${kind}s`), (answer) => decodeHappenings(kind, answer))),
       );
@@ -227,6 +248,18 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
       }
       return { ok: true, value };
     },
+    note: async (id, body) => {
+      const result = await call(
+        at(id, 'notes'),
+        (answer) => happeningOf('note', obj(answer).note as AgentNote),
+        body,
+      );
+      if (!result.ok) return result;
+      return result.value ? { ok: true, value: result.value } : { ok: false, failure: 'server' };
+    },
+    attending: (id, body) => call(at(id, 'attending'), (answer) => decodeAttending(obj(answer).agents), body),
+    counts: (tag) =>
+      call(`/conversation-counts${tag ? `?tag=${encodeURIComponent(tag)}` : ''}`, decodeCounts),
     presence: (body) => call('/presence', () => undefined, body),
     settings: createSettingsApi(call),
     savedReplies: createSavedRepliesApi(call),

@@ -48,6 +48,8 @@ const start = (root: HTMLElement): void => {
   document.addEventListener('visibilitychange', () => {
     inbox.presence.active();
     visible.value = document.visibilityState === 'visible';
+    // A phone may end a hidden page without another word.
+    if (!visible.value) inbox.workspace.peek()?.sendWaiting(true);
     if (visible.value) void inbox.workspace.peek()?.catchUp();
   });
   const unwatch = watchNetwork(window, {
@@ -59,6 +61,7 @@ const start = (root: HTMLElement): void => {
     if (next) inbox.session.openLink(next);
   });
   window.addEventListener('pagehide', (event) => {
+    inbox.workspace.peek()?.sendWaiting(true);
     inbox.workspace.peek()?.pause();
     if (event.persisted) return;
     unwatch();

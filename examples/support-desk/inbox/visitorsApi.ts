@@ -1,6 +1,7 @@
 import { num, obj } from '@porch/messenger/wire/decode';
-import type { AgentVisitorData } from '../shared/agentApi';
+import type { AgentConversation, AgentVisitorData } from '../shared/agentApi';
 import type { ApiCall, ApiResult } from './apiResult';
+import { decodeConversations } from './model/decode';
 
 /** The visitors' part of the agent API. */
 export type VisitorsApi = {
@@ -10,6 +11,10 @@ export type VisitorsApi = {
   export(appUserId: string): Promise<ApiResult<Blob>>;
   /** Deletes a visitor with everything that the desk has of them. */
   remove(appUserId: string): Promise<ApiResult<AgentVisitorData>>;
+  /** The newest conversations of a visitor, newest first. */
+  conversations(appUserId: string): Promise<ApiResult<AgentConversation[]>>;
+  /** Blocks a visitor, or ends that. */
+  setBlocked(appUserId: string, blocked: boolean): Promise<ApiResult<undefined>>;
   /** Ends the link of a visitor's channel. */
   unlink(appUserId: string, clientId: string): Promise<ApiResult<undefined>>;
 };
@@ -34,6 +39,9 @@ export const createVisitorsApi = (
     data: (id) => call(at(id, '/data'), decodeData),
     export: (id) => download(at(id, '/export')),
     remove: (id) => call(at(id), decodeData, undefined, { method: 'DELETE' }),
+    conversations: (id) =>
+      call(at(id, '/conversations'), (answer) => decodeConversations(answer).conversations),
+    setBlocked: (id, blocked) => call(at(id, blocked ? '/block' : '/unblock'), () => undefined, {}),
     unlink: (id, client) =>
       call(at(id, `/clients/${encodeURIComponent(client)}/unlink`), () => undefined, {}),
   };

@@ -10,6 +10,7 @@ import { countTaken } from './deskMetrics';
 import { liveGrant } from './domain/accounts/access';
 import { hasDemoAgents } from './domain/accounts/firstStart';
 import { redeemTicket } from './domain/accounts/tickets';
+import type { Attending } from './domain/attending';
 import { createCalls } from './domain/calls';
 import { signCampaign } from './domain/campaigns';
 import { createCounters } from './domain/counters';
@@ -154,6 +155,7 @@ type AppParts = CallDeps &
   Pick<AppDeps, 'uploads' | 'log' | 'mailer'> & {
     outbox: Outbox;
     presence: Presence;
+    attending: Attending;
     drafts: SettingsDrafts;
     team: ReadTeam;
     room: UploadRoom;
@@ -194,7 +196,7 @@ export const createDeps = (input: AppDeps): AppParts => {
   const onPublish = input.metrics && countTaken(input.metrics);
   const outbox = createOutbox({ ...input, local, onPublish, onGap: input.fanOut.renewSubscriptions });
   const { store, publisher } = outbox;
-  const { createPresence, createDrafts, createCallStore } = input.liveState ?? inMemory;
+  const { createPresence, createDrafts, createCallStore, createAttending } = input.liveState ?? inMemory;
   const connected = () => [AGENT_LIST_CHANNEL, AGENT_CHANNEL].some(input.fanOut.hears);
   const presence = createPresence({ now: input.now, connected });
   return {
@@ -207,6 +209,7 @@ export const createDeps = (input: AppDeps): AppParts => {
     calls: createCalls({ ...input, clock, publisher, store: createCallStore(input) }),
     agentOnline: presence.isConnected,
     presence,
+    attending: createAttending(input),
     drafts: createDrafts(input),
     room: createUploadRoom(input),
     team: createTeam({ ...input, store, presence }),

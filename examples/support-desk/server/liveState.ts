@@ -1,3 +1,4 @@
+import { type Attending, createAttending } from './domain/attending';
 import { type CallStore, createCallStore } from './domain/callStore';
 import { createPresence, type Presence, type PresenceDeps } from './domain/presence';
 import { createSettingsDrafts, type DraftDeps, type SettingsDrafts } from './domain/settingsDrafts';
@@ -11,6 +12,7 @@ export type LiveState = {
   createPresence(deps: PresenceDeps): Presence;
   createDrafts(deps: DraftDeps): SettingsDrafts;
   createCallStore(deps: { now: () => number }): CallStore;
+  createAttending(deps: { now: () => number }): Attending;
 };
 
 export const inMemory: LiveState = {
@@ -18,4 +20,5 @@ export const inMemory: LiveState = {
   createPresence,
   createDrafts: createSettingsDrafts,
   createCallStore,
+  createAttending,
 };

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import { type Email, emailAnswers, type MailDeps, type SendEmail } from './domain/emailAnswers';
 import { offerEmail } from './domain/emailOffer';
 import { mailingOf } from './domain/emailSettings';
+import { tellTeam } from './domain/teamMail';
 import type { Log } from './log';
 
 const MOST_AT_ONCE = 100;
@@ -70,7 +71,7 @@ const attempt = async (
 };
 
 /**
- * Runs one round: asks waiting visitors for an address, and sends unread answers by email. A mail server that is out of reach
+ * Runs one round: asks waiting visitors for an address, sends unread answers by email, and tells the team who waits. A mail server that is out of reach
  * or slow ends the round; what is left is due in the next one.
  */
 export const createMailRound =
@@ -85,11 +86,17 @@ export const createMailRound =
       if (wait.offerAt === null || wait.offerAt > now) continue;
       await attempt(log, wait.conversationId, () => offerEmail(deps, deps.mailWords, wait));
     }
+    const isDue = (at: number | null): boolean => at !== null && at <= now;
+    const mailDeps = { ...deps, sendEmail };
     for (const wait of due) {
-      if (wait.mailAt === null || wait.mailAt > now) continue;
-      if (signal?.aborted || deps.now() > now + ROUND_MS) return;
-      const send = () => emailAnswers({ ...deps, sendEmail }, wait);
-      const failure = await attempt(log, wait.conversationId, send);
-      if (failure !== undefined && OUT_OF_REACH.includes(failure)) return;
+      const sends = [
+        ...(isDue(wait.mailAt) ? [emailAnswers] : []),
+        ...(isDue(wait.alertAt) ? [tellTeam] : []),
+      ];
+      for (const send of sends) {
+        if (signal?.aborted || deps.now() > now + ROUND_MS) return;
+        const failure = await attempt(log, wait.conversationId, () => send(mailDeps, wait));
+        if (failure !== undefined && OUT_OF_REACH.includes(failure)) return;
+      }
     }
   };

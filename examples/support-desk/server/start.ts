@@ -254,7 +254,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const deps = createDeps(input);
     closers.push(deps.outbox.close);
     const app = createApp(input, deps);
-    const mail = createMailRound({ ...deps, sendEmail, mailWords }, log);
+    const mail = createMailRound({ ...deps, publicUrl, sendEmail, mailWords }, log);
     closers.push(
       ...startRounds(options, store, settings, {
         mail,

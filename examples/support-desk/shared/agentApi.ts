@@ -1,5 +1,6 @@
 import type { Activity } from '@porch/messenger/wire/realtime';
 import type { IceServer, RecordingAnswer } from '@porch/messenger/wire/voice';
+import type { AgentNote, AttendingAgent } from './workApi';
 
 /**
  * The types of the agent API, shared by the server and the inbox. Every call is under `/agent/api` and needs
@@ -45,8 +46,13 @@ export type AgentConversation = {
   fields: { id: string; value: unknown }[];
   /** Absent when it is neither queued nor assigned. */
   routingStatus?: 'queued' | 'assigned';
-  /** The agent it is assigned to. */
+  /** The name of the agent it is assigned to, and their id if they have an account. */
   assignee?: string;
+  assigneeId?: string;
+  /** The ids of the agents whom a note mentions and who have not read it. */
+  mentioned?: string[];
+  /** Since when the visitor waits for an answer, if they do and it is open. */
+  waitingSince?: number;
   createdAt: number;
   lastUpdatedAt: number;
   /** Visitor messages newer than the agents' reading position. */
@@ -66,6 +72,8 @@ export type AgentConversation = {
   match?: AgentMessage;
   visitor: {
     appUserId: string;
+    /** Whether an agent has blocked them. */
+    blocked?: true;
     /** The external id of a logged-in visitor. */
     externalId?: string;
     email?: string;
@@ -84,8 +92,10 @@ export type AgentConversation = {
 };
 
 /**
- * `GET /agent/api/conversations[?view=queued|assigned|closed][&assignee=][&tag=][&search=[&inbox=&turn=]][&after=]`, newest
- * first; the view 'queued' begins with the longest wait. A page has 200 conversations. `search` looks in messages, names
+ * `GET /agent/api/conversations[?view=][&assignee=][&assigneeId=][&sort=waiting][&tag=][&search=[&inbox=&turn=]][&after=]`,
+ * newest first; with `sort=waiting` the longest wait for an answer first. The view 'open' has what is not closed, 'unassigned'
+ * the part of it that nobody has; 'queued' begins with the longest wait in the queue; 'assigned' has those of the agent with
+ * this name or id. Conversations of blocked visitors are only in 'blocked', and in the list without a view. A page has 200 conversations. `search` looks in messages, names
  * and email addresses, and returns 50 a page. With `inbox`, an id of the caller's choice, it ends the previous search of
  * this inbox (409 `conflict`); `turn` counts them. `after` is the `next` of the previous page; only pages with more behind them have one.
  */
@@ -95,7 +105,7 @@ export type AgentConversationsAnswer = {
   next?: string;
 };
 
-export type AgentInboxView = 'queued' | 'assigned' | 'closed';
+export type AgentInboxView = 'open' | 'unassigned' | 'queued' | 'assigned' | 'closed' | 'blocked';
 
 /** `GET /agent/api/conversations/{id}/messages[?before=received]`, ascending. */
 export type AgentMessagesAnswer = { messages: AgentMessage[]; hasPrevious: boolean };
@@ -151,11 +161,6 @@ export type AgentHappening = { _id: string; createdAt: number; [field: string]: 
  */
 export type AgentHappeningsAnswer = { happenings: AgentHappening[] };
 
-/**
- * `POST /agent/api/conversations/{id}/assign` takes this; `…/queue`, `…/close` and `…/reopen` take nothing.
- */
-export type AgentAssignBody = { name?: string; avatarUrl?: string };
-
 /** `POST /agent/api/link-requests/{code}/match` takes this; the default outcome is `linked`. */
 export type AgentMatchBody = {
   outcome?: 'matched' | 'linked' | 'cancelled' | 'failed';
@@ -198,7 +203,7 @@ export type AgentCampaignFigures = {
 /**
  * `GET /agent/api/insights[?days=1…90]`: the last days, oldest first, in UTC; the pages with the most
  * conversations, where an empty name stands for all others; and the newest errors. `firstAnswer` is the median
- * time to the team's first answer in seconds, absent without one.
+ * time to the team's first answer in seconds, absent without one. `GET /agent/api/insights.csv` has the figures as a table.
  */
 export type AgentInsightsAnswer = {
   days: (AgentFigures & { day: string; firstAnswer?: number })[];
@@ -247,6 +252,9 @@ export type AgentPresenceBody = { inbox: string; away: boolean };
  */
 export type AgentVisitorData = { conversations: number; messages: number; files: number; bytes: number };
 
+/** `GET /agent/api/users/{appUserId}/conversations`: the newest 50 of a visitor, newest first. */
+export type VisitorConversationsAnswer = { conversations: AgentConversation[] };
+
 /**
  * The channel of all live events for programs, such as bots. The first subscription of a connection needs `ext: {ticket}`, from `POST /tickets`. Inboxes use those of
  * `agentList.ts`.
@@ -264,11 +272,16 @@ export type AgentEvent =
   | { type: 'postback'; conversation: AgentConversation; postback: AgentHappening }
   | { type: 'referral'; conversation: AgentConversation; referral: AgentHappening }
   | { type: 'conversation:added'; conversation: AgentConversation }
+  | { type: 'note'; conversation: AgentConversation; note: AgentNote }
   | { type: 'conversation:updated'; conversation: AgentConversation; change?: AgentHappening }
   | AgentSettingsSaved
   | { type: 'call'; call: AgentCall }
   /** These conversations were deleted, with all that belongs to them. */
   | { type: 'conversations:deleted'; conversationIds: string[] }
+  /** Who has a conversation open, and who types in it. Only its own channel has this. */
+  | { type: 'attending'; conversationId: string; agents: AttendingAgent[] }
+  /** An agent has blocked a visitor, or unblocked them. */
+  | { type: 'visitor:blocked'; appUserId: string; blocked: boolean }
   /** Saved replies have changed. */
   | { type: 'saved-replies' }
   /** Colleagues, or their names, pictures or roles, have changed. */

@@ -1,4 +1,5 @@
 import type { AgentConversation, AgentEvent, AgentHappening, AgentMessage } from './agentApi';
+import type { AgentNote } from './workApi';
 
 /** The channels of inboxes. The first subscription of a connection needs `ext: {ticket}`. */
 
@@ -21,11 +22,17 @@ export type AgentListRow = Pick<
   | 'tags'
   | 'routingStatus'
   | 'assignee'
+  | 'assigneeId'
+  | 'mentioned'
+  | 'waitingSince'
   | 'queuedAt'
   | 'lastUpdatedAt'
   | 'unreadCount'
   | 'businessLastRead'
-> & { lastMessage?: AgentShortMessage; visitor: Pick<AgentConversation['visitor'], 'appUserId'> };
+> & {
+  lastMessage?: AgentShortMessage;
+  visitor: Pick<AgentConversation['visitor'], 'appUserId' | 'blocked'>;
+};
 
 /**
  * The newest state of a row, and what has happened since the row before. The first change is sent at once, with
@@ -38,6 +45,8 @@ export type AgentRowEvent = {
   message?: AgentShortMessage;
   /** Whether the visitor began or stopped typing. */
   typing?: boolean;
+  /** The newest note. */
+  note?: AgentNote;
   /** The newest pressed button. */
   postback?: AgentHappening;
   /** That the visitor has ended the conversation. */

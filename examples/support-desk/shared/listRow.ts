@@ -13,7 +13,8 @@ export const shortMessage = (message: AgentMessage): AgentShortMessage => {
 
 /** What the list has of a conversation. */
 export const listRow = (conversation: AgentListRow): AgentListRow => {
-  const { _id, displayName, nameFrom, status, tags, routingStatus, assignee, queuedAt } = conversation;
+  const { _id, displayName, nameFrom, status, tags, routingStatus, assignee, assigneeId } = conversation;
+  const { mentioned, waitingSince, queuedAt } = conversation;
   const { lastUpdatedAt, unreadCount, businessLastRead, lastMessage, visitor } = conversation;
   return {
     _id,
@@ -23,11 +24,14 @@ export const listRow = (conversation: AgentListRow): AgentListRow => {
     tags,
     routingStatus,
     assignee,
+    assigneeId,
+    mentioned,
+    waitingSince,
     queuedAt,
     lastUpdatedAt,
     unreadCount,
     businessLastRead,
     lastMessage: lastMessage && shortMessage(lastMessage),
-    visitor: { appUserId: visitor.appUserId },
+    visitor: { appUserId: visitor.appUserId, blocked: visitor.blocked },
   };
 };

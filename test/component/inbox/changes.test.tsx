@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/preact';
+import { screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '../../../examples/support-desk/inbox/api';
 import { decodeEvents } from '../../../examples/support-desk/inbox/model/decode';
@@ -72,6 +72,8 @@ describe('changes of a conversation', () => {
     const desk = new FakeDesk();
     desk.add('ana', { status: 'idle' }, [message('1', { received: T0 })]);
     const { inbox } = await renderInbox(desk);
+    inbox.workspace.value?.listing.setView('closed');
+    await screen.findByRole('list', { name: 'Conversations' });
     await openConversation(inbox, 'Visitor ana');
     desk.emit({
       type: 'message',

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { excerpt, mark } from '../../../examples/support-desk/inbox/model/find';
 import { initials, TINTS, tintOf } from '../../../examples/support-desk/inbox/model/people';
+import { createFakeClock } from '../../support/fakeClock';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
 import { closeInboxes, openConversation, renderInbox } from './support/renderInbox';
 
@@ -22,8 +23,12 @@ const start = async () => {
     message('3', { text: 'New BOOTS (two)', received: T0 }),
     message('4', { text: 'Thanks', received: T0 + 1 }),
   ]);
-  desk.add('dora', { routingStatus: 'assigned', assignee: 'Maya' }, [message('5', { received: T0 })]);
-  desk.add('emil', { routingStatus: 'assigned', assignee: 'Grace' }, [message('6', { received: T0 - 1 })]);
+  desk.add('dora', { routingStatus: 'assigned', assignee: 'Maya', assigneeId: desk.accounts.agent.id }, [
+    message('5', { received: T0 }),
+  ]);
+  desk.add('emil', { routingStatus: 'assigned', assignee: 'Grace', assigneeId: 'grace' }, [
+    message('6', { received: T0 - 1 }),
+  ]);
   const { inbox } = await renderInbox(desk);
   return { desk, inbox };
 };
@@ -34,36 +39,49 @@ const show = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name 
 const search = (value: string) =>
   fireEvent.input(screen.getByRole('searchbox', { name: 'Search conversations' }), { target: { value } });
 
-describe('the parts of the inbox', () => {
-  it('show waiting conversations oldest first, the agent’s own, and closed ones', async () => {
+describe('the views of the inbox', () => {
+  it('show what nobody has, the agent’s own, all that is open, and what is closed, with the desk’s counts', async () => {
     const { desk } = await start();
-    expect(names()).toEqual(['ana', 'bo', 'chi', 'dora', 'emil']);
-    show(/^Queued 2$/);
-    await waitFor(() => expect(names()).toEqual(['bo', 'ana']));
+    expect(names()).toEqual(['ana', 'bo', 'dora', 'emil']);
+    await screen.findByRole('radio', { name: /^All 4$/ });
+    show(/^Unassigned 2$/);
+    await waitFor(() => expect(names()).toEqual(['ana', 'bo']));
     show(/^Mine 1$/);
     await waitFor(() => expect(names()).toEqual(['dora']));
     show(/^Closed$/);
     await waitFor(() => expect(names()).toEqual(['chi']));
-    await waitFor(() =>
-      expect(desk.queries.map((q) => [q.view, q.assignee]).at(-1)).toEqual(['closed', undefined]),
-    );
-    show(/^All$/);
-    await waitFor(() => expect(names()).toHaveLength(5));
+    await waitFor(() => expect(desk.queries.at(-1)).toMatchObject({ view: 'closed' }));
+    show(/^All/);
+    await waitFor(() => expect(names()).toHaveLength(4));
   });
 
   it('follow changes while they are shown', async () => {
     const { desk } = await start();
-    show(/^Queued/);
+    show(/^Unassigned/);
     await waitFor(() => expect(desk.queries).toHaveLength(1));
-    expect(names()).toEqual(['bo', 'ana']);
-    const taken = { ...desk.of('bo'), routingStatus: 'assigned' as const, assignee: 'Grace' };
+    expect(names()).toEqual(['ana', 'bo']);
+    const taken = {
+      ...desk.of('bo'),
+      routingStatus: 'assigned' as const,
+      assignee: 'Grace',
+      assigneeId: 'g',
+    };
     desk.emit({ type: 'conversation:updated', conversation: taken });
     await waitFor(() => expect(names()).toEqual(['ana']));
-    desk.emit({
-      type: 'conversation:updated',
-      conversation: { ...desk.of('ana'), routingStatus: undefined },
-    });
-    await waitFor(() => expect(screen.getByText('Nobody is waiting')).toBeTruthy());
+    desk.emit({ type: 'conversation:updated', conversation: { ...desk.of('ana'), status: 'idle' } });
+    await waitFor(() => expect(screen.getByText('Nobody is waiting for an agent')).toBeTruthy());
+  });
+
+  it('show the longest wait for an answer first, where the agent wants that', async () => {
+    const { desk } = await start();
+    desk.of('dora').waitingSince = T0 - 60;
+    desk.of('bo').waitingSince = T0 - 30;
+    const order = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Order' });
+    order.value = 'waiting';
+    order.dispatchEvent(new Event('change', { bubbles: true }));
+    await waitFor(() => expect(desk.queries.at(-1)).toMatchObject({ view: 'open', sort: 'waiting' }));
+    await waitFor(() => expect(names()).toEqual(['dora', 'bo', 'ana', 'emil']));
+    expect(document.querySelectorAll('.row .wait')).toHaveLength(2);
   });
 
   it('show the state of each conversation in its row', async () => {
@@ -71,10 +89,43 @@ describe('the parts of the inbox', () => {
     expect([...document.querySelectorAll('.standing')].map((e) => e.textContent)).toEqual([
       'Queued',
       'Queued',
-      'Closed',
       'Mine',
       'Grace',
     ]);
+  });
+
+  it('have nothing of blocked visitors, of whom a view of its own has all', async () => {
+    const { desk, inbox } = await start();
+    desk.emit({ type: 'visitor:blocked', appUserId: 'user-bo', blocked: true });
+    desk.of('bo').visitor.blocked = true;
+    await waitFor(() => expect(names()).toEqual(['ana', 'dora', 'emil']));
+    desk.visitorWrites('bo', 'Buy my things');
+    expect(inbox.workspace.value?.conversations.unreadTotal.value).toBe(0);
+    expect(document.querySelector('[data-announcer]')?.textContent ?? '').not.toContain('Buy my things');
+    inbox.workspace.value?.listing.setView('blocked');
+    await waitFor(() => expect(names()).toEqual(['bo']));
+    expect(document.querySelector('.standing')?.textContent).toBe('Blocked');
+  });
+
+  it('are counted by the desk again when an event moves a conversation, however many come', async () => {
+    const clock = createFakeClock();
+    const desk = new FakeDesk();
+    for (const id of ['ana', 'bo', 'chi', 'dora']) desk.add(id);
+    const { inbox } = await renderInbox(desk, undefined, undefined, undefined, undefined, clock);
+    await clock.advance(10_000);
+    const before = desk.counted;
+    const close = (id: string): void => {
+      desk.of(id).status = 'idle';
+      desk.emit({ type: 'conversation:updated', conversation: desk.of(id) });
+    };
+    for (const id of ['ana', 'bo', 'chi']) close(id);
+    await clock.advance(10_000);
+    expect(desk.counted - before).toBeLessThanOrEqual(2);
+    expect(inbox.workspace.value?.counts.value.value).toMatchObject({ open: 1, closed: 3 });
+    const counted = desk.counted;
+    for (let i = 0; i < 10; i++) desk.visitorWrites('dora', `Line ${i}`);
+    await clock.advance(10_000);
+    expect(desk.counted).toBe(counted);
   });
 });
 
@@ -87,9 +138,11 @@ describe('the agent’s name', () => {
     await openConversation(inbox, 'Visitor bo');
     fireEvent.click(screen.getByRole('button', { name: 'Assign to me' }));
     await waitFor(() => expect(desk.of('bo').assignee).toBe('Emil'));
-    show(/^Mine 1$/);
-    await waitFor(() => expect(names()).toEqual(['bo']));
-    await waitFor(() => expect(desk.queries.at(-1)).toMatchObject({ view: 'assigned', assignee: 'Emil' }));
+    show(/^Mine/);
+    await waitFor(() => expect(names()).toEqual(['bo', 'dora']));
+    await waitFor(() =>
+      expect(desk.queries.at(-1)).toMatchObject({ view: 'assigned', assigneeId: desk.accounts.agent.id }),
+    );
   });
 });
 
@@ -102,9 +155,9 @@ describe('looking for conversations', () => {
     expect(marks).toEqual(['boots', 'BOOTS']);
     expect(document.querySelectorAll('.row-preview')[1]?.textContent).toBe('New BOOTS (two)');
     await screen.findByText('2 conversations found');
-    expect(desk.queries).toEqual([{ search: 'boots', view: undefined, assignee: undefined }]);
+    expect(desk.queries).toEqual([{ search: 'boots', view: undefined }]);
     search('');
-    await waitFor(() => expect(names()).toHaveLength(5));
+    await waitFor(() => expect(names()).toHaveLength(4));
     expect(document.querySelectorAll('.row mark')).toHaveLength(0);
   });
 
@@ -116,7 +169,7 @@ describe('looking for conversations', () => {
     search('(nothing)');
     await screen.findByText('Nothing found for “(nothing)”');
     fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
-    await waitFor(() => expect(names()).toHaveLength(5));
+    await waitFor(() => expect(names()).toHaveLength(4));
   });
 
   it('looks within the part that is on show', async () => {
@@ -175,7 +228,7 @@ describe('looking for conversations', () => {
     await waitFor(() => expect((document.activeElement as HTMLElement).dataset.conversation).toBe('bo'));
     box.focus();
     fireEvent.keyDown(box, { key: 'Escape' });
-    await waitFor(() => expect(names()).toHaveLength(5));
+    await waitFor(() => expect(names()).toHaveLength(4));
     expect((box as HTMLInputElement).value).toBe('');
   });
 });
@@ -219,6 +272,8 @@ describe('taking and closing conversations', () => {
     await act('Put in the queue');
     await waitFor(() => expect(document.querySelector('.title-line .standing')?.textContent).toBe('Queued'));
     await act('Close');
+    await waitFor(() => expect(inbox.workspace.value?.activeId.value).toBe('bo'));
+    inbox.workspace.value?.open('ana');
     await waitFor(() => expect(document.querySelector('.title-line .standing')?.textContent).toBe('Closed'));
     expect(await offered()).toEqual(['Reopen']);
     await act('Reopen');
@@ -228,7 +283,8 @@ describe('taking and closing conversations', () => {
 
   it('works by single keys, only while it is offered', async () => {
     const { desk, inbox } = await start();
-    await openConversation(inbox, 'Visitor chi');
+    inbox.workspace.value?.open('chi');
+    await screen.findByRole('region', { name: 'Conversation with Visitor chi' });
     fireEvent.keyDown(document.body, { key: 'a' });
     expect(desk.routes).toEqual([]);
     await openConversation(inbox, 'Visitor bo');
@@ -255,6 +311,39 @@ describe('taking and closing conversations', () => {
     expect(items.map((item) => item.textContent)).toEqual(['Assign to me', 'Close']);
     resize(true);
     await header().findByRole('button', { name: 'Assign to me' });
+  });
+
+  it('goes to the next conversation after one is closed, and to the one before after the last', async () => {
+    const { desk, inbox } = await start();
+    await openConversation(inbox, 'Visitor dora');
+    fireEvent.click(header().getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(inbox.workspace.value?.activeId.value).toBe('emil'));
+    // The second click of a double click is on the next conversation's button.
+    fireEvent.click(header().getByRole('button', { name: 'Close' }), { detail: 2 });
+    expect(desk.of('emil').status).toBe('active');
+    fireEvent.click(header().getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(inbox.workspace.value?.activeId.value).toBe('bo'));
+  });
+
+  it('gives a conversation to a colleague, who is in the menu', async () => {
+    const { desk, inbox } = await start();
+    desk.accounts.team = [
+      { ...desk.accounts.agent, online: true },
+      { id: 'grace', name: 'Grace', email: 'g@x.example', role: 'agent', online: true },
+      { id: 'ivo', name: 'Ivo', email: 'i@x.example', role: 'agent', online: false },
+      { id: 'gone', name: 'Gone', email: '', role: 'agent', online: false, removedAt: 1 },
+    ];
+    await inbox.workspace.value?.team.refresh();
+    await openConversation(inbox, 'Visitor ana');
+    fireEvent.click(header().getByRole('button', { name: 'Conversation actions' }));
+    const group = within(await screen.findByRole('group', { name: 'Assign to' }));
+    expect(group.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Grace',
+      'Ivo (not here)',
+    ]);
+    fireEvent.click(group.getByRole('menuitem', { name: 'Grace' }));
+    await waitFor(() => expect(desk.of('ana')).toMatchObject({ assignee: 'Grace', assigneeId: 'grace' }));
+    await waitFor(() => expect(document.querySelector('.title-line .standing')?.textContent).toBe('Grace'));
   });
 
   it('reports a failure and changes nothing', async () => {

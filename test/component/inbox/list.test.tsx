@@ -129,7 +129,7 @@ describe('the list of conversations', () => {
   it('adds a conversation that starts while the inbox is open', async () => {
     const desk = new FakeDesk();
     await renderInbox(desk);
-    expect(screen.getByText('No conversations yet')).toBeTruthy();
+    expect(screen.getByText('No open conversations')).toBeTruthy();
     desk.add('ana');
     desk.emit({ type: 'conversation:added', conversation: desk.of('ana') });
     await waitFor(() => expect(rows()).toHaveLength(1));

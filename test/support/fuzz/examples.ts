@@ -201,6 +201,15 @@ export const EXAMPLES: Record<string, Example[]> = {
   ],
   'POST /agent/api/api-keys': [() => ({ name: 'A bot', scopes: ['conversations', 'insights'] })],
   'POST /agent/api/presence': [false, true].map((away) => () => ({ inbox: 'an-inbox', away })),
+  'POST /agent/api/conversations/:id/notes': [
+    () => ({ text: 'Paid twice, @Ada', mentions: ['ada'], referenceId: 'n', name: 'A bot' }),
+  ],
+  'POST /agent/api/conversations/:id/attending': ['looking', 'typing', 'gone'].map((state) => () => ({
+    inbox: 'inbox',
+    state,
+  })),
+  'POST /agent/api/users/:id/block': [() => ({})],
+  'POST /agent/api/users/:id/unblock': [() => ({})],
   'POST /agent/api/conversations/:id/tags': ['add', 'remove'].map((what) => () => ({ [what]: 'vip' })),
   'POST /agent/api/conversations/:id/files': [
     (actor) => ({ message: { text: 'T', name: 'Ada', quotedMessageId: actor.message, actions: [action] } }),
@@ -210,6 +219,7 @@ export const EXAMPLES: Record<string, Example[]> = {
     activity: { type, name: 'Ada' },
   })),
   'POST /agent/api/conversations/:id/assign': [
+    () => ({ agentId: 'ada' }),
     () => ({ name: 'Ada', avatarUrl: 'https://shop.example/a.png' }),
   ],
   'POST /agent/api/signing-keys': [() => ({ name: 'k' })],

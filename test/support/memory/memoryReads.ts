@@ -17,6 +17,7 @@ import type {
   ConversationRow,
   ErrorReport,
   Happening,
+  InboxCounts,
   InboxHit,
   InboxView,
   Json,
@@ -30,8 +31,10 @@ import type {
   Wait,
 } from '../../../examples/support-desk/server/domain/entities';
 import { isMessageFound, isVisitorFound } from '../../../examples/support-desk/server/domain/search';
+import { waitOrder } from '../../../examples/support-desk/server/domain/waiting';
 import {
   BLOCK_BYTES,
+  type InboxPage,
   type InboxPlace,
   type Reads,
   type StoredPublication,
@@ -134,19 +137,37 @@ export const copyOr = <T>(value: T | undefined): T | undefined => value && copy(
 const newestFirst = (a: Conversation, b: Conversation): number =>
   b.lastUpdatedAt - a.lastUpdatedAt || (a.id < b.id ? 1 : -1);
 
-const firstQueued = (a: Conversation, b: Conversation): number =>
-  (a.queuedAt ?? 0) - (b.queuedAt ?? 0) || (a.id < b.id ? -1 : 1);
+/** What the list is ordered by, from the smallest on. */
+const orderOf = ({ view, byWait }: Pick<InboxPage, 'view' | 'byWait'>): ((c: Conversation) => number) => {
+  if (view?.kind === 'queued') return (c) => c.queuedAt ?? 0;
+  return byWait ? waitOrder : (c) => -c.lastUpdatedAt;
+};
 
-const isBehind = (c: Conversation, { at, id }: InboxPlace, view: InboxView | undefined): boolean =>
-  view?.kind === 'queued'
-    ? (c.queuedAt ?? 0) > at || (c.queuedAt === at && c.id > id)
-    : c.lastUpdatedAt < at || (c.lastUpdatedAt === at && c.id < id);
+const inOrder = (page: InboxPage) => {
+  const by = orderOf(page);
+  const ascending = page.view?.kind === 'queued' || page.byWait ? 1 : -1;
+  return {
+    compare: (a: Conversation, b: Conversation): number =>
+      by(a) - by(b) || (a.id < b.id ? -1 : 1) * ascending,
+    isBehind: (c: Conversation, { at, id }: InboxPlace): boolean => {
+      const place = ascending === 1 ? at : -at;
+      return by(c) > place || (by(c) === place && (ascending === 1 ? c.id > id : c.id < id));
+    },
+  };
+};
 
-const isInView = (c: Conversation, view: InboxView | undefined): boolean => {
-  if (!view) return true;
-  if (view.kind === 'closed') return c.status === 'idle';
-  if (view.kind === 'queued') return c.routingStatus === 'queued';
-  return c.routingStatus === 'assigned' && (view.assignee === undefined || c.assignee === view.assignee);
+const isOpen = (c: Conversation): boolean => c.status === 'active' && c.messageCount > 0;
+
+const VIEWS: Record<InboxView['kind'], (c: Conversation, view: InboxView) => boolean> = {
+  open: isOpen,
+  unassigned: (c) => isOpen(c) && c.assignee === null,
+  closed: (c) => c.status === 'idle' && c.messageCount > 0,
+  queued: (c) => c.routingStatus === 'queued',
+  assigned: (c, { assignee, assigneeId }) =>
+    assigneeId === undefined
+      ? c.routingStatus === 'assigned' && (assignee === undefined || c.assignee === assignee)
+      : isOpen(c) && c.assigneeId === assigneeId,
+  blocked: () => true,
 };
 
 export const find = <T>(values: Iterable<T>, test: (value: T) => boolean): T | undefined => {
@@ -175,6 +196,11 @@ export const createReads = (t: Tables): Reads => {
     const match = t.messages.get(conversation.id)?.findLast((m) => isMessageFound(m, search));
     return match || isVisitorFound(conversation, hit.user, search) ? { ...hit, match } : undefined;
   };
+  const isInView = (c: Conversation, view: InboxView | undefined): boolean => {
+    if (!view) return true;
+    const isBlocked = (t.users.get(c.userId)?.blockedAt ?? null) !== null;
+    return isBlocked === (view.kind === 'blocked') && VIEWS[view.kind](c, view);
+  };
   const message = (conversationId: string, test: (message: Message) => boolean): Message | undefined =>
     copyOr(t.messages.get(conversationId)?.find(test));
   return {
@@ -201,16 +227,30 @@ export const createReads = (t: Tables): Reads => {
         .sort(newestFirst)
         .slice(offset, offset + limit)
         .map(row),
-    inbox: async ({ after, limit, empty, view, search, tag }, signal) => {
+    inbox: async (page, signal) => {
+      const { after, limit, empty, view, search, tag } = page;
       signal?.throwIfAborted();
+      const { compare, isBehind } = inOrder(page);
       return [...t.conversations.values()]
         .filter((c) => (empty || c.messageCount > 0) && isInView(c, view))
         .filter((c) => tag === undefined || c.tags.includes(tag))
-        .filter((c) => !after || isBehind(c, after, view))
-        .sort(view?.kind === 'queued' ? firstQueued : newestFirst)
+        .filter((c) => !after || isBehind(c, after))
+        .sort(compare)
         .flatMap((c) => found(c, search) ?? [])
         .slice(0, limit)
         .map((hit) => copy(hit));
+    },
+    inboxCounts: async ({ assigneeId, tag }): Promise<InboxCounts> => {
+      const count = (view: InboxView): number =>
+        [...t.conversations.values()].filter(
+          (c) => isInView(c, view) && (tag === undefined || c.tags.includes(tag)),
+        ).length;
+      return {
+        unassigned: count({ kind: 'unassigned' }),
+        mine: assigneeId === undefined ? 0 : count({ kind: 'assigned', assigneeId }),
+        open: count({ kind: 'open' }),
+        closed: count({ kind: 'closed' }),
+      };
     },
     inboxRow: async (id) => {
       const conversation = t.conversations.get(id);
@@ -297,7 +337,7 @@ export const createReads = (t: Tables): Reads => {
     waitOf: async (id) => copyOr(t.waits.get(id)),
     dueWaits: async (now, limit) =>
       [...t.waits.values()]
-        .filter((w) => (w.offerAt ?? Infinity) <= now || (w.mailAt ?? Infinity) <= now)
+        .filter((w) => [w.offerAt, w.mailAt, w.alertAt].some((at) => (at ?? Infinity) <= now))
         .slice(0, limit)
         .map(copy),
     waitingEmails: async () => [...t.waits.values()].filter(({ mailAt }) => mailAt !== null).length,

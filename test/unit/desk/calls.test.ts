@@ -71,6 +71,15 @@ const ANSWER = { type: 'answer', sdp: 'v=0\r\n' };
 const END = (reason: string) => ({ signals: [{ type: 'end', reason }] });
 
 describe('a desk that takes calls', () => {
+  it('of a blocked visitor rings for them, and in no inbox', async () => {
+    const { desk, visitor, open, request } = await setUp();
+    const ann = await visitor();
+    await request(`/agent/api/users/${ann.id}/block`, `Bearer ${desk.agentToken}`, {});
+    expect((await ann.ticket()).status).toBe(201);
+    expect(await open()).toEqual([]);
+    desk.close();
+  });
+
   it('says whether an agent is there, how long answers take, and whether it asks about recording (voice-9)', async () => {
     const { status, visitor, answer, clock, desk, request } = await setUp({
       enabled: true,

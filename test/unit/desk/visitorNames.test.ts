@@ -32,6 +32,7 @@ it('takes a proven name before one that the page gives, and says who vouches for
     properties: {},
     clients: [],
     pendingClients: [],
+    blockedAt: null,
     createdAt: 0,
   };
   const said = { ...user, properties: { name: 'Ada Lovelace (verified)' } };

@@ -11,7 +11,6 @@ import type {
   AgentConversation,
   AgentConversationsAnswer,
   AgentEvent,
-  AgentHappening,
   AgentMessage,
   AgentMessagesAnswer,
   AgentSavedReply,
@@ -21,7 +20,10 @@ import type {
 } from '../../shared/agentApi';
 import type { AgentRowEvent } from '../../shared/agentList';
 import { listRow, shortMessage } from '../../shared/listRow';
+import type { AgentNote } from '../../shared/workApi';
 import { decodeOwnAccount } from './decodeAccounts';
+import { decodeLive } from './decodeHappenings';
+import { decodeAttending } from './decodeWork';
 
 /** Decodes a message. Without an id or a time it cannot be ordered or identified, so it is dropped. */
 export const decodeAgentMessage = (value: unknown): AgentMessage | undefined => {
@@ -61,6 +63,7 @@ const decodeProperty = (value: unknown): { name: string; value: unknown } | unde
 
 const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
   appUserId: str(v.appUserId) ?? '',
+  ...(v.blocked === true && { blocked: true }),
   externalId: str(v.externalId),
   email: str(v.email),
   emailVerified: v.emailVerified === true,
@@ -117,6 +120,9 @@ export const decodeAgentConversation = (value: unknown): AgentConversation | und
     routingStatus:
       c.routingStatus === 'queued' || c.routingStatus === 'assigned' ? c.routingStatus : undefined,
     assignee: str(c.assignee),
+    assigneeId: str(c.assigneeId),
+    mentioned: listOf(c.mentioned, str),
+    waitingSince: num(c.waitingSince),
     queuedAt: num(c.queuedAt),
     match: decodeAgentMessage(c.match),
     lastMessage: decodeAgentMessage(c.lastMessage),
@@ -165,44 +171,6 @@ const decodeActivity = (value: unknown): Activity | undefined => {
   return { type, role: decodeRole(a.role), name: shownLabel(data.name), lastRead: num(data.lastRead) };
 };
 
-const CHANGES = ['assigned', 'queued', 'closed', 'reopened', 'ended', 'rated', 'mailed'] as const;
-
-/** A pressed button, a campaign or a change of state. `received` is float seconds, as in messages. */
-export type Happening = {
-  id: string;
-  kind: 'postback' | 'referral' | 'change';
-  received: number;
-  /** The text of the button. */
-  text?: string;
-  /** The change of the conversation, and its new assignee. */
-  what?: (typeof CHANGES)[number];
-  assignee?: string;
-};
-
-const decodeHappening = (kind: Happening['kind'], value: unknown): Happening | undefined => {
-  const h = obj(value);
-  const id = str(h._id);
-  const received = num(h.createdAt);
-  if (!id || received === undefined) return undefined;
-  if (kind !== 'change') return { id, kind, received, text: shownLabel(h.text) };
-  const what = oneOf(h.what, CHANGES);
-  return what && { id, kind, received, what, assignee: str(h.assignee) };
-};
-
-export const decodeHappenings = (kind: Happening['kind'], value: unknown): Happening[] =>
-  listOf(obj(value).happenings, (entry) => decodeHappening(kind, entry));
-
-/** The same for a happening of a live event. */
-export const happeningOf = (kind: Happening['kind'], value: AgentHappening): Happening | undefined =>
-  decodeHappening(kind, value);
-
-const decodeLive = (value: unknown): AgentHappening | undefined => {
-  const raw = obj(value);
-  const _id = str(raw._id);
-  const createdAt = num(raw.createdAt);
-  return _id && createdAt !== undefined ? { ...raw, _id, createdAt } : undefined;
-};
-
 /** An agent has saved the settings. */
 const decodeSettingsSaved = (value: unknown): AgentSettingsSaved | undefined => {
   const { type, version, author, savedAt } = obj(value);
@@ -248,6 +216,7 @@ const decodeRow = (e: Json): AgentRowEvent | undefined => {
     conversation: listRow(conversation),
     message: message && shortMessage(message),
     typing: typeof e.typing === 'boolean' ? e.typing : undefined,
+    note: decodeLive(e.note) as AgentNote | undefined,
     postback: decodeLive(e.postback),
     change: decodeLive(e.change),
   };
@@ -265,8 +234,15 @@ const decodeEvent = (value: unknown): InboxEvent | undefined => {
     const call = decodeCall(e.call);
     return call && { type: 'call', call };
   }
-  if (e.type === 'saved-replies') return { type: e.type };
-  if (e.type === 'agents') return { type: e.type };
+  if (e.type === 'saved-replies' || e.type === 'agents') return { type: e.type };
+  if (e.type === 'attending')
+    return {
+      type: e.type,
+      conversationId: str(e.conversationId) ?? '',
+      agents: decodeAttending(e.agents),
+    };
+  if (e.type === 'visitor:blocked')
+    return { type: e.type, appUserId: str(e.appUserId) ?? '', blocked: e.blocked === true };
   if (e.type === 'conversations:deleted')
     return { type: e.type, conversationIds: listOf(e.conversationIds, str) };
   const conversation = decodeAgentConversation(e.conversation);
@@ -282,6 +258,10 @@ const decodeEvent = (value: unknown): InboxEvent | undefined => {
   if (e.type === 'postback') {
     const postback = decodeLive(e.postback);
     return postback && { type: 'postback', conversation, postback };
+  }
+  if (e.type === 'note') {
+    const note = decodeLive(e.note);
+    return note && { type: 'note', conversation, note: note as AgentNote };
   }
   if (e.type === 'referral') {
     const referral = decodeLive(e.referral);

@@ -5,7 +5,7 @@ import { MOST_BYTES } from '@porch/messenger/wire/message';
 import { fileNameOf } from '@porch/messenger/wire/rich';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
 import { messageText } from '../../shared/messageText';
-import type { Happening } from './decode';
+import type { Happening } from './decodeHappenings';
 
 /** A kind of the messenger without a tag does not compile. */
 const TAGS: Record<Exclude<KindName, 'text'>, string> = {
@@ -27,11 +27,12 @@ export const typeTag = (type: string): string | undefined =>
 
 /** The line that describes a happening. */
 export const happeningText = (
-  { kind, text, what, assignee }: Happening,
+  { kind, text, what, assignee, author }: Happening,
   { displayName }: Pick<AgentConversation, 'displayName'>,
 ): string => {
   if (kind === 'postback') return `${displayName} pressed ${text ? `“${text}”` : 'a button'}`;
   if (kind === 'referral') return `${displayName} answered a campaign`;
+  if (kind === 'note') return `Note from ${author?.name ?? 'an agent'}: ${text ?? ''}`;
   if (what === 'assigned') return `Assigned to ${assignee?.trim() || 'an agent'}`;
   if (what === 'ended') return `Ended by ${displayName}`;
   if (what === 'mailed') return `Sent by email to ${displayName}`;

@@ -13,6 +13,8 @@ export type Entry = {
   reason?: string;
   /** Upload progress from 0 to 1. */
   progress?: number;
+  /** It is not on its way yet, so that the agent can take it back. */
+  waits?: boolean;
 };
 
 const sameMessage = (entry: Entry, message: AgentMessage): boolean =>
@@ -59,7 +61,7 @@ export const mergeEntries = (entries: readonly Entry[], incoming: readonly Agent
 export const updateUnsent = (
   entries: readonly Entry[],
   key: string,
-  change: Partial<Pick<Entry, 'state' | 'failure' | 'reason' | 'progress'>>,
+  change: Partial<Pick<Entry, 'state' | 'failure' | 'reason' | 'progress' | 'waits'>>,
 ): Entry[] =>
   entries.map((entry) => (entry.key === key && entry.state !== 'sent' ? { ...entry, ...change } : entry));
 

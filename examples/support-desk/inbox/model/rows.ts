@@ -1,5 +1,5 @@
 import { sameAuthor, TIMESTAMP_GAP } from '@porch/messenger/model/messageLog';
-import type { Happening } from './decode';
+import type { Happening } from './decodeHappenings';
 import type { Entry } from './entries';
 
 /** The delivery state of replies; shown at the last reply that reached it. */

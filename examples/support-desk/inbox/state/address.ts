@@ -1,5 +1,5 @@
 import { batch, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
-import type { Listing } from './listing';
+import { type Listing, SORTS, type Sort, VIEWS, type ViewName } from './listing';
 import { type Page, type Pages, pageNamed } from './pages';
 import type { Workspace } from './workspace';
 
@@ -17,35 +17,44 @@ export type AddressBar = {
   onMove(listener: () => void): () => void;
 };
 
-/** What an address names: the open conversation, the tag by which the list is filtered, and the page above both. */
-type Place = { id?: string; tag: string; page?: Page };
+/** What the list shows: a view in an order, filtered by a tag. */
+type Listed = { view: ViewName; sort: Sort; tag: string };
+
+/** What an address names: the open conversation, what the list shows, and the page above both. */
+type Place = { id?: string; list: Listed; page?: Page };
 
 const placeIn = (hash: string): Place => {
   const said = new URLSearchParams(hash);
   return {
     id: said.get('conversation') || undefined,
-    tag: said.get('tag') ?? '',
+    list: {
+      view: VIEWS.find((view) => view === said.get('view')) ?? 'open',
+      sort: SORTS.find((sort) => sort === said.get('sort')) ?? 'newest',
+      tag: said.get('tag') ?? '',
+    },
     page: pageNamed(said.get('page')),
   };
 };
 
-const addressOf = ({ id, tag, page }: Place): string =>
+const addressOf = ({ id, list: { view, sort, tag }, page }: Place): string =>
   new URLSearchParams({
     ...(id !== undefined && { conversation: id }),
+    ...(view !== 'open' && { view }),
+    ...(sort !== 'newest' && { sort }),
     ...(tag && { tag }),
     ...(page && { page }),
   }).toString();
 
-const isSame = (a: Place, b: Place): boolean => a.id === b.id && a.tag === b.tag && a.page === b.page;
+const isSame = (a: Place, b: Place): boolean => addressOf(a) === addressOf(b);
 
 type Shown = Pick<Workspace, 'activeId' | 'open'> & {
-  listing: Pick<Listing, 'tag' | 'setTag'>;
+  listing: Pick<Listing, 'tag' | 'setTag' | 'view' | 'setView' | 'sort' | 'setSort'>;
   pages: Pick<Pages, 'current' | 'show'>;
 };
 
 /**
- * Keeps the address the same as the open page and conversation and the list's tag, so that a reload shows them again and
- * the address can be passed on. A tag chosen in the list is an entry of its own, so that Back takes it back. However many
+ * Keeps the address the same as the open page and conversation and what the list shows, so that a reload shows them again and
+ * the address can be passed on. A view, an order or a tag chosen in the list is an entry of its own, so that Back takes it back. However many
  * conversations are opened one after another, the history has one entry for them, above the one of the list: Back
  * leads to the list, and closing a conversation leaves no entry behind.
  * Pages have one entry in the same way, above that of what they cover.
@@ -61,7 +70,7 @@ export const createAddress = (
 
   const placeOf = ({ activeId, listing, pages }: Shown): Place => ({
     id: activeId.value,
-    tag: listing.tag.value,
+    list: { view: listing.view.value, sort: listing.sort.value, tag: listing.tag.value },
     page: pages.current.value,
   });
 
@@ -86,9 +95,11 @@ export const createAddress = (
     else close(now);
   };
 
-  const show = (signedIn: Shown, { id, tag, page }: Place): void =>
+  const show = (signedIn: Shown, { id, list, page }: Place): void =>
     batch(() => {
-      signedIn.listing.setTag(tag);
+      signedIn.listing.setView(list.view);
+      signedIn.listing.setSort(list.sort);
+      signedIn.listing.setTag(list.tag);
       signedIn.open(id);
       signedIn.pages.show(page);
     });
@@ -97,20 +108,20 @@ export const createAddress = (
   const enter = (signedIn: Shown): void => {
     entered = signedIn;
     const place = placeIn(bar.read());
-    const { id, tag, page } = place;
+    const { id, list, page } = place;
     if (!bar.isAbove() && (id !== undefined || page !== undefined)) {
-      bar.replace(addressOf({ tag }), false);
-      if (id !== undefined) bar.push(addressOf({ id, tag }), true);
+      bar.replace(addressOf({ list }), false);
+      if (id !== undefined) bar.push(addressOf({ id, list }), true);
       if (page !== undefined) bar.push(addressOf(place), true);
     }
     show(signedIn, place);
   };
 
-  /** The browser went back to the entry below. If that is the list's, its tag may have changed. */
+  /** The browser went back to the entry below. If that is the list's, what it shows may have changed. */
   const arrive = (now: Place): void => {
     leaving = false;
     const { id, page } = placeIn(bar.read());
-    if (id === undefined && page === undefined) bar.replace(addressOf({ tag: now.tag }), false);
+    if (id === undefined && page === undefined) bar.replace(addressOf({ list: now.list }), false);
     // Another conversation may have been opened in the meantime.
     follow(now);
   };

@@ -29,6 +29,8 @@ export type Conversations = {
   upsert(conversation: AgentConversation): void;
   /** Merges a row of the list from a live event. What a row does not have stays as it was. */
   upsertRow(row: AgentListRow): void;
+  /** Notes that a visitor is blocked, or is no more. */
+  setBlocked(appUserId: string, blocked: boolean): void;
   /** Removes conversations that were deleted. No later answer brings them back. */
   remove(ids: readonly string[]): void;
   /** Whether it was deleted. */
@@ -69,7 +71,7 @@ const joined = (
 ): AgentConversation => ({
   ...details,
   ...listRow(row),
-  visitor: details.visitor,
+  visitor: { ...details.visitor, blocked: row.visitor.blocked },
   businessLastRead: later(held.businessLastRead, incoming.businessLastRead),
   visitorLastRead: later(held.visitorLastRead, incoming.visitorLastRead),
   visitorDelivered: later(held.visitorDelivered, incoming.visitorDelivered),
@@ -79,6 +81,8 @@ const joined = (
 
 const byNewest = (a: AgentConversation, b: AgentConversation): number =>
   b.lastUpdatedAt - a.lastUpdatedAt || (a._id < b._id ? -1 : 1);
+
+const isOpen = (c: AgentConversation): boolean => c.status === 'active' && !c.visitor.blocked;
 
 /** The list of conversations and their unread counts. */
 export const createConversations = (api: AgentApi): Conversations => {
@@ -155,7 +159,9 @@ export const createConversations = (api: AgentApi): Conversations => {
   return {
     items,
     status,
-    unreadTotal: computed(() => items.value.reduce((sum, c) => sum + c.unreadCount, 0)),
+    unreadTotal: computed(() =>
+      items.value.reduce((sum, c) => sum + (c.visitor.blocked ? 0 : c.unreadCount), 0),
+    ),
     hasMore,
     next: () => next,
     pageCame,
@@ -164,6 +170,16 @@ export const createConversations = (api: AgentApi): Conversations => {
       const merged = new Map(held.peek());
       for (const conversation of some) put(merged, conversation, asOf);
       held.value = merged;
+    },
+    setBlocked: (appUserId, blocked) => {
+      const theirs = [...held.peek().values()].filter((c) => c.visitor.appUserId === appUserId);
+      for (const { _id } of theirs) {
+        hear(_id, (into) => {
+          const known = into.get(_id);
+          if (known)
+            into.set(_id, { ...known, visitor: { ...known.visitor, blocked: blocked || undefined } });
+        });
+      }
     },
     remove: (ids) => {
       for (const id of ids) removed.add(id);
@@ -176,7 +192,7 @@ export const createConversations = (api: AgentApi): Conversations => {
     refresh: async () => {
       const asOf = moment;
       if (held.peek().size === 0) status.value = { kind: 'loading' };
-      const answer = await api.conversations();
+      const answer = await api.conversations({ view: 'open' });
       if (!answer.ok) {
         if (held.peek().size === 0) status.value = { kind: 'failed', failure: answer.failure };
         return answer.failure;
@@ -186,8 +202,8 @@ export const createConversations = (api: AgentApi): Conversations => {
       // Where the last one was there before, unchanged, the pages below it follow without a gap.
       const follows =
         hasPages && last !== undefined && held.peek().get(last._id)?.lastUpdatedAt === last.lastUpdatedAt;
-      // A complete list shows which conversations are gone; the first of several pages does not.
-      const kept = new Map([...held.peek()].filter(([id]) => more || isLater(id, asOf)));
+      // A complete list shows which open conversations are gone; the first of several pages does not.
+      const kept = new Map([...held.peek()].filter(([id, c]) => more || !isOpen(c) || isLater(id, asOf)));
       for (const conversation of conversations) put(kept, conversation, asOf);
       held.value = kept;
       if (!more || !follows) pageCame(after, more);

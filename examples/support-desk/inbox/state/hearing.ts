@@ -1,15 +1,18 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { AgentRowEvent } from '../../shared/agentList';
-import { happeningOf, type InboxEvent } from '../model/decode';
+import type { InboxEvent } from '../model/decode';
+import { happeningOf } from '../model/decodeHappenings';
 import { happeningText } from '../model/describe';
 import type { Announcements } from './announcements';
+import type { Attending } from './attending';
 import type { Calls } from './calls';
 import type { Conversations } from './conversations';
 import type { SavedReplies } from './savedReplies';
 import type { Self } from './self';
 import type { Settings } from './settings/settings';
 import type { Tagging } from './tagging';
-import type { createTelling } from './telling';
+import type { Team } from './team';
+import type { createMentioning, createTelling } from './telling';
 import type { Thread } from './thread';
 import type { VisitorTyping } from './typing';
 
@@ -21,8 +24,12 @@ export type HearingDeps = {
   tagging: Tagging;
   calls: Calls;
   savedReplies: SavedReplies;
+  team: Pick<Team, 'refresh'>;
+  attending: Pick<Attending, 'heard'>;
   announcements: Announcements;
   visitorTyping: VisitorTyping;
+  /** Tells the agent of a note that mentions them. */
+  announceMention: ReturnType<typeof createMentioning>;
   announce: ReturnType<typeof createTelling>;
   activeId: ReadonlySignal<string | undefined>;
   /** Forgets conversations that were deleted. */
@@ -35,11 +42,12 @@ export type HearingDeps = {
  */
 const hearRow = (deps: HearingDeps, event: AgentRowEvent): void => {
   const { announcements, visitorTyping } = deps;
-  const { conversation, message, typing, postback, change } = event;
+  const { conversation, message, typing, note, postback, change } = event;
   deps.conversations.upsertRow(conversation);
   if (typing !== undefined && conversation._id !== deps.activeId.peek())
     visitorTyping[typing ? 'start' : 'stop'](conversation._id);
   if (message) deps.announce(conversation, message);
+  if (note) deps.announceMention(conversation, happeningOf('note', note));
   const happenings = [postback && happeningOf('postback', postback), change && happeningOf('change', change)];
   for (const happening of happenings)
     if (happening) announcements.say(happening.id, happeningText(happening, conversation));
@@ -67,7 +75,16 @@ export const createHearing =
       void deps.savedReplies.refresh();
       return;
     }
+    if (event.type === 'attending') {
+      deps.attending.heard(event.conversationId, event.agents);
+      return;
+    }
+    if (event.type === 'visitor:blocked') {
+      conversations.setBlocked(event.appUserId, event.blocked);
+      return;
+    }
     if (event.type === 'agents') {
+      void deps.team.refresh();
       void deps.self.refresh();
       return;
     }
@@ -87,6 +104,11 @@ export const createHearing =
       if (event.message.role !== 'appUser') return;
       visitorTyping.stop(conversation._id);
       deps.announce(conversation, event.message);
+    }
+    if (event.type === 'note') {
+      const note = happeningOf('note', event.note);
+      if (note) threads.get(conversation._id)?.receiveHappening(note);
+      deps.announceMention(conversation, note);
     }
     if (event.type === 'postback' || event.type === 'referral') {
       const happening = happeningOf(event.type, event.type === 'postback' ? event.postback : event.referral);

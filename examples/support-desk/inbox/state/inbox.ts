@@ -8,9 +8,11 @@ import { type Attention, type AttentionBrowser, createAttention } from './attent
 import { createDrafts } from './drafts';
 import { createOutbox } from './outbox';
 import { createPresence, type Presence } from './presence';
+import { createQuotes } from './quotes';
 import { createRinging } from './ringing';
 import { createSession, type Session } from './session';
 import type { SafeStorage } from './storage';
+import { createUndo, type Undo } from './undo';
 import { createWorkspace, type Workspace } from './workspace';
 
 const SINGLE_KEYS = 'porch.agentSingleKeys';
@@ -28,6 +30,8 @@ export type Inbox = {
   singleKeys: ReadonlySignal<boolean>;
   setSingleKeys(on: boolean): void;
   attention: Attention;
+  /** Whether replies wait for some seconds, in which they can be taken back. */
+  undo: Undo;
   presence: Presence;
   /** Whether closing the page would lose a file that is not sent yet, or settings that are not saved. */
   holdsUnsaved: ReadonlySignal<boolean>;
@@ -59,6 +63,9 @@ export const createInbox = (deps: InboxDeps): Inbox => {
   const workspace = signal<Workspace | undefined>(undefined);
   const drafts = createDrafts(deps.tab);
   const outbox = createOutbox(deps.tab);
+  const quotes = createQuotes(deps.tab);
+  const clock = deps.clock ?? createClock();
+  const undo = createUndo(deps.local);
   const now = signal(Date.now() / 1000);
   const singleKeys = signal(deps.local.get(SINGLE_KEYS) !== 'off');
   const title = signal(TITLE);
@@ -72,6 +79,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
   const clearUnsent = (): void => {
     drafts.clear();
     outbox.clear();
+    quotes.clear();
   };
 
   /** What one agent has written must not be sent in another's name. */
@@ -95,6 +103,9 @@ export const createInbox = (deps: InboxDeps): Inbox => {
               signedIn: state,
               drafts,
               outbox,
+              quotes,
+              clock,
+              undo,
               visible: deps.visible,
               attend: attention.take,
               connectLive: deps.connectLive,
@@ -114,7 +125,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     notifications: attention.ways.notifications,
     browser: deps.browser,
     local: deps.local,
-    clock: deps.clock ?? createClock(),
+    clock,
   });
 
   const stopTitle = effect(() => {
@@ -131,6 +142,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     now,
     singleKeys,
     attention,
+    undo,
     presence,
     title,
     holdsUnsaved: computed(

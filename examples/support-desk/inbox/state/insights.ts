@@ -13,12 +13,14 @@ export type Insights = {
   status: ReadonlySignal<'loading' | 'ready' | ApiFailure>;
   /** The newest figures that arrived. */
   value: ReadonlySignal<AgentInsightsAnswer | undefined>;
+  /** The figures of the chosen period as a table; undefined where it cannot be had. */
+  csv(): Promise<Blob | undefined>;
   /** Loads the figures, of another period if one is given. */
   load(days?: number): Promise<void>;
 };
 
 export const createInsights = (
-  api: Pick<AgentApi, 'insights'>,
+  api: Pick<AgentApi, 'insights' | 'insightsCsv'>,
   onFailure: (failure: ApiFailure) => void,
 ): Insights => {
   const days = signal<number>(PERIODS[0]);
@@ -29,6 +31,12 @@ export const createInsights = (
     days,
     status,
     value,
+    async csv() {
+      const answer = await api.insightsCsv(days.peek());
+      if (answer.ok) return answer.value;
+      onFailure(answer.failure);
+      return undefined;
+    },
     async load(wanted = days.peek()) {
       const own = ++newest;
       days.value = wanted;

@@ -4,9 +4,13 @@ import type { AgentApi, ListQuery } from '../api';
 import type { ApiFailure } from '../apiResult';
 import type { Conversations } from './conversations';
 
-/** The views of the inbox. */
-export const VIEWS = ['all', 'queued', 'mine', 'closed'] as const;
+/** The views of the inbox: what nobody has, what the agent has, all that is not closed, and so on. */
+export const VIEWS = ['unassigned', 'mine', 'open', 'closed', 'blocked'] as const;
 export type ViewName = (typeof VIEWS)[number];
+
+export const SORTS = ['newest', 'waiting'] as const;
+/** The newest first, or the longest wait for an answer first. */
+export type Sort = (typeof SORTS)[number];
 
 /** A row: a conversation and, in a search, the message that matches. */
 export type Shown = { conversation: AgentConversation; match?: AgentMessage };
@@ -15,6 +19,8 @@ export type Shown = { conversation: AgentConversation; match?: AgentMessage };
 export type Listing = {
   view: ReadonlySignal<ViewName>;
   setView(view: ViewName): void;
+  sort: ReadonlySignal<Sort>;
+  setSort(sort: Sort): void;
   /** Only conversations with this tag are shown; empty for all. */
   tag: ReadonlySignal<string>;
   setTag(tag: string): void;
@@ -29,7 +35,6 @@ export type Listing = {
   shown: ReadonlySignal<readonly Shown[]>;
   /** 'loading' while `shown` may be incomplete. */
   status: ReadonlySignal<'ready' | 'loading' | ApiFailure>;
-  counts: ReadonlySignal<Record<'queued' | 'mine', number>>;
   hasMore: ReadonlySignal<boolean>;
   loadMore(): Promise<void>;
   /** Requests the view or the search again. */
@@ -40,20 +45,38 @@ export type Listing = {
 export type ListingDeps = {
   api: Pick<AgentApi, 'conversations'>;
   conversations: Conversations;
-  agentName: ReadonlySignal<string>;
+  /** The id of the signed-in agent. */
+  ownId: string;
   onFailure(failure: ApiFailure): void;
 };
 
 const TYPING_PAUSE_MS = 200;
 
-const isIn = (view: ViewName, c: AgentConversation, agentName: string): boolean => {
-  if (view === 'queued') return c.routingStatus === 'queued';
-  if (view === 'mine') return c.routingStatus === 'assigned' && c.assignee === agentName;
-  return view === 'all' || c.status === 'idle';
+/** Whether a conversation is in a view of the agent with this id. */
+export const isIn = (view: ViewName, c: AgentConversation, ownId: string): boolean => {
+  if (c.visitor.blocked || view === 'blocked') return view === 'blocked' && c.visitor.blocked === true;
+  if (view === 'closed') return c.status === 'idle';
+  if (c.status === 'idle') return false;
+  if (view === 'mine') return c.assigneeId === ownId;
+  return view === 'open' || c.assignee === undefined;
 };
 
-export const createListing = ({ api, conversations, agentName, onFailure }: ListingDeps): Listing => {
-  const view = signal<ViewName>('all');
+/** Later than any time, in float seconds. */
+const NEVER = 1e12;
+
+/** The longest wait first, then the newest. */
+const byWait = (a: AgentConversation, b: AgentConversation): number =>
+  (a.waitingSince ?? NEVER) - (b.waitingSince ?? NEVER) || b.lastUpdatedAt - a.lastUpdatedAt;
+
+/** What a view asks the desk for. A search looks everywhere, unless a part of the inbox was chosen. */
+const queryOf = (view: ViewName, ownId: string, isSearch: boolean): ListQuery => {
+  if (view === 'mine') return { view: 'assigned', assigneeId: ownId };
+  return { view: view === 'open' && isSearch ? undefined : view };
+};
+
+export const createListing = ({ api, conversations, ownId, onFailure }: ListingDeps): Listing => {
+  const view = signal<ViewName>('open');
+  const sort = signal<Sort>('newest');
   const tag = signal('');
   const query = signal('');
   const searched = signal('');
@@ -68,10 +91,10 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
 
   const inView = computed(() => {
     const rows = conversations.items.value.filter(
-      (c) => isIn(view.value, c, agentName.value) && (!tag.value || c.tags.includes(tag.value)),
+      (c) => isIn(view.value, c, ownId) && (!tag.value || c.tags.includes(tag.value)),
     );
-    // The longest wait comes first.
-    return view.value === 'queued' ? rows.sort((a, b) => (a.queuedAt ?? 0) - (b.queuedAt ?? 0)) : rows;
+    if (sort.value === 'newest') return rows;
+    return rows.sort(byWait);
   });
   const shown = computed((): readonly Shown[] => {
     if (!searched.value) return inView.value.map((conversation) => ({ conversation }));
@@ -84,7 +107,8 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
   });
 
   /** Whether all conversations are shown. */
-  const isWhole = () => !query.peek().trim() && view.peek() === 'all' && !tag.peek();
+  const isWhole = () =>
+    !query.peek().trim() && view.peek() === 'open' && !tag.peek() && sort.peek() === 'newest';
 
   const replaceRequest = (): AbortController => {
     request.abort();
@@ -96,9 +120,8 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
     const mine = replaceRequest();
     const search = query.peek().trim();
     const wanted: ListQuery = {
-      view:
-        view.peek() === 'mine' ? 'assigned' : view.peek() === 'all' ? undefined : (view.peek() as 'queued'),
-      assignee: view.peek() === 'mine' ? agentName.peek() : undefined,
+      ...queryOf(view.peek(), ownId, search !== ''),
+      sort: sort.peek() === 'waiting' ? 'waiting' : undefined,
       search: search || undefined,
       tag: tag.peek() || undefined,
       after,
@@ -147,13 +170,10 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
     searched,
     shown,
     status,
-    counts: computed(() => {
-      const count = (name: ViewName) =>
-        conversations.items.value.filter((c) => isIn(name, c, agentName.value)).length;
-      return { queued: count('queued'), mine: count('mine') };
-    }),
     hasMore: computed(() =>
-      searched.value || view.value !== 'all' || tag.value ? more.value : conversations.hasMore.value,
+      searched.value || view.value !== 'open' || tag.value || sort.value !== 'newest'
+        ? more.value
+        : conversations.hasMore.value,
     ),
     tag,
     tags: computed(() => [...new Set(conversations.items.value.flatMap((c) => c.tags))].sort()),
@@ -165,6 +185,12 @@ export const createListing = ({ api, conversations, agentName, onFailure }: List
     setView: (next) => {
       if (next === view.peek()) return;
       view.value = next;
+      begin(0);
+    },
+    sort,
+    setSort: (next) => {
+      if (next === sort.peek()) return;
+      sort.value = next;
       begin(0);
     },
     setQuery: (text) => {

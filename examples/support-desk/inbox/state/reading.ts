@@ -10,6 +10,8 @@ export type ReadingDeps = {
   conversations: Pick<Conversations, 'markRead' | 'unmarkRead'>;
   active: ReadonlySignal<AgentConversation | undefined>;
   thread: ReadonlySignal<Thread | undefined>;
+  /** The id of the signed-in agent. */
+  ownId: string;
   /** Whether the agent can see the page. */
   visible: ReadonlySignal<boolean>;
   onFailure(failure: ApiFailure): void;
@@ -24,7 +26,9 @@ export const createReading = (deps: ReadingDeps) => {
   const dispose = effect(() => {
     const conversation = deps.active.value;
     const thread = deps.thread.value;
-    if (!conversation || !thread || !deps.visible.value || conversation.unreadCount === 0) return;
+    if (!conversation || !thread || !deps.visible.value) return;
+    const isMentioned = conversation.mentioned?.includes(deps.ownId);
+    if (conversation.unreadCount === 0 && !isMentioned) return;
     const id = conversation._id;
     const newest = conversation.lastMessage?._id;
     const isShown = thread.entries.value.some(({ message }) => message._id === newest);

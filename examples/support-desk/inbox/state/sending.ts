@@ -1,3 +1,4 @@
+import type { Clock } from '@porch/messenger/platform/clock';
 import type { Signal } from '@preact/signals-react';
 import type { AgentMessage, AgentSendBody } from '../../shared/agentApi';
 import type { AgentApi } from '../api';
@@ -7,8 +8,15 @@ import type { UnsentFile } from './outbox';
 
 /** Sends an agent's replies to the desk. */
 export type Sending = {
-  /** Shows the reply at once and sends it after the earlier ones. Resolves when the desk has answered. */
-  send(message: AgentSendBody & { type: string }): Promise<void>;
+  /**
+   * Shows the reply at once and sends it after the earlier ones. Resolves when the desk has answered.
+   * @param waitMs how long it can be taken back first; then it resolves at once. The next message ends the wait
+   */
+  send(message: AgentSendBody & { type: string }, waitMs?: number): Promise<void>;
+  /** Sends at once what waits to be taken back. @param leaving the page closes: nothing can wait for anything */
+  flush(leaving?: boolean): void;
+  /** Whether this inbox has sent a message, by its `referenceId`. */
+  isOwn(referenceId: string | undefined): boolean;
   /** The same for a file, with the other fields of its message. */
   sendFile(file: File, said?: AgentSendBody): Promise<void>;
   /** Sends after the earlier replies and shows the message once it is stored. The caller reports failures. */
@@ -17,9 +25,9 @@ export type Sending = {
   retry(key: string): Promise<void>;
   /** Retries, in order, the replies that failed only because the desk could not be reached. */
   resend(): Promise<void>;
-  /** Removes a failed reply or cancels an upload; returns its message. */
+  /** Removes a reply that failed or waits, or cancels an upload; returns its message. */
   discard(key: string): AgentMessage | undefined;
-  /** Ends the running uploads; their files stay in the outbox. */
+  /** Ends the running uploads and waits; files and replies stay in the outbox. */
   stopUploads(): void;
 };
 
@@ -29,6 +37,7 @@ export type SendingDeps = {
   /** The unsent files, by the keys of their entries. */
   files: Map<string, UnsentFile>;
   newId(): string;
+  clock: Pick<Clock, 'after'>;
   /** Float seconds. */
   now(): number;
   onFailure(failure: ApiFailure): void;
@@ -44,6 +53,10 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
   const { api, files } = deps;
   /** The last upload of each unsent file. */
   const uploads = new Map<string, AbortController>();
+  /** The replies that can be taken back, in order, each with what stops its wait. */
+  const waiting = new Map<string, () => void>();
+  const own = new Set<string>();
+  let isLeaving = false;
   let unsure: { same: string; referenceId: string } | undefined;
   let sending: Promise<void> = Promise.resolve();
   /** Why the last reply could not be sent. Later replies then wait, so that they do not overtake it. */
@@ -57,7 +70,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     const unsent = files.get(key);
     if (!unsent) {
       const { _id, received, role, name, ...body } = message;
-      return api.send(id, body);
+      return api.send(id, body, { keepalive: isLeaving });
     }
     const upload = new AbortController();
     uploads.set(key, upload);
@@ -121,27 +134,56 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     );
   };
 
+  const sendNow = (key: string): Promise<void> => {
+    waiting.get(key)?.();
+    waiting.delete(key);
+    update(key, { waits: undefined });
+    return enqueue(key);
+  };
+
+  const flush = (leaving = false): void => {
+    isLeaving = leaving;
+    // A page that closes cannot wait for the answer to an earlier message.
+    if (leaving) sending = Promise.resolve();
+    for (const key of [...waiting.keys()]) void sendNow(key);
+  };
+
   const show = (message: AgentSendBody & { type: string }, progress?: number): string => {
     void resend();
     const key = deps.newId();
     const received = Math.max(deps.now(), newestReceived(entries.peek()) ?? 0);
     const entry = unsentEntry({ name: deps.agentName(), ...message, received }, key, progress);
     entries.value = [...entries.peek(), entry];
+    own.add(key);
     return key;
   };
 
   return {
-    send: (message) => enqueue(show(message)),
+    flush,
+    isOwn: (referenceId) => referenceId !== undefined && own.has(referenceId),
+    send: async (message, waitMs = 0) => {
+      flush();
+      const key = show(message);
+      if (waitMs <= 0) return enqueue(key);
+      update(key, { waits: true });
+      waiting.set(
+        key,
+        deps.clock.after(waitMs, () => void sendNow(key)),
+      );
+    },
     sendFile: (file, said = {}) => {
+      flush();
       const key = show({ ...said, type: 'file', altText: file.name.slice(0, 128), mediaSize: file.size }, 0);
       files.set(key, { file, body: { ...said, referenceId: key } });
       return enqueue(key);
     },
     submit: (body, file) => {
+      flush();
       void resend();
       const same = JSON.stringify([body, file?.name, file?.size, file?.lastModified]);
       // An unchanged retry reuses the referenceId, because the desk may have stored the first attempt.
       const referenceId = unsure?.same === same ? unsure.referenceId : deps.newId();
+      own.add(referenceId);
       const done = sending.then(async (): Promise<ApiResult<AgentMessage>> => {
         if (held) return { ok: false, failure: held };
         const signal = new AbortController().signal;
@@ -165,13 +207,19 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     discard: (key) => {
       const entry = entries
         .peek()
-        .find((e) => e.key === key && (e.state === 'failed' || (files.has(key) && e.state === 'sending')));
+        .find(
+          (e) => e.key === key && (e.state === 'failed' || e.waits || files.has(key)) && e.state !== 'sent',
+        );
       if (!entry) return undefined;
+      waiting.get(key)?.();
+      waiting.delete(key);
       entries.value = entries.peek().filter((e) => e !== entry);
       forgetFile(key);
       return entry.message;
     },
     stopUploads: () => {
+      for (const stop of waiting.values()) stop();
+      waiting.clear();
       for (const upload of uploads.values()) upload.abort();
     },
   };

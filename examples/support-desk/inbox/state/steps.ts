@@ -18,9 +18,17 @@ export const createSteps = (deps: {
       const next = at < 0 ? (by > 0 ? items[0] : items.at(-1)) : items[at + by];
       if (next) open(next._id);
     },
+    /** The conversation to go to once the open one is closed: the next of the list, else the one before. */
+    beside(): string | undefined {
+      const items = listing.shown.peek().map((row) => row.conversation);
+      const at = items.findIndex((c) => c._id === activeId.peek());
+      return at < 0 ? undefined : (items[at + 1] ?? items[at - 1])?._id;
+    },
     /** Opens an unread conversation. @returns whether there is one */
     nextUnread(): boolean {
-      const next = conversations.items.peek().find((c) => c.unreadCount > 0 && c._id !== activeId.peek());
+      const next = conversations.items
+        .peek()
+        .find((c) => c.unreadCount > 0 && !c.visitor.blocked && c._id !== activeId.peek());
       if (next) open(next._id);
       return next !== undefined;
     },

@@ -1,11 +1,11 @@
 import { str } from '@porch/messenger/wire/decode';
 import type { Drafts } from './drafts';
-import type { createQuotes } from './quotes';
+import type { Quotes } from './quotes';
 import type { Thread } from './thread';
 
 /** Removes a message that was not sent, by its key; its text and its quote go back to the reply. */
 export const createTakeBack =
-  (deps: { threadOf(id: string): Thread; drafts: Drafts; quotes: ReturnType<typeof createQuotes> }) =>
+  (deps: { threadOf(id: string): Thread; drafts: Drafts; quotes: Quotes }) =>
   (id: string, key: string): void => {
     const { drafts, quotes } = deps;
     const thread = deps.threadOf(id);

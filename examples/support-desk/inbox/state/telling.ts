@@ -1,7 +1,9 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
+import type { AgentListRow } from '../../shared/agentList';
 import { SHORT_TEXT } from '../../shared/listRow';
 import { messageText } from '../../shared/messageText';
+import type { Happening } from '../model/decodeHappenings';
 import { typeTag } from '../model/describe';
 import type { Announcements } from './announcements';
 import type { Attention } from './attention';
@@ -14,12 +16,41 @@ export const createTelling =
     activeId: ReadonlySignal<string | undefined>;
     open(conversationId: string): void;
   }) =>
-  ({ _id, displayName }: Pick<AgentConversation, '_id' | 'displayName'>, message: AgentMessage): void => {
+  (
+    { _id, displayName, visitor }: Pick<AgentListRow, '_id' | 'displayName' | 'visitor'>,
+    message: AgentMessage,
+  ): void => {
+    // Nothing alerts to what a blocked visitor writes.
+    if (visitor.blocked) return;
     const body = (messageText(message) || (typeTag(message.type) ?? 'an empty message')).slice(0, SHORT_TEXT);
     deps.announcements.say(message._id, `New message from ${displayName}: ${body}`);
     const { received } = message;
     deps.attend(
       { received, title: displayName, body, tag: _id, open: () => deps.open(_id) },
+      _id === deps.activeId.peek(),
+    );
+  };
+
+/** Tells the agent of a colleague's note that mentions them, once. */
+export const createMentioning =
+  (deps: {
+    ownId: string;
+    announcements: Announcements;
+    attend: Attention['take'];
+    activeId: ReadonlySignal<string | undefined>;
+    open(conversationId: string): void;
+  }) =>
+  (
+    { _id, displayName }: Pick<AgentConversation, '_id' | 'displayName'>,
+    note: Happening | undefined,
+  ): void => {
+    const { ownId } = deps;
+    if (!note || note.author?.id === ownId || !note.mentions?.includes(ownId)) return;
+    const title = `${note.author?.name ?? 'A colleague'} mentioned you`;
+    const body = `${displayName}: ${note.text ?? ''}`.slice(0, SHORT_TEXT);
+    deps.announcements.say(note.id, `${title}. ${body}`);
+    deps.attend(
+      { received: note.received, title, body, tag: note.id, open: () => deps.open(_id) },
       _id === deps.activeId.peek(),
     );
   };

@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentMessage } from '../../shared/agentApi';
-import type { Happening } from '../model/decode';
+import type { Happening } from '../model/decodeHappenings';
 import { type Entry, mergeEntries, newestReceived } from '../model/entries';
 import type { Outbox } from './outbox';
 import { createSending, type Sending, type SendingDeps } from './sending';

@@ -8,6 +8,8 @@ export type Threads = {
   of(id: string): Thread;
   /** Forgets a conversation that was deleted. */
   forget(id: string): void;
+  /** Sends at once what could still be taken back. */
+  flush(leaving?: boolean): void;
   /** Sends held messages again at once. */
   resend(): void;
   dispose(): void;
@@ -30,6 +32,9 @@ export const createThreads = (deps: Omit<ThreadDeps, 'onHeld'>): Threads => {
     forget: (id) => {
       opened.get(id)?.dispose();
       opened.delete(id);
+    },
+    flush: (leaving) => {
+      for (const thread of opened.values()) thread.flush(leaving);
     },
     resend: resending.now,
     dispose: () => {

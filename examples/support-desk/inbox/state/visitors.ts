@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react';
-import type { AgentVisitorData } from '../../shared/agentApi';
+import type { AgentConversation, AgentVisitorData } from '../../shared/agentApi';
 import type { AgentApi } from '../api';
 import { type ApiFailure, type ApiRefusal, refusalWords } from '../apiResult';
 import type { Announcements } from './announcements';
@@ -16,6 +16,10 @@ export type Visitors = {
   export(appUserId: string): Promise<Blob | string>;
   /** Deletes a visitor with everything that the desk has of them. @returns what went wrong */
   remove(appUserId: string): Promise<string | undefined>;
+  /** The newest conversations of a visitor; empty where they cannot be had. */
+  conversations(appUserId: string): Promise<AgentConversation[]>;
+  /** Blocks a visitor, or ends that. @returns what went wrong */
+  setBlocked(appUserId: string, blocked: boolean): Promise<string | undefined>;
   /** Ends the link of a visitor's channel. @returns whether it worked */
   unlink(appUserId: string, clientId: string): Promise<boolean>;
   /** Forgets conversations that were deleted. */
@@ -78,6 +82,26 @@ export const createVisitors = (deps: VisitorsDeps): Visitors => {
       }
       removing -= 1;
       return isGone ? undefined : refused(answer as ApiRefusal);
+    },
+    conversations: async (appUserId) => {
+      const asOf = conversations.moment();
+      const answer = await api.conversations(appUserId);
+      if (!answer.ok) {
+        deps.onFailure(answer.failure);
+        return [];
+      }
+      conversations.absorb(answer.value, asOf);
+      return answer.value;
+    },
+    setBlocked: async (appUserId, blocked) => {
+      const answer = await api.setBlocked(appUserId, blocked);
+      if (!answer.ok) return refused(answer);
+      conversations.setBlocked(appUserId, blocked);
+      deps.announcements.say(
+        `blocked ${appUserId} ${blocked} ${conversations.moment()}`,
+        blocked ? 'The visitor is blocked.' : 'The visitor is no longer blocked.',
+      );
+      return undefined;
     },
     unlink: async (appUserId, clientId) => {
       const answer = await api.unlink(appUserId, clientId);

@@ -1,96 +1,49 @@
+import type { Clock } from '@porch/messenger/platform/clock';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
-import type { AgentApi } from '../api';
 import type { ApiFailure } from '../apiResult';
 import type { Live, LiveOptions, LiveState } from '../live';
-import { replyBody } from '../model/formatted';
-import { type Announcements, createAnnouncements } from './announcements';
+import { createAnnouncements } from './announcements';
+import { createAttending } from './attending';
 import type { Attention } from './attention';
-import { type Calls, createCalls } from './calls';
-import { type Conversations, createConversations } from './conversations';
+import { createCalls } from './calls';
+import { createConversations } from './conversations';
+import { createCounts } from './counts';
 import type { Drafts } from './drafts';
-import { createFinding, type Finding } from './finding';
+import { createFinding } from './finding';
 import { createHearing } from './hearing';
-import { createInsights, type Insights } from './insights';
-import { createListing, type Listing } from './listing';
+import { createInsights } from './insights';
+import { createListing } from './listing';
+import { createNotes } from './notes';
 import { originsOf } from './origins';
 import type { Outbox } from './outbox';
-import { createPages, isSettings, type Pages } from './pages';
-import { createQuotes } from './quotes';
+import { createPages, isSettings } from './pages';
+import type { Quotes } from './quotes';
 import { createReading } from './reading';
-import { createRouting, type Routing } from './routing';
-import { createSavedReplies, type SavedReplies } from './savedReplies';
-import { createSelf, type Self } from './self';
+import { createReplying } from './replying';
+import { createRouting } from './routing';
+import { createSavedReplies } from './savedReplies';
+import { createSelf } from './self';
 import type { SignedIn } from './session';
 import { createSettings, type Settings } from './settings/settings';
 import { createSteps } from './steps';
-import { createTagging, type Tagging } from './tagging';
-import { createTakeBack } from './takingBack';
-import { createTelling, createTellingMissed } from './telling';
-import type { Thread } from './thread';
+import { createTagging } from './tagging';
+import { createTeam } from './team';
+import { createMentioning, createTelling, createTellingMissed } from './telling';
 import { createThreads } from './threads';
-import { createOwnTyping, createVisitorTyping, type OwnTyping, type VisitorTyping } from './typing';
-import { createVisitors, type Visitors } from './visitors';
+import { createOwnTyping, createVisitorTyping } from './typing';
+import type { Undo } from './undo';
+import { createVisitors } from './visitors';
+import type { Workspace } from './workspaceParts';
 
-/** The state of one signed-in agent. */
-export type Workspace = {
-  agentName: string;
-  /** The signed-in agent. */
-  self: Self;
-  api: AgentApi;
-  /** Takes in why a call failed: without a session the inbox leads to the sign-in page. */
-  fail(failure: ApiFailure | undefined): void;
-  /** The origins of the desk's own files. */
-  origins: readonly string[];
-  conversations: Conversations;
-  listing: Listing;
-  routing: Routing;
-  tagging: Tagging;
-  calls: Calls;
-  pages: Pages;
-  settings: Settings;
-  savedReplies: SavedReplies;
-  drafts: Drafts;
-  /** Messages that the desk has not stored yet. */
-  outbox: Outbox;
-  /** The message of the open conversation that the next reply quotes. */
-  quoted: ReadonlySignal<AgentMessage | undefined>;
-  quote(message: AgentMessage | undefined): void;
-  announcements: Announcements;
-  insights: Insights;
-  ownTyping: OwnTyping;
-  visitorTyping: VisitorTyping;
-  connection: ReadonlySignal<LiveState>;
-  activeId: ReadonlySignal<string | undefined>;
-  active: ReadonlySignal<AgentConversation | undefined>;
-  /** Looks for the open conversation where the list does not have it. */
-  finding: Finding;
-  thread: ReadonlySignal<Thread | undefined>;
-  /** Opens a conversation; `undefined` closes the open one. */
-  open(id: string | undefined): void;
-  /** Opens the next or previous conversation of the list; with none open, the first or last. */
-  step(by: 1 | -1): void;
-  /** Opens the newest unread conversation other than the open one; returns whether it found one. */
-  nextUnread(): boolean;
-  send(text: string): void;
-  /** Removes a message that was not sent, by its key; its text and its quote go back to the reply. */
-  takeBack(id: string, key: string): void;
-  /** Sends files to the open conversation, one after another. */
-  sendFiles(files: readonly File[]): void;
-  visitors: Visitors;
-  /** Fetches the list and the open conversation again. */
-  catchUp(): Promise<void>;
-  /** Reconnects at once, because the network is back. */
-  reconnect(): void;
-  /** Closes the live connection until `reconnect`: without a network, and as the back/forward cache requires. */
-  pause(): void;
-  dispose(): void;
-};
+export type { Workspace } from './workspaceParts';
 
 export type WorkspaceDeps = {
   signedIn: SignedIn;
   drafts: Drafts;
   outbox: Outbox;
+  quotes: Quotes;
+  undo: Undo;
+  clock: Clock;
   /** Whether the agent can see the page. */
   visible: ReadonlySignal<boolean>;
   /** Draws the agent's attention to a visitor's new message. */
@@ -115,8 +68,12 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const fail = (failure: ApiFailure | undefined): void => {
     if (failure === 'unauthorized') deps.onUnauthorized();
   };
-  const listing = createListing({ api, conversations, agentName: self.name, onFailure: fail });
-  const routing = createRouting(api, conversations, self.name, fail);
+  const team = createTeam(api.team, self.agent.peek().id);
+  const { ownId } = team;
+  const listing = createListing({ api, conversations, ownId, onFailure: fail });
+  const { clock } = deps;
+  const counts = createCounts({ api, conversations, ownId, tag: listing.tag, clock, onFailure: fail });
+  const routing = createRouting(api, conversations, fail);
   const tagging = createTagging(api, conversations, fail);
   const calls = createCalls({
     api: api.calls,
@@ -133,8 +90,16 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     onFailure: fail,
   });
   const savedReplies = createSavedReplies({ api: api.savedReplies, onFailure: fail });
-  const quotes = createQuotes();
+  const attending = createAttending({
+    api,
+    ownId,
+    inbox: deps.newId(),
+    activeId,
+    visible: deps.visible,
+    clock,
+  });
   const ownTyping = createOwnTyping((id, type) => {
+    attending.typing(id, type === 'typing:start');
     void api
       .activity(id, { type, name: self.name.peek() })
       .then((answer) => fail(answer.ok ? undefined : answer.failure));
@@ -144,16 +109,20 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     agentName: () => self.name.peek(),
     outbox,
     newId: deps.newId,
+    clock,
     now: () => Date.now() / 1000,
     onFailure: fail,
   });
   const thread = computed(() => (activeId.value === undefined ? undefined : threads.of(activeId.value)));
   const active = computed(() => conversations.items.value.find((c) => c._id === activeId.value));
 
+  const notes = createNotes({ api, drafts, team, threadOf: threads.of, newId: deps.newId, onFailure: fail });
+
   const { visible } = deps;
-  const reading = createReading({ api, conversations, active, thread, visible, onFailure: fail });
+  const reading = createReading({ api, conversations, active, thread, ownId, visible, onFailure: fail });
   const finding = createFinding({ api, conversations, activeId, onFailure: fail });
-  const announce = createTelling({ announcements, attend: deps.attend, activeId, open: (id) => open(id) });
+  const telling = { announcements, attend: deps.attend, activeId, open: (id: string) => open(id) };
+  const announce = createTelling(telling);
   const tellMissed = createTellingMissed(announcements, announce);
   const visitors = createVisitors({
     api: api.visitors,
@@ -175,9 +144,12 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     tagging,
     calls,
     savedReplies,
+    team,
+    attending,
     announcements,
     visitorTyping,
     announce,
+    announceMention: createMentioning({ ...telling, ownId }),
     activeId,
     deleted: visitors.heardDeleted,
   });
@@ -193,6 +165,8 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     tagging.refresh();
     void self.refresh();
     void savedReplies.refresh();
+    void team.refresh();
+    void counts.refresh();
     const [failure] = await Promise.all([
       conversations.refresh(),
       refreshOpen(),
@@ -206,11 +180,14 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const open = (id: string | undefined): void => {
     if (id === activeId.peek()) return;
     ownTyping.stop();
+    thread.peek()?.flush();
     activeId.value = id;
     live.follow(id);
     // Do not wait for the live connection; what comes between this and the subscription is read after it.
     void refreshOpen();
   };
+
+  const steps = createSteps({ listing, conversations, activeId, open });
 
   const live = deps.connectLive({
     baseUrl: signedIn.realtime.baseUrl,
@@ -238,19 +215,18 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     origins: originsOf(signedIn.realtime.baseUrl),
     conversations,
     listing,
+    counts,
+    attending,
     routing,
     tagging,
     calls,
     pages,
     settings,
     savedReplies,
+    team,
+    notes,
     drafts,
     outbox,
-    quoted: computed(() => (activeId.value === undefined ? undefined : quotes.of(activeId.value))),
-    quote: (message) => {
-      const id = activeId.peek();
-      if (id !== undefined) quotes.set(id, message);
-    },
     announcements,
     insights: createInsights(api, fail),
     ownTyping,
@@ -261,27 +237,19 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     finding,
     thread,
     open,
-    ...createSteps({ listing, conversations, activeId, open }),
-    visitors,
-    send: (text) => {
-      const id = activeId.peek();
-      if (id === undefined || !text.trim()) return;
-      drafts.set(id, '');
-      ownTyping.stop();
-      const quoted = quotes.of(id);
-      quotes.set(id, undefined);
-      void threads.of(id).send({
-        type: 'text',
-        ...replyBody(text),
-        ...(quoted && { quotedMessageId: quoted._id }),
-      });
-    },
-    takeBack: createTakeBack({ threadOf: threads.of, drafts, quotes }),
-    sendFiles: (files) => {
+    ...steps,
+    route: async (to, agentId) => {
       const id = activeId.peek();
       if (id === undefined) return;
-      for (const file of files) void threads.of(id).sendFile(file);
+      const next = to === 'close' ? steps.beside() : undefined;
+      await routing.move(id, to, agentId);
+      void counts.refresh();
+      const isDone = routing.failed.peek()?.id !== id;
+      if (next !== undefined && isDone && activeId.peek() === id) open(next);
     },
+    visitors,
+    ...createReplying({ ...deps, ownTyping, name: self.name, activeId, threadOf: threads.of }),
+    sendWaiting: threads.flush,
     catchUp,
     reconnect: () => {
       if (connection.peek() === 'connected') void catchUp();
@@ -292,7 +260,8 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       live.close();
     },
     dispose: () => {
-      for (const part of [reading, finding, calls, threads, listing, settings, visitorTyping]) part.dispose();
+      const parts = [reading, finding, calls, threads, listing, counts, attending, settings, visitorTyping];
+      for (const part of parts) part.dispose();
       ownTyping.stop();
       live.close();
     },

@@ -1,36 +1,47 @@
 import { pastedFiles } from '@porch/messenger/model/pastedFiles';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import { useLayoutEffect, useRef } from 'react';
-import type { AgentConversation } from '../../shared/agentApi';
+import type { AgentConversation, AgentSavedReply } from '../../shared/agentApi';
+import type { AttendingAgent } from '../../shared/workApi';
 import { inShort } from '../model/describe';
 import { type Format, format, replyBody } from '../model/formatted';
-import { insertAt } from '../model/slash';
+import { insertAt, repliesFor, slashAt } from '../model/slash';
+import { fillVariables } from '../model/variables';
 import type { Thread } from '../state/thread';
 import { FormatBar, formatOfKey } from './FormatBar';
 import { Formatted } from './Formatted';
+import { fitHeight } from './fitHeight';
 import { Icon } from './Icon';
+import { NoteComposer } from './NoteComposer';
+import { Overtaken } from './Overtaken';
 import { AttachButton } from './send/AttachButton';
 import { SendMenu } from './send/SendMenu';
-import { SlashList } from './send/SlashList';
-import { useSlash } from './send/useSlash';
+import { SuggestionList } from './send/SuggestionList';
+import { type Suggestion, useSuggestions } from './send/useSuggestions';
 import { useFocusTarget } from './useFocusTarget';
 import { isWide, useDesk } from './view';
 
 /** From this many on, the remaining characters are shown and announced. */
 const FEW_LEFT = 200;
-const MAX_HEIGHT_PX = 192;
 
-/** Fits the height to the text. It sets the style from script, which a strict style-src allows. */
-const fit = (area: HTMLTextAreaElement | null): void => {
-  if (!area) return;
-  area.style.height = 'auto';
-  area.style.height = `${Math.min(MAX_HEIGHT_PX, area.scrollHeight)}px`;
+/** Who else is here: those who answer come first. */
+const Colleagues = ({ others }: { others: readonly AttendingAgent[] }) => {
+  const answering = others.filter(({ typing }) => typing);
+  const shown = answering.length > 0 ? answering : others;
+  const names = new Intl.ListFormat('en').format(shown.slice(0, 3).map(({ name }) => name));
+  const verb = shown.length === 1 ? 'is' : 'are';
+  return (
+    <span class="colleagues" data-answering={answering.length > 0 || undefined} dir="auto">
+      {answering.length > 0 ? `${names} ${verb} answering` : `${names} ${verb} looking`}
+    </span>
+  );
 };
 
 /** Shows typing or a lost connection. Its space is always reserved, so that the layout does not shift. */
 const Note = ({ conversation }: { conversation: AgentConversation }) => {
-  const { visitorTyping, connection } = useDesk().workspace;
+  const { visitorTyping, connection, attending } = useDesk().workspace;
   const lost = connection.value === 'reconnecting';
+  const others = attending.others.value;
   return (
     <p class="typing-note" role="status" data-lost={lost || undefined}>
       {lost ? (
@@ -45,6 +56,7 @@ const Note = ({ conversation }: { conversation: AgentConversation }) => {
           <bdi>{conversation.displayName}</bdi> is typing…
         </>
       ) : null}
+      {!lost && others.length > 0 && <Colleagues others={others} />}
     </p>
   );
 };
@@ -87,17 +99,68 @@ const Preview = ({ text }: { text: string }) => {
   ) : null;
 };
 
+const REPLIES = {
+  name: 'Saved replies',
+  one: 'saved reply',
+  nothing: 'No saved replies yet. Write some with the plus button, Saved replies.',
+};
+
+const suggestionOf = ({ _id, shortcut, text }: AgentSavedReply): Suggestion => ({
+  id: _id,
+  label: `/${shortcut}`,
+  detail: text,
+  inserted: text,
+});
+
+/** The choice between a reply and a note. */
+const Kinds = ({ id, note }: { id: string; note: boolean }) => {
+  const { workspace, view } = useDesk();
+  const choose = (on: boolean): void => {
+    workspace.notes.setWriting(id, on);
+    view.focus(on ? 'note' : 'reply');
+  };
+  return (
+    <fieldset class="composer-kinds">
+      <legend class="visually-hidden">Write</legend>
+      <button type="button" aria-pressed={!note} onClick={() => choose(false)}>
+        Reply
+      </button>
+      <button type="button" aria-pressed={note} onClick={() => choose(true)}>
+        Note
+      </button>
+    </fieldset>
+  );
+};
+
 type Props = { conversation: AgentConversation; thread: Thread };
 
+/** Where the agent writes: a reply to the visitor, or a note for colleagues. */
 export const Composer = ({ conversation, thread }: Props) => {
+  const note = useDesk().workspace.notes.isWriting(conversation._id);
+  return (
+    <div class={`composer${note ? ' for-note' : ''}`}>
+      <div class="composer-head">
+        <Note conversation={conversation} />
+        <Kinds id={conversation._id} note={note} />
+      </div>
+      {note ? (
+        <NoteComposer conversation={conversation} />
+      ) : (
+        <ReplyComposer conversation={conversation} thread={thread} />
+      )}
+    </div>
+  );
+};
+
+const ReplyComposer = ({ conversation, thread }: Props) => {
   const { workspace, view } = useDesk();
-  const { drafts, ownTyping } = workspace;
+  const { drafts } = workspace;
   const area = useRef<HTMLTextAreaElement>(null);
   const id = conversation._id;
   const text = drafts.get(id);
   const left = MAX_TEXT - [...text].length;
   const sendable = text.trim() !== '' && left >= 0;
-  useLayoutEffect(() => fit(area.current), [text, id]);
+  useLayoutEffect(() => fitHeight(area.current), [text, id]);
   useFocusTarget('reply', area);
   /** What is selected once the text is shown. */
   const wanted = useRef<readonly [start: number, end: number] | undefined>(undefined);
@@ -109,12 +172,25 @@ export const Composer = ({ conversation, thread }: Props) => {
   });
   const write = (next: string, start: number, end = start): void => {
     wanted.current = [start, end];
-    drafts.set(id, next);
-    ownTyping.input(id, next);
+    workspace.write(id, next);
   };
+  const fill = (saved: string): string =>
+    fillVariables(saved, {
+      name: conversation.nameFrom === 'desk' ? '' : conversation.displayName,
+      agent: workspace.agentName,
+    });
   const { all, status } = workspace.savedReplies;
-  const slash = useSlash({ area, text, replies: all.value, ready: status.value === 'ready', write });
-  const insert = (inserted: string): void => {
+  const slash = useSuggestions({
+    area,
+    text,
+    wordAt: slashAt,
+    offersFor: (word) =>
+      repliesFor(all.value, word).map((saved) => suggestionOf({ ...saved, text: fill(saved.text) })),
+    isEmpty: status.value === 'ready' && all.value.length === 0,
+    write,
+  });
+  const insert = (saved: string): void => {
+    const inserted = fill(saved);
     const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
     const next = insertAt(text, selectionStart, selectionEnd, inserted);
     write(next.text, next.caret);
@@ -128,8 +204,8 @@ export const Composer = ({ conversation, thread }: Props) => {
 
   const send = (): void => {
     if (!sendable) return;
-    workspace.send(text);
-    area.current?.focus();
+    if (workspace.send(text)) area.current?.focus();
+    else view.focus('overtaken');
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -159,15 +235,14 @@ export const Composer = ({ conversation, thread }: Props) => {
 
   return (
     <form
-      class="composer"
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      <Note conversation={conversation} />
+      <Overtaken text={text} />
       <Quoted visitorName={conversation.displayName} />
-      <SlashList slash={slash} />
+      <SuggestionList suggestions={slash} words={REPLIES} />
       <Preview text={text} />
       <div class="composer-box">
         <SendMenu thread={thread} draft={text} insert={insert} />
@@ -186,8 +261,7 @@ export const Composer = ({ conversation, thread }: Props) => {
           value={text}
           onInput={(event) => {
             const { value } = event.currentTarget;
-            drafts.set(id, value);
-            ownTyping.input(id, value);
+            workspace.write(id, value);
             slash.look();
           }}
           onKeyUp={() => slash.look()}

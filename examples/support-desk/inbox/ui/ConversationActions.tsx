@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AgentConversation } from '../../shared/agentApi';
 import type { Route } from '../api';
-import { MenuButton } from './MenuButton';
+import { MenuButton, type MenuItem } from './MenuButton';
 import { DeleteDialog, ExportDialog } from './VisitorDialogs';
 import { useDesk, useWide } from './view';
 
@@ -13,51 +13,67 @@ const WORDS: Record<Route, string> = {
 };
 
 /** The routing actions available for a conversation, the likeliest first. */
-export const routesOf = (
-  { status, routingStatus, assignee }: AgentConversation,
-  agentName: string,
-): Route[] => {
-  if (status === 'idle') return ['reopen'];
-  const mine = routingStatus === 'assigned' && assignee === agentName;
-  if (mine) return ['close', 'queue'];
-  return routingStatus === 'queued' ? ['assign', 'close'] : ['assign', 'close', 'queue'];
+export const routesOf = (c: AgentConversation, ownId: string): Route[] => {
+  if (c.status === 'idle') return ['reopen'];
+  if (c.assigneeId === ownId) return ['close', 'queue'];
+  return c.routingStatus === 'queued' ? ['assign', 'close'] : ['assign', 'close', 'queue'];
 };
 
-/** A conversation's routing state in one word; undefined when it is neither queued nor assigned. */
-export const standing = (c: AgentConversation, agentName: string): string | undefined => {
+/** A conversation's state in one word; undefined when it waits for nobody in particular. */
+export const standing = (c: AgentConversation, ownId: string): string | undefined => {
+  if (c.visitor.blocked) return 'Blocked';
   if (c.status === 'idle') return 'Closed';
   if (c.routingStatus === 'queued') return 'Queued';
   if (c.routingStatus !== 'assigned') return undefined;
-  return c.assignee === agentName ? 'Mine' : (c.assignee ?? 'Assigned');
+  return c.assigneeId === ownId ? 'Mine' : (c.assignee ?? 'Assigned');
+};
+
+/** How many colleagues the menu has. */
+const MOST_COLLEAGUES = 12;
+/** Whether a visitor is blocked, in words and with what changes it. */
+const useBlocking = (conversation: AgentConversation): MenuItem => {
+  const { visitors } = useDesk().workspace;
+  const { appUserId, blocked = false } = conversation.visitor;
+  return {
+    id: 'block',
+    label: blocked ? 'Unblock' : 'Block',
+    run: () => void visitors.setBlocked(appUserId, !blocked),
+  };
 };
 
 /**
- * Assigns, queues, closes and reopens the open conversation, and exports and deletes its visitor. Each action is there
- * once: as a button or in the menu.
+ * Assigns, queues, closes and reopens the open conversation, and blocks, exports and deletes its visitor. Each action is
+ * there once: as a button or in the menu.
  */
 export const ConversationActions = ({ conversation }: { conversation: AgentConversation }) => {
   const { workspace, view } = useDesk();
-  const { routing, agentName } = workspace;
-  const routes = routesOf(conversation, agentName);
-  const [first] = routes;
+  const { team } = workspace;
+  const routes = routesOf(conversation, team.ownId);
   const wide = useWide();
   const [dialog, setDialog] = useState<'export' | 'delete' | undefined>(undefined);
   const about = { conversation, onClose: () => setDialog(undefined) };
-  // Closing never has a button: a double click on the previous action would then close the conversation.
-  const button = wide && (first === 'assign' || first === 'reopen') ? first : undefined;
-  const others = routes.filter((to) => to !== button);
-  const move = (to: Route) => {
-    void routing.move(conversation._id, to);
+  const block = useBlocking(conversation);
+  const buttons = wide ? routes.filter((to) => to !== 'queue') : [];
+  const others = routes.filter((to) => !wide || to === 'queue');
+  const move = (to: Route, agentId?: string) => {
+    void workspace.route(to, agentId);
     // The pressed button, or the menu of a conversation that closes, disappears.
     if (wide && to !== 'queue') view.focus('reply');
   };
+  const colleagues = conversation.status === 'idle' ? [] : team.colleagues.value.slice(0, MOST_COLLEAGUES);
   return (
     <>
-      {button && (
-        <button type="button" class="button" onClick={() => move(button)}>
-          {WORDS[button]}
+      {buttons.map((to) => (
+        <button
+          key={to}
+          type="button"
+          class={`button${to === 'close' && buttons.length > 1 ? ' quiet' : ''}`}
+          // The second click of two was meant for the button that was there before.
+          onClick={({ detail }) => detail < 2 && move(to)}
+        >
+          {WORDS[to]}
         </button>
-      )}
+      ))}
       <MenuButton
         label="Conversation actions"
         icon="dots"
@@ -68,9 +84,20 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
             items: others.map((to) => ({ id: to, label: WORDS[to], run: () => move(to) })),
           },
           {
+            title: 'Assign to',
+            items: colleagues
+              .filter(({ id }) => id !== conversation.assigneeId)
+              .map(({ id, name, online }) => ({
+                id,
+                label: online ? name : `${name} (not here)`,
+                run: () => move('assign', id),
+              })),
+          },
+          {
             title: 'Visitor',
             items: conversation.visitor.appUserId
               ? [
+                  block,
                   { id: 'export', label: 'Export data…', run: () => setDialog('export') },
                   { id: 'delete', label: 'Delete…', run: () => setDialog('delete') },
                 ]

@@ -18,6 +18,7 @@ export const ConversationList = () => {
   const items = shown.map((row) => row.conversation);
   const activeId = workspace.activeId.value;
   const wanted = view.wanted.value === 'list';
+  const activeAt = items.findIndex((c) => c._id === activeId);
   const tabStop = [stop, activeId].find((id) => items.some((c) => c._id === id)) ?? items[0]?._id;
 
   useLayoutEffect(() => {
@@ -33,8 +34,11 @@ export const ConversationList = () => {
   useLayoutEffect(() => {
     // After its conversation is closed, Tab still reaches this row.
     if (activeId !== undefined) setStop(activeId);
-    rowIn(list.current, activeId)?.scrollIntoView?.({ block: 'nearest' });
   }, [activeId]);
+  useLayoutEffect(() => {
+    // An answer moves the open row to another place.
+    rowIn(list.current, activeId)?.scrollIntoView?.({ block: 'nearest' });
+  }, [activeId, activeAt]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;

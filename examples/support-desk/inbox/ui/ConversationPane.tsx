@@ -18,7 +18,7 @@ const Header = ({ conversation }: { conversation: AgentConversation }) => {
   useFocusTarget('detailsButton', details);
   const { currentTitle, currentUrl, userAgent } = conversation.visitor;
   const failed = workspace.routing.failed.value;
-  const stands = standing(conversation, workspace.agentName);
+  const stands = standing(conversation, workspace.team.ownId);
   const subtitle =
     conversation.status === 'idle'
       ? 'Ended. It opens again with the next message.'

@@ -25,7 +25,10 @@ export const ConversationRow = ({ conversation, match, active, tabStop }: Props)
   const now = inbox.now.value;
   const query = workspace.listing.searched.value;
   const at = (match ?? lastMessage)?.received ?? conversation.lastUpdatedAt;
-  const stands = standing(conversation, workspace.agentName);
+  const { ownId } = workspace.team;
+  const stands = standing(conversation, ownId);
+  const since = workspace.listing.sort.value === 'waiting' ? conversation.waitingSince : undefined;
+  const isMentioned = conversation.mentioned?.includes(ownId);
   const typing = workspace.visitorTyping.isTyping(_id);
   const draft = active ? '' : workspace.drafts.get(_id);
   const unsent = !active && workspace.outbox.waits(_id);
@@ -63,9 +66,16 @@ export const ConversationRow = ({ conversation, match, active, tabStop }: Props)
                 </span>{' '}
               </>
             )}
-            <time class="meta" dateTime={isoTime(at)}>
-              {shortAgo(at, now)}
-            </time>
+            {since === undefined ? (
+              <time class="meta" dateTime={isoTime(at)}>
+                {shortAgo(at, now)}
+              </time>
+            ) : (
+              <time class="meta wait" dateTime={isoTime(since)} title="Waits for an answer since then">
+                <span class="visually-hidden">Waits </span>
+                {shortAgo(since, now)}
+              </time>
+            )}
           </span>{' '}
           <span class="row-bottom">
             <span class={`row-preview${typing && !match ? ' typing' : ''}`} dir="auto">
@@ -80,6 +90,11 @@ export const ConversationRow = ({ conversation, match, active, tabStop }: Props)
                 <Marked text={said} query={match ? query : ''} />
               )}
             </span>{' '}
+            {isMentioned && (
+              <span class="mention-mark" title="A note mentions you">
+                @<span class="visually-hidden"> A note mentions you</span>
+              </span>
+            )}
             {unreadCount > 0 && (
               <span class="badge">
                 {unreadCount > 99 ? '99+' : unreadCount}

@@ -1,10 +1,22 @@
 import { useRef } from 'react';
-import { VIEWS, type ViewName } from '../state/listing';
+import { SORTS, type Sort, VIEWS, type ViewName } from '../state/listing';
 import { Icon } from './Icon';
 import { useFocusTarget } from './useFocusTarget';
 import { useDesk } from './view';
 
-const WORDS: Record<ViewName, string> = { all: 'All', queued: 'Queued', mine: 'Mine', closed: 'Closed' };
+export const VIEW_WORDS: Record<ViewName, string> = {
+  unassigned: 'Unassigned',
+  mine: 'Mine',
+  open: 'All',
+  closed: 'Closed',
+  blocked: 'Blocked',
+};
+
+const SORT_WORDS: Record<Sort, string> = { newest: 'Newest first', waiting: 'Longest wait first' };
+
+/** '1.2k' for 1234: the row of views has little room. */
+const inThousands = (count = 0): string =>
+  count < 1000 ? `${count}` : `${(count / 1000).toFixed(count < 10_000 ? 1 : 0)}k`;
 
 /** The search field. Arrow down moves to the results, Escape clears the search. */
 export const SearchBox = () => {
@@ -39,7 +51,7 @@ export const SearchBox = () => {
 };
 
 /** The choice of a tag, where conversations have some. */
-export const TagFilter = () => {
+const TagFilter = () => {
   const { listing } = useDesk().workspace;
   const chosen = listing.tag.value;
   const tags = listing.tags.value;
@@ -63,14 +75,44 @@ export const TagFilter = () => {
   );
 };
 
+/** The order of the list. */
+const SortChoice = () => {
+  const { listing } = useDesk().workspace;
+  return (
+    <select
+      class="tag-filter"
+      aria-label="Order"
+      data-chosen={listing.sort.value !== 'newest'}
+      value={listing.sort.value}
+      onChange={(event) => listing.setSort(event.currentTarget.value as Sort)}
+    >
+      {SORTS.map((sort) => (
+        <option key={sort} value={sort}>
+          {SORT_WORDS[sort]}
+        </option>
+      ))}
+    </select>
+  );
+};
+
+/** The order of the list, and the tag that its conversations have. */
+export const Filters = () => (
+  <div class="filters">
+    <SortChoice />
+    <TagFilter />
+  </div>
+);
+
 /** The choice of the view. Radio buttons give one tab stop, and arrow keys choose. */
 export const Views = () => {
-  const { listing } = useDesk().workspace;
-  const counts: Partial<Record<ViewName, number>> = listing.counts.value;
+  const { listing, counts } = useDesk().workspace;
+  const known: Partial<Record<ViewName, number>> = counts.value.value ?? {};
+  // Blocked visitors are out of the way until somebody looks for them.
+  const shown = VIEWS.filter((name) => name !== 'blocked' || listing.view.value === 'blocked');
   return (
     <fieldset class="views">
       <legend class="visually-hidden">Show</legend>
-      {VIEWS.map((name) => (
+      {shown.map((name) => (
         <label key={name}>
           <input
             type="radio"
@@ -80,8 +122,10 @@ export const Views = () => {
             onChange={() => listing.setView(name)}
           />
           <span>
-            {WORDS[name]}
-            {(counts[name] ?? 0) > 0 && <span class="count"> {counts[name]}</span>}
+            {VIEW_WORDS[name]}
+            {name !== 'closed' && (known[name] ?? 0) > 0 && (
+              <span class="count"> {inThousands(known[name])}</span>
+            )}
           </span>
         </label>
       ))}

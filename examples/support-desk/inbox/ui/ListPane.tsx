@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { failureWords } from '../apiResult';
 import { ConversationList } from './ConversationList';
-import { SearchBox, TagFilter, Views } from './Find';
+import { Filters, SearchBox, Views } from './Find';
 import { Icon } from './Icon';
 import { Menu } from './Menu';
 import { Notice } from './Notice';
@@ -68,14 +68,12 @@ const Nothing = () => {
     );
   }
   const [title, text] = {
-    queued: [
-      'Nobody is waiting',
-      'Conversations that are put in the queue appear here, the longest wait first.',
-    ],
+    unassigned: ['Nobody is waiting for an agent', 'Conversations that no agent has taken appear here.'],
+    blocked: ['Nobody is blocked', 'What blocked visitors write appears here, and nowhere else.'],
     mine: ['Nothing is assigned to you yet', 'Open a conversation and assign it to yourself.'],
     closed: ['Nothing is closed', 'Conversations that are closed stay here until the visitor writes again.'],
-    all: [
-      'No conversations yet',
+    open: [
+      'No open conversations',
       'When a visitor writes, the conversation appears here by itself. Open a page with the messenger and say hello to try it.',
     ],
   }[listing.view.value] as [string, string];
@@ -182,7 +180,7 @@ export const ListPane = () => (
     <div class="finder">
       <SearchBox />
       <Views />
-      <TagFilter />
+      <Filters />
       <Found />
     </div>
     <Body />

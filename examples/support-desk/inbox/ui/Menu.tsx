@@ -3,6 +3,7 @@ import { placeOf } from '../place';
 import { AttentionSwitches } from './AttentionSwitches';
 import { AwaySwitch } from './AwaySwitch';
 import { Icon } from './Icon';
+import { UndoSwitch } from './UndoSwitch';
 import { useFocusTarget } from './useFocusTarget';
 import { useLeave } from './useLeave';
 import { useDesk } from './view';
@@ -46,6 +47,7 @@ export const Menu = () => {
           </p>
           <AwaySwitch />
           <AttentionSwitches />
+          <UndoSwitch />
           <button type="button" class="row-button menu-item" onClick={() => workspace.pages.show('account')}>
             <Icon name="person" />
             My account
@@ -57,6 +59,18 @@ export const Menu = () => {
           >
             <Icon name="settings" />
             Settings
+          </button>
+          <button
+            type="button"
+            class="row-button menu-item"
+            onClick={() => {
+              setOpen(false);
+              workspace.listing.setView('blocked');
+              toggle.current?.focus();
+            }}
+          >
+            <Icon name="person" />
+            Blocked visitors
           </button>
           <button
             type="button"
@@ -82,7 +96,14 @@ export const Menu = () => {
             Documentation
             <span class="visually-hidden">, in a new tab</span>
           </a>
-          <button type="button" class="row-button menu-item" onClick={() => void inbox.session.signOut()}>
+          <button
+            type="button"
+            class="row-button menu-item"
+            onClick={() => {
+              workspace.sendWaiting();
+              void inbox.session.signOut();
+            }}
+          >
             <Icon name="leave" />
             Sign out
           </button>

@@ -66,10 +66,27 @@ const Failed = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
   );
 };
 
-/** An upload's progress, with a cancel button. */
+/** A reply that can still be taken back, or an upload's progress, with a cancel button. */
 const Sending = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
-  const { view } = useDesk();
+  const { workspace, view } = useDesk();
   const { progress, message } = entry;
+  if (entry.waits) {
+    return (
+      <div class="waits" role="status">
+        <span class="message-state">Sending in a moment</span>
+        <button
+          type="button"
+          class="button quiet"
+          onClick={() => {
+            workspace.takeBack(thread.id, entry.key);
+            view.focus('reply');
+          }}
+        >
+          Undo
+        </button>
+      </div>
+    );
+  }
   if (progress === undefined) return <p class="message-state">Sending…</p>;
   return (
     <div class="uploading">

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import type { AgentConversation } from '../../shared/agentApi';
-import type { Happening } from '../model/decode';
+import type { Happening } from '../model/decodeHappenings';
 import { happeningText } from '../model/describe';
 import { buildRows } from '../model/rows';
 import { dayAndTime, isoTime, timeOfDay } from '../model/times';
 import type { Thread } from '../state/thread';
 import { Icon, type IconName } from './Icon';
 import { MessageArticle } from './MessageArticle';
+import { NoteArticle } from './NoteArticle';
 import { Notice } from './Notice';
 import { useLogScroll } from './useLogScroll';
 import { useDesk } from './view';
@@ -17,6 +18,7 @@ const HAPPENED: Record<Happened, IconName> = {
   postback: 'press',
   referral: 'press',
   change: 'check',
+  note: 'edit',
   assigned: 'person',
   queued: 'inbox',
   closed: 'check',
@@ -110,6 +112,7 @@ export const MessageLog = ({ thread, conversation }: { thread: Thread; conversat
             }
             if (row.kind === 'event') {
               const { happening } = row;
+              if (happening.kind === 'note') return <NoteArticle key={row.key} note={happening} />;
               return (
                 <p key={row.key} class="event" dir="auto">
                   <Icon name={HAPPENED[happening.what ?? happening.kind]} />

@@ -7,6 +7,7 @@ import { safeMediaUrl } from '../model/links';
 import { dayAndTime, isoTime } from '../model/times';
 import { Avatar } from './Avatar';
 import { Icon } from './Icon';
+import { OtherConversations } from './OtherConversations';
 import { Tags, TicketFields, valueWords } from './Tags';
 import { whyUnproven } from './Unproven';
 import { useFocusTarget } from './useFocusTarget';
@@ -127,6 +128,7 @@ export const VisitorPane = () => {
           <Avatar name={displayName} id={visitor.appUserId || conversation._id} large />
           <div>
             <p dir="auto">{displayName}</p>
+            {visitor.blocked && <p class="blocked-mark">Blocked: nothing of theirs alerts the team</p>}
             <p class="meta">{whyUnproven(nameFrom) ?? 'This name comes from a login.'}</p>
           </div>
         </div>
@@ -165,9 +167,9 @@ export const VisitorPane = () => {
           <Fact label="First seen">
             <time dateTime={isoTime(firstSeen)}>{dayAndTime(firstSeen, now)}</time>
           </Fact>
-          {theirs.length > 1 && <Fact label="Conversations">{theirs.length}</Fact>}
           <TicketFields conversation={conversation} />
         </dl>
+        <OtherConversations key={visitor.appUserId} conversation={conversation} />
         <Properties properties={visitor.properties ?? []} />
         <Tags key={conversation._id} conversation={conversation} />
       </div>

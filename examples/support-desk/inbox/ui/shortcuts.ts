@@ -26,8 +26,9 @@ export const SHORTCUTS: readonly { title: string; entries: readonly Shortcut[] }
       { keys: [['Alt', 'N'], ['n']], does: 'Next unread conversation' },
       { keys: [['/']], does: 'Search' },
       { keys: [['r']], does: 'Reply' },
+      { keys: [['m']], does: 'Write a note for the team' },
       { keys: [['a']], does: 'Assign to me' },
-      { keys: [['c']], does: 'Close the conversation' },
+      { keys: [['c']], does: 'Close the conversation, and go to the next' },
       { keys: [['d']], does: 'Show or hide visitor details' },
       { keys: [['?']], does: 'This help' },
     ],
@@ -60,8 +61,8 @@ const withAlt = (event: KeyboardEvent, { workspace, view }: Desk): boolean => {
 /** Does the same as the button, and only when the button is offered. */
 const move = (to: 'assign' | 'close', workspace: Workspace): void => {
   const conversation = workspace.active.peek();
-  if (!conversation || !routesOf(conversation, workspace.agentName).includes(to)) return;
-  void workspace.routing.move(conversation._id, to);
+  if (!conversation || !routesOf(conversation, workspace.team.ownId).includes(to)) return;
+  void workspace.route(to);
 };
 
 const single = (event: KeyboardEvent, { inbox, workspace, view }: Desk): boolean => {
@@ -78,7 +79,12 @@ const single = (event: KeyboardEvent, { inbox, workspace, view }: Desk): boolean
   else if (event.key === 'a' || event.key === 'c') move(event.key === 'a' ? 'assign' : 'close', workspace);
   else if (event.key === 'r') {
     view.setDetails(false);
+    workspace.notes.setWriting(workspace.activeId.peek() ?? '', false);
     view.focus('reply');
+  } else if (event.key === 'm') {
+    view.setDetails(false);
+    workspace.notes.setWriting(workspace.activeId.peek() ?? '', true);
+    view.focus('note');
   } else if (event.key === 'd') {
     if (!isWide(1100)) view.toggleDetails();
   } else return false;

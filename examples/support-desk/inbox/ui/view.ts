@@ -6,6 +6,8 @@ import type { Workspace } from '../state/workspace';
 /** An element that can be asked to take the focus once it is on the page. */
 export type FocusTarget =
   | 'reply'
+  | 'note'
+  | 'overtaken'
   | 'list'
   | 'search'
   | 'details'

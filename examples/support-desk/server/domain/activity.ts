@@ -15,6 +15,8 @@ export type NewActivity = {
   role: Role;
   name?: string;
   avatarUrl?: string;
+  /** The id of the agent, if they have an account. */
+  agentId?: string;
   /** The delivered message, or the newest message that was read. */
   messageId?: string;
 };
@@ -67,7 +69,7 @@ export const rowOf = async (reads: Pick<Reads, 'inboxRow'>, conversationId: stri
 const markRead = async (
   tx: DeskTransaction,
   conversationId: string,
-  { role, messageId }: NewActivity,
+  { role, messageId, agentId }: NewActivity,
 ): Promise<InboxRow> => {
   const locked = await tx.lockConversation(conversationId);
   // Read time comes from the named message, never from a client's clock.
@@ -78,7 +80,11 @@ const markRead = async (
       conversationId,
       role === 'appUser'
         ? { visitorUnread: unread, visitorLastRead: lastRead }
-        : { businessUnread: unread, businessLastRead: lastRead },
+        : {
+            businessUnread: unread,
+            businessLastRead: lastRead,
+            mentioned: locked.conversation.mentioned.filter((id) => id !== agentId),
+          },
     );
     if (role === 'appUser' && unread === 0) await endWait(tx, conversationId);
   }

@@ -35,6 +35,8 @@ export type Call = {
   nameFrom: AgentCall['nameFrom'];
   lineId: string;
   recordingConsent: RecordingAnswer;
+  /** Whether no inbox hears of it, because the visitor is blocked. */
+  unheard: boolean;
   /** In ms. */
   startedAt: number;
   state: AgentCall['state'];
@@ -50,6 +52,7 @@ export type NewCall = {
   nameFrom: AgentCall['nameFrom'];
   lineId: string;
   recordingConsent: RecordingAnswer;
+  unheard: boolean;
 };
 
 /** What an end gets: its signals after those that it had, and how many there were in all. */

@@ -68,7 +68,9 @@ export const createCalls = (deps: {
   const { clock, store } = deps;
   /** What ends the calls that this process has changed, once they are due. */
   const timers = new Map<string, () => void>();
-  const tell = (call: Call) => deps.publisher.toAgents({ type: 'call', call: viewOf(call) });
+  const tell = (call: Call): void => {
+    if (!call.unheard) deps.publisher.toAgents({ type: 'call', call: viewOf(call) });
+  };
 
   const watch = (call: Call): void => {
     timers.get(call.id)?.();
@@ -198,7 +200,7 @@ export const createCalls = (deps: {
       return call.userId;
     },
     /** The calls that have not ended, oldest first. */
-    open: async (): Promise<AgentCall[]> => (await open()).map(viewOf),
+    open: async (): Promise<AgentCall[]> => (await open()).filter(({ unheard }) => !unheard).map(viewOf),
     /** The usual time until an agent answers, in seconds; undefined before the first answer. */
     averageWait: async (): Promise<number | undefined> => median(await store.waits()),
   };

@@ -69,6 +69,7 @@ export const createConversationIn = async (
     routingStatus: null,
     queuedAt: null,
     assignee: null,
+    assigneeId: null,
     assignedBefore: false,
     firstAskedAt: null,
     firstAnsweredAt: null,
@@ -76,6 +77,8 @@ export const createConversationIn = async (
     closedAt: null,
     rating: null,
     ratedAt: null,
+    waitingSince: null,
+    mentioned: [],
   };
   if (!(await tx.insertConversation(conversation))) {
     const known = await tx.conversationByReference(user.id, input.referenceId ?? '');

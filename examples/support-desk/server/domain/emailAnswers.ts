@@ -16,6 +16,8 @@ export type SendEmail = (smtpUrl: string, email: Email, signal?: AbortSignal) =>
 export type MailDeps = Deps & {
   sendEmail: SendEmail;
   mailWords: (locale: string | null) => MailWords;
+  /** The desk's address, for links to the inbox. */
+  publicUrl?: string;
 };
 
 const MOST_MESSAGES = 20;

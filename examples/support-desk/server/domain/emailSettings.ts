@@ -22,6 +22,9 @@ export const emailSchema = v.strictObject({
   offerAfter: seconds(120),
   /** How long an answer is unread until it is sent by email. */
   sendAfter: seconds(300),
+  /** Where the team is told of visitors who wait, and after how long. Agents are told, too, if they want to be. */
+  team: v.optional(v.pipe(v.string(), v.maxLength(200), v.regex(SENDER, 'must be an address'))),
+  unansweredAfter: v.optional(v.pipe(v.number(), v.integer(), v.minValue(60), v.maxValue(604_800))),
   /** How long the link opens the conversation. */
   linkDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30)), 7),
   /** Links of emails from before this time open nothing, as after a leak. Agents do not set it. */

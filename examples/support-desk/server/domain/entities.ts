@@ -26,6 +26,8 @@ export type User = {
   /** Channels whose code was entered and that wait for the visitor's confirmation. */
   pendingClients: Json[];
   createdAt: number;
+  /** When an agent blocked this visitor; `null` unless they are blocked. */
+  blockedAt: number | null;
 };
 
 /**
@@ -84,8 +86,9 @@ export type Conversation = {
   routingStatus: 'queued' | 'assigned' | null;
   /** When it joined the queue; set only while it is queued. */
   queuedAt: number | null;
-  /** The agent it is assigned to. */
+  /** The name of the agent it is assigned to, and their id if they have an account. */
   assignee: string | null;
+  assigneeId: string | null;
   /** Whether an agent ever had it; a later wait is then not the initial routing. */
   assignedBefore: boolean;
   /** `received` of the visitor's first message, and of the team's first message after it. */
@@ -98,6 +101,10 @@ export type Conversation = {
   /** The newest rating, perhaps of an earlier end, and when it was given. */
   rating: Rating | null;
   ratedAt: number | null;
+  /** `received` of the visitor's first message since the team's last answer. */
+  waitingSince: number | null;
+  /** The ids of the agents whom a note mentions and who have not read it. */
+  mentioned: string[];
 };
 
 export type Message = {
@@ -118,12 +125,19 @@ export type ConversationRow = { conversation: Conversation; lastMessage: Message
 /** A conversation as the agents' inbox lists it. */
 export type InboxRow = ConversationRow & { user: User };
 
-/** Selects part of the inbox; without a view the whole inbox is meant. */
+/**
+ * Selects part of the inbox; without a view the whole inbox is meant. Only `blocked` has conversations of blocked
+ * visitors. `open` is what is not closed, `unassigned` the part of it that nobody has.
+ */
 export type InboxView = {
-  kind: 'queued' | 'assigned' | 'closed';
-  /** Limits assigned conversations to this agent's. */
+  kind: 'open' | 'unassigned' | 'queued' | 'assigned' | 'closed' | 'blocked';
+  /** Limits assigned conversations to those of the agent with this name or id. */
   assignee?: string;
+  assigneeId?: string;
 };
+
+/** How many conversations the views of an agent have. */
+export type InboxCounts = { unassigned: number; mine: number; open: number; closed: number };
 
 /** A search result, with the newest message that contains the words, if a message does. */
 export type InboxHit = InboxRow & { match?: Message };
@@ -145,11 +159,14 @@ export type Attachment = {
 /** How much the desk has of one visitor. */
 export type VisitorAmounts = { conversations: number; messages: number; files: number; bytes: number };
 
-/** An event of a conversation that is not a message: a pressed button, a campaign or a change of state. */
+/**
+ * An event of a conversation that is not a message: a pressed button, a campaign, a change of state, or an agent's
+ * note. Visitors get none of them.
+ */
 export type Happening = {
   id: string;
   conversationId: string;
-  kind: 'postback' | 'referral' | 'change';
+  kind: 'postback' | 'referral' | 'change' | 'note';
   /** Identifies repeats; unique for its kind in the conversation. */
   referenceId: string | null;
   createdAt: number;
@@ -253,4 +270,6 @@ export type Wait = {
   mailAt: number | null;
   /** How often sending has failed. */
   tries: number;
+  /** When to email the team, unless it answers first. */
+  alertAt: number | null;
 };

@@ -15,7 +15,7 @@ const MOST_HAPPENINGS = 100_000;
 const isoOr = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Everything about the visitor except their conversations. The hashes of credentials are left out. */
+/** Everything about the visitor except their conversations. The hashes of credentials are left out, and whether they are blocked. */
 const visitorOf = async (store: Reads, user: User): Promise<Json> => {
   const sessions = await store.sessionsOf(user.id);
   const links = await store.linkRequestsOf(user.id);
@@ -55,11 +55,14 @@ const TIMES = [
   'firstAnsweredAt',
   'closedAt',
   'ratedAt',
+  'waitingSince',
 ] as const;
 
 const conversationOf = (conversation: Conversation): Json => {
   const { userId: _, referenceId: __, lastReceived: ___, lastMessageId: ____, ...rest } = conversation;
-  return { ...rest, ...Object.fromEntries(TIMES.map((name) => [name, isoOr(conversation[name])])) };
+  // Notes are among agents, and so is whom they mention.
+  const { mentioned: _____, ...shown } = rest;
+  return { ...shown, ...Object.fromEntries(TIMES.map((name) => [name, isoOr(conversation[name])])) };
 };
 
 /** All messages as one list, oldest first, read a page at a time. */
@@ -83,6 +86,7 @@ async function* messagesOf(store: Reads, conversationId: string): AsyncGenerator
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
+/** Agents' notes are left out: the archive is for the visitor. */
 const changesOf = async (store: Reads, conversationId: string): Promise<Json[]> => {
   const kinds: Happening['kind'][] = ['change', 'postback', 'referral'];
   const found = await Promise.all(

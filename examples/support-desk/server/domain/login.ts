@@ -21,6 +21,7 @@ const findOrCreate = async (deps: Deps, tx: Transaction, claims: Claims): Promis
     properties: {},
     clients: [],
     pendingClients: [],
+    blockedAt: null,
     createdAt: deps.now(),
   };
   if (await tx.insertUser(fresh)) return fresh;

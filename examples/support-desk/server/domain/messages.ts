@@ -9,6 +9,7 @@ import type { Conversation, Happening, Json, Message, User } from './entities';
 import { countBlip, pageOf } from './insights';
 import { quoteById } from './quotes';
 import { conversationEventView, happeningView, inboxView, messageView } from './views';
+import { waitsSince } from './waiting';
 import { waitAfter } from './waits';
 
 export const MESSAGES_A_PAGE = 50;
@@ -53,6 +54,7 @@ const afterMessage = (c: Conversation, message: Message, automatic = false): Par
     firstAskedAt: c.firstAskedAt ?? (visitor ? received : null),
     firstAnsweredAt: c.firstAnsweredAt ?? (answer && c.firstAskedAt !== null ? received : null),
     campaignId: visitor ? null : c.campaignId,
+    waitingSince: visitor ? (waitsSince(c) ?? received) : answer ? null : c.waitingSince,
   };
 };
 
@@ -106,7 +108,7 @@ export const storeMessage = async (
   if (campaignId !== null && sender.role === 'appUser') {
     await tx.answerCampaign({ campaignId, conversationId, answeredAt: message.received });
   }
-  if (!input.automatic) await waitAfter(deps, tx, message, user);
+  if (!input.automatic) await waitAfter(deps, tx, message, user, waitsSince(conversation) === null);
   if (conversation.firstAskedAt === null && change.firstAskedAt === message.received) {
     const { info } = (user.clients[0] ?? {}) as { info?: { currentUrl?: unknown } };
     await countBlip(tx, deps.now(), { kind: 'conversation', page: pageOf(info?.currentUrl) });

@@ -1,7 +1,7 @@
 import type { Activity } from '@porch/messenger/wire/realtime';
 import type { Reads } from '../store/store';
 import { rowOf, tellVisitor } from './activity';
-import type { Caller } from './caller';
+import type { Caller, Face } from './caller';
 import { type Change, newChange, storeChange } from './changes';
 import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
@@ -85,6 +85,8 @@ const changeRouting = (
     }),
   );
 
+const NOBODY = { assignee: null, assigneeId: null };
+
 /** Puts a conversation at the end of the queue and tells the visitor. A queued conversation keeps its place. */
 export const queueConversation = (deps: Deps, conversationId: string, by: Caller): Promise<InboxRow> =>
   changeRouting(
@@ -95,7 +97,7 @@ export const queueConversation = (deps: Deps, conversationId: string, by: Caller
         status: 'active',
         routingStatus: 'queued',
         queuedAt: routingStatus === 'queued' ? queuedAt : deps.now(),
-        assignee: null,
+        ...NOBODY,
       },
       change: routingStatus !== 'queued' && { what: 'queued' },
     }),
@@ -107,25 +109,32 @@ export const queueConversation = (deps: Deps, conversationId: string, by: Caller
     by,
   );
 
+/** Whom a conversation is assigned to; without an `id`, somebody without an account. */
+export type Assignee = Face & { id?: string };
+
 /** Assigns a conversation to an agent and tells the visitor. */
 export const assignConversation = (
   deps: Deps,
   conversationId: string,
-  agent: { name: string; avatarUrl?: string },
+  { id, ...agent }: Assignee,
   by: Caller,
 ): Promise<InboxRow> =>
   changeRouting(
     deps,
     conversationId,
-    ({ assignee }) => ({
+    ({ assignee, assigneeId }) => ({
       fields: {
         status: 'active',
         routingStatus: 'assigned',
         queuedAt: null,
         assignee: agent.name,
+        assigneeId: id ?? null,
         assignedBefore: true,
       },
-      change: assignee !== agent.name && { what: 'assigned', assignee: agent.name },
+      change: (assignee !== agent.name || assigneeId !== (id ?? null)) && {
+        what: 'assigned',
+        assignee: agent.name,
+      },
     }),
     async () => ({ type: 'assigned', role: 'appMaker', ...agent }),
     by,
@@ -148,7 +157,8 @@ const closeAs =
       closedAt: status === 'idle' ? closedAt : now,
       routingStatus: null,
       queuedAt: null,
-      assignee: null,
+      waitingSince: null,
+      ...NOBODY,
     },
     change: status !== 'idle' && { what },
   });

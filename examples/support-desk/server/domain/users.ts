@@ -67,6 +67,7 @@ export const createUser = async (
       properties: input.properties ?? {},
       clients: withClient([], input.client, now),
       pendingClients: [],
+      blockedAt: null,
       createdAt: now,
     };
     const { user, created } = await insertOrRepeat(tx, fresh);

@@ -12,6 +12,7 @@ import type {
   User,
 } from './entities';
 import { madeUpName } from './visitorNames';
+import { waitsSince } from './waiting';
 
 /** Converts milliseconds to the float seconds used on the wire, exact to three decimals. */
 export const seconds = (ms: number): number => ms / 1000;
@@ -153,6 +154,9 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
     ),
     routingStatus: c.routingStatus ?? undefined,
     assignee: c.assignee ?? undefined,
+    assigneeId: c.assigneeId ?? undefined,
+    mentioned: c.mentioned,
+    waitingSince: c.status === 'active' ? secondsOr(waitsSince(c)) : undefined,
     queuedAt: secondsOr(c.queuedAt),
     createdAt: seconds(c.createdAt),
     lastUpdatedAt: seconds(c.lastUpdatedAt),
@@ -164,6 +168,7 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
     rating: c.rating ? { ...c.rating, at: seconds(c.ratedAt ?? 0) } : undefined,
     visitor: {
       appUserId: user.id,
+      ...(user.blockedAt !== null && { blocked: true }),
       externalId: user.externalId ?? undefined,
       email: user.profile.email,
       emailVerified: user.profile.email === undefined ? undefined : user.profile.emailVerified !== false,

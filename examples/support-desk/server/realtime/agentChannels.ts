@@ -25,6 +25,7 @@ const isOfConversation = (event: AgentEvent): event is AgentConversationEvent =>
 
 const conversationsOf = (event: AgentEvent): readonly string[] => {
   if (isOfConversation(event)) return [event.conversation._id];
+  if (event.type === 'attending') return [event.conversationId];
   return event.type === 'conversations:deleted' ? event.conversationIds : [];
 };
 
@@ -46,7 +47,7 @@ export const createAgentChannels = (
   const rows = coalesce<AgentRowEvent>(clock, ROW_MS, toList, (waiting, newer) => ({ ...waiting, ...newer }));
 
   const tellList = (event: AgentEvent): void => {
-    if (!channels.hears(AGENT_LIST_CHANNEL)) return;
+    if (event.type === 'attending' || !channels.hears(AGENT_LIST_CHANNEL)) return;
     if (!isOfConversation(event)) {
       if (event.type === 'conversations:deleted') event.conversationIds.forEach(rows.drop);
       toList(event);

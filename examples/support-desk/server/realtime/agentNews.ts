@@ -1,6 +1,6 @@
 import type { AgentHappening, AgentMessage } from '../../shared/agentApi';
 import type { AgentConversationEvent, AgentRowEvent } from '../../shared/agentList';
-import { listRow, shortMessage } from '../../shared/listRow';
+import { listRow, SHORT_TEXT, shortMessage } from '../../shared/listRow';
 
 /** What a row says besides its state. */
 type News = Omit<AgentRowEvent, 'type' | 'conversation'>;
@@ -26,6 +26,7 @@ const READERS: { [K in Kind]: Reader<K> } = {
   },
   postback: ({ postback: { _id, createdAt, text } }) => ({ postback: { _id, createdAt, text } }),
   referral: () => ({}),
+  note: ({ note }) => ({ note: { ...note, text: note.text.slice(0, SHORT_TEXT) } }),
   // The first message follows as an event of its own, whose row would be a second late.
   'conversation:added': ({ conversation }) => ofMessage(conversation.lastMessage),
   'conversation:updated': ({ change }) => endOf(change),

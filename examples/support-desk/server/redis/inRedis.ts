@@ -1,6 +1,7 @@
 import { createRedisLimiter } from '../limits/redisLimiter';
 import type { LiveState } from '../liveState';
 import type { RedisConnection } from './connectRedis';
+import { createRedisAttending } from './redisAttending';
 import { createRedisCallStore } from './redisCalls';
 import { createRedisDrafts } from './redisDrafts';
 import { createRedisPresence } from './redisPresence';
@@ -9,6 +10,7 @@ import { createRedisPresence } from './redisPresence';
 export const inRedis = ({ client, forSubscribing }: RedisConnection): LiveState => ({
   createLimiter: (limitOf) => createRedisLimiter(client, limitOf),
   createPresence: (deps) => createRedisPresence(client, deps),
+  createAttending: (deps) => createRedisAttending(client, deps),
   createDrafts: (deps) => createRedisDrafts(client, deps),
   createCallStore: (deps) => createRedisCallStore(client, forSubscribing(), deps),
 });

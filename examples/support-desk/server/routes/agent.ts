@@ -5,6 +5,7 @@ import { AGENT_CHANNEL, type AgentMessagesAnswer } from '../../shared/agentApi';
 import { ownAccount } from '../domain/accounts/ownAccount';
 import { rowOf, takeActivity } from '../domain/activity';
 import { sendAgentMessage } from '../domain/agentMessages';
+import type { Attending } from '../domain/attending';
 import { faceOf } from '../domain/caller';
 import type { CountersSource } from '../domain/counters';
 import { DeskError } from '../domain/deskError';
@@ -15,14 +16,16 @@ import type { SettingsDrafts } from '../domain/settingsDrafts';
 import { inboxView, messageView } from '../domain/views';
 import { ownAccountView } from './accountViews';
 import { agentAccountRoutes } from './agentAccount';
+import { agentAttendingRoutes } from './agentAttending';
 import { agentAuditRoutes } from './agentAudit';
 import { createAgentCheck } from './agentCheck';
-import { createConversationList } from './agentConversations';
+import { createConversationCounts, createConversationList } from './agentConversations';
 import { createAgentCookies } from './agentCookies';
 import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
 import { agentInsightRoutes } from './agentInsights';
 import { agentMessageBody } from './agentMessage';
+import { agentNoteRoutes } from './agentNotes';
 import { agentPresenceRoutes } from './agentPresence';
 import { agentRoutingRoutes } from './agentRouting';
 import { agentSavedReplyRoutes } from './agentSavedReplies';
@@ -57,7 +60,7 @@ type AgentParts = {
 
 /** The agent API; shared/agentApi.ts has its types. */
 export const agentRoutes = (
-  deps: CallDeps & AgentVisitorDeps & { presence: Presence },
+  deps: CallDeps & AgentVisitorDeps & { presence: Presence; attending: Attending },
   originOf: OriginOf,
   { counters, intake, drafts, rates, demoAgents }: AgentParts,
 ): Hono => {
@@ -82,6 +85,7 @@ export const agentRoutes = (
   });
 
   routes.get('/conversations', createConversationList(deps.store));
+  routes.get('/conversation-counts', createConversationCounts(deps.store));
 
   routes.get('/conversations/:id', async (c) =>
     c.json({ conversation: inboxView(await known(c.req.param('id'))) }),
@@ -115,7 +119,12 @@ export const agentRoutes = (
       caller.kind === 'agent'
         ? faceOf(caller, {}, team)
         : { name: name ?? team.name, avatarUrl: team.avatarUrl };
-    await takeActivity(deps, c.req.param('id'), { type, role: 'appMaker', ...face });
+    await takeActivity(deps, c.req.param('id'), {
+      type,
+      role: 'appMaker',
+      ...face,
+      agentId: caller.kind === 'agent' ? caller.agent.id : undefined,
+    });
     return c.json({});
   });
 
@@ -131,6 +140,8 @@ export const agentRoutes = (
   routes.route('/', agentSavedReplyRoutes(deps));
   routes.route('/', agentInsightRoutes(deps));
   routes.route('/', agentCallRoutes(deps));
+  routes.route('/', agentNoteRoutes(deps));
+  routes.route('/', agentAttendingRoutes(deps));
   routes.route('/', agentPresenceRoutes(deps));
   routes.route('/', agentVisitorRoutes(deps));
 

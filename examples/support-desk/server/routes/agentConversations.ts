@@ -1,23 +1,31 @@
 import type { Context, Handler } from 'hono';
 import type { AgentConversationsAnswer } from '../../shared/agentApi';
+import type { AgentCountsAnswer } from '../../shared/workApi';
 import { cleanText, cutText } from '../domain/clean';
 import { DeskError } from '../domain/deskError';
 import type { InboxHit, InboxView } from '../domain/entities';
 import { MAX_SEARCH } from '../domain/search';
 import { inboxHitView } from '../domain/views';
-import type { InboxPlace, Store } from '../store/store';
+import { waitOrder } from '../domain/waiting';
+import type { InboxPage, InboxPlace, Store } from '../store/store';
+import { callerOf } from './callerOf';
 import { queryNumber } from './http';
 
 const CONVERSATIONS_A_PAGE = 200;
 /** A search reads messages of each conversation. */
 const FOUND_A_PAGE = 50;
 
+/** The views that need nothing more. */
+const SIMPLE = ['open', 'unassigned', 'queued', 'closed', 'blocked'] as const;
+
 const viewOf = (c: Context): InboxView | undefined => {
   const kind = c.req.query('view') ?? 'all';
   if (kind === 'all') return undefined;
-  if (kind === 'queued' || kind === 'closed') return { kind };
-  if (kind === 'assigned') return { kind, assignee: c.req.query('assignee') };
-  throw new DeskError('bad_request', 'view must be one of all, queued, assigned and closed');
+  if (kind === 'assigned')
+    return { kind, assignee: c.req.query('assignee'), assigneeId: c.req.query('assigneeId') };
+  const known = SIMPLE.find((one) => one === kind);
+  if (known) return { kind: known };
+  throw new DeskError('bad_request', `view must be all, assigned, or one of ${SIMPLE.join(', ')}`);
 };
 
 const placeOf = (c: Context): InboxPlace | undefined => {
@@ -35,8 +43,12 @@ const placeOf = (c: Context): InboxPlace | undefined => {
 };
 
 /** The place of a conversation, for `after`. */
-const nextAfter = ({ conversation }: InboxHit, view: InboxView | undefined): string => {
-  const at = view?.kind === 'queued' ? (conversation.queuedAt ?? 0) : conversation.lastUpdatedAt;
+const nextAfter = (
+  { conversation }: InboxHit,
+  { view, byWait }: Pick<InboxPage, 'view' | 'byWait'>,
+): string => {
+  const newest = byWait ? waitOrder(conversation) : conversation.lastUpdatedAt;
+  const at = view?.kind === 'queued' ? (conversation.queuedAt ?? 0) : newest;
   return `${at}_${conversation.id}`;
 };
 
@@ -70,6 +82,19 @@ const createSearches = () => {
   };
 };
 
+const tagOf = (c: Context): string | undefined =>
+  cutText(cleanText(c.req.query('tag') ?? ''), MAX_SEARCH) || undefined;
+
+/** `GET /conversation-counts`: how many conversations the views of the agent have. */
+export const createConversationCounts =
+  (store: Pick<Store, 'inboxCounts'>): Handler =>
+  async (c) => {
+    const caller = callerOf(c);
+    const assigneeId = caller.kind === 'agent' ? caller.agent.id : undefined;
+    const answer: AgentCountsAnswer = await store.inboxCounts({ assigneeId, tag: tagOf(c) });
+    return c.json(answer);
+  };
+
 /** `GET /conversations`: the agents' list, and their search. */
 export const createConversationList = (store: Pick<Store, 'inbox'>): Handler => {
   const searchOf = createSearches();
@@ -82,8 +107,9 @@ export const createConversationList = (store: Pick<Store, 'inbox'>): Handler => 
       limit: size + 1,
       empty: c.req.query('all') === '1',
       view,
+      byWait: c.req.query('sort') === 'waiting',
       search,
-      tag: cutText(cleanText(c.req.query('tag') ?? ''), MAX_SEARCH) || undefined,
+      tag: tagOf(c),
     };
     const rows =
       search === undefined
@@ -96,7 +122,7 @@ export const createConversationList = (store: Pick<Store, 'inbox'>): Handler => 
     const answer: AgentConversationsAnswer = {
       conversations: shown.map(inboxHitView),
       hasMore: last !== undefined,
-      next: last && nextAfter(last, view),
+      next: last && nextAfter(last, page),
     };
     return c.json(answer);
   };

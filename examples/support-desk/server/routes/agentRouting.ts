@@ -1,13 +1,14 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { AgentCountersAnswer, AgentHappeningsAnswer } from '../../shared/agentApi';
-import { faceOf } from '../domain/caller';
+import { actorOf, type Caller, type Face, faceOf } from '../domain/caller';
 import type { CountersSource } from '../domain/counters';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import type { Happening, InboxRow } from '../domain/entities';
 import { matchLink } from '../domain/links';
 import {
+  type Assignee,
   assignConversation,
   closeConversation,
   queueConversation,
@@ -23,6 +24,7 @@ const CHANGES_A_PAGE = 500;
 
 const short = v.pipe(v.string(), v.regex(/\S/, 'may not be empty'), v.maxLength(100));
 const assignBody = v.object({
+  agentId: v.optional(v.pipe(v.string(), v.maxLength(100))),
   name: v.optional(short),
   avatarUrl: v.optional(v.pipe(v.string(), v.maxLength(2048), v.url(), v.regex(/^https?:/i))),
 });
@@ -31,6 +33,20 @@ const matchBody = v.object({
   displayName: v.optional(short),
   error: v.optional(v.object({ code: short, description: short })),
 });
+
+/** The agent with this id; without one, who makes the call. @throws not_found when they have left */
+const assigneeOf = async (
+  { store, settings }: Deps,
+  caller: Caller,
+  agentId: string | undefined,
+  named: Partial<Face>,
+): Promise<Assignee> => {
+  if (agentId === undefined && caller.kind === 'key') return faceOf(caller, named, settings().agent);
+  const id = agentId ?? actorOf(caller).id;
+  const agent = await store.agentById(id);
+  if (!agent) throw new DeskError('not_found', 'This colleague is no longer there');
+  return { id, name: agent.name, avatarUrl: agent.avatarUrl ?? undefined };
+};
 
 /** The queue, happenings, outcomes of channel links, and counters. shared/agentApi.ts has the types. */
 export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono => {
@@ -42,9 +58,9 @@ export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono =
   );
 
   routes.post('/conversations/:id/assign', async (c) => {
-    const body = await readBody(c, assignBody);
+    const { agentId, ...named } = await readBody(c, assignBody);
     const caller = callerOf(c);
-    const assignee = faceOf(caller, body, deps.settings().agent);
+    const assignee = await assigneeOf(deps, caller, agentId, named);
     return answer(c, await assignConversation(deps, c.req.param('id'), assignee, caller));
   });
 

@@ -1,12 +1,16 @@
 import { makeZip } from 'client-zip';
 import { Hono } from 'hono';
-import type { AgentVisitorData } from '../../shared/agentApi';
+import type { AgentVisitorData, VisitorConversationsAnswer } from '../../shared/agentApi';
 import { note } from '../domain/accounts/audit';
+import { setBlocked } from '../domain/block';
 import type { User } from '../domain/entities';
 import { exportVisitor } from '../domain/exportVisitor';
 import { type ForgetDeps, forgetVisitor, noVisitor } from '../domain/forget';
+import { inboxView } from '../domain/views';
 import type { Uploads } from '../uploads/uploads';
 import { callerOf } from './callerOf';
+
+const CONVERSATIONS_SHOWN = 50;
 
 /** What deleting and exporting visitors needs. */
 export type AgentVisitorDeps = ForgetDeps & { uploads: Pick<Uploads, 'read' | 'remove'> };
@@ -36,6 +40,22 @@ export const agentVisitorRoutes = (deps: AgentVisitorDeps): Hono => {
       'Content-Disposition': `attachment; filename="visitor-${user.id}.zip"`,
     });
   });
+
+  routes.get('/users/:id/conversations', async (c) => {
+    const user = await known(c.req.param('id'));
+    const rows = await deps.store.conversationsOfUser(user.id, { offset: 0, limit: CONVERSATIONS_SHOWN });
+    const answer: VisitorConversationsAnswer = {
+      conversations: rows.map((row) => inboxView({ ...row, user })),
+    };
+    return c.json(answer);
+  });
+
+  for (const blocked of [true, false]) {
+    routes.post(`/users/:id/${blocked ? 'block' : 'unblock'}`, async (c) => {
+      await setBlocked(deps, callerOf(c), c.req.param('id') ?? '', blocked);
+      return c.json({});
+    });
+  }
 
   routes.delete('/users/:id', async (c) => {
     const answer: AgentVisitorData = await forgetVisitor(deps, c.req.param('id'), callerOf(c));

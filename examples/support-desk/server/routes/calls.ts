@@ -84,7 +84,8 @@ export const visitorCallRoutes = (deps: CallDeps): Hono<VisitorEnv> => {
     const input = await readBody(c, callBody);
     const { user } = c.var;
     const { displayName: visitor, nameFrom } = nameOfVisitor(user);
-    const call = await deps.calls.place({ ...input, userId: user.id, visitor, nameFrom });
+    const unheard = user.blockedAt !== null;
+    const call = await deps.calls.place({ ...input, userId: user.id, visitor, nameFrom, unheard });
     return c.json({ call, iceServers: iceServersOf(deps.settings(), call.id, deps.now()) }, 201);
   });
 

@@ -7,6 +7,7 @@ import type {
   ConversationRow,
   ErrorReport,
   Happening,
+  InboxCounts,
   InboxHit,
   InboxRow,
   InboxView,
@@ -33,7 +34,10 @@ export type StoredPublication = { id: string; publication: Publication };
 /** The least disk space that a file takes, in bytes. */
 export const BLOCK_BYTES = 4096;
 
-/** The place of a conversation in the agents' list: its time in ms (`lastUpdatedAt`; `queuedAt` in the queue) and id. */
+/**
+ * The place of a conversation in the agents' list: its id, and its time in ms (`lastUpdatedAt`; `queuedAt` in the queue;
+ * `waitOrder` in the order of waiting).
+ */
 export type InboxPlace = { at: number; id: string };
 
 export type InboxPage = {
@@ -45,6 +49,8 @@ export type InboxPage = {
   search?: string;
   /** Only conversations that have this tag. */
   tag?: string;
+  /** The longest wait first, instead of the newest. */
+  byWait?: boolean;
 };
 
 export type Reads = ForgettingReads &
@@ -63,13 +69,15 @@ export type Reads = ForgettingReads &
     /** Newest first by `lastUpdatedAt`, ties by id. */
     conversationsOfUser(userId: string, page: { offset: number; limit: number }): Promise<ConversationRow[]>;
     /**
-     * The agents' list, newest first; the queue view has queue order. Conversations without a message are
+     * The agents' list, newest first; the queue has its own order. Conversations without a message are
      * included only with `empty`. With `search`, only conversations whose visitor or messages contain these
      * words, in any case.
      * @param signal ends the search; the result then rejects
      */
     inbox(page: InboxPage, signal?: AbortSignal): Promise<InboxHit[]>;
     inboxRow(conversationId: string): Promise<InboxRow | undefined>;
+    /** How many conversations each view has. @param which the agent whose are `mine`, and a tag that all counted have */
+    inboxCounts(which: { assigneeId?: string; tag?: string }): Promise<InboxCounts>;
     /** The newest `limit` messages, or the newest with `received` below `before` (ms). */
     messages(conversationId: string, page: { before?: number; limit: number }): Promise<MessagePage>;
     messageByReference(conversationId: string, referenceId: string): Promise<Message | undefined>;

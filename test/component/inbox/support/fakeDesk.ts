@@ -1,7 +1,8 @@
 import type { AgentApi, ListQuery, Route, UploadOptions } from '../../../../examples/support-desk/inbox/api';
 import type { ApiFailure, ApiResult } from '../../../../examples/support-desk/inbox/apiResult';
 import type { LiveOptions } from '../../../../examples/support-desk/inbox/live';
-import { decodeEvents, type Happening } from '../../../../examples/support-desk/inbox/model/decode';
+import { decodeEvents } from '../../../../examples/support-desk/inbox/model/decode';
+import type { Happening } from '../../../../examples/support-desk/inbox/model/decodeHappenings';
 import { createAgentChannels } from '../../../../examples/support-desk/server/realtime/agentChannels';
 import type {
   AgentActivityBody,
@@ -13,7 +14,7 @@ import type {
   AgentSendBody,
 } from '../../../../examples/support-desk/shared/agentApi';
 import { AGENT_LIST_CHANNEL, conversationChannel } from '../../../../examples/support-desk/shared/agentList';
-
+import type { AttendingAgent } from '../../../../examples/support-desk/shared/workApi';
 import { FakeAccounts } from './fakeAccounts';
 import { FakeCalls } from './fakeCalls';
 import { FakeSavedReplies } from './fakeSavedReplies';
@@ -64,6 +65,14 @@ export class FakeDesk {
   queries: ListQuery[] = [];
   happenings = new Map<string, Happening[]>();
   routes: { conversationId: string; to: Route }[] = [];
+  /** The notes that the inbox has tried to write. */
+  notes: { id: string; text: string; mentions: string[]; referenceId?: string }[] = [];
+  noteFailure: ApiFailure | undefined;
+  /** What the inbox has said that its agent does, and who attends to each conversation. */
+  attended: { conversationId: string; state: string }[] = [];
+  attending: AttendingAgent[] = [];
+  /** How often the inbox has asked for the counts. */
+  counted = 0;
   routeFailure: ApiFailure | undefined;
   tagFailure: ApiFailure | undefined;
   tagReason: string | undefined;
@@ -178,13 +187,17 @@ export class FakeDesk {
     return stored;
   }
 
-  private select({ view, assignee, search, tag }: ListQuery = {}): AgentConversation[] {
+  private select({ view, assigneeId, search, tag }: ListQuery = {}): AgentConversation[] {
     const word = search?.toLowerCase();
     return this.conversations.flatMap((c) => {
       if (tag !== undefined && !c.tags.includes(tag)) return [];
+      const blocked = c.visitor.blocked === true;
+      if (view && blocked !== (view === 'blocked')) return [];
       if (view === 'queued' && c.routingStatus !== 'queued') return [];
       if (view === 'closed' && c.status !== 'idle') return [];
-      if (view === 'assigned' && (c.routingStatus !== 'assigned' || c.assignee !== assignee)) return [];
+      if ((view === 'open' || view === 'unassigned') && c.status === 'idle') return [];
+      if (view === 'unassigned' && c.assignee !== undefined) return [];
+      if (view === 'assigned' && (c.status === 'idle' || c.assigneeId !== assigneeId)) return [];
       if (word === undefined) return [c];
       const match = this.messages.get(c._id)?.findLast((m) => m.text?.toLowerCase().includes(word));
       return match || c.displayName.toLowerCase().includes(word) ? [{ ...c, match }] : [];
@@ -237,7 +250,8 @@ export class FakeDesk {
       return { ok: true, value: { agent: { ...agent }, realtime: { baseUrl: 'https://desk.example/faye' } } };
     },
     conversations: async (query) => {
-      if (query) this.queries.push(query);
+      // The list without any filter is asked for again and again.
+      if (query?.view !== 'open' || query.tag || query.sort || query.after) this.queries.push(query ?? {});
       if (this.listFailure) return { ok: false, failure: this.listFailure };
       const all = this.select(query);
       const rest = all.slice(all.findIndex((c) => c._id === query?.after) + 1);
@@ -246,6 +260,7 @@ export class FakeDesk {
       const next = hasMore ? page.at(-1)?._id : undefined;
       return { ok: true, value: { conversations: page, hasMore, next } };
     },
+    insightsCsv: async () => ({ ok: true, value: new Blob(['day']) }),
     insights: async (days) => {
       this.periods.push(days);
       return this.insightsFailure
@@ -261,16 +276,61 @@ export class FakeDesk {
     },
     ticketFields: async () => ({ ok: true, value: structuredClone(this.ticketFields) }),
     happenings: async (id) => ({ ok: true, value: structuredClone(this.happenings.get(id) ?? []) }),
-    route: async (conversationId, to, name) => {
+    route: async (conversationId, to, agentId = this.accounts.agent.id) => {
       this.routes.push({ conversationId, to });
       if (this.routeFailure) return { ok: false, failure: this.routeFailure };
       const c = this.of(conversationId);
       c.status = to === 'close' ? 'idle' : 'active';
       c.routingStatus = to === 'assign' ? 'assigned' : to === 'queue' ? 'queued' : undefined;
-      c.assignee = to === 'assign' ? name : undefined;
+      const { agent, team } = this.accounts;
+      c.assigneeId = to === 'assign' ? agentId : undefined;
+      c.assignee = to === 'assign' ? [agent, ...team].find(({ id }) => id === agentId)?.name : undefined;
       return { ok: true, value: structuredClone(c) };
     },
+    note: async (id, { text, mentions = [], referenceId }) => {
+      this.notes.push({ id, text, mentions, referenceId });
+      if (this.noteFailure) return { ok: false, failure: this.noteFailure };
+      this.clock += 1;
+      const author = { id: this.accounts.agent.id, name: this.accounts.agent.name };
+      const note = {
+        id: `note-${this.clock}`,
+        kind: 'note' as const,
+        received: this.clock,
+        text,
+        author,
+        mentions,
+      };
+      this.happenings.set(id, [...(this.happenings.get(id) ?? []), note]);
+      return { ok: true, value: structuredClone(note) };
+    },
+    attending: async (conversationId, body) => {
+      this.attended.push({ conversationId, ...body });
+      return { ok: true, value: structuredClone(this.attending) };
+    },
+    counts: async () => {
+      this.counted += 1;
+      const count = (query: ListQuery): number => this.select(query).length;
+      return {
+        ok: true,
+        value: {
+          unassigned: count({ view: 'unassigned' }),
+          mine: count({ view: 'assigned', assigneeId: this.accounts.agent.id }),
+          open: count({ view: 'open' }),
+          closed: count({ view: 'closed' }),
+        },
+      };
+    },
     visitors: {
+      conversations: async (appUserId) => ({
+        ok: true,
+        value: structuredClone(this.conversations.filter((c) => c.visitor.appUserId === appUserId)),
+      }),
+      setBlocked: async (appUserId, blocked) => {
+        for (const c of this.conversations)
+          if (c.visitor.appUserId === appUserId) c.visitor.blocked = blocked || undefined;
+        this.emit({ type: 'visitor:blocked', appUserId, blocked });
+        return { ok: true, value: undefined };
+      },
       data: async (appUserId) => ({ ok: true, value: this.dataOf(appUserId) }),
       export: async (appUserId) => {
         this.exported.push(appUserId);

@@ -4,6 +4,7 @@ import type { AttentionBrowser } from '../../../../examples/support-desk/inbox/s
 import { createInbox, type Inbox } from '../../../../examples/support-desk/inbox/state/inbox';
 import { createSafeStorage } from '../../../../examples/support-desk/inbox/state/storage';
 import { App } from '../../../../examples/support-desk/inbox/ui/App';
+import type { Clock } from '../../../../src/platform/clock';
 import { createFakeTabs } from './fakeAccounts';
 import { createFakeBar } from './fakeBar';
 import type { FakeDesk } from './fakeDesk';
@@ -25,13 +26,17 @@ const noStorage = () => createSafeStorage(() => undefined);
 let ids = 0;
 const open = new Set<Inbox>();
 
-/** Renders the inbox of a signed-in agent on a fake desk. */
+/**
+ * Renders the inbox of a signed-in agent on a fake desk.
+ * @param clock replies wait by it, in which they can be taken back; without one they are sent at once
+ */
 export const renderInbox = async (
   desk: FakeDesk,
   tab = noStorage(),
   browser = quietBrowser(),
   { bar } = createFakeBar(),
   tabs = createFakeTabs()(),
+  clock?: Clock,
 ): Promise<RenderedInbox> => {
   const visible = signal(true);
   const inbox = createInbox({
@@ -41,6 +46,7 @@ export const renderInbox = async (
     browser,
     bar,
     api: desk.api,
+    clock,
     tabs,
     newId: () => {
       ids += 1;
@@ -63,6 +69,7 @@ export const renderInbox = async (
     },
   });
   open.add(inbox);
+  inbox.undo.set(clock !== undefined);
   render(<App inbox={inbox} />);
   await inbox.session.check();
   await waitFor(() => {

@@ -54,6 +54,23 @@ export const ATTENTION: readonly Group[] = [
       seconds('email/offerAfter', 'Ask for the address after', 120),
       seconds('email/sendAfter', 'Send what is unread after', 300),
       {
+        path: 'email/team',
+        label: 'Tell the team at',
+        hint: 'Gets an email when a visitor waits too long for an answer. So do agents who want that.',
+        placeholder: 'team@shop.example',
+        kind: 'text',
+        most: 200,
+      },
+      {
+        path: 'email/unansweredAfter',
+        label: 'Tell the team after',
+        hint: 'Empty: never.',
+        kind: 'number',
+        low: 60,
+        high: 604_800,
+        unit: 'seconds',
+      },
+      {
         path: 'email/linkDays',
         label: 'The link opens the conversation for',
         hint: 'Default: 7 days.',

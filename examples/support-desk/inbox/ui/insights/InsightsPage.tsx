@@ -5,6 +5,7 @@ import { PERIODS } from '../../state/insights';
 import { Announcer } from '../Announcer';
 import { Icon } from '../Icon';
 import { Notice } from '../Notice';
+import { saveFile } from '../saveFile';
 import { useDesk } from '../view';
 import { ErrorList } from './ErrorList';
 import { DayTable, PageTable } from './tables';
@@ -145,6 +146,15 @@ export const InsightsPage = () => {
           Insights
         </h1>
         <Period />
+        <button
+          type="button"
+          class="button quiet"
+          onClick={() => {
+            void workspace.insights.csv().then((file) => file && saveFile(file, 'insights.csv'));
+          }}
+        >
+          Download CSV
+        </button>
       </header>
       {/* Focusable, so that the arrow keys scroll it. */}
       <section class="insights-scroll" aria-label="Figures" tabIndex={0}>

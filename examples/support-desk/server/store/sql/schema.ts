@@ -15,6 +15,7 @@ import type { Json, Profile, Rating } from '../../domain/entities';
 import { time } from './columns';
 
 export * from './accountsSchema';
+export * from './figureSchema';
 export * from './processSchema';
 
 /** One letter of the end of a visitor's id, as a number. */
@@ -23,6 +24,18 @@ const numberAt = (id: AnyPgColumn, at: number): SQL =>
 
 const wordAt = (id: AnyPgColumn, at: number): SQL =>
   sql`(${numberAt(id, at)} * 16 + ${numberAt(id, at + 1)}) % 64`;
+
+/** Later than any time. */
+const LATER = 900_000_000_000_000;
+
+/**
+ * Orders conversations by how long the visitor has waited for an answer, the longest first, and the others by the
+ * newest; must match `waitOrder` in domain/waiting.ts.
+ */
+const waitOrderOf = (
+  t: Record<'waitingSince' | 'firstAskedAt' | 'firstAnsweredAt' | 'lastUpdatedAt', AnyPgColumn>,
+): SQL =>
+  sql`coalesce(${t.waitingSince}, case when ${t.firstAnsweredAt} is null then ${t.firstAskedAt} end, ${sql.raw(`${LATER}`)} - ${t.lastUpdatedAt})`;
 
 /** The number of a visitor's made-up name; must match `madeUpName` and `madeUpNumbers` in domain/visitorNames.ts. */
 const madeUpNumberOf = (id: AnyPgColumn): SQL => sql`((${wordAt(id, 1)}) * 64 + (${wordAt(id, 3)}))`;
@@ -40,10 +53,12 @@ export const users = pgTable(
     clients: jsonb('clients').$type<Json[]>().notNull(),
     pendingClients: jsonb('pending_clients').$type<Json[]>().notNull().default([]),
     createdAt: time('created_at').notNull(),
+    blockedAt: time('blocked_at'),
   },
   (t) => [
     uniqueIndex('users_reference').on(t.referenceId),
     uniqueIndex('users_external').on(t.externalId),
+    index('users_blocked').on(t.blockedAt).where(sql`${t.blockedAt} is not null`),
     index('users_made_up_name').on(madeUpNumberOf(t.id)),
   ],
 );
@@ -92,6 +107,11 @@ export const settingsVersions = pgTable('settings_versions', {
 /** Single values of the desk: the row `log` holds the name of this database's message log. */
 export const desk = pgTable('desk', { name: text('name').primaryKey(), value: text('value').notNull() });
 
+/** The views of the inbox as conditions. A query must repeat them word by word to use their indexes. */
+export const OPEN = sql.raw(`"status" = 'active' and "message_count" > 0`);
+export const CLOSED = sql.raw(`"status" = 'idle' and "message_count" > 0`);
+export const UNASSIGNED = sql.raw(`"status" = 'active' and "message_count" > 0 and "assignee" is null`);
+
 export const conversations = pgTable(
   'conversations',
   {
@@ -128,6 +148,9 @@ export const conversations = pgTable(
     closedAt: time('closed_at'),
     rating: jsonb('rating').$type<Rating>(),
     ratedAt: time('rated_at'),
+    assigneeId: text('assignee_id'),
+    waitingSince: time('waiting_since'),
+    mentioned: jsonb('mentioned').$type<string[]>().notNull().default([]),
   },
   (t) => [
     uniqueIndex('conversations_reference').on(t.userId, t.referenceId),
@@ -139,8 +162,15 @@ export const conversations = pgTable(
     index('conversations_asked').on(t.firstAskedAt),
     index('conversations_rated').on(t.ratedAt),
     index('conversations_tags').using('gin', t.tags),
+    index('conversations_open').on(t.lastUpdatedAt, t.id).where(OPEN),
+    index('conversations_waiting').on(waitOrderOf(t), t.id).where(OPEN),
+    index('conversations_unassigned').on(t.lastUpdatedAt, t.id).where(UNASSIGNED),
+    index('conversations_assignee').on(t.assigneeId, t.lastUpdatedAt, t.id).where(OPEN),
+    index('conversations_done').on(t.lastUpdatedAt, t.id).where(CLOSED),
   ],
 );
+
+export const waitOrder = waitOrderOf(conversations);
 
 export const messages = pgTable(
   'messages',
@@ -178,8 +208,13 @@ export const waits = pgTable(
     unreadFrom: time('unread_from'),
     mailAt: time('mail_at'),
     tries: integer('tries').notNull(),
+    alertAt: time('alert_at'),
   },
-  (t) => [index('waits_offer').on(t.offerAt), index('waits_mail').on(t.mailAt)],
+  (t) => [
+    index('waits_offer').on(t.offerAt),
+    index('waits_mail').on(t.mailAt),
+    index('waits_alert').on(t.alertAt),
+  ],
 );
 
 export const attachments = pgTable(
@@ -202,7 +237,7 @@ export const happenings = pgTable(
   {
     id: text('id').primaryKey(),
     conversationId: conversationId(),
-    kind: text('kind', { enum: ['postback', 'referral', 'change'] }).notNull(),
+    kind: text('kind', { enum: ['postback', 'referral', 'change', 'note'] }).notNull(),
     referenceId: text('reference_id'),
     createdAt: time('created_at').notNull(),
     body: jsonb('body').$type<Json>().notNull(),
@@ -235,42 +270,6 @@ export const linkRequests = pgTable(
   },
   (t) => [index('link_requests_user').on(t.userId, t.integrationId)],
 );
-
-export const blipCounts = pgTable(
-  'blip_counts',
-  {
-    day: integer('day').notNull(),
-    kind: text('kind', {
-      enum: ['pageView', 'open', 'close', 'settings', 'initInterval', 'apiCall', 'conversation'],
-    }).notNull(),
-    page: text('page').notNull(),
-    count: integer('count').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.day, t.kind, t.page] })],
-);
-
-export const errorReports = pgTable(
-  'error_reports',
-  {
-    fingerprint: text('fingerprint').primaryKey(),
-    level: text('level', { enum: ['error', 'warning', 'info'] }).notNull(),
-    operation: text('operation').notNull(),
-    reason: text('reason').notNull(),
-    version: text('version').notNull(),
-    url: text('url').notNull(),
-    count: integer('count').notNull(),
-    firstAt: time('first_at').notNull(),
-    lastAt: time('last_at').notNull(),
-  },
-  (t) => [index('error_reports_newest').on(t.lastAt, t.fingerprint)],
-);
-
-/** How often the message of a campaign was seen and dismissed. */
-export const campaignCounts = pgTable('campaign_counts', {
-  campaignId: text('campaign_id').primaryKey(),
-  seen: integer('seen').notNull(),
-  dismissed: integer('dismissed').notNull(),
-});
 
 /** The conversations in which visitors opened a campaign. */
 export const campaignVisits = pgTable(

@@ -18,7 +18,7 @@ import {
 import type { CampaignFigures, Conversation, Json, Message, Rating, User } from '../../domain/entities';
 import type { Reads } from '../store';
 import type { Database } from './database';
-import { inboxPage } from './inboxPage';
+import { countInbox, inboxPage } from './inboxPage';
 import {
   attachments,
   blipCounts,
@@ -149,6 +149,7 @@ export const createReads = (db: Database): Reads => {
         .limit(limit);
       return rows.map(({ hit, ...row }) => ({ ...withLast(row), match: hit ? messageOf(hit) : undefined }));
     },
+    inboxCounts: (which) => countInbox(db, which),
     inboxRow: async (id) => (await inboxRows().where(eq(conversations.id, id)).limit(1)).map(withLast)[0],
     messages: async (conversationId, { before, limit }) => {
       const found = await db
@@ -271,7 +272,7 @@ export const createReads = (db: Database): Reads => {
       db
         .select()
         .from(waits)
-        .where(or(lte(waits.offerAt, now), lte(waits.mailAt, now)))
+        .where(or(lte(waits.offerAt, now), lte(waits.mailAt, now), lte(waits.alertAt, now)))
         .limit(limit),
     waitingEmails: async () => {
       const [row] = await db.select({ count: count() }).from(waits).where(isNotNull(waits.mailAt));

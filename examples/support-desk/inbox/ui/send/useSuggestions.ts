@@ -1,16 +1,18 @@
 import { type RefObject, useId, useState } from 'react';
-import type { AgentSavedReply } from '../../../shared/agentApi';
-import { insertAt, repliesFor, slashAt } from '../../model/slash';
+import { insertAt } from '../../model/slash';
 
-export type Slash = {
-  /** The saved replies that match the text after the slash; empty if none are offered. */
-  offered: readonly AgentSavedReply[];
-  chosen: AgentSavedReply | undefined;
-  /** Whether a slash was typed and there is no saved reply at all. */
+/** What is offered while a text is written: its name and more of it, and what takes the place of the typed word. */
+export type Suggestion = { id: string; label: string; detail?: string; inserted: string };
+
+export type Suggestions = {
+  /** What fits the word before the caret; empty if nothing is offered. */
+  offered: readonly Suggestion[];
+  chosen: Suggestion | undefined;
+  /** Whether a word was begun and there is nothing at all to offer. */
   nothing: boolean;
   listId: string;
-  optionId(reply: AgentSavedReply): string;
-  insert(reply: AgentSavedReply): void;
+  optionId(suggestion: Suggestion): string;
+  insert(suggestion: Suggestion): void;
   /** Reads where the caret is, after the text or the selection has changed. */
   look(): void;
   /** Takes the keys that choose, insert and dismiss. @returns whether the key was one of them */
@@ -20,29 +22,31 @@ export type Slash = {
 type Options = {
   area: RefObject<HTMLTextAreaElement | null>;
   text: string;
-  replies: readonly AgentSavedReply[];
-  /** Whether the replies are known. */
-  ready: boolean;
+  /** The word that ends at the caret, with the index of the sign before it; undefined where there is none. */
+  wordAt(text: string, caret: number): { from: number; word: string } | undefined;
+  offersFor(word: string): readonly Suggestion[];
+  /** Whether there is nothing to offer for any word. */
+  isEmpty: boolean;
   /** Shows the text, with the caret at this place. */
   write(text: string, caret: number): void;
 };
 
-/** Offers saved replies for the text after a slash, as a combobox does. */
-export const useSlash = ({ area, text, replies, ready, write }: Options): Slash => {
+/** Offers what may take the place of a word that is being typed, as a combobox does. */
+export const useSuggestions = ({ area, text, wordAt, offersFor, isEmpty, write }: Options): Suggestions => {
   const [caret, setCaret] = useState(0);
   const [at, setAt] = useState(0);
   /** The text for which Escape closed the suggestions. */
   const [dismissed, setDismissed] = useState<string | undefined>(undefined);
   const listId = useId();
-  const slash = dismissed === text ? undefined : slashAt(text, caret);
-  const offered = slash ? repliesFor(replies, slash.word) : [];
-  const nothing = ready && slash?.word === '' && replies.length === 0;
+  const begun = dismissed === text ? undefined : wordAt(text, caret);
+  const offered = begun ? offersFor(begun.word) : [];
+  const nothing = isEmpty && begun?.word === '';
   const chosen = offered[Math.min(at, offered.length - 1)];
 
-  const insert = (reply: AgentSavedReply): void => {
-    if (!slash) return;
-    const next = insertAt(text, slash.from, caret, reply.text);
-    // The inserted text may itself end in a slash and a word.
+  const insert = ({ inserted }: Suggestion): void => {
+    if (!begun) return;
+    const next = insertAt(text, begun.from, caret, inserted);
+    // The inserted text may itself end in such a word.
     setDismissed(next.text);
     setAt(0);
     write(next.text, next.caret);
@@ -53,7 +57,7 @@ export const useSlash = ({ area, text, replies, ready, write }: Options): Slash 
     chosen,
     nothing,
     listId,
-    optionId: (reply) => `${listId}-${reply._id}`,
+    optionId: ({ id }) => `${listId}-${id}`,
     insert,
     look: () => {
       const element = area.current;
@@ -72,7 +76,7 @@ export const useSlash = ({ area, text, replies, ready, write }: Options): Slash 
       }
       if (!chosen || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
       const { length } = offered;
-      const now = offered.indexOf(chosen);
+      const now = offered.findIndex(({ id }) => id === chosen.id);
       if (event.key === 'ArrowDown') setAt((now + 1) % length);
       else if (event.key === 'ArrowUp') setAt((now - 1 + length) % length);
       else if (event.key === 'Enter' || event.key === 'Tab') insert(chosen);

@@ -1,0 +1,67 @@
+import { type Json, listOf, num, obj, oneOf, str } from '@porch/messenger/wire/decode';
+import { shownLabel, shownText } from '@porch/messenger/wire/shown';
+import type { AgentHappening } from '../../shared/agentApi';
+import type { AgentNote } from '../../shared/workApi';
+
+const CHANGES = ['assigned', 'queued', 'closed', 'reopened', 'ended', 'rated', 'mailed'] as const;
+
+/** A pressed button, a campaign, a change of state or a note. `received` is float seconds, as in messages. */
+export type Happening = {
+  id: string;
+  kind: 'postback' | 'referral' | 'change' | 'note';
+  received: number;
+  /** The text of the button or the note. */
+  text?: string;
+  /** Who wrote the note, and the ids of the agents whom it mentions. */
+  author?: AgentNote['author'];
+  mentions?: readonly string[];
+  /** The change of the conversation, and its new assignee. */
+  what?: (typeof CHANGES)[number];
+  assignee?: string;
+};
+
+const decodeNote = (id: string, received: number, value: Json): Happening | undefined => {
+  const author = obj(value.author);
+  const text = shownText(value.text);
+  if (!text) return undefined;
+  return {
+    id,
+    kind: 'note',
+    received,
+    text,
+    author: {
+      id: str(author.id),
+      name: shownLabel(author.name)?.trim() || 'An agent',
+      avatarUrl: str(author.avatarUrl),
+    },
+    mentions: listOf(value.mentions, str),
+  };
+};
+
+const decodeHappening = (kind: Happening['kind'], value: unknown): Happening | undefined => {
+  const h = obj(value);
+  const id = str(h._id);
+  const received = num(h.createdAt);
+  if (!id || received === undefined) return undefined;
+  if (kind === 'note') return decodeNote(id, received, h);
+  if (kind !== 'change') return { id, kind, received, text: shownLabel(h.text) };
+  const what = oneOf(h.what, CHANGES);
+  return what && { id, kind, received, what, assignee: str(h.assignee) };
+};
+
+export const decodeHappenings = (kind: Happening['kind'], value: unknown): Happening[] =>
+  listOf(obj(value)[kind === 'note' ? 'notes' : 'happenings'], (entry) => decodeHappening(kind, entry));
+
+/** The same for a happening of a live event. */
+export const happeningOf = (
+  kind: Happening['kind'],
+  value: AgentHappening | AgentNote,
+): Happening | undefined => decodeHappening(kind, value);
+
+/** Decodes a happening of a live event, with all its fields. */
+export const decodeLive = (value: unknown): AgentHappening | undefined => {
+  const raw = obj(value);
+  const _id = str(raw._id);
+  const createdAt = num(raw.createdAt);
+  return _id && createdAt !== undefined ? { ...raw, _id, createdAt } : undefined;
+};

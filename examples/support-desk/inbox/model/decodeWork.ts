@@ -1,0 +1,20 @@
+import { listOf, num, obj, str } from '@porch/messenger/wire/decode';
+import { shownLabel } from '@porch/messenger/wire/shown';
+import type { AgentCountsAnswer, AttendingAgent } from '../../shared/workApi';
+
+/** Decodes who attends to a conversation; without an id nobody is known. */
+export const decodeAttending = (value: unknown): AttendingAgent[] =>
+  listOf(value, (entry) => {
+    const { id, name, avatarUrl, typing } = obj(entry);
+    const known = str(id);
+    if (!known) return undefined;
+    const words = shownLabel(name)?.trim() || 'A colleague';
+    return { id: known, name: words, avatarUrl: str(avatarUrl), typing: typing === true };
+  });
+
+const count = (value: unknown): number => Math.max(0, Math.floor(num(value) ?? 0));
+
+export const decodeCounts = (value: unknown): AgentCountsAnswer => {
+  const { unassigned, mine, open, closed } = obj(value);
+  return { unassigned: count(unassigned), mine: count(mine), open: count(open), closed: count(closed) };
+};

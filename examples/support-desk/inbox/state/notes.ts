@@ -1,0 +1,81 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { AgentApi } from '../api';
+import { type ApiFailure, refusalWords } from '../apiResult';
+import { mentionsIn } from '../model/mentions';
+import type { Drafts } from './drafts';
+import type { Team } from './team';
+import type { Thread } from './thread';
+
+/** Writes notes into conversations, which only agents see. */
+export type Notes = {
+  /** Whether the agent writes a note in this conversation, and not a reply. */
+  isWriting(conversationId: string): boolean;
+  setWriting(conversationId: string, on: boolean): void;
+  /** The text of the unsent note. */
+  draft(conversationId: string): string;
+  setDraft(conversationId: string, text: string): void;
+  /** The conversation whose note is on its way. */
+  sending: ReadonlySignal<string | undefined>;
+  /** Why the last note could not be stored; its text stays in the draft. */
+  failed: ReadonlySignal<{ id: string; words: string } | undefined>;
+  /** Stores the draft as a note. */
+  send(conversationId: string): Promise<void>;
+};
+
+export type NotesDeps = {
+  api: Pick<AgentApi, 'note'>;
+  drafts: Drafts;
+  team: Pick<Team, 'colleagues'>;
+  threadOf(id: string): Thread;
+  newId(): string;
+  onFailure(failure: ApiFailure): void;
+};
+
+/** The drafts' key of a conversation's note. */
+const keyOf = (conversationId: string): string => `note ${conversationId}`;
+
+export const createNotes = (deps: NotesDeps): Notes => {
+  const { drafts } = deps;
+  const writing = signal<ReadonlySet<string>>(new Set());
+  const sending = signal<string | undefined>(undefined);
+  const failed = signal<{ id: string; words: string } | undefined>(undefined);
+  /** The last attempt, which the desk may have stored although its answer was lost. */
+  let unsure: { same: string; referenceId: string } | undefined;
+
+  const setDraft = (id: string, text: string): void => drafts.set(keyOf(id), text);
+
+  return {
+    isWriting: (id) => writing.value.has(id),
+    setWriting: (id, on) => {
+      const next = new Set(writing.peek());
+      if (on) next.add(id);
+      else next.delete(id);
+      writing.value = next;
+    },
+    draft: (id) => drafts.get(keyOf(id)),
+    setDraft,
+    sending,
+    failed,
+    send: async (id) => {
+      const text = drafts.get(keyOf(id)).trim();
+      if (!text || sending.peek() !== undefined) return;
+      const same = JSON.stringify([id, text]);
+      const referenceId = unsure?.same === same ? unsure.referenceId : deps.newId();
+      unsure = { same, referenceId };
+      sending.value = id;
+      failed.value = undefined;
+      const mentions = mentionsIn(text, deps.team.colleagues.peek());
+      const answer = await deps.api.note(id, { text, mentions, referenceId });
+      sending.value = undefined;
+      if (answer.ok) {
+        unsure = undefined;
+        // What was typed meanwhile stays.
+        if (drafts.get(keyOf(id)).trim() === text) setDraft(id, '');
+        deps.threadOf(id).receiveHappening(answer.value);
+        return;
+      }
+      failed.value = { id, words: refusalWords(answer) };
+      deps.onFailure(answer.failure);
+    },
+  };
+};

@@ -1,0 +1,108 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import type { AgentMessage } from '../../shared/agentApi';
+import { newestReceived } from '../model/entries';
+import { replyBody } from '../model/formatted';
+import type { Drafts } from './drafts';
+import type { Quotes } from './quotes';
+import { createTakeBack } from './takingBack';
+import type { Thread } from './thread';
+import type { OwnTyping } from './typing';
+import type { Undo } from './undo';
+
+/** A colleague who has answered since the agent began to write. */
+export type Overtaken = { id: string; name: string };
+
+/** Answers the visitor of the open conversation. */
+export type Replying = {
+  /** The message of the open conversation that the next reply quotes. */
+  quoted: ReadonlySignal<AgentMessage | undefined>;
+  quote(message: AgentMessage | undefined): void;
+  /** Keeps what the agent has typed in a conversation. */
+  write(id: string, text: string): void;
+  /**
+   * Sends a reply, unless a colleague has answered meanwhile. Then `overtaken` says so.
+   * @param anyway sends it even so
+   * @returns whether it was sent
+   */
+  send(text: string, anyway?: boolean): boolean;
+  overtaken: ReadonlySignal<Overtaken | undefined>;
+  /** The agent reads first. Only a newer answer warns again. */
+  readFirst(): void;
+  /** Removes a message that was not sent, by its key; its text and its quote go back to the reply. */
+  takeBack(id: string, key: string): void;
+  /** Sends files to the open conversation, one after another. */
+  sendFiles(files: readonly File[]): void;
+};
+
+export type ReplyingDeps = {
+  drafts: Drafts;
+  quotes: Quotes;
+  undo: Pick<Undo, 'waitMs'>;
+  ownTyping: OwnTyping;
+  /** The signed-in agent's name. */
+  name: ReadonlySignal<string>;
+  activeId: ReadonlySignal<string | undefined>;
+  threadOf(id: string): Thread;
+};
+
+export const createReplying = (deps: ReplyingDeps): Replying => {
+  const { drafts, quotes, activeId, threadOf } = deps;
+  const overtaken = signal<Overtaken | undefined>(undefined);
+  /** `received` of the newest message when the agent began to write, by conversation. */
+  const begun = new Map<string, number>();
+
+  const begin = (id: string): void =>
+    void begun.set(id, newestReceived(threadOf(id).entries.peek()) ?? Number.POSITIVE_INFINITY);
+
+  /** The newest answer of a colleague since then. */
+  const answerOfOther = (id: string): AgentMessage | undefined => {
+    const thread = threadOf(id);
+    const since = begun.get(id) ?? Number.POSITIVE_INFINITY;
+    return thread.entries.peek().findLast(({ message, state }) => {
+      const { role, received, referenceId, name } = message;
+      const isAnswer = state === 'sent' && role === 'appMaker' && received > since;
+      return isAnswer && !thread.isOwn(referenceId) && name !== deps.name.peek();
+    })?.message;
+  };
+
+  return {
+    quoted: computed(() => (activeId.value === undefined ? undefined : quotes.of(activeId.value))),
+    quote: (message) => {
+      const id = activeId.peek();
+      if (id !== undefined) quotes.set(id, message);
+    },
+    write: (id, text) => {
+      if (!text.trim()) begun.delete(id);
+      else if (!begun.has(id)) begin(id);
+      drafts.set(id, text);
+      deps.ownTyping.input(id, text);
+    },
+    overtaken: computed(() => (overtaken.value?.id === activeId.value ? overtaken.value : undefined)),
+    readFirst: () => {
+      const id = overtaken.peek()?.id;
+      if (id !== undefined) begin(id);
+      overtaken.value = undefined;
+    },
+    send: (text, anyway = false) => {
+      const id = activeId.peek();
+      if (id === undefined || !text.trim()) return false;
+      const answer = anyway ? undefined : answerOfOther(id);
+      overtaken.value = answer && { id, name: answer.name?.trim() || 'A colleague' };
+      if (answer) return false;
+      begun.delete(id);
+      drafts.set(id, '');
+      deps.ownTyping.stop();
+      const quoted = quotes.of(id);
+      quotes.set(id, undefined);
+      const reply = { type: 'text', ...replyBody(text), ...(quoted && { quotedMessageId: quoted._id }) };
+      void threadOf(id).send(reply, deps.undo.waitMs());
+      return true;
+    },
+    takeBack: createTakeBack({ threadOf, drafts, quotes }),
+    sendFiles: (files) => {
+      const id = activeId.peek();
+      if (id === undefined) return;
+      for (const file of files) void threadOf(id).sendFile(file);
+    },
+  };
+};

@@ -1,0 +1,83 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import type { AgentConversation } from '../../shared/agentApi';
+import type { AgentApi, Route } from '../api';
+import type { ApiFailure } from '../apiResult';
+import type { LiveState } from '../live';
+import type { Announcements } from './announcements';
+import type { Attending } from './attending';
+import type { Calls } from './calls';
+import type { Conversations } from './conversations';
+import type { Counts } from './counts';
+import type { Drafts } from './drafts';
+import type { Finding } from './finding';
+import type { Insights } from './insights';
+import type { Listing } from './listing';
+import type { Notes } from './notes';
+import type { Outbox } from './outbox';
+import type { Pages } from './pages';
+import type { Replying } from './replying';
+import type { Routing } from './routing';
+import type { SavedReplies } from './savedReplies';
+import type { Self } from './self';
+import type { Settings } from './settings/settings';
+import type { Tagging } from './tagging';
+import type { Team } from './team';
+import type { Thread } from './thread';
+import type { OwnTyping, VisitorTyping } from './typing';
+import type { Visitors } from './visitors';
+
+/** The state of one signed-in agent. */
+export type Workspace = Replying & {
+  agentName: string;
+  /** The signed-in agent. */
+  self: Self;
+  api: AgentApi;
+  /** Takes in why a call failed: without a session the inbox leads to the sign-in page. */
+  fail(failure: ApiFailure | undefined): void;
+  /** The origins of the desk's own files. */
+  origins: readonly string[];
+  conversations: Conversations;
+  listing: Listing;
+  counts: Counts;
+  routing: Routing;
+  tagging: Tagging;
+  calls: Calls;
+  pages: Pages;
+  settings: Settings;
+  savedReplies: SavedReplies;
+  team: Team;
+  /** What colleagues do in the open conversation. */
+  attending: Attending;
+  notes: Notes;
+  drafts: Drafts;
+  /** Messages that the desk has not stored yet. */
+  outbox: Outbox;
+  announcements: Announcements;
+  insights: Insights;
+  ownTyping: OwnTyping;
+  visitorTyping: VisitorTyping;
+  connection: ReadonlySignal<LiveState>;
+  activeId: ReadonlySignal<string | undefined>;
+  active: ReadonlySignal<AgentConversation | undefined>;
+  /** Looks for the open conversation where the list does not have it. */
+  finding: Finding;
+  thread: ReadonlySignal<Thread | undefined>;
+  /** Opens a conversation; `undefined` closes the open one. */
+  open(id: string | undefined): void;
+  /** Opens the next or previous conversation of the list; with none open, the first or last. */
+  step(by: 1 | -1): void;
+  /** Opens the newest unread conversation other than the open one; returns whether it found one. */
+  nextUnread(): boolean;
+  visitors: Visitors;
+  /** Changes the open conversation's routing. After Close, the next conversation of the list opens. */
+  route(to: Route, agentId?: string): Promise<void>;
+  /** Sends replies at once that could still be taken back. @param leaving the page closes */
+  sendWaiting(leaving?: boolean): void;
+  /** Fetches the list and the open conversation again. */
+  catchUp(): Promise<void>;
+  /** Reconnects at once, because the network is back. */
+  reconnect(): void;
+  /** Closes the live connection until `reconnect`: without a network, and as the back/forward cache requires. */
+  pause(): void;
+  dispose(): void;
+};

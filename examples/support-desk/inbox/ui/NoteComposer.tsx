@@ -1,0 +1,112 @@
+import { MAX_TEXT } from '@porch/messenger/wire/message';
+import { useLayoutEffect, useRef } from 'react';
+import type { AgentConversation } from '../../shared/agentApi';
+import { colleaguesFor, mentionAt } from '../model/mentions';
+import { fitHeight } from './fitHeight';
+import { Icon } from './Icon';
+import { SuggestionList } from './send/SuggestionList';
+import { useSuggestions } from './send/useSuggestions';
+import { useFocusTarget } from './useFocusTarget';
+import { useDesk } from './view';
+
+const COLLEAGUES = { name: 'Colleagues', one: 'colleague', nothing: 'There are no colleagues to mention.' };
+
+/** Writes a note, which only agents see. An @ offers colleagues. */
+export const NoteComposer = ({ conversation }: { conversation: AgentConversation }) => {
+  const { workspace, view } = useDesk();
+  const { notes, team } = workspace;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const id = conversation._id;
+  const text = notes.draft(id);
+  const left = MAX_TEXT - [...text].length;
+  const busy = notes.sending.value !== undefined;
+  const sendable = text.trim() !== '' && left >= 0 && !busy;
+  const failed = notes.failed.value;
+  useLayoutEffect(() => fitHeight(area.current), [text, id]);
+  useFocusTarget('note', area);
+  /** Where the caret is once the text is shown. */
+  const caret = useRef<number | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (caret.current === undefined || !area.current) return;
+    area.current.focus();
+    area.current.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  });
+  const colleagues = team.colleagues.value;
+  const suggestions = useSuggestions({
+    area,
+    text,
+    wordAt: mentionAt,
+    offersFor: (word) =>
+      colleaguesFor(colleagues, word).map(({ id: key, name, email }) => ({
+        id: key,
+        label: name,
+        detail: email,
+        inserted: `@${name} `,
+      })),
+    isEmpty: colleagues.length === 0,
+    write: (next, at) => {
+      caret.current = at;
+      notes.setDraft(id, next);
+    },
+  });
+
+  const send = (): void => {
+    if (sendable) void notes.send(id);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.isComposing || event.keyCode === 229) return;
+    if (suggestions.onKeyDown(event)) return;
+    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      notes.setWriting(id, false);
+      view.focus('reply');
+    }
+  };
+
+  return (
+    <>
+      <SuggestionList suggestions={suggestions} words={COLLEAGUES} />
+      <div class="composer-box note-box">
+        <textarea
+          ref={area}
+          aria-label="Note"
+          aria-describedby="note-hint"
+          aria-invalid={left < 0}
+          aria-autocomplete="list"
+          aria-controls={suggestions.chosen && suggestions.listId}
+          aria-activedescendant={suggestions.chosen && suggestions.optionId(suggestions.chosen)}
+          placeholder="Write a note for your team"
+          dir="auto"
+          rows={1}
+          value={text}
+          onInput={(event) => {
+            notes.setDraft(id, event.currentTarget.value);
+            suggestions.look();
+          }}
+          onKeyUp={() => suggestions.look()}
+          onClick={() => suggestions.look()}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" class="send" aria-label="Add note" disabled={!sendable} onClick={send}>
+          <Icon name="send" />
+        </button>
+      </div>
+      <div class="composer-foot">
+        <p id="note-hint" class={`composer-hint meta${left < 0 ? ' error' : ''}`}>
+          {left < 0
+            ? `${-left} characters too many. Shorten the note.`
+            : 'Only your team sees notes · @ mentions a colleague · Esc: back to the reply'}
+        </p>
+      </div>
+      {failed?.id === id && (
+        <p class="composer-hint meta error" role="alert">
+          {failed.words}
+        </p>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,58 @@
+import type { AgentNote } from '../../shared/workApi';
+import { rowOf } from './activity';
+import type { Deps } from './deps';
+import { DeskError } from './deskError';
+import type { Happening } from './entities';
+import { inboxView, seconds } from './views';
+
+/** The newest notes of a conversation that are read at once. */
+export const NOTES_SHOWN = 500;
+
+export type NewNote = Pick<AgentNote, 'text' | 'author' | 'mentions'> & { referenceId?: string };
+
+/** A note as agents see it. */
+export const noteView = ({ id, createdAt, body }: Happening): AgentNote => ({
+  ...(body as Pick<AgentNote, 'text' | 'author' | 'mentions'>),
+  _id: id,
+  createdAt: seconds(createdAt),
+});
+
+/** The newest notes of a conversation, newest first. */
+export const notesOf = async ({ store }: Pick<Deps, 'store'>, conversationId: string): Promise<AgentNote[]> =>
+  (await store.happenings(conversationId, 'note', NOTES_SHOWN)).map(noteView);
+
+/**
+ * Stores a note and tells the agents, once: a repeat of its `referenceId` returns the stored note. Notes are no messages,
+ * so nothing that visitors read has them.
+ * @throws not_found
+ */
+export const writeNote = (deps: Deps, conversationId: string, note: NewNote): Promise<AgentNote> =>
+  deps.inTurn(conversationId, () =>
+    deps.store.transaction(async (tx) => {
+      const { referenceId = null, ...body } = note;
+      const locked = await tx.lockConversation(conversationId);
+      if (!locked) throw new DeskError('not_found', 'There is no such conversation');
+      const fresh: Happening = {
+        id: deps.newId(),
+        conversationId,
+        kind: 'note',
+        referenceId,
+        createdAt: deps.now(),
+        body,
+      };
+      if (!(await tx.insertHappening(fresh))) {
+        const notes = await tx.happenings(conversationId, 'note', NOTES_SHOWN);
+        return noteView(notes.find((known) => known.referenceId === referenceId) ?? fresh);
+      }
+      const others = body.mentions.filter((id) => id !== body.author.id);
+      const mentioned = [...new Set([...locked.conversation.mentioned, ...others])];
+      await tx.updateConversation(conversationId, { mentioned });
+      const view = noteView(fresh);
+      tx.publisher.toAgents({
+        type: 'note',
+        conversation: inboxView(await rowOf(tx, conversationId)),
+        note: view,
+      });
+      return view;
+    }),
+  );

@@ -1,0 +1,104 @@
+import type { Transaction } from '../store/store';
+import { cutText } from './clean';
+import type { MailDeps } from './emailAnswers';
+import { type Mailing, mailingOf } from './emailSettings';
+import type { Conversation, Message, User, Wait } from './entities';
+import { nameOfVisitor } from './views';
+import { waitsSince } from './waiting';
+
+/** After a failure it waits this long. */
+const RETRY_MS = 60_000;
+const MOST_MESSAGES = 20;
+const MOST_TEXT = 1000;
+
+type Waiting = {
+  conversation: Conversation;
+  user: User;
+  messages: Message[];
+  to: string[];
+  /** When it is due again, unless it is sent. */
+  retryAt: number;
+};
+
+/** The team's address, and those of the agents who want mail: of who has the conversation, or of all if nobody has. */
+const addressesOf = async (
+  tx: Transaction,
+  { team }: Mailing,
+  { assigneeId }: Conversation,
+): Promise<string[]> => {
+  const agents = (await tx.agents()).filter(
+    ({ id, alerts, email, removedAt }) =>
+      removedAt === null && alerts.mail && email !== '' && (assigneeId === null || id === assigneeId),
+  );
+  return [...new Set([...(team ? [team] : []), ...agents.map(({ email }) => email)])];
+};
+
+/**
+ * Takes the wait, so that no other process tells of it, too: it is due again only if the email cannot be sent.
+ * @returns `undefined` when nobody waits any more, or nobody is to be told
+ */
+const claim = async (
+  deps: MailDeps,
+  tx: Transaction,
+  mailing: Mailing,
+  id: string,
+): Promise<Waiting | undefined> => {
+  const locked = await tx.lockConversation(id);
+  const wait = locked && (await tx.waitOf(id));
+  if (!locked || !wait || wait.alertAt === null || wait.alertAt > deps.now()) return undefined;
+  const { conversation, user } = locked;
+  const since = waitsSince(conversation);
+  const isOver = conversation.status === 'idle' || since === null || user.blockedAt !== null;
+  const to = isOver ? [] : await addressesOf(tx, mailing, conversation);
+  const retryAt = deps.now() + RETRY_MS;
+  await tx.putWait({ ...wait, alertAt: to.length > 0 ? retryAt : null });
+  if (to.length === 0) return undefined;
+  const { messages } = await tx.messages(id, { limit: MOST_MESSAGES });
+  return {
+    conversation,
+    user,
+    to,
+    retryAt,
+    messages: messages.filter((m) => m.role === 'appUser' && m.received >= (since ?? 0)),
+  };
+};
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>');
+
+const compose = (deps: MailDeps, { from }: Mailing, { conversation, user, messages, to }: Waiting) => {
+  const name = nameOfVisitor(user, conversation.displayName).displayName.replace(/\s+/g, ' ');
+  const said = messages.map(({ body }) => cutText(String(body.text ?? body.altText ?? '…'), MOST_TEXT));
+  const since = new Date(waitsSince(conversation) ?? deps.now()).toISOString().slice(0, 16).replace('T', ' ');
+  const first = `${name} has waited for an answer since ${since} UTC.`;
+  const link = deps.publicUrl && `${deps.publicUrl}/agent#conversation=${conversation.id}`;
+  return {
+    to: to.join(', '),
+    from,
+    subject: `${cutText(name, 100)} waits for an answer`,
+    text: [first, ...said, ...(link ? [link] : []), ''].join('\n\n'),
+    html: [
+      `<p>${escaped(first)}</p>`,
+      ...said.map((text) => `<blockquote>${escaped(text)}</blockquote>`),
+      ...(link ? [`<p><a href="${escaped(link)}">Open the conversation</a></p>`] : []),
+    ].join('\n'),
+  };
+};
+
+/**
+ * Tells the team by email that a visitor has waited too long for an answer, once for each wait.
+ * @throws what the mail server answered
+ */
+export const tellTeam = async (deps: MailDeps, { conversationId }: Wait): Promise<void> => {
+  const mailing = mailingOf(deps.settings().email);
+  if (!mailing) return;
+  const waiting = await deps.store.transaction((tx) => claim(deps, tx, mailing, conversationId));
+  if (!waiting) return;
+  await deps.sendEmail(mailing.smtpUrl, compose(deps, mailing, waiting));
+  await deps.store.transaction(async (tx) => {
+    await tx.lockConversation(conversationId);
+    const wait = await tx.waitOf(conversationId);
+    // An answer and a new question may have come meanwhile.
+    if (wait?.alertAt === waiting.retryAt) await tx.putWait({ ...wait, alertAt: null });
+  });
+};

@@ -1,0 +1,32 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import type { AttendingAnswer } from '../../shared/workApi';
+import type { Attending } from '../domain/attending';
+import type { Deps } from '../domain/deps';
+import { DeskError } from '../domain/deskError';
+import { agentCallerOf } from './callerOf';
+import { readBody } from './http';
+
+const body = v.object({
+  inbox: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/, 'must be an id')),
+  state: v.picklist(['looking', 'typing', 'gone']),
+});
+
+/** What an agent does in a conversation, for colleagues. shared/workApi.ts has the types. */
+export const agentAttendingRoutes = (deps: Deps & { attending: Attending }): Hono => {
+  const routes = new Hono();
+  routes.post('/conversations/:id/attending', async (c) => {
+    const { inbox, state } = await readBody(c, body);
+    const { id, name, avatarUrl } = agentCallerOf(c).agent;
+    const conversationId = c.req.param('id');
+    if (!(await deps.store.conversationById(conversationId)))
+      throw new DeskError('not_found', 'There is no such conversation');
+    const agent = { id, name, ...(avatarUrl !== null && { avatarUrl }) };
+    const { before, after } = await deps.attending.take(conversationId, inbox, agent, state);
+    if (JSON.stringify(before) !== JSON.stringify(after))
+      deps.publisher.toAgents({ type: 'attending', conversationId, agents: after });
+    const answer: AttendingAnswer = { agents: after };
+    return c.json(answer);
+  });
+  return routes;
+};

@@ -1,0 +1,49 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import type { AgentNotesAnswer } from '../../shared/workApi';
+import { actorOf, type Caller, faceOf } from '../domain/caller';
+import type { Deps } from '../domain/deps';
+import { DeskError } from '../domain/deskError';
+import { notesOf, writeNote } from '../domain/notes';
+import { callerOf } from './callerOf';
+import { fullText, referenceId, shortText } from './decode';
+import { readBody } from './http';
+
+const MOST_MENTIONS = 20;
+
+const noteBody = v.object({
+  text: v.pipe(fullText, v.regex(/\S/, 'may not be empty')),
+  mentions: v.optional(
+    v.pipe(v.array(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))), v.maxLength(MOST_MENTIONS)),
+    [],
+  ),
+  referenceId: v.optional(referenceId),
+  name: v.optional(shortText),
+});
+
+/** Whom a note is of: an agent, or whom a program names. */
+const authorOf = (caller: Caller, name: string | undefined, team: { name: string; avatarUrl?: string }) => ({
+  ...(caller.kind === 'agent' && { id: actorOf(caller).id }),
+  ...faceOf(caller, { name }, team),
+});
+
+/** The notes of agents. shared/agentApi.ts has the types. */
+export const agentNoteRoutes = (deps: Deps): Hono => {
+  const routes = new Hono();
+
+  routes.get('/conversations/:id/notes', async (c) => {
+    const id = c.req.param('id');
+    if (!(await deps.store.conversationById(id)))
+      throw new DeskError('not_found', 'There is no such conversation');
+    const answer: AgentNotesAnswer = { notes: await notesOf(deps, id) };
+    return c.json(answer);
+  });
+
+  routes.post('/conversations/:id/notes', async (c) => {
+    const { name, ...input } = await readBody(c, noteBody);
+    const author = authorOf(callerOf(c), name, deps.settings().agent);
+    return c.json({ note: await writeNote(deps, c.req.param('id'), { ...input, author }) }, 201);
+  });
+
+  return routes;
+};

@@ -1,0 +1,130 @@
+import { mkdirSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { agent, createVisitor, listenAsVisitor, sendText, type Visitor } from '../support/deskClient';
+import { messageLog, openInbox, replyField, rows } from '../support/inboxPage';
+import { setUp } from '../support/setUp';
+
+const { browser, desk } = await setUp();
+
+/** With `SHOTS`, a folder, the states of this test are drawn there. */
+const folder = process.env.SHOTS;
+const WIDTHS = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+const shoot = async (page: Page, name: string): Promise<void> => {
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  for (const size of WIDTHS)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${folder}/${name}-${size.width}-${colorScheme}.png` });
+    }
+  await page.setViewportSize(WIDTHS[0] as (typeof WIDTHS)[number]);
+  await page.emulateMedia({ colorScheme: 'light' });
+};
+
+const visitorOf = async (name: string, text: string): Promise<Visitor> => {
+  const visitor = await createVisitor(desk, { properties: { name } });
+  await sendText(visitor, text);
+  return visitor;
+};
+const open = async (page: Page, text: string): Promise<void> => {
+  await rows(page).filter({ hasText: text }).click();
+  await messageLog(page).getByText(text).waitFor();
+};
+const header = (page: Page) => page.locator('.conversation-header');
+
+describe('two agents at one desk', () => {
+  it('share the conversations by views, notes, mentions and warnings, of which visitors see nothing', async () => {
+    const ana = await visitorOf('Ana', 'Where is my parcel?');
+    await visitorOf('Bo', 'Do you mend lamps?');
+    const heard = await listenAsVisitor(desk, ana);
+    const { page: ben } = await openInbox(browser, desk, {}, { name: 'Ben' });
+    const { page: ada } = await openInbox(browser, desk, {}, { name: 'Ada' });
+
+    await ada.getByRole('radio', { name: /^Unassigned 2$/ }).waitFor();
+    await open(ada, 'Where is my parcel?');
+    await open(ben, 'Where is my parcel?');
+    await ada.getByText('Ben is looking').waitFor();
+
+    // Ada gives Ana's conversation to Ben, with a note that mentions him.
+    await header(ada).getByRole('button', { name: 'Conversation actions' }).click();
+    await ada.getByRole('menuitem', { name: /^Ben/ }).click();
+    await ben.locator('.title-line .standing', { hasText: 'Mine' }).waitFor();
+    await ben.getByRole('radio', { name: /^Mine 1$/ }).waitFor();
+    await open(ben, 'Do you mend lamps?');
+    await messageLog(ada).focus();
+    await ada.keyboard.press('m');
+    await ada.keyboard.type('She has paid twice, @be');
+    await ada.getByRole('option', { name: /Ben/ }).waitFor();
+    await ada.keyboard.press('Enter');
+    await ada.keyboard.type('can you look?');
+    await shoot(ada, 'note-written');
+    await ada.keyboard.press('Enter');
+    await messageLog(ada).getByText('can you look?').waitFor();
+    await rows(ben).filter({ hasText: 'A note mentions you' }).waitFor();
+    await shoot(ben, 'mentioned');
+    await rows(ben).filter({ hasText: 'A note mentions you' }).click();
+    await messageLog(ben).getByText('can you look?').waitFor();
+    await expect.poll(() => rows(ben).filter({ hasText: 'A note mentions you' }).count()).toBe(0);
+
+    // Both answer: Ada sees that Ben types, and is warned once he has answered.
+    await replyField(ben).pressSequentially('It is on its way');
+    await ada.getByText('Ben is answering').waitFor();
+    await ada.keyboard.press('Escape');
+    await replyField(ada).fill('We look into it');
+    await replyField(ben).press('Enter');
+    await messageLog(ada).getByText('It is on its way').waitFor();
+    await replyField(ada).press('Enter');
+    await ada.getByText('Ben has answered since you began to write.').waitFor();
+    await shoot(ada, 'overtaken');
+    await ada.getByRole('button', { name: 'Read first' }).click();
+    expect(await replyField(ada).inputValue()).toBe('We look into it');
+
+    await expect
+      .poll(() => heard.events.some(({ message }) => message?.text === 'It is on its way'))
+      .toBe(true);
+    expect(JSON.stringify(heard.events)).not.toMatch(/paid twice|attending|We look into it/);
+    heard.stop();
+  });
+
+  it('go to the next conversation after one is closed, and block a visitor for all', async () => {
+    await visitorOf('Cy', 'Cheap things, buy now');
+    await visitorOf('Dora', 'Is the shop open?');
+    const { page: ada } = await openInbox(browser, desk, {}, { name: 'Ada' });
+    const { page: ben } = await openInbox(browser, desk, {}, { name: 'Ben' });
+    await open(ada, 'Is the shop open?');
+    await header(ada).getByRole('button', { name: 'Close' }).click();
+    await messageLog(ada).getByText('Cheap things, buy now').waitFor();
+    await header(ada).getByRole('button', { name: 'Conversation actions' }).click();
+    await shoot(ada, 'menu');
+    await ada.getByRole('menuitem', { name: 'Block' }).click();
+    await ada.locator('.title-line .standing', { hasText: 'Blocked' }).waitFor();
+    await expect.poll(() => rows(ben).filter({ hasText: 'Cheap things' }).count()).toBe(0);
+    await shoot(ada, 'blocked');
+  });
+
+  it('take a reply back within five seconds; it is sent when the page closes', async () => {
+    const eve = await visitorOf('Eve', 'Can I pay later?');
+    const { page } = await openInbox(browser, desk, {}, { name: 'Ada', undo: true });
+    await open(page, 'Can I pay later?');
+    await replyField(page).fill('Yes, within **30 days**');
+    await shoot(page, 'preview');
+    await replyField(page).press('Enter');
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await shoot(page, 'undo');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await replyField(page).inputValue()).toBe('Yes, within **30 days**');
+    await replyField(page).press('Enter');
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.close();
+    const texts = async () =>
+      (await agent(desk)('GET', `/conversations/${eve.conversationId}/messages`)).body.messages.map(
+        (m) => m.text,
+      );
+    await expect.poll(texts).toEqual(['Can I pay later?', 'Yes, within 30 days']);
+  });
+});

@@ -1,0 +1,142 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { afterEach, describe, expect, it } from 'vitest';
+import { mentionAt, mentionsIn, partsOf } from '../../../examples/support-desk/inbox/model/mentions';
+import type { AttentionBrowser } from '../../../examples/support-desk/inbox/state/attention';
+import { FakeDesk, T0 } from './support/fakeDesk';
+import { closeInboxes, openConversation, quietBrowser, renderInbox, reply } from './support/renderInbox';
+
+afterEach(closeInboxes);
+
+const BEN = { id: 'ben', name: 'Ben', email: 'ben@x.example', role: 'agent', online: true } as const;
+const BEN_KAY = { ...BEN, id: 'kay', name: 'Ben Kay' };
+
+const start = async (browser?: AttentionBrowser) => {
+  const desk = new FakeDesk();
+  desk.accounts.team = [BEN, BEN_KAY];
+  desk.add('ana');
+  desk.add('bo');
+  const { inbox } = await renderInbox(desk, undefined, browser);
+  await inbox.workspace.value?.team.refresh();
+  await openConversation(inbox, 'Visitor ana');
+  return { desk, inbox };
+};
+const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+const type = (area: HTMLTextAreaElement, text: string): void => {
+  area.focus();
+  area.value = text;
+  area.setSelectionRange(text.length, text.length);
+  fireEvent.input(area);
+};
+
+describe('a note', () => {
+  it('is written beside the reply, which keeps its text, and shown to the team alone', async () => {
+    const { desk } = await start();
+    fireEvent.input(reply(), { target: { value: 'Dear Ana' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Note' }));
+    const area = await box();
+    await waitFor(() => expect(document.activeElement).toBe(area));
+    type(area, 'She paid twice');
+    fireEvent.keyDown(area, { key: 'Enter' });
+    const article = await screen.findByRole('article', { name: /^Note, Maya, / });
+    expect(article.textContent).toContain('She paid twice');
+    expect([desk.sent, area.value]).toEqual([[], '']);
+    fireEvent.click(screen.getByRole('button', { name: 'Reply' }));
+    await waitFor(() => expect(reply().value).toBe('Dear Ana'));
+  });
+
+  it('begins with a key, and Escape goes back to the reply', async () => {
+    await start();
+    fireEvent.keyDown(document.body, { key: 'm' });
+    const area = await box();
+    await waitFor(() => expect(document.activeElement).toBe(area));
+    fireEvent.keyDown(area, { key: 'Escape' });
+    await waitFor(() => expect(document.activeElement).toBe(reply()));
+  });
+
+  it('that could not be stored keeps its text, and is tried again under the same name', async () => {
+    const { desk } = await start();
+    desk.noteFailure = 'network';
+    fireEvent.keyDown(document.body, { key: 'm' });
+    const area = await box();
+    type(area, 'Call her');
+    fireEvent.keyDown(area, { key: 'Enter' });
+    await screen.findByText(/The desk cannot be reached/);
+    expect(area.value).toBe('Call her');
+    desk.noteFailure = undefined;
+    fireEvent.keyDown(area, { key: 'Enter' });
+    await screen.findByRole('article', { name: /^Note/ });
+    expect(new Set(desk.notes.map(({ referenceId }) => referenceId)).size).toBe(1);
+  });
+
+  it('mentions the colleague who is chosen after an @', async () => {
+    const { desk } = await start();
+    fireEvent.keyDown(document.body, { key: 'm' });
+    const area = await box();
+    type(area, 'Please look, @k');
+    await waitFor(() => expect(document.querySelectorAll('.slash-option')).toHaveLength(1));
+    fireEvent.keyDown(area, { key: 'Enter' });
+    await waitFor(() => expect(area.value).toBe('Please look, @Ben Kay '));
+    fireEvent.keyDown(area, { key: 'Enter' });
+    await waitFor(() => expect(desk.notes[0]?.mentions).toEqual(['kay']));
+  });
+});
+
+describe('a note of a colleague', () => {
+  const note = (mentions: string[]) => ({
+    _id: 'n1',
+    createdAt: T0 + 2000,
+    text: 'Can you, @Maya?',
+    author: { id: 'ben', name: 'Ben' },
+    mentions,
+  });
+
+  it('that mentions the agent marks the row and alerts them once, until they have read it', async () => {
+    const told: string[] = [];
+    const browser: AttentionBrowser = {
+      ...quietBrowser(),
+      watched: () => false,
+      play: () => void told.push('sound'),
+    };
+    const { desk, inbox } = await start(browser);
+    Object.assign(desk.of('bo'), { mentioned: ['maya'] });
+    desk.emit({ type: 'note', conversation: desk.of('bo'), note: note(['maya']) });
+    await screen.findByText('A note mentions you');
+    await waitFor(() =>
+      expect(document.querySelector('[data-announcer]')?.textContent).toContain('Ben mentioned you'),
+    );
+    expect(told).toEqual(['sound']);
+    await openConversation(inbox, 'Visitor bo');
+    await waitFor(() => expect(desk.activitiesOf('bo')).toContain('conversation:read'));
+  });
+
+  it('that mentions somebody else alerts nobody, and is shown where the conversation is open', async () => {
+    const { desk } = await start();
+    desk.emit({ type: 'note', conversation: desk.of('ana'), note: note(['kay']) });
+    await screen.findByRole('article', { name: /^Note, Ben/ });
+    expect(document.querySelector('[data-announcer]')?.textContent ?? '').not.toContain('mentioned');
+  });
+});
+
+describe('mentions in a text', () => {
+  const team = [BEN, BEN_KAY];
+  it.each([
+    ['@Ben', ['ben']],
+    ['@ben kay and @BEN', ['kay', 'ben']],
+    ['@Benno', []],
+    ['mail@Ben', []],
+    ['(@Ben), @Ben', ['ben']],
+    ['', []],
+  ])('of %j are %j', (text, ids) => {
+    expect(mentionsIn(text, team)).toEqual(ids);
+    expect(
+      partsOf(text, team)
+        .map((part) => part.text)
+        .join(''),
+    ).toBe(text);
+  });
+
+  it('begin with an @ that starts a word', () => {
+    expect(mentionAt('Hi @be', 6)).toEqual({ from: 3, word: 'be' });
+    expect(mentionAt('mail@be', 7)).toBeUndefined();
+  });
+});

@@ -1,0 +1,191 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fillVariables } from '../../../examples/support-desk/inbox/model/variables';
+import { createSafeStorage } from '../../../examples/support-desk/inbox/state/storage';
+import { createFakeClock } from '../../support/fakeClock';
+import { createFakeStorage } from '../../support/fakeStorage';
+import { FakeDesk, message, T0 } from './support/fakeDesk';
+import { closeInboxes, openConversation, renderInbox, reply, sendReply, texts } from './support/renderInbox';
+
+afterEach(closeInboxes);
+
+const start = async (tab?: ReturnType<typeof createSafeStorage>, undo = true) => {
+  const clock = createFakeClock();
+  const desk = new FakeDesk();
+  desk.add('ana');
+  desk.add('bo');
+  const { inbox } = await renderInbox(desk, tab, undefined, undefined, undefined, undo ? clock : undefined);
+  await openConversation(inbox, 'Visitor ana');
+  return { clock, desk, inbox };
+};
+
+describe('a reply that can be taken back', () => {
+  it('is shown at once and sent after five seconds', async () => {
+    const { clock, desk } = await start();
+    sendReply('On its way');
+    await screen.findByRole('button', { name: 'Undo' });
+    expect([texts().at(-1), desk.sent]).toEqual(['On its way', []]);
+    await clock.advance(4999);
+    expect(desk.sent).toEqual([]);
+    await clock.advance(1);
+    expect(desk.sent.map(({ body }) => body.text)).toEqual(['On its way']);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  });
+
+  it('goes back into the reply, and is never sent then', async () => {
+    const { clock, desk } = await start();
+    sendReply('Oops');
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(reply().value).toBe('Oops'));
+    await clock.advance(60_000);
+    expect([desk.sent, texts()]).toEqual([[], ['text of m-ana']]);
+  });
+
+  it('is sent at once, and before it, by the next reply', async () => {
+    const { clock, desk } = await start();
+    sendReply('One');
+    sendReply('Two');
+    await waitFor(() => expect(desk.sent.map(({ body }) => body.text)).toEqual(['One']));
+    await clock.advance(5000);
+    expect(desk.sent.map(({ body }) => body.text)).toEqual(['One', 'Two']);
+  });
+
+  it('is sent at once when the agent goes to another conversation', async () => {
+    const { desk, inbox } = await start();
+    sendReply('Bye');
+    await openConversation(inbox, 'Visitor bo');
+    await waitFor(() => expect(desk.sent.map(({ conversationId }) => conversationId)).toEqual(['ana']));
+  });
+
+  it('is sent at once when the page closes, also while an earlier one has no answer', async () => {
+    const { clock, desk, inbox } = await start();
+    const send = desk.api.send;
+    const hows: unknown[] = [];
+    desk.api.send = (id, body, how) => {
+      hows.push(how);
+      return body.text === 'One' ? new Promise(() => {}) : send(id, body, how);
+    };
+    sendReply('One');
+    await clock.advance(5000);
+    sendReply('Two');
+    inbox.workspace.value?.sendWaiting(true);
+    await waitFor(() => expect(hows).toEqual([{ keepalive: false }, { keepalive: true }]));
+    expect(desk.sent.map(({ body }) => body.text)).toEqual(['Two']);
+  });
+
+  it('is sent after a reload of the page', async () => {
+    const storage = createFakeStorage();
+    const tab = createSafeStorage(() => storage);
+    const first = await start(tab);
+    sendReply('Kept');
+    await screen.findByRole('button', { name: 'Undo' });
+    closeInboxes();
+    expect(first.desk.sent).toEqual([]);
+    await renderInbox(first.desk, tab);
+    await waitFor(() => expect(first.desk.sent.map(({ body }) => body.text)).toEqual(['Kept']));
+  });
+});
+
+it('a quote stays over a reload, as the draft does', async () => {
+  const storage = createFakeStorage();
+  const tab = createSafeStorage(() => storage);
+  const { desk, inbox } = await start(tab);
+  inbox.workspace.value?.quote(message('m-ana'));
+  fireEvent.input(reply(), { target: { value: 'As you say' } });
+  closeInboxes();
+  const again = await renderInbox(desk, tab);
+  await openConversation(again.inbox, 'Visitor ana');
+  expect(reply().value).toBe('As you say');
+  sendReply('As you say');
+  await waitFor(() => expect(desk.sent[0]?.body.quotedMessageId).toBe('m-ana'));
+});
+
+describe('a colleague in the same conversation', () => {
+  const BEN = { id: 'ben', name: 'Ben', typing: false };
+
+  it('is named, and that they answer; the agent is told to them', async () => {
+    const { clock, desk, inbox } = await start();
+    expect(desk.attended.at(-1)).toMatchObject({ conversationId: 'ana', state: 'looking' });
+    const hear = (agents: (typeof BEN)[]) => desk.emit({ type: 'attending', conversationId: 'ana', agents });
+    hear([BEN, { id: 'maya', name: 'Maya', typing: false }]);
+    await screen.findByText('Ben is looking');
+    hear([{ ...BEN, typing: true }]);
+    await screen.findByText('Ben is answering');
+    desk.attending = [BEN];
+    await clock.advance(25_000);
+    await screen.findByText('Ben is looking');
+    fireEvent.input(reply(), { target: { value: 'We' } });
+    await waitFor(() => expect(desk.attended.at(-1)).toMatchObject({ state: 'typing' }));
+    await openConversation(inbox, 'Visitor bo');
+    await waitFor(() =>
+      expect(desk.attended.slice(-2)).toMatchObject([
+        { conversationId: 'ana', state: 'gone' },
+        { conversationId: 'bo', state: 'looking' },
+      ]),
+    );
+  });
+
+  const overtake = async () => {
+    const started = await start(undefined, false);
+    const { desk } = started;
+    fireEvent.input(reply(), { target: { value: 'We will' } });
+    const answer = message('b1', { role: 'appMaker', name: 'Ben', text: 'Done', received: T0 + 5000 });
+    desk.messages.get('ana')?.push(answer);
+    desk.emit({ type: 'message', conversation: desk.of('ana'), message: answer });
+    await screen.findByText('Done');
+    fireEvent.keyDown(reply(), { key: 'Enter' });
+    await screen.findByText(/has answered since you began to write/);
+    expect(desk.sent).toEqual([]);
+    return started;
+  };
+
+  it('who has answered meanwhile is named before the reply is sent, which then waits to be read or is sent', async () => {
+    const { desk } = await overtake();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Read first'));
+    fireEvent.click(screen.getByRole('button', { name: 'Read first' }));
+    await waitFor(() => expect(screen.queryByText(/has answered since/)).toBeNull());
+    expect([desk.sent, reply().value]).toEqual([[], 'We will']);
+    fireEvent.keyDown(reply(), { key: 'Enter' });
+    await waitFor(() => expect(desk.sent).toHaveLength(1));
+  });
+
+  it('does not stop a reply that is to be sent anyway', async () => {
+    const { desk } = await overtake();
+    fireEvent.click(screen.getByRole('button', { name: 'Send anyway' }));
+    await waitFor(() => expect(desk.sent.map(({ body }) => body.text)).toEqual(['We will']));
+    expect(screen.queryByText(/has answered since/)).toBeNull();
+  });
+
+  it('is not the agent, whose own replies warn of nothing', async () => {
+    const { desk } = await start(undefined, false);
+    sendReply('One');
+    fireEvent.input(reply(), { target: { value: 'Two' } });
+    await waitFor(() => expect(desk.sent).toHaveLength(1));
+    fireEvent.keyDown(reply(), { key: 'Enter' });
+    await waitFor(() => expect(desk.sent).toHaveLength(2));
+  });
+});
+
+describe('the variables of a saved reply', () => {
+  it.each([
+    ['Hello {{name}}, I am {{ agent }}.', { name: 'Ann', agent: 'Ada' }, 'Hello Ann, I am Ada.'],
+    ['Hello {{name}},', { name: '', agent: 'Ada' }, 'Hello,'],
+    ['{{name}}{{other}}', { name: '$& {{agent}}', agent: 'Ada' }, '$& {{agent}}{{other}}'],
+  ])('of %j are filled', (text, variables, filled) => {
+    expect(fillVariables(text, variables)).toBe(filled);
+  });
+
+  it('are filled when it is inserted, so that the agent sees what is sent', async () => {
+    const { desk, inbox } = await start(undefined, false);
+    desk.savedReplies.add('hi', 'Hello {{name}}, {{agent}} here');
+    await inbox.workspace.value?.savedReplies.refresh();
+    const area = reply();
+    area.focus();
+    area.value = '/hi';
+    area.setSelectionRange(3, 3);
+    fireEvent.input(area);
+    await screen.findByRole('listbox', { name: 'Saved replies' });
+    fireEvent.keyDown(area, { key: 'Enter' });
+    await waitFor(() => expect(reply().value).toBe('Hello Visitor ana, Maya here'));
+  });
+});

@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conversationChannel } from '../../examples/support-desk/shared/agentList';
+import { signInAgent } from '../support/agents';
+import { type Desk, startDesk } from '../support/desk';
+import {
+  agent,
+  createVisitor,
+  listen,
+  listenAsAgent,
+  listenAsVisitor,
+  sendText,
+  signedIn,
+  type Visitor,
+} from '../support/deskClient';
+import { ENGINES } from '../support/engines';
+import { hostileString } from '../support/hostileValues';
+import { signJwt } from '../support/jwt';
+import { startMailServer } from '../support/mailServer';
+import { agentExt } from '../support/tickets';
+import { unzip } from '../support/unzip';
+
+const KEY = { id: 'shop', secret: 'a secret that has at least 32 characters' };
+const MINUTE = 60_000;
+/** Is in each note, and nowhere else. */
+const SECRET = 'among-ourselves';
+
+describe.each(ENGINES)('notes of agents on %s', (_name, engine) => {
+  let desk: Desk;
+  let mail: Awaited<ReturnType<typeof startMailServer>>;
+  let time = 1_800_000_000_000;
+  beforeAll(async () => {
+    mail = await startMailServer();
+    const email = {
+      enabled: true,
+      smtpUrl: mail.url,
+      from: 'help@shop.example',
+      page: 'https://shop.example/help',
+      sendAfter: 60,
+    };
+    desk = await startDesk({
+      ...engine,
+      now: () => time,
+      settings: { email, auth: { signingKeys: [KEY] } },
+    });
+  });
+  afterAll(async () => {
+    await desk.close();
+    await mail.close();
+  });
+
+  const someone = async (): Promise<Visitor> => {
+    const visitor = await createVisitor(desk);
+    await sendText(visitor, 'Where is my order?');
+    return visitor;
+  };
+  const write = ({ conversationId }: Visitor, body: object) =>
+    agent(desk)('POST', `/conversations/${conversationId}/notes`, body);
+  const notesOf = async ({ conversationId }: Visitor) =>
+    (await agent(desk)('GET', `/conversations/${conversationId}/notes`)).body.notes;
+  const rowOf = async ({ conversationId }: Visitor) =>
+    (await agent(desk)('GET', `/conversations/${conversationId}`)).body.conversation;
+
+  it('are kept with their author and time, newest first, and change neither order nor unread count', async () => {
+    const visitor = await someone();
+    const before = await rowOf(visitor);
+    time += 5000;
+    const first = await write(visitor, { text: 'Paid twice, see the invoice', name: 'Ada' });
+    expect([first.status, first.body.note]).toEqual([
+      201,
+      expect.objectContaining({
+        text: 'Paid twice, see the invoice',
+        author: { name: 'Ada' },
+        mentions: [],
+        createdAt: time / 1000,
+      }),
+    ]);
+    time += 1000;
+    await write(visitor, { text: 'Second', mentions: ['ben', 'cy'] });
+    expect((await notesOf(visitor)).map((note) => note.text)).toEqual([
+      'Second',
+      'Paid twice, see the invoice',
+    ]);
+    const { mentioned, ...after } = await rowOf(visitor);
+    expect(after).toEqual({ ...before, mentioned: undefined });
+    expect(mentioned).toEqual(['ben', 'cy']);
+  });
+
+  it('have the agent who wrote them, and mark a conversation for whom they mention until they read it', async () => {
+    const [ada, ben] = [await signInAgent(desk, 'Ada'), await signInAgent(desk, 'Ben')];
+    const visitor = await someone();
+    const path = `/conversations/${visitor.conversationId}`;
+    const body = { text: '@Ben please', mentions: [ben.id, ada.id], name: 'Somebody else' };
+    const { note } = (await ada.call('POST', `${path}/notes`, body)).body;
+    expect(note.author).toEqual({ id: ada.id, name: 'Ada' });
+    expect((await rowOf(visitor)).mentioned).toEqual([ben.id]);
+    await ada.call('POST', `${path}/activity`, { type: 'conversation:read' });
+    expect((await rowOf(visitor)).mentioned).toEqual([ben.id]);
+    await ben.call('POST', `${path}/activity`, { type: 'conversation:read' });
+    expect((await rowOf(visitor)).mentioned).toEqual([]);
+  });
+
+  it('that are sent twice under one referenceId are stored once', async () => {
+    const visitor = await someone();
+    const one = await write(visitor, { text: 'Once', referenceId: 'r1' });
+    const two = await write(visitor, { text: 'Once', referenceId: 'r1' });
+    expect(two.body.note).toEqual(one.body.note);
+    expect(await notesOf(visitor)).toHaveLength(1);
+  });
+
+  it.each([
+    [{}],
+    [{ text: '' }],
+    [{ text: ' \n' }],
+    [{ text: 'x'.repeat(4097) }],
+    [{ text: 'a', mentions: 'ben' }],
+    [{ text: 'a', mentions: ['no id!'] }],
+    [{ text: 'a', mentions: Array.from({ length: 21 }, (_, i) => `a${i}`) }],
+  ])('cannot be %j', async (body) => {
+    const visitor = await someone();
+    expect((await write(visitor, body)).status).toBe(400);
+    expect(await notesOf(visitor)).toEqual([]);
+  });
+
+  it('of a conversation that is not there are not found', async () => {
+    expect((await agent(desk)('POST', '/conversations/none/notes', { text: 'a' })).status).toBe(404);
+    expect((await agent(desk)('GET', '/conversations/none/notes')).status).toBe(404);
+  });
+
+  it('are heard by all agents at once', async () => {
+    const visitor = await someone();
+    const open = await listen(desk, conversationChannel(visitor.conversationId), agentExt(desk));
+    const programs = await listenAsAgent(desk);
+    await write(visitor, { text: 'Look', mentions: ['ben'] });
+    for (const heard of [open, programs])
+      expect((await heard.until(1)).at(-1)).toMatchObject({
+        type: 'note',
+        note: { text: 'Look', mentions: ['ben'] },
+        conversation: { mentioned: ['ben'] },
+      });
+    open.stop();
+    programs.stop();
+  });
+
+  it('reach no visitor by any event, whatever they say and whatever happens next', async () => {
+    const visitor = await someone();
+    const heard = await listenAsVisitor(desk, visitor);
+    const text = fc.oneof(hostileString, fc.string({ unit: 'binary', maxLength: 60 }));
+    for (const odd of fc.sample(text, { numRuns: 25, seed: 34 }))
+      await write(visitor, { text: `${SECRET} ${odd}`.slice(0, 4000), mentions: ['ben'] });
+    const stored = (await notesOf(visitor)).length;
+    expect(stored).toBeGreaterThan(20);
+    const act = (path: string, body: object = {}) =>
+      agent(desk)('POST', `/conversations/${visitor.conversationId}/${path}`, body);
+    await act('assign', { name: 'Ada' });
+    await act('tags', { add: 'paid' });
+    await act('messages', { text: 'The last word' });
+    await act('close');
+    await sendText(visitor, 'Thank you');
+    await act('messages', { text: 'Now the last word' });
+    await expect
+      .poll(() => heard.events.some(({ message }) => message?.text === 'Now the last word'))
+      .toBe(true);
+    expect(JSON.stringify(heard.events)).not.toContain(SECRET);
+    heard.stop();
+  });
+
+  it('are in no email to the visitor', async () => {
+    const claims = { external_id: 'ann', email: 'ann@visitor.example', exp: time / 1000 + 900 };
+    const call = signedIn(desk, `Bearer ${signJwt(KEY, claims)}`);
+    const { body } = await call('POST', '/login', {});
+    const begun = await call('POST', `/appusers/${body.appUser._id}/conversations`, { type: 'personal' });
+    const path = `/conversations/${begun.body.conversation._id}`;
+    await agent(desk)('POST', `${path}/notes`, { text: SECRET });
+    await agent(desk)('POST', `${path}/messages`, { text: 'It is on its way' });
+    await agent(desk)('POST', `${path}/notes`, { text: SECRET });
+    time += 2 * MINUTE;
+    await desk.mailRound();
+    const sent = JSON.stringify(mail.received);
+    expect(sent).toContain('It is on its way');
+    expect(sent).not.toContain(SECRET);
+  });
+
+  it('are not in what is exported for the visitor, and are deleted with them', async () => {
+    const visitor = await someone();
+    await write(visitor, { text: SECRET, mentions: ['ben'] });
+    const path = `/agent/api/users/${visitor.id}`;
+    const headers = { authorization: `Bearer ${desk.agentToken}` };
+    const archive = await fetch(`${desk.origin}${path}/export`, { headers });
+    const files = unzip(Buffer.from(await archive.arrayBuffer()));
+    expect(files.size).toBeGreaterThan(2);
+    for (const [name, content] of files) {
+      expect(content.toString(), name).not.toContain(SECRET);
+      expect(content.toString(), name).not.toContain('mentioned');
+    }
+    await agent(desk)('DELETE', `/users/${visitor.id}`);
+    expect((await desk.store.happenings(visitor.conversationId, 'note', 10)).length).toBe(0);
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signInAgent } from '../support/agents';
+import { type Desk, startDesk } from '../support/desk';
+import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
+import { ENGINES } from '../support/engines';
+import { startMailServer } from '../support/mailServer';
+
+const TEAM = 'team@shop.example';
+const WAIT = 600;
+
+describe.each(ENGINES)('the email to a team that does not answer, on %s', (_name, engine) => {
+  let desk: Desk;
+  let mail: Awaited<ReturnType<typeof startMailServer>>;
+  let time = 1_800_000_000_000;
+  beforeAll(async () => {
+    mail = await startMailServer();
+    const email = {
+      enabled: true,
+      smtpUrl: mail.url,
+      from: 'help@shop.example',
+      page: 'https://shop.example/help',
+      offerAfter: 86_400,
+      team: TEAM,
+      unansweredAfter: WAIT,
+    };
+    desk = await startDesk({ ...engine, now: () => time, settings: { email } });
+  });
+  afterAll(async () => {
+    await desk.close();
+    await mail.close();
+  });
+  beforeEach(async () => {
+    time += 3_600_000;
+    mail.refuse = false;
+    await desk.mailRound();
+    mail.received.length = 0;
+  });
+
+  const someone = async (text = 'Where is it?'): Promise<Visitor> => {
+    const visitor = await createVisitor(desk, { properties: { name: 'Ana <b>' } });
+    await sendText(visitor, text);
+    return visitor;
+  };
+  const pass = async (seconds: number) => {
+    time += seconds * 1000;
+    await desk.mailRound();
+    return mail.received.map(({ to, text }) => ({ to, text }));
+  };
+  const act = ({ conversationId }: Visitor, path: string, body: object = {}) =>
+    agent(desk)('POST', `/conversations/${conversationId}/${path}`, body);
+
+  it('is sent once when a visitor has waited long enough, with what they wrote', async () => {
+    const visitor = await someone('Where is <it>?');
+    expect(await pass(WAIT - 1)).toEqual([]);
+    await sendText(visitor, 'Hello?');
+    const [sent, ...others] = await pass(1);
+    expect([sent?.to, others]).toEqual([[TEAM], []]);
+    expect(sent?.text).toMatch(
+      /^Ana <b> has waited for an answer since 20\d\d-\d\d-\d\d \d\d:\d\d UTC\.\n\nWhere is <it>\?\n\nHello\?/,
+    );
+    expect(mail.received[0]?.html).toContain('Where is &#60;it&#62;?');
+    await sendText(visitor, 'Still waiting');
+    expect(await pass(10 * WAIT)).toHaveLength(1);
+    await act(visitor, 'messages', { text: 'Here' });
+    await sendText(visitor, 'Another question');
+    expect(await pass(WAIT)).toHaveLength(2);
+  });
+
+  it.each([
+    ['an answer', (v: Visitor) => act(v, 'messages', { text: 'Here' })],
+    ['that it is closed', (v: Visitor) => act(v, 'close')],
+    ['that the visitor is blocked', (v: Visitor) => agent(desk)('POST', `/users/${v.id}/block`, {})],
+  ])('is not sent after %s', async (_why, then) => {
+    await then(await someone());
+    expect(await pass(WAIT)).toEqual([]);
+  });
+
+  it('is tried again when the mail server does not take it', async () => {
+    await someone();
+    mail.refuse = true;
+    expect(await pass(WAIT)).toEqual([]);
+    mail.refuse = false;
+    expect(await pass(30)).toEqual([]);
+    expect(await pass(31)).toHaveLength(1);
+    expect(await pass(600)).toHaveLength(1);
+  });
+
+  it('goes to the agents who want mail: to who has the conversation, and to all while nobody has it', async () => {
+    const [ada, ben] = [await signInAgent(desk, 'Ada'), await signInAgent(desk, 'Ben')];
+    const cy = await signInAgent(desk, 'Cy');
+    await desk.store.transaction((tx) =>
+      tx.updateAgent(cy.id, { alerts: { sound: true, desktop: true, mail: false } }),
+    );
+    const [free, adas, cys] = [await someone(), await someone(), await someone()];
+    await act(adas, 'assign', { agentId: ada.id });
+    await act(cys, 'assign', { agentId: cy.id });
+    const addressed = (await pass(WAIT)).map(({ to }) => to.join());
+    const at = (one: { id: string }) => `${one.id}@team.example`;
+    expect(addressed.sort()).toEqual([TEAM, `${TEAM},${at(ada)}`, `${TEAM},${at(ada)},${at(ben)}`].sort());
+    expect(free.id).not.toBe(cys.id);
+  });
+});

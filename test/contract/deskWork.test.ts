@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conversationChannel } from '../../examples/support-desk/shared/agentList';
+import { signInAgent, type TestAgent } from '../support/agents';
+import { type Desk, startDesk } from '../support/desk';
+import {
+  type Answer,
+  agent,
+  createVisitor,
+  type LiveEvent,
+  listen,
+  listenAsAgent,
+  listenAsVisitor,
+  sendText,
+  type Visitor,
+} from '../support/deskClient';
+import { ENGINES } from '../support/engines';
+import { agentExt } from '../support/tickets';
+
+describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
+  let desk: Desk;
+  let ada: TestAgent;
+  let ben: TestAgent;
+  let time = 1_800_000_000_000;
+  beforeAll(async () => {
+    desk = await startDesk({ ...engine, now: () => time });
+    [ada, ben] = [await signInAgent(desk, 'Ada'), await signInAgent(desk, 'Ben')];
+  });
+  afterAll(() => desk.close());
+
+  let tags = 0;
+  /** A tag of the test's own conversations. */
+  const newTag = (): string => {
+    tags += 1;
+    return `t${tags}`;
+  };
+  const someone = async (tag: string, text = 'Hello'): Promise<Visitor> => {
+    time += 1000;
+    const visitor = await createVisitor(desk, { conversation: { metadata: { 'zen:ticket:tags': tag } } });
+    await sendText(visitor, text);
+    return visitor;
+  };
+  const act = (who: TestAgent, { conversationId }: Visitor, path: string, body: object = {}) =>
+    who.call('POST', `/conversations/${conversationId}/${path}`, body);
+  const rowOf = async ({ conversationId }: Visitor) =>
+    (await agent(desk)('GET', `/conversations/${conversationId}`)).body.conversation;
+  const idsIn = ({ body }: Answer) => body.conversations.map(({ _id }) => _id);
+  const list = async (query: string) => idsIn(await ada.call('GET', `/conversations?${query}`));
+  const countsOf = async (who: TestAgent, tag: string) =>
+    (await who.call('GET', `/conversation-counts?tag=${tag}`)).body;
+
+  it('is assigned to an agent by id, to oneself without one, and to nobody who has left', async () => {
+    const visitor = await someone(newTag());
+    await act(ada, visitor, 'assign');
+    expect(await rowOf(visitor)).toMatchObject({ assignee: 'Ada', assigneeId: ada.id });
+    await act(ada, visitor, 'assign', { agentId: ben.id, name: 'Somebody' });
+    expect(await rowOf(visitor)).toMatchObject({ assignee: 'Ben', assigneeId: ben.id });
+    expect((await act(ada, visitor, 'assign', { agentId: 'nobody' })).status).toBe(404);
+    await act(ben, visitor, 'queue');
+    expect((await rowOf(visitor)).assigneeId).toBeUndefined();
+    await agent(desk)('POST', `/conversations/${visitor.conversationId}/assign`, { name: 'A bot' });
+    const row = await rowOf(visitor);
+    expect([row.assignee, row.assigneeId]).toEqual(['A bot', undefined]);
+  });
+
+  it('has views with counts of the desk, each agent with their own', async () => {
+    const tag = newTag();
+    const [free, adas, bens, done, empty] = [
+      await someone(tag),
+      await someone(tag),
+      await someone(tag),
+      await someone(tag),
+      await createVisitor(desk, { conversation: { metadata: { 'zen:ticket:tags': tag } } }),
+    ];
+    await act(ada, adas, 'assign');
+    await act(ada, bens, 'assign', { agentId: ben.id });
+    await act(ada, done, 'close');
+    expect(await countsOf(ada, tag)).toEqual({ unassigned: 1, mine: 1, open: 3, closed: 1 });
+    expect(await countsOf(ben, tag)).toEqual({ unassigned: 1, mine: 1, open: 3, closed: 1 });
+    const ids = (...of: Visitor[]) => of.map(({ conversationId }) => conversationId);
+    expect(await list(`tag=${tag}&view=unassigned`)).toEqual(ids(free));
+    expect(await list(`tag=${tag}&view=assigned&assigneeId=${ben.id}`)).toEqual(ids(bens));
+    expect(await list(`tag=${tag}&view=open`)).toEqual(ids(bens, adas, free));
+    expect(await list(`tag=${tag}&view=closed`)).toEqual(ids(done));
+    expect(await list(`tag=${tag}`)).not.toContain(empty.conversationId);
+    expect((await ada.call('GET', '/conversations?view=strange')).status).toBe(400);
+  });
+
+  it('shows the longest wait for an answer first, a page after another, and then what waits for nothing', async () => {
+    const tag = newTag();
+    const [one, two, three, answered] = [
+      await someone(tag),
+      await someone(tag),
+      await someone(tag),
+      await someone(tag),
+    ];
+    time += 1000;
+    await act(ada, answered, 'messages', { text: 'Here you are' });
+    time += 1000;
+    await sendText(one, 'Still there?');
+    await act(ada, two, 'messages', { text: 'One moment' });
+    time += 1000;
+    await sendText(two, 'I wait');
+    const order = [one, three, two, answered].map(({ conversationId }) => conversationId);
+    expect(await list(`tag=${tag}&view=open&sort=waiting`)).toEqual(order);
+    const rows = (await ada.call('GET', `/conversations?tag=${tag}&view=open&sort=waiting`)).body;
+    expect(rows.conversations.map(({ waitingSince }) => waitingSince !== undefined)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    const { store } = desk;
+    const page = { view: { kind: 'open' as const }, byWait: true, tag, empty: false, limit: 1 };
+    const seen: string[] = [];
+    let after: { at: number; id: string } | undefined;
+    for (let i = 0; i < 5; i++) {
+      const [row] = await store.inbox({ ...page, after });
+      if (!row) break;
+      seen.push(row.conversation.id);
+      const { waitingSince, firstAnsweredAt, firstAskedAt, lastUpdatedAt } = row.conversation;
+      const at = waitingSince ?? (firstAnsweredAt === null ? firstAskedAt : null);
+      after = { at: at ?? 900_000_000_000_000 - lastUpdatedAt, id: row.conversation.id };
+    }
+    expect(seen).toEqual(order);
+  });
+
+  it('tells colleagues who looks at a conversation and who types in it', async () => {
+    const visitor = await someone(newTag());
+    const heard = await listen(desk, conversationChannel(visitor.conversationId), agentExt(desk));
+    const visitorHeard = await listenAsVisitor(desk, visitor);
+    const attend = async (who: TestAgent, state: string, inbox = 'one') =>
+      (await act(who, visitor, 'attending', { inbox: `${who.name}-${inbox}`, state })).body;
+    const [a, b] = [
+      { id: ada.id, name: 'Ada', typing: false },
+      { id: ben.id, name: 'Ben', typing: false },
+    ];
+    expect(await attend(ada, 'looking')).toEqual({ agents: [a] });
+    expect(await attend(ben, 'typing')).toEqual({ agents: [a, { ...b, typing: true }] });
+    // A second inbox of the same agent, and what changes nothing, tell nobody.
+    await attend(ben, 'looking', 'two');
+    await attend(ada, 'looking');
+    expect(await attend(ben, 'gone')).toEqual({ agents: [a, b] });
+    const events = (await heard.until(3)) as (LiveEvent & { agents: unknown })[];
+    expect(events.map(({ type, agents }) => [type, agents])).toEqual([
+      ['attending', [a]],
+      ['attending', [a, { ...b, typing: true }]],
+      ['attending', [a, b]],
+    ]);
+    time += 61_000;
+    expect(await attend(ada, 'looking')).toEqual({ agents: [a] });
+    expect(visitorHeard.events.filter(({ type }) => type === 'attending')).toEqual([]);
+    heard.stop();
+    visitorHeard.stop();
+    expect((await act(ada, visitor, 'attending', { inbox: 'x', state: 'asleep' })).status).toBe(400);
+    const none = await ada.call('POST', '/conversations/none/attending', { inbox: 'x', state: 'looking' });
+    expect(none.status).toBe(404);
+  });
+
+  const setBlocked = (who: TestAgent, { id }: Visitor, how: 'block' | 'unblock') =>
+    who.call('POST', `/users/${id}/${how}`, {});
+
+  it('takes what a blocked visitor writes, shows it to no list but their own, and loses nothing', async () => {
+    const tag = newTag();
+    const visitor = await someone(tag);
+    await someone(tag);
+    const programs = await listenAsAgent(desk);
+    expect((await setBlocked(ada, visitor, 'block')).status).toBe(200);
+    await setBlocked(ben, visitor, 'block');
+    time += 1000;
+    const sent = await sendText(visitor, 'Cheap things');
+    expect(sent.status).toBe(201);
+    expect(await countsOf(ada, tag)).toMatchObject({ unassigned: 1, open: 1 });
+    for (const view of ['open', 'unassigned', 'closed', 'queued', 'assigned'])
+      expect(await list(`tag=${tag}&view=${view}`), view).not.toContain(visitor.conversationId);
+    expect(await list(`tag=${tag}&view=blocked`)).toEqual([visitor.conversationId]);
+    expect(await list(`tag=${tag}&view=open&search=Cheap`)).toEqual([]);
+    expect(await list(`tag=${tag}&search=Cheap`)).toEqual([visitor.conversationId]);
+    expect((await rowOf(visitor)).visitor).toMatchObject({ blocked: true });
+    const told = (await programs.until(2)).filter(({ type }) => String(type) === 'visitor:blocked');
+    expect(told).toEqual([{ type: 'visitor:blocked', appUserId: visitor.id, blocked: true }]);
+    programs.stop();
+    await setBlocked(ada, visitor, 'unblock');
+    expect(await list(`tag=${tag}&view=open`)).toContain(visitor.conversationId);
+    expect(await rowOf(visitor)).toMatchObject({ unreadCount: 2, lastMessage: { text: 'Cheap things' } });
+  });
+
+  it('lets a blocked visitor see nothing of that', async () => {
+    const [free, blocked] = [await someone(newTag()), await someone(newTag())];
+    await setBlocked(ada, blocked, 'block');
+    const answersOf = async (visitor: Visitor) => {
+      const calls = [
+        await sendText(visitor, 'More'),
+        await visitor.call('GET', `/appusers/${visitor.id}`),
+        await visitor.call('GET', `/appusers/${visitor.id}/conversations`),
+        await visitor.call('GET', `/conversations/${visitor.conversationId}`),
+        await visitor.call('POST', `/conversations/${visitor.conversationId}/activity`, {
+          activity: { type: 'typing:start' },
+        }),
+      ];
+      const text = JSON.stringify(calls.map(({ status, body }) => [status, body]));
+      return text
+        .replaceAll(/"[\da-f-]{20,}"/g, '"id"')
+        .replaceAll(/"\d{4}-\d\d-[^"]*Z"/g, 'time')
+        .replaceAll(/[\d.]{9,}/g, 'time')
+        .replaceAll(/"t\d+"/g, '"tag"');
+    };
+    expect(await answersOf(blocked)).toBe(await answersOf(free));
+  });
+
+  it('writes down who has blocked a visitor', async () => {
+    const visitor = await someone(newTag());
+    await setBlocked(ben, visitor, 'block');
+    const [entry] = await desk.store.auditEntries({ limit: 1 });
+    expect(entry).toMatchObject({
+      actor: { kind: 'agent', id: ben.id, name: 'Ben' },
+      action: 'visitor-blocked',
+      target: { kind: 'visitor', id: visitor.id },
+    });
+    expect((await ada.call('POST', '/users/none/block', {})).status).toBe(404);
+  });
+
+  it('lists the conversations of a visitor, newest first', async () => {
+    const visitor = await someone(newTag());
+    time += 1000;
+    const second = await visitor.call('POST', `/appusers/${visitor.id}/conversations`, { type: 'personal' });
+    const answer = await ada.call('GET', `/users/${visitor.id}/conversations`);
+    expect(idsIn(answer)).toEqual([second.body.conversation._id, visitor.conversationId]);
+    expect((await ada.call('GET', '/users/none/conversations')).status).toBe(404);
+  });
+});

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { hashToken } from '../../examples/support-desk/server/domain/tokens';
+import type { Desk } from './desk';
+import type { Answer, Body, Call } from './deskClient';
+
+/** An agent with an account who is signed in. */
+export type TestAgent = { id: string; name: string; call: Call; headers: Record<string, string> };
+
+/** Adds an agent with a session, past the sign-in page. */
+export const signInAgent = async (
+  desk: Pick<Desk, 'store' | 'origin'>,
+  name: string,
+  role: 'admin' | 'agent' = 'agent',
+): Promise<TestAgent> => {
+  const id = `${name.toLowerCase()}-${randomUUID()}`;
+  const token = randomUUID();
+  const at = Date.now();
+  await desk.store.transaction(async (tx) => {
+    await tx.insertAgent({
+      id,
+      name,
+      email: `${id}@team.example`,
+      avatarUrl: null,
+      role,
+      passwordHash: null,
+      secondFactor: null,
+      alerts: { sound: true, desktop: true, mail: true },
+      createdAt: at,
+      removedAt: null,
+    });
+    await tx.insertAgentSession({
+      id: randomUUID(),
+      tokenHash: hashToken(token),
+      agentId: id,
+      userAgent: 'Test',
+      createdAt: at,
+      // Sessions end by the desk's clock, which tests may set.
+      usedAt: 4_000_000_000_000,
+    });
+  });
+  const { port, origin } = new URL(desk.origin);
+  const headers = { cookie: `porch_session_${port}=${token}`, origin };
+  const call: Call = async (method, path, body, more = {}): Promise<Answer> => {
+    const response = await fetch(`${desk.origin}/agent/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers, ...more },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    const parsed = text.startsWith('{') ? (JSON.parse(text) as Body) : (text as unknown as Body);
+    return { status: response.status, headers: response.headers, body: parsed };
+  };
+  return { id, name, call, headers };
+};
