@@ -155,7 +155,7 @@ describe('continuing on a channel', () => {
     const { open, code, link, press, text } = panelOf(page);
     await open();
     await text('Link couldn’t be loaded');
-    await press('Click to retry');
+    await press('Try again');
     await link.waitFor();
     expect(await code.count()).toBe(0);
     expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);

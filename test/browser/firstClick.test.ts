@@ -214,7 +214,7 @@ describe('what a visitor writes', () => {
       await say('Second');
       const alert = log.getByRole('alert');
       await alert.waitFor();
-      expect(await alert.textContent()).toBe('Tap to retry');
+      expect(await alert.textContent()).toBe('Try again');
       expect(await textsAt(desk, id)).toEqual(reaches ? ['First', 'Second'] : ['First']);
       await page.unrouteAll();
       await alert.click();

@@ -373,7 +373,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
     await page.route(messages, (r) => (r.request().method() === 'POST' ? r.abort() : r.fallback()));
     await page.keyboard.type('Are you there?');
     await press('Enter');
-    await button('Tap to retry')
+    await button('Try again')
       .waitFor()
       .catch(async (e) => {
         console.log(
@@ -384,11 +384,11 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
         );
         throw e;
       });
-    await keys.to('Tap to retry', 'Shift+Tab');
+    await keys.to('Try again', 'Shift+Tab');
     await page.unroute(messages);
     await press('Enter');
     await expect.poll(async () => (await textsAt(desk, conversation)).at(-1)).toBe('Are you there?');
-    await button('Tap to retry').waitFor({ state: 'detached' });
+    await button('Try again').waitFor({ state: 'detached' });
     await keys.isAt('Messages');
   });
 

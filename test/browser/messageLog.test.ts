@@ -138,7 +138,7 @@ describe('history', () => {
     await widget.frame.getByText('Couldn’t load messages').waitFor();
     await page.unroute(/\/messages\?before=/);
     const held = await rows();
-    await widget.frame.getByRole('button', { name: 'Tap to retry' }).click();
+    await widget.frame.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(rows).toBeGreaterThan(held);
   });
 

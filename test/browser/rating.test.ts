@@ -16,7 +16,7 @@ const close = (id: string) => agent(desk)('POST', `/conversations/${id}/close`, 
 const ratingOf = async (id: string) =>
   ((await agent(desk)('GET', `/conversations/${id}`)).body.conversation as { rating?: object }).rating;
 
-it('a visitor rates a closed conversation by keyboard, and agents see what they said', async () => {
+it('a visitor rates a closed conversation by keyboard, and agents see what they said (rate-1)', async () => {
   const requests: string[] = [];
   const { page } = await openPage(browser);
   page.on('request', (request) => requests.push(request.url()));

@@ -59,7 +59,7 @@ describe('files', () => {
     await choose(page, picture('crack.png'));
     await log.getByText('Upload failed').waitFor();
     await page.unroute(/\/files$/);
-    await log.getByText('Tap to retry').click();
+    await log.getByText('Try again').click();
     await expect.poll(() => filesAt(id)).toEqual(['image']);
     await log.getByRole('progressbar').waitFor({ state: 'detached' });
     // The file arrives but its answer is lost, so the client sends it again.
@@ -151,7 +151,7 @@ describe('the limits of files', () => {
     await log.getByText('This file is too large. The limit is 50 MB.').waitFor();
     await log.getByRole('link', { name: /most\.zip.*50 MB/ }).waitFor();
     expect(await log.getByRole('link', { name: /more\.zip/ }).count()).toBe(0);
-    expect(await log.getByText('Tap to retry').count()).toBe(0);
+    expect(await log.getByText('Try again').count()).toBe(0);
     expect(await filesAt(id)).toEqual(['file']);
   });
 
@@ -168,7 +168,7 @@ describe('the limits of files', () => {
     );
     await log.getByText('You can send up to 25 files at a time.').waitFor();
     await expect.poll(async () => (await filesAt(id)).length).toBe(25);
-    await log.getByText('Tap to retry').click();
+    await log.getByText('Try again').click();
     await expect.poll(async () => (await filesAt(id)).length).toBe(26);
   });
 });

@@ -97,7 +97,7 @@ describe('a voice call', () => {
     const card = page.frameLocator('iframe[title="Voice call"]');
     await card.getByRole('alert').getByText('This page couldn’t be loaded.').waitFor();
     down = false;
-    await card.getByRole('button', { name: 'Click to retry' }).press('Enter');
+    await card.getByRole('button', { name: 'Try again' }).press('Enter');
     await card.getByRole('button', { name: 'Start call' }).press('Enter');
     await card.getByRole('alert').getByText('The microphone is blocked.').waitFor();
     await card.getByRole('button', { name: 'Start call' }).press('Enter');

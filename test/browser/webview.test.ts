@@ -249,7 +249,7 @@ describe('a page that an agent sent', () => {
     await widget.frame.locator('a:not(:has(svg))', { hasText: 'Times' }).click();
     const inside = page.frameLocator('iframe[title="Conversation extension"][data-card]');
     await inside.getByRole('alert').getByText('This page couldn’t be loaded.').waitFor();
-    await inside.getByRole('button', { name: 'Click to retry' }).click();
+    await inside.getByRole('button', { name: 'Try again' }).click();
     await inside.getByRole('alert').waitFor();
     expect(await page.evaluate(() => (window as Window & { told?: string[] }).told)).toEqual(['opened']);
   });

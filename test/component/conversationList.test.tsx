@@ -104,7 +104,7 @@ describe('the list of conversations', () => {
       list.listStatus.value = 'failed';
     });
     expect(screen.getByRole('alert').textContent).toBe('Conversations failed to load');
-    fireEvent.click(screen.getByRole('button', { name: 'Click to retry' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(list.retry).toHaveBeenCalledTimes(1);
   });
 

@@ -200,9 +200,9 @@ describe('a message', () => {
   it('that failed is an alert, and is sent again by pressing it (msg-2)', async () => {
     const home = renderHome();
     await failed(home, { isRetryable: true, errorReason: 'unknown' });
-    expect(screen.getByRole('alert').textContent).toBe('Tap to retry');
+    expect(screen.getByRole('alert').textContent).toBe('Try again');
     // Who comes to the button by keyboard hears what went wrong.
-    const retry = { name: 'Tap to retry', description: 'Message failed to send' };
+    const retry = { name: 'Try again', description: 'Message failed to send' };
     fireEvent.click(screen.getByRole('button', retry));
     expect(home.actions.retry.mock.calls).toEqual([['ref']]);
     await draw(() => home.messages.patch(CONVERSATION, 'ref', { status: 'sending' }));
@@ -216,7 +216,7 @@ describe('a message', () => {
     const home = renderHome();
     await failed(home, { isRetryable: false, errorReason });
     expect(screen.getByRole('alert').textContent).toBe(words);
-    expect(screen.queryByRole('button', { name: 'Tap to retry' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   it.each([
@@ -242,7 +242,7 @@ describe('a message', () => {
     await failed(home, { isRetryable: true, errorReason: 'network' });
     expect(items()[1]?.textContent).toContain('Not sent yet');
     expect(items()[1]?.querySelector('[data-waits]')).toBeTruthy();
-    expect(screen.getByRole('alert').textContent).toBe('Tap to retry');
+    expect(screen.getByRole('alert').textContent).toBe('Try again');
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
     expect(home.actions.remove.mock.calls).toEqual([['ref']]);
   });
@@ -256,7 +256,7 @@ describe('a message', () => {
     expect(items()[1]?.textContent).toContain('Not sent yet');
     expect(within(log()).queryByText('Sending')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Tap to retry' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(home.actions.retry.mock.calls).toEqual([['ref']]);
   });
 

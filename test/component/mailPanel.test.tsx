@@ -51,7 +51,7 @@ it.each(['', 'nobody', 'a@b', 'a b@c.example'])('asks for a valid address instea
   expect(box().getAttribute('aria-invalid')).toBe('true');
 });
 
-it('says that it is being sent, has failed, and was sent', async () => {
+it('says that it is being sent, has failed, and was sent (home-11)', async () => {
   const { step, send, onClose } = open('ana@shop.example');
   step.value = 'sending';
   await screen.findByText('One moment…');

@@ -77,7 +77,7 @@ describe('earlier messages', () => {
     expect(screen.getByRole('alert').textContent).toBe('Couldn’t load messages');
     await scroll(0);
     expect(home.actions.loadPrevious).not.toHaveBeenCalled();
-    fireEvent.click(button('Tap to retry') as HTMLElement);
+    fireEvent.click(button('Try again') as HTMLElement);
     expect(home.actions.loadPrevious).toHaveBeenCalledTimes(1);
     await patch(home, { historyStatus: 'successful' });
     expect(screen.queryByRole('alert')).toBeNull();

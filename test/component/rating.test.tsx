@@ -42,7 +42,7 @@ it('has one press for the answer, and says which one was given', async () => {
   expect(rate).toHaveBeenCalledTimes(1);
 });
 
-it('takes a sentence to the answer, keeps the focus, and changes the answer with it', async () => {
+it('takes a sentence to the answer, keeps the focus, and changes the answer with it (rate-2)', async () => {
   const { state, rate } = open({ id: 'c', rating: { score: 'bad' }, step: 'sent' });
   const box = screen.getByRole('textbox', { name: 'Add a comment (optional)' });
   fireEvent.input(box, { target: { value: ' Too slow ' } });
@@ -55,7 +55,7 @@ it('takes a sentence to the answer, keeps the focus, and changes the answer with
   expect(rate).toHaveBeenLastCalledWith({ score: 'good', comment: 'Too slow' });
 });
 
-it('says that it failed, and sends the same again', () => {
+it('says that it failed, and sends the same again (rate-3)', () => {
   const { rate } = open({ id: 'c', rating: { score: 'bad' }, step: 'failed' });
   expect(screen.getByRole('alert').textContent).toBe('That didn’t work.');
   fireEvent.click(button('Try again'));

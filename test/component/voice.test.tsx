@@ -96,7 +96,7 @@ describe('the voice card', () => {
     });
     expect(screen.getByRole('alert').textContent).toBe('This page couldn’t be loaded.');
     voice.status = { agentOnline: true };
-    await press('Click to retry');
+    await press('Try again');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

@@ -30,7 +30,7 @@ const open = ({ byItself = false, container = document.createElement('div') } = 
     page,
     wait: (ms: number) => act(() => clock.advance(ms)),
     load: () => act(() => void fireEvent.load(page() as HTMLIFrameElement)),
-    retry: () => act(() => void fireEvent.click(card.getByRole('button', { name: 'Click to retry' }))),
+    retry: () => act(() => void fireEvent.click(card.getByRole('button', { name: 'Try again' }))),
     fault: () => card.queryByRole('alert')?.textContent,
   };
 };

@@ -96,7 +96,7 @@ describe('a page shown as an extension', () => {
         foreign.serve(body, headers, new URL(at).pathname);
         await Promise.all([page.waitForRequest(at), open.click()]);
         await inside.getByRole('alert').getByText('This page couldn’t be loaded.').waitFor();
-        open = inside.getByRole('button', { name: 'Click to retry' });
+        open = inside.getByRole('button', { name: 'Try again' });
         expect(await inside.locator('iframe').count(), way).toBe(0);
         expect(await inside.locator('h1').textContent(), way).not.toBe('Hacked');
         expect(await hacked(page), way).toBeUndefined();

@@ -155,7 +155,7 @@ describe('the page of a channel', () => {
       'Failed to fetch link request for integration wa',
       expect.anything(),
     );
-    await visitor.pressed('Click to retry');
+    await visitor.pressed('Try again');
     expect([alerts(), way()?.textContent]).toEqual([[], 'Open WhatsApp']);
   });
 

@@ -69,14 +69,14 @@ describe('forms', () => {
       ' ab ',
     ],
     [
-      'Enter {n} characters or less...',
-      'Enter 5 characters or less in this field: Pet',
+      'Enter {n} characters or fewer...',
+      'Enter 5 characters or fewer in this field: Pet',
       { type: 'text', name: 'p', label: 'Pet', maxSize: 5 },
       'abcdef',
     ],
     [
       'Enter 1 character...',
-      'Enter 1 character or less in this field: Pet',
+      'Enter 1 character or fewer in this field: Pet',
       { type: 'text', name: 'p', label: 'Pet', maxSize: 1 },
       'ab',
     ],

@@ -37,8 +37,8 @@ describe('messages', () => {
     for (let i = 0; i < 4; i++) visitor.service.next(POST_MESSAGE, { lost: true });
     await visitor.says('Hello');
     await visitor.wait(1500);
-    expect([held(visitor)[0]?.status, alerts()]).toEqual(['failed', ['Tap to retry']]);
-    await visitor.press('Tap to retry');
+    expect([held(visitor)[0]?.status, alerts()]).toEqual(['failed', ['Try again']]);
+    await visitor.press('Try again');
     expect([held(visitor).map((m) => m.status), alerts()]).toEqual([['sent'], []]);
     expect(visitor.service.log.map((m) => m.text)).toEqual(['Hello']);
   });

@@ -99,7 +99,7 @@ describe('messages and files', () => {
       await visitor.settle();
       expect(uploaded(visitor)).toEqual(['a.png']);
       expect(screen.getAllByText('You can send one file at a time.')).toHaveLength(2);
-      await act(() => screen.getAllByText('Tap to retry')[0]?.click());
+      await act(() => screen.getAllByText('Try again')[0]?.click());
       await visitor.settle();
       expect(uploaded(visitor)).toEqual(['a.png', 'b.png']);
       expect(screen.getAllByText('You can send one file at a time.')).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('messages and files', () => {
   it('A file upload failing with tooMany … is retryable.', async () => {
     const visitor = await createVisitor();
     await visitor.sends(...Array.from({ length: 26 }, (_, i) => file(`${i}.png`)));
-    await visitor.press('Tap to retry');
+    await visitor.press('Try again');
     expect([uploaded(visitor).length, alerts()]).toEqual([26, []]);
   });
 
@@ -122,7 +122,7 @@ describe('messages and files', () => {
       ['fileType', false],
       ['fileSize', false],
     ]);
-    await visitor.press('Tap to retry');
+    await visitor.press('Try again');
     expect([uploaded(visitor), outcomes(visitor)[0]?.[1]]).toEqual([['a.png', 'a.png'], 'sending']);
   });
 

@@ -1,5 +1,6 @@
 import type { Features } from '../../../src/conversation/features';
 import type { Integration } from '../../../src/features/channelLinking/integrations';
+import type { RatingState } from '../../../src/features/rating/ratingFlow';
 import type { VoiceState } from '../../../src/features/voice/voiceState';
 import type { FormState } from '../../../src/messageKinds/form/context';
 import { fromWire, type Message, optimistic } from '../../../src/model/message';
@@ -21,6 +22,8 @@ export type GalleryState = {
   typing?: TypingUser;
   /** Whether the conversation has ended. */
   ended?: true;
+  /** What the visitor has said of it, where the account asks. */
+  rating?: Omit<RatingState, 'id'>;
   start: Status;
   connection: ConnectionNote;
   hasPrevious: boolean;

@@ -34,6 +34,7 @@ import { type RichActions, RichProvider } from '../../../src/messageKinds/shared
 import { quotableOf } from '../../../src/model/quotable';
 import { decodePeople } from '../../../src/wire/people';
 import type { GalleryState } from './fixtures';
+import { createRatedEnd } from './ratedEnd';
 
 /** Forms that can be filled in but are never sent. */
 const createShownForms = (shown: GalleryState): FormActions => {
@@ -233,7 +234,7 @@ export const createFeatureLoader = (shown: GalleryState) => {
     conversationList: signal(createList(shown)),
     optionsMenu: signal(createMenu(shown)),
     typing: signal<Features['typing'] | undefined>(TypingDots),
-    ended: signal<Features['ended'] | undefined>(Ended),
+    ended: signal<Features['ended'] | undefined>(shown.rating ? createRatedEnd(shown.rating) : Ended),
     scrollback: signal((props: ScrollbackProps) => ScrollbackView({ ...props, loadPrevious() {} })),
     richMessages: signal(createRich(shown)),
     forms: signal(FormView),

@@ -89,7 +89,7 @@ const Way = ({ of, integrations }: { of: Integration; integrations: Integrations
           url={url}
           label={t('channel.qr', { channel })}
           failed={(retry) => (
-            <Failure retry={t('list.retry')} onRetry={retry}>
+            <Failure retry={t('retry')} onRetry={retry}>
               {t('channel.qr_failed')}
             </Failure>
           )}
@@ -128,7 +128,7 @@ const Unlinked = ({ of, integrations, flow }: Omit<Props, 'type' | 'onClose'> & 
     </Failure>
   );
   if (of.errorFetchingLinkRequest)
-    return again(touchFirst ? 'channel.link_failed' : 'channel.qr_failed', 'list.retry');
+    return again(touchFirst ? 'channel.link_failed' : 'channel.qr_failed', 'retry');
   if (of.linkFailed) return again('channel.failed', 'retry');
   if (of.linkCancelled) return again('channel.cancelled', 'retry');
   return <Way of={of} integrations={integrations} />;

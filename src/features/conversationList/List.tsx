@@ -118,7 +118,7 @@ export const ConversationList = ({
           <>
             <p role="alert">{words.t('list.failed')}</p>
             <button type="button" onClick={list.retry}>
-              {words.t('list.retry')}
+              {words.t('retry')}
             </button>
           </>
         )}

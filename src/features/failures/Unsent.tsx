@@ -55,7 +55,7 @@ export const Unsent = ({ message }: { message: Message }) => {
           // alert.
           <span role="alert">
             <button type="button" aria-describedby={key} onClick={() => actions.retry(key)}>
-              {words.t('message_failed_retry')}
+              {words.t('retry')}
             </button>
           </span>
         )}

@@ -40,7 +40,7 @@ export const Earlier = ({ log, loadPrevious }: Pick<ScrollbackProps, 'log'> & { 
         aria-disabled={pending || undefined}
         onClick={() => !pending && loadPrevious()}
       >
-        {words.t(pending ? 'log.loading' : failed ? 'message_failed_retry' : 'log_load_previous')}
+        {words.t(pending ? 'log.loading' : failed ? 'retry' : 'log_load_previous')}
       </button>
     </div>
   );

@@ -5,8 +5,9 @@ import { useCss } from '../../ui/theme/css';
 import type { MailFlow } from './mailFlow';
 import type { MailWords } from './mailWords';
 
+// Fixed, as the menu, which has no size of its own then, is no place to be positioned in.
 const style = `
-  position:absolute;z-index:3;top:60px;inset-inline-end:12px;width:min(300px,calc(100% - 24px));padding:16px;
+  position:fixed;z-index:3;top:60px;inset-inline-end:12px;width:min(300px,calc(100% - 24px));padding:16px;
   border:1px solid var(--line);border-radius:var(--control);background:var(--elevated);color:var(--ink);box-shadow:0 8px 28px #00000029;font-size:.9375rem;line-height:1.25rem;
   & form{display:flex;flex-direction:column;gap:8px;margin:0;}
   & label{font-weight:600;}

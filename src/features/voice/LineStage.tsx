@@ -35,7 +35,7 @@ export const LineStage = ({ state, words, actions }: VoiceViewProps) => {
       <section>
         <p role="alert">{t('card_load_failed')}</p>
         <button type="button" data-main onClick={actions.retry}>
-          {t('list.retry')}
+          {t('retry')}
         </button>
       </section>
     );

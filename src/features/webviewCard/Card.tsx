@@ -119,7 +119,7 @@ export const WebviewCard = ({ url, words, after, byItself, onAwake, onBack, onSh
                 setAttempt(attempt + 1);
               }}
             >
-              {t('list.retry')}
+              {t('retry')}
             </button>
           </section>
         ) : (

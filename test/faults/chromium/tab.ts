@@ -68,7 +68,7 @@ export const createTab = (context: BrowserContext, address: string, name: string
     /** The log's status texts for messages that are sending, late or failed. */
     async marks(): Promise<string[]> {
       const { log } = await withWidget();
-      const words = /^(Sending|Not sent yet|Message failed to send|Tap to retry)$/;
+      const words = /^(Sending|Not sent yet|Message failed to send|Try again)$/;
       return log.getByText(words).allTextContents();
     },
     /** Fires the events a page receives when the visitor switches to another tab and back. */

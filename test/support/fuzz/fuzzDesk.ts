@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import { createLocaleWords } from '../../../examples/support-desk/server/assets/localeWords';
+import type { MailWords } from '../../../examples/support-desk/server/assets/mailWords';
 import { createApp, createAuthority } from '../../../examples/support-desk/server/createApp';
 import { keepTokenKey } from '../../../examples/support-desk/server/domain/accounts/apiKeys';
 import { createDeskSettings, fixedOperator } from '../../../examples/support-desk/server/domain/deskSettings';
@@ -40,6 +41,13 @@ const SETTINGS = {
   voice: { enabled: true, turnUrl: 'turn:turn.shop.example', turnSecret: 'a secret' },
   app: { echoPostback: true, endSessionEnabled: true },
   rating: { enabled: true },
+  email: {
+    enabled: true,
+    smtpUrl: 'smtp://mail.shop.example',
+    from: 'desk@shop.example',
+    page: 'https://shop.example/',
+  },
+  limits: { transcripts: { points: 1000, seconds: 60 } },
   auth: { signingKeys: [KEY] },
   identity: {
     jwksUrl: 'https://login.shop.example/keys',
@@ -113,6 +121,10 @@ export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
     fanOut,
     uploads: createMemoryUploads(),
     localeWords: createLocaleWords(join(repository, 'locales')),
+    mailer: {
+      sendEmail: async () => undefined,
+      mailWords: () => ({ locale: 'en-us', transcript: 'Transcript', you: 'You' }) as MailWords,
+    },
     roots: { repository },
     newId,
     newToken: () => `token${newId()}`,

@@ -59,6 +59,14 @@ export const CONVERSATION: readonly GalleryState[] = [
   { ...base, name: 'Seen', seenTo: NOW },
   { ...base, name: 'Agent is typing', typing: { name: 'Mara' } },
   { ...base, name: 'The conversation has ended', ended: true },
+  { ...base, name: 'How was it?', ended: true, rating: { step: 'asked' } },
+  {
+    ...base,
+    name: 'How was it? A sentence',
+    ended: true,
+    rating: { step: 'sent', rating: { score: 'good' } },
+  },
+  { ...base, name: 'How was it? Failed', ended: true, rating: { step: 'failed', rating: { score: 'bad' } } },
   {
     ...base,
     name: 'Unread, earlier messages',

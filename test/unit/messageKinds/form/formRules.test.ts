@@ -42,24 +42,24 @@ describe('a value of a form', () => {
     ['no number', field({ format: 'decimal' }), 'one', 'Boat is invalid'],
     ['a choice that is none', field({ type: 'select', options: choices }), 'x', 'Boat is invalid'],
     ['a short text', field({ minSize: 3 }), ' ab ', 'Enter 3 characters or more in this field: Boat'],
-    ['a long text', field({ maxSize: 4 }), 'abcde', 'Enter 4 characters or less in this field: Boat'],
+    ['a long text', field({ maxSize: 4 }), 'abcde', 'Enter 4 characters or fewer in this field: Boat'],
     [
       'a text of two where one is allowed',
       field({ maxSize: 1 }),
       'ab',
-      'Enter 1 character or less in this field: Boat',
+      'Enter 1 character or fewer in this field: Boat',
     ],
     [
       'a long email address',
       field({ type: 'email' }),
       `${'a'.repeat(121)}@b.example`,
-      'Enter 128 characters or less in this field: Boat',
+      'Enter 128 characters or fewer in this field: Boat',
     ],
     [
       'a long text where the form names no limit',
       field(),
       'a'.repeat(129),
-      'Enter 128 characters or less in this field: Boat',
+      'Enter 128 characters or fewer in this field: Boat',
     ],
   ])('that is %s is refused in words (form-5, form-6, form-7)', (_, step, value, sentence) => {
     expect(said(step, value)).toBe(sentence);
@@ -89,7 +89,7 @@ describe('a field without bounds', () => {
   it('takes 1 to 128 characters, and an email never more (form-9)', () => {
     expect(field()).toMatchObject({ minSize: 1, maxSize: 128 });
     expect(fieldProblem(field(), 'x'.repeat(128))).toBeUndefined();
-    expect(said(field(), 'x'.repeat(129))).toBe('Enter 128 characters or less in this field: Boat');
+    expect(said(field(), 'x'.repeat(129))).toBe('Enter 128 characters or fewer in this field: Boat');
     expect(field({ maxSize: 256 }).maxSize).toBe(256);
     expect(field({ type: 'email', maxSize: 256 }).maxSize).toBe(128);
   });
