@@ -43,7 +43,7 @@ const ROWS = [
   { page: 'docs/apps.md', text: 'Each wrapper is under 1 kB', files: [WRAPPER], under: true },
   {
     page: 'docs/calls.md',
-    text: 'in separate files (0.3 to 3.1 kB)',
+    text: 'in separate files (0.3 to 3.0 kB)',
     files: [['dist/*/pageview.js'], ['dist/*/metadataCalls.js']],
   },
   { page: 'docs/calls.md', text: 'loads 3.1 kB', files: [['dist/*/customize.js']] },

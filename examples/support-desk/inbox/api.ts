@@ -6,7 +6,6 @@ import type {
   AgentConversation,
   AgentConversationsAnswer,
   AgentInboxView,
-  AgentInsightsAnswer,
   AgentMessage,
   AgentMessagesAnswer,
   AgentPresenceBody,
@@ -14,6 +13,7 @@ import type {
   AgentTagsBody,
   AgentTicketFieldsAnswer,
 } from '../shared/agentApi';
+import type { AgentInsightsAnswer } from '../shared/insightsApi';
 import type {
   AgentCountsAnswer,
   AgentNote,

@@ -1,6 +1,6 @@
 import { list, listOf, num, obj, str } from '@porch/messenger/wire/decode';
 import { shownLabel, shownText } from '@porch/messenger/wire/shown';
-import type { AgentCampaignFigures } from '../shared/agentApi';
+import type { AgentCampaignFigures } from '../shared/insightsApi';
 import type {
   AgentRestoreSettingsBody,
   AgentSaveSettingsBody,

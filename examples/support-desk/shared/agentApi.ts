@@ -173,47 +173,6 @@ export type AgentMatchBody = {
 /** `GET /agent/api/counters`: the page views and events that this process has counted since its start. */
 export type AgentCountersAnswer = { pageViews: number; eventBatches: number; events: number };
 
-/** Page views, opened widgets and started conversations. */
-export type AgentFigures = { pageViews: number; opens: number; conversations: number };
-
-/** One case of an error, warning or information that widgets have reported. */
-export type AgentErrorReport = {
-  _id: string;
-  level: 'error' | 'warning' | 'info';
-  /** The failed operation's name. */
-  operation: string;
-  reason: string;
-  /** The widget's version, and the page of the newest report. */
-  version: string;
-  url: string;
-  count: number;
-  firstAt: number;
-  lastAt: number;
-};
-
-/** An entry of `GET /agent/api/campaigns`: how often a campaign's message was seen, opened, dismissed and answered. */
-export type AgentCampaignFigures = {
-  _id: string;
-  seen: number;
-  opened: number;
-  dismissed: number;
-  answered: number;
-};
-
-/**
- * `GET /agent/api/insights[?days=1…90]`: the last days, oldest first, in UTC; the pages with the most
- * conversations, where an empty name stands for all others; and the newest errors. `firstAnswer` is the median
- * time to the team's first answer in seconds, absent without one. `GET /agent/api/insights.csv` has the figures as a table.
- */
-export type AgentInsightsAnswer = {
-  days: (AgentFigures & { day: string; firstAnswer?: number })[];
-  pages: (AgentFigures & { page: string })[];
-  firstAnswer?: number;
-  /** The conversations that were rated in these days, by their newest rating. */
-  ratings: { good: number; bad: number };
-  errors: AgentErrorReport[];
-};
-
 /** A voice call. `agent` is who has answered it. */
 export type AgentCall = {
   id: string;

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentInsightsAnswer } from '../../shared/agentApi';
+import type { AgentInsightsAnswer } from '../../shared/insightsApi';
 import type { AgentApi } from '../api';
 import type { ApiFailure } from '../apiResult';
 

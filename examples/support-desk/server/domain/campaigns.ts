@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { AgentCampaignFigures } from '../../shared/agentApi';
+import type { AgentCampaignFigures } from '../../shared/insightsApi';
 import type { Transaction } from '../store/store';
 import type { Deps } from './deps';
 import type { Conversation, Json, Message } from './entities';

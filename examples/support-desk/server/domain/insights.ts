@@ -1,4 +1,4 @@
-import type { AgentInsightsAnswer } from '../../shared/agentApi';
+import type { AgentInsightsAnswer } from '../../shared/insightsApi';
 import type { Transaction } from '../store/store';
 import { cutText } from './clean';
 import type { Deps } from './deps';

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import type { AgentInsightsAnswer } from '../../shared/agentApi';
+import type { AgentInsightsAnswer } from '../../shared/insightsApi';
 import { readCampaignFigures } from '../domain/campaigns';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';

@@ -8,12 +8,12 @@ import type {
   AgentActivityBody,
   AgentConversation,
   AgentEvent,
-  AgentInsightsAnswer,
   AgentMessage,
   AgentPresenceBody,
   AgentSendBody,
 } from '../../../../examples/support-desk/shared/agentApi';
 import { AGENT_LIST_CHANNEL, conversationChannel } from '../../../../examples/support-desk/shared/agentList';
+import type { AgentInsightsAnswer } from '../../../../examples/support-desk/shared/insightsApi';
 import type { AttendingAgent } from '../../../../examples/support-desk/shared/workApi';
 import { FakeAccounts } from './fakeAccounts';
 import { FakeCalls } from './fakeCalls';

@@ -1,6 +1,6 @@
 import type { ApiIssue, ApiResult } from '../../../../examples/support-desk/inbox/apiResult';
 import type { SettingsApi } from '../../../../examples/support-desk/inbox/settingsApi';
-import type { AgentCampaignFigures } from '../../../../examples/support-desk/shared/agentApi';
+import type { AgentCampaignFigures } from '../../../../examples/support-desk/shared/insightsApi';
 import type {
   AgentSettingsAnswer,
   AgentSettingsVersion,

@@ -22,3 +22,22 @@ export const toggle = (path: string, label: string, hint?: string): SettingField
   hint,
   kind: 'switch',
 });
+
+/** The distance of the launcher from an edge of the page. */
+export const offset = (where: 'web' | 'mobile', way: 'horizontal' | 'vertical'): SettingField => ({
+  path: `messenger/positionOffset/${where}/${way}`,
+  label: way === 'horizontal' ? 'From the side' : 'From the bottom',
+  kind: 'number',
+  low: 0,
+  high: 1000,
+  unit: 'px',
+});
+
+/** A text that replaces the words of the messenger under this key. */
+export const words = (key: string, label: string, placeholder: string): SettingField => ({
+  path: `messenger/labels/${key}`,
+  label,
+  kind: 'text',
+  most: 500,
+  placeholder,
+});

@@ -1,5 +1,5 @@
 import { ATTENTION } from './attentionSection';
-import { type Group, type SettingField, toggle } from './fields';
+import { type Group, offset, toggle, words } from './fields';
 import { IDENTITY } from './identitySection';
 import { PEOPLE } from './peopleSection';
 import { VOICE } from './voiceFields';
@@ -31,23 +31,6 @@ export type SectionId =
 
 /** The path of the ticket fields, which are one list. */
 export const FIELDS = 'customTicketFields';
-
-const offset = (where: 'web' | 'mobile', way: 'horizontal' | 'vertical'): SettingField => ({
-  path: `messenger/positionOffset/${where}/${way}`,
-  label: way === 'horizontal' ? 'From the side' : 'From the bottom',
-  kind: 'number',
-  low: 0,
-  high: 1000,
-  unit: 'px',
-});
-
-const words = (key: string, label: string, placeholder: string): SettingField => ({
-  path: `messenger/labels/${key}`,
-  label,
-  kind: 'text',
-  most: 500,
-  placeholder,
-});
 
 const LAUNCHER: readonly Group[] = [
   {

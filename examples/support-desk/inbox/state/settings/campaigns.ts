@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { AgentCampaignFigures } from '../../../shared/agentApi';
+import type { AgentCampaignFigures } from '../../../shared/insightsApi';
 import type { ApiFailure } from '../../apiResult';
 import type { SettingsApi } from '../../settingsApi';
 

@@ -1,4 +1,4 @@
-import type { AgentErrorReport } from '../../../shared/agentApi';
+import type { AgentErrorReport } from '../../../shared/insightsApi';
 import { isoTime, shortAgo } from '../../model/times';
 import { useDesk } from '../view';
 

@@ -1,4 +1,4 @@
-import type { AgentInsightsAnswer } from '../../../shared/agentApi';
+import type { AgentInsightsAnswer } from '../../../shared/insightsApi';
 import { dateName, duration } from '../../model/times';
 
 const number = (value: number): string => new Intl.NumberFormat().format(value);

@@ -6,7 +6,6 @@ import {
   eq,
   getTableColumns,
   gt,
-  gte,
   inArray,
   isNotNull,
   lt,
@@ -15,18 +14,14 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { CampaignFigures, Conversation, Json, Message, Rating, User } from '../../domain/entities';
+import type { Conversation, Json, Message, User } from '../../domain/entities';
 import type { Reads } from '../store';
 import type { Database } from './database';
 import { countInbox, inboxPage } from './inboxPage';
 import {
   attachments,
-  blipCounts,
-  campaignCounts,
-  campaignVisits,
   conversations,
   desk,
-  errorReports,
   happenings,
   linkRequests,
   messages,
@@ -41,6 +36,7 @@ import {
 import { searchedIds } from './searchPage';
 import { messageFound } from './searchWords';
 import { createAccountReads } from './sqlAccounts';
+import { createFigureReads } from './sqlFigures';
 import { createForgettingReads, diskBytes } from './sqlForgetting';
 
 /** The row of `desk` with the secret that links in emails are signed with, and that with the one before. */
@@ -89,6 +85,7 @@ export const createReads = (db: Database): Reads => {
   return {
     ...createForgettingReads(db),
     ...createAccountReads(db),
+    ...createFigureReads(db),
     userById: (id) => user(eq(users.id, id)),
     userByReference: (referenceId) => user(eq(users.referenceId, referenceId)),
     userByExternalId: (externalId) => user(eq(users.externalId, externalId)),
@@ -220,53 +217,8 @@ export const createReads = (db: Database): Reads => {
         .limit(limit),
     settingsVersion: async (version) =>
       (await db.select().from(settingsVersions).where(eq(settingsVersions.version, version)).limit(1))[0],
-    askedConversations: async (since, limit) => {
-      const { firstAskedAt: asked, firstAnsweredAt: answeredAt } = conversations;
-      const rows = await db
-        .select({ askedAt: asked, answeredAt })
-        .from(conversations)
-        .where(gte(asked, since))
-        .orderBy(desc(asked))
-        .limit(limit);
-      return rows.map((row) => ({ ...row, askedAt: row.askedAt ?? 0 }));
-    },
-    ratings: async (since) => {
-      const score = sql<Rating['score']>`${conversations.rating}->>'score'`;
-      const rows = await db
-        .select({ score, count: count() })
-        .from(conversations)
-        .where(gte(conversations.ratedAt, since))
-        .groupBy(score);
-      return { good: 0, bad: 0, ...Object.fromEntries(rows.map((row) => [row.score, row.count])) };
-    },
-    blips: (sinceDay) => db.select().from(blipCounts).where(gte(blipCounts.day, sinceDay)),
-    blipRows: async (day) => {
-      const [row] = await db.select({ count: count() }).from(blipCounts).where(eq(blipCounts.day, day));
-      return row?.count ?? 0;
-    },
     // By bytes, as the memory store sorts.
     savedReplies: () => db.select().from(savedReplies).orderBy(sql`${savedReplies.shortcut} collate "C"`),
-    errorReports: (limit) =>
-      db
-        .select()
-        .from(errorReports)
-        .orderBy(desc(errorReports.lastAt), asc(errorReports.fingerprint))
-        .limit(limit),
-    campaignFigures: async () => {
-      const { campaignId, answeredAt } = campaignVisits;
-      const [counts, visits] = await Promise.all([
-        db.select().from(campaignCounts),
-        db
-          .select({ campaignId, opened: count(), answered: count(answeredAt) })
-          .from(campaignVisits)
-          .groupBy(campaignId),
-      ]);
-      const all = new Map<string, CampaignFigures>();
-      const of = (id: string) =>
-        all.get(id) ?? { campaignId: id, seen: 0, dismissed: 0, opened: 0, answered: 0 };
-      for (const row of [...counts, ...visits]) all.set(row.campaignId, { ...of(row.campaignId), ...row });
-      return [...all.values()].sort((a, b) => (a.campaignId < b.campaignId ? -1 : 1));
-    },
     waitOf: async (id) => (await db.select().from(waits).where(eq(waits.conversationId, id)))[0],
     dueWaits: (now, limit) =>
       db
