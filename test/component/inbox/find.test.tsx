@@ -217,6 +217,23 @@ describe('looking for conversations', () => {
     await waitFor(() => expect(names()).toEqual(['ana', 'chi']));
   });
 
+  it('is repeated by itself after the wait that a busy desk asks for', async () => {
+    const { desk } = await start();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    desk.listFailure = 'busy';
+    desk.waitS = 7;
+    search('boots');
+    await vi.advanceTimersByTimeAsync(1000);
+    desk.listFailure = undefined;
+    const asked = desk.queries.length;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(desk.queries).toHaveLength(asked);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(desk.queries.slice(asked).map((query) => query.search)).toEqual(['boots']);
+    vi.useRealTimers();
+    await waitFor(() => expect(names()).toEqual(['ana', 'chi']));
+  });
+
   it('is reached with a key, left with others', async () => {
     await start();
     fireEvent.keyDown(document.body, { key: '/' });

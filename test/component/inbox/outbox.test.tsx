@@ -138,6 +138,23 @@ it('a reply is retried with growing pauses while the desk does not answer', asyn
   expect(desk.sent).toEqual([]);
 });
 
+it.each([6, 30, 90, 1e9])(
+  'a reply waits as long as a busy desk asks, here %s s, and at most five minutes',
+  async (asked) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { desk } = await start();
+    desk.sendFailure = 'busy';
+    desk.waitS = asked;
+    sendReply('One');
+    await vi.advanceTimersByTimeAsync(0);
+    desk.sendFailure = undefined;
+    await vi.advanceTimersByTimeAsync(Math.min(asked, 300) * 1000 - 1);
+    expect(stored(desk)).toEqual(['text of m-ana']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stored(desk)).toEqual(['text of m-ana', 'One']);
+  },
+);
+
 it('a file that cannot reach the desk is sent again by itself while its page lives', async () => {
   const { desk, inbox } = await start();
   inbox.workspace.value?.sendFiles([new File(['x'], 'bill.pdf')]);

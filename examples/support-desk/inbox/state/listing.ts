@@ -51,6 +51,8 @@ export type ListingDeps = {
 };
 
 const TYPING_PAUSE_MS = 200;
+/** The list is asked for again once the desk allows it; no desk may ask for a longer wait. */
+const LONGEST_WAIT_S = 300;
 
 /** Whether a conversation is in a view of the agent with this id. */
 export const isIn = (view: ViewName, c: AgentConversation, ownId: string): boolean => {
@@ -133,6 +135,7 @@ export const createListing = ({ api, conversations, ownId, onFailure }: ListingD
     if (!answer.ok) {
       status.value = answer.failure;
       onFailure(answer.failure);
+      if (answer.waitS !== undefined) askAfter(Math.min(answer.waitS, LONGEST_WAIT_S) * 1000, after);
       return;
     }
     const { conversations: rows, hasMore, next } = answer.value;
@@ -148,6 +151,11 @@ export const createListing = ({ api, conversations, ownId, onFailure }: ListingD
     });
   };
 
+  const askAfter = (pauseMs: number, after?: string): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void ask(after), pauseMs);
+  };
+
   const begin = (pauseMs: number): void => {
     clearTimeout(timer);
     // A running request belongs to another query. The desk ends the search, too.
@@ -161,7 +169,7 @@ export const createListing = ({ api, conversations, ownId, onFailure }: ListingD
       return;
     }
     status.value = 'loading';
-    timer = setTimeout(() => void ask(), pauseMs);
+    askAfter(pauseMs);
   };
 
   return {

@@ -1,5 +1,7 @@
 const FIRST_S = 5;
 const LONGEST_S = 60;
+/** No desk may ask for more. */
+const LONGEST_WAIT_S = 300;
 
 /** Retries held messages automatically, with back-off, until one gets through. */
 export const createResending = (resend: () => void) => {
@@ -14,13 +16,15 @@ export const createResending = (resend: () => void) => {
   return {
     /** Retries at once, for example because the network may be back. */
     now,
-    /** Sets whether messages are held back. */
-    held: (held: boolean): void => {
+    /** Sets whether messages are held back. @param waitS how long the desk asks to wait at least, in seconds */
+    held: (held: boolean, waitS = 0): void => {
       if (!held) {
         failures = 0;
         return;
       }
-      if (!over) timer ??= setTimeout(now, Math.min(LONGEST_S, FIRST_S * 2 ** failures++) * 1000);
+      if (over || timer !== undefined) return;
+      const pauseS = Math.min(LONGEST_S, FIRST_S * 2 ** failures++);
+      timer = setTimeout(now, Math.max(pauseS, Math.min(waitS, LONGEST_WAIT_S)) * 1000);
     },
     dispose: (): void => {
       over = true;

@@ -41,8 +41,8 @@ export type SendingDeps = {
   /** Float seconds. */
   now(): number;
   onFailure(failure: ApiFailure): void;
-  /** `true` when a reply waits to be sent again; `false` once one has been sent. */
-  onHeld(held: boolean): void;
+  /** `true` when a reply waits to be sent again; `false` once one has been sent. `waitS` is how long the desk asks to wait, in seconds. */
+  onHeld(held: boolean, waitS?: number): void;
 };
 
 /** Whether a failure is not caused by the message itself, so that sending it again may succeed. */
@@ -101,13 +101,13 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
       deps.onHeld(false);
       return;
     }
-    const { failure, reason } = answer;
+    const { failure, reason, waitS } = answer;
     // A live event may have brought it although the answer was lost.
     const unsent = entries.peek().some((e) => e.key === key && e.state === 'sending');
     if (!unsent) forgetFile(key);
     if (unsent && isHeld(failure)) {
       held = failure;
-      deps.onHeld(true);
+      deps.onHeld(true, waitS);
     }
     update(key, { state: 'failed', failure, reason });
     deps.onFailure(failure);

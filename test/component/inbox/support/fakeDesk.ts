@@ -59,6 +59,8 @@ export class FakeDesk {
   activities: Activity[] = [];
   listFailure: ApiFailure | undefined;
   sendFailure: ApiFailure | undefined;
+  /** How long a busy desk asks to wait, in seconds. */
+  waitS: number | undefined;
   /** The error text that goes with `sendFailure`. */
   sendReason: string | undefined;
   /** The queries of filtered list requests. */
@@ -252,7 +254,7 @@ export class FakeDesk {
     conversations: async (query) => {
       // The list without any filter is asked for again and again.
       if (query?.view !== 'open' || query.tag || query.sort || query.after) this.queries.push(query ?? {});
-      if (this.listFailure) return { ok: false, failure: this.listFailure };
+      if (this.listFailure) return { ok: false, failure: this.listFailure, waitS: this.waitS };
       const all = this.select(query);
       const rest = all.slice(all.findIndex((c) => c._id === query?.after) + 1);
       const page = structuredClone(rest.slice(0, this.listSize));
@@ -386,7 +388,7 @@ export class FakeDesk {
       this.sent.push({ conversationId, body });
       await Promise.resolve();
       if (this.sendFailure && !this.loseAnswers) {
-        return { ok: false, failure: this.sendFailure, reason: this.sendReason };
+        return { ok: false, failure: this.sendFailure, reason: this.sendReason, waitS: this.waitS };
       }
       const stored = this.accept(conversationId, body);
       const event: AgentEvent = { type: 'message', conversation: this.of(conversationId), message: stored };
