@@ -103,7 +103,7 @@ export type AppDeps = DeskSettings & {
   metricsToken?: string;
   /** What one address may do; shared with the authority, so that live connections count, too. */
   rates: Rates;
-  /** How long a refusal of too many or too large requests waits, in ms; not at all by default. */
+  /** How late refusals are answered that repeat at once, in ms; at once by default. */
   refusalMs?: number;
   /** Keeps presence and drafts; in memory by default. */
   liveState?: LiveState;
@@ -216,11 +216,20 @@ export const createDeps = (input: AppDeps): AppParts => {
   };
 };
 
-/** A refusal that waits holds a connection of its sender, who therefore sends less. */
+/** For at most so many megabytes, a late refusal waits longer. */
+const MOST_MEGABYTES = 20;
+
+/**
+ * A late refusal holds a connection of its sender, who therefore sends less. It takes longer for a large body, which the
+ * server reads to its end afterwards.
+ */
 const createHold =
   ({ refusalMs = 0, after = createClock().after }: AppDeps) =>
-  (): Promise<void> =>
-    refusalMs > 0 ? new Promise((resolve) => void after(refusalMs, resolve)) : Promise.resolve();
+  (bytes: number): Promise<void> => {
+    // A random part keeps those that came together from ending together.
+    const ms = refusalMs * Math.min(Math.max(bytes / 1e6, 1), MOST_MEGABYTES) * (0.5 + Math.random());
+    return ms > 0 ? new Promise((resolve) => void after(ms, resolve)) : Promise.resolve();
+  };
 
 const createAppReadiness = (input: AppDeps): Readiness =>
   createReadiness({ ...input, standing: () => 'running', after: input.after ?? createClock().after });

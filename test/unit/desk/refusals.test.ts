@@ -32,6 +32,19 @@ describe('a refusal', () => {
     expect([429, 413]).toContain(answered);
   });
 
+  it('of a wrong key waits, too, longer for a larger body', async () => {
+    const asked: number[] = [];
+    const app = new Hono();
+    app.onError(createErrorHandler(SILENT, async (bytes) => void asked.push(bytes)));
+    app.post('/', () => {
+      throw new DeskError('invalid_auth', 'No', { isLate: true });
+    });
+    await app.request('/', { method: 'POST' });
+    await app.request('/', { method: 'POST', headers: { 'content-length': '10000000' } });
+    await app.request('/', { method: 'POST', headers: { 'content-length': 'x' } });
+    expect(asked).toEqual([0, 10_000_000, 0]);
+  });
+
   it.each(['invalid_auth', 'forbidden', 'not_found', 'bad_request', 'fileSize', 'conflict', 'unavailable'])(
     'of %s is answered at once',
     async (code) => {

@@ -23,16 +23,22 @@ export type Refusal =
   /** The mail server has not taken an email. */
   | 'not_sent';
 
+/** Refusals that are answered late, so that a client that repeats a request at once costs others little. */
+const LATE: ReadonlySet<Refusal> = new Set(['too_many', 'too_large']);
+
 /**
  * A refusal with a `code` for programs and a `message` for people. It never contains message text or a token.
  */
 export class DeskError extends Error {
   readonly code: Refusal;
+  /** Whether it is answered late. */
+  readonly isLate: boolean;
 
-  constructor(code: Refusal, description: string) {
+  constructor(code: Refusal, description: string, { isLate = LATE.has(code) } = {}) {
     super(description);
     this.name = 'DeskError';
     this.code = code;
+    this.isLate = isLate;
   }
 }
 

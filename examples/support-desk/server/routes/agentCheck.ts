@@ -68,7 +68,10 @@ export const createAgentCheck = (deps: AgentCheckDeps): MiddlewareHandler => {
     }
     const header = c.req.header('authorization');
     const caller = await (header === undefined ? bySession(c) : byKey(c, header));
-    if (!caller) throw new DeskError('invalid_auth', 'Sign in, or send an API key as Bearer');
+    if (!caller) {
+      const isLate = header !== undefined;
+      throw new DeskError('invalid_auth', 'Sign in, or send an API key as Bearer', { isLate });
+    }
     if (rule === undefined) throw new DeskError('not_found', 'The agent API has no such address');
     if (!mayDo(caller, rule)) throw new DeskError('forbidden', 'This account or key may not do this');
     setCaller(c, caller);

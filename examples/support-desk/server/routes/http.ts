@@ -58,18 +58,15 @@ const unavailable = (c: Context, description: string): Response => {
   return errorAnswer(c, STATUS.unavailable, 'unavailable', description);
 };
 
-/** Refusals that wait, so that a client that repeats a request at once costs others little. */
-const HELD: ReadonlySet<Refusal> = new Set(['too_many', 'too_large']);
-
 /**
  * Maps refusals to their status. Other errors give 500, logged without text that may quote a message; a request that
  * its sender has cut off is no error of the desk.
- * @param hold resolves once a refusal of too much may be answered
+ * @param hold resolves once a late refusal may be answered, whose request has a body of so many bytes
  */
 export const createErrorHandler =
-  (log: Log, hold: () => Promise<void>): ErrorHandler =>
+  (log: Log, hold: (bytes: number) => Promise<void>): ErrorHandler =>
   async (error, c) => {
-    if (error instanceof DeskError && HELD.has(error.code)) await hold();
+    if (error instanceof DeskError && error.isLate) await hold(Number(c.req.header('content-length')) || 0);
     if (error instanceof DeskError && error.code === 'unavailable') return unavailable(c, error.message);
     if (error instanceof DeskError) return errorAnswer(c, STATUS[error.code], error.code, error.message);
     if (error instanceof HTTPException) return errorAnswer(c, 400, 'bad_request', 'The request is malformed');

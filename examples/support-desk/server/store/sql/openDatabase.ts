@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { createGate } from './gate';
 import { maintain } from './maintain';
 import { createNodes } from './nodeRows';
 import type { DatabaseLocation, OpenStore } from './openStore';
 import { createPace, type Pace } from './pace';
 import { type Announce, makeSearchIndexes } from './searchIndexes';
+import { createSearchTurns } from './searchTurns';
 import type { Database } from './sqlReads';
 import { createSqlStore } from './sqlStore';
 import { readDesk } from './sqlWrites';
@@ -62,12 +62,10 @@ const openEmbedded = async (folder: string, announce: Announce): Promise<OpenSto
   await makeSearchIndexes(db, announce);
   const pace = paceEngine(client);
   const store = createSqlStore(db, await readDesk(db), () => client.close());
-  /** The engine does one thing at a time. A search that nobody waits for any more does not begin. */
-  const searches = createGate(1);
+  const search = createSearchTurns(store.inbox);
   return {
     ...store,
-    inbox: (page, signal) =>
-      page.search === undefined ? store.inbox(page) : searches.run(() => store.inbox(page), signal),
+    inbox: (page, signal) => (page.search === undefined ? store.inbox(page) : search(page, signal)),
     nodes: createNodes(db),
     pools: {},
     answeredAt: () => performance.now(),

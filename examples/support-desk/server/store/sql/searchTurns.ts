@@ -1,0 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Reads } from '../store';
+import { createGate } from './gate';
+
+/** How many times as long as a search took the next one waits. */
+const REST = 3;
+
+/**
+ * Runs searches one after another, with a rest after each: the embedded engine does one thing at a time, and visitors
+ * need most of it. A search that nobody waits for any more does not begin.
+ */
+export const createSearchTurns = (search: Reads['inbox']): Reads['inbox'] => {
+  const turns = createGate(1);
+  return (page, signal) =>
+    new Promise((resolve, reject) => {
+      const run = async (): Promise<void> => {
+        const began = performance.now();
+        await search(page, signal).then(resolve, reject);
+        await wait(REST * (performance.now() - began), undefined, { ref: false });
+      };
+      turns.run(run, signal).catch(reject);
+    });
+};
