@@ -178,11 +178,12 @@ describe('finding and handing on', () => {
     await expect.poll(status).toEqual(['active', 'queued']);
     await page.getByRole('searchbox').fill('');
     await page.getByRole('radio', { name: /^All/ }).focus();
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(() => rows(page).count()).toBe(1);
-    await page.getByRole('button', { name: 'Conversation actions' }).click();
-    await page.getByRole('menuitem', { name: 'Close' }).click();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    const row = rows(page).filter({ hasText: 'The tent leaks' });
+    await row.waitFor();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
     await expect.poll(status).toEqual(['idle', undefined]);
-    await page.getByText('Nobody is waiting').waitFor();
+    await row.waitFor({ state: 'detached' });
   });
 });

@@ -154,6 +154,9 @@ describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
     expect((await act(ada, visitor, 'attending', { inbox: 'x', state: 'asleep' })).status).toBe(400);
     const none = await ada.call('POST', '/conversations/none/attending', { inbox: 'x', state: 'looking' });
     expect(none.status).toBe(404);
+    // It may have been deleted while the agent looked.
+    const left = await ada.call('POST', '/conversations/none/attending', { inbox: 'x', state: 'gone' });
+    expect(left.status).toBe(200);
   });
 
   const setBlocked = (who: TestAgent, { id }: Visitor, how: 'block' | 'unblock') =>

@@ -80,9 +80,9 @@ const measureAgain = (page: Page): Promise<void> =>
     const drawn = async () => {
       for (let i = 0; i < 3; i++) await new Promise((next) => requestAnimationFrame(next));
     };
-    const boxes = [...document.querySelectorAll('iframe')].flatMap(
-      ({ contentDocument }) => contentDocument?.querySelector('textarea') ?? [],
-    );
+    const boxes = [...document.querySelectorAll('iframe')].flatMap(({ contentDocument }) => [
+      ...(contentDocument?.querySelectorAll('textarea') ?? []),
+    ]);
     const texts = boxes.map((box) => box.value);
     for (const more of [' ', '']) {
       for (const [i, box] of boxes.entries()) {

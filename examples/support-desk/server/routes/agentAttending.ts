@@ -19,7 +19,8 @@ export const agentAttendingRoutes = (deps: Deps & { attending: Attending }): Hon
     const { inbox, state } = await readBody(c, body);
     const { id, name, avatarUrl } = agentCallerOf(c).agent;
     const conversationId = c.req.param('id');
-    if (!(await deps.store.conversationById(conversationId)))
+    // Who leaves a conversation because it was deleted has done nothing wrong.
+    if (state !== 'gone' && !(await deps.store.conversationById(conversationId)))
       throw new DeskError('not_found', 'There is no such conversation');
     const agent = { id, name, ...(avatarUrl !== null && { avatarUrl }) };
     const { before, after } = await deps.attending.take(conversationId, inbox, agent, state);
