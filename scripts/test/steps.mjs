@@ -149,7 +149,6 @@ export const leftOut = () => {
   const parts = [
     `${allSchedules(WHOLE) - allSchedules(QUICK)} fault schedules`,
     `${WHOLE.kills - QUICK.kills} kills of the desk`,
-    `${WHOLE.requests - QUICK.requests} generated requests`,
     'the desk on its embedded PostgreSQL',
     `${ON_DISK.length} files of the desk’s contract, and three processes of it`,
     `${tests.length - SMOKE.length} browser files (Firefox, WebKit and nginx among them)`,
