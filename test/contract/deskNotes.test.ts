@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conversationChannel } from '../../examples/support-desk/shared/agentList';
-import { signInAgent } from '../support/agents';
+import { createAgent } from '../support/agents';
 import { type Desk, startDesk } from '../support/desk';
 import {
   agent,
@@ -87,7 +87,7 @@ describe.each(ENGINES)('notes of agents on %s', (_name, engine) => {
   });
 
   it('have the agent who wrote them, and mark a conversation for whom they mention until they read it', async () => {
-    const [ada, ben] = [await signInAgent(desk, 'Ada'), await signInAgent(desk, 'Ben')];
+    const [ada, ben] = [await createAgent(desk, 'Ada'), await createAgent(desk, 'Ben')];
     const visitor = await someone();
     const path = `/conversations/${visitor.conversationId}`;
     const body = { text: '@Ben please', mentions: [ben.id, ada.id], name: 'Somebody else' };

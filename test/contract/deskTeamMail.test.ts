@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signInAgent } from '../support/agents';
+import { createAgent } from '../support/agents';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
@@ -86,8 +86,8 @@ describe.each(ENGINES)('the email to a team that does not answer, on %s', (_name
   });
 
   it('goes to the agents who want mail: to who has the conversation, and to all while nobody has it', async () => {
-    const [ada, ben] = [await signInAgent(desk, 'Ada'), await signInAgent(desk, 'Ben')];
-    const cy = await signInAgent(desk, 'Cy');
+    const [ada, ben] = [await createAgent(desk, 'Ada'), await createAgent(desk, 'Ben')];
+    const cy = await createAgent(desk, 'Cy');
     await desk.store.transaction((tx) =>
       tx.updateAgent(cy.id, { alerts: { sound: true, desktop: true, mail: false } }),
     );

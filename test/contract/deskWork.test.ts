@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conversationChannel } from '../../examples/support-desk/shared/agentList';
-import { signInAgent, type TestAgent } from '../support/agents';
+import { createAgent, type TestAgent } from '../support/agents';
 import { type Desk, startDesk } from '../support/desk';
 import {
   type Answer,
@@ -23,7 +23,7 @@ describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
   let time = 1_800_000_000_000;
   beforeAll(async () => {
     desk = await startDesk({ ...engine, now: () => time });
-    [ada, ben] = [await signInAgent(desk, 'Ada'), await signInAgent(desk, 'Ben')];
+    [ada, ben] = [await createAgent(desk, 'Ada'), await createAgent(desk, 'Ben')];
   });
   afterAll(() => desk.close());
 

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { hashToken } from '../../examples/support-desk/server/domain/tokens';
 import type { Desk } from './desk';
 import type { Answer, Body, Call } from './deskClient';
+import { anAgent, sessionCookie } from './signInAgent';
 
 /** An agent with an account who is signed in. */
 export type TestAgent = { id: string; name: string; call: Call; headers: Record<string, string> };
 
 /** Adds an agent with a session, past the sign-in page. */
-export const signInAgent = async (
+export const createAgent = async (
   desk: Pick<Desk, 'store' | 'origin'>,
   name: string,
   role: 'admin' | 'agent' = 'agent',
@@ -16,18 +17,8 @@ export const signInAgent = async (
   const token = randomUUID();
   const at = Date.now();
   await desk.store.transaction(async (tx) => {
-    await tx.insertAgent({
-      id,
-      name,
-      email: `${id}@team.example`,
-      avatarUrl: null,
-      role,
-      passwordHash: null,
-      secondFactor: null,
-      alerts: { sound: true, desktop: true, mail: true },
-      createdAt: at,
-      removedAt: null,
-    });
+    const alerts = { sound: true, desktop: true, mail: true };
+    await tx.insertAgent(anAgent({ id, name, email: `${id}@team.example`, role, alerts, createdAt: at }));
     await tx.insertAgentSession({
       id: randomUUID(),
       tokenHash: hashToken(token),
@@ -38,8 +29,7 @@ export const signInAgent = async (
       usedAt: 4_000_000_000_000,
     });
   });
-  const { port, origin } = new URL(desk.origin);
-  const headers = { cookie: `porch_session_${port}=${token}`, origin };
+  const headers = { cookie: sessionCookie(desk.origin, token), origin: desk.origin };
   const call: Call = async (method, path, body, more = {}): Promise<Answer> => {
     const response = await fetch(`${desk.origin}/agent/api${path}`, {
       method,

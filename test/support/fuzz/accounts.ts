@@ -1,8 +1,8 @@
-import type { AgentRow } from '../../../examples/support-desk/server/domain/accounts/entities';
 import { hashPassword } from '../../../examples/support-desk/server/domain/accounts/passwords';
 import { hashToken } from '../../../examples/support-desk/server/domain/tokens';
 import { AGENT_RULES } from '../../../examples/support-desk/server/routes/agentRules';
 import type { Store } from '../../../examples/support-desk/server/store/store';
+import { anAgent } from '../signInAgent';
 import type { Random } from './random';
 
 export const PASSWORD = 'a password of Ada';
@@ -12,26 +12,13 @@ const COLLEAGUES = 30;
 /** After all times of a run. */
 const LATER = 9e12;
 
-const anAgent = (id: string, fields: Partial<AgentRow>): AgentRow => ({
-  id,
-  name: id,
-  email: `${id}@shop.example`,
-  avatarUrl: null,
-  role: 'agent',
-  passwordHash: null,
-  secondFactor: null,
-  alerts: { sound: true, desktop: false, mail: false },
-  createdAt: 1,
-  removedAt: null,
-  ...fields,
-});
-
 /** Puts an admin with many sessions, colleagues, a link, an invitation and a key into a store. */
 export const addAccounts = async (store: Store): Promise<void> => {
   const passwordHash = await hashPassword({ inTurn: (_key, work) => work() }, PASSWORD);
   await store.transaction(async (tx) => {
-    await tx.insertAgent(anAgent('ada', { role: 'admin', passwordHash }));
-    for (let n = 0; n < COLLEAGUES; n++) await tx.insertAgent(anAgent(`colleague-${n}`, {}));
+    await tx.insertAgent(anAgent({ id: 'ada', name: 'ada', role: 'admin', passwordHash }));
+    for (let n = 0; n < COLLEAGUES; n++)
+      await tx.insertAgent(anAgent({ id: `colleague-${n}`, name: `colleague-${n}` }));
     for (let n = 0; n < SESSIONS; n++)
       await tx.insertAgentSession({
         id: `session-${n}`,
