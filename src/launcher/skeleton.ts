@@ -23,7 +23,8 @@ export type HomeFrame = CardFrame & {
  * Draws what the visitor sees until the card is there: the header, the messages sent so far, and the text box,
  * which stays. The close button works at once.
  * @param on.toggle receives the click on the close button
- * @returns `remove` takes away all but the text box; `fail` shows a failure view with a retry button
+ * @returns `remove` takes away all but the text box; `fail` shows a failure view with a retry button, and calls
+ * `then` once, after the next retry
  */
 export const drawSkeleton = (
   frame: CardFrame,
@@ -46,7 +47,9 @@ export const drawSkeleton = (
   close.onclick = (click) => on.toggle(click);
   const main = make('main', card);
   const state = make('div', main);
-  const fail = () => {
+  let retried: (() => undefined) | undefined;
+  const fail = (then?: () => undefined) => {
+    retried ??= then;
     // The retry button may have the focus.
     if (state.role) return;
     state.role = 'alert';
@@ -54,6 +57,7 @@ export const drawSkeleton = (
     make('button', state, words.retry).onclick = () => {
       state.role = state.textContent = null;
       on.retry();
+      retried = retried?.();
     };
   };
   const show = (text: string) => {

@@ -34,8 +34,11 @@ export type Surface = {
   home(): Promise<HomeFrame>;
   /** Removes the skeleton or failure view once the card is drawn. */
   drawn(): void;
-  /** Shows the failure view with a retry button when the card could not be fetched. */
-  failed(): void;
+  /**
+   * Shows the failure view with a retry button when the card could not be fetched.
+   * @param then called once, after the next retry
+   */
+  failed(then?: () => undefined): void;
   /** Removes it for good. */
   dispose(): void;
 };
@@ -113,7 +116,7 @@ export const createSurface = (
       return frame;
     },
     drawn: () => skeleton?.remove(),
-    failed: () => skeleton?.fail(),
+    failed: (then) => skeleton?.fail(then),
     dispose() {
       element.remove();
       element.dataset.porch = 'gone';

@@ -23,13 +23,7 @@ const failWhenLate = (handover: Handover): void => {
       if (!live) failWhenLate(handover);
       return;
     }
-    launcher.failed();
-    const { retry } = launcher;
-    launcher.retry = () => {
-      launcher.retry = retry;
-      retry();
-      failWhenLate(handover);
-    };
+    launcher.failed(() => void failWhenLate(handover));
   }, LATE_MS);
 };
 

@@ -59,13 +59,18 @@ declare module 'faye/src/transport/transport' {
   };
   export default Transport;
 }
+declare module 'faye/src/util/set' {
+  export default class {
+    add(item: unknown): boolean;
+  }
+}
 declare module 'faye/src/transport/web_socket' {
   type Socket = {
     close(): void;
     onclose?: (() => void) | null;
     onmessage?: ((event: { data: unknown }) => void) | null;
   };
-  type Self = { _socket?: Socket; made?: Socket };
+  type Self = { _socket?: Socket; _pending?: unknown; made?: Socket };
   const WebSocketTransport: {
     prototype: {
       request(this: Self & { close(): void }, messages: unknown[]): { abort(): void };

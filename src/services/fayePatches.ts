@@ -8,6 +8,7 @@ import EventSourceTransport from 'faye/src/transport/event_source';
 import Transport from 'faye/src/transport/transport';
 import WebSocketTransport from 'faye/src/transport/web_socket';
 import XHR from 'faye/src/transport/xhr';
+import Pending from 'faye/src/util/set';
 import { obj, str } from '../wire/decode';
 
 // faye uses XHR for its own origin alone, and would not even shake hands with another one but by JSONP. Every supported
@@ -73,6 +74,8 @@ WebSocketTransport.prototype._createSocket = function () {
   return this.made;
 };
 WebSocketTransport.prototype.connect = function () {
+  // A desk that restarts sends its advice unasked, and faye crashes on a reply while nothing was requested yet.
+  this._pending ??= new Pending();
   connect.call(this);
   const socket = this.made;
   this.made = undefined;

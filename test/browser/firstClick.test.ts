@@ -166,6 +166,44 @@ describe('a file that hangs', () => {
   }
 });
 
+describe('two files that hang', () => {
+  it('have one limit after each retry, even if the messenger arrives during the first failure (start-15)', async () => {
+    const { page } = await openPage(browser, {
+      ...MOVING,
+      possibleProblems: [/^Porch: failures could not be loaded/],
+    });
+    const held: Route[] = [];
+    const hold = (route: Route) => void held.push(route);
+    await page.route(/\/l(\.|\/)/, hold);
+    await page.route(/\/messenger\./, hold);
+    await page.clock.install();
+    await page.goto(address);
+    const { launcher, frame, log, say } = widgetOf(page);
+    const failure = frame.getByRole('alert');
+    await launcher.click();
+    await expect.poll(() => page.frames().length).toBe(3);
+    await page.clock.fastForward(120_000);
+    await failure.waitFor();
+    await page.unroute(/\/messenger\./);
+    const words = page.waitForRequest(/\/l(\.|\/)/);
+    for (const route of held.splice(0)) {
+      if (route.request().url().includes('messenger')) await route.continue();
+      else held.push(route);
+    }
+    await words;
+    await frame.getByRole('button', { name: 'Try again' }).click();
+    await page.clock.fastForward(110_000);
+    expect(await failure.count()).toBe(0);
+    await page.clock.fastForward(10_000);
+    await failure.waitFor();
+    await page.unrouteAll();
+    for (const route of held) await route.continue().catch(() => {});
+    await log.waitFor();
+    await say('After both hung');
+    await conversationWith(desk, 'After both hung');
+  });
+});
+
 describe('what a visitor writes', () => {
   it('is kept while the service cannot be reached, shown as sending, and arrives once when it is back', async () => {
     const { page } = await openPage(browser, { ...MOVING, expectedProblems: [/ERR_FAILED/] });

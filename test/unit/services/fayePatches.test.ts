@@ -151,6 +151,13 @@ it.each([
   expect(replies).toMatchObject([VALID]);
 });
 
+it('a socket takes a reply before the first request', () => {
+  const { socket, replies } = open();
+  const advice = { channel: '/meta/connect', successful: true, advice: { reconnect: 'retry' } };
+  socket.onmessage?.({ data: JSON.stringify([advice]) });
+  expect(replies).toEqual([advice]);
+});
+
 it('a socket survives a frame that is not JSON', () => {
   const { socket, replies } = open();
   socket.onmessage?.({ data: 'null and void' });
