@@ -35,6 +35,7 @@ import { quotableOf } from '../../../src/model/quotable';
 import { decodePeople } from '../../../src/wire/people';
 import type { GalleryState } from './fixtures';
 import { createRatedEnd } from './ratedEnd';
+import { ShownGrowing } from './shownGrowing';
 
 /** Forms that can be filled in but are never sent. */
 const createShownForms = (shown: GalleryState): FormActions => {
@@ -61,6 +62,8 @@ const createRich = (shown: GalleryState) => {
   const forms = createShownForms(shown);
   const progress = signal(shown.pressed ?? {});
   const actions = {
+    growing: signal(ShownGrowing),
+    needGrowing() {},
     reply() {},
     postbacks: progress,
     press() {},

@@ -6,7 +6,7 @@ import { Actions } from '../../messageKinds/shared/Actions';
 import { boxOf } from '../../messageKinds/shared/pictureBox';
 import { UnknownMessage } from '../../messageKinds/unknown/UnknownMessage';
 import { decodeActions } from '../../wire/rich';
-import { Marks, Quoted, References, Via } from './Around';
+import { Growth, Marks, Quoted, References, Via } from './Around';
 import { Replies } from './Replies';
 import { VIEWS } from './views';
 
@@ -29,6 +29,7 @@ export const RichMessage = (props: RichProps) => {
       <Quoted {...props} />
       <Kind {...props} />
       <References {...props} />
+      {raw.grown !== undefined && <Growth {...props} />}
       <Actions actions={actions} scope={message.key} />
       <Replies message={message} actions={actions} />
     </>

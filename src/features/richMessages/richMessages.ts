@@ -1,10 +1,12 @@
-import { computed } from '@preact/signals-react';
+import { computed, signal } from '@preact/signals-react';
 import { createElement } from 'react';
 import type { Needs } from '../../conversation/featureDeps';
 import type { RichProps } from '../../conversation/features';
+import { loadGrowing } from '../../conversation/richFeatures';
 import { type RichActions, RichProvider } from '../../messageKinds/shared/context';
 import { quotableOf } from '../../model/quotable';
 import { askPosition } from '../../platform/geolocation';
+import { createLazy } from '../../platform/lazy';
 import { contentUrl, sendPostback } from '../../services/conversationCalls';
 import type { RequestError } from '../../services/requestError';
 import { NEW_CONVERSATION } from '../../slices/messages';
@@ -15,18 +17,14 @@ import { createLocationSharer } from './shareLocation';
 const loadLightbox = () => import('./lightbox');
 
 /** All message kinds except plain text, with their actions. */
-export const createRichMessages = ({
-  slices,
-  delivery,
-  surface,
-  host,
-  createId,
-  report,
-}: Needs<
-  'surface' | 'host' | 'createId' | 'report',
-  'conversations' | 'messages' | 'locale' | 'pageEvents' | 'router' | 'launcher',
-  'http' | 'author' | 'sender'
->) => {
+export const createRichMessages = (
+  deps: Needs<
+    'surface' | 'host' | 'createId' | 'report' | 'onDispose',
+    'conversations' | 'messages' | 'locale' | 'pageEvents' | 'router' | 'launcher',
+    'http' | 'author' | 'sender' | 'arrivals'
+  >,
+) => {
+  const { slices, delivery, surface, host, createId, report } = deps;
   const { http, author, sender } = delivery;
   /** Reads the function at the time of the call: the page may put its own before it. */
   const send: RichActions['reply'] = (draft) => sender.send(draft);
@@ -43,7 +41,14 @@ export const createRichMessages = ({
     say: (url) => slices.locale.words.value?.t('location.mine', { url }) ?? url,
     send,
   });
+  const growing = signal<RichActions['growing']['value']>(undefined);
+  const needGrowing = createLazy(async () => {
+    growing.value = await (await loadGrowing()).createGrowing(deps);
+  });
   const actions: RichActions = {
+    growing,
+    // The next version of the answer asks again.
+    needGrowing: () => void needGrowing().catch(() => {}),
     reply: send,
     postbacks: postbacks.states,
     press(key, actionId, actionName) {

@@ -250,6 +250,38 @@ export const MESSAGES: readonly GalleryState[] = [
   },
   {
     ...base,
+    name: 'An answer that grows',
+    messages: [
+      visitor('How do I care for it?', 9),
+      from('appMaker', 'Helper')('Oil the gunwales once a year, in', 8, {
+        authorSubtypes: ['AI'],
+        growing: true,
+        grown: 4,
+        grownAt: NOW,
+      }),
+    ],
+  },
+  {
+    ...base,
+    name: 'Answers that did not end',
+    messages: [
+      from('appMaker', 'Helper')('Oil the gunwales once a year, in', 8, {
+        authorSubtypes: ['AI'],
+        stopped: true,
+        grown: 5,
+        grownAt: NOW - 100,
+      }),
+      visitor('And the paddles?', 7),
+      from('appMaker', 'Helper')('Sand them, then', 6, {
+        authorSubtypes: ['AI'],
+        growing: true,
+        grown: 5,
+        grownAt: NOW - 100,
+      }),
+    ],
+  },
+  {
+    ...base,
     name: 'Formatted text',
     messages: [
       visitor('Which paddle do I need?', 9),

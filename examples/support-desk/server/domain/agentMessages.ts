@@ -2,6 +2,7 @@ import { type Caller, faceOf } from './caller';
 import type { Deps } from './deps';
 import type { Json, Message } from './entities';
 import { type NewFile, sendFile } from './files';
+import { beginGrowing, checkMayGrow } from './growing';
 import { sendMessage } from './messages';
 import { quoteById } from './quotes';
 
@@ -36,7 +37,8 @@ const bodyOf = async (deps: Deps, conversationId: string, by: Caller, fields: Js
 
 /**
  * Sends an agent's message. `input` is already checked.
- * @throws bad_request when the quoted message does not exist, and whatever `sendMessage` throws
+ * @throws bad_request when the quoted message does not exist, forbidden when a person's message would grow, and whatever
+ * `sendMessage` throws
  */
 export const sendAgentMessage = async (
   deps: Deps,
@@ -44,8 +46,10 @@ export const sendAgentMessage = async (
   input: Json & { type: string; referenceId?: string },
   by: Caller,
 ): Promise<{ message: Message; created: boolean }> => {
-  const { type, referenceId, ...fields } = input;
-  const body = await bodyOf(deps, conversationId, by, fields);
+  const { type, referenceId, growing, ...fields } = input;
+  if (growing) checkMayGrow(by);
+  const body = await bodyOf(deps, conversationId, by, growing ? { authorSubtypes: ['AI'], ...fields } : fields);
+  if (growing) Object.assign(body, beginGrowing(deps.now()));
   return sendMessage(deps, conversationId, { role: 'appMaker', by }, { type, referenceId, body });
 };
 
