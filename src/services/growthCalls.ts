@@ -7,7 +7,11 @@ import type { Http } from './http';
  * when it has ended already.
  * @returns the message as it is now
  */
-export const stopGrowing = async (http: Http, conversation: string, message: string): Promise<WireMessage[]> => {
+export const stopGrowing = async (
+  http: Http,
+  conversation: string,
+  message: string,
+): Promise<WireMessage[]> => {
   const [id, of] = [conversation, message].map(encodeURIComponent);
   const answer = await http('POST', `/conversations/${id}/messages/${of}/stop`, {});
   return listOf(list(obj(answer).messages), decodeMessage);

@@ -26,7 +26,8 @@ const watch = async (hello: string, more = {}) => {
   const id = await conversationWith(desk, hello);
   const path = `/conversations/${id}/messages`;
   const begin = async (text: string) =>
-    (await agent(desk)('POST', path, { text, growing: true, name: 'Assistant' })).body.messages[0]?._id as string;
+    (await agent(desk)('POST', path, { text, growing: true, name: 'Assistant' })).body.messages[0]
+      ?._id as string;
   const grow = (message: string, body: object) => agent(desk)('PATCH', `${path}/${message}`, body);
   return { page, widget, requests, begin, grow };
 };

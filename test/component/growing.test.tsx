@@ -26,7 +26,7 @@ const draw = (raw: object) => {
     <HomeProvider value={home}>
       <Growing
         message={message.value}
-        word={(key) => (english as Record<string, string>)[key] ?? ''}
+        word={(key) => (english as unknown as Record<string, string>)[key] ?? ''}
         stop={stop}
         onEnd={onEnd}
       />

@@ -36,7 +36,13 @@ describe.each(['memory', 'pglite'] as const)('an answer that grows, in %s', (sto
     const references = [{ uri: 'https://shop.example/returns', title: 'Returns' }];
     await grow(_id, { text: 'Within 30 days.', references, growing: false });
     const last = await read();
-    expect(last).toMatchObject({ _id, text: 'Within 30 days.', grown: 2, references, authorSubtypes: ['AI'] });
+    expect(last).toMatchObject({
+      _id,
+      text: 'Within 30 days.',
+      grown: 2,
+      references,
+      authorSubtypes: ['AI'],
+    });
     expect(last).not.toHaveProperty('growing');
     expect((await visitor.call('GET', path())).body.messages).toHaveLength(2);
     const { body } = await agent(desk)('GET', path());
@@ -121,7 +127,10 @@ it('people send what they have written: only API keys can send an answer that gr
   try {
     const { conversationId } = await createVisitor(desk);
     const ada = await signInAgent(desk);
-    const answer = await ada.ask('POST', `/conversations/${conversationId}/messages`, { text: 'I am', growing: true });
+    const answer = await ada.ask('POST', `/conversations/${conversationId}/messages`, {
+      text: 'I am',
+      growing: true,
+    });
     expect(answer.status).toBe(403);
   } finally {
     await desk.close();

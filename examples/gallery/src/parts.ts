@@ -62,8 +62,6 @@ const createRich = (shown: GalleryState) => {
   const forms = createShownForms(shown);
   const progress = signal(shown.pressed ?? {});
   const actions = {
-    growing: signal(ShownGrowing),
-    needGrowing() {},
     reply() {},
     postbacks: progress,
     press() {},
@@ -83,7 +81,7 @@ const createRich = (shown: GalleryState) => {
     return createElement(
       RichProvider,
       { value: { ...actions, enlarge } },
-      createElement(FormProvider, { value: forms }, createElement(RichMessage, props)),
+      createElement(FormProvider, { value: forms }, createElement(RichMessage, { ...props, growing: () => ShownGrowing })),
     );
   };
 };

@@ -10,15 +10,16 @@ export type Shown = Growth['state'] | 'cut';
  * @param onEnd called once when an answer that has grown on this page grows no more
  */
 export const useGrowth = (clock: Clock, { version, at, state }: Growth, onEnd: () => void): Shown => {
-  const [silent, setSilent] = useState(false);
+  const first = useRef(version);
+  /** For how long it has been silent, in ms. Each version but the first has just come, whatever the visitor's clock says. */
+  const ageOf = () => (version === first.current ? Math.max(0, clock.now() - at * 1000) : 0);
+  const [silent, setSilent] = useState(() => ageOf() >= SILENCE_MS);
   /** Whether it has been seen growing, and its end has not been told. */
   const growing = useRef(false);
-  const first = useRef(version);
   const shown = state === 'grows' && silent ? 'cut' : state;
   useEffect(() => {
     if (state !== 'grows') return;
-    // The first version may be an old one. Each later one has just come, whatever the visitor's clock says.
-    const age = version === first.current ? Math.max(0, clock.now() - at * 1000) : 0;
+    const age = ageOf();
     setSilent(age >= SILENCE_MS);
     return clock.after(SILENCE_MS - age, () => setSilent(true));
   }, [version, state]);

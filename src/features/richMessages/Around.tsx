@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useHome } from '../../conversation/context';
 import type { KindProps } from '../../conversation/features';
 import { useRich } from '../../messageKinds/shared/context';
@@ -107,12 +106,4 @@ export const References = ({ message }: KindProps) => {
       </ol>
     </div>
   );
-};
-
-/** Below an answer that grows, or that has grown. */
-export const Growth = ({ message }: KindProps) => {
-  const { growing, needGrowing } = useRich();
-  const View = growing.value;
-  useEffect(needGrowing, [message]);
-  return View ? <View message={message} /> : null;
 };

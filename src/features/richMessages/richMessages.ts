@@ -10,7 +10,7 @@ import { createLazy } from '../../platform/lazy';
 import { contentUrl, sendPostback } from '../../services/conversationCalls';
 import type { RequestError } from '../../services/requestError';
 import { NEW_CONVERSATION } from '../../slices/messages';
-import { RichMessage } from './RichMessage';
+import { type GrowingLoader, RichMessage } from './RichMessage';
 import { createPostbacks } from './sendPostback';
 import { createLocationSharer } from './shareLocation';
 
@@ -26,10 +26,11 @@ export const createRichMessages = (
 ) => {
   const { slices, delivery, surface, host, createId, report } = deps;
   const { http, author, sender } = delivery;
+  const activeId = () => slices.conversations.active.value?._id;
   /** Reads the function at the time of the call: the page may put its own before it. */
   const send: RichActions['reply'] = (draft) => sender.send(draft);
   const postbacks = createPostbacks({
-    conversationId: () => slices.conversations.active.value?._id,
+    conversationId: activeId,
     post: (conversationId, postback) => sendPostback(http, conversationId, author(), postback),
     createId,
     report: (message, cause) => {
@@ -41,18 +42,20 @@ export const createRichMessages = (
     say: (url) => slices.locale.words.value?.t('location.mine', { url }) ?? url,
     send,
   });
-  const growing = signal<RichActions['growing']['value']>(undefined);
-  const needGrowing = createLazy(async () => {
-    growing.value = await (await loadGrowing()).createGrowing(deps);
+  const view = signal<ReturnType<GrowingLoader>>(undefined);
+  const load = createLazy(async () => {
+    view.value = await (await loadGrowing()).createGrowing(deps);
   });
-  const actions: RichActions = {
-    growing,
+  const growing: GrowingLoader = () => {
     // The next version of the answer asks again.
-    needGrowing: () => void needGrowing().catch(() => {}),
+    load().catch(() => {});
+    return view.value;
+  };
+  const actions: RichActions = {
     reply: send,
     postbacks: postbacks.states,
     press(key, actionId, actionName) {
-      const id = slices.conversations.active.value?._id;
+      const id = activeId();
       if (id && postbacks.states.value[key] !== 'pending')
         slices.pageEvents.emit('postbackButtonClicked', { conversation: { id }, actionName });
       void postbacks.press(key, actionId);
@@ -60,9 +63,7 @@ export const createRichMessages = (
     locations: locations.states,
     share: (key) => void locations.share(key),
     contentUrl: (mediaUrl) => contentUrl(http, mediaUrl),
-    quotable: computed(() =>
-      quotableOf(slices.messages.shown(slices.conversations.active.value?._id ?? NEW_CONVERSATION)),
-    ),
+    quotable: computed(() => quotableOf(slices.messages.shown(activeId() ?? NEW_CONVERSATION))),
     prepare: () => void loadLightbox().catch(() => {}),
     enlarge(picture, from, onClose) {
       let close = () => {};
@@ -85,7 +86,7 @@ export const createRichMessages = (
     },
   };
   return (props: RichProps) =>
-    createElement(RichProvider, { value: actions }, createElement(RichMessage, props));
+    createElement(RichProvider, { value: actions }, createElement(RichMessage, { ...props, growing }));
 };
 
 export { createRichMessages as create };

@@ -1,16 +1,12 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { type ComponentType, createContext, useContext } from 'react';
-import type { Draft, Message } from '../../model/message';
+import { createContext, useContext } from 'react';
+import type { Draft } from '../../model/message';
 import type { Quotable } from '../../model/quotable';
 
 export type Progress = ReadonlySignal<Readonly<Record<string, 'pending' | 'failed' | undefined>>>;
 
 /** The actions of a message's buttons, their progress, and what messages may quote. No action throws. */
 export type RichActions = {
-  /** What is below an answer that grows; undefined until it has loaded. */
-  growing: ReadonlySignal<ComponentType<{ message: Message }> | undefined>;
-  /** Loads it. */
-  needGrowing(): void;
   reply(draft: Draft): void;
   /** The progress by the key that was passed to `press` or `share`. */
   postbacks: Progress;
@@ -33,8 +29,6 @@ export type RichActions = {
 
 /** For screenshots and unit tests, which show messages without a conversation. */
 const idle: RichActions = {
-  growing: signal(undefined),
-  needGrowing() {},
   reply() {},
   postbacks: signal({}),
   press() {},

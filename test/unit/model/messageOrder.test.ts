@@ -396,7 +396,10 @@ describe('an answer that grows', () => {
 
   it('is its newest version, in whatever order they come (grow-5)', () => {
     for (const order of permutations([0, 1, 2, 3])) {
-      const log = order.reduce<readonly Message[]>((held, grown) => mergeMessages(held, [version(grown)]), []);
+      const log = order.reduce<readonly Message[]>(
+        (held, grown) => mergeMessages(held, [version(grown)]),
+        [],
+      );
       expect([order, texts(log)]).toEqual([order, ['xxx']]);
     }
   });

@@ -48,7 +48,12 @@ export const sendAgentMessage = async (
 ): Promise<{ message: Message; created: boolean }> => {
   const { type, referenceId, growing, ...fields } = input;
   if (growing) checkMayGrow(by);
-  const body = await bodyOf(deps, conversationId, by, growing ? { authorSubtypes: ['AI'], ...fields } : fields);
+  const body = await bodyOf(
+    deps,
+    conversationId,
+    by,
+    growing ? { authorSubtypes: ['AI'], ...fields } : fields,
+  );
   if (growing) Object.assign(body, beginGrowing(deps.now()));
   return sendMessage(deps, conversationId, { role: 'appMaker', by }, { type, referenceId, body });
 };
