@@ -220,15 +220,15 @@ describe('every route of agents', () => {
     const forAgents = first.filter((route) => !ADMINS.includes(route) && !ADMINS_AND_KEYS.includes(route));
     // Of an account without a password, each given one is wrong.
     const wrong = [`POST ${AGENT}/me/password`];
-    // Takes no JSON.
-    const files = `POST ${AGENT}/conversations/:id/files`;
-    const may = (route: string) => !wrong.includes(route) && route !== files;
+    // Take no JSON.
+    const forms = [`POST ${AGENT}/conversations/:id/files`, `POST ${AGENT}/me/face`];
+    const may = (route: string) => !wrong.includes(route) && !forms.includes(route);
     // A second factor that was not begun cannot be confirmed.
     expect(await others(w, forAgents.filter(may), w.agent.ask, [...right, 409])).toEqual([]);
     expect(await others(w, first.filter(may), w.admin.ask, [...right, 409])).toEqual([]);
     expect(await others(w, wrong, w.admin.ask, [400, 403])).toEqual([]);
     const form = { 'content-type': 'multipart/form-data; boundary=b' };
-    expect(await others(w, [files], w.agent.ask, [400], form)).toEqual([]);
+    expect(await others(w, forms, w.agent.ask, [400], form)).toEqual([]);
     w.desk.close();
   });
 

@@ -8,7 +8,7 @@ import { DeskError } from './deskError';
 import type { Conversation, Happening, Json, Message, User } from './entities';
 import { countBlip, pageOf } from './insights';
 import { quoteById } from './quotes';
-import { conversationEventView, happeningView, inboxView, messageView } from './views';
+import { conversationEventView, happeningView, inboxView, messageView, visitorMessageView } from './views';
 import { waitsSince } from './waiting';
 import { waitAfter } from './waits';
 
@@ -128,12 +128,11 @@ export const storeMessage = async (
 export const publishMessage = (deps: Deps, { publisher }: DeskTransaction, stored: Stored): void => {
   const { message, conversation, user, created, reopened } = stored;
   if (!created) return;
-  const view = messageView(message);
   publisher.toVisitor(conversation.userId, {
     type: 'message',
     logId: deps.store.logId,
     conversation: conversationEventView(conversation, deps.store.logId),
-    message: view,
+    message: visitorMessageView(deps.settings(), message),
   });
   const row = inboxView({ conversation, user, lastMessage: message });
   if (conversation.messageCount === 1) {
@@ -142,7 +141,7 @@ export const publishMessage = (deps: Deps, { publisher }: DeskTransaction, store
   publisher.toAgents({
     type: 'message',
     conversation: row,
-    message: view,
+    message: messageView(message),
     ...(reopened && { change: happeningView(reopened) }),
   });
 };

@@ -21,6 +21,7 @@ import { agentAuditRoutes } from './agentAudit';
 import { createAgentCheck } from './agentCheck';
 import { createConversationCounts, createConversationList } from './agentConversations';
 import { createAgentCookies } from './agentCookies';
+import { agentFaceRoutes } from './agentFace';
 import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
 import { agentInsightRoutes } from './agentInsights';
@@ -130,6 +131,7 @@ export const agentRoutes = (
 
   routes.route('/', signInRoutes(deps, { cookies, rates, originOf, demoAgents }));
   routes.route('/', agentAccountRoutes(deps));
+  routes.route('/', agentFaceRoutes(deps, intake));
   routes.route('/', agentTeamRoutes(deps, originOf));
   routes.route('/', agentAuditRoutes(deps));
   routes.route('/', agentFileRoutes(deps, intake));
