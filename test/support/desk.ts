@@ -6,12 +6,8 @@ import { createLocaleWords } from '../../examples/support-desk/server/assets/loc
 import { createMailWords } from '../../examples/support-desk/server/assets/mailWords';
 import type { Bus } from '../../examples/support-desk/server/bus/bus';
 import { type Clock, createClock } from '../../examples/support-desk/server/clock';
-import {
-  type AppDeps,
-  createApp,
-  createAuthority,
-  createDeps,
-} from '../../examples/support-desk/server/createApp';
+import { type AppDeps, createApp, createDeps } from '../../examples/support-desk/server/createApp';
+import { createAuthority } from '../../examples/support-desk/server/createAuthority';
 import { keepTokenKey } from '../../examples/support-desk/server/domain/accounts/apiKeys';
 import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
 import { limitIn } from '../../examples/support-desk/server/domain/limitSettings';

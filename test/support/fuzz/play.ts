@@ -4,7 +4,7 @@ import { createRandom, type Random } from './random';
 import { readAll } from './readBack';
 import { asRequest, type Call, generateCall, type Route, routesOf } from './requests';
 import { generateMessages, PATIENCE_MS, sendFrames, sendOverHttp, sendPoll, shakeHands } from './wire';
-import { createActor, createWorld, HOST, type World } from './world';
+import { type Actor, createActor, createWorld, HOST, renewBot, type World } from './world';
 
 export type Verdict = {
   requests: number;
@@ -68,12 +68,23 @@ const timed = async (
  */
 const ENDS = /\/(logout|expire-sessions|login|signing-keys\/:id|users\/:id)$/;
 
-const renew = async ({ desk, world }: Played): Promise<void> => {
+/** Whether a call may take away what others need: credentials, or what programs delete. */
+const isEnd = ({ method, path }: Route): boolean =>
+  ENDS.test(path) || (method === 'DELETE' && /^\/sc\/v2\/|\/integrations\//.test(path));
+
+/** Whether the actor's conversation is still there, with what calls refer to. */
+const isWhole = async ({ desk }: Played, { conversationId, message }: Actor): Promise<boolean> =>
+  (await desk.store.messageById(conversationId, message)) !== undefined;
+
+const renew = async (played: Played): Promise<void> => {
+  const { desk, world } = played;
+  await renewBot(desk, world);
   for (const [at, actor] of world.actors.entries()) {
     const headers = { authorization: actor.authorization };
     const path = `${HOST}/sc/sdk/v2/apps/porch/appusers/${actor.userId}`;
-    if ((await desk.app.fetch(new Request(path, { headers }))).ok) continue;
-    world.known.delete(actor.userId);
+    const isKnown = (await desk.app.fetch(new Request(path, { headers }))).ok;
+    if (isKnown && (await isWhole(played, actor))) continue;
+    if (!isKnown) world.known.delete(actor.userId);
     world.actors[at] = await createActor(desk, world, actor.name as 'session');
   }
 };
@@ -113,7 +124,7 @@ const playHere = async (played: Played, call: Call, request: Request): Promise<v
   );
   hearCalls(played, heard);
   if (status > 0 && status < 400) verdict.reached.add(nameOf(call.route));
-  if (status < 300 && ENDS.test(call.route.path)) await renew(played);
+  if (status < 300 && isEnd(call.route)) await renew(played);
 };
 
 const playCall = async (played: Played): Promise<void> => {
@@ -126,7 +137,7 @@ const playCall = async (played: Played): Promise<void> => {
     () => describeCall(call),
     () => sendOverHttp(desk.port, call, random),
   );
-  if (status < 300 && ENDS.test(call.route.path)) await renew(played);
+  if (status < 300 && isEnd(call.route)) await renew(played);
 };
 
 const playPoll = async (played: Played, clientId: string): Promise<void> => {

@@ -11,6 +11,7 @@ import type {
   Message,
   User,
 } from './entities';
+import { controllerOf } from './integrations/entities';
 import { madeUpName } from './visitorNames';
 import { waitsSince } from './waiting';
 
@@ -155,6 +156,7 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
     routingStatus: c.routingStatus ?? undefined,
     assignee: c.assignee ?? undefined,
     assigneeId: c.assigneeId ?? undefined,
+    isHandledByBot: controllerOf(c) === undefined ? undefined : true,
     mentioned: c.mentioned,
     waitingSince: c.status === 'active' ? secondsOr(waitsSince(c)) : undefined,
     queuedAt: secondsOr(c.queuedAt),

@@ -4,4 +4,5 @@
  * @param path the request's path, with or without a query
  */
 export const isUpload = (method = '', path = ''): boolean =>
-  method === 'POST' && /\/conversations\/[^/?]+\/files(?:\?|$)/.test(path);
+  method === 'POST' &&
+  /\/(?:conversations\/[^/?]+\/files|sc\/v2\/apps\/[^/?]+\/attachments)(?:\?|$)/.test(path);
