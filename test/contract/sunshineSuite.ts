@@ -259,7 +259,7 @@ export const describeSunshine = (name: string, open: () => Promise<SunshineDesk>
       });
     });
 
-    it('sends a file, and deletes it', async () => {
+    it('sends a file, which goes with its message', async () => {
       const user = await makeUser();
       const { id } = await converse(user.id);
       const file = join(folder, 'terms.pdf');
@@ -279,11 +279,23 @@ export const describeSunshine = (name: string, open: () => Promise<SunshineDesk>
         mediaType: 'application/pdf',
       });
       const { mediaUrl } = attachment;
+      const remove = () => api().AttachmentsApi.deleteAttachment(desk.appId, { mediaUrl });
+      expect(await refusal(remove())).toMatchObject({ status: 409, errors: [{ code: 'conflict' }] });
+      await api().MessagesApi.deleteMessage(desk.appId, id, sent.id);
+      expect((await fetch(mediaUrl)).status).toBe(404);
+      expect(await refusal(remove())).toMatchObject({ status: 404 });
+    });
+
+    it('deletes a file that no message uses', async () => {
+      const { id } = await converse((await makeUser()).id);
+      const file = join(folder, 'unused.pdf');
+      writeFileSync(file, 'x');
+      const opts = { _for: 'message', conversationId: id };
+      const source = createReadStream(file);
+      const { attachment } = await api().AttachmentsApi.uploadAttachment(desk.appId, 'public', source, opts);
+      const { mediaUrl } = attachment;
       await api().AttachmentsApi.deleteAttachment(desk.appId, { mediaUrl });
       expect((await fetch(mediaUrl)).status).toBe(404);
-      expect(await refusal(api().AttachmentsApi.deleteAttachment(desk.appId, { mediaUrl }))).toMatchObject({
-        status: 404,
-      });
     });
 
     it('makes integrations and their webhooks', async () => {

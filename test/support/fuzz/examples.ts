@@ -318,7 +318,10 @@ export const EXAMPLES: Record<string, Example[]> = {
   ],
   [`POST ${SUNSHINE}/conversations/:id/releaseControl`]: [() => ({})],
   [`POST ${SUNSHINE}/attachments`]: [() => ({})],
-  [`POST ${SUNSHINE}/attachments/remove`]: [(actor) => ({ mediaUrl: `https://desk.example${actor.file}` })],
+  [`POST ${SUNSHINE}/attachments/remove`]: [
+    (_actor, world) => ({ mediaUrl: `https://desk.example/uploads/${world.unusedFile}/a.pdf` }),
+    (actor) => ({ mediaUrl: `https://desk.example${actor.file}` }),
+  ],
   [`POST ${SUNSHINE}/integrations`]: [() => ({ type: 'custom', displayName: 'Bot', webhooks: [webhook] })],
   [`PATCH ${SUNSHINE}/integrations/:id`]: [() => ({ displayName: 'Bot' })],
   [`POST ${SUNSHINE}/integrations/:integrationId/webhooks`]: [() => webhook],

@@ -66,7 +66,7 @@ const timed = async (
 /**
  * Routes that may end credentials. After one succeeds, actors whose credentials no longer work are replaced.
  */
-const ENDS = /\/(logout|expire-sessions|login|signing-keys\/:id|users\/:id)$/;
+const ENDS = /\/(logout|expire-sessions|login|signing-keys\/:id|users\/:id|attachments\/remove)$/;
 
 /** Whether a call may take away what others need: credentials, or what programs delete. */
 const isEnd = ({ method, path }: Route): boolean =>

@@ -31,6 +31,8 @@ export type World = {
   botId: string;
   webhookId: string;
   deliveryId: string;
+  /** The id of a file that no message uses. */
+  unusedFile: string;
   /** Each visitor's newest voice call. */
   calls: Map<string, string>;
   /** What ends a visitor's newest voice call without credentials, by visitor. */
@@ -169,11 +171,24 @@ const addBot = async ({ store }: FuzzDesk, world: World): Promise<void> => {
   Object.assign(world, { botId: id, webhookId });
 };
 
+/** Makes the row of a file, as `POST /attachments` does. */
+const addFile = async ({ store }: FuzzDesk, world: World): Promise<void> => {
+  const id = `unused-file-${++bots}`;
+  for (const { conversationId } of world.actors) {
+    if (!(await store.conversationById(conversationId))) continue;
+    const file = { fileName: 'a.pdf', mediaType: 'application/pdf', size: 1, createdAt: 1, address: null };
+    await store.transaction((tx) => tx.insertAttachment({ ...file, id, conversationId, messageId: '' }));
+    world.unusedFile = id;
+    return;
+  }
+};
+
 /** Makes the bot again where it is gone, and finds something that was delivered to it. */
 export const renewBot = async (desk: FuzzDesk, world: World): Promise<void> => {
   if (!(await desk.store.webhookById(world.webhookId))) await addBot(desk, world);
   const [delivery] = await desk.store.deliveries(world.webhookId, { limit: 1 });
   world.deliveryId = delivery?.id ?? world.deliveryId;
+  if (!(await desk.store.attachmentById(world.unusedFile))) await addFile(desk, world);
 };
 
 /** Creates two anonymous visitors, one logged-in visitor, and the data that agents keep. */
@@ -185,6 +200,7 @@ export const createWorld = async (desk: FuzzDesk): Promise<World> => {
     botId: '',
     webhookId: '',
     deliveryId: '',
+    unusedFile: '',
     calls: new Map(),
     leaveTokens: new Map(),
     known: new Map(),

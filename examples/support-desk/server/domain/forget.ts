@@ -8,6 +8,7 @@ import type { Calls } from './calls';
 import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
 import type { VisitorAmounts } from './entities';
+import { NO_MESSAGE } from './files';
 import { userTag } from './identity';
 import { mentionsOf } from './mentions';
 import type { UploadRoom } from './uploadRoom';
@@ -225,10 +226,17 @@ export const forgetMessages = async (
   await freeFiles(deps, files);
 };
 
-/** Deletes a file. A message that uses it is kept. @throws not_found */
+/** Deletes a file that no message uses. @throws not_found, conflict when a message uses it */
 export const forgetFile = async (deps: ForgetDeps, id: string): Promise<void> => {
   await deps.store.transaction(async (tx) => {
-    if (!(await tx.deleteAttachment(id))) throw new DeskError('not_found', 'There is no such file');
+    const file = await tx.attachmentById(id);
+    // No message can use it meanwhile.
+    const locked = file && (await tx.lockConversation(file.conversationId));
+    const now = locked && (await tx.attachmentById(id));
+    if (!now) throw new DeskError('not_found', 'There is no such file');
+    if (now.messageId !== NO_MESSAGE)
+      throw new DeskError('conflict', 'A message uses this file. Delete the message, and its file with it');
+    await tx.deleteAttachment(id);
   });
   await freeFiles(deps, [id]);
 };
