@@ -176,6 +176,23 @@ describe('a bot', () => {
     w.desk.close();
   });
 
+  it('hands over a conversation that is nobody’s, too, and leaves one to the agent who has it', async () => {
+    const w = await createWorld();
+    const visitor = await createMemoryVisitor(w.desk);
+    const path = `/conversations/${visitor.conversationId}`;
+    await visitor.send('Hello');
+    const content = { type: 'text', text: 'A colleague takes over' };
+    await w.call('POST', `${path}/messages`, { author: { type: 'business' }, content });
+    const row = async (): Promise<Answer> => ((await w.admin.call('GET', path)) as Answer).conversation;
+    const pass = () => w.call('POST', `${path}/passControl`, { switchboardIntegration: 'people' });
+    await pass();
+    expect(await row()).toMatchObject({ routingStatus: 'queued', unreadCount: 1 });
+    await w.admin.call('POST', `${path}/assign`, {});
+    await pass();
+    expect(await row()).toMatchObject({ routingStatus: 'assigned', assigneeId: 'ada' });
+    w.desk.close();
+  });
+
   it('is told when an agent takes a conversation over, and gets it again after its end', async () => {
     const w = await createWorld({ first: true });
     const visitor = await createMemoryVisitor(w.desk);

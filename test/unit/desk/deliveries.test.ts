@@ -116,6 +116,29 @@ describe('deliveries to a webhook', () => {
     ]);
   });
 
+  it('of typing are not sent a minute later, and those of messages behind them are', async () => {
+    const w = await createWorld({ triggers: ['conversation:message', 'conversation:typing'] });
+    const id = await addConversation(w.plain);
+    w.receiver.answers.set(w.webhook, () => DOWN);
+    await say(w.store, id, 'first');
+    await w.store.transaction(async (tx) => {
+      const locked = await tx.lockConversation(id);
+      const typing = { type: 'conversation:typing', role: 'appUser', activity: 'typing:start' } as const;
+      if (locked) tx.tellIntegrations({ ...typing, ...locked });
+    });
+    await say(w.store, id, 'second');
+    await run(w.clock, w, 90);
+    w.receiver.answers.clear();
+    await run(w.clock, w, 330);
+    expect(textsOf(w.receiver.got, id)).toEqual(['first', 'second']);
+    const log = await w.plain.deliveries(w.webhook, { limit: 10 });
+    expect(log.map(({ state, answer }) => [state, answer])).toEqual([
+      ['sent', '200'],
+      ['failed', 'too late'],
+      ['sent', '200'],
+    ]);
+  });
+
   it('that never succeed are given up after a day, with growing pauses', async () => {
     const w = await createWorld();
     const id = await addConversation(w.plain);

@@ -94,24 +94,22 @@ const changeRouting = (
 
 const NOBODY = { assignee: null, assigneeId: null };
 
-/** What makes a conversation new for people that an integration has handled. */
-const asNew = (c: Conversation): Partial<Conversation> =>
-  controllerOf(c) === undefined
-    ? {}
-    : {
-        businessUnread: Math.max(1, c.businessUnread),
-        waitingSince: c.waitingSince ?? (c.firstAskedAt === null ? null : c.lastReceived),
-      };
+/** What makes a conversation new for people. */
+const asNew = (c: Conversation): Partial<Conversation> => ({
+  businessUnread: Math.max(1, c.businessUnread),
+  waitingSince: c.waitingSince ?? (c.firstAskedAt === null ? null : c.lastReceived),
+});
 
 /**
- * Puts a conversation at the end of the queue and tells the visitor. A queued conversation keeps its place.
- * @param metadata what the integration is told that has handled it
+ * Puts a conversation at the end of the queue and tells the visitor. A queued conversation keeps its place. One that an
+ * integration has handled is new for people.
+ * @param handOver given where an integration hands it over, whoever handles it; `metadata` is what integrations are told
  */
 export const queueConversation = (
   deps: Deps,
   conversationId: string,
   by: Caller,
-  metadata?: Json,
+  handOver?: { metadata?: Json },
 ): Promise<InboxRow> =>
   changeRouting(
     deps,
@@ -122,7 +120,7 @@ export const queueConversation = (
         routingStatus: 'queued',
         queuedAt: before.routingStatus === 'queued' ? before.queuedAt : deps.now(),
         ...NOBODY,
-        ...asNew(before),
+        ...(handOver || controllerOf(before) !== undefined ? asNew(before) : {}),
       },
       change: before.routingStatus !== 'queued' && { what: 'queued' },
     }),
@@ -132,11 +130,11 @@ export const queueConversation = (
       ...(await waitingOf({ ...deps, store: tx }, conversation)),
     }),
     by,
-    metadata,
+    handOver?.metadata,
   );
 
 /** Lets an integration handle a conversation, and tells the visitor. */
-export const handOver = (
+export const giveToIntegration = (
   deps: Deps,
   conversationId: string,
   integration: Integration,

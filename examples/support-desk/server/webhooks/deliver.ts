@@ -4,7 +4,7 @@ import { withAddresses } from '../domain/uploadAddress';
 import { codeOf } from '../errorCode';
 import type { Log } from '../log';
 import { backoffMs } from './backoff';
-import type { Post } from './postWebhook';
+import type { Attempt, Post } from './postWebhook';
 
 /** How many deliveries one webhook gets at once. */
 const AT_ONCE = 4;
@@ -29,6 +29,11 @@ export type Deliveries = {
   /** Begins nothing more. What is being sent then may be sent once more, with the same id. */
   end(): void;
 };
+
+/** What comes of a delivery that has waited too long. */
+const LATE = { outcome: 'late', answer: 'too late' } as const;
+
+type Outcome = (Attempt | typeof LATE)['outcome'];
 
 /** How often a webhook has failed since it last took something, and when it is tried again, in ms. */
 type Rest = { failures: number; until: number };
@@ -57,18 +62,20 @@ export const createDeliveries = (deps: DeliverDeps): Deliveries => {
     resting.set(id, { failures, until: now() + backoffMs(failures, random()) });
   };
 
-  /** @returns whether the webhook has answered for good */
-  const send = async (webhook: Webhook, delivery: PlacedDelivery): Promise<boolean> => {
-    const { outcome, answer } = await post(webhook, delivery.id, bodyOf(webhook, delivery), now());
+  const attempt = (webhook: Webhook, delivery: PlacedDelivery): Promise<Attempt> | typeof LATE =>
+    now() > delivery.tryUntil ? LATE : post(webhook, delivery.id, bodyOf(webhook, delivery), now());
+
+  const send = async (webhook: Webhook, delivery: PlacedDelivery): Promise<Outcome> => {
+    const { outcome, answer } = await attempt(webhook, delivery);
     const tries = delivery.tries + 1;
     const dueAt = now() + backoffMs(tries, random());
-    const isOver = outcome === 'refused' || (outcome === 'failed' && dueAt > delivery.tryUntil);
-    const state = outcome === 'taken' ? 'sent' : isOver ? 'failed' : 'waiting';
+    const isTriedAgain = outcome === 'failed' && dueAt <= delivery.tryUntil;
+    const state = outcome === 'taken' ? 'sent' : isTriedAgain ? 'waiting' : 'failed';
     const endedAt = state === 'waiting' ? null : now();
     await store.transaction((tx) =>
       tx.updateDelivery(delivery.id, { state, tries, dueAt, claimedUntil: 0, answer, endedAt }),
     );
-    return outcome !== 'failed';
+    return outcome;
   };
 
   const claim = (webhook: Webhook): Promise<PlacedDelivery[]> =>
@@ -82,8 +89,13 @@ export const createDeliveries = (deps: DeliverDeps): Deliveries => {
     while (!isEnded && !isResting(webhook)) {
       const due = await claim(webhook);
       if (due.length === 0) return;
-      const answered = await Promise.all(due.map((delivery) => send(webhook, delivery)));
-      noteRest(webhook.id, answered.some(Boolean));
+      const outcomes = await Promise.all(due.map((delivery) => send(webhook, delivery)));
+      const tried = outcomes.filter((outcome) => outcome !== 'late');
+      if (tried.length > 0)
+        noteRest(
+          webhook.id,
+          tried.some((outcome) => outcome !== 'failed'),
+        );
     }
   };
 

@@ -6,6 +6,9 @@ import type { Listener } from '../store/integrationsStore';
 import type { Transaction } from '../store/store';
 import { eventView } from './eventView';
 
+/** Later than that, nobody types any more. */
+const TYPING_MS = 60_000;
+
 /** Whether an integration is told: of what others handle only where it wants that, and always who handles it now. */
 const isTold = ({ type, conversation }: DeskEvent, { id, hearsAll }: Integration): boolean =>
   hearsAll || type === 'switchboard:passControl' || controllerOf(conversation) === id;
@@ -29,7 +32,7 @@ export const createRecorder =
       state: 'waiting',
       tries: 0,
       dueAt: now(),
-      tryUntil: now() + TRY_MS,
+      tryUntil: now() + (event.type === 'conversation:typing' ? TYPING_MS : TRY_MS),
       claimedUntil: 0,
       answer: null,
       endedAt: null,

@@ -3,7 +3,7 @@ import type { Caller } from '../caller';
 import type { Deps } from '../deps';
 import { DeskError } from '../deskError';
 import type { Json } from '../entities';
-import { freeConversation, handOver, queueConversation } from '../routing';
+import { freeConversation, giveToIntegration, queueConversation } from '../routing';
 import { controllerOf, type Integration } from './entities';
 import { PEOPLE } from './integrations';
 
@@ -42,15 +42,19 @@ export const passControl = async (
   const integrations = await deps.store.integrations();
   const controller = controllerOf(conversation);
   const to = target === 'next' ? nextAfter(integrations, controller) : named(integrations, target);
-  if (to !== 'people') await handOver(deps, conversationId, to, by, metadata);
-  // People who have it keep it.
-  else if (controller !== undefined) await queueConversation(deps, conversationId, by, metadata);
+  if (to !== 'people') await giveToIntegration(deps, conversationId, to, by, metadata);
+  // Who of the people has it keeps it, and a queued one is known to be new.
+  else if (
+    controller !== undefined ||
+    (conversation.assignee === null && conversation.routingStatus === null)
+  )
+    await queueConversation(deps, conversationId, by, { metadata });
 };
 
 /** Gives a conversation to who gets new ones: the integration that answers first, or nobody. @throws not_found */
 export const releaseControl = async (deps: Deps, conversationId: string, by: Caller): Promise<void> => {
   await rowOf(deps.store, conversationId);
   const first = await deps.store.firstIntegration();
-  if (first) await handOver(deps, conversationId, first, by);
+  if (first) await giveToIntegration(deps, conversationId, first, by);
   else await freeConversation(deps, conversationId, by);
 };
