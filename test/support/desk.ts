@@ -77,6 +77,8 @@ export type DeskOptions = {
   bus?: Bus;
   /** Keeps limits, presence and drafts; in memory by default. */
   liveState?: LiveState;
+  /** The hosts that webhooks may have although they are not public; none by default. */
+  webhookHosts?: string[];
   /** Receives each line of the log. */
   onLog?: (line: string) => void;
 };
@@ -164,6 +166,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     demo: options.demo ?? true,
     publicUrl: options.publicUrl,
     liveState: options.liveState,
+    webhookHosts: options.webhookHosts,
     newId: () => randomBytes(12).toString('hex'),
     newToken: () => randomBytes(32).toString('base64url'),
     log,

@@ -17,7 +17,7 @@ const Row = ({ delivery, onRepeat }: { delivery: AgentDelivery; onRepeat(): void
   const { type, createdAt, state, tries, answer, dueAt } = delivery;
   const at = (time: number) => <time dateTime={isoTime(time)}>{dayAndTime(time, now)}</time>;
   return (
-    <li class="account-row">
+    <li class="account-row wraps">
       <div class="account-row-text">
         <p>
           <strong dir="ltr">{type}</strong>
@@ -70,11 +70,11 @@ export const DeliveryDialog = ({ webhook, onClose }: { webhook: AgentWebhook; on
         </p>
       )}
       {rows.length > 0 && (
-        <ol class="account-rows" aria-label="Deliveries">
+        <ul class="account-rows" aria-label="Deliveries">
           {rows.map((delivery) => (
             <Row key={delivery.id} delivery={delivery} onRepeat={() => void repeat(delivery.id)} />
           ))}
-        </ol>
+        </ul>
       )}
       <footer class="dialog-footer">
         {log.hasMore.value && (

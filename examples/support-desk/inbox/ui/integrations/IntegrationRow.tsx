@@ -6,7 +6,7 @@ type WebhookProps = { webhook: AgentWebhook; onLog(): void; onRemove(): void };
 const WebhookRow = ({ webhook, onLog, onRemove }: WebhookProps) => {
   const { target, triggers, secret } = webhook;
   return (
-    <li class="account-row">
+    <li class="account-row wraps">
       <div class="account-row-text">
         <p>
           <strong dir="ltr">{target}</strong>
