@@ -24,6 +24,7 @@ import type {
 import { type AccountApi, createAccountApi } from './accountApi';
 import type { ApiCall, ApiFailure, ApiRefusal, ApiResult } from './apiResult';
 import { type CallsApi, createCallsApi } from './callsApi';
+import { createIntegrationsApi, type IntegrationsApi } from './integrationsApi';
 import {
   type AgentSession,
   decodeAgentConversation,
@@ -65,6 +66,7 @@ export type AgentApi = {
   signIn: SignInApi;
   account: AccountApi;
   team: TeamApi;
+  integrations: IntegrationsApi;
   session(): Promise<ApiResult<AgentSession>>;
   /** An aborted call fails as `network`. A new search ends the previous one on the desk. */
   conversations(query?: ListQuery, signal?: AbortSignal): Promise<ApiResult<AgentConversationsAnswer>>;
@@ -213,6 +215,7 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
     signIn: createSignInApi(call),
     account: createAccountApi(call),
     team: createTeamApi(call, download),
+    integrations: createIntegrationsApi(call),
     session: () => call('/session', decodeSession),
     conversations: (query = {}, signal) => {
       const asked = query.search === undefined ? query : { ...query, inbox, turn: String(++turn) };

@@ -15,6 +15,8 @@ const STEPS = 50;
 const FILES_AT_ONCE = 200;
 /** A file younger than this may belong to a message, or be a face, that is about to be stored. */
 const UNUSED_MS = 7_200_000;
+/** How long the log of deliveries to webhooks goes back. */
+const DELIVERIES_MS = 7 * DAY_MS;
 
 export type UpkeepDeps = ForgetDeps & {
   uploads: Pick<Uploads, 'remove' | 'storedBefore'>;
@@ -91,6 +93,7 @@ export const createUpkeep = (deps: UpkeepDeps) => {
   return async (signal?: AbortSignal): Promise<void> => {
     await repeat(endSessions, signal);
     await endAccess();
+    await store.transaction((tx) => tx.deleteDeliveries(now() - DELIVERIES_MS));
     await repeat(deleteClosed, signal);
     await repeat(deleteSilent, signal);
     if (signal?.aborted || now() - filesAt < DAY_MS) return;

@@ -51,7 +51,7 @@ describe('the settings page', () => {
     expect(screen.getByText('You can read the settings. Only an admin can change them.')).toBeTruthy();
     for (const name of ['Save', 'Preview']) expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
-    for (const name of ['Team', 'API keys', 'Audit log'])
+    for (const name of ['Team', 'API keys', 'Bots and webhooks', 'Audit log'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     section(/^Texts/);
     const title = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });

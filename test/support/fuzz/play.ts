@@ -13,7 +13,7 @@ import {
   routesOf,
 } from './requests';
 import { generateMessages, PATIENCE_MS, sendFrames, sendOverHttp, sendPoll, shakeHands } from './wire';
-import { createActor, createWorld, HOST, type World } from './world';
+import { type Actor, createActor, createWorld, HOST, renewBot, type World } from './world';
 
 export type Verdict = {
   requests: number;
@@ -75,14 +75,25 @@ const timed = async (
 /**
  * Routes that may end credentials. After one succeeds, actors whose credentials no longer work are replaced.
  */
-const ENDS = /\/(logout|expire-sessions|login|signing-keys\/:id|users\/:id)$/;
+const ENDS = /\/(logout|expire-sessions|login|signing-keys\/:id|users\/:id|attachments\/remove)$/;
 
-const renew = async ({ desk, world }: Played): Promise<void> => {
+/** Whether a call may take away what others need: credentials, or what programs delete. */
+const isEnd = ({ method, path }: Route): boolean =>
+  ENDS.test(path) || (method === 'DELETE' && /^\/sc\/v2\/|\/integrations\//.test(path));
+
+/** Whether the actor's conversation is still there, with what calls refer to. */
+const isWhole = async ({ desk }: Played, { conversationId, message }: Actor): Promise<boolean> =>
+  (await desk.store.messageById(conversationId, message)) !== undefined;
+
+const renew = async (played: Played): Promise<void> => {
+  const { desk, world } = played;
+  await renewBot(desk, world);
   for (const [at, actor] of world.actors.entries()) {
     const headers = { authorization: actor.authorization };
     const path = `${HOST}/sc/sdk/v2/apps/porch/appusers/${actor.userId}`;
-    if ((await desk.app.fetch(new Request(path, { headers }))).ok) continue;
-    world.known.delete(actor.userId);
+    const isKnown = (await desk.app.fetch(new Request(path, { headers }))).ok;
+    if (isKnown && (await isWhole(played, actor))) continue;
+    if (!isKnown) world.known.delete(actor.userId);
     world.actors[at] = await createActor(desk, world, actor.name as 'session');
   }
 };
@@ -122,7 +133,7 @@ const playHere = async (played: Played, call: Call, request: Request): Promise<n
     },
   );
   hearCalls(played, heard);
-  if (status < 300 && ENDS.test(call.route.path)) await renew(played);
+  if (status < 300 && isEnd(call.route)) await renew(played);
   return status;
 };
 
@@ -139,7 +150,7 @@ const playCall = async (played: Played): Promise<void> => {
     () => describeCall(call),
     () => sendOverHttp(desk.port, call, random),
   );
-  if (status < 300 && ENDS.test(call.route.path)) await renew(played);
+  if (status < 300 && isEnd(call.route)) await renew(played);
 };
 
 const playPoll = async (played: Played, clientId: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { EXAMPLES } from './examples';
 import { AGENT_TOKEN, KEY } from './fuzzDesk';
 import type { Random } from './random';
 import { hostileText, hostileValue, inQuery, mutate, toBytes, toJson } from './values';
-import { type Actor, HOST, type World } from './world';
+import { type Actor, HOST, PROGRAM, type World } from './world';
 
 export type Route = { method: string; path: string };
 
@@ -28,10 +28,23 @@ export const routesOf = (table: readonly Route[]): Route[] => {
   return [...calls.values()];
 };
 
+/** The id in the path of a call about bots. */
+const botIdOf = (path: string, name: string, actor: Actor, world: World): string | undefined => {
+  if (name === 'messageId') return actor.message;
+  if (name === 'webhookId') return world.webhookId;
+  if (name === 'switchboardId') return 'switchboard';
+  if (path.includes('/webhooks/:id')) return world.webhookId;
+  if (path.includes('/deliveries/:id')) return world.deliveryId;
+  const isBot = name === 'integrationId' ? path.startsWith('/sc/v2/') : /ntegrations\/:id/.test(path);
+  return isBot ? world.botId : undefined;
+};
+
 const idOf = ({ path }: Route, name: string, actor: Actor, world: World, random: Random): string => {
   const ofAccount = accountId(path, random);
   if (ofAccount !== undefined) return ofAccount;
   if (name === 'appId') return 'porch';
+  const ofBot = botIdOf(path, name, actor, world);
+  if (ofBot !== undefined) return ofBot;
   if (name === 'appUserId' || path.includes('/users/:id')) return actor.userId;
   if (name === 'integrationId') return 'web';
   // Unlinking a client that is already gone succeeds; a web client cannot be unlinked.
@@ -80,12 +93,22 @@ const QUERIES: Record<string, string[]> = {
   all: ['1'],
   locale: ['de', 'pt-BR', 'zh_Hant', 'tlh'],
   draft: ['tokenid0000000009', ''],
+  'page[size]': ['1', '100', '0', '1e9'],
+  'page[after]': ['none', '%'],
   integrationIds: ['wa', 'wa,ig', ',,'],
   mediaUrl: ['https://shop.example/a.png', 'http://evil.example/uploads/token123/x'],
 };
 
-const queryOf = (actor: Actor, random: Random): string => {
-  const parts: string[] = [];
+/** What calls refuse to be without. */
+const NEEDED: Record<string, (actor: Actor) => string> = {
+  'GET /sc/v2/apps/:appId/conversations': ({ userId }) => `filter[userId]=${userId}`,
+  'POST /sc/v2/apps/:appId/attachments': ({ conversationId }) =>
+    `for=message&conversationId=${conversationId}`,
+};
+
+const queryOf = ({ method, path }: Route, actor: Actor, random: Random): string => {
+  const needed = NEEDED[`${method} ${path}`]?.(actor);
+  const parts: string[] = needed && random.chance(0.9) ? [needed] : [];
   for (const [name, usual] of Object.entries(QUERIES)) {
     if (!random.chance(0.15)) continue;
     const value = random.chance(0.6) ? encodeURIComponent(random.pick(usual)) : inAddress(random);
@@ -118,7 +141,7 @@ const targetOf = (route: Route, actor: Actor, world: World, random: Random): str
     );
   if (path.endsWith('/left') && random.chance(0.8))
     return `${path}?token=${world.leaveTokens.get(actor.userId)}`;
-  return path + queryOf(actor, random);
+  return path + queryOf(route, actor, random);
 };
 
 /** Limits a text to the characters of a header: single bytes without line ends. */
@@ -134,7 +157,8 @@ const CLAIMS = {
 
 const authorizationOf = (actor: Actor, route: Route, random: Random): string | undefined => {
   const isAgent = route.path.startsWith('/agent/');
-  const own = isAgent ? `Bearer ${AGENT_TOKEN}` : actor.authorization;
+  const isProgram = route.path.startsWith('/sc/v2/');
+  const own = isAgent ? `Bearer ${AGENT_TOKEN}` : isProgram ? PROGRAM : actor.authorization;
   // The login routes get invalid tokens most often, because they check tokens first.
   if (random.chance(route.path.endsWith('/login') ? 0.25 : 0.88)) return own;
   const encoded = (text: string) => Buffer.from(text).toString('base64url');
@@ -176,7 +200,7 @@ const ODD_HEADERS: ((random: Random) => [string, string])[] = [
 ];
 
 /** Routes that take a file in the part `source` of a form. */
-const isUpload = ({ path }: Route): boolean => /\/(files|face)$/.test(path);
+const isUpload = ({ path }: Route): boolean => /\/(files|face|attachments)$/.test(path);
 /** What such a route takes: any content, or a picture. */
 const contentFor = ({ path }: Route): Uint8Array<ArrayBuffer> =>
   path.endsWith('/face') ? png(8, 8) : new Uint8Array(Buffer.from('bytes'));
@@ -253,9 +277,15 @@ const bodyOf = (route: Route, actor: Actor, world: World, random: Random): Pick<
   return { headers: [['content-type', 'application/json']], body: toBytes(toJson(value, random), random) };
 };
 
+/** Calls of programs are picked less often, so that a voice call is asked about before it ends. */
+const pickRoute = (routes: readonly Route[], random: Random): Route => {
+  const route = random.pick(routes);
+  return route.path.startsWith('/sc/v2/') && random.chance(0.6) ? random.pick(routes) : route;
+};
+
 /** Generates a request for a route. Most requests get far into the route's handler. */
 export const generateCall = (routes: readonly Route[], world: World, random: Random): Call => {
-  const route = random.pick(routes);
+  const route = pickRoute(routes, random);
   const actor = random.pick(world.actors);
   // Sometimes a caller requests another actor's data.
   const caller = random.chance(0.9) ? actor : random.pick(world.actors);

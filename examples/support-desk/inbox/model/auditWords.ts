@@ -33,6 +33,15 @@ const ACTIONS: Record<AuditAction, (target: string | undefined) => string> = {
   'conversation-queued': (who = 'a visitor') => `put the conversation with ${who} in the queue`,
   'conversation-closed': (who = 'a visitor') => `closed the conversation with ${who}`,
   'conversation-reopened': (who = 'a visitor') => `reopened the conversation with ${who}`,
+  'conversation-deleted': () => 'deleted a conversation',
+  'messages-deleted': () => 'deleted messages',
+  'integration-made': (name = 'a bot') => `made the integration ${name}`,
+  'integration-changed': (name = 'a bot') => `changed the integration ${name}`,
+  'integration-removed': (name = 'a bot') => `removed the integration ${name}`,
+  'webhook-made': (host = 'a host') => `made a webhook to ${host}`,
+  'webhook-changed': (host = 'a host') => `changed the webhook to ${host}`,
+  'webhook-removed': (host = 'a host') => `removed the webhook to ${host}`,
+  'delivery-repeated': (host = 'a host') => `sent an event to ${host} again`,
 };
 
 /** Who did it. */

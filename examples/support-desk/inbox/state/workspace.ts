@@ -28,7 +28,7 @@ import { createSettings, type Settings } from './settings/settings';
 import { createSteps } from './steps';
 import { createTagging } from './tagging';
 import { createTeam } from './team';
-import { createMentioning, createTelling, createTellingMissed } from './telling';
+import { createHandOver, createMentioning, createTelling, createTellingMissed } from './telling';
 import { createThreads } from './threads';
 import { createOwnTyping, createVisitorTyping } from './typing';
 import type { Undo } from './undo';
@@ -150,6 +150,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     visitorTyping,
     announce,
     announceMention: createMentioning({ ...telling, ownId }),
+    announceHandOver: createHandOver(telling),
     activeId,
     deleted: visitors.heardDeleted,
   });

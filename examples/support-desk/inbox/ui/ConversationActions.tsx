@@ -12,6 +12,9 @@ const WORDS: Record<Route, string> = {
   reopen: 'Reopen',
 };
 
+const wordsOf = (to: Route, { isHandledByBot }: AgentConversation): string =>
+  to === 'assign' && isHandledByBot ? 'Take over' : WORDS[to];
+
 /** The routing actions available for a conversation, the likeliest first. */
 export const routesOf = (c: AgentConversation, ownId: string): Route[] => {
   if (c.status === 'idle') return ['reopen'];
@@ -25,6 +28,7 @@ export const standing = (c: AgentConversation, ownId: string): string | undefine
   if (c.status === 'idle') return 'Closed';
   if (c.routingStatus === 'queued') return 'Queued';
   if (c.routingStatus !== 'assigned') return undefined;
+  if (c.isHandledByBot) return `Handled by ${c.assignee ?? 'a bot'}`;
   return c.assigneeId === ownId ? 'Mine' : (c.assignee ?? 'Assigned');
 };
 
@@ -71,7 +75,7 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
           // The second click of two was meant for the button that was there before.
           onClick={({ detail }) => detail < 2 && move(to)}
         >
-          {WORDS[to]}
+          {wordsOf(to, conversation)}
         </button>
       ))}
       <MenuButton
@@ -81,7 +85,7 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
         groups={[
           {
             title: 'Conversation',
-            items: others.map((to) => ({ id: to, label: WORDS[to], run: () => move(to) })),
+            items: others.map((to) => ({ id: to, label: wordsOf(to, conversation), run: () => move(to) })),
           },
           {
             title: 'Assign to',

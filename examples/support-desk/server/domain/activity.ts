@@ -133,6 +133,22 @@ const tell = (deps: Deps, publisher: Publisher, row: InboxRow, input: NewActivit
   if (read || visitor) publisher.toAgents({ type: 'activity', conversation: inboxView(row), activity });
 };
 
+/** Tells integrations, if one listens, that somebody types. */
+const tellTyping = async (
+  deps: Deps,
+  { conversation }: InboxRow,
+  activity: 'typing:start' | 'typing:stop',
+  role: Role,
+): Promise<void> => {
+  const type = 'conversation:typing';
+  if (!(await deps.store.hasListeners(type))) return;
+  await deps.store.transaction(async (tx) => {
+    // It may have been deleted meanwhile.
+    const locked = await tx.lockConversation(conversation.id);
+    if (locked) tx.tellIntegrations({ type, ...locked, role, activity });
+  });
+};
+
 /**
  * Takes an activity of either side and tells the other. Reading and a delivery are kept; typing is passed on and not
  * kept.
@@ -145,10 +161,15 @@ export const takeActivity = (deps: Deps, conversationId: string, input: NewActiv
       if (messageId !== undefined)
         await deps.store.transaction((tx) => takeDelivery(tx, conversationId, messageId));
     } else if (type === 'conversation:read') {
-      await deps.store.transaction(async (tx) =>
-        tell(deps, tx.publisher, await markRead(tx, conversationId, input), input),
-      );
+      await deps.store.transaction(async (tx) => {
+        const row = await markRead(tx, conversationId, input);
+        tell(deps, tx.publisher, row, input);
+        const { conversation, user } = row;
+        tx.tellIntegrations({ type, conversation, user, role: input.role });
+      });
     } else {
-      tell(deps, deps.publisher, await rowOf(deps.store, conversationId), input);
+      const row = await rowOf(deps.store, conversationId);
+      tell(deps, deps.publisher, row, input);
+      await tellTyping(deps, row, type, input.role);
     }
   });

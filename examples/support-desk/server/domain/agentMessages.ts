@@ -2,7 +2,7 @@ import { type Caller, faceOf } from './caller';
 import type { Deps } from './deps';
 import type { Json, Message } from './entities';
 import { type NewFile, sendFile } from './files';
-import { sendMessage } from './messages';
+import { type NewMessage, sendMessage } from './messages';
 import { quoteById } from './quotes';
 
 /** Gives every button, item and field an id where the agent set none. */
@@ -36,6 +36,7 @@ const bodyOf = async (deps: Deps, conversationId: string, by: Caller, fields: Js
 
 /**
  * Sends an agent's message. `input` is already checked.
+ * @param alongside writes in the same transaction
  * @throws bad_request when the quoted message does not exist, and whatever `sendMessage` throws
  */
 export const sendAgentMessage = async (
@@ -43,10 +44,11 @@ export const sendAgentMessage = async (
   conversationId: string,
   input: Json & { type: string; referenceId?: string },
   by: Caller,
+  alongside?: NewMessage['alongside'],
 ): Promise<{ message: Message; created: boolean }> => {
   const { type, referenceId, ...fields } = input;
   const body = await bodyOf(deps, conversationId, by, fields);
-  return sendMessage(deps, conversationId, { role: 'appMaker', by }, { type, referenceId, body });
+  return sendMessage(deps, conversationId, { role: 'appMaker', by }, { type, referenceId, body, alongside });
 };
 
 /** Sends an agent's file, as an image where browsers can display it safely. */

@@ -11,6 +11,7 @@ import type {
   Message,
   User,
 } from './entities';
+import { controllerOf } from './integrations/entities';
 import type { Settings } from './settings';
 import { messageForVisitors } from './visitorFaces';
 import { madeUpName } from './visitorNames';
@@ -162,6 +163,7 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
     routingStatus: c.routingStatus ?? undefined,
     assignee: c.assignee ?? undefined,
     assigneeId: c.assigneeId ?? undefined,
+    isHandledByBot: controllerOf(c) === undefined ? undefined : true,
     mentioned: c.mentioned,
     waitingSince: c.status === 'active' ? secondsOr(waitsSince(c)) : undefined,
     queuedAt: secondsOr(c.queuedAt),

@@ -14,6 +14,7 @@ import { MESSAGES_A_PAGE } from '../domain/messages';
 import type { Presence } from '../domain/presence';
 import type { SettingsDrafts } from '../domain/settingsDrafts';
 import { inboxView, messageView } from '../domain/views';
+import type { IntegrationRouteDeps } from '../sunshine/integrations';
 import { ownAccountView } from './accountViews';
 import { agentAccountRoutes } from './agentAccount';
 import { agentAttendingRoutes } from './agentAttending';
@@ -25,6 +26,7 @@ import { agentFaceRoutes } from './agentFace';
 import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
 import { agentInsightRoutes } from './agentInsights';
+import { agentIntegrationRoutes } from './agentIntegrations';
 import { agentMessageBody } from './agentMessage';
 import { agentNoteRoutes } from './agentNotes';
 import { agentPresenceRoutes } from './agentPresence';
@@ -61,7 +63,7 @@ type AgentParts = {
 
 /** The agent API; shared/agentApi.ts has its types. */
 export const agentRoutes = (
-  deps: CallDeps & AgentVisitorDeps & { presence: Presence; attending: Attending },
+  deps: CallDeps & AgentVisitorDeps & IntegrationRouteDeps & { presence: Presence; attending: Attending },
   originOf: OriginOf,
   { counters, intake, drafts, rates, demoAgents }: AgentParts,
 ): Hono => {
@@ -134,6 +136,7 @@ export const agentRoutes = (
   routes.route('/', agentFaceRoutes(deps, intake));
   routes.route('/', agentTeamRoutes(deps, originOf));
   routes.route('/', agentAuditRoutes(deps));
+  routes.route('/', agentIntegrationRoutes(deps));
   routes.route('/', agentFileRoutes(deps, intake));
   routes.route('/', agentIdentityRoutes(deps));
   routes.route('/', agentRoutingRoutes(deps, counters));

@@ -180,7 +180,7 @@ export class FakeAccounts {
     makeKey: async (name, scopes) =>
       this.change(['makeKey', name, scopes], () => {
         this.keys.push({ id: name, name, scopes: [...scopes], createdAt: T0, createdBy: this.agent.name });
-        return 'the-secret';
+        return { id: 'the-id', secret: 'the-secret' };
       }),
     removeKey: async (id) =>
       this.change(['removeKey', id], () => {

@@ -27,6 +27,7 @@ export type SectionId =
   | 'history'
   | 'team'
   | 'keys'
+  | 'integrations'
   | 'audit';
 
 /** The path of the ticket fields, which are one list. */
@@ -264,6 +265,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'history', title: 'History' },
   { id: 'team', title: 'Team', ofTeam: true },
   { id: 'keys', title: 'API keys', ofTeam: true },
+  { id: 'integrations', title: 'Bots and webhooks', ofTeam: true },
   { id: 'audit', title: 'Audit log', ofTeam: true },
 ];
 

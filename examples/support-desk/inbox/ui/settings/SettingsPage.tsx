@@ -4,7 +4,7 @@ import type { Group, Section, SectionId } from '../../model/settings/sections';
 import { Announcer } from '../Announcer';
 import { Dialog } from '../Dialog';
 import { Icon } from '../Icon';
-import { AuditSection, KeysSection, TeamSection } from '../lazyPages';
+import { AuditSection, IntegrationsSection, KeysSection, TeamSection } from '../lazyPages';
 import { Notice } from '../Notice';
 import { useDesk } from '../view';
 import { Campaigns } from './Campaigns';
@@ -147,6 +147,7 @@ const SectionForm = ({ section, moved }: { section: Section; moved: boolean }) =
 const TEAM_SECTIONS: Partial<Record<SectionId, typeof TeamSection>> = {
   team: TeamSection,
   keys: KeysSection,
+  integrations: IntegrationsSection,
   audit: AuditSection,
 };
 
