@@ -29,10 +29,10 @@ const ACTIONS: Record<AuditAction, (target: string | undefined) => string> = {
   'visitor-blocked': (who = 'a visitor') => `blocked ${who}`,
   'visitor-unblocked': (who = 'a visitor') => `unblocked ${who}`,
   'visitor-sessions-ended': (who = 'a visitor') => `ended the sessions of ${who}`,
-  'conversation-assigned': (who = 'a visitor') => `assigned the conversation with ${who}`,
-  'conversation-queued': (who = 'a visitor') => `put the conversation with ${who} in the queue`,
-  'conversation-closed': (who = 'a visitor') => `closed the conversation with ${who}`,
-  'conversation-reopened': (who = 'a visitor') => `reopened the conversation with ${who}`,
+  'conversation-assigned': () => 'assigned a conversation',
+  'conversation-queued': () => 'put a conversation in the queue',
+  'conversation-closed': () => 'closed a conversation',
+  'conversation-reopened': () => 'reopened a conversation',
 };
 
 /** Who did it. */
