@@ -92,7 +92,9 @@ const ofPreview = (settings: Settings): Settings => ({
   messenger: {
     ...settings.messenger,
     conversationHistory: 'forget',
-    // What agents do in a preview is not counted.
+    // What agents do in a preview is neither counted nor reported.
+    analytics: false,
+    errorReports: false,
     campaigns: settings.messenger.campaigns?.map((c) => ({ ...c, id: `preview-${c.id}` })),
   },
 });
