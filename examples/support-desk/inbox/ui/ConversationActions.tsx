@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import type { AgentConversation } from '../../shared/agentApi';
 import type { Route } from '../api';
+import type { Workspace } from '../state/workspace';
 import { MenuButton, type MenuItem } from './MenuButton';
-import { DeleteDialog, ExportDialog } from './VisitorDialogs';
+import { VisitorDialogs } from './VisitorDialogs';
 import { useDesk, useWide } from './view';
 
-const WORDS: Record<Route, string> = {
+export const ROUTE_WORDS: Record<Route, string> = {
   assign: 'Assign to me',
   queue: 'Put in the queue',
   close: 'Close',
@@ -30,10 +30,10 @@ export const standing = (c: AgentConversation, ownId: string): string | undefine
 
 /** How many colleagues the menu has. */
 const MOST_COLLEAGUES = 12;
-/** Whether a visitor is blocked, in words and with what changes it. */
-const useBlocking = (conversation: AgentConversation): MenuItem => {
-  const { visitors } = useDesk().workspace;
-  const { appUserId, blocked = false } = conversation.visitor;
+
+/** What blocks the visitor, or ends that. */
+export const blocking = (visitors: Workspace['visitors'], { visitor }: AgentConversation): MenuItem => {
+  const { appUserId, blocked = false } = visitor;
   return {
     id: 'block',
     label: blocked ? 'Unblock' : 'Block',
@@ -50,9 +50,7 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
   const { team } = workspace;
   const routes = routesOf(conversation, team.ownId);
   const wide = useWide();
-  const [dialog, setDialog] = useState<'export' | 'delete' | undefined>(undefined);
-  const about = { conversation, onClose: () => setDialog(undefined) };
-  const block = useBlocking(conversation);
+  const block = blocking(workspace.visitors, conversation);
   const buttons = wide ? routes.filter((to) => to !== 'queue') : [];
   const others = routes.filter((to) => !wide || to === 'queue');
   const move = (to: Route, agentId?: string) => {
@@ -71,7 +69,7 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
           // The second click of two was meant for the button that was there before.
           onClick={({ detail }) => detail < 2 && move(to)}
         >
-          {WORDS[to]}
+          {ROUTE_WORDS[to]}
         </button>
       ))}
       <MenuButton
@@ -81,7 +79,7 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
         groups={[
           {
             title: 'Conversation',
-            items: others.map((to) => ({ id: to, label: WORDS[to], run: () => move(to) })),
+            items: others.map((to) => ({ id: to, label: ROUTE_WORDS[to], run: () => move(to) })),
           },
           {
             title: 'Assign to',
@@ -98,15 +96,14 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
             items: conversation.visitor.appUserId
               ? [
                   block,
-                  { id: 'export', label: 'Export data…', run: () => setDialog('export') },
-                  { id: 'delete', label: 'Delete…', run: () => setDialog('delete') },
+                  { id: 'export', label: 'Export data…', run: () => view.show('export') },
+                  { id: 'delete', label: 'Delete…', run: () => view.show('delete') },
                 ]
               : [],
           },
         ].filter(({ items }) => items.length > 0)}
       />
-      {dialog === 'export' && <ExportDialog {...about} />}
-      {dialog === 'delete' && <DeleteDialog {...about} />}
+      <VisitorDialogs key={conversation._id} conversation={conversation} />
     </>
   );
 };

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './Icon';
+import { useModal } from './useModal';
 
 type Props = {
   title: string;
@@ -26,11 +27,7 @@ export const Dialog = ({ title, wide, onClose, onBack, children }: Props) => {
     written.current = false;
     setKept(false);
   }, [title]);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  useModal(dialog);
   const close = () => {
     dialog.current?.close();
     onClose();

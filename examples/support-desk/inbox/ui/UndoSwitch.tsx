@@ -1,5 +1,7 @@
 import { useDesk } from './view';
 
+export const UNDO_WORDS = 'Undo for 5 seconds after sending';
+
 /** Whether replies wait for some seconds before they are sent. */
 export const UndoSwitch = () => {
   const { undo } = useDesk().inbox;
@@ -10,7 +12,7 @@ export const UndoSwitch = () => {
         checked={undo.on.value}
         onChange={(event) => undo.set(event.currentTarget.checked)}
       />
-      Undo for 5 seconds after sending
+      {UNDO_WORDS}
     </label>
   );
 };

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { failureWords } from '../../apiResult';
 import { duration } from '../../model/times';
@@ -5,9 +6,9 @@ import { PERIODS } from '../../state/insights';
 import { Announcer } from '../Announcer';
 import { Icon } from '../Icon';
 import { Notice } from '../Notice';
-import { saveFile } from '../saveFile';
 import { useDesk } from '../view';
 import { ErrorList } from './ErrorList';
+import { saveInsights } from './saveInsights';
 import { DayTable, PageTable } from './tables';
 
 const number = (value: number): string => new Intl.NumberFormat().format(value);
@@ -32,7 +33,17 @@ const Period = () => {
   );
 };
 
-const Figure = ({ label, value, hint }: { label: string; value: string; hint?: string }) => (
+/** Leads to the switches of what is counted. */
+const ToPrivacy = () => {
+  const { pages } = useDesk().workspace;
+  return (
+    <button type="button" class="button quiet" onClick={() => pages.show('settings-privacy')}>
+      Privacy settings
+    </button>
+  );
+};
+
+const Figure = ({ label, value, hint }: { label: string; value: string; hint?: ComponentChildren }) => (
   <div class="figure">
     <dt>{label}</dt>
     <dd>{value}</dd>
@@ -42,7 +53,7 @@ const Figure = ({ label, value, hint }: { label: string; value: string; hint?: s
 
 const Figures = () => {
   const { value } = useDesk().workspace.insights;
-  const { days = [], firstAnswer, ratings = { good: 0, bad: 0 } } = value.value ?? {};
+  const { days = [], firstAnswer, ratings = { good: 0, bad: 0 }, counted } = value.value ?? {};
   const rated = ratings.good + ratings.bad;
   const sum = (of: 'pageViews' | 'opens' | 'conversations') => days.reduce((all, day) => all + day[of], 0);
   const views = sum('pageViews');
@@ -53,8 +64,14 @@ const Figures = () => {
       : undefined;
   return (
     <dl class="figures">
-      <Figure label="Page views with the messenger" value={number(views)} />
-      <Figure label="Opened" value={number(opens)} hint={share && `${share} of page views`} />
+      {counted?.views || views + opens > 0 ? (
+        <>
+          <Figure label="Page views with the messenger" value={number(views)} />
+          <Figure label="Opened" value={number(opens)} hint={share && `${share} of page views`} />
+        </>
+      ) : (
+        <Figure label="Page views and opened windows" value="Not counted" hint={<ToPrivacy />} />
+      )}
       <Figure label="Conversations started" value={number(sum('conversations'))} />
       <Figure
         label="First answer"
@@ -118,7 +135,7 @@ const Body = () => {
           Conversations are counted by themselves.
         </Notice>
       )}
-      <ErrorList errors={value.errors} />
+      <ErrorList errors={value.errors} reported={value.counted.errors} />
     </div>
   );
 };
@@ -146,13 +163,7 @@ export const InsightsPage = () => {
           Insights
         </h1>
         <Period />
-        <button
-          type="button"
-          class="button quiet"
-          onClick={() => {
-            void workspace.insights.csv().then((file) => file && saveFile(file, 'insights.csv'));
-          }}
-        >
+        <button type="button" class="button quiet" onClick={() => void saveInsights(workspace.insights)}>
           Download CSV
         </button>
       </header>
