@@ -120,7 +120,7 @@ const STORED: Record<string, [message: object, shown: RegExp]> = {
     { actions: [{ type: 'link', text: 'Size guide' }, { uri: 'mailto:help@shop.example' }] },
     /Contact/,
   ],
-  Buttons: [{ actions: [{ type: 'postback', payload: 'TRACK_ORDER' }, {}] }, /Track order postback/],
+  Buttons: [{ actions: [{ type: 'postback', payload: 'TRACK_ORDER' }, {}] }, /Track order button/],
   'Ask for the location': [{ actions: [{ type: 'locationRequest' }] }, /Share my location/],
   'Page in the window': [{ actions: [{ type: 'webview', size: 'tall' }] }, /Choose a time/],
   Payment: [{ actions: [{ type: 'buy', amount: 8990, currency: 'EUR' }] }, /Pay now.*89\.90/],

@@ -51,7 +51,9 @@ describe('an agent in the inbox', () => {
     await json.fill((await json.inputValue()).replace('javascript:alert(1)', 'https://shop.example/'));
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await newest()).toMatchObject({ actions: [{ text: 'Trap', uri: 'https://shop.example/' }] });
+    expect(await newest()).toMatchObject({
+      actions: [{ text: 'Trap', uri: 'https://shop.example/' }, { text: 'Contact' }],
+    });
   });
 
   it('sends files by the button, by dropping and by pasting them', async () => {

@@ -107,7 +107,8 @@ describe('the Insights page', () => {
       desk.insights = { ...FIGURES, days, pages: [], errors: [], counted: { views: false, errors: false } };
     });
     await screen.findByText('Not counted');
-    expect(screen.queryByText('Page views with the messenger')).toBeNull();
+    expect(screen.queryByText(/^Page views($| with)/)).toBeNull();
+    expect(rowsOf(/^By day/)[1]).toEqual(['Fri, Jan 15', '4', '2 min']);
     expect(screen.getByText(/^Not reported\./)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Privacy settings' }));
     await screen.findByRole('heading', { name: 'Privacy' });

@@ -27,9 +27,9 @@ export const Dialog = ({ title, wide, onClose, onBack, children }: Props) => {
     written.current = false;
     setKept(false);
   }, [title]);
-  useModal(dialog);
+  const end = useModal(dialog);
   const close = () => {
-    dialog.current?.close();
+    end();
     onClose();
   };
   /** What Escape and the back gesture of a phone ask for. */

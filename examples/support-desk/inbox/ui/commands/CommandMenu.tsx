@@ -56,7 +56,7 @@ export const CommandMenu = () => {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  useModal(dialog);
+  const end = useModal(dialog);
   useLayoutEffect(() => field.current?.focus(), []);
   const asked = typed.trim();
   const groups = grouped(ranked(commandsOf(desk, asked), asked, MOST_SHOWN));
@@ -69,7 +69,7 @@ export const CommandMenu = () => {
   }, [chosenId, typed]);
 
   const close = (): void => {
-    dialog.current?.close();
+    end();
     view.show(undefined);
   };
   const write = (text: string): void => {

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { AgentInsightsAnswer } from '../../../shared/insightsApi';
 import { failureWords } from '../../apiResult';
 import { duration } from '../../model/times';
 import { PERIODS } from '../../state/insights';
@@ -51,9 +52,13 @@ const Figure = ({ label, value, hint }: { label: string; value: string; hint?: C
   </div>
 );
 
-const Figures = () => {
+/** Page views and opened windows are shown where they are counted, or were in these days. */
+const isViewed = ({ counted, days }: AgentInsightsAnswer): boolean =>
+  counted.views || days.some(({ pageViews, opens }) => pageViews + opens > 0);
+
+const Figures = ({ viewed }: { viewed: boolean }) => {
   const { value } = useDesk().workspace.insights;
-  const { days = [], firstAnswer, ratings = { good: 0, bad: 0 }, counted } = value.value ?? {};
+  const { days = [], firstAnswer, ratings = { good: 0, bad: 0 } } = value.value ?? {};
   const rated = ratings.good + ratings.bad;
   const sum = (of: 'pageViews' | 'opens' | 'conversations') => days.reduce((all, day) => all + day[of], 0);
   const views = sum('pageViews');
@@ -64,7 +69,7 @@ const Figures = () => {
       : undefined;
   return (
     <dl class="figures">
-      {counted?.views || views + opens > 0 ? (
+      {viewed ? (
         <>
           <Figure label="Page views with the messenger" value={number(views)} />
           <Figure label="Opened" value={number(opens)} hint={share && `${share} of page views`} />
@@ -120,14 +125,15 @@ const Body = () => {
     );
   }
   if (!value) return <Skeleton />;
+  const viewed = isViewed(value);
   const any = value.days.some((day) => day.pageViews + day.opens + day.conversations > 0);
   return (
     <div class="insights-body" aria-busy={status === 'loading'}>
       {any ? (
         <>
-          <Figures />
-          <DayTable days={value.days} />
-          <PageTable pages={value.pages} />
+          <Figures viewed={viewed} />
+          <DayTable days={value.days} viewed={viewed} />
+          <PageTable pages={value.pages} viewed={viewed} />
         </>
       ) : (
         <Notice icon="chart" title="No data for this period">

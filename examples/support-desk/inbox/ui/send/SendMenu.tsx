@@ -61,7 +61,7 @@ export const SendMenu = ({ thread, draft, insert }: Props) => {
     {
       title: 'Text',
       items: [
-        { id: 'saved', label: 'Saved replies', icon: 'quote', run: () => view.show('savedReplies') },
+        { id: 'saved', label: 'Saved replies', icon: 'edit', run: () => view.show('savedReplies') },
         ...of('Text'),
       ],
     },

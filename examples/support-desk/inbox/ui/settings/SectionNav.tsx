@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { type Section, type SectionId, sectionOf, sectionsFor } from '../../model/settings/sections';
 import { useDesk } from '../view';
 
@@ -39,8 +40,12 @@ export const SectionNav = ({ active, onChange }: { active: SectionId; onChange(i
     </ul>
   );
   const areas = [...new Set(sections.map(({ area }) => area))];
+  const nav = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
   return (
-    <nav class="settings-nav" aria-label="Settings">
+    <nav ref={nav} class="settings-nav" aria-label="Settings">
       {areas.map((area) => (
         <div key={area} class="settings-area">
           <p class="meta" aria-hidden="true">
