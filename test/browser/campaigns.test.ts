@@ -159,7 +159,7 @@ describe('a campaign', () => {
     await visitor.close();
 
     await page.getByRole('navigation').getByRole('button', { name: 'History' }).click();
-    await page.getByText(`Campaigns: ${TEXT}`).waitFor();
+    await page.getByText(`Campaigns: ${TEXT}`, { exact: true }).waitFor();
     await page.getByRole('navigation').getByRole('button', { name: 'Campaigns' }).click();
     await page.getByText('Answered', { exact: true }).waitFor();
     const list = page.getByRole('list', { name: 'Campaigns' });
