@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inBothSchemes } from '../support/axe';
 import { createVisitor, sendText } from '../support/deskClient';
 import { messageLog, openInbox, rows } from '../support/inboxPage';
 import { setUp } from '../support/setUp';
@@ -46,6 +47,8 @@ describe('a visitor’s text', () => {
     await message.getByRole('button', { name: 'Translate' }).click();
     await message.getByText('Where is my parcel?').waitFor();
     await message.getByText('Translated from French by your browser').waitFor();
+    expect(await inBothSchemes(page)).toEqual([]);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/translated.png` });
     await message.getByRole('button', { name: 'Show the original' }).click();
     await message.getByText('Où est mon colis ?').waitFor();
     expect(sent.filter((what) => /colis|parcel/i.test(decodeURIComponent(what)))).toEqual([]);

@@ -57,8 +57,10 @@ describe('a visitor’s text', () => {
     const { desk } = await start(browserOf());
     expect(screen.getAllByRole('button', { name: 'Translate' })).toHaveLength(2);
     const calls = desk.sent.length;
+    translate().focus();
     fireEvent.click(translate());
     await waitFor(() => expect(shown(0)).toBe('Bonjour'));
+    expect(document.activeElement?.textContent).toBe('Show the original');
     expect(articles()[0]?.querySelector('[lang]')?.getAttribute('lang')).toBe('en-US');
     expect([shown(1), shown(2)]).toEqual(['I am an agent', 'tulaS']);
     expect(HINTS.at(-1)).toBe('fr-FR');

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { AgentMessage } from '../../shared/agentApi';
 import { messageText } from '../../shared/messageText';
 import { languageName } from '../model/describe';
@@ -35,18 +36,20 @@ export const canTranslate = ({ workspace }: Desk): boolean =>
   workspace.translating.language !== undefined &&
   (workspace.thread.value?.entries.value.some(({ message }) => isTranslatable(message)) ?? false);
 
-/** The button that translates a message; none where the browser cannot, or has. */
+/** The button that translates a message, unless the note below it has one. */
 export const TranslateButton = ({ message }: { message: AgentMessage }) => {
   const desk = useDesk();
   const { translating } = desk.workspace;
   const isOffered = translating.language !== undefined && isTranslatable(message);
-  if (!isOffered || translating.of(message._id)) return null;
+  const status = translating.of(message._id)?.status;
+  if (!isOffered || status === 'done' || status === 'problem') return null;
   return (
     <button
       type="button"
       class="icon-button quote-button"
       aria-label="Translate"
       title="Translate in this browser"
+      aria-disabled={status === 'working'}
       onClick={() => translate(desk, message)}
     >
       <Icon name="translate" />
@@ -63,6 +66,19 @@ export const useTranslation = (message: AgentMessage) => {
     <div lang={translating.language}>
       <Text text={translation.text} />
     </div>
+  );
+};
+
+/** A button that comes in place of the pressed one, whose focus it takes. */
+const Following = ({ words, run }: { words: string; run(): void }) => {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus();
+  }, []);
+  return (
+    <button ref={button} type="button" class="button quiet" onClick={run}>
+      {words}
+    </button>
   );
 };
 
@@ -97,9 +113,7 @@ export const TranslationNote = ({ message }: { message: AgentMessage }) => {
           ? PROBLEMS[translation.problem]
           : `Translated from ${languageName(translation.from)} by your browser`}
       </span>
-      <button type="button" class="button quiet" onClick={action.run}>
-        {action.words}
-      </button>
+      <Following {...action} />
     </p>
   );
 };
