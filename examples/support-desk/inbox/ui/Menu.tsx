@@ -76,7 +76,7 @@ export const Menu = () => {
               toggle.current?.focus();
             }}
           >
-            <Icon name="person" />
+            <Icon name="blocked" />
             Blocked visitors
           </button>
           <button

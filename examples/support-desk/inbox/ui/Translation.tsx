@@ -89,7 +89,12 @@ export const TranslationNote = ({ message }: { message: AgentMessage }) => {
   const translation = translating.of(message._id);
   if (!translation) return null;
   const { status } = translation;
-  if (status === 'same') return <p class="message-state">This is in your language already.</p>;
+  if (status === 'same')
+    return (
+      <p class="message-state" role="status">
+        This is in your language already.
+      </p>
+    );
   if (status === 'working') {
     const { loaded } = translation;
     const percent = new Intl.NumberFormat('en', { style: 'percent' }).format(loaded ?? 0);

@@ -46,6 +46,9 @@ export const pageCommands: Owner = ({ inbox, workspace, view }, typed) => {
       label: 'Sign out',
       also: 'log out leave',
       run: () => {
+        // Settings with unsaved changes ask first.
+        pages.show(undefined);
+        if (pages.asking.peek()) return;
         workspace.sendWaiting();
         void inbox.session.signOut();
       },

@@ -1,3 +1,5 @@
+import type { AgentConversation } from '../../../shared/agentApi';
+import type { Desk } from '../view';
 import { after, type Command, type Owner } from './command';
 import { shownConversation } from './conversationCommands';
 import { toList } from './listCommands';
@@ -6,51 +8,50 @@ const ADD = 'Add the tag ';
 const REMOVE = 'Remove the tag ';
 const SHOW = 'Show the tag ';
 
-/** Tags of the open conversation, and the conversations with a tag. */
-export const tagCommands: Owner = (desk, typed) => {
-  const { tagging, listing } = desk.workspace;
-  const conversation = shownConversation(desk);
-  const known = listing.tags.value;
-  const own = conversation?.tags ?? [];
-  const commands: Command[] = [];
-  if (conversation && !typed)
-    commands.push({ id: 'addTag', group: 'Conversation', label: 'Add a tag…', fills: ADD });
-  if (listing.tag.value)
-    commands.push({
-      id: 'anyTag',
-      group: 'List',
-      label: 'Show any tag',
-      run: () => {
-        toList(desk);
-        listing.setTag('');
-      },
-    });
-  if (!typed) return commands;
-  if (conversation) {
-    const change = (what: { add: string } | { remove: string }) => () =>
-      void tagging.change(conversation._id, what);
-    const made = after(ADD, typed);
-    const others = known.filter((tag) => !own.includes(tag));
-    const added = made && !known.includes(made) && !own.includes(made) ? [...others, made] : others;
-    for (const tag of added)
-      commands.push({ id: `add ${tag}`, group: 'Conversation', label: ADD + tag, run: change({ add: tag }) });
-    for (const tag of own)
-      commands.push({
+/** Adds known tags and the typed one to a conversation, and removes those that it has. */
+const changes = ({ workspace }: Desk, { _id, tags }: AgentConversation, typed: string): Command[] => {
+  if (!typed) return [{ id: 'addTag', group: 'Conversation', label: 'Add a tag…', fills: ADD }];
+  const { tagging, listing } = workspace;
+  const added = new Set([...listing.tags.value, after(ADD, typed) ?? '']);
+  for (const tag of ['', ...tags]) added.delete(tag);
+  return [
+    ...[...added].map(
+      (tag): Command => ({
+        id: `add ${tag}`,
+        group: 'Conversation',
+        label: ADD + tag,
+        run: () => void tagging.change(_id, { add: tag }),
+      }),
+    ),
+    ...tags.map(
+      (tag): Command => ({
         id: `remove ${tag}`,
         group: 'Conversation',
         label: REMOVE + tag,
-        run: change({ remove: tag }),
-      });
-  }
-  for (const tag of known)
-    commands.push({
-      id: `tag ${tag}`,
-      group: 'List',
-      label: SHOW + tag,
-      run: () => {
-        toList(desk);
-        listing.setTag(tag);
-      },
-    });
-  return commands;
+        run: () => void tagging.change(_id, { remove: tag }),
+      }),
+    ),
+  ];
+};
+
+/** Shows the conversations with a tag, or those with any. */
+const filters = (desk: Desk, typed: string): Command[] => {
+  const { listing } = desk.workspace;
+  const show = (tag: string, label: string): Command => ({
+    id: `tag ${tag}`,
+    group: 'List',
+    label,
+    run: () => {
+      toList(desk);
+      listing.setTag(tag);
+    },
+  });
+  const any = listing.tag.value ? [show('', 'Show any tag')] : [];
+  return typed ? [...any, ...listing.tags.value.map((tag) => show(tag, SHOW + tag))] : any;
+};
+
+/** Tags of the open conversation, and the conversations with a tag. */
+export const tagCommands: Owner = (desk, typed) => {
+  const conversation = shownConversation(desk);
+  return [...(conversation ? changes(desk, conversation, typed) : []), ...filters(desk, typed)];
 };
