@@ -24,16 +24,17 @@ import { createMemoryStore } from '../support/memory/memoryStore';
 import { checkNodes } from '../support/nodeSuite';
 import { describeAccounts } from './accountsSuite';
 import { describeForgetting } from './forgettingSuite';
+import { describeIntegrations } from './integrationsSuite';
 import { describeStore } from './storeSuite';
 
-for (const describeSuite of [describeStore, describeForgetting, describeAccounts]) {
+for (const describeSuite of [describeStore, describeForgetting, describeAccounts, describeIntegrations]) {
   describeSuite('plain memory', async () => createMemoryStore('log'));
   if (WITH_DATABASES) describeSuite('PGlite', openNewDatabase);
 }
 
 // To run the suite on a PostgreSQL server too, set TEST_DATABASE_URL=postgres://…
 const url = process.env.TEST_DATABASE_URL;
-for (const describeSuite of [describeStore, describeForgetting, describeAccounts]) {
+for (const describeSuite of [describeStore, describeForgetting, describeAccounts, describeIntegrations]) {
   if (WITH_DATABASES && url) describeSuite('PostgreSQL', () => openDatabase({ url }));
 }
 

@@ -6,12 +6,8 @@ import { createLocaleWords } from '../../examples/support-desk/server/assets/loc
 import { createMailWords } from '../../examples/support-desk/server/assets/mailWords';
 import type { Bus } from '../../examples/support-desk/server/bus/bus';
 import { type Clock, createClock } from '../../examples/support-desk/server/clock';
-import {
-  type AppDeps,
-  createApp,
-  createAuthority,
-  createDeps,
-} from '../../examples/support-desk/server/createApp';
+import { type AppDeps, createApp, createDeps } from '../../examples/support-desk/server/createApp';
+import { createAuthority } from '../../examples/support-desk/server/createAuthority';
 import { keepTokenKey } from '../../examples/support-desk/server/domain/accounts/apiKeys';
 import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
 import { limitIn } from '../../examples/support-desk/server/domain/limitSettings';
@@ -81,6 +77,8 @@ export type DeskOptions = {
   bus?: Bus;
   /** Keeps limits, presence and drafts; in memory by default. */
   liveState?: LiveState;
+  /** The hosts that webhooks may have although they are not public; none by default. */
+  webhookHosts?: string[];
   /** Receives each line of the log. */
   onLog?: (line: string) => void;
 };
@@ -168,6 +166,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     demo: options.demo ?? true,
     publicUrl: options.publicUrl,
     liveState: options.liveState,
+    webhookHosts: options.webhookHosts,
     newId: () => randomBytes(12).toString('hex'),
     newToken: () => randomBytes(32).toString('base64url'),
     log,

@@ -1,11 +1,7 @@
 import type { Bus } from '../../examples/support-desk/server/bus/bus';
 import type { Clock } from '../../examples/support-desk/server/clock';
-import {
-  type AppDeps,
-  createApp,
-  createAuthority,
-  createDeps,
-} from '../../examples/support-desk/server/createApp';
+import { type AppDeps, createApp, createDeps } from '../../examples/support-desk/server/createApp';
+import { createAuthority } from '../../examples/support-desk/server/createAuthority';
 import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
 import { createPublicKeys, type FetchKeySet } from '../../examples/support-desk/server/keys/publicKeys';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';

@@ -27,6 +27,7 @@ export const ON_DISK = [
   'deskRedis',
   'deskSearchLoad',
   'deskUploadMemory',
+  'deskWebhookKill',
 ].map((file) => `test/contract/${file}.test.ts`);
 
 /** Three processes of one desk, with all that they need. */

@@ -10,6 +10,8 @@ export type Guard =
   | 'self'
   /** A signed-in admin; no key. */
   | 'admin'
+  /** An API key with the scope integrations, by Basic authentication; nobody else. */
+  | 'program'
   /** Anybody who has a secret of the address or the body; `secret` says which. */
   | { secret: string }
   /** Anybody; `open` says why. */
@@ -19,6 +21,7 @@ const APP = '/sc/sdk/v2/apps/:appId';
 const USER = `${APP}/appusers/:appUserId`;
 const CONVERSATION = `${APP}/conversations/:id`;
 const AGENT = '/agent/api';
+const SUNSHINE = '/sc/v2/apps/:appId';
 
 const all = (guard: Guard, routes: readonly string[]): [string, Guard][] =>
   routes.map((route) => [route, guard]);
@@ -113,6 +116,7 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     `GET ${AGENT}/me/sessions`,
     `DELETE ${AGENT}/me/sessions/:id`,
     `PATCH ${AGENT}/me`,
+    `POST ${AGENT}/me/face`,
     `POST ${AGENT}/me/password`,
     `POST ${AGENT}/me/second-factor`,
     `POST ${AGENT}/me/second-factor/confirm`,
@@ -128,8 +132,55 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     `GET ${AGENT}/api-keys`,
     `POST ${AGENT}/api-keys`,
     `DELETE ${AGENT}/api-keys/:id`,
+    `GET ${AGENT}/integrations`,
+    `POST ${AGENT}/integrations`,
+    `PATCH ${AGENT}/integrations/:id`,
+    `POST ${AGENT}/integrations/:id/webhooks`,
+    `DELETE ${AGENT}/integrations/:id/webhooks/:webhookId`,
+    `DELETE ${AGENT}/integrations/:id`,
+    `GET ${AGENT}/webhooks/:id/deliveries`,
+    `POST ${AGENT}/deliveries/:id/repeat`,
     `GET ${AGENT}/audit`,
     `GET ${AGENT}/audit.csv`,
+  ]),
+  ...all('program', [
+    'GET /sc/v2/apps',
+    `GET ${SUNSHINE}`,
+    `POST ${SUNSHINE}/users`,
+    `GET ${SUNSHINE}/users/:id`,
+    `GET ${SUNSHINE}/users/:id/clients`,
+    `PATCH ${SUNSHINE}/users/:id`,
+    `POST ${SUNSHINE}/conversations`,
+    `GET ${SUNSHINE}/conversations`,
+    `GET ${SUNSHINE}/conversations/:id`,
+    `PATCH ${SUNSHINE}/conversations/:id`,
+    `GET ${SUNSHINE}/conversations/:id/participants`,
+    `POST ${SUNSHINE}/conversations/:id/messages`,
+    `GET ${SUNSHINE}/conversations/:id/messages`,
+    `POST ${SUNSHINE}/conversations/:id/activity`,
+    `POST ${SUNSHINE}/conversations/:id/passControl`,
+    `POST ${SUNSHINE}/conversations/:id/releaseControl`,
+    `POST ${SUNSHINE}/attachments`,
+    `POST ${SUNSHINE}/attachments/remove`,
+    `POST ${SUNSHINE}/integrations`,
+    `GET ${SUNSHINE}/integrations`,
+    `GET ${SUNSHINE}/integrations/:id`,
+    `PATCH ${SUNSHINE}/integrations/:id`,
+    `POST ${SUNSHINE}/integrations/:integrationId/webhooks`,
+    `GET ${SUNSHINE}/integrations/:integrationId/webhooks`,
+    `GET ${SUNSHINE}/integrations/:integrationId/webhooks/:webhookId`,
+    `PATCH ${SUNSHINE}/integrations/:integrationId/webhooks/:webhookId`,
+    `DELETE ${SUNSHINE}/integrations/:integrationId/webhooks/:webhookId`,
+    `DELETE ${SUNSHINE}/integrations/:id`,
+    `GET ${SUNSHINE}/switchboards`,
+    `PATCH ${SUNSHINE}/switchboards/:switchboardId`,
+    `GET ${SUNSHINE}/switchboards/:switchboardId/switchboardIntegrations`,
+    `PATCH ${SUNSHINE}/switchboards/:switchboardId/switchboardIntegrations/:id`,
+    // Last, because they take away what the calls before them are about.
+    `DELETE ${SUNSHINE}/conversations/:id/messages/:messageId`,
+    `DELETE ${SUNSHINE}/conversations/:id/messages`,
+    `DELETE ${SUNSHINE}/conversations/:id`,
+    `DELETE ${SUNSHINE}/users/:id`,
   ]),
   [`POST ${AGENT}/sign-in`, { secret: 'email and password' }],
   [`POST ${AGENT}/sign-in/code`, { secret: 'the cookie of a right password, and a code' }],
@@ -193,6 +244,8 @@ export const BETWEEN: readonly string[] = [
   'ALL /sc/sdk/v2/*',
   'ALL /sc/sdk/v2/apps/:appId/*',
   'ALL /sc/sdk/v2/apps/:appId/conversations/*',
+  'ALL /sc/v2/*',
+  'ALL /sc/v2/apps/:appId/*',
   'ALL /api/v2/channels/talk_embeddables/messaging/*',
   'ALL /api/services/end_user_connector/wait_time/*',
   'ALL /frontendevents/*',

@@ -24,6 +24,7 @@ import type {
 import { type AccountApi, createAccountApi } from './accountApi';
 import type { ApiCall, ApiFailure, ApiRefusal, ApiResult } from './apiResult';
 import { type CallsApi, createCallsApi } from './callsApi';
+import { createIntegrationsApi, type IntegrationsApi } from './integrationsApi';
 import {
   type AgentSession,
   decodeAgentConversation,
@@ -65,6 +66,7 @@ export type AgentApi = {
   signIn: SignInApi;
   account: AccountApi;
   team: TeamApi;
+  integrations: IntegrationsApi;
   session(): Promise<ApiResult<AgentSession>>;
   /** An aborted call fails as `network`. A new search ends the previous one on the desk. */
   conversations(query?: ListQuery, signal?: AbortSignal): Promise<ApiResult<AgentConversationsAnswer>>;
@@ -158,11 +160,13 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), timeoutMs);
     how?.signal?.addEventListener('abort', () => abort.abort(), { once: true });
+    const isForm = body instanceof FormData;
     const ask = () =>
       request(base + path, {
         method: how?.method ?? (body === undefined ? 'GET' : 'POST'),
-        headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        // The browser names the type of a form, with its boundary.
+        headers: body === undefined || isForm ? headers : { ...headers, 'Content-Type': 'application/json' },
+        body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
         cache: 'no-store',
         keepalive: how?.keepalive,
         signal: abort.signal,
@@ -211,6 +215,7 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
     signIn: createSignInApi(call),
     account: createAccountApi(call),
     team: createTeamApi(call, download),
+    integrations: createIntegrationsApi(call),
     session: () => call('/session', decodeSession),
     conversations: (query = {}, signal) => {
       const asked = query.search === undefined ? query : { ...query, inbox, turn: String(++turn) };

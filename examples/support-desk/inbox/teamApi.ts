@@ -1,4 +1,3 @@
-import { obj, str } from '@porch/messenger/wire/decode';
 import type { ApiKeyAccount, Invitation, Role, Scope, TeamMember } from '../shared/accountsApi';
 import type { ApiCall, ApiResult } from './apiResult';
 import {
@@ -7,7 +6,9 @@ import {
   decodeAudit,
   decodeInvitations,
   decodeLink,
+  decodeNewKey,
   decodeTeam,
+  type NewKey,
 } from './model/decodeAccounts';
 
 /** The part of the agent API about the team, its API keys and the audit log. All but `agents` is for admins. */
@@ -22,8 +23,8 @@ export type TeamApi = {
   invite(role: Role, email?: string): Promise<ApiResult<string>>;
   withdraw(invitationId: string): Promise<ApiResult<undefined>>;
   keys(): Promise<ApiResult<ApiKeyAccount[]>>;
-  /** Resolves to the key's secret, which is shown once. */
-  makeKey(name: string, scopes: readonly Scope[]): Promise<ApiResult<string>>;
+  /** Resolves to the key's id, and its secret, which is shown once. */
+  makeKey(name: string, scopes: readonly Scope[]): Promise<ApiResult<NewKey>>;
   removeKey(id: string): Promise<ApiResult<undefined>>;
   /** Newest first; `before` is the `next` of the previous page. */
   audit(before?: string): Promise<ApiResult<AuditPage>>;
@@ -48,7 +49,7 @@ export const createTeamApi = (
     invite: (role, email) => call('/invitations', decodeLink, { role, ...(email && { email }) }),
     withdraw: (id) => remove(`/invitations/${encodeURIComponent(id)}`),
     keys: () => call('/api-keys', decodeApiKeys),
-    makeKey: (name, scopes) => call('/api-keys', (answer) => str(obj(answer).secret) ?? '', { name, scopes }),
+    makeKey: (name, scopes) => call('/api-keys', decodeNewKey, { name, scopes }),
     removeKey: (id) => remove(`/api-keys/${encodeURIComponent(id)}`),
     audit: (before) =>
       call(`/audit${before === undefined ? '' : `?before=${encodeURIComponent(before)}`}`, decodeAudit),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import { AGENT_CHANNEL } from '../shared/agentApi';
@@ -6,10 +7,8 @@ import type { LocaleWords } from './assets/localeWords';
 import type { Bus } from './bus/bus';
 import { createOutbox, type Outbox } from './bus/outbox';
 import { type Clock, createClock } from './clock';
-import { countTaken } from './deskMetrics';
-import { liveGrant } from './domain/accounts/access';
+import { countTaken, measureWebhooks } from './deskMetrics';
 import { hasDemoAgents } from './domain/accounts/firstStart';
-import { redeemTicket } from './domain/accounts/tickets';
 import type { Attending } from './domain/attending';
 import { createCalls } from './domain/calls';
 import { signCampaign } from './domain/campaigns';
@@ -17,8 +16,6 @@ import { createCounters } from './domain/counters';
 import type { PublicKeys } from './domain/deps';
 import { DeskError } from './domain/deskError';
 import type { DeskSettings } from './domain/deskSettings';
-import { hasOthers } from './domain/emailLinks';
-import { authenticate, authenticateJwt } from './domain/identity';
 import { createInTurn } from './domain/inTurn';
 import type { Mailer } from './domain/mailTranscript';
 import type { Presence } from './domain/presence';
@@ -30,7 +27,6 @@ import type { Log } from './log';
 import type { Metrics } from './metrics';
 import { ALWAYS_THERE, type Availability } from './nodeClaim';
 import { createReadiness, type Readiness } from './readiness';
-import type { Authority } from './realtime/channelRules';
 import { createPublisher, type FanOut } from './realtime/fanOut';
 import { agentRoutes } from './routes/agent';
 import { allowOrigins, createMayCall } from './routes/allowOrigins';
@@ -72,7 +68,13 @@ import { transcriptRoutes } from './routes/transcripts';
 import { uploadRoutes } from './routes/uploads';
 import { waitTimeRoutes } from './routes/waitTime';
 import type { Store } from './store/store';
+import { inSunshineFormat, SUNSHINE_PATH } from './sunshine/errors';
+import type { IntegrationRouteDeps } from './sunshine/integrations';
+import { sunshineRoutes } from './sunshine/routes';
 import type { Uploads } from './uploads/uploads';
+import { createDeliveries, type Deliveries } from './webhooks/deliver';
+import { createPost, type Post } from './webhooks/postWebhook';
+import { createRecorder } from './webhooks/recordEvents';
 
 export type AppDeps = DeskSettings & {
   store: Store;
@@ -111,35 +113,11 @@ export type AppDeps = DeskSettings & {
   readiness?: Readiness;
   /** Whether the database is there; it always is by default. */
   availability?: Availability;
+  /** The hosts that webhooks may have wherever they are; by default they must be public. */
+  webhookHosts?: readonly string[];
+  /** Posts to webhooks; over the network by default. */
+  postWebhook?: Post;
 };
-
-/** Decides who may subscribe to which channel, by the same rules as the HTTP calls. */
-export const createAuthority = (
-  deps: Pick<AppDeps, 'store' | 'now' | 'settings' | 'rates' | 'publicKeys'>,
-): Authority => ({
-  waitFor: deps.rates.waitFor,
-  appId: () => deps.settings().messenger.appId,
-  visitor: async (claim) => {
-    try {
-      const found =
-        'jwt' in claim
-          ? await authenticateJwt(deps, claim.jwt)
-          : await authenticate(deps, claim, ['session', 'websocket', 'link']);
-      const only = found?.credential.only;
-      if (only !== undefined && (await hasOthers(deps, found?.user.id ?? '', only))) {
-        return { refusal: '403::This link is good for one conversation alone' };
-      }
-      return found ? { appUserId: found.user.id, grant: found.credential } : { refusal: '401::invalid_auth' };
-    } catch (error) {
-      if (!(error instanceof DeskError)) throw error;
-      // Clients try again after this one.
-      if (error.code === 'unavailable') return { refusal: `503::${error.message}` };
-      return { refusal: error.code === 'user_not_found' ? `403::${error.message}` : '401::invalid_auth' };
-    }
-  },
-  redeem: deps.rates.live((ticket) => redeemTicket(deps, ticket)),
-  agent: (owner) => liveGrant(deps, owner),
-});
 
 const LINE_STATUS = '/api/v2/channels/talk_embeddables/messaging';
 const WAIT_TIME = '/api/services/end_user_connector/wait_time';
@@ -148,12 +126,22 @@ const WAIT_TIME = '/api/services/end_user_connector/wait_time';
 const VISITOR_CALLS = ['/embeddable', '/sc/sdk/v2', LINE_STATUS, WAIT_TIME, '/frontendevents'];
 
 /** What needs the database at each call. */
-const DATABASE_CALLS = ['/sc/sdk/v2', LINE_STATUS, WAIT_TIME, '/frontendevents', '/agent/api', '/channel'];
+const DATABASE_CALLS = [
+  '/sc/sdk/v2',
+  SUNSHINE_PATH,
+  LINE_STATUS,
+  WAIT_TIME,
+  '/frontendevents',
+  '/agent/api',
+  '/channel',
+];
 
 /** What the routes work with. */
 type AppParts = CallDeps &
+  IntegrationRouteDeps &
   Pick<AppDeps, 'uploads' | 'log' | 'mailer'> & {
     outbox: Outbox;
+    deliveries: Deliveries;
     presence: Presence;
     attending: Attending;
     drafts: SettingsDrafts;
@@ -194,8 +182,22 @@ export const createDeps = (input: AppDeps): AppParts => {
   const clock = { now: input.now, after: input.after ?? createClock().after };
   const local = createPublisher(input.fanOut, () => input.settings().messenger.appId, clock);
   const onPublish = input.metrics && countTaken(input.metrics);
-  const outbox = createOutbox({ ...input, local, onPublish, onGap: input.fanOut.renewSubscriptions });
+  const integrations = {
+    record: createRecorder(input),
+    // What cannot be sent now is sent in a later round.
+    onRecorded: () => void deliveries.begin().catch(() => undefined),
+  };
+  const outbox = createOutbox({
+    ...input,
+    local,
+    onPublish,
+    integrations,
+    onGap: input.fanOut.renewSubscriptions,
+  });
   const { store, publisher } = outbox;
+  const { webhookHosts = [], postWebhook = createPost(webhookHosts) } = input;
+  const post = input.metrics ? measureWebhooks(postWebhook, input.metrics) : postWebhook;
+  const deliveries = createDeliveries({ ...input, store, post });
   const { createPresence, createDrafts, createCallStore, createAttending } = input.liveState ?? inMemory;
   const connected = () => [AGENT_LIST_CHANNEL, AGENT_CHANNEL].some(input.fanOut.hears);
   const presence = createPresence({ now: input.now, connected });
@@ -204,6 +206,9 @@ export const createDeps = (input: AppDeps): AppParts => {
     store,
     publisher,
     outbox,
+    deliveries,
+    webhookHosts,
+    newSecret: () => randomBytes(SECRET_BYTES).toString('base64'),
     isShared: input.bus !== undefined,
     inTurn: createInTurn(),
     calls: createCalls({ ...input, clock, publisher, store: createCallStore(input) }),
@@ -215,6 +220,9 @@ export const createDeps = (input: AppDeps): AppParts => {
     team: createTeam({ ...input, store, presence }),
   };
 };
+
+/** Of a webhook's secret. */
+const SECRET_BYTES = 32;
 
 /** For at most so many megabytes, a late refusal waits longer. */
 const MOST_MEGABYTES = 20;
@@ -246,7 +254,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   const { rates } = input;
   // The default router compiles all routes at its first call; this one suits tests, which create many apps.
   const app = new Hono({ router: new TrieRouter() });
-  app.onError(createErrorHandler(input.log, createHold(input)));
+  app.onError(inSunshineFormat(createErrorHandler(input.log, createHold(input))));
   app.notFound((c) => errorAnswer(c, 404, 'not_found', 'There is nothing here'));
   app.use(noSniff, strictTransport(input.publicUrl));
   app.use(...observe(input));
@@ -269,11 +277,12 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   };
   app.route('/embeddable', configRoutes(sources, originOf));
   app.route('/sc/sdk/v2', messagingRoutes(deps, intake, originOf, rates));
+  app.route(SUNSHINE_PATH, sunshineRoutes(deps, intake, originOf, rates));
   app.route(WAIT_TIME, waitTimeRoutes(deps));
   app.route(LINE_STATUS, lineStatusRoutes(deps));
   app.use('/frontendevents/*', rates.limit('reports'));
   app.route('/frontendevents', frontendEventRoutes(deps, counters));
-  app.route('/', uploadRoutes(store, uploads));
+  app.route('/', uploadRoutes(store, uploads, input.settings));
   app.use('/agent/api/*', refuseOtherSites, noStore, compressJson, limitBody, fillAddresses(originOf));
   const demoAgents = hasDemoAgents(input);
   app.route('/agent/api', agentRoutes(deps, originOf, { counters, intake, drafts, rates, demoAgents }));

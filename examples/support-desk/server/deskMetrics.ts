@@ -8,6 +8,7 @@ import type { FanOut } from './realtime/fanOut';
 import type { Gate } from './store/sql/gate';
 import type { Store } from './store/store';
 import type { Uploads } from './uploads/uploads';
+import type { Post } from './webhooks/postWebhook';
 
 type Sent = { type?: unknown; message?: { received?: unknown } };
 
@@ -50,6 +51,15 @@ export const measureEmails =
       throw error;
     }
     mailed('sent');
+  };
+
+/** Counts attempts to post to webhooks by outcome. */
+export const measureWebhooks =
+  (post: Post, { posted }: Pick<Metrics, 'posted'>): Post =>
+  async (...input) => {
+    const attempt = await post(...input);
+    posted(attempt.outcome);
+    return attempt;
   };
 
 const MEGABYTE = 1_048_576;

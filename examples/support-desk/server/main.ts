@@ -135,6 +135,18 @@ const secondsOf = (name: string, value: string | undefined, fallback: number): n
   throw new StartError(`${name} must be a whole number of seconds, from 0 to 9999.`);
 };
 
+/** @throws for what is no list of host names and addresses */
+const hostsOf = (value: string | undefined): string[] => {
+  const hosts = (value ?? '')
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter(Boolean);
+  if (hosts.every((host) => /^(\[[\da-f:.]+\]|[\w.-]+)$/.test(host))) return hosts;
+  throw new StartError(
+    'WEBHOOK_HOSTS must be a list of host names and addresses without ports, such as bot.internal,127.0.0.1.',
+  );
+};
+
 /** Nobody else can serve the embedded database, so its live clients come back to the next process in any case. */
 const endingOf = (env: NodeJS.ProcessEnv): Ending => ({
   spreadMs: 1000 * secondsOf('DRAIN_SECONDS', env.DRAIN_SECONDS, env.DATABASE_URL ? DRAIN_SECONDS : 0),
@@ -158,6 +170,7 @@ const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
   s3: s3Of(env.UPLOADS_URL, env.AWS_REGION),
   poolSize: poolOf('DATABASE_POOL', env.DATABASE_POOL),
   agentPoolSize: poolOf('DATABASE_AGENT_POOL', env.DATABASE_AGENT_POOL),
+  webhookHosts: hostsOf(env.WEBHOOK_HOSTS),
   onEnd: (sentence) => {
     process.stderr.write(`${sentence}\n`);
     process.exit(1);

@@ -13,6 +13,8 @@ export type Metrics = {
   delivered(to: string, seconds: number): void;
   /** Counts an email. */
   mailed(result: 'sent' | 'failed'): void;
+  /** Counts an attempt to post to a webhook. */
+  posted(outcome: 'taken' | 'refused' | 'failed'): void;
   /** Adds a figure that is read on request; one that cannot be read in a second is NaN. */
   watch(name: string, help: string, read: () => number | Promise<number>): void;
   /** Adds figures that are read on request, one for each value of a label. */
@@ -73,9 +75,16 @@ export const createMetrics = async (): Promise<Metrics> => {
     labelNames: ['result'],
     registers: [registry],
   });
+  const posts = new Counter({
+    name: 'porch_webhook_attempts_total',
+    help: 'Attempts to post to webhooks by outcome; a failed one is made again',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   // A counter that begins at 0 shows its first increase.
   for (const role of ['appUser', 'appMaker']) taken.inc({ role }, 0);
   for (const result of ['sent', 'failed']) mails.inc({ result }, 0);
+  for (const outcome of ['taken', 'refused', 'failed']) posts.inc({ outcome }, 0);
   return {
     answered: (method, route, status, seconds) =>
       answers.observe({ method, route, status: String(status) }, seconds),
@@ -83,6 +92,7 @@ export const createMetrics = async (): Promise<Metrics> => {
     taken: (role) => taken.inc({ role }),
     delivered: (to, seconds) => deliveries.observe({ to }, seconds),
     mailed: (result) => mails.inc({ result }),
+    posted: (outcome) => posts.inc({ outcome }),
     watch: (name, help, read) =>
       void new Gauge({
         name,

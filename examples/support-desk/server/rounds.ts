@@ -9,6 +9,7 @@ const MAINTENANCE_MS = 300_000;
 const UPKEEP_MS = 300_000;
 const MAILING_MS = 5_000;
 const OUTBOX_MS = 1_000;
+const WEBHOOKS_MS = 1_000;
 /** How long a process may serve settings that another has replaced. */
 const SETTINGS_MS = 5_000;
 
@@ -17,7 +18,10 @@ export const startRounds = (
   { databaseUrl, redisUrl, log }: { databaseUrl?: string; redisUrl?: string; log: Logger },
   store: OpenStore,
   { refreshSettings }: DeskSettings,
-  rounds: Record<'mail' | 'upkeep' | 'presence' | 'outbox', (signal: AbortSignal) => Promise<void>>,
+  rounds: Record<
+    'mail' | 'upkeep' | 'presence' | 'outbox' | 'webhooks',
+    (signal: AbortSignal) => Promise<void>
+  >,
 ): (() => Promise<void>)[] => {
   const warn = (failure: string) => (error: unknown) => log.warn({ code: codeOf(error) }, failure);
   return [
@@ -25,6 +29,7 @@ export const startRounds = (
     runRegularly(store.maintain, MAINTENANCE_MS, warn('maintenance failed')),
     runRegularly(rounds.upkeep, UPKEEP_MS, warn('upkeep failed')),
     runRegularly(rounds.mail, MAILING_MS, warn('the store cannot say which emails are due')),
+    runRegularly(rounds.webhooks, WEBHOOKS_MS, warn('webhooks not sent')),
     // What another process on the same database has saved.
     ...(databaseUrl ? [runRegularly(refreshSettings, SETTINGS_MS, warn('settings not read'))] : []),
     ...(redisUrl

@@ -8,7 +8,8 @@ import { createMailWords } from './assets/mailWords';
 import { createSettingsFiles, UnusableSettings } from './assets/settingsFile';
 import { COPY_PATH, serveCopies } from './backup/serveCopies';
 import { createClock } from './clock';
-import { type AppDeps, createApp, createAuthority, createDeps } from './createApp';
+import { type AppDeps, createApp, createDeps } from './createApp';
+import { createAuthority } from './createAuthority';
 import { lock, prepareFolder, storedToken } from './dataFolder';
 import { DEMO_SETTINGS } from './demoSettings';
 import { measureEmails, measureFanOut, watchDesk } from './deskMetrics';
@@ -67,6 +68,8 @@ export type StartOptions = {
   onEnd?: (sentence: string) => void;
   /** Who has it may read `/metrics`. */
   metricsToken?: string;
+  /** The hosts that webhooks may have, though they are not public. */
+  webhookHosts?: readonly string[];
   log: Logger;
   warn: (line: string) => void;
   /** Announces a slow step before it begins. */
@@ -249,10 +252,11 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       log,
       metrics,
       metricsToken,
+      webhookHosts: options.webhookHosts,
     };
     const setupToken = await prepareAccounts(input, { ...options, formerToken });
     const deps = createDeps(input);
-    closers.push(deps.outbox.close);
+    closers.push(deps.outbox.close, deps.deliveries.end);
     const app = createApp(input, deps);
     const mail = createMailRound({ ...deps, publicUrl, sendEmail, mailWords }, log);
     closers.push(
@@ -261,6 +265,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
         upkeep: createUpkeep(deps),
         presence: deps.presence.report,
         outbox: deps.outbox.sweep,
+        webhooks: deps.deliveries.begin,
       }),
     );
     const mayConnect = createMayConnect(createMayCall(settings.settings, publicUrl));

@@ -9,7 +9,7 @@ export const ROLES = ['admin', 'agent'] as const;
 /** An admin may make every call; an agent those about conversations and visitors, and those of the own account. */
 export type Role = (typeof ROLES)[number];
 
-export const SCOPES = ['conversations', 'visitors', 'settings', 'insights'] as const;
+export const SCOPES = ['conversations', 'visitors', 'settings', 'insights', 'integrations'] as const;
 /** What an API key may do. Accounts, API keys and the audit log are in no key's reach. */
 export type Scope = (typeof SCOPES)[number];
 
@@ -61,7 +61,7 @@ export type LinkBody = { name?: string; email?: string; password: string };
 export type SignedIn = { id: string; createdAt: number; usedAt: number; userAgent: string; current: boolean };
 export type SessionsAnswer = { sessions: SignedIn[] };
 
-/** `PATCH /me`; `avatarUrl: null` removes the picture. */
+/** `PATCH /me`; `avatarUrl: null` removes the picture. `POST /me/face` takes one as a file, in the part `source` of a form. */
 export type OwnAccountBody = {
   name?: string;
   avatarUrl?: string | null;
@@ -132,12 +132,31 @@ export const AUDIT_ACTIONS = [
   'conversation-queued',
   'conversation-closed',
   'conversation-reopened',
+  'conversation-deleted',
+  'messages-deleted',
+  'integration-made',
+  'integration-changed',
+  'integration-removed',
+  'webhook-made',
+  'webhook-changed',
+  'webhook-removed',
+  'delivery-repeated',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What was changed. A visitor and a conversation are named by their ids alone. */
 export type AuditTarget = {
-  kind: 'agent' | 'session' | 'invitation' | 'key' | 'signing-key' | 'visitor' | 'conversation' | 'settings';
+  kind:
+    | 'agent'
+    | 'session'
+    | 'invitation'
+    | 'key'
+    | 'signing-key'
+    | 'visitor'
+    | 'conversation'
+    | 'settings'
+    | 'integration'
+    | 'webhook';
   id: string;
   name?: string;
 };

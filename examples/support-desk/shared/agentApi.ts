@@ -49,6 +49,8 @@ export type AgentConversation = {
   /** The name of the agent it is assigned to, and their id if they have an account. */
   assignee?: string;
   assigneeId?: string;
+  /** Whether the assignee is an integration, such as a bot. */
+  isHandledByBot?: boolean;
   /** The ids of the agents whom a note mentions and who have not read it. */
   mentioned?: string[];
   /** Since when the visitor waits for an answer, if they do and it is open. */

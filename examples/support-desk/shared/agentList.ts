@@ -23,6 +23,7 @@ export type AgentListRow = Pick<
   | 'routingStatus'
   | 'assignee'
   | 'assigneeId'
+  | 'isHandledByBot'
   | 'mentioned'
   | 'waitingSince'
   | 'queuedAt'
@@ -49,7 +50,7 @@ export type AgentRowEvent = {
   note?: AgentNote;
   /** The newest pressed button. */
   postback?: AgentHappening;
-  /** That the visitor has ended the conversation. */
+  /** That the visitor has ended the conversation, or a program has handed it over to people. */
   change?: AgentHappening;
 };
 

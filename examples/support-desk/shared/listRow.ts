@@ -14,7 +14,7 @@ export const shortMessage = (message: AgentMessage): AgentShortMessage => {
 /** What the list has of a conversation. */
 export const listRow = (conversation: AgentListRow): AgentListRow => {
   const { _id, displayName, nameFrom, status, tags, routingStatus, assignee, assigneeId } = conversation;
-  const { mentioned, waitingSince, queuedAt } = conversation;
+  const { isHandledByBot, mentioned, waitingSince, queuedAt } = conversation;
   const { lastUpdatedAt, unreadCount, businessLastRead, lastMessage, visitor } = conversation;
   return {
     _id,
@@ -25,6 +25,7 @@ export const listRow = (conversation: AgentListRow): AgentListRow => {
     routingStatus,
     assignee,
     assigneeId,
+    isHandledByBot,
     mentioned,
     waitingSince,
     queuedAt,

@@ -103,6 +103,32 @@ const agentMessages: Example[] = [
   () => ({ text: 'Q', quotedMessage: { type: 'message', content: { text: 'q', role: 'appUser' } } }),
 ];
 
+/** What programs send, by the API for bots. */
+const business = { type: 'business', displayName: 'Bot', avatarUrl: 'https://shop.example/a.png' };
+const contents: Example[] = [
+  () => ({ type: 'text', text: 'Hello', actions: [action, { type: 'reply', text: 'Yes', payload: 'y' }] }),
+  () => ({ type: 'image', mediaUrl: 'https://shop.example/b.png', altText: 'B' }),
+  (actor) => ({ type: 'file', mediaUrl: `https://desk.example${actor.file}` }),
+  () => ({ type: 'carousel', items: [item], displaySettings: { imageAspectRatio: 'square' } }),
+  () => ({ type: 'location', coordinates: { lat: 1, long: 2 }, location: { name: 'Here' } }),
+  () => ({ type: 'form', fields: [{ type: 'text', name: 'n', label: 'N' }], blockChatInput: true }),
+  () => ({ type: 'formResponse', fields: [{ type: 'email', name: 'e', label: 'E', email: 'a@b.c' }] }),
+  () => ({ type: 'template', template: { a: 1 } }),
+];
+const programMessages: Example[] = contents.flatMap((content) => [
+  (actor, world) => ({ author: business, content: content(actor, world), metadata: { a: 1, b: 'x' } }),
+  (actor, world) => ({ author: { type: 'user', userId: actor.userId }, content: content(actor, world) }),
+]);
+const webhook = {
+  target: 'https://bot.example/hook?a=b',
+  triggers: ['conversation:message', 'switchboard:passControl'],
+  includeFullUser: true,
+  includeFullSource: false,
+};
+const profile = { givenName: 'Ada', surname: 'L', email: 'a@b.example', locale: 'de', avatarUrl: null };
+const SUNSHINE = '/sc/v2/apps/:appId';
+let customers = 0;
+
 const activities = ['conversation:read', 'typing:start', 'typing:stop'];
 
 const signals: Example[] = [
@@ -192,6 +218,7 @@ export const EXAMPLES: Record<string, Example[]> = {
     () => ({ name: 'Ada L.', avatarUrl: null, alerts: { sound: true, desktop: true, mail: true } }),
     () => ({ name: 'Ada', avatarUrl: 'https://shop.example/a.png' }),
   ],
+  'POST /agent/api/me/face': [() => ({})],
   'POST /agent/api/me/password': [() => ({ current: 'wrong', next: 'another password' })],
   'POST /agent/api/me/second-factor/confirm': [() => ({ code: '123456' })],
   'PATCH /agent/api/agents/:id': ['admin', 'agent'].map((role) => () => ({ role })),
@@ -257,6 +284,58 @@ export const EXAMPLES: Record<string, Example[]> = {
   'POST /agent/api/link-requests/:code/match': ['matched', 'linked', 'cancelled', 'failed'].map(
     (outcome) => () => ({ outcome, displayName: 'Ada', error: { code: 'c', description: 'd' } }),
   ),
+  'POST /agent/api/integrations': [() => ({ displayName: 'Bot', answersFirst: true, hearsAll: false })],
+  'PATCH /agent/api/integrations/:id': [true, false].map((on) => () => ({
+    displayName: 'Bot',
+    answersFirst: on,
+    hearsAll: !on,
+  })),
+  'POST /agent/api/integrations/:id/webhooks': [() => webhook],
+  'POST /agent/api/deliveries/:id/repeat': [() => ({})],
+  [`POST ${SUNSHINE}/users`]: [
+    () => ({ externalId: `c${++customers}`, profile, metadata: { a: 1, b: true } }),
+  ],
+  [`PATCH ${SUNSHINE}/users/:id`]: [() => ({ profile, metadata: { a: null, c: 'x' } })],
+  [`POST ${SUNSHINE}/conversations`]: [
+    (actor) => ({
+      type: 'personal',
+      participants: [{ userId: actor.userId }],
+      displayName: 'D',
+      description: 'd',
+      iconUrl: 'https://shop.example/i.png',
+      metadata: { a: 1 },
+    }),
+  ],
+  [`PATCH ${SUNSHINE}/conversations/:id`]: [() => ({ displayName: 'D', metadata: { a: 'b' } })],
+  [`POST ${SUNSHINE}/conversations/:id/messages`]: programMessages,
+  [`POST ${SUNSHINE}/conversations/:id/activity`]: [
+    ...activities.map((type) => () => ({ author: business, type })),
+    (actor: Actor) => ({ author: { type: 'user', userId: actor.userId }, type: 'conversation:read' }),
+  ],
+  [`POST ${SUNSHINE}/conversations/:id/passControl`]: [
+    (_actor, world) => ({ switchboardIntegration: world.botId, metadata: { a: 1 } }),
+    () => ({ switchboardIntegration: 'people' }),
+    () => ({ switchboardIntegration: 'next' }),
+  ],
+  [`POST ${SUNSHINE}/conversations/:id/releaseControl`]: [() => ({})],
+  [`POST ${SUNSHINE}/attachments`]: [() => ({})],
+  [`POST ${SUNSHINE}/attachments/remove`]: [
+    (_actor, world) => ({ mediaUrl: `https://desk.example/uploads/${world.unusedFile}/a.pdf` }),
+    (actor) => ({ mediaUrl: `https://desk.example${actor.file}` }),
+  ],
+  [`POST ${SUNSHINE}/integrations`]: [() => ({ type: 'custom', displayName: 'Bot', webhooks: [webhook] })],
+  [`PATCH ${SUNSHINE}/integrations/:id`]: [() => ({ displayName: 'Bot' })],
+  [`POST ${SUNSHINE}/integrations/:integrationId/webhooks`]: [() => webhook],
+  [`PATCH ${SUNSHINE}/integrations/:integrationId/webhooks/:webhookId`]: [
+    () => ({ triggers: ['conversation:message', 'conversation:read'] }),
+  ],
+  [`PATCH ${SUNSHINE}/switchboards/:switchboardId`]: [
+    (_actor, world) => ({ enabled: true, defaultSwitchboardIntegrationId: world.botId }),
+    () => ({ defaultSwitchboardIntegrationId: 'people' }),
+  ],
+  [`PATCH ${SUNSHINE}/switchboards/:switchboardId/switchboardIntegrations/:id`]: [
+    () => ({ deliverStandbyEvents: true, nextSwitchboardIntegrationId: 'people' }),
+  ],
   'POST /frontendevents/pv': [
     () => ({ url: 'https://shop.example', pageView: { pageTitle: 'Shop', loadTime: 5 } }),
   ],

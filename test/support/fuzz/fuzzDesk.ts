@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import { createLocaleWords } from '../../../examples/support-desk/server/assets/localeWords';
 import type { MailWords } from '../../../examples/support-desk/server/assets/mailWords';
-import { createApp, createAuthority } from '../../../examples/support-desk/server/createApp';
+import { createApp } from '../../../examples/support-desk/server/createApp';
+import { createAuthority } from '../../../examples/support-desk/server/createAuthority';
 import { keepTokenKey } from '../../../examples/support-desk/server/domain/accounts/apiKeys';
 import { createDeskSettings, fixedOperator } from '../../../examples/support-desk/server/domain/deskSettings';
 import { startHttpServer } from '../../../examples/support-desk/server/httpServer';
@@ -62,6 +63,7 @@ const SETTINGS = {
 
 export type FuzzDesk = {
   app: Hono;
+  store: Store;
   /** Where the same desk answers over HTTP. */
   origin: string;
   port: number;
@@ -128,6 +130,7 @@ export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
     roots: { repository },
     newId,
     newToken: () => `token${newId()}`,
+    postWebhook: async () => ({ outcome: 'taken', answer: '200' }),
     log,
   });
   const gate = { clock: { after }, mayConnect: () => true, takePlace: shared.rates.takePlace };
@@ -135,6 +138,7 @@ export const createFuzzDesk = async (of: Store): Promise<FuzzDesk> => {
   const server = await startHttpServer(app, live, { port: 0, host: '127.0.0.1' });
   return {
     app,
+    store,
     origin: `http://127.0.0.1:${server.port}`,
     port: server.port,
     published,

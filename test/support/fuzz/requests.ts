@@ -1,10 +1,11 @@
 import { signJwt } from '../jwt';
-import { accountId, sessionHeaders } from './accounts';
+import { png } from '../pictures';
+import { accountId, regularSession, sessionHeaders } from './accounts';
 import { EXAMPLES } from './examples';
 import { AGENT_TOKEN, KEY } from './fuzzDesk';
 import type { Random } from './random';
 import { hostileText, hostileValue, inQuery, mutate, toBytes, toJson } from './values';
-import { type Actor, HOST, type World } from './world';
+import { type Actor, HOST, PROGRAM, type World } from './world';
 
 export type Route = { method: string; path: string };
 
@@ -27,10 +28,23 @@ export const routesOf = (table: readonly Route[]): Route[] => {
   return [...calls.values()];
 };
 
+/** The id in the path of a call about bots. */
+const botIdOf = (path: string, name: string, actor: Actor, world: World): string | undefined => {
+  if (name === 'messageId') return actor.message;
+  if (name === 'webhookId') return world.webhookId;
+  if (name === 'switchboardId') return 'switchboard';
+  if (path.includes('/webhooks/:id')) return world.webhookId;
+  if (path.includes('/deliveries/:id')) return world.deliveryId;
+  const isBot = name === 'integrationId' ? path.startsWith('/sc/v2/') : /ntegrations\/:id/.test(path);
+  return isBot ? world.botId : undefined;
+};
+
 const idOf = ({ path }: Route, name: string, actor: Actor, world: World, random: Random): string => {
   const ofAccount = accountId(path, random);
   if (ofAccount !== undefined) return ofAccount;
   if (name === 'appId') return 'porch';
+  const ofBot = botIdOf(path, name, actor, world);
+  if (ofBot !== undefined) return ofBot;
   if (name === 'appUserId' || path.includes('/users/:id')) return actor.userId;
   if (name === 'integrationId') return 'web';
   // Unlinking a client that is already gone succeeds; a web client cannot be unlinked.
@@ -79,12 +93,22 @@ const QUERIES: Record<string, string[]> = {
   all: ['1'],
   locale: ['de', 'pt-BR', 'zh_Hant', 'tlh'],
   draft: ['tokenid0000000009', ''],
+  'page[size]': ['1', '100', '0', '1e9'],
+  'page[after]': ['none', '%'],
   integrationIds: ['wa', 'wa,ig', ',,'],
   mediaUrl: ['https://shop.example/a.png', 'http://evil.example/uploads/token123/x'],
 };
 
-const queryOf = (actor: Actor, random: Random): string => {
-  const parts: string[] = [];
+/** What calls refuse to be without. */
+const NEEDED: Record<string, (actor: Actor) => string> = {
+  'GET /sc/v2/apps/:appId/conversations': ({ userId }) => `filter[userId]=${userId}`,
+  'POST /sc/v2/apps/:appId/attachments': ({ conversationId }) =>
+    `for=message&conversationId=${conversationId}`,
+};
+
+const queryOf = ({ method, path }: Route, actor: Actor, random: Random): string => {
+  const needed = NEEDED[`${method} ${path}`]?.(actor);
+  const parts: string[] = needed && random.chance(0.9) ? [needed] : [];
   for (const [name, usual] of Object.entries(QUERIES)) {
     if (!random.chance(0.15)) continue;
     const value = random.chance(0.6) ? encodeURIComponent(random.pick(usual)) : inAddress(random);
@@ -117,7 +141,7 @@ const targetOf = (route: Route, actor: Actor, world: World, random: Random): str
     );
   if (path.endsWith('/left') && random.chance(0.8))
     return `${path}?token=${world.leaveTokens.get(actor.userId)}`;
-  return path + queryOf(actor, random);
+  return path + queryOf(route, actor, random);
 };
 
 /** Limits a text to the characters of a header: single bytes without line ends. */
@@ -133,7 +157,8 @@ const CLAIMS = {
 
 const authorizationOf = (actor: Actor, route: Route, random: Random): string | undefined => {
   const isAgent = route.path.startsWith('/agent/');
-  const own = isAgent ? `Bearer ${AGENT_TOKEN}` : actor.authorization;
+  const isProgram = route.path.startsWith('/sc/v2/');
+  const own = isAgent ? `Bearer ${AGENT_TOKEN}` : isProgram ? PROGRAM : actor.authorization;
   // The login routes get invalid tokens most often, because they check tokens first.
   if (random.chance(route.path.endsWith('/login') ? 0.25 : 0.88)) return own;
   const encoded = (text: string) => Buffer.from(text).toString('base64url');
@@ -174,6 +199,12 @@ const ODD_HEADERS: ((random: Random) => [string, string])[] = [
   (random) => ['host', headerText(random.pick(['evil.example', '[::1]:1', 'a b', '', 'x'.repeat(300)]))],
 ];
 
+/** Routes that take a file in the part `source` of a form. */
+const isUpload = ({ path }: Route): boolean => /\/(files|face|attachments)$/.test(path);
+/** What such a route takes: any content, or a picture. */
+const contentFor = ({ path }: Route): Uint8Array<ArrayBuffer> =>
+  path.endsWith('/face') ? png(8, 8) : new Uint8Array(Buffer.from('bytes'));
+
 const BOUNDARY = 'a-boundary';
 const NAMES = [
   'a.png',
@@ -187,7 +218,7 @@ const NAMES = [
   '../../a.pdf',
 ];
 
-const multipart = (parts: unknown, random: Random): Uint8Array<ArrayBuffer> => {
+const multipart = (parts: unknown, content: Uint8Array, random: Random): Uint8Array<ArrayBuffer> => {
   const chunks: Buffer[] = [];
   const add = (head: string, body: string | Uint8Array) =>
     chunks.push(
@@ -211,7 +242,7 @@ const multipart = (parts: unknown, random: Random): Uint8Array<ArrayBuffer> => {
     '',
   ]);
   if (random.chance(0.95))
-    add(`name="source"; ${named}`, random.chance(0.9) ? 'bytes' : hostileText(random).slice(0, 5000));
+    add(`name="source"; ${named}`, random.chance(0.9) ? content : hostileText(random).slice(0, 5000));
   if (random.chance(0.03)) add('name="source"; filename="b.png"', 'again');
   chunks.push(Buffer.from(`--${BOUNDARY}--\r\n`));
   const whole = new Uint8Array(Buffer.concat(chunks));
@@ -226,11 +257,11 @@ const bodyOf = (route: Route, actor: Actor, world: World, random: Random): Pick<
     : random.chance(0.95)
       ? mutate(example, random)
       : hostileValue(random);
-  if (route.path.endsWith('/files')) {
+  if (isUpload(route)) {
     const type = random.chance(0.95) ? `multipart/form-data; boundary=${BOUNDARY}` : 'multipart/form-data';
     return {
       headers: [['content-type', type]],
-      body: multipart(Object(value) === value ? value : {}, random),
+      body: multipart(Object(value) === value ? value : {}, contentFor(route), random),
     };
   }
   if (route.path.startsWith('/channel/')) {
@@ -246,9 +277,15 @@ const bodyOf = (route: Route, actor: Actor, world: World, random: Random): Pick<
   return { headers: [['content-type', 'application/json']], body: toBytes(toJson(value, random), random) };
 };
 
+/** Calls of programs are picked less often, so that a voice call is asked about before it ends. */
+const pickRoute = (routes: readonly Route[], random: Random): Route => {
+  const route = random.pick(routes);
+  return route.path.startsWith('/sc/v2/') && random.chance(0.6) ? random.pick(routes) : route;
+};
+
 /** Generates a request for a route. Most requests get far into the route's handler. */
 export const generateCall = (routes: readonly Route[], world: World, random: Random): Call => {
-  const route = random.pick(routes);
+  const route = pickRoute(routes, random);
   const actor = random.pick(world.actors);
   // Sometimes a caller requests another actor's data.
   const caller = random.chance(0.9) ? actor : random.pick(world.actors);
@@ -265,6 +302,61 @@ export const generateCall = (routes: readonly Route[], world: World, random: Ran
   if (random.chance(0.15)) headers.push(random.pick(ODD_HEADERS)(random));
   if (random.chance(0.02)) headers.push(random.pick(ODD_HEADERS)(random));
   return { route, method, target: targetOf(route, actor, world, random), headers, body: sent?.body };
+};
+
+const formOf = (parts: object, content: Uint8Array<ArrayBuffer>): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) form.append(name, JSON.stringify(value));
+  form.append('source', new Blob([content]), 'a.png');
+  return form;
+};
+
+/** The body of an example as its caller sends it, with the headers that go with it. */
+const regularBody = async (route: Route, example: unknown): Promise<Pick<Call, 'body' | 'headers'>> => {
+  const body = isUpload(route)
+    ? formOf(Object(example), contentFor(route))
+    : route.path.startsWith('/channel/')
+      ? new URLSearchParams(Object.entries(Object(example)))
+      : new Blob([JSON.stringify(example)], { type: 'application/json' });
+  const whole = new Response(body);
+  return {
+    headers: [['content-type', whole.headers.get('content-type') ?? '']],
+    body: new Uint8Array(await whole.arrayBuffer()),
+  };
+};
+
+/** The query that a route needs. */
+const neededQuery = ({ path }: Route, actor: Actor, world: World): string => {
+  if (path.endsWith('/left')) return `?token=${world.leaveTokens.get(actor.userId)}`;
+  if (path.endsWith('/contentUrl')) return `?mediaUrl=${encodeURIComponent(HOST + actor.file)}`;
+  return path.endsWith('/linkrequest') ? '?integrationIds=wa' : '';
+};
+
+/** How many examples of a route's body there are; one for a route without a body. */
+export const examplesOf = ({ method, path }: Route): number => EXAMPLES[`${method} ${path}`]?.length ?? 1;
+
+/** The call of a route with this example, as its caller makes it. */
+export const regularCall = async (
+  route: Route,
+  example: number,
+  actor: Actor,
+  world: World,
+  random: Random,
+): Promise<Call> => {
+  const { method, path } = route;
+  const session = regularSession(route, random);
+  const credentials: [string, string][] =
+    session.length > 0 ? session : [['authorization', actor.authorization]];
+  const value = EXAMPLES[`${method} ${path}`]?.[example]?.(actor, world) ?? {};
+  const sent = /^(POST|PUT|PATCH)$/.test(method) ? await regularBody(route, value) : undefined;
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => idOf(route, name, actor, world, random));
+  return {
+    route,
+    method,
+    target: filled + neededQuery(route, actor, world),
+    headers: [...credentials, ...(sent?.headers ?? [])],
+    body: sent?.body,
+  };
 };
 
 /** The call as a Request object; `undefined` if only a raw connection can carry it. */

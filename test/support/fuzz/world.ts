@@ -1,3 +1,4 @@
+import { TRIGGERS } from '../../../examples/support-desk/server/domain/integrations/entities';
 import { signJwt } from '../jwt';
 import { AGENT_TOKEN, type FuzzDesk, KEY } from './fuzzDesk';
 
@@ -26,6 +27,12 @@ export type World = {
   actors: Actor[];
   signingKeyId: string;
   savedReplyId: string;
+  /** A bot with a webhook, to which something was delivered. */
+  botId: string;
+  webhookId: string;
+  deliveryId: string;
+  /** The id of a file that no message uses. */
+  unusedFile: string;
   /** Each visitor's newest voice call. */
   calls: Map<string, string>;
   /** What ends a visitor's newest voice call without credentials, by visitor. */
@@ -138,16 +145,67 @@ export const createActor = async (desk: FuzzDesk, world: World, kind: 'session' 
   };
 };
 
+/** What calls of programs send. */
+export const PROGRAM = basic('AGENT_TOKEN', AGENT_TOKEN);
+
+let bots = 0;
+
+/** Makes a bot that is told of all that happens; into the store, which has no limit of bots. */
+const addBot = async ({ store }: FuzzDesk, world: World): Promise<void> => {
+  const id = `bot_${++bots}`;
+  const webhookId = `webhook-${bots}`;
+  await store.transaction(async (tx) => {
+    const common = { id, name: id, displayName: 'Bot', createdAt: bots };
+    await tx.putIntegration({ ...common, answersFirst: false, hearsAll: true });
+    await tx.putWebhook({
+      id: webhookId,
+      integrationId: id,
+      target: 'https://bot.example/hook',
+      triggers: [...TRIGGERS],
+      secret: 'whsec_c2VjcmV0',
+      includeFullUser: true,
+      includeFullSource: true,
+      createdAt: bots,
+    });
+  });
+  Object.assign(world, { botId: id, webhookId });
+};
+
+/** Makes the row of a file, as `POST /attachments` does. */
+const addFile = async ({ store }: FuzzDesk, world: World): Promise<void> => {
+  const id = `unused-file-${++bots}`;
+  for (const { conversationId } of world.actors) {
+    if (!(await store.conversationById(conversationId))) continue;
+    const file = { fileName: 'a.pdf', mediaType: 'application/pdf', size: 1, createdAt: 1, address: null };
+    await store.transaction((tx) => tx.insertAttachment({ ...file, id, conversationId, messageId: '' }));
+    world.unusedFile = id;
+    return;
+  }
+};
+
+/** Makes the bot again where it is gone, and finds something that was delivered to it. */
+export const renewBot = async (desk: FuzzDesk, world: World): Promise<void> => {
+  if (!(await desk.store.webhookById(world.webhookId))) await addBot(desk, world);
+  const [delivery] = await desk.store.deliveries(world.webhookId, { limit: 1 });
+  world.deliveryId = delivery?.id ?? world.deliveryId;
+  if (!(await desk.store.attachmentById(world.unusedFile))) await addFile(desk, world);
+};
+
 /** Creates two anonymous visitors, one logged-in visitor, and the data that agents keep. */
 export const createWorld = async (desk: FuzzDesk): Promise<World> => {
   const world: World = {
     actors: [],
     signingKeyId: '',
     savedReplyId: '',
+    botId: '',
+    webhookId: '',
+    deliveryId: '',
+    unusedFile: '',
     calls: new Map(),
     leaveTokens: new Map(),
     known: new Map(),
   };
+  await renewBot(desk, world);
   for (const kind of ['session', 'session', 'jwt'] as const)
     world.actors.push(await createActor(desk, world, kind));
   const key = await call(desk, 'POST', '/agent/api/signing-keys', agent, { name: 'k' });
@@ -155,5 +213,6 @@ export const createWorld = async (desk: FuzzDesk): Promise<World> => {
   const saved = { shortcut: 'hello', text: 'Hello' };
   const { reply } = await call(desk, 'POST', '/agent/api/saved-replies', agent, saved);
   world.savedReplyId = reply._id;
+  await renewBot(desk, world);
   return world;
 };

@@ -90,11 +90,15 @@ export const removeConversation = (t: Tables, { remove }: Pick<Edit, 'remove'>, 
   removeOf(t.attachments);
   removeOf(t.happenings);
   removeOf(t.campaignVisits);
+  removeOf(t.deliveries);
   remove(t.waits, id);
   remove(t.conversations, id);
 };
 
-export const createForgettingWrites = (t: Tables, edit: Edit): ForgettingWrites => ({
+export const createForgettingWrites = (
+  t: Tables,
+  edit: Edit & { put<T>(table: Map<string, T>, key: string, value: T): void },
+): ForgettingWrites => ({
   touchSession: async (tokenHash, now) => edit.change(t.sessions, tokenHash, { usedAt: now }),
   deleteEndedSessions: async ({ usedBefore, now, limit }) => {
     const ended = [...t.sessions.values()].filter(
@@ -107,6 +111,18 @@ export const createForgettingWrites = (t: Tables, edit: Edit): ForgettingWrites 
   deleteConversations: async (ids) => {
     for (const id of ids) removeConversation(t, edit, id);
   },
+  deleteMessages: async (conversationId, messageId) => {
+    const isGone = (id: string): boolean => messageId === undefined || id === messageId;
+    const before = t.messages.get(conversationId) ?? [];
+    const left = before.filter(({ id }) => !isGone(id));
+    edit.put(t.messages, conversationId, left);
+    const fileIds = [...t.attachments.values()]
+      .filter((a) => a.conversationId === conversationId && isGone(a.messageId))
+      .map(({ id }) => id);
+    for (const id of fileIds) edit.remove(t.attachments, id);
+    return { messages: before.length - left.length, fileIds };
+  },
+  deleteAttachment: async (id) => edit.remove(t.attachments, id),
   deleteMentions: async (pattern) => {
     const mention = new RegExp(pattern, 'i');
     for (const [key, { reason, url }] of t.errorReports)

@@ -30,6 +30,11 @@ import type {
   User,
   Wait,
 } from '../../../examples/support-desk/server/domain/entities';
+import type {
+  Integration,
+  PlacedDelivery,
+  Webhook,
+} from '../../../examples/support-desk/server/domain/integrations/entities';
 import { isMessageFound, isVisitorFound } from '../../../examples/support-desk/server/domain/search';
 import { waitOrder } from '../../../examples/support-desk/server/domain/waiting';
 import {
@@ -41,6 +46,7 @@ import {
 } from '../../../examples/support-desk/server/store/store';
 import { createAccountReads } from './memoryAccounts';
 import { createForgettingReads } from './memoryForgetting';
+import { createIntegrationReads } from './memoryIntegrations';
 
 /** The tables of the memory store, each keyed by the rows' ids. */
 export type Tables = {
@@ -77,6 +83,11 @@ export type Tables = {
   auditLog: Map<string, AuditRow>;
   /** The place of the newest entry of the audit log, which never comes again. */
   auditPlace: number;
+  integrations: Map<string, Integration>;
+  webhooks: Map<string, Webhook>;
+  deliveries: Map<string, PlacedDelivery>;
+  /** The place of the newest delivery, which never comes again. */
+  deliveryPlace: number;
 };
 
 export const blipKey = ({ day, kind, page }: BlipCount): string => `${day} ${kind} ${page}`;
@@ -118,6 +129,10 @@ export const createTables = (): Tables => ({
   tickets: new Map(),
   auditLog: new Map(),
   auditPlace: 0,
+  integrations: new Map(),
+  webhooks: new Map(),
+  deliveries: new Map(),
+  deliveryPlace: 0,
 });
 
 const copyOf = (value: unknown): unknown => {
@@ -206,6 +221,7 @@ export const createReads = (t: Tables): Reads => {
   return {
     ...createForgettingReads(t),
     ...createAccountReads(t),
+    ...createIntegrationReads(t),
     userById: async (id) => copyOr(t.users.get(id)),
     userByReference: async (referenceId) =>
       copyOr(find(t.users.values(), (u) => u.referenceId === referenceId)),
@@ -261,6 +277,8 @@ export const createReads = (t: Tables): Reads => {
       const older = before === undefined ? all : all.filter((m) => m.received < before);
       return { messages: copy(older.slice(-limit)), hasPrevious: older.length > limit };
     },
+    messagesAfter: async (conversationId, after, limit) =>
+      copy((t.messages.get(conversationId) ?? []).filter((m) => m.received > after).slice(0, limit)),
     messageByReference: async (conversationId, referenceId) =>
       message(conversationId, (m) => m.referenceId === referenceId),
     messageById: async (conversationId, id) => message(conversationId, (m) => m.id === id),

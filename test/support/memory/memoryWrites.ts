@@ -1,6 +1,7 @@
 import type { Writes } from '../../../examples/support-desk/server/store/store';
 import { createAccountWrites } from './memoryAccounts';
 import { createForgettingWrites, removeConversation } from './memoryForgetting';
+import { createIntegrationWrites } from './memoryIntegrations';
 import { blipKey, copy, copyOr, find, newestReports, type Tables, visitKey } from './memoryReads';
 
 /**
@@ -26,8 +27,9 @@ export const createWrites = (t: Tables, undo: { push(step: () => void): void }):
     [...t.conversations.values()].filter((c) => c.userId === userId);
 
   return {
-    ...createForgettingWrites(t, { change, remove }),
+    ...createForgettingWrites(t, { put, change, remove }),
     ...createAccountWrites(t, { put, change, remove }),
+    ...createIntegrationWrites(t, { put, change, remove }),
     insertUser: async (user) => {
       const taken = find(
         t.users.values(),
@@ -122,6 +124,7 @@ export const createWrites = (t: Tables, undo: { push(step: () => void): void }):
       }
     },
     insertAttachment: async (attachment) => put(t.attachments, attachment.id, attachment),
+    updateAttachment: async (id, fields) => change(t.attachments, id, fields),
     insertHappening: async (happening) => {
       const { conversationId, kind, referenceId } = happening;
       const taken =

@@ -6,6 +6,7 @@ import { contrastNotes } from '../../../examples/support-desk/inbox/model/settin
 import { labelOf } from '../../../examples/support-desk/inbox/model/settings/labels';
 import { rebase, withSetting } from '../../../examples/support-desk/inbox/model/settings/rebase';
 import { SECTIONS, sectionOf } from '../../../examples/support-desk/inbox/model/settings/sections';
+import { editablePart } from '../../../examples/support-desk/server/domain/savedSettings';
 import { readSettings } from '../../../examples/support-desk/server/domain/settings';
 import {
   changesBetween,
@@ -60,7 +61,7 @@ describe('a table of settings', () => {
 describe('the settings page', () => {
   const fields = SECTIONS.flatMap(({ groups = [] }) => groups.flatMap((group) => group.fields));
 
-  it('has no field, and no example in one, that the desk does not know', () => {
+  it('has no field, and no example in one, that the desk does not know or lets nobody save', () => {
     for (const field of fields) {
       const value = {
         switch: true,
@@ -72,7 +73,9 @@ describe('the settings page', () => {
         number: 'low' in field ? field.low : 0,
         choice: 'options' in field ? field.options[0]?.[0] : '',
       }[field.kind];
-      expect(readSettings(unflatten({ [field.path]: value })), field.path).toHaveProperty('settings');
+      const set = unflatten({ [field.path]: value });
+      expect(readSettings(set), field.path).toHaveProperty('settings');
+      expect(editablePart(set), field.path).toEqual(set);
     }
     for (const { path } of COLOR_FIELDS) {
       expect(readSettings(unflatten({ [path]: '#fff' })), path).toHaveProperty('settings');
@@ -101,9 +104,18 @@ describe('the settings page', () => {
 
   it('says a change in words', () => {
     const title = { path: 'messenger/title', after: 'Shop' };
-    expect(changeWords(title)).toBe('Title: from the default to Shop');
+    expect(changeWords(title)).toBe('Title: Shop');
     const day = { path: 'hours/days/mon', before: [{ from: '09:00', to: '17:00' }], after: [] };
-    expect(changeWords(day)).toBe('Monday: from 09:00 to 17:00 to closed');
+    expect(changeWords(day)).toBe('Monday: closed (before: 09:00 to 17:00)');
+    const back = { path: 'messenger/title', before: 'Shop' };
+    expect(changeWords(back)).toBe('Title: the default again (before: Shop)');
+    const faces = { path: 'messenger/people/faces', before: false, after: true };
+    expect(changeWords(faces)).toBe('Show faces: on');
+    const [before, after] = [
+      [{ type: 'whatsapp', phoneNumber: '1' }],
+      [{ type: 'whatsapp', phoneNumber: '2' }],
+    ];
+    expect(changeWords({ path: 'channels', before, after })).toBe('Channels: changed');
     expect(valueWords('messenger/position', 'left')).toBe('Bottom left');
     expect(valueWords('locales/offered', ['de'])).toBe('German (de)');
     expect(valueWords('features/fastLoad', false)).toBe('off');

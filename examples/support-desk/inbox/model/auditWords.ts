@@ -29,10 +29,19 @@ const ACTIONS: Record<AuditAction, (target: string | undefined) => string> = {
   'visitor-blocked': (who = 'a visitor') => `blocked ${who}`,
   'visitor-unblocked': (who = 'a visitor') => `unblocked ${who}`,
   'visitor-sessions-ended': (who = 'a visitor') => `ended the sessions of ${who}`,
-  'conversation-assigned': (who = 'a visitor') => `assigned the conversation with ${who}`,
-  'conversation-queued': (who = 'a visitor') => `put the conversation with ${who} in the queue`,
-  'conversation-closed': (who = 'a visitor') => `closed the conversation with ${who}`,
-  'conversation-reopened': (who = 'a visitor') => `reopened the conversation with ${who}`,
+  'conversation-assigned': () => 'assigned a conversation',
+  'conversation-queued': () => 'put a conversation in the queue',
+  'conversation-closed': () => 'closed a conversation',
+  'conversation-reopened': () => 'reopened a conversation',
+  'conversation-deleted': () => 'deleted a conversation',
+  'messages-deleted': () => 'deleted messages',
+  'integration-made': (name = 'a bot') => `made the integration ${name}`,
+  'integration-changed': (name = 'a bot') => `changed the integration ${name}`,
+  'integration-removed': (name = 'a bot') => `removed the integration ${name}`,
+  'webhook-made': (host = 'a host') => `made a webhook to ${host}`,
+  'webhook-changed': (host = 'a host') => `changed the webhook to ${host}`,
+  'webhook-removed': (host = 'a host') => `removed the webhook to ${host}`,
+  'delivery-repeated': (host = 'a host') => `sent an event to ${host} again`,
 };
 
 /** Who did it. */

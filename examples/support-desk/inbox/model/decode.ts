@@ -121,6 +121,7 @@ export const decodeAgentConversation = (value: unknown): AgentConversation | und
       c.routingStatus === 'queued' || c.routingStatus === 'assigned' ? c.routingStatus : undefined,
     assignee: str(c.assignee),
     assigneeId: str(c.assigneeId),
+    isHandledByBot: c.isHandledByBot === true || undefined,
     mentioned: listOf(c.mentioned, str),
     waitingSince: num(c.waitingSince),
     queuedAt: num(c.queuedAt),

@@ -102,6 +102,14 @@ export const decodeApiKeys = (value: unknown): ApiKeyAccount[] =>
     };
   });
 
+/** A new API key; its secret is shown once. */
+export type NewKey = { id: string; secret: string };
+
+export const decodeNewKey = (value: unknown): NewKey => {
+  const { apiKey, secret } = obj(value);
+  return { id: str(obj(apiKey).id) ?? '', secret: str(secret) ?? '' };
+};
+
 /** A row of the audit log. Its action is one of this desk's, or of a newer one. */
 export type AuditRow = {
   id: string;

@@ -12,7 +12,7 @@ import type { Self } from './self';
 import type { Settings } from './settings/settings';
 import type { Tagging } from './tagging';
 import type { Team } from './team';
-import type { createMentioning, createTelling } from './telling';
+import type { createHandOver, createMentioning, createTelling } from './telling';
 import type { Thread } from './thread';
 import type { VisitorTyping } from './typing';
 
@@ -30,6 +30,7 @@ export type HearingDeps = {
   visitorTyping: VisitorTyping;
   /** Tells the agent of a note that mentions them. */
   announceMention: ReturnType<typeof createMentioning>;
+  announceHandOver: ReturnType<typeof createHandOver>;
   announce: ReturnType<typeof createTelling>;
   activeId: ReadonlySignal<string | undefined>;
   /** Forgets conversations that were deleted. */
@@ -48,7 +49,12 @@ const hearRow = (deps: HearingDeps, event: AgentRowEvent): void => {
     visitorTyping[typing ? 'start' : 'stop'](conversation._id);
   if (message) deps.announce(conversation, message);
   if (note) deps.announceMention(conversation, happeningOf('note', note));
-  const happenings = [postback && happeningOf('postback', postback), change && happeningOf('change', change)];
+  const changed = change && happeningOf('change', change);
+  if (changed?.what === 'queued') {
+    deps.announceHandOver(conversation, changed);
+    return;
+  }
+  const happenings = [postback && happeningOf('postback', postback), changed];
   for (const happening of happenings)
     if (happening) announcements.say(happening.id, happeningText(happening, conversation));
 };

@@ -17,16 +17,38 @@ export const createTelling =
     open(conversationId: string): void;
   }) =>
   (
-    { _id, displayName, visitor }: Pick<AgentListRow, '_id' | 'displayName' | 'visitor'>,
+    conversation: Pick<AgentListRow, '_id' | 'displayName' | 'visitor' | 'isHandledByBot'>,
     message: AgentMessage,
   ): void => {
-    // Nothing alerts to what a blocked visitor writes.
-    if (visitor.blocked) return;
+    const { _id, displayName, visitor, isHandledByBot } = conversation;
+    // Nothing alerts to what a blocked visitor writes, nor to what is a bot's to answer.
+    if (visitor.blocked || isHandledByBot) return;
     const body = (messageText(message) || (typeTag(message.type) ?? 'an empty message')).slice(0, SHORT_TEXT);
     deps.announcements.say(message._id, `New message from ${displayName}: ${body}`);
     const { received } = message;
     deps.attend(
       { received, title: displayName, body, tag: _id, open: () => deps.open(_id) },
+      _id === deps.activeId.peek(),
+    );
+  };
+
+/** Tells the agent of a conversation that a bot hands over to people, once. */
+export const createHandOver =
+  (deps: {
+    announcements: Announcements;
+    attend: Attention['take'];
+    activeId: ReadonlySignal<string | undefined>;
+    open(conversationId: string): void;
+  }) =>
+  (
+    { _id, displayName, visitor }: Pick<AgentListRow, '_id' | 'displayName' | 'visitor'>,
+    change: Happening,
+  ): void => {
+    if (visitor.blocked) return;
+    const body = 'A bot hands the conversation over';
+    deps.announcements.say(change.id, `${body}: ${displayName}`);
+    deps.attend(
+      { received: change.received, title: displayName, body, tag: _id, open: () => deps.open(_id) },
       _id === deps.activeId.peek(),
     );
   };

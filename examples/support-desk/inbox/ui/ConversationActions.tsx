@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { AgentConversation } from '../../shared/agentApi';
 import type { Route } from '../api';
+import type { Workspace } from '../state/workspace';
 import { MenuButton, type MenuItem } from './MenuButton';
-import { DeleteDialog, ExportDialog } from './VisitorDialogs';
+import { VisitorDialogs } from './VisitorDialogs';
 import { useDesk, useWide } from './view';
 
 const WORDS: Record<Route, string> = {
@@ -11,6 +11,10 @@ const WORDS: Record<Route, string> = {
   close: 'Close',
   reopen: 'Reopen',
 };
+
+/** What an action is called. */
+export const wordsOf = (to: Route, { isHandledByBot }: AgentConversation): string =>
+  to === 'assign' && isHandledByBot ? 'Take over' : WORDS[to];
 
 /** The routing actions available for a conversation, the likeliest first. */
 export const routesOf = (c: AgentConversation, ownId: string): Route[] => {
@@ -25,15 +29,16 @@ export const standing = (c: AgentConversation, ownId: string): string | undefine
   if (c.status === 'idle') return 'Closed';
   if (c.routingStatus === 'queued') return 'Queued';
   if (c.routingStatus !== 'assigned') return undefined;
+  if (c.isHandledByBot) return `Handled by ${c.assignee ?? 'a bot'}`;
   return c.assigneeId === ownId ? 'Mine' : (c.assignee ?? 'Assigned');
 };
 
 /** How many colleagues the menu has. */
 const MOST_COLLEAGUES = 12;
-/** Whether a visitor is blocked, in words and with what changes it. */
-const useBlocking = (conversation: AgentConversation): MenuItem => {
-  const { visitors } = useDesk().workspace;
-  const { appUserId, blocked = false } = conversation.visitor;
+
+/** What blocks the visitor, or ends that. */
+export const blocking = (visitors: Workspace['visitors'], { visitor }: AgentConversation): MenuItem => {
+  const { appUserId, blocked = false } = visitor;
   return {
     id: 'block',
     label: blocked ? 'Unblock' : 'Block',
@@ -50,9 +55,7 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
   const { team } = workspace;
   const routes = routesOf(conversation, team.ownId);
   const wide = useWide();
-  const [dialog, setDialog] = useState<'export' | 'delete' | undefined>(undefined);
-  const about = { conversation, onClose: () => setDialog(undefined) };
-  const block = useBlocking(conversation);
+  const block = blocking(workspace.visitors, conversation);
   const buttons = wide ? routes.filter((to) => to !== 'queue') : [];
   const others = routes.filter((to) => !wide || to === 'queue');
   const move = (to: Route, agentId?: string) => {
@@ -71,7 +74,7 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
           // The second click of two was meant for the button that was there before.
           onClick={({ detail }) => detail < 2 && move(to)}
         >
-          {WORDS[to]}
+          {wordsOf(to, conversation)}
         </button>
       ))}
       <MenuButton
@@ -81,7 +84,7 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
         groups={[
           {
             title: 'Conversation',
-            items: others.map((to) => ({ id: to, label: WORDS[to], run: () => move(to) })),
+            items: others.map((to) => ({ id: to, label: wordsOf(to, conversation), run: () => move(to) })),
           },
           {
             title: 'Assign to',
@@ -98,15 +101,14 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
             items: conversation.visitor.appUserId
               ? [
                   block,
-                  { id: 'export', label: 'Export data…', run: () => setDialog('export') },
-                  { id: 'delete', label: 'Delete…', run: () => setDialog('delete') },
+                  { id: 'export', label: 'Export data…', run: () => view.show('export') },
+                  { id: 'delete', label: 'Delete…', run: () => view.show('delete') },
                 ]
               : [],
           },
         ].filter(({ items }) => items.length > 0)}
       />
-      {dialog === 'export' && <ExportDialog {...about} />}
-      {dialog === 'delete' && <DeleteDialog {...about} />}
+      <VisitorDialogs key={conversation._id} conversation={conversation} />
     </>
   );
 };

@@ -43,4 +43,7 @@ export const LinkPage = lazyPage<LinkPageProps>(async () => (await import('./acc
 export const AccountPage = lazyPage(async () => (await import('./account/AccountPage')).AccountPage);
 export const TeamSection = lazyPage(async () => (await import('./team/TeamSection')).TeamSection);
 export const KeysSection = lazyPage(async () => (await import('./team/KeysSection')).KeysSection);
+export const IntegrationsSection = lazyPage(
+  async () => (await import('./integrations/IntegrationsSection')).IntegrationsSection,
+);
 export const AuditSection = lazyPage(async () => (await import('./team/AuditSection')).AuditSection);

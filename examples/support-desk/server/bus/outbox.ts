@@ -1,6 +1,7 @@
 import type { DeskStore } from '../domain/deps';
+import type { DeskEvent } from '../domain/deskEvents';
 import { collectPublications, type Publication, type Publisher, publish } from '../domain/publisher';
-import type { Store } from '../store/store';
+import type { Store, Transaction } from '../store/store';
 import type { Bus, BusEvent } from './bus';
 import { createForwarder } from './forwarder';
 import { createRecentIds } from './recentIds';
@@ -18,6 +19,13 @@ export type OutboxDeps = {
   bus?: Bus;
   /** Called for what this process publishes. */
   onPublish?: (publication: Publication) => void;
+  /** Stores what integrations are to be told, in the transaction of what has happened. Without it, they are told nothing. */
+  integrations?: {
+    /** @returns whether there is something to send */
+    record(tx: Transaction, events: readonly DeskEvent[]): Promise<boolean>;
+    /** Called once that is committed. */
+    onRecorded(): void;
+  };
   /** Makes every client subscribe again, because events may have been missed. */
   onGap?: () => void;
 };
@@ -40,6 +48,7 @@ export const createOutbox = ({
   now,
   bus,
   onPublish,
+  integrations,
   onGap = () => undefined,
 }: OutboxDeps): Outbox => {
   const recent = createRecentIds(REMEMBERED);
@@ -61,14 +70,20 @@ export const createOutbox = ({
       ...store,
       transaction: async (work) => {
         const events: BusEvent[] = [];
+        const happened: DeskEvent[] = [];
+        let isRecorded = false;
         const publisher = collectPublications((publication) => events.push(named(publication)));
+        const tellIntegrations = (event: DeskEvent): void => void happened.push(event);
         const result = await store.transaction(async (tx) => {
           events.length = 0;
-          const done = await work({ ...tx, publisher });
+          happened.length = 0;
+          const done = await work({ ...tx, publisher, tellIntegrations });
+          if (happened.length > 0) isRecorded = (await integrations?.record(tx, happened)) ?? false;
           if (bus && events.length > 0) await tx.insertPublications(events, now());
           return done;
         });
         send(events, true);
+        if (isRecorded) integrations?.onRecorded();
         return result;
       },
     },

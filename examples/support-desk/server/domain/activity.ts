@@ -5,6 +5,7 @@ import { DeskError } from './deskError';
 import type { Conversation, InboxRow, Role } from './entities';
 import type { Publisher } from './publisher';
 import { inboxView, seconds } from './views';
+import { namedForVisitors } from './visitorFaces';
 import { endWait } from './waits';
 
 /** The activities that a visitor or an agent can report without sending a message. */
@@ -28,7 +29,7 @@ export const tellVisitor = (
   conversation: Conversation,
   activity: Activity,
 ): void => {
-  const { type, role, appUserId, ...data } = activity;
+  const { type, role, appUserId, ...data } = namedForVisitors(deps.settings(), activity);
   const { businessLastRead } = conversation;
   publisher.toVisitor(conversation.userId, {
     type: 'activity',
@@ -132,6 +133,22 @@ const tell = (deps: Deps, publisher: Publisher, row: InboxRow, input: NewActivit
   if (read || visitor) publisher.toAgents({ type: 'activity', conversation: inboxView(row), activity });
 };
 
+/** Tells integrations, if one listens, that somebody types. */
+const tellTyping = async (
+  deps: Deps,
+  { conversation }: InboxRow,
+  activity: 'typing:start' | 'typing:stop',
+  role: Role,
+): Promise<void> => {
+  const type = 'conversation:typing';
+  if (!(await deps.store.hasListeners(type))) return;
+  await deps.store.transaction(async (tx) => {
+    // It may have been deleted meanwhile.
+    const locked = await tx.lockConversation(conversation.id);
+    if (locked) tx.tellIntegrations({ type, ...locked, role, activity });
+  });
+};
+
 /**
  * Takes an activity of either side and tells the other. Reading and a delivery are kept; typing is passed on and not
  * kept.
@@ -144,10 +161,15 @@ export const takeActivity = (deps: Deps, conversationId: string, input: NewActiv
       if (messageId !== undefined)
         await deps.store.transaction((tx) => takeDelivery(tx, conversationId, messageId));
     } else if (type === 'conversation:read') {
-      await deps.store.transaction(async (tx) =>
-        tell(deps, tx.publisher, await markRead(tx, conversationId, input), input),
-      );
+      await deps.store.transaction(async (tx) => {
+        const row = await markRead(tx, conversationId, input);
+        tell(deps, tx.publisher, row, input);
+        const { conversation, user } = row;
+        tx.tellIntegrations({ type, conversation, user, role: input.role });
+      });
     } else {
-      tell(deps, deps.publisher, await rowOf(deps.store, conversationId), input);
+      const row = await rowOf(deps.store, conversationId);
+      tell(deps, deps.publisher, row, input);
+      await tellTyping(deps, row, type, input.role);
     }
   });

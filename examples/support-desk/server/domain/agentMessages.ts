@@ -3,7 +3,7 @@ import type { Deps } from './deps';
 import type { Json, Message } from './entities';
 import { type NewFile, sendFile } from './files';
 import { beginGrowing, checkMayGrow } from './growing';
-import { sendMessage } from './messages';
+import { type NewMessage, sendMessage } from './messages';
 import { quoteById } from './quotes';
 
 /** Gives every button, item and field an id where the agent set none. */
@@ -37,6 +37,7 @@ const bodyOf = async (deps: Deps, conversationId: string, by: Caller, fields: Js
 
 /**
  * Sends an agent's message. `input` is already checked.
+ * @param alongside writes in the same transaction
  * @throws bad_request when the quoted message does not exist, forbidden when a person's message would grow, and whatever
  * `sendMessage` throws
  */
@@ -45,6 +46,7 @@ export const sendAgentMessage = async (
   conversationId: string,
   input: Json & { type: string; referenceId?: string },
   by: Caller,
+  alongside?: NewMessage['alongside'],
 ): Promise<{ message: Message; created: boolean }> => {
   const { type, referenceId, growing, ...fields } = input;
   if (growing) checkMayGrow(by);
@@ -55,7 +57,7 @@ export const sendAgentMessage = async (
     growing ? { authorSubtypes: ['AI'], ...fields } : fields,
   );
   if (growing) Object.assign(body, beginGrowing(deps.now()));
-  return sendMessage(deps, conversationId, { role: 'appMaker', by }, { type, referenceId, body });
+  return sendMessage(deps, conversationId, { role: 'appMaker', by }, { type, referenceId, body, alongside });
 };
 
 /** Sends an agent's file, as an image where browsers can display it safely. */

@@ -1,10 +1,11 @@
-import type { Transaction } from '../store/store';
 import { beginCampaign } from './campaigns';
-import type { Deps } from './deps';
+import type { Deps, DeskTransaction } from './deps';
 import { DeskError, mergedByLogin } from './deskError';
+import type { CreationReason } from './deskEvents';
 import type { Conversation, Json, User } from './entities';
 import { newReferral } from './happenings';
 import { toOwnTabs } from './identity';
+import { handledBy } from './integrations/entities';
 import { mergeWithin } from './merge';
 import { multiConversation } from './settings';
 import { checkTicketMetadata, firstTags, tagsAfter, tagsBy } from './ticketMetadata';
@@ -21,6 +22,13 @@ export type NewConversation = {
   metadata?: Json;
   /** The campaign that brought the visitor here, as signed by the publisher. */
   signedCampaignData?: string;
+  /** The team makes it, whatever the settings allow visitors. */
+  byTeam?: boolean;
+};
+
+const reasonOf = ({ byTeam, signedCampaignData }: NewConversation): CreationReason => {
+  if (byTeam) return 'none';
+  return signedCampaignData === undefined ? 'startConversation' : 'proactiveMessaging';
 };
 
 /**
@@ -29,7 +37,7 @@ export type NewConversation = {
  */
 export const createConversationIn = async (
   deps: Deps,
-  tx: Transaction,
+  tx: DeskTransaction,
   user: User,
   input: NewConversation,
 ): Promise<{ conversation: Conversation; created: boolean }> => {
@@ -38,12 +46,13 @@ export const createConversationIn = async (
     const known = await tx.conversationByReference(user.id, input.referenceId);
     if (known) return { conversation: known, created: false };
   }
-  if (!multiConversation(deps.settings()).canUserCreateMoreConversations) {
+  if (!input.byTeam && !multiConversation(deps.settings()).canUserCreateMoreConversations) {
     const rows = await tx.conversationsOfUser(user.id, { offset: 0, limit: KNOWN });
     const known = rows.find((row) => row.conversation.status === 'active') ?? rows[0];
     if (known) return { conversation: known.conversation, created: false };
   }
   const now = deps.now();
+  const first = await tx.firstIntegration();
   const conversation: Conversation = {
     id: deps.newId(),
     userId: user.id,
@@ -79,6 +88,7 @@ export const createConversationIn = async (
     ratedAt: null,
     waitingSince: null,
     mentioned: [],
+    ...(first && handledBy(first)),
   };
   if (!(await tx.insertConversation(conversation))) {
     const known = await tx.conversationByReference(user.id, input.referenceId ?? '');
@@ -94,6 +104,7 @@ export const createConversationIn = async (
     if (begun) Object.assign(conversation, begun.conversation);
   }
   if (!user.conversationStarted) await tx.updateUser(user.id, { conversationStarted: true });
+  tx.tellIntegrations({ type: 'conversation:create', conversation, user, reason: reasonOf(input) });
   return { conversation, created: true };
 };
 

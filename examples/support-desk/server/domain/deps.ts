@@ -1,11 +1,16 @@
 import type { JWTVerifyGetKey } from 'jose';
 import type { Store, Transaction } from '../store/store';
+import type { DeskEvent } from './deskEvents';
 import type { DeskSettings } from './deskSettings';
 import type { InTurn } from './inTurn';
 import type { Publisher } from './publisher';
 
 /** A transaction with a publisher of its own, whose events are sent once it has committed; never, if it is undone. */
-export type DeskTransaction = Transaction & { publisher: Publisher };
+export type DeskTransaction = Transaction & {
+  publisher: Publisher;
+  /** Tells the webhooks of integrations, which hear of it even if the process ends right after the commit. */
+  tellIntegrations(event: DeskEvent): void;
+};
 
 export type DeskStore = Omit<Store, 'transaction'> & {
   transaction<T>(work: (tx: DeskTransaction) => Promise<T>): Promise<T>;

@@ -7,7 +7,15 @@ export type Json = Record<string, unknown>;
 export type Role = 'appUser' | 'appMaker';
 
 /** Optional claims of a login. */
-export type Profile = { name?: string; email?: string; emailVerified?: boolean };
+export type Profile = {
+  name?: string;
+  email?: string;
+  emailVerified?: boolean;
+  /** What programs have set beside the name. */
+  givenName?: string;
+  surname?: string;
+  avatarUrl?: string;
+};
 
 /** A visitor. Times are whole milliseconds since 1970, here and in every other entity. */
 export type User = {

@@ -7,6 +7,9 @@ import { isPicture } from './fileTypes';
 import { type Sender, sendMessage } from './messages';
 import { uploadPath } from './uploadAddress';
 
+/** The message of a file that none uses yet. */
+export const NO_MESSAGE = '';
+
 /** A stored upload that becomes a message. */
 export type NewFile = {
   /** The upload's random id; it makes the address unguessable. */
@@ -60,18 +63,26 @@ export const sendFile = (
   });
 };
 
+/** Keeps a file for a message that is to be sent. @throws not_found */
+export const keepFile = (
+  deps: Pick<Deps, 'store' | 'now'>,
+  file: Pick<NewFile, 'id' | 'fileName' | 'mediaType' | 'size'> & { conversationId: string },
+): Promise<void> =>
+  deps.store.transaction(async (tx) => {
+    if (!(await tx.lockConversation(file.conversationId)))
+      throw new DeskError('not_found', 'There is no such conversation');
+    await tx.insertAttachment({ ...file, messageId: NO_MESSAGE, createdAt: deps.now(), address: null });
+  });
+
 /**
  * Whether a message uses this file although sending it failed, since the reply to a commit may be lost. The
- * lock waits for a transaction that is still open. When the store cannot tell, the answer is yes: an unused
- * file does less harm than a message without its file.
+ * lock waits for a transaction that is still open. Rejects when the store cannot tell.
  */
 export const isFileKept = (store: Store, conversationId: string, id: string): Promise<boolean> =>
-  store
-    .transaction(async (tx) => {
-      await tx.lockConversation(conversationId);
-      return (await tx.attachmentById(id)) !== undefined;
-    })
-    .catch(() => true);
+  store.transaction(async (tx) => {
+    await tx.lockConversation(conversationId);
+    return (await tx.attachmentById(id)) !== undefined;
+  });
 
 /** Tells the visitor's tabs that an upload failed. Without a message, the event names the referenceId. */
 export const tellUploadFailed = (

@@ -1,24 +1,19 @@
-import { codeOf } from '../errorCode';
-import type { Log } from '../log';
 import type { Transaction } from '../store/store';
-import { type Uploads, UploadsAway } from '../uploads/uploads';
 import { note } from './accounts/audit';
 import type { Caller } from './caller';
 import type { Calls } from './calls';
 import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
 import type { VisitorAmounts } from './entities';
+import { NO_MESSAGE } from './files';
+import { type FreeDeps, freeFiles } from './freeFiles';
 import { userTag } from './identity';
 import { mentionsOf } from './mentions';
-import type { UploadRoom } from './uploadRoom';
+import { inboxView } from './views';
+import { endWait } from './waits';
 
 /** What deleting needs besides the store. */
-export type ForgetDeps = Deps & {
-  uploads: Pick<Uploads, 'remove'>;
-  room: Pick<UploadRoom, 'recount'>;
-  calls: Pick<Calls, 'endOf'>;
-  log: Pick<Log, 'warn'>;
-};
+export type ForgetDeps = Deps & FreeDeps & { calls: Pick<Calls, 'endOf'> };
 
 /** What a transaction has deleted. Its files are to be freed after the commit. */
 export type Gone = { userIds: string[]; conversationIds: string[]; fileIds: string[] };
@@ -50,20 +45,6 @@ const deleteIn = async (tx: DeskTransaction, userId: string): Promise<Gone> => {
   await tx.deleteMentions(mentionsOf(user, conversationIds));
   tell(tx, [userId], conversationIds);
   return { userIds: [userId], conversationIds, fileIds };
-};
-
-/** Removes files from the storage. What cannot be removed now, the regular upkeep removes later. */
-const freeFiles = async ({ uploads, room, log }: ForgetDeps, ids: readonly string[]): Promise<void> => {
-  for (const id of ids) {
-    try {
-      await uploads.remove(id);
-    } catch (error) {
-      log.warn({ code: codeOf(error) }, 'a deleted file is still stored');
-      // It would refuse the others, too, each after some seconds.
-      if (error instanceof UploadsAway) break;
-    }
-  }
-  if (ids.length > 0) room.recount();
 };
 
 /** Ends the calls of the deleted visitors, and frees the files. */
@@ -156,4 +137,84 @@ export const forgetClosed = async (deps: ForgetDeps, before: number, limit: numb
   );
   await settle(deps, gone);
   return gone.conversationIds.length;
+};
+
+const noConversation = (): DeskError => new DeskError('not_found', 'There is no such conversation');
+
+/** Deletes a conversation with its files, whatever its state. @throws not_found */
+export const forgetConversation = async (
+  deps: ForgetDeps,
+  conversationId: string,
+  by: Caller,
+): Promise<void> => {
+  const gone = await inTheirTurns(deps, [conversationId], () =>
+    deps.store.transaction(async (tx): Promise<Gone> => {
+      const locked = await tx.lockConversation(conversationId);
+      if (!locked) throw noConversation();
+      const fileIds = await fileIdsOf(tx, [conversationId]);
+      await tx.deleteConversations([conversationId]);
+      tell(tx, [], [conversationId]);
+      const { userId } = locked.conversation;
+      tx.publisher.toVisitor(userId, { type: 'conversation:removed', conversation: { _id: conversationId } });
+      const target = { kind: 'conversation' as const, id: conversationId };
+      await note(deps, tx, by, { action: 'conversation-deleted', target });
+      return { userIds: [], conversationIds: [conversationId], fileIds };
+    }),
+  );
+  await settle(deps, gone);
+};
+
+/**
+ * Deletes messages of a conversation with their files. The visitor's open pages subscribe again, and then leave out what
+ * is gone.
+ * @param messageId only this one; all without it
+ * @throws not_found
+ */
+export const forgetMessages = async (
+  deps: ForgetDeps,
+  { conversationId, messageId }: { conversationId: string; messageId?: string },
+  by: Caller,
+): Promise<void> => {
+  const files = await deps.inTurn(conversationId, () =>
+    deps.store.transaction(async (tx) => {
+      const locked = await tx.lockConversation(conversationId);
+      if (!locked) throw noConversation();
+      const { conversation } = locked;
+      const { messages, fileIds } = await tx.deleteMessages(conversationId, messageId);
+      if (messageId !== undefined && messages === 0)
+        throw new DeskError('not_found', 'There is no such message');
+      const [last] = (await tx.messages(conversationId, { limit: 1 })).messages;
+      const messageCount = conversation.messageCount - messages;
+      await tx.updateConversation(conversationId, {
+        messageCount,
+        lastMessageId: last?.id ?? null,
+        visitorUnread: Math.min(conversation.visitorUnread, messageCount),
+        businessUnread: Math.min(conversation.businessUnread, messageCount),
+        waitingSince: last ? conversation.waitingSince : null,
+      });
+      if (!last) await endWait(tx, conversationId);
+      const target = { kind: 'conversation' as const, id: conversationId };
+      await note(deps, tx, by, { action: 'messages-deleted', target, detail: String(messages) });
+      tx.publisher.endSubscriptions([userTag(conversation.userId)]);
+      const row = await tx.inboxRow(conversationId);
+      if (row) tx.publisher.toAgents({ type: 'conversation:updated', conversation: inboxView(row) });
+      return fileIds;
+    }),
+  );
+  await freeFiles(deps, files);
+};
+
+/** Deletes a file that no message uses. @throws not_found, conflict when a message uses it */
+export const forgetFile = async (deps: ForgetDeps, id: string): Promise<void> => {
+  await deps.store.transaction(async (tx) => {
+    const file = await tx.attachmentById(id);
+    // No message can use it meanwhile.
+    const locked = file && (await tx.lockConversation(file.conversationId));
+    const now = locked && (await tx.attachmentById(id));
+    if (!now) throw new DeskError('not_found', 'There is no such file');
+    if (now.messageId !== NO_MESSAGE)
+      throw new DeskError('conflict', 'A message uses this file. Delete the message, and its file with it');
+    await tx.deleteAttachment(id);
+  });
+  await freeFiles(deps, [id]);
 };

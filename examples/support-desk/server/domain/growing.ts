@@ -3,7 +3,7 @@ import type { Caller } from './caller';
 import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
 import type { Json, Message } from './entities';
-import { conversationEventView, inboxView, messageView, seconds } from './views';
+import { conversationEventView, inboxView, messageView, seconds, visitorMessageView } from './views';
 
 /** What a program says of its growing answer so far. Fields that are left out stay as they are. */
 export type Growth = {
@@ -41,18 +41,17 @@ const publish = async (
   conversation: Parameters<typeof conversationEventView>[0],
 ): Promise<void> => {
   await tx.updateMessage(message.id, { body: message.body });
-  const view = messageView(message);
   const { logId } = deps.store;
   tx.publisher.toVisitor(conversation.userId, {
     type: 'message',
     logId,
     conversation: conversationEventView(conversation, logId),
-    message: view,
+    message: visitorMessageView(deps.settings(), message),
   });
   tx.publisher.toAgents({
     type: 'message',
     conversation: inboxView(await rowOf(tx, conversation.id)),
-    message: view,
+    message: messageView(message),
   });
 };
 

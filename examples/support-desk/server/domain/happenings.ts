@@ -1,7 +1,7 @@
 import { beginCampaign } from './campaigns';
 import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
-import type { Happening, Json, Message } from './entities';
+import type { Happening, InboxRow, Json, Message } from './entities';
 import { publishMessage, storeMessage } from './messages';
 import { hashToken } from './tokens';
 import { happeningView, inboxView } from './views';
@@ -20,9 +20,10 @@ export const newReferral = (
   body: { signedCampaignData },
 });
 
-const tellAgents = async (tx: DeskTransaction, happening: Happening): Promise<void> => {
+/** @returns the conversation, unless it is gone */
+const tellAgents = async (tx: DeskTransaction, happening: Happening): Promise<InboxRow | undefined> => {
   const row = await tx.inboxRow(happening.conversationId);
-  if (!row) return;
+  if (!row) return undefined;
   const conversation = inboxView(row);
   const view = happeningView(happening);
   tx.publisher.toAgents(
@@ -30,6 +31,7 @@ const tellAgents = async (tx: DeskTransaction, happening: Happening): Promise<vo
       ? { type: 'postback', conversation, postback: view }
       : { type: 'referral', conversation, referral: view },
   );
+  return row;
 };
 
 /** Stores the campaign that brought a visitor back and tells the agents, once per campaign. */
@@ -89,6 +91,10 @@ export const pressButton = (
         const echo = { type: 'text', referenceId, body };
         publishMessage(deps, tx, await storeMessage(deps, tx, conversationId, sender, echo));
       }
-      await tellAgents(tx, happening);
+      const row = await tellAgents(tx, happening);
+      if (!row) return;
+      const postback = { payload, metadata };
+      const { conversation, user } = row;
+      tx.tellIntegrations({ type: 'conversation:postback', conversation, user, postback, source });
     });
   });

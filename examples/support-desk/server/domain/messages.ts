@@ -7,8 +7,9 @@ import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, Happening, Json, Message, User } from './entities';
 import { countBlip, pageOf } from './insights';
+import { handledBy } from './integrations/entities';
 import { quoteById } from './quotes';
-import { conversationEventView, happeningView, inboxView, messageView } from './views';
+import { conversationEventView, happeningView, inboxView, messageView, visitorMessageView } from './views';
 import { waitsSince } from './waiting';
 import { waitAfter } from './waits';
 
@@ -102,7 +103,10 @@ export const storeMessage = async (
     throw new DeskError('conversation_full', `A conversation holds at most ${MAX_MESSAGES} messages`);
   }
   await input.alongside?.(tx, message);
-  const change = afterMessage(conversation, message, input.automatic);
+  const isReopened = conversation.status === 'idle';
+  // A conversation that begins anew is handled as a new one.
+  const first = isReopened && sender.role === 'appUser' ? await tx.firstIntegration() : undefined;
+  const change = { ...afterMessage(conversation, message, input.automatic), ...(first && handledBy(first)) };
   await tx.updateConversation(conversationId, change);
   const { campaignId } = conversation;
   if (campaignId !== null && sender.role === 'appUser') {
@@ -116,24 +120,22 @@ export const storeMessage = async (
   // Placed right before the message that reopened it.
   const at = message.received - CLOCK_STEP_MS;
   const by = sender.role === 'appMaker' ? sender.by : undefined;
-  const reopened =
-    conversation.status === 'idle'
-      ? newChange(deps, conversationId, { what: 'reopened' }, at, by)
-      : undefined;
+  const reopened = isReopened ? newChange(deps, conversationId, { what: 'reopened' }, at, by) : undefined;
   if (reopened) await storeChange(deps, tx, reopened, by);
   return { message, conversation: { ...conversation, ...change }, user, created: true, reopened };
 };
 
-/** Sends a newly stored message to both sides. */
-export const publishMessage = (deps: Deps, { publisher }: DeskTransaction, stored: Stored): void => {
+/** Sends a newly stored message to both sides, and tells the integrations. */
+export const publishMessage = (deps: Deps, tx: DeskTransaction, stored: Stored): void => {
   const { message, conversation, user, created, reopened } = stored;
+  const { publisher } = tx;
   if (!created) return;
-  const view = messageView(message);
+  tx.tellIntegrations({ type: 'conversation:message', conversation, user, message });
   publisher.toVisitor(conversation.userId, {
     type: 'message',
     logId: deps.store.logId,
     conversation: conversationEventView(conversation, deps.store.logId),
-    message: view,
+    message: visitorMessageView(deps.settings(), message),
   });
   const row = inboxView({ conversation, user, lastMessage: message });
   if (conversation.messageCount === 1) {
@@ -142,7 +144,7 @@ export const publishMessage = (deps: Deps, { publisher }: DeskTransaction, store
   publisher.toAgents({
     type: 'message',
     conversation: row,
-    message: view,
+    message: messageView(message),
     ...(reopened && { change: happeningView(reopened) }),
   });
 };

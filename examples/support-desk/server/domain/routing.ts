@@ -5,7 +5,8 @@ import type { Caller, Face } from './caller';
 import { type Change, newChange, storeChange } from './changes';
 import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
-import type { Conversation, InboxRow } from './entities';
+import type { Conversation, InboxRow, Json } from './entities';
+import { controllerOf, handledBy, type Integration } from './integrations/entities';
 import { median } from './median';
 import { happeningView, inboxView } from './views';
 
@@ -52,9 +53,11 @@ type Decide = (
 };
 
 /**
- * Changes a conversation's routing, logs the change, and tells the agents and the visitor.
+ * Changes a conversation's routing, logs the change, and tells the agents, the visitor and, where others handle it
+ * afterwards, the integrations.
  * @param activityOf what the visitor is told; nothing without it
  * @param by the agent or program that changes it; nobody for the visitor
+ * @param metadata what the integrations are told with it
  * @throws not_found
  */
 const changeRouting = (
@@ -63,6 +66,7 @@ const changeRouting = (
   decide: Decide,
   activityOf: (conversation: Conversation, tx: DeskTransaction) => Promise<Activity | undefined>,
   by?: Caller,
+  metadata?: Json,
 ): Promise<InboxRow> =>
   deps.inTurn(conversationId, () =>
     deps.store.transaction(async (tx) => {
@@ -81,25 +85,44 @@ const changeRouting = (
       });
       const activity = await activityOf(row.conversation, tx);
       if (activity) tellVisitor(deps, tx.publisher, row.conversation, activity);
+      const { conversation, user } = row;
+      if (controllerOf(conversation) !== controllerOf(locked.conversation))
+        tx.tellIntegrations({ type: 'switchboard:passControl', conversation, user, metadata });
       return row;
     }),
   );
 
 const NOBODY = { assignee: null, assigneeId: null };
 
-/** Puts a conversation at the end of the queue and tells the visitor. A queued conversation keeps its place. */
-export const queueConversation = (deps: Deps, conversationId: string, by: Caller): Promise<InboxRow> =>
+/** What makes a conversation new for people. */
+const asNew = (c: Conversation): Partial<Conversation> => ({
+  businessUnread: Math.max(1, c.businessUnread),
+  waitingSince: c.waitingSince ?? (c.firstAskedAt === null ? null : c.lastReceived),
+});
+
+/**
+ * Puts a conversation at the end of the queue and tells the visitor. A queued conversation keeps its place. One that an
+ * integration has handled is new for people.
+ * @param handOver given where an integration hands it over, whoever handles it; `metadata` is what integrations are told
+ */
+export const queueConversation = (
+  deps: Deps,
+  conversationId: string,
+  by: Caller,
+  handOver?: { metadata?: Json },
+): Promise<InboxRow> =>
   changeRouting(
     deps,
     conversationId,
-    ({ routingStatus, queuedAt }) => ({
+    (before) => ({
       fields: {
         status: 'active',
         routingStatus: 'queued',
-        queuedAt: routingStatus === 'queued' ? queuedAt : deps.now(),
+        queuedAt: before.routingStatus === 'queued' ? before.queuedAt : deps.now(),
         ...NOBODY,
+        ...(handOver || controllerOf(before) !== undefined ? asNew(before) : {}),
       },
-      change: routingStatus !== 'queued' && { what: 'queued' },
+      change: before.routingStatus !== 'queued' && { what: 'queued' },
     }),
     async (conversation, tx) => ({
       type: 'queued',
@@ -107,6 +130,27 @@ export const queueConversation = (deps: Deps, conversationId: string, by: Caller
       ...(await waitingOf({ ...deps, store: tx }, conversation)),
     }),
     by,
+    handOver?.metadata,
+  );
+
+/** Lets an integration handle a conversation, and tells the visitor. */
+export const giveToIntegration = (
+  deps: Deps,
+  conversationId: string,
+  integration: Integration,
+  by: Caller,
+  metadata?: Json,
+): Promise<InboxRow> =>
+  changeRouting(
+    deps,
+    conversationId,
+    ({ assigneeId }) => ({
+      fields: { status: 'active', ...handledBy(integration) },
+      change: assigneeId !== integration.id && { what: 'assigned', assignee: integration.displayName },
+    }),
+    async () => ({ type: 'assigned', role: 'appMaker', name: integration.displayName }),
+    by,
+    metadata,
   );
 
 /** Whom a conversation is assigned to; without an `id`, somebody without an account. */
@@ -162,6 +206,15 @@ const closeAs =
     },
     change: status !== 'idle' && { what },
   });
+
+/** Takes a conversation from who has it, and from the queue. */
+export const freeConversation = (deps: Deps, conversationId: string, by: Caller): Promise<InboxRow> =>
+  clear(
+    deps,
+    conversationId,
+    () => ({ fields: { routingStatus: null, queuedAt: null, ...NOBODY }, change: false }),
+    by,
+  );
 
 /** Closes a conversation until the visitor writes again, and tells them. */
 export const closeConversation = (deps: Deps, conversationId: string, by: Caller): Promise<InboxRow> =>

@@ -3,6 +3,7 @@ import { cutText } from './clean';
 import type { MailDeps } from './emailAnswers';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Conversation, Message, User, Wait } from './entities';
+import { controllerOf } from './integrations/entities';
 import { nameOfVisitor } from './views';
 import { waitsSince } from './waiting';
 
@@ -20,15 +21,19 @@ type Waiting = {
   retryAt: number;
 };
 
-/** The team's address, and those of the agents who want mail: of who has the conversation, or of all if nobody has. */
+/**
+ * The team's address, and those of the agents who want mail: of who has the conversation, or of all if nobody or an
+ * integration has.
+ */
 const addressesOf = async (
   tx: Transaction,
   { team }: Mailing,
-  { assigneeId }: Conversation,
+  conversation: Conversation,
 ): Promise<string[]> => {
+  const has = controllerOf(conversation) === undefined ? conversation.assigneeId : null;
   const agents = (await tx.agents()).filter(
     ({ id, alerts, email, removedAt }) =>
-      removedAt === null && alerts.mail && email !== '' && (assigneeId === null || id === assigneeId),
+      removedAt === null && alerts.mail && email !== '' && (has === null || id === has),
   );
   return [...new Set([...(team ? [team] : []), ...agents.map(({ email }) => email)])];
 };

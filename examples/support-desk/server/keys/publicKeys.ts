@@ -2,6 +2,7 @@ import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'j
 import type { PublicKeys } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import type { OperatorSettings } from '../domain/deskSettings';
+import { NotReachable } from '../egress/guardedRequest';
 import { codeOf } from '../errorCode';
 import type { Log } from '../log';
 import { fetchKeySet, KeySetProblem } from './fetchKeySet';
@@ -23,7 +24,7 @@ const unavailable = () =>
 
 /** Why it failed, without an address. */
 const reasonOf = (error: unknown): string =>
-  error instanceof KeySetProblem
+  error instanceof KeySetProblem || error instanceof NotReachable
     ? error.message
     : codeOf(error) || (error instanceof Error ? error.name : '');
 

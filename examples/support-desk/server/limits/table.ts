@@ -47,6 +47,8 @@ export const LIMITS = {
   /** Bayeux handshakes and subscriptions, of visitors and agents. */
   handshakes: { points: 300, seconds: 30, key: 'address' },
   subscriptions: { points: 300, seconds: 30, key: 'address' },
+  /** Calls of programs, each counted by its API key. */
+  integrationCalls: { points: 1200, seconds: 60, key: 'visitor' },
   /** Searches of the inbox. */
   searches: { points: 300, seconds: 60, key: 'agent' },
 } as const satisfies Record<string, Limit>;

@@ -8,8 +8,16 @@ type News = Omit<AgentRowEvent, 'type' | 'conversation'>;
 type Kind = AgentConversationEvent['type'];
 type Reader<K extends Kind> = (event: Extract<AgentConversationEvent, { type: K }>) => News | undefined;
 
-/** Inboxes tell their agents when a visitor ends a conversation; other changes are seen in the row. */
-const endOf = (change: AgentHappening | undefined): News => (change?.what === 'ended' ? { change } : {});
+/** Whether a program has put the conversation into the queue, as a bot does that hands it over. */
+const isHandOver = ({ what, by }: AgentHappening): boolean =>
+  what === 'queued' && (by as { kind?: string } | undefined)?.kind === 'key';
+
+/**
+ * Inboxes tell their agents when a visitor ends a conversation, and when a program hands one over; other changes are seen
+ * in the row.
+ */
+const toldChange = (change: AgentHappening | undefined): News =>
+  change && (change.what === 'ended' || isHandOver(change)) ? { change } : {};
 
 /** A visitor who sends a message types no more. */
 const ofMessage = (message: AgentMessage | undefined): News =>
@@ -17,7 +25,7 @@ const ofMessage = (message: AgentMessage | undefined): News =>
 
 /** What the list hears of each kind of event; of `undefined` nothing, because the row shows nothing of it. */
 const READERS: { [K in Kind]: Reader<K> } = {
-  message: ({ message, change }) => ({ ...ofMessage(message), ...endOf(change) }),
+  message: ({ message, change }) => ({ ...ofMessage(message), ...toldChange(change) }),
   activity: ({ activity: { type, role } }) => {
     if (role !== 'appUser') return {};
     return type === 'typing:start' || type === 'typing:stop'
@@ -29,7 +37,7 @@ const READERS: { [K in Kind]: Reader<K> } = {
   note: ({ note }) => ({ note: { ...note, text: note.text.slice(0, SHORT_TEXT) } }),
   // The first message follows as an event of its own, whose row would be a second late.
   'conversation:added': ({ conversation }) => ofMessage(conversation.lastMessage),
-  'conversation:updated': ({ change }) => endOf(change),
+  'conversation:updated': ({ change }) => toldChange(change),
 };
 
 /** The row of a conversation after an event of it; `undefined` when the event does not change the row. */

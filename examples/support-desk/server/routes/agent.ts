@@ -15,6 +15,7 @@ import { MESSAGES_A_PAGE } from '../domain/messages';
 import type { Presence } from '../domain/presence';
 import type { SettingsDrafts } from '../domain/settingsDrafts';
 import { inboxView, messageView } from '../domain/views';
+import type { IntegrationRouteDeps } from '../sunshine/integrations';
 import { ownAccountView } from './accountViews';
 import { agentAccountRoutes } from './agentAccount';
 import { agentAttendingRoutes } from './agentAttending';
@@ -22,9 +23,11 @@ import { agentAuditRoutes } from './agentAudit';
 import { createAgentCheck } from './agentCheck';
 import { createConversationCounts, createConversationList } from './agentConversations';
 import { createAgentCookies } from './agentCookies';
+import { agentFaceRoutes } from './agentFace';
 import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
 import { agentInsightRoutes } from './agentInsights';
+import { agentIntegrationRoutes } from './agentIntegrations';
 import { agentMessageBody, growthBody } from './agentMessage';
 import { agentNoteRoutes } from './agentNotes';
 import { agentPresenceRoutes } from './agentPresence';
@@ -61,7 +64,7 @@ type AgentParts = {
 
 /** The agent API; shared/agentApi.ts has its types. */
 export const agentRoutes = (
-  deps: CallDeps & AgentVisitorDeps & { presence: Presence; attending: Attending },
+  deps: CallDeps & AgentVisitorDeps & IntegrationRouteDeps & { presence: Presence; attending: Attending },
   originOf: OriginOf,
   { counters, intake, drafts, rates, demoAgents }: AgentParts,
 ): Hono => {
@@ -137,8 +140,10 @@ export const agentRoutes = (
 
   routes.route('/', signInRoutes(deps, { cookies, rates, originOf, demoAgents }));
   routes.route('/', agentAccountRoutes(deps));
+  routes.route('/', agentFaceRoutes(deps, intake));
   routes.route('/', agentTeamRoutes(deps, originOf));
   routes.route('/', agentAuditRoutes(deps));
+  routes.route('/', agentIntegrationRoutes(deps));
   routes.route('/', agentFileRoutes(deps, intake));
   routes.route('/', agentIdentityRoutes(deps));
   routes.route('/', agentRoutingRoutes(deps, counters));

@@ -3,17 +3,20 @@ import { takeActivity } from '../domain/activity';
 import { updateConversation, visitorConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
-import type { Conversation, Json } from '../domain/entities';
+import type { Conversation, Json, Message } from '../domain/entities';
 import { submitForm } from '../domain/formResponses';
 import { stopGrowing } from '../domain/growing';
 import type { Credential } from '../domain/identity';
 import { MESSAGES_A_PAGE, sendMessage, sendText } from '../domain/messages';
 import { endConversation } from '../domain/routing';
-import { conversationView, linkedConversationView, messageView } from '../domain/views';
+import { conversationView, linkedConversationView, visitorMessageView } from '../domain/views';
 import { checkAuthor, sourceOf } from './author';
 import { activityBody, sendBody, updateConversationBody, type VisitorMessage } from './decode';
 import { queryBefore, readBody } from './http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
+
+const messagesForVisitors = ({ settings }: Deps, messages: readonly Message[]) =>
+  messages.map((message) => visitorMessageView(settings(), message));
 
 /** A conversation with its newest page of messages: `{conversation, logId, messages, hasPrevious}`. */
 export const conversationAnswer = async (
@@ -25,7 +28,7 @@ export const conversationAnswer = async (
   return {
     conversation: view(conversation, deps.store.logId),
     logId: deps.store.logId,
-    messages: page.messages.map(messageView),
+    messages: messagesForVisitors(deps, page.messages),
     hasPrevious: page.hasPrevious,
   };
 };
@@ -55,7 +58,7 @@ export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
     const { id } = await visitorConversation(deps, c.var.user.id, c.req.param('id'));
     const page = await deps.store.messages(id, { before: queryBefore(c), limit: MESSAGES_A_PAGE });
     return c.json({
-      messages: page.messages.map(messageView),
+      messages: messagesForVisitors(deps, page.messages),
       hasPrevious: page.hasPrevious,
       logId: deps.store.logId,
     });
@@ -87,7 +90,7 @@ export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
     const { message, conversation, created } = await store(userId, c.req.param('id'), input, body);
     return c.json(
       {
-        messages: [messageView(message)],
+        messages: messagesForVisitors(deps, [message]),
         conversation: viewFor(c.var.credential)(conversation, deps.store.logId),
       },
       created ? 201 : 200,
@@ -97,7 +100,7 @@ export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
   routes.post('/:id/messages/:messageId/stop', async (c) => {
     const { id } = await visitorConversation(deps, c.var.user.id, c.req.param('id'));
     const message = await stopGrowing(deps, id, c.req.param('messageId'));
-    return c.json({ messages: [messageView(message)] });
+    return c.json({ messages: [visitorMessageView(deps.settings(), message)] });
   });
 
   routes.post('/:id/activity', async (c) => {

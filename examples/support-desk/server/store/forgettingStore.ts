@@ -42,6 +42,16 @@ export type ForgettingWrites = {
   /** Deletes the conversations and all that belongs to them. */
   deleteConversations(ids: readonly string[]): Promise<void>;
   /**
+   * Deletes messages of a conversation with their files: the one with this id, or all.
+   * @returns how many, and the ids of the files
+   */
+  deleteMessages(
+    conversationId: string,
+    messageId?: string,
+  ): Promise<{ messages: number; fileIds: string[] }>;
+  /** False when it does not exist. */
+  deleteAttachment(id: string): Promise<boolean>;
+  /**
    * Deletes the counted pages and reported errors that mention somebody.
    * @param pattern a regular expression that both JavaScript and PostgreSQL read; case does not matter
    */

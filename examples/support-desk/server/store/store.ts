@@ -24,6 +24,7 @@ import type {
 import type { Publication } from '../domain/publisher';
 import type { AccountReads, AccountWrites } from './accountsStore';
 import type { ForgettingReads, ForgettingWrites } from './forgettingStore';
+import type { IntegrationReads, IntegrationWrites } from './integrationsStore';
 
 /** A page of messages, ascending by `received`; `hasPrevious` says whether older ones exist. */
 export type MessagePage = { messages: Message[]; hasPrevious: boolean };
@@ -54,7 +55,8 @@ export type InboxPage = {
 };
 
 export type Reads = ForgettingReads &
-  AccountReads & {
+  AccountReads &
+  IntegrationReads & {
     userById(id: string): Promise<User | undefined>;
     userByReference(referenceId: string): Promise<User | undefined>;
     userByExternalId(externalId: string): Promise<User | undefined>;
@@ -80,6 +82,8 @@ export type Reads = ForgettingReads &
     inboxCounts(which: { assigneeId?: string; tag?: string }): Promise<InboxCounts>;
     /** The newest `limit` messages, or the newest with `received` below `before` (ms). */
     messages(conversationId: string, page: { before?: number; limit: number }): Promise<MessagePage>;
+    /** The oldest `limit` messages with `received` above `after` (ms), ascending. */
+    messagesAfter(conversationId: string, after: number, limit: number): Promise<Message[]>;
     messageByReference(conversationId: string, referenceId: string): Promise<Message | undefined>;
     messageById(conversationId: string, id: string): Promise<Message | undefined>;
     /** The message that has an action of this id, either directly or on one of its items. */
@@ -129,7 +133,8 @@ export type Reads = ForgettingReads &
   };
 
 export type Writes = ForgettingWrites &
-  AccountWrites & {
+  AccountWrites &
+  IntegrationWrites & {
     /**
      * False when the referenceId or externalId is taken: nothing is written, and the other user can be read.
      */
@@ -164,6 +169,8 @@ export type Writes = ForgettingWrites &
     insertMessage(message: Message): Promise<boolean>;
     updateMessage(id: string, change: Pick<Message, 'body'>): Promise<void>;
     insertAttachment(attachment: Attachment): Promise<void>;
+    /** Notes which message uses a file. */
+    updateAttachment(id: string, change: Pick<Attachment, 'messageId'>): Promise<void>;
     /** False when the conversation already has one of this kind and referenceId. */
     insertHappening(happening: Happening): Promise<boolean>;
     insertSettingsVersion(version: SettingsVersion): Promise<void>;

@@ -4,4 +4,7 @@
  * @param path the request's path, with or without a query
  */
 export const isUpload = (method = '', path = ''): boolean =>
-  method === 'POST' && /\/conversations\/[^/?]+\/files(?:\?|$)/.test(path);
+  method === 'POST' &&
+  /\/(?:conversations\/[^/?]+\/files|agent\/api\/me\/face|sc\/v2\/apps\/[^/?]+\/attachments)(?:\?|$)/.test(
+    path,
+  );

@@ -17,6 +17,7 @@ import type { AgentInsightsAnswer } from '../../../../examples/support-desk/shar
 import type { AttendingAgent } from '../../../../examples/support-desk/shared/workApi';
 import { FakeAccounts } from './fakeAccounts';
 import { FakeCalls } from './fakeCalls';
+import { FakeIntegrations } from './fakeIntegrations';
 import { FakeSavedReplies } from './fakeSavedReplies';
 import { FakeSettings } from './fakeSettings';
 
@@ -92,7 +93,13 @@ export class FakeDesk {
   presence: AgentPresenceBody[] = [];
   /** The periods that were asked for, in days. */
   periods: number[] = [];
-  insights: AgentInsightsAnswer = { ratings: { good: 0, bad: 0 }, days: [], pages: [], errors: [] };
+  insights: AgentInsightsAnswer = {
+    ratings: { good: 0, bad: 0 },
+    days: [],
+    pages: [],
+    errors: [],
+    counted: { views: true, errors: true },
+  };
   insightsFailure: ApiFailure | undefined;
   /** Pending uploads. Each waits until the test finishes it. */
   uploads: { file: File; body: AgentSendBody; options: UploadOptions; finish(failure?: ApiFailure): void }[] =
@@ -223,6 +230,7 @@ export class FakeDesk {
   }
 
   readonly accounts = new FakeAccounts();
+  readonly integrations = new FakeIntegrations();
   readonly settings = new FakeSettings(() => this.accounts.agent.name);
   readonly calls = new FakeCalls();
   readonly savedReplies = new FakeSavedReplies(() => this.emit({ type: 'saved-replies' }));
@@ -234,6 +242,7 @@ export class FakeDesk {
     signIn: this.accounts.signIn,
     account: this.accounts.account,
     team: this.accounts.teamApi,
+    integrations: this.integrations.api,
     settings: this.settings.api,
     calls: this.calls.api,
     savedReplies: this.savedReplies.api,
@@ -286,6 +295,7 @@ export class FakeDesk {
       c.routingStatus = to === 'assign' ? 'assigned' : to === 'queue' ? 'queued' : undefined;
       const { agent, team } = this.accounts;
       c.assigneeId = to === 'assign' ? agentId : undefined;
+      c.isHandledByBot = undefined;
       c.assignee = to === 'assign' ? [agent, ...team].find(({ id }) => id === agentId)?.name : undefined;
       return { ok: true, value: structuredClone(c) };
     },

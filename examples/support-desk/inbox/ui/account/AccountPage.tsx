@@ -3,6 +3,8 @@ import { createLoaded } from '../../state/loaded';
 import { Announcer } from '../Announcer';
 import { Icon } from '../Icon';
 import { useDesk } from '../view';
+import { Alerts } from './Alerts';
+import { FaceForm } from './FaceForm';
 import { PasswordForm } from './PasswordForm';
 import { ProfileForm } from './ProfileForm';
 import { SecondFactor } from './SecondFactor';
@@ -33,6 +35,8 @@ export const AccountPage = () => {
       <div class="account-scroll">
         <div class="account-body">
           <ProfileForm />
+          <FaceForm />
+          <Alerts />
           <PasswordForm onChanged={() => void sessions.refresh()} />
           <SecondFactor />
           <Sessions sessions={sessions} />

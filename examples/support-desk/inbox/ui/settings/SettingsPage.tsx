@@ -4,7 +4,7 @@ import type { Group, Section, SectionId } from '../../model/settings/sections';
 import { Announcer } from '../Announcer';
 import { Dialog } from '../Dialog';
 import { Icon } from '../Icon';
-import { AuditSection, KeysSection, TeamSection } from '../lazyPages';
+import { AuditSection, IntegrationsSection, KeysSection, TeamSection } from '../lazyPages';
 import { Notice } from '../Notice';
 import { useDesk } from '../view';
 import { Campaigns } from './Campaigns';
@@ -147,6 +147,7 @@ const SectionForm = ({ section, moved }: { section: Section; moved: boolean }) =
 const TEAM_SECTIONS: Partial<Record<SectionId, typeof TeamSection>> = {
   team: TeamSection,
   keys: KeysSection,
+  integrations: IntegrationsSection,
   audit: AuditSection,
 };
 
@@ -175,7 +176,7 @@ const Content = () => {
       </Notice>
     );
   }
-  const plain = Team !== undefined || !self.isAdmin.value;
+  const plain = Team !== undefined || section.plain || !self.isAdmin.value;
   return (
     <div class={`settings-body${plain ? ' plain' : ''}`}>
       <SectionNav
@@ -208,7 +209,7 @@ export const SettingsPage = () => {
   const section = useSection();
   const editable = settings.status.value === 'ready' && self.isAdmin.value && !section.ofTeam;
   return (
-    <main class="settings" data-view={previewed && editable ? 'preview' : 'form'}>
+    <main class="settings" data-view={previewed && editable && !section.plain ? 'preview' : 'form'}>
       <header class="pane-header">
         <button
           ref={back}
@@ -220,7 +221,7 @@ export const SettingsPage = () => {
           <Icon name="back" />
         </button>
         <h1>Settings</h1>
-        {editable && (
+        {editable && !section.plain && (
           <button
             type="button"
             class="button preview-toggle"

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { SCOPES, type Scope } from '../../../shared/accountsApi';
+import type { NewKey } from '../../model/decodeAccounts';
+import { CopyField } from '../CopyField';
 import { Dialog } from '../Dialog';
 import { DialogForm } from '../DialogForm';
 import { TextField } from '../TextField';
@@ -15,18 +17,18 @@ export const KeyDialog = ({ onMade, onClose }: { onMade(): void; onClose(): void
   const call = useTeamCall();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
-  const [secret, setSecret] = useState<string | undefined>(undefined);
+  const [key, setKey] = useState<NewKey | undefined>(undefined);
   const submission = useSubmission(async () => {
     if (!name.trim()) return 'Give it a name.';
     if (scopes.length === 0) return 'Choose what it may do.';
     const made = await call(api.team.makeKey(name.trim(), scopes));
     if ('wrong' in made) return made.wrong;
-    setSecret(made.value);
+    setKey(made.value);
     return undefined;
   }, onMade);
   return (
-    <Dialog title={secret === undefined ? 'New API key' : 'Copy the key now'} wide onClose={onClose}>
-      {secret === undefined ? (
+    <Dialog title={key === undefined ? 'New API key' : 'Copy the key now'} wide onClose={onClose}>
+      {key === undefined ? (
         <DialogForm act="Make the key" submission={submission} onCancel={onClose}>
           <TextField
             label="Name"
@@ -57,12 +59,21 @@ export const KeyDialog = ({ onMade, onClose }: { onMade(): void; onClose(): void
           </fieldset>
         </DialogForm>
       ) : (
-        <ShownOnce
-          label="API key"
-          value={secret}
-          hint="It is shown only now. A program sends it as “Authorization: Bearer KEY”."
-          onClose={onClose}
-        />
+        <>
+          {scopes.includes('integrations') && (
+            <CopyField
+              label="Key id"
+              value={key.id}
+              hint="Bots and bridges send it as the user name, and the key as the password."
+            />
+          )}
+          <ShownOnce
+            label="API key"
+            value={key.secret}
+            hint="It is shown only now. Other programs send it as “Authorization: Bearer KEY”."
+            onClose={onClose}
+          />
+        </>
       )}
     </Dialog>
   );

@@ -62,7 +62,9 @@ export const keepTokenKey = async (
   now: number,
 ) => {
   const secretHash = hashToken(token);
-  if ((await store.apiKeyById(TOKEN_KEY))?.secretHash === secretHash) return false;
+  const known = await store.apiKeyById(TOKEN_KEY);
+  // An older desk knew fewer scopes.
+  if (known?.secretHash === secretHash && known.scopes.length === SCOPES.length) return false;
   const key: ApiKeyRow = {
     id: TOKEN_KEY,
     name: TOKEN_KEY,

@@ -9,10 +9,18 @@ export type Session = (text: string, values?: unknown[]) => Promise<Record<strin
 const ROWS_AT_ONCE = 200;
 
 /**
- * Tables that say which processes run now and who is signed in. A copy of the database is of another desk: agents sign in
- * there anew.
+ * Tables that say which processes run now, who is signed in, and what is on its way. A copy of the database is of another
+ * desk: agents sign in there anew, and webhooks have heard of what was copied.
  */
-const NOT_COPIED = ['nodes', 'outbox', 'agent_sessions', 'agent_sign_ins', 'agent_links', 'tickets'];
+const NOT_COPIED = [
+  'nodes',
+  'outbox',
+  'agent_sessions',
+  'agent_sign_ins',
+  'agent_links',
+  'tickets',
+  'deliveries',
+];
 
 const tables = Object.values<unknown>(schema)
   .filter((one): one is PgTable => is(one, PgTable))

@@ -1,69 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { SettingsChange } from '../../../shared/settingsPaths';
-import type { Json, Profile, Rating } from '../../domain/entities';
+import type { Json } from '../../domain/entities';
 import { time } from './columns';
+import { conversations, users } from './conversationSchema';
 
 export * from './accountsSchema';
+export * from './conversationSchema';
 export * from './figureSchema';
+export * from './integrationsSchema';
 export * from './processSchema';
-
-/** One letter of the end of a visitor's id, as a number. */
-const numberAt = (id: AnyPgColumn, at: number): SQL =>
-  sql`ascii(substr(lpad(right(${id}, 4), 4), ${sql.raw(`${at}`)}, 1)) % 39`;
-
-const wordAt = (id: AnyPgColumn, at: number): SQL =>
-  sql`(${numberAt(id, at)} * 16 + ${numberAt(id, at + 1)}) % 64`;
-
-/** Later than any time. */
-const LATER = 900_000_000_000_000;
-
-/**
- * Orders conversations by how long the visitor has waited for an answer, the longest first, and the others by the
- * newest; must match `waitOrder` in domain/waiting.ts.
- */
-const waitOrderOf = (
-  t: Record<'waitingSince' | 'firstAskedAt' | 'firstAnsweredAt' | 'lastUpdatedAt', AnyPgColumn>,
-): SQL =>
-  sql`coalesce(${t.waitingSince}, case when ${t.firstAnsweredAt} is null then ${t.firstAskedAt} end, ${sql.raw(`${LATER}`)} - ${t.lastUpdatedAt})`;
-
-/** The number of a visitor's made-up name; must match `madeUpName` and `madeUpNumbers` in domain/visitorNames.ts. */
-const madeUpNumberOf = (id: AnyPgColumn): SQL => sql`((${wordAt(id, 1)}) * 64 + (${wordAt(id, 3)}))`;
-
-export const users = pgTable(
-  'users',
-  {
-    id: text('id').primaryKey(),
-    referenceId: text('reference_id'),
-    externalId: text('external_id'),
-    profile: jsonb('profile').$type<Profile>().notNull().default({}),
-    locale: text('locale'),
-    conversationStarted: boolean('conversation_started').notNull(),
-    properties: jsonb('properties').$type<Json>().notNull(),
-    clients: jsonb('clients').$type<Json[]>().notNull(),
-    pendingClients: jsonb('pending_clients').$type<Json[]>().notNull().default([]),
-    createdAt: time('created_at').notNull(),
-    blockedAt: time('blocked_at'),
-  },
-  (t) => [
-    uniqueIndex('users_reference').on(t.referenceId),
-    uniqueIndex('users_external').on(t.externalId),
-    index('users_blocked').on(t.blockedAt).where(sql`${t.blockedAt} is not null`),
-    index('users_made_up_name').on(madeUpNumberOf(t.id)),
-  ],
-);
-
-export const madeUpNumber = madeUpNumberOf(users.id);
 
 export const sessions = pgTable(
   'sessions',
@@ -106,71 +52,6 @@ export const settingsVersions = pgTable('settings_versions', {
 
 /** Single values of the desk: the row `log` holds the name of this database's message log. */
 export const desk = pgTable('desk', { name: text('name').primaryKey(), value: text('value').notNull() });
-
-/** The views of the inbox as conditions. A query must repeat them word by word to use their indexes. */
-export const OPEN = sql.raw(`"status" = 'active' and "message_count" > 0`);
-export const CLOSED = sql.raw(`"status" = 'idle' and "message_count" > 0`);
-export const UNASSIGNED = sql.raw(`"status" = 'active' and "message_count" > 0 and "assignee" is null`);
-
-export const conversations = pgTable(
-  'conversations',
-  {
-    id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    participantId: text('participant_id').notNull(),
-    referenceId: text('reference_id'),
-    displayName: text('display_name'),
-    description: text('description'),
-    iconUrl: text('icon_url'),
-    isDefault: boolean('is_default').notNull(),
-    status: text('status', { enum: ['active', 'idle'] }).notNull(),
-    metadata: jsonb('metadata').$type<Json>().notNull(),
-    tags: jsonb('tags').$type<string[]>().notNull().default([]),
-    createdAt: time('created_at').notNull(),
-    lastUpdatedAt: time('last_updated_at').notNull(),
-    lastReceived: time('last_received').notNull(),
-    lastMessageId: text('last_message_id'),
-    messageCount: integer('message_count').notNull(),
-    visitorUnread: integer('visitor_unread').notNull(),
-    visitorLastRead: time('visitor_last_read'),
-    businessUnread: integer('business_unread').notNull(),
-    businessLastRead: time('business_last_read'),
-    visitorDelivered: time('visitor_delivered'),
-    routingStatus: text('routing_status', { enum: ['queued', 'assigned'] }),
-    queuedAt: time('queued_at'),
-    assignee: text('assignee'),
-    assignedBefore: boolean('assigned_before').notNull().default(false),
-    firstAskedAt: time('first_asked_at'),
-    firstAnsweredAt: time('first_answered_at'),
-    campaignId: text('campaign_id'),
-    closedAt: time('closed_at'),
-    rating: jsonb('rating').$type<Rating>(),
-    ratedAt: time('rated_at'),
-    assigneeId: text('assignee_id'),
-    waitingSince: time('waiting_since'),
-    mentioned: jsonb('mentioned').$type<string[]>().notNull().default([]),
-  },
-  (t) => [
-    uniqueIndex('conversations_reference').on(t.userId, t.referenceId),
-    index('conversations_of_user').on(t.userId, t.lastUpdatedAt, t.id),
-    index('conversations_newest').on(t.lastUpdatedAt, t.id),
-    index('conversations_closed').on(t.status, t.lastUpdatedAt),
-    index('conversations_queue').on(t.routingStatus, t.queuedAt, t.id),
-    index('conversations_answered').on(t.firstAnsweredAt),
-    index('conversations_asked').on(t.firstAskedAt),
-    index('conversations_rated').on(t.ratedAt),
-    index('conversations_tags').using('gin', t.tags),
-    index('conversations_open').on(t.lastUpdatedAt, t.id).where(OPEN),
-    index('conversations_waiting').on(waitOrderOf(t), t.id).where(OPEN),
-    index('conversations_unassigned').on(t.lastUpdatedAt, t.id).where(UNASSIGNED),
-    index('conversations_assignee').on(t.assigneeId, t.lastUpdatedAt, t.id).where(OPEN),
-    index('conversations_done').on(t.lastUpdatedAt, t.id).where(CLOSED),
-  ],
-);
-
-export const waitOrder = waitOrderOf(conversations);
 
 export const messages = pgTable(
   'messages',

@@ -140,6 +140,29 @@ export const createForgettingWrites = (db: Database): ForgettingWrites => ({
   deleteConversations: async (ids) => {
     if (ids.length > 0) await db.delete(conversations).where(inArray(conversations.id, [...ids]));
   },
+  deleteMessages: async (conversationId, messageId) => {
+    const files = await db
+      .delete(attachments)
+      .where(
+        and(
+          eq(attachments.conversationId, conversationId),
+          messageId === undefined ? undefined : eq(attachments.messageId, messageId),
+        ),
+      )
+      .returning({ id: attachments.id });
+    const gone = await db
+      .delete(messages)
+      .where(
+        and(
+          eq(messages.conversationId, conversationId),
+          messageId === undefined ? undefined : eq(messages.id, messageId),
+        ),
+      )
+      .returning({ id: messages.id });
+    return { messages: gone.length, fileIds: files.map(({ id }) => id) };
+  },
+  deleteAttachment: async (id) =>
+    (await db.delete(attachments).where(eq(attachments.id, id)).returning({ id: attachments.id })).length > 0,
   deleteMentions: async (pattern) => {
     await db
       .delete(errorReports)

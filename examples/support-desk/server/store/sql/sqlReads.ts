@@ -38,6 +38,7 @@ import { messageFound } from './searchWords';
 import { createAccountReads } from './sqlAccounts';
 import { createFigureReads } from './sqlFigures';
 import { createForgettingReads, diskBytes } from './sqlForgetting';
+import { createIntegrationReads } from './sqlIntegrations';
 
 /** The row of `desk` with the secret that links in emails are signed with, and that with the one before. */
 export const LINKS = 'links';
@@ -85,6 +86,7 @@ export const createReads = (db: Database): Reads => {
   return {
     ...createForgettingReads(db),
     ...createAccountReads(db),
+    ...createIntegrationReads(db),
     ...createFigureReads(db),
     userById: (id) => user(eq(users.id, id)),
     userByReference: (referenceId) => user(eq(users.referenceId, referenceId)),
@@ -162,6 +164,13 @@ export const createReads = (db: Database): Reads => {
         .limit(limit + 1);
       return { messages: found.slice(0, limit).reverse(), hasPrevious: found.length > limit };
     },
+    messagesAfter: (conversationId, after, limit) =>
+      db
+        .select()
+        .from(messages)
+        .where(and(eq(messages.conversationId, conversationId), gt(messages.received, after)))
+        .orderBy(asc(messages.received))
+        .limit(limit),
     messageByReference: (conversationId, referenceId) =>
       message(conversationId, eq(messages.referenceId, referenceId)),
     messageById: (conversationId, id) => message(conversationId, eq(messages.id, id)),

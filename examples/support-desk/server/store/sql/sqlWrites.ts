@@ -24,6 +24,7 @@ import {
 } from './schema';
 import { createAccountWrites } from './sqlAccounts';
 import { createForgettingWrites } from './sqlForgetting';
+import { createIntegrationWrites } from './sqlIntegrations';
 import { type Database, FORMER_LINKS, LINKS } from './sqlReads';
 
 /** The row of `desk` that holds the name of this database's message log. */
@@ -63,6 +64,7 @@ const putValue = async (db: Database, name: string, value: string): Promise<void
 export const createWrites = (db: Database): Writes => ({
   ...createForgettingWrites(db),
   ...createAccountWrites(db),
+  ...createIntegrationWrites(db),
   insertUser: async (user) =>
     (await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })).length > 0,
   updateUser: async (id, change) => {
@@ -149,6 +151,9 @@ export const createWrites = (db: Database): Writes => ({
   },
   insertAttachment: async (attachment) => {
     await db.insert(attachments).values(attachment);
+  },
+  updateAttachment: async (id, change) => {
+    await db.update(attachments).set(change).where(eq(attachments.id, id));
   },
   insertHappening: async (happening) =>
     (await db.insert(happenings).values(happening).onConflictDoNothing().returning({ id: happenings.id }))

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { Dialog } from '../Dialog';
+import { DialogForm } from '../DialogForm';
+import { TextField } from '../TextField';
+import { useTeamCall } from '../team/useTeamCall';
+import { useSubmission } from '../useSubmission';
+import { useDesk } from '../view';
+
+/** Makes an integration. @param onMade called when there is one */
+export const IntegrationDialog = ({ onMade, onClose }: { onMade(): void; onClose(): void }) => {
+  const { api } = useDesk().workspace;
+  const call = useTeamCall();
+  const [name, setName] = useState('');
+  const submission = useSubmission(async () => {
+    if (!name.trim()) return 'Give it a name.';
+    const made = await call(api.integrations.make(name.trim()));
+    return 'wrong' in made ? made.wrong : undefined;
+  }, onMade);
+  return (
+    <Dialog title="New bot or bridge" onClose={onClose}>
+      <DialogForm act="Save" submission={submission} onCancel={onClose}>
+        <TextField
+          label="Name"
+          autocomplete="off"
+          autofocus
+          maxLength={100}
+          value={name}
+          onInput={setName}
+          hint="Visitors and colleagues read it, such as “Order bot”."
+        />
+      </DialogForm>
+    </Dialog>
+  );
+};

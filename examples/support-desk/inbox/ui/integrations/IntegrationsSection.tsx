@@ -1,0 +1,128 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { AgentIntegration, AgentWebhook, IntegrationBody } from '../../../shared/integrationsApi';
+import { createLoaded } from '../../state/loaded';
+import { Icon } from '../Icon';
+import { LoadedView } from '../LoadedView';
+import { Notice } from '../Notice';
+import { QuestionDialog } from '../team/QuestionDialog';
+import { useTeamCall } from '../team/useTeamCall';
+import { useDesk } from '../view';
+import { DeliveryDialog } from './DeliveryDialog';
+import { IntegrationDialog } from './IntegrationDialog';
+import { IntegrationRow } from './IntegrationRow';
+import { WebhookDialog } from './WebhookDialog';
+
+type Asked =
+  | { what: 'make' }
+  | { what: 'webhook'; integration: AgentIntegration }
+  | { what: 'log'; webhook: AgentWebhook }
+  | { what: 'remove'; integration: AgentIntegration }
+  | { what: 'removeWebhook'; integration: AgentIntegration; webhook: AgentWebhook };
+
+/** Bots and bridges, their webhooks, and what was sent there. */
+export const IntegrationsSection = () => {
+  const { api, fail } = useDesk().workspace;
+  const call = useTeamCall();
+  const loaded = useMemo(() => createLoaded(api.integrations.all, fail), [api, fail]);
+  const [asked, setAsked] = useState<Asked | undefined>(undefined);
+  const [done, setDone] = useState('');
+  const [problem, setProblem] = useState('');
+  const make = useRef<HTMLButtonElement>(null);
+  useEffect(() => void loaded.refresh(), [loaded]);
+
+  const close = (): void => setAsked(undefined);
+  const changed = (words: string): void => {
+    close();
+    setDone(words);
+    void loaded.refresh();
+  };
+  /** With what asked for it, the button. */
+  const removed = (words: string): void => {
+    changed(words);
+    make.current?.focus();
+  };
+  const change = async ({ id, displayName }: AgentIntegration, to: IntegrationBody): Promise<void> => {
+    const answer = await call(api.integrations.change(id, to));
+    setProblem('wrong' in answer ? answer.wrong : '');
+    changed('wrong' in answer ? '' : `${displayName} was changed.`);
+  };
+  return (
+    <>
+      <p class="secondary">
+        Bots and bridges to other inboxes take part by the Sunshine Conversations API, with an API key that
+        may do “Bots and bridges”. Webhooks send them what happens.
+      </p>
+      <div class="account-actions">
+        <button ref={make} type="button" class="button" onClick={() => setAsked({ what: 'make' })}>
+          <Icon name="more" />
+          New bot or bridge
+        </button>
+        <p class="secondary" role="status">
+          {done}
+        </p>
+      </div>
+      {problem && (
+        <p class="error" role="alert">
+          {problem}
+        </p>
+      )}
+      <LoadedView of={loaded} what="The bots and webhooks">
+        {({ integrations }) =>
+          integrations.length === 0 ? (
+            <Notice icon="code" title="No bots or bridges">
+              People answer all conversations.
+            </Notice>
+          ) : (
+            <ul class="account-rows" aria-label="Bots and bridges">
+              {integrations.map((integration) => (
+                <IntegrationRow
+                  key={integration.id}
+                  integration={integration}
+                  onChange={(to) => void change(integration, to)}
+                  onAddWebhook={() => setAsked({ what: 'webhook', integration })}
+                  onLog={(webhook) => setAsked({ what: 'log', webhook })}
+                  onRemoveWebhook={(webhook) => setAsked({ what: 'removeWebhook', integration, webhook })}
+                  onRemove={() => setAsked({ what: 'remove', integration })}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </LoadedView>
+      {asked?.what === 'make' && (
+        <IntegrationDialog onMade={() => changed('It was added.')} onClose={close} />
+      )}
+      {asked?.what === 'webhook' && (
+        <WebhookDialog
+          integration={asked.integration}
+          triggers={loaded.value.value?.triggers ?? []}
+          onMade={() => changed('The webhook was added.')}
+          onClose={close}
+        />
+      )}
+      {asked?.what === 'log' && <DeliveryDialog webhook={asked.webhook} onClose={close} />}
+      {asked?.what === 'remove' && (
+        <QuestionDialog
+          title={`Remove ${asked.integration.displayName}?`}
+          act="Remove"
+          run={() => api.integrations.remove(asked.integration.id)}
+          onDone={() => removed(`${asked.integration.displayName} was removed.`)}
+          onClose={close}
+        >
+          People have its conversations then. Its webhooks are removed with it.
+        </QuestionDialog>
+      )}
+      {asked?.what === 'removeWebhook' && (
+        <QuestionDialog
+          title="Remove the webhook?"
+          act="Remove"
+          run={() => api.integrations.removeWebhook(asked.integration.id, asked.webhook.id)}
+          onDone={() => removed('The webhook was removed.')}
+          onClose={close}
+        >
+          What waits for it is not sent any more.
+        </QuestionDialog>
+      )}
+    </>
+  );
+};

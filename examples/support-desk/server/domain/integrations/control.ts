@@ -1,0 +1,60 @@
+import { rowOf } from '../activity';
+import type { Caller } from '../caller';
+import type { Deps } from '../deps';
+import { DeskError } from '../deskError';
+import type { Json } from '../entities';
+import { freeConversation, giveToIntegration, queueConversation } from '../routing';
+import { controllerOf, type Integration } from './entities';
+import { PEOPLE } from './integrations';
+
+const PEOPLE_NAMES: readonly string[] = Object.values(PEOPLE);
+
+const named = (integrations: readonly Integration[], target: string): Integration | 'people' => {
+  if (PEOPLE_NAMES.includes(target)) return 'people';
+  const found = integrations.find(({ id, name }) => id === target || name === target);
+  if (!found) throw new DeskError('not_found', 'The switchboard has no such integration');
+  return found;
+};
+
+/** From an integration, people are next; from people, the integration that answers first. */
+const nextAfter = (
+  integrations: readonly Integration[],
+  controller: string | undefined,
+): Integration | 'people' => {
+  if (controller !== undefined) return 'people';
+  const first = integrations.find(({ answersFirst }) => answersFirst);
+  if (!first) throw new DeskError('not_found', 'The switchboard has nobody after people');
+  return first;
+};
+
+/**
+ * Gives a conversation to an integration, or to people, for whom it is then new and in the queue.
+ * @param target an integration's id or name, a name of people, or `next`
+ * @throws not_found
+ */
+export const passControl = async (
+  deps: Deps,
+  conversationId: string,
+  { target, metadata }: { target: string; metadata?: Json },
+  by: Caller,
+): Promise<void> => {
+  const { conversation } = await rowOf(deps.store, conversationId);
+  const integrations = await deps.store.integrations();
+  const controller = controllerOf(conversation);
+  const to = target === 'next' ? nextAfter(integrations, controller) : named(integrations, target);
+  if (to !== 'people') await giveToIntegration(deps, conversationId, to, by, metadata);
+  // Who of the people has it keeps it, and a queued one is known to be new.
+  else if (
+    controller !== undefined ||
+    (conversation.assignee === null && conversation.routingStatus === null)
+  )
+    await queueConversation(deps, conversationId, by, { metadata });
+};
+
+/** Gives a conversation to who gets new ones: the integration that answers first, or nobody. @throws not_found */
+export const releaseControl = async (deps: Deps, conversationId: string, by: Caller): Promise<void> => {
+  await rowOf(deps.store, conversationId);
+  const first = await deps.store.firstIntegration();
+  if (first) await giveToIntegration(deps, conversationId, first, by);
+  else await freeConversation(deps, conversationId, by);
+};

@@ -1,0 +1,23 @@
+import { Hono } from 'hono';
+import type { Deps } from '../domain/deps';
+import type { Json } from '../domain/entities';
+import { multiConversation } from '../domain/settings';
+
+const appView = (deps: Pick<Deps, 'settings'>): Json => {
+  const { app, messenger } = deps.settings();
+  const { multiConvoEnabled } = multiConversation(deps.settings());
+  return {
+    id: messenger.appId,
+    displayName: app.name,
+    settings: { multiConvoEnabled, echoPostback: app.echoPostback },
+    metadata: {},
+  };
+};
+
+/** `GET /apps` and `GET /apps/{appId}`: a desk is one app. */
+export const appRoutes = (deps: Pick<Deps, 'settings'>): Hono => {
+  const routes = new Hono();
+  routes.get('/apps', (c) => c.json({ apps: [appView(deps)], meta: { hasMore: false }, links: {} }));
+  routes.get('/apps/:appId', (c) => c.json({ app: appView(deps) }));
+  return routes;
+};

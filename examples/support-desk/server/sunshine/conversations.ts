@@ -1,0 +1,105 @@
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { rowOf } from '../domain/activity';
+import { createConversation, updateConversation } from '../domain/conversations';
+import type { Deps } from '../domain/deps';
+import { DeskError } from '../domain/deskError';
+import type { Conversation, User } from '../domain/entities';
+import { type ForgetDeps, forgetConversation } from '../domain/forget';
+import { callerOf } from '../routes/callerOf';
+import { readBody } from '../routes/http';
+import type { OriginOf } from '../routes/origin';
+import { displayName, optionalMetadata, webAddress } from './fields';
+import { conversationView, participantView } from './model/conversations';
+import { pageFields, pageOf, pageQuery } from './pages';
+import { userOf } from './users';
+
+/** How many of a user's conversations are read at once. */
+const READ_AT_ONCE = 500;
+
+const called = {
+  displayName: v.optional(displayName),
+  description: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
+  iconUrl: v.optional(webAddress),
+  metadata: optionalMetadata,
+};
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(1024));
+const createBody = v.object({
+  ...called,
+  type: v.literal('personal', 'must be personal: this desk has no groups'),
+  participants: v.pipe(
+    v.array(v.object({ userId: v.optional(id), userExternalId: v.optional(id) })),
+    v.length(1, 'must name one user'),
+  ),
+});
+const updateBody = v.object(called);
+
+const filteredUser = async (deps: Deps, c: Context): Promise<User> => {
+  const asked = c.req.query('filter[userId]') ?? c.req.query('filter[userExternalId]');
+  if (!asked) throw new DeskError('bad_request', 'Send filter[userId] or filter[userExternalId]');
+  return userOf(deps, asked);
+};
+
+/** Newest first. */
+const conversationsOf = async ({ store }: Deps, userId: string): Promise<Conversation[]> => {
+  const all: Conversation[] = [];
+  for (;;) {
+    const rows = await store.conversationsOfUser(userId, { offset: all.length, limit: READ_AT_ONCE });
+    all.push(...rows.map(({ conversation }) => conversation));
+    if (rows.length < READ_AT_ONCE) return all;
+  }
+};
+
+/** `/apps/{appId}/conversations`, and who takes part in them. */
+export const conversationRoutes = (deps: ForgetDeps, originOf: OriginOf): Hono => {
+  const routes = new Hono();
+  const view = async (conversation: Conversation) => ({
+    conversation: conversationView(conversation, await deps.store.integrations()),
+  });
+
+  routes.post('/', async (c) => {
+    const { type: _, participants, ...body } = await readBody(c, createBody);
+    const [who] = participants;
+    const named = who?.userId ?? who?.userExternalId;
+    if (named === undefined) throw new DeskError('bad_request', 'participants: must name one user');
+    const user = await userOf(deps, named);
+    const { conversation } = await createConversation(deps, user.id, { ...body, byTeam: true });
+    return c.json(await view(conversation), 201);
+  });
+
+  routes.get('/', async (c) => {
+    const query = pageQuery(c);
+    const user = await filteredUser(deps, c);
+    const { rows, beside } = pageOf(await conversationsOf(deps, user.id), query);
+    const integrations = await deps.store.integrations();
+    return c.json({
+      conversations: rows.map((row) => conversationView(row, integrations)),
+      ...pageFields(c, originOf(c), rows, { beside, forward: query.before === undefined }),
+    });
+  });
+
+  routes.get('/:id', async (c) => {
+    const { conversation } = await rowOf(deps.store, c.req.param('id'));
+    return c.json(await view(conversation));
+  });
+
+  routes.patch('/:id', async (c) =>
+    c.json(await view(await updateConversation(deps, c.req.param('id'), await readBody(c, updateBody)))),
+  );
+
+  routes.delete('/:id', async (c) => {
+    await forgetConversation(deps, c.req.param('id'), callerOf(c));
+    return c.json({});
+  });
+
+  routes.get('/:id/participants', async (c) => {
+    const { conversation, user } = await rowOf(deps.store, c.req.param('id'));
+    return c.json({
+      participants: [participantView(conversation, user)],
+      meta: { hasMore: false },
+      links: {},
+    });
+  });
+
+  return routes;
+};

@@ -1,0 +1,163 @@
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { rowOf } from '../domain/activity';
+import { sendAgentMessage } from '../domain/agentMessages';
+import type { Caller } from '../domain/caller';
+import { DeskError } from '../domain/deskError';
+import type { InboxRow, Json, Message } from '../domain/entities';
+import { NO_MESSAGE } from '../domain/files';
+import { isPicture } from '../domain/fileTypes';
+import { type ForgetDeps, forgetMessages } from '../domain/forget';
+import { type NewMessage, sendMessage } from '../domain/messages';
+import { quoteById } from '../domain/quotes';
+import { uploadIdOf, uploadPath } from '../domain/uploadAddress';
+import { agentMessageBody } from '../routes/agentMessage';
+import { callerOf } from '../routes/callerOf';
+import { checkShape, readBody } from '../routes/http';
+import type { OriginOf } from '../routes/origin';
+import { readDimensions } from '../uploads/imageDimensions';
+import type { Uploads } from '../uploads/uploads';
+import { type Author, author, checkUser } from './authors';
+import { optionalMetadata } from './fields';
+import { messageView } from './model/messages';
+import { type PageQuery, pageFields, pageQuery } from './pages';
+
+export type MessageDeps = ForgetDeps & { uploads: Uploads };
+
+/** A page has this many messages, whatever size is asked for. */
+const PAGE = 100;
+/** What a program can say in a visitor's name. */
+const OF_USERS = ['text', 'image', 'file', 'location', 'formResponse'];
+const SOURCE = { type: 'api' };
+
+const absent = (why: string) =>
+  v.optional(
+    v.pipe(
+      v.any(),
+      v.check(() => false, why),
+    ),
+  );
+
+const postBody = v.object({
+  author,
+  content: v.record(v.string(), v.unknown()),
+  metadata: optionalMetadata,
+  destination: absent('this desk has one channel'),
+  override: absent('this desk has one channel'),
+  schema: absent('this desk knows only the content of the API'),
+});
+
+type Content = Json & { type: string; referenceId?: string; quotedMessageId?: string };
+type NewContent = Pick<NewMessage, 'alongside'> & { content: Content };
+
+/** With what is known of a file that was sent by `POST /attachments` for this conversation. */
+const withFile = async (
+  { store, uploads }: MessageDeps,
+  conversationId: string,
+  content: Content,
+): Promise<NewContent> => {
+  const id = typeof content.mediaUrl === 'string' ? uploadIdOf(content.mediaUrl) : undefined;
+  const file = id === undefined ? undefined : await store.attachmentById(id);
+  if (file?.conversationId !== conversationId) return { content };
+  const { fileName, mediaType, size } = file;
+  return {
+    content: {
+      ...content,
+      type: isPicture(mediaType) ? content.type : 'file',
+      mediaUrl: uploadPath(file.id, fileName),
+      mediaType,
+      mediaSize: size,
+      attachmentId: file.id,
+      ...(await readDimensions(uploads, file)),
+    },
+    // One that was sent before is deleted with its first message.
+    alongside: async (tx, message) => {
+      if (file.messageId === NO_MESSAGE) await tx.updateAttachment(file.id, { messageId: message.id });
+    },
+  };
+};
+
+const sendAsUser = async (
+  deps: MessageDeps,
+  { conversation, user }: InboxRow,
+  author: Author,
+  { content, alongside }: NewContent,
+) => {
+  checkUser(author, user);
+  const { type, referenceId, quotedMessageId, ...body } = content;
+  if (!OF_USERS.includes(type))
+    throw new DeskError('bad_request', `content: a user can send ${OF_USERS.join(', ')}`);
+  const quoted = await quoteById(deps.store, conversation.id, quotedMessageId);
+  const sender = { role: 'appUser' as const, userId: user.id };
+  const sent = { ...body, ...quoted, authorId: user.id, source: SOURCE };
+  return sendMessage(deps, conversation.id, sender, { type, referenceId, body: sent, alongside });
+};
+
+/** An author with a name has no picture of the team. */
+const nameOf = ({ displayName, avatarUrl, subtypes }: Author): Json => ({
+  ...(displayName !== undefined && { name: displayName, avatarUrl }),
+  ...(displayName === undefined && avatarUrl !== undefined && { avatarUrl }),
+  ...(subtypes && { authorSubtypes: subtypes }),
+});
+
+const sendAsTeam = (
+  deps: MessageDeps,
+  { conversation }: InboxRow,
+  author: Author,
+  { content, alongside }: NewContent,
+  by: Caller,
+) =>
+  sendAgentMessage(deps, conversation.id, { ...content, ...nameOf(author), source: SOURCE }, by, alongside);
+
+/** Messages around a cursor, ascending. @throws bad_request */
+const readPage = async (
+  { store }: MessageDeps,
+  conversationId: string,
+  { after, before }: PageQuery,
+): Promise<{ rows: Message[]; beside: { before: boolean; after: boolean } }> => {
+  const cursor = after ?? before;
+  const at = cursor === undefined ? undefined : await store.messageById(conversationId, cursor);
+  if (cursor !== undefined && !at)
+    throw new DeskError('bad_request', 'The cursor of the page is no message of this conversation');
+  if (after !== undefined && at) {
+    const found = await store.messagesAfter(conversationId, at.received, PAGE + 1);
+    return { rows: found.slice(0, PAGE), beside: { before: true, after: found.length > PAGE } };
+  }
+  const page = await store.messages(conversationId, { before: at?.received, limit: PAGE });
+  return { rows: page.messages, beside: { before: page.hasPrevious, after: at !== undefined } };
+};
+
+/** `/apps/{appId}/conversations/{id}/messages`. */
+export const messageRoutes = (deps: MessageDeps, originOf: OriginOf): Hono => {
+  const routes = new Hono();
+
+  routes.post('/:id/messages', async (c) => {
+    const { author, content, metadata } = await readBody(c, postBody);
+    const row = await rowOf(deps.store, c.req.param('id'));
+    const checked = checkShape({ ...content, metadata }, agentMessageBody);
+    const made = await withFile(deps, row.conversation.id, checked);
+    const { message } = await (author.type === 'user'
+      ? sendAsUser(deps, row, author, made)
+      : sendAsTeam(deps, row, author, made, callerOf(c)));
+    return c.json({ messages: [messageView(message, row.user)] }, 201);
+  });
+
+  routes.get('/:id/messages', async (c) => {
+    const query = pageQuery(c);
+    const { conversation, user } = await rowOf(deps.store, c.req.param('id'));
+    const { rows, beside } = await readPage(deps, conversation.id, query);
+    return c.json({
+      messages: rows.map((row) => messageView(row, user)),
+      ...pageFields(c, originOf(c), rows, { beside, forward: query.after !== undefined }),
+    });
+  });
+
+  const remove = async (c: Context, messageId?: string): Promise<Response> => {
+    await forgetMessages(deps, { conversationId: c.req.param('id') ?? '', messageId }, callerOf(c));
+    return c.json({});
+  };
+  routes.delete('/:id/messages', (c) => remove(c));
+  routes.delete('/:id/messages/:messageId', (c) => remove(c, c.req.param('messageId')));
+
+  return routes;
+};

@@ -1,0 +1,70 @@
+import type { Json, Message, User } from '../../domain/entities';
+import { PEOPLE } from '../../domain/integrations/integrations';
+import { nameOfVisitor } from '../../domain/views';
+import { iso } from './times';
+
+/** What the content of a message has, by its type. */
+const CONTENT: Record<string, readonly string[]> = {
+  text: ['text', 'markdownText', 'payload', 'actions'],
+  image: ['text', 'mediaUrl', 'mediaType', 'mediaSize', 'altText', 'attachmentId', 'actions'],
+  file: ['text', 'mediaUrl', 'mediaType', 'mediaSize', 'altText', 'attachmentId'],
+  carousel: ['text', 'items', 'displaySettings'],
+  list: ['text', 'items', 'actions'],
+  location: ['text', 'coordinates', 'location'],
+  form: ['text', 'fields', 'blockChatInput', 'submitted'],
+  formResponse: ['text', 'fields', 'textFallback'],
+  template: ['text', 'template', 'textFallback'],
+};
+
+/** Buttons, items and fields without the ids that the desk gives them. */
+const withoutIds = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutIds);
+  if (value === null || typeof value !== 'object') return value;
+  const { _id, ...rest } = value as Json;
+  return rest.actions === undefined ? rest : { ...rest, actions: withoutIds(rest.actions) };
+};
+
+const contentOf = ({ type, body }: Pick<Message, 'type' | 'body'>): Json => {
+  const fields = (CONTENT[type] ?? ['text', 'textFallback']).filter((field) => body[field] !== undefined);
+  return { type, ...Object.fromEntries(fields.map((field) => [field, withoutIds(body[field])])) };
+};
+
+const authorOf = ({ role, body }: Message, user: User): Json => {
+  if (role === 'appUser')
+    return { type: 'user', userId: user.id, displayName: nameOfVisitor(user).displayName };
+  const { name, avatarUrl, authorSubtypes } = body;
+  return { type: 'business', displayName: name, avatarUrl, subtypes: authorSubtypes };
+};
+
+/** Where a message or a pressed button came from. */
+export const sourceView = (source: unknown, role: Message['role']): Json => {
+  const { type, integrationId } = (source ?? {}) as Json;
+  return { type: type ?? (role === 'appUser' ? 'web' : PEOPLE.type), integrationId };
+};
+
+const quoteOf = (quoted: unknown): Json | undefined => {
+  if (quoted === null || typeof quoted !== 'object') return undefined;
+  const { type, content, externalMessageId } = quoted as Json;
+  if (type !== 'message') return { type, externalMessageId };
+  const { _id: id, type: kind, role, received, ...body } = content as Json;
+  return {
+    type,
+    message: {
+      id,
+      received: typeof received === 'number' ? iso(received * 1000) : undefined,
+      author: { type: role === 'appUser' ? 'user' : 'business', displayName: body.name },
+      content: contentOf({ type: String(kind), body }),
+    },
+  };
+};
+
+/** A message as the API has it. @param user whose conversation it is in */
+export const messageView = (message: Message, user: User): Json => ({
+  id: message.id,
+  received: iso(message.received),
+  author: authorOf(message, user),
+  content: contentOf(message),
+  source: sourceView(message.body.source, message.role),
+  quotedMessage: quoteOf(message.body.quotedMessage),
+  metadata: message.body.metadata,
+});

@@ -1,0 +1,37 @@
+import type { Json, User } from '../../domain/entities';
+import { iso } from './times';
+
+/** A visitor in what is about something else. */
+export const userRef = ({ id, externalId }: User): Json => ({ id, externalId: externalId ?? undefined });
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** The browsers and channels that a visitor uses, newest first. */
+export const clientsView = ({ clients }: User): Json[] =>
+  clients.map((client) => ({
+    id: textOf(client.id),
+    type: textOf(client.platform),
+    status: 'active',
+    integrationId: textOf(client.integrationId),
+    displayName: textOf(client.displayName),
+    lastSeen: textOf(client.lastSeen),
+    linkedAt: textOf(client.linkedAt),
+  }));
+
+/** A visitor of the desk as the API has them. */
+export const userView = (user: User): Json => {
+  const { name, givenName, surname, email, avatarUrl } = user.profile;
+  return {
+    ...userRef(user),
+    signedUpAt: iso(user.createdAt),
+    profile: {
+      givenName: givenName ?? (surname === undefined ? name : undefined),
+      surname,
+      email,
+      avatarUrl,
+      locale: user.locale ?? undefined,
+    },
+    metadata: user.properties,
+    authenticated: user.externalId !== null,
+  };
+};

@@ -1,0 +1,77 @@
+import { Webhook as Signer } from 'standardwebhooks';
+import type { Webhook } from '../domain/integrations/entities';
+import { guardedRequest, type MayReach, NotReachable, type Resolve } from '../egress/guardedRequest';
+import { isPublic } from '../egress/publicAddress';
+import { codeOf } from '../errorCode';
+
+/** What an attempt came to. */
+export type Attempt = {
+  outcome: 'taken' | 'refused' | 'failed';
+  /** A status, or what failed; without addresses. */
+  answer: string;
+};
+
+export type Post = (webhook: Webhook, id: string, body: string, now: number) => Promise<Attempt>;
+
+const TIMEOUT_MS = 10_000;
+/** The receiver says that it will never take this event: others must not wait for it. */
+const REFUSALS = [400, 406, 410];
+
+/** A name as it is compared: in small letters, without the dot at its end. */
+const plain = (host: string): string => host.toLowerCase().replace(/\.$/, '');
+
+/**
+ * Whether a webhook may have this address.
+ * @param allowed the hosts that the operator allows wherever they are, also over plain HTTP
+ * @returns why not, or `undefined`
+ */
+export const targetProblem = (target: string, allowed: readonly string[]): string | undefined => {
+  const url = URL.canParse(target) ? new URL(target) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return 'must be an https address';
+  if (url.username || url.password) return 'must have no name and password';
+  const isAllowed = allowed.includes(plain(url.hostname));
+  if (url.protocol === 'http:' && !isAllowed) return 'must be an https address';
+  return undefined;
+};
+
+const failureOf = (error: unknown): string => {
+  if (error instanceof NotReachable) return error.message;
+  return codeOf(error) || (error instanceof Error ? error.name : 'unknown');
+};
+
+/**
+ * Posts to webhooks, only to public addresses, and over HTTPS. It follows no redirect, and reads nothing of the answer but
+ * its status.
+ * @param allowed the hosts that the operator allows
+ * @param resolve looks names up; Node's own by default
+ */
+export const createPost = (allowed: readonly string[], resolve?: Resolve): Post => {
+  const everywhere: MayReach = () => true;
+  return async (webhook, id, body, now) => {
+    const url = new URL(webhook.target);
+    const problem = targetProblem(webhook.target, allowed);
+    if (problem) return { outcome: 'failed', answer: problem };
+    const at = new Date(now);
+    const headers = {
+      'Content-Type': 'application/json',
+      'Content-Length': String(Buffer.byteLength(body)),
+      'User-Agent': 'Porch',
+      'X-API-Key': webhook.secret,
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now / 1000)),
+      'webhook-signature': new Signer(webhook.secret).sign(id, at, body),
+    };
+    const mayReach = allowed.includes(plain(url.hostname)) ? everywhere : isPublic;
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      const answer = await guardedRequest(url, { method: 'POST', headers, body, mayReach, signal, resolve });
+      answer.destroy();
+      const status = answer.statusCode ?? 0;
+      const isTaken = status >= 200 && status < 300;
+      const outcome = isTaken ? 'taken' : REFUSALS.includes(status) ? 'refused' : 'failed';
+      return { outcome, answer: String(status) };
+    } catch (error) {
+      return { outcome: 'failed', answer: signal.aborted ? 'no answer in time' : failureOf(error) };
+    }
+  };
+};

@@ -1,0 +1,52 @@
+import type { Deps } from '../domain/deps';
+import type { DeskEvent } from '../domain/deskEvents';
+import { controllerOf, type Delivery, type Integration } from '../domain/integrations/entities';
+import { TRY_MS } from '../domain/integrations/webhooks';
+import type { Listener } from '../store/integrationsStore';
+import type { Transaction } from '../store/store';
+import { eventView } from './eventView';
+
+/** Later than that, nobody types any more. */
+const TYPING_MS = 60_000;
+
+/** Whether an integration is told: of what others handle only where it wants that, and always who handles it now. */
+const isTold = ({ type, conversation }: DeskEvent, { id, hearsAll }: Integration): boolean =>
+  hearsAll || type === 'switchboard:passControl' || controllerOf(conversation) === id;
+
+/**
+ * Makes the function that stores, in the transaction of what has happened, what is sent to webhooks. Of blocked visitors
+ * they hear nothing.
+ * @returns whether there is something to send
+ */
+export const createRecorder =
+  ({ newId, now }: Pick<Deps, 'newId' | 'now'>) =>
+  async (tx: Transaction, events: readonly DeskEvent[]): Promise<boolean> => {
+    const deliveries: Delivery[] = [];
+    const deliveryOf = (event: DeskEvent, { webhook }: Listener, sent: Delivery['event']): Delivery => ({
+      id: newId(),
+      webhookId: webhook.id,
+      conversationId: event.conversation.id,
+      type: event.type,
+      event: sent,
+      createdAt: now(),
+      state: 'waiting',
+      tries: 0,
+      dueAt: now(),
+      tryUntil: now() + (event.type === 'conversation:typing' ? TYPING_MS : TRY_MS),
+      claimedUntil: 0,
+      answer: null,
+      endedAt: null,
+    });
+    for (const event of events) {
+      if (event.user.blockedAt !== null) continue;
+      const listeners = await tx.lockListeners(event.type);
+      const told = listeners.filter(({ integration }) => isTold(event, integration));
+      if (told.length === 0) continue;
+      const integrations = await tx.integrations();
+      const which = { id: newId(), at: now() };
+      for (const listener of told)
+        deliveries.push(deliveryOf(event, listener, eventView(event, which, integrations, listener.webhook)));
+    }
+    await tx.insertDeliveries(deliveries);
+    return deliveries.length > 0;
+  };

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import type { Post } from '../../examples/support-desk/server/webhooks/postWebhook';
+import { createFakeClock, flush } from '../support/fakeClock';
+import { createMemoryDesk, type MemoryDesk, type MemoryDeskOptions } from '../support/memoryDesk';
+import { createMemoryVisitor } from '../support/memoryVisitor';
+import { signInAgent } from '../support/signInAgent';
+import { type Answer, addKey, modelOf } from '../support/sunshineClient';
+
+const TRIGGERS = [
+  'conversation:create',
+  'conversation:message',
+  'conversation:read',
+  'conversation:typing',
+  'conversation:postback',
+  'switchboard:passControl',
+];
+
+/** A desk with a bot, and what the bot was told. */
+const createWorld = async ({
+  first = false,
+  settings,
+}: { first?: boolean } & Pick<MemoryDeskOptions, 'settings'> = {}) => {
+  const told: Answer[] = [];
+  const postWebhook: Post = async (_webhook, _id, body) => {
+    told.push(JSON.parse(body));
+    return { outcome: 'taken', answer: '200' };
+  };
+  const clock = createFakeClock();
+  const desk = createMemoryDesk({ ...clock, settings, app: { postWebhook } });
+  const admin = await signInAgent(desk, { id: 'ada', name: 'Ada', role: 'admin' }, clock.now());
+  const made = (await admin.call('POST', '/integrations', { displayName: 'Order bot' })) as Answer;
+  const { id } = made.integration;
+  await admin.call('POST', `/integrations/${id}/webhooks`, {
+    target: 'https://bot.example/hook',
+    triggers: TRIGGERS,
+  });
+  if (first) await admin.call('PATCH', `/integrations/${id}`, { answersFirst: true });
+  const call = await createCall(desk);
+  const eventsOf = async (type?: string): Promise<Answer[]> => {
+    await flush(10);
+    return told.flatMap(({ events }) => events).filter((event) => type === undefined || event.type === type);
+  };
+  return { desk, admin, call, botId: id as string, told, eventsOf, clock };
+};
+
+/** Calls the API as a program. */
+const createCall = async (desk: MemoryDesk) => {
+  const key = await addKey(desk.store);
+  return async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const response = await desk.fetch(
+      new Request(`${desk.origin}/sc/v2/apps/${desk.appId}${path}`, {
+        method,
+        headers: {
+          authorization: `Basic ${btoa(`${key.id}:${key.secret}`)}`,
+          'content-type': 'application/json',
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      }),
+    );
+    const answer: Answer = await response.json();
+    if (!response.ok) throw new Error(JSON.stringify(answer));
+    return answer;
+  };
+};
+
+/** The official client's model of each event. */
+const MODELS: Record<string, string> = {
+  'conversation:create': 'ConversationCreateEvent',
+  'conversation:message': 'ConversationMessageEvent',
+  'conversation:read': 'ConversationReadEvent',
+  'conversation:typing': 'ConversationTypingEvent',
+  'conversation:postback': 'ConversationPostbackEvent',
+  'switchboard:passControl': 'SwitchboardPassControl',
+};
+
+/** Expects that the client's model of an event has what the desk has sent. */
+const expectRead = (event: Answer): void => {
+  const Model = modelOf(MODELS[event.type] ?? '') as Answer;
+  const read = JSON.parse(JSON.stringify(Model.constructFromObject(event)));
+  expect(event, event.type).toMatchObject(read);
+  expect(Object.keys(read).toSorted(), event.type).toEqual(['createdAt', 'id', 'payload', 'type']);
+  expect(Object.keys(read.payload).toSorted(), event.type).toEqual(Object.keys(event.payload).toSorted());
+};
+
+const PEOPLE = 'zd-agentWorkspace';
+const controllerOf = (event: Answer): string => event.payload.conversation.activeSwitchboardIntegration.name;
+
+describe('a bot', () => {
+  it('is told of all that happens, in the format of the API', async () => {
+    const w = await createWorld();
+    const visitor = await createMemoryVisitor(w.desk);
+    const { id, conversationId } = visitor;
+    await visitor.send('Hello');
+    const author = { type: 'business', displayName: 'Order bot' };
+    const actions = [{ type: 'postback', text: 'This', payload: 'p', metadata: { a: 1 } }];
+    const content = { type: 'text', text: 'Which?', actions };
+    await w.call('POST', `/conversations/${conversationId}/messages`, { author, content });
+    const path = `/conversations/${conversationId}`;
+    await visitor.call('POST', `${path}/activity`, { activity: { type: 'typing:start' } });
+    await visitor.call('POST', `${path}/activity`, { activity: { type: 'conversation:read' } });
+    const { messages } = await w.desk.store.messages(conversationId, { limit: 1 });
+    const [button] = (messages[0]?.body.actions ?? []) as { _id: string }[];
+    const actionId = button?._id;
+    await visitor.call('POST', `${path}/postback`, { postback: { actionId } });
+
+    const events = await w.eventsOf();
+    expect(events.map(({ type }) => type)).toEqual([
+      'conversation:create',
+      'conversation:message',
+      'conversation:message',
+      'conversation:typing',
+      'conversation:read',
+      'conversation:postback',
+    ]);
+    const conversation = {
+      id: conversationId,
+      type: 'personal',
+      metadata: {},
+      activeSwitchboardIntegration: { name: PEOPLE },
+    };
+    for (const event of events) {
+      expectRead(event);
+      expect(event.createdAt).toBe(new Date(w.clock.now()).toISOString());
+      expect(event.payload.conversation).toMatchObject(conversation);
+    }
+    const [create, first, answer, typing, read, postback] = events.map(({ payload }) => payload);
+    expect(create).toMatchObject({
+      creationReason: 'startConversation',
+      user: { id },
+      source: { type: 'web' },
+    });
+    expect(first.message).toMatchObject({
+      author: { type: 'user', userId: id, user: { id } },
+      content: { type: 'text', text: 'Hello' },
+      source: { type: 'web' },
+    });
+    expect(answer.message).toMatchObject({ author, content, source: { type: 'api' } });
+    expect(typing.activity).toMatchObject({ type: 'typing:start', author: { type: 'user', userId: id } });
+    expect(read.activity).toMatchObject({ type: 'conversation:read', author: { type: 'user', userId: id } });
+    expect(postback).toMatchObject({ postback: { payload: 'p', metadata: { a: 1 } }, user: { id } });
+    expect(w.told[0]).toMatchObject({ app: { id: w.desk.appId }, webhook: { version: 'v2' } });
+    w.desk.close();
+  });
+
+  it('has new conversations where it answers first, and hands them to people as new', async () => {
+    const w = await createWorld({ first: true });
+    const visitor = await createMemoryVisitor(w.desk);
+    const { conversationId } = visitor;
+    await visitor.send('Hello');
+    expect((await w.eventsOf()).map(controllerOf)).toEqual(['Order-bot', 'Order-bot']);
+    const row = async (): Promise<Answer> =>
+      ((await w.admin.call('GET', `/conversations/${conversationId}`)) as Answer).conversation;
+    expect(await row()).toMatchObject({ assignee: 'Order bot', isHandledByBot: true });
+    const counts = async () => (await w.admin.call('GET', '/conversation-counts')) as Answer;
+    expect(await counts()).toMatchObject({ unassigned: 0, open: 1 });
+    const author = { type: 'business' };
+    const content = { type: 'text', text: 'A colleague takes over' };
+    await w.call('POST', `/conversations/${conversationId}/messages`, { author, content });
+    expect(await row()).toMatchObject({ unreadCount: 0 });
+
+    await w.call('POST', `/conversations/${conversationId}/passControl`, {
+      switchboardIntegration: 'next',
+      metadata: { reason: 'asked' },
+    });
+    expect(await counts()).toMatchObject({ unassigned: 1, open: 1 });
+    const handed = await row();
+    expect(handed).toMatchObject({ routingStatus: 'queued', unreadCount: 1 });
+    expect([handed.isHandledByBot, handed.assignee]).toEqual([undefined, undefined]);
+    expect(handed.waitingSince).toBeDefined();
+    const [passed] = await w.eventsOf('switchboard:passControl');
+    expectRead(passed);
+    expect([controllerOf(passed), passed.payload.metadata]).toEqual([PEOPLE, { reason: 'asked' }]);
+
+    await w.call('POST', `/conversations/${conversationId}/releaseControl`);
+    expect(await row()).toMatchObject({ isHandledByBot: true });
+    w.desk.close();
+  });
+
+  it('hands over a conversation that is nobody’s, too, and leaves one to the agent who has it', async () => {
+    const w = await createWorld();
+    const visitor = await createMemoryVisitor(w.desk);
+    const path = `/conversations/${visitor.conversationId}`;
+    await visitor.send('Hello');
+    const content = { type: 'text', text: 'A colleague takes over' };
+    await w.call('POST', `${path}/messages`, { author: { type: 'business' }, content });
+    const row = async (): Promise<Answer> => ((await w.admin.call('GET', path)) as Answer).conversation;
+    const pass = () => w.call('POST', `${path}/passControl`, { switchboardIntegration: 'people' });
+    await pass();
+    expect(await row()).toMatchObject({ routingStatus: 'queued', unreadCount: 1 });
+    await w.admin.call('POST', `${path}/assign`, {});
+    await pass();
+    expect(await row()).toMatchObject({ routingStatus: 'assigned', assigneeId: 'ada' });
+    w.desk.close();
+  });
+
+  it('is told when an agent takes a conversation over, and gets it again after its end', async () => {
+    const w = await createWorld({ first: true });
+    const visitor = await createMemoryVisitor(w.desk);
+    const path = `/conversations/${visitor.conversationId}`;
+    await visitor.send('Hello');
+    await w.admin.call('POST', `${path}/assign`, {});
+    expect((await w.eventsOf('switchboard:passControl')).map(controllerOf)).toEqual([PEOPLE]);
+    await visitor.send('To a person');
+    expect((await w.eventsOf('conversation:message')).map(controllerOf)).toEqual(['Order-bot', PEOPLE]);
+    await w.admin.call('POST', `${path}/close`);
+    await visitor.send('Once more');
+    expect((await w.eventsOf('conversation:message')).map(controllerOf).at(-1)).toBe('Order-bot');
+    w.desk.close();
+  });
+
+  it('is not told of what people handle where it does not hear of all', async () => {
+    const w = await createWorld({ first: true });
+    await w.admin.call('PATCH', `/integrations/${w.botId}`, { hearsAll: false });
+    const visitor = await createMemoryVisitor(w.desk);
+    const path = `/conversations/${visitor.conversationId}`;
+    await visitor.send('To the bot');
+    await w.admin.call('POST', `${path}/assign`, {});
+    await visitor.send('To a person');
+    await w.call('POST', `${path}/passControl`, { switchboardIntegration: w.botId });
+    await visitor.send('To the bot again');
+    const texts = (await w.eventsOf('conversation:message')).map(
+      ({ payload }) => payload.message.content.text,
+    );
+    expect(texts).toEqual(['To the bot', 'To the bot again']);
+    w.desk.close();
+  });
+
+  it('gets the addresses of uploads, and whole users where it wants them', async () => {
+    const w = await createWorld();
+    const { integrations } = (await w.admin.call('GET', '/integrations')) as Answer;
+    const webhookId = integrations[0].webhooks[0].id;
+    await w.call('PATCH', `/integrations/${w.botId}/webhooks/${webhookId}`, { includeFullUser: true });
+    const user = (await w.call('POST', '/users', { externalId: 'c', profile: { givenName: 'Ada' } })).user;
+    const { conversation } = await w.call('POST', '/conversations', {
+      type: 'personal',
+      participants: [{ userId: user.id }],
+    });
+    const form = new FormData();
+    form.append('source', new Blob(['x']), 'a.pdf');
+    const upload = `/agent/api/conversations/${conversation.id}/files`;
+    await w.desk.fetch(
+      new Request(`${w.desk.origin}${upload}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${w.desk.agentToken}` },
+        body: form,
+      }),
+    );
+    const [created] = await w.eventsOf('conversation:create');
+    expect(created.payload).toMatchObject({
+      creationReason: 'none',
+      user: { externalId: 'c', profile: { givenName: 'Ada' } },
+    });
+    const [file] = await w.eventsOf('conversation:message');
+    expect(file.payload.message.content.mediaUrl).toMatch(/^http:\/\/desk\.test\/uploads\//);
+    w.desk.close();
+  });
+});
+
+describe('the log of deliveries', () => {
+  it('is read by admins, who send one again', async () => {
+    const w = await createWorld();
+    const visitor = await createMemoryVisitor(w.desk);
+    await visitor.send('Hello');
+    const before = await w.eventsOf();
+    const { integrations } = (await w.admin.call('GET', '/integrations')) as Answer;
+    const { id } = integrations[0].webhooks[0];
+    const { deliveries } = (await w.admin.call('GET', `/webhooks/${id}/deliveries`)) as Answer;
+    expect(deliveries.map(({ type, state, answer }: Answer) => [type, state, answer])).toEqual([
+      ['conversation:message', 'sent', '200'],
+      ['conversation:create', 'sent', '200'],
+    ]);
+    await w.admin.call('POST', `/deliveries/${deliveries[0].id}/repeat`, {});
+    expect(await w.eventsOf()).toEqual([...before, before[1]]);
+    const { entries } = (await w.admin.call('GET', '/audit?limit=1')) as Answer;
+    expect(entries[0]).toMatchObject({ action: 'delivery-repeated', target: { name: 'bot.example' } });
+    w.desk.close();
+  });
+});
