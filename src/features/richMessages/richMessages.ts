@@ -26,11 +26,10 @@ export const createRichMessages = (
 ) => {
   const { slices, delivery, surface, host, createId, report } = deps;
   const { http, author, sender } = delivery;
-  const activeId = () => slices.conversations.active.value?._id;
   /** Reads the function at the time of the call: the page may put its own before it. */
   const send: RichActions['reply'] = (draft) => sender.send(draft);
   const postbacks = createPostbacks({
-    conversationId: activeId,
+    conversationId: () => slices.conversations.active.value?._id,
     post: (conversationId, postback) => sendPostback(http, conversationId, author(), postback),
     createId,
     report: (message, cause) => {
@@ -55,7 +54,7 @@ export const createRichMessages = (
     reply: send,
     postbacks: postbacks.states,
     press(key, actionId, actionName) {
-      const id = activeId();
+      const id = slices.conversations.active.value?._id;
       if (id && postbacks.states.value[key] !== 'pending')
         slices.pageEvents.emit('postbackButtonClicked', { conversation: { id }, actionName });
       void postbacks.press(key, actionId);
@@ -63,7 +62,9 @@ export const createRichMessages = (
     locations: locations.states,
     share: (key) => void locations.share(key),
     contentUrl: (mediaUrl) => contentUrl(http, mediaUrl),
-    quotable: computed(() => quotableOf(slices.messages.shown(activeId() ?? NEW_CONVERSATION))),
+    quotable: computed(() =>
+      quotableOf(slices.messages.shown(slices.conversations.active.value?._id ?? NEW_CONVERSATION)),
+    ),
     prepare: () => void loadLightbox().catch(() => {}),
     enlarge(picture, from, onClose) {
       let close = () => {};
