@@ -23,8 +23,8 @@ export type HomeFrame = CardFrame & {
  * Draws what the visitor sees until the card is there: the header, the messages sent so far, and the text box,
  * which stays. The close button works at once.
  * @param on.toggle receives the click on the close button
- * @returns `remove` takes away all but the text box; `fail` shows a failure view with a retry button, and calls
- * `then` once, after the next retry
+ * @returns `remove` takes away all but the text box; `fail` shows a failure view with a retry button,
+ * and returns what gets the clicks on it
  */
 export const drawSkeleton = (
   frame: CardFrame,
@@ -47,18 +47,17 @@ export const drawSkeleton = (
   close.onclick = (click) => on.toggle(click);
   const main = make('main', card);
   const state = make('div', main);
-  let retried: (() => undefined) | undefined;
-  const fail = (then?: () => undefined) => {
-    retried ??= then;
+  const fail = () => {
     // The retry button may have the focus.
-    if (state.role) return;
-    state.role = 'alert';
-    state.textContent = words.failed;
-    make('button', state, words.retry).onclick = () => {
-      state.role = state.textContent = null;
-      on.retry();
-      retried = retried?.();
-    };
+    if (!state.role) {
+      state.role = 'alert';
+      state.textContent = words.failed;
+      make('button', state, words.retry).onclick = () => {
+        state.role = state.textContent = null;
+        on.retry();
+      };
+    }
+    return state;
   };
   const show = (text: string) => {
     make('b', main, text).dir = 'auto';

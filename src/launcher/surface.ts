@@ -36,9 +36,9 @@ export type Surface = {
   drawn(): void;
   /**
    * Shows the failure view with a retry button when the card could not be fetched.
-   * @param then called once, after the next retry
+   * @returns the element that gets the clicks on the button; undefined without a window
    */
-  failed(then?: () => undefined): void;
+  failed(): HTMLElement | undefined;
   /** Removes it for good. */
   dispose(): void;
 };
@@ -116,7 +116,7 @@ export const createSurface = (
       return frame;
     },
     drawn: () => skeleton?.remove(),
-    failed: (then) => skeleton?.fail(then),
+    failed: () => skeleton?.fail(),
     dispose() {
       element.remove();
       element.dataset.porch = 'gone';

@@ -23,7 +23,7 @@ const failWhenLate = (handover: Handover): void => {
       if (!live) failWhenLate(handover);
       return;
     }
-    launcher.failed(() => void failWhenLate(handover));
+    launcher.failed()?.addEventListener('click', () => failWhenLate(handover), { once: true });
   }, LATE_MS);
 };
 

@@ -1,7 +1,7 @@
 import { type TOTP, URI } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { setupLink } from '../../examples/support-desk/server/domain/accounts/firstStart';
+import { firstLink, follow, heading, press, signIn } from '../support/accountPages';
 import { inBothSchemes, violations } from '../support/axe';
 import { openPage, type PageOptions } from '../support/browser';
 import { createVisitor, sendText } from '../support/deskClient';
@@ -14,44 +14,14 @@ const { browser, desk } = await setUp({ demo: false });
 const ADA = { name: 'Ada', email: 'ada@shop.example', password: 'a horse and its staple' };
 const BEN = { name: 'Ben', email: 'ben@shop.example', password: 'a battery, correctly' };
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const isFocused = (element: Element): boolean => element === document.activeElement;
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 const showPage = (page: Page, name: string) => page.goto(`${desk.origin}/agent#page=${name}`);
-
-const follow = async (page: Page, link: string, { name, email, password }: typeof ADA, act: string) => {
-  await page.goto(link);
-  await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('New password').fill(password);
-  await press(page, act);
-  await heading(page, 'Inbox');
-};
-
-const signIn = async (page: Page, { email, password }: typeof ADA) => {
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await press(page, 'Sign in');
-};
 
 /** Opens the sign-in page, in a browser where nobody is signed in. */
 const openSignIn = async (options: PageOptions = {}) => {
   const opened = await openPage(browser, { possibleProblems: [/status of 401/], ...options });
   await opened.page.goto(`${desk.origin}/agent`);
   return opened.page;
-};
-
-/** Makes a link for the first admin, as the desk does when it starts. */
-const firstLink = async (): Promise<string> => {
-  let made = 0;
-  const newId = () => `first-${++made}`;
-  const token = await setupLink({
-    store: desk.store,
-    now: Date.now,
-    newId,
-    newToken: () => `token-${newId()}`,
-  });
-  return `${desk.origin}/agent#link=${token}`;
 };
 
 describe('a team of two', () => {
@@ -65,7 +35,7 @@ describe('a team of two', () => {
   });
 
   it('begins with the link of the first start, which works once and is not kept in the address', async () => {
-    const link = await firstLink();
+    const link = await firstLink(desk);
     await ada.goto(`${desk.origin}/agent`);
     await heading(ada, 'This desk has no agents yet');
     await follow(ada, link, ADA, 'Set up and sign in');
@@ -156,6 +126,8 @@ describe('a team of two', () => {
     await ben.getByRole('button', { name: 'Turn it off' }).waitFor();
     const second = await openSignIn();
     await signIn(second, BEN);
+    await second.getByLabel('Code').waitFor();
+    expect(await inBothSchemes(second)).toEqual([]);
     await second.getByLabel('Code').fill('000000');
     await press(second, 'Sign in');
     await second.getByText('That code was not accepted.', { exact: false }).waitFor();

@@ -3,8 +3,8 @@ import { type LiveSocket, openLiveSocketAt } from '../support/liveSocket';
 
 /** What a side has seen of its conversations. */
 export type Listener = {
-  /** The texts of the messages by their ids, in the order in which they were seen first. */
-  seen: ReadonlyMap<string, string>;
+  /** The texts of the messages. */
+  seen: ReadonlySet<string>;
   stop(): void;
 };
 
@@ -26,7 +26,7 @@ export type Source = {
   /** What the subscription carries, or what makes it for each. */
   ext: unknown;
   /** Reads the messages that are there. */
-  readAll(): Promise<{ _id: string; text: string }[]>;
+  readAll(): Promise<{ text: string }[]>;
 };
 
 /**
@@ -36,19 +36,16 @@ export type Source = {
  */
 export const listenOn = ({ address, channel, ext, readAll }: Source): Promise<Listener> =>
   new Promise((resolve) => {
-    const seen = new Map<string, string>();
+    const seen = new Set<string>();
     let isStopped = false;
     let socket: LiveSocket | undefined;
     const stop = (): void => {
       isStopped = true;
       socket?.close();
     };
-    const note = ({ _id, text }: { _id: string; text: string }): void => {
-      if (!seen.has(_id)) seen.set(_id, text);
-    };
     const catchUp = async (): Promise<void> => {
       try {
-        for (const message of await readAll()) note(message);
+        for (const { text } of await readAll()) seen.add(text);
         resolve({ seen, stop });
       } catch {
         if (!isStopped) setTimeout(() => void catchUp(), AGAIN_MS);
@@ -74,7 +71,7 @@ export const listenOn = ({ address, channel, ext, readAll }: Source): Promise<Li
       const take = (frame: Frame): void => {
         if (frame.channel === channel) {
           for (const { type, message } of frame.data?.events ?? [])
-            if (type === 'message') note({ _id: message._id, text: message.text ?? '' });
+            if (type === 'message') seen.add(message.text ?? '');
         } else if (frame.successful === false) {
           if (frame.advice?.reconnect === 'handshake') shakeHands();
           else opened.close();

@@ -26,7 +26,7 @@ type Side = Visitor & { listener: Listener };
 
 const AGAIN_MS = 250;
 
-type Read = { _id: string; text: string; received: number };
+type Read = { text: string; received: number };
 
 /**
  * Reads the messages of a conversation, from the newest page back.
@@ -38,7 +38,7 @@ const messagesOf = async (desk: Desk, { conversationId, call }: Visitor, since =
     const { status, body } = await call('GET', `/conversations/${conversationId}/messages${before}`);
     if (status !== 200) throw new Error(`${desk.origin} answered ${status}`);
     all.unshift(
-      ...body.messages.map(({ _id, text, received }) => ({ _id, text: text ?? '', received: received ?? 0 })),
+      ...body.messages.map(({ text, received }) => ({ text: text ?? '', received: received ?? 0 })),
     );
     if (!body.hasPrevious || (all[0]?.received ?? 0) <= since) return all;
   }
@@ -92,7 +92,7 @@ export const startTalk = async (
           const { status, body } = await agent(desk)('GET', '/conversations');
           if (status !== 200) throw new Error(`${desk.origin} answered ${status}`);
           const newest = body.conversations.flatMap(({ lastMessage: last }) =>
-            last ? [{ _id: last._id, text: last.text ?? '' }] : [],
+            last ? [{ text: last.text ?? '' }] : [],
           );
           return [...(await Promise.all(catchUps.map((read) => read()))).flat(), ...newest];
         },
@@ -137,24 +137,20 @@ export const startTalk = async (
     ),
   ];
 
-  const hasSeen = ({ seen }: Listener) => {
-    const texts = new Set(seen.values());
-    return (text: string) => texts.has(text);
-  };
+  /** Who hears a conversation: its visitor, and the agent who has it open. */
+  const hears = new Map(
+    sides.map(({ conversationId, listener }, at) => [
+      conversationId,
+      [listener, ...inboxes.filter((_, i) => at % agents === i)],
+    ]),
+  );
   return {
     acknowledged,
     failures,
-    missing: (messages) => {
-      const hears = new Map(
-        sides.map(({ conversationId, listener }, at) => [
-          conversationId,
-          [listener, ...inboxes.filter((_, i) => at % agents === i)].map(hasSeen),
-        ]),
-      );
-      return messages.filter(
-        ({ conversationId, text }) => !hears.get(conversationId)?.every((seen) => seen(text)),
-      );
-    },
+    missing: (messages) =>
+      messages.filter(
+        ({ conversationId, text }) => !hears.get(conversationId)?.every(({ seen }) => seen.has(text)),
+      ),
     stored: async () =>
       new Map(
         await Promise.all(

@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { setupLink } from '../../examples/support-desk/server/domain/accounts/firstStart';
+import { makeDemoAgents, setupLink } from '../../examples/support-desk/server/domain/accounts/firstStart';
 import { LIMITS } from '../../examples/support-desk/server/limits/table';
+import { prepareAccounts } from '../../examples/support-desk/server/prepareAccounts';
 import type {
   AuditEntry,
   OwnAccount,
@@ -670,9 +671,6 @@ describe('a demo', () => {
       ['http://localhost.evil.example', 404],
     ] as const) {
       const w = demo(origin);
-      const { makeDemoAgents } = await import(
-        '../../examples/support-desk/server/domain/accounts/firstStart'
-      );
       await makeDemoAgents({ store: w.desk.store, now: w.now });
       const page = w.browser();
       const headers = { host: new URL(origin).host };
@@ -688,6 +686,55 @@ describe('a demo', () => {
         });
       w.desk.close();
     }
+  });
+
+  it('leaves nothing that lets anybody in, and touches nothing of others', async () => {
+    const w = createWorld({ origin: 'http://localhost', app: { demo: true, publicUrl: undefined } });
+    const admin = await w.setUp();
+    await makeDemoAgents({ store: w.desk.store, now: w.now });
+    const demo = w.browser();
+    await demo.ask('POST', '/demo-sign-in', { name: 'Ada' });
+    const keyBy = async (page: { ask: typeof demo.ask }, name: string) =>
+      String((await page.ask('POST', '/api-keys', { name, scopes: ['settings'] })).body.secret);
+    const [demos, own] = [await keyBy(demo, 'of the demo'), await keyBy(admin, 'of the admin')];
+    const tokenBy = async (page: { ask: typeof demo.ask }, path: string, body: object) =>
+      String((await page.ask('POST', path, body)).body.link).split('#link=')[1];
+    const links = [
+      await tokenBy(demo, '/invitations', { role: 'admin' }),
+      await tokenBy(demo, '/agents/demo-ben/reset', {}),
+      await tokenBy(demo, `/agents/${admin.agent.id}/reset`, {}),
+    ];
+    const invited = await tokenBy(admin, '/invitations', { role: 'agent' });
+    const byKey = async (key: string) =>
+      (await w.browser().ask('GET', '/settings', undefined, { authorization: `Bearer ${key}` })).status;
+    const byLink = async (token = '') => (await w.browser().ask('GET', `/link/${token}`)).status;
+    expect([await byKey(demos), await byKey(own)]).toEqual([200, 200]);
+
+    const said: string[] = [];
+    const ids = { newId: crypto.randomUUID.bind(crypto), newToken: crypto.randomUUID.bind(crypto) };
+    const start = (isDemo: boolean) =>
+      prepareAccounts(
+        { ...ids, store: w.desk.store, now: w.now },
+        { demo: isDemo, say: (line) => void said.push(line) },
+      );
+    await start(true);
+    expect([await byKey(demos), said]).toEqual([200, []]);
+    await start(false);
+    expect([await byKey(demos), await byKey(own)]).toEqual([401, 200]);
+    expect(said).toEqual([expect.stringContaining('made in the demo')]);
+    expect(await Promise.all([...links, invited].map(byLink))).toEqual([404, 404, 404, 200]);
+    expect((await demo.ask('GET', '/session')).status).toBe(401);
+    expect((await admin.ask('GET', '/session')).status).toBe(200);
+    expect((await auditOf(admin.ask))[0]).toMatchObject({
+      actor: { kind: 'desk' },
+      action: 'key-removed',
+      target: { name: 'of the demo' },
+    });
+    // A later start has nothing more to do, and a later demo brings nothing back.
+    await start(false);
+    await start(true);
+    expect([await byKey(demos), said.length]).toEqual([401, 1]);
+    w.desk.close();
   });
 
   it('has no agents where others reach the desk', async () => {

@@ -5,6 +5,7 @@ import type {
   ApiKeyRow,
 } from '../../examples/support-desk/server/domain/accounts/entities';
 import type { Store } from '../../examples/support-desk/server/store/store';
+import type { AuditAction, AuditTarget } from '../../examples/support-desk/shared/accountsApi';
 import { newId } from '../support/deskRows';
 import { anAgent } from '../support/signInAgent';
 
@@ -205,6 +206,46 @@ export const describeAccounts = (name: string, open: () => Promise<Store>): void
       expect(await store.apiKeyByHash(key.secretHash)).toBeUndefined();
       expect(await store.apiKeyById(key.id)).toEqual({ ...next, lastUsedAt: NOW });
       expect((await store.apiKeys()).map(({ id }) => id)).toContain(key.id);
+    });
+
+    it('deletes the keys and the links that an agent has made, as the audit log says, and says which keys', async () => {
+      const [maker, other] = [newId(), newId()];
+      const [made, kept] = [aKey(), aKey()];
+      const [invited, invitedByOther, setup] = [aLink(), aLink(), aLink({ kind: 'setup' })];
+      const [ada, ben] = [await insert(), await insert()];
+      const reset = aLink({ kind: 'reset', agentId: ada.id });
+      const resetByOther = aLink({ kind: 'reset', agentId: ben.id });
+      const links = [invited, invitedByOther, setup, reset, resetByOther];
+      const ticket = { tokenHash: newId(), sessionId: null, keyId: made.id, expiresAt: NOW + 1000 };
+      await store.transaction(async (tx) => {
+        const note = (id: string, action: AuditAction, target: AuditTarget) =>
+          tx.insertAuditEntry({
+            at: NOW,
+            actor: { kind: 'agent', id, name: 'x' },
+            action,
+            target,
+            detail: null,
+          });
+        for (const key of [made, kept]) await tx.putApiKey(key);
+        for (const link of links) await tx.insertAgentLink(link);
+        await tx.insertTicket(ticket);
+        for (const [by, key, link, agent] of [
+          [maker, made, invited, ada],
+          [other, kept, invitedByOther, ben],
+        ] as const) {
+          await note(by, 'key-made', { kind: 'key', id: key.id });
+          await note(by, 'invitation-made', { kind: 'invitation', id: link.id });
+          await note(by, 'reset-link-made', { kind: 'agent', id: agent.id });
+        }
+        await note(maker, 'key-removed', { kind: 'key', id: kept.id });
+        await note(maker, 'role-changed', { kind: 'agent', id: ben.id });
+      });
+      expect(await store.transaction((tx) => tx.deleteMadeBy(maker))).toEqual([made]);
+      expect([await store.apiKeyById(made.id), await store.apiKeyById(kept.id)]).toEqual([undefined, kept]);
+      const left = await Promise.all(links.map(({ tokenHash }) => store.agentLinkByHash(tokenHash, NOW)));
+      expect(left).toEqual([undefined, invitedByOther, setup, undefined, resetByOther]);
+      expect(await store.transaction((tx) => tx.takeTicket(ticket.tokenHash, NOW))).toBeUndefined();
+      expect(await store.transaction((tx) => tx.deleteMadeBy(maker))).toEqual([]);
     });
 
     it('has the audit log newest first, in pages, and undoes an entry with its transaction', async () => {

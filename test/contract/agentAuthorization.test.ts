@@ -220,15 +220,15 @@ describe('every route of agents', () => {
     const forAgents = first.filter((route) => !ADMINS.includes(route) && !ADMINS_AND_KEYS.includes(route));
     // Of an account without a password, each given one is wrong.
     const wrong = [`POST ${AGENT}/me/password`];
-    // Takes no JSON.
-    const files = `POST ${AGENT}/conversations/:id/files`;
-    const may = (route: string) => !wrong.includes(route) && route !== files;
+    // Take no JSON.
+    const forms = [`POST ${AGENT}/conversations/:id/files`, `POST ${AGENT}/me/face`];
+    const may = (route: string) => !wrong.includes(route) && !forms.includes(route);
     // A second factor that was not begun cannot be confirmed.
     expect(await others(w, forAgents.filter(may), w.agent.ask, [...right, 409])).toEqual([]);
     expect(await others(w, first.filter(may), w.admin.ask, [...right, 409])).toEqual([]);
     expect(await others(w, wrong, w.admin.ask, [400, 403])).toEqual([]);
     const form = { 'content-type': 'multipart/form-data; boundary=b' };
-    expect(await others(w, [files], w.agent.ask, [400], form)).toEqual([]);
+    expect(await others(w, forms, w.agent.ask, [400], form)).toEqual([]);
     w.desk.close();
   });
 
@@ -298,7 +298,8 @@ describe('a page of another origin, with the cookie of an admin', () => {
 
   it('is refused whatever it says of itself, and may not delete with the content type of a form', async () => {
     const w = await createWorld();
-    await expectRefused(w, ALL, w.admin.ask, 403, { 'sec-fetch-site': 'cross-site' });
+    for (const site of ['cross-site', 'same-site'])
+      await expectRefused(w, ALL, w.admin.ask, 403, { 'sec-fetch-site': site });
     const deletes = unsafe.filter((route) => route.startsWith('DELETE'));
     await expectRefused(w, deletes, w.admin.ask, 403, { 'content-type': 'text/plain' });
     w.desk.close();

@@ -31,6 +31,7 @@ import { agent, createVisitor, sendFile, sendText } from '../support/deskClient'
 import { killAll, type Started, start } from '../support/deskProcess';
 import { putEmptyDatabase } from '../support/emptyDatabase';
 import { createServerDatabase, SERVER } from '../support/serverDatabase';
+import { anAgent } from '../support/signInAgent';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'porch-backup-'));
@@ -119,6 +120,29 @@ describe('a backup of the embedded database', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(answer.status).toBe(200);
+  });
+
+  it('has the pictures that agents have uploaded', async () => {
+    const dataDir = newPath();
+    await putEmptyDatabase(dataDir);
+    const store = await openDatabase({ folder: dataDir });
+    const id = 'a-face-that-nobody-can-guess';
+    await store.transaction(async (tx) => {
+      await tx.insertAgent(anAgent({ id: 'ada', avatarUrl: `/uploads/${id}/ada.png` }));
+      await tx.insertAgent(
+        anAgent({ id: 'ben', avatarUrl: 'https://shop.example/uploads/12345678/ben.png' }),
+      );
+      await tx.insertAgent(anAgent({ id: 'cleo' }));
+    });
+    await store.close();
+    const placeIn = (folder: string) => join(folder, 'uploads', id.slice(0, 2));
+    mkdirSync(placeIn(dataDir), { recursive: true });
+    writeFileSync(join(placeIn(dataDir), id), 'a face');
+    const file = newPath();
+    expect(await backUp({ dataDir }, file, NOW)).toMatchObject({ uploads: 1, missingUploads: 0 });
+    const restored = newPath();
+    expect(await restore({ dataDir: restored }, file)).toMatchObject({ uploads: 1 });
+    expect(readFileSync(join(placeIn(restored), id), 'utf8')).toBe('a face');
   });
 
   it('of an earlier schema is restored and migrated', async () => {

@@ -89,6 +89,19 @@ describe.each(ENGINES)('the insights on %s', (_name, engine) => {
     expect((await insights(1)).days).toHaveLength(1);
   });
 
+  it('count a conversation even after its visitor was deleted', async () => {
+    const info = { currentUrl: 'https://shop.example/gone' };
+    const visitor = await createVisitor(desk, { client: { id: 'gone', platform: 'web', info } });
+    await sendText(visitor, 'Hello');
+    const before = await insights();
+    expect((await agent(desk)('DELETE', `/users/${visitor.id}`)).status).toBe(200);
+    const { days, pages } = await insights();
+    expect(days.map((day) => day.conversations)).toEqual(before.days.map((day) => day.conversations));
+    expect(days.reduce((all, day) => all + day.conversations, 0)).toBe(
+      pages.reduce((all, page) => all + page.conversations, 0),
+    );
+  });
+
   it('keep counts for 90 days', async () => {
     expect((await insights(90)).pages).not.toEqual([]);
     time += 91 * DAY;

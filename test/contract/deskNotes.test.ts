@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conversationChannel } from '../../examples/support-desk/shared/agentList';
-import { createAgent } from '../support/agents';
+import { createAgent, type TestAgent } from '../support/agents';
 import { type Desk, startDesk } from '../support/desk';
 import {
   agent,
@@ -14,7 +14,7 @@ import {
   type Visitor,
 } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
-import { hostileString } from '../support/hostileValues';
+import { hostileString, hostileValue, toText } from '../support/hostileValues';
 import { signJwt } from '../support/jwt';
 import { startMailServer } from '../support/mailServer';
 import { agentExt } from '../support/tickets';
@@ -28,6 +28,8 @@ const SECRET = 'among-ourselves';
 describe.each(ENGINES)('notes of agents on %s', (_name, engine) => {
   let desk: Desk;
   let mail: Awaited<ReturnType<typeof startMailServer>>;
+  let ben: TestAgent;
+  let cy: TestAgent;
   let time = 1_800_000_000_000;
   beforeAll(async () => {
     mail = await startMailServer();
@@ -43,6 +45,8 @@ describe.each(ENGINES)('notes of agents on %s', (_name, engine) => {
       now: () => time,
       settings: { email, auth: { signingKeys: [KEY] } },
     });
+    ben = await createAgent(desk, 'Ben');
+    cy = await createAgent(desk, 'Cy');
   });
   afterAll(async () => {
     await desk.close();
@@ -54,7 +58,7 @@ describe.each(ENGINES)('notes of agents on %s', (_name, engine) => {
     await sendText(visitor, 'Where is my order?');
     return visitor;
   };
-  const write = ({ conversationId }: Visitor, body: object) =>
+  const write = ({ conversationId }: Visitor, body: object | string) =>
     agent(desk)('POST', `/conversations/${conversationId}/notes`, body);
   const notesOf = async ({ conversationId }: Visitor) =>
     (await agent(desk)('GET', `/conversations/${conversationId}/notes`)).body.notes;
@@ -76,18 +80,18 @@ describe.each(ENGINES)('notes of agents on %s', (_name, engine) => {
       }),
     ]);
     time += 1000;
-    await write(visitor, { text: 'Second', mentions: ['ben', 'cy'] });
+    await write(visitor, { text: 'Second', mentions: [ben.id, cy.id] });
     expect((await notesOf(visitor)).map((note) => note.text)).toEqual([
       'Second',
       'Paid twice, see the invoice',
     ]);
     const { mentioned, ...after } = await rowOf(visitor);
     expect(after).toEqual({ ...before, mentioned: undefined });
-    expect(mentioned).toEqual(['ben', 'cy']);
+    expect(mentioned).toEqual([ben.id, cy.id]);
   });
 
   it('have the agent who wrote them, and mark a conversation for whom they mention until they read it', async () => {
-    const [ada, ben] = [await createAgent(desk, 'Ada'), await createAgent(desk, 'Ben')];
+    const ada = await createAgent(desk, 'Ada');
     const visitor = await someone();
     const path = `/conversations/${visitor.conversationId}`;
     const body = { text: '@Ben please', mentions: [ben.id, ada.id], name: 'Somebody else' };
@@ -122,6 +126,59 @@ describe.each(ENGINES)('notes of agents on %s', (_name, engine) => {
     expect(await notesOf(visitor)).toEqual([]);
   });
 
+  const leave = async ({ id }: TestAgent) => {
+    const ada = await createAgent(desk, 'Ada', 'admin');
+    expect((await ada.call('DELETE', `/agents/${id}`)).status).toBe(200);
+  };
+
+  it('mention only who is on the team: any other id is refused with the note, and changes nothing', async () => {
+    const visitor = await someone();
+    const gone = await createAgent(desk, 'Dan');
+    await leave(gone);
+    const before = await rowOf(visitor);
+    const near = [
+      gone.id,
+      visitor.id,
+      visitor.conversationId,
+      'AGENT_TOKEN',
+      ben.id.toUpperCase(),
+      `${ben.id}-`,
+    ];
+    const odd = fc.oneof(fc.constantFrom(...near), hostileString, hostileValue);
+    const lists = fc.tuple(
+      fc.array(fc.constant(ben.id), { maxLength: 2 }),
+      odd,
+      fc.array(odd, { maxLength: 2 }),
+    );
+    for (const [right, wrong, more] of fc.sample(lists, { numRuns: 120, seed: 34 })) {
+      const mentions = [...right, wrong, ...more];
+      const { status, body } = await write(visitor, toText({ text: 'Look', mentions, referenceId: 'odd' }));
+      expect([400, 413], toText(mentions).slice(0, 200)).toContain(status);
+      expect(body.error.description).toBeTruthy();
+    }
+    expect([await notesOf(visitor), await rowOf(visitor)]).toEqual([[], before]);
+    // The refused ones have not used their referenceId up.
+    await write(visitor, { text: 'Look', mentions: [ben.id], referenceId: 'odd' });
+    expect((await notesOf(visitor)).map(({ mentions }) => mentions)).toEqual([[ben.id]]);
+  });
+
+  it('mention a colleague once, however often the id is given', async () => {
+    const visitor = await someone();
+    const { note } = (await write(visitor, { text: 'Look', mentions: [ben.id, cy.id, ben.id] })).body;
+    expect(note.mentions).toEqual([ben.id, cy.id]);
+    expect((await rowOf(visitor)).mentioned).toEqual([ben.id, cy.id]);
+  });
+
+  it('that are stored are answered again after a colleague whom they mention has left', async () => {
+    const visitor = await someone();
+    const eve = await createAgent(desk, 'Eve');
+    const body = { text: 'Look', mentions: [eve.id], referenceId: 'again' };
+    const one = await write(visitor, body);
+    await leave(eve);
+    expect((await write(visitor, body)).body.note).toEqual(one.body.note);
+    expect(await notesOf(visitor)).toHaveLength(1);
+  });
+
   it('of a conversation that is not there are not found', async () => {
     expect((await agent(desk)('POST', '/conversations/none/notes', { text: 'a' })).status).toBe(404);
     expect((await agent(desk)('GET', '/conversations/none/notes')).status).toBe(404);
@@ -131,12 +188,12 @@ describe.each(ENGINES)('notes of agents on %s', (_name, engine) => {
     const visitor = await someone();
     const open = await listen(desk, conversationChannel(visitor.conversationId), agentExt(desk));
     const programs = await listenAsAgent(desk);
-    await write(visitor, { text: 'Look', mentions: ['ben'] });
+    await write(visitor, { text: 'Look', mentions: [ben.id] });
     for (const heard of [open, programs])
       expect((await heard.until(1)).at(-1)).toMatchObject({
         type: 'note',
-        note: { text: 'Look', mentions: ['ben'] },
-        conversation: { mentioned: ['ben'] },
+        note: { text: 'Look', mentions: [ben.id] },
+        conversation: { mentioned: [ben.id] },
       });
     open.stop();
     programs.stop();
@@ -147,7 +204,7 @@ describe.each(ENGINES)('notes of agents on %s', (_name, engine) => {
     const heard = await listenAsVisitor(desk, visitor);
     const text = fc.oneof(hostileString, fc.string({ unit: 'binary', maxLength: 60 }));
     for (const odd of fc.sample(text, { numRuns: 25, seed: 34 }))
-      await write(visitor, { text: `${SECRET} ${odd}`.slice(0, 4000), mentions: ['ben'] });
+      await write(visitor, { text: `${SECRET} ${odd}`.slice(0, 4000), mentions: [ben.id] });
     const stored = (await notesOf(visitor)).length;
     expect(stored).toBeGreaterThan(20);
     const act = (path: string, body: object = {}) =>
@@ -183,7 +240,7 @@ describe.each(ENGINES)('notes of agents on %s', (_name, engine) => {
 
   it('are not in what is exported for the visitor, and are deleted with them', async () => {
     const visitor = await someone();
-    await write(visitor, { text: SECRET, mentions: ['ben'] });
+    await write(visitor, { text: SECRET, mentions: [ben.id] });
     const path = `/agent/api/users/${visitor.id}`;
     const headers = { authorization: `Bearer ${desk.agentToken}` };
     const archive = await fetch(`${desk.origin}${path}/export`, { headers });

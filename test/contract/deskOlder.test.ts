@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Desk } from '../support/desk';
-import { agent, createVisitor, sendFile, sendText } from '../support/deskClient';
-import { killAll, start } from '../support/deskProcess';
+import { agent, at, createVisitor, sendFile, sendText } from '../support/deskClient';
+import { killAll, type Started, start } from '../support/deskProcess';
 import { putEmptyDatabase } from '../support/emptyDatabase';
 import { buildOlderDesk, findOlderDesk } from '../support/olderDesk';
 
@@ -39,5 +39,95 @@ describe.runIf(older)('the desk from before the newest migration', () => {
     const { messages } = await store.messages(visitor.conversationId, { limit: 10 });
     expect(messages.map(({ type }) => type)).toEqual(['text', 'file', 'text']);
     await store.close();
+  });
+});
+
+const TOKEN = 'the-token-of-all-agents';
+const beforeAccounts = findOlderDesk('0015_accounts');
+
+describe.runIf(beforeAccounts)('a desk from before accounts, with its data', () => {
+  const clientOf = ({ origin }: Started, agentToken: string) =>
+    ({ origin, appId: 'porch', agentToken }) as Desk;
+
+  /** What programs with the token read of a conversation and of the desk. */
+  const readAll = async (desk: Desk, conversationId: string) => {
+    const read = async (path: string) => {
+      const { status, body } = await agent(desk)('GET', path);
+      expect(status, path).toBe(200);
+      return body;
+    };
+    const { conversation } = await read(`/conversations/${conversationId}`);
+    const { messages } = await read(`/conversations/${conversationId}/messages`);
+    const { replies } = await read('/saved-replies');
+    const { value } = (await read('/settings')) as unknown as { value: unknown };
+    return {
+      standing: [conversation.status, conversation.routingStatus, conversation.assignee],
+      messages: messages.map(({ role, name, type, text }) => [role, name, type, text]),
+      replies: replies.map(({ shortcut, text }) => [shortcut, text]),
+      value,
+    };
+  };
+
+  it.each([
+    ['the operator has set', { AGENT_TOKEN: TOKEN }],
+    ['it has made itself', {}],
+  ])('goes on with the token that %s as an API key, and says how to sign in', async (_name, env) => {
+    const data = { ...env, DATA_DIR: mkdtempSync(join(folder, 'accounts-')) };
+    await putEmptyDatabase(data.DATA_DIR);
+    const running = await start(data, [buildOlderDesk(beforeAccounts ?? '')]);
+    const [, printed = ''] = /#token=(\S+)/.exec(running.lines().join('\n')) ?? [];
+    const token = decodeURIComponent(printed);
+    const older = clientOf(running, token);
+    const visitor = await createVisitor(older, { properties: { name: 'Ana' } });
+    await sendText(visitor, 'Where is my parcel?');
+    await sendFile(visitor, older, { name: 'a.txt', content: 'x' });
+    const call = agent(older);
+    const path = `/conversations/${visitor.conversationId}`;
+    await call('POST', `${path}/messages`, { text: 'On its way', name: 'Mara' });
+    await call('POST', `${path}/assign`, { name: 'Mara' });
+    await call('POST', '/saved-replies', { shortcut: 'thanks', text: 'Thank you!', name: 'Mara' });
+    await call('POST', '/settings', { base: 0, name: 'Mara', value: { messenger: { title: 'Shoe shop' } } });
+    const before = await readAll(older, visitor.conversationId);
+    expect(before).toMatchObject({
+      standing: ['active', 'assigned', 'Mara'],
+      replies: [['thanks', 'Thank you!']],
+    });
+    expect(before.messages).toHaveLength(3);
+    await running.end('SIGTERM');
+
+    const now = await start(data);
+    expect(now.errors()).toMatch(
+      /^The agents’ token is the API key AGENT_TOKEN now, for programs\. Agents have accounts: the link of the inbox makes the first admin, once, within 24 hours\.$/m,
+    );
+    const [, link] = /^Inbox: .*\/agent#link=(\S+)$/m.exec(now.lines().join('\n')) ?? [];
+    const newer = clientOf(now, token);
+    expect(await readAll(newer, visitor.conversationId)).toEqual(before);
+    // The visitor's browser goes on, too.
+    const again = at(newer, visitor);
+    expect((await sendText(again, 'Thank you')).status).toBe(201);
+
+    const body = { name: 'Ada', email: 'ada@shop.example', password: 'correct horse battery' };
+    const joined = await fetch(`${now.origin}/agent/api/link/${link}`, {
+      method: 'POST',
+      headers: { origin: now.origin, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(joined.status).toBe(200);
+    const cookie = joined.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const read = async (what: string) =>
+      (await fetch(`${now.origin}/agent/api/${what}`, { headers: { cookie } })).json();
+    expect(await read('api-keys')).toMatchObject({
+      apiKeys: [{ name: 'AGENT_TOKEN', scopes: ['conversations', 'visitors', 'settings', 'insights'] }],
+    });
+    // The token is for programs alone: nobody signs in with it.
+    const asAdmin = await agent(newer)('GET', '/audit');
+    expect(asAdmin.status).toBe(403);
+    expect(await read('conversations')).toMatchObject({ conversations: [{ assignee: 'Mara' }] });
+    await now.end('SIGTERM');
+
+    const later = await start(data);
+    expect([later.errors(), later.lines()[1]]).toEqual(['', expect.stringMatching(/\/agent$/)]);
+    expect((await agent(clientOf(later, token))('GET', '/session')).status).toBe(200);
+    await later.end('SIGTERM');
   });
 });

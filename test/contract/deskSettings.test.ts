@@ -255,6 +255,10 @@ describe('a draft of the settings', () => {
     // A preview forgets its visitor with its tab.
     expect(await messengerAt(desk, preview)).not.toMatchObject({ conversationHistory: 'remember' });
     expect(await messengerAt(desk)).not.toMatchObject({ title: 'Soon' });
+    // Nor is what agents do in it counted or reported.
+    await draft({ messenger: { title: 'Soon', analytics: true, errorReports: true } }, id);
+    const { analytics, errorReports } = await messengerAt(desk, preview);
+    expect([analytics, errorReports]).toEqual([false, false]);
     expect((await read()).version).toBe(0);
     expect(await draft({ messenger: { title: 'Later' } }, id)).toEqual({ status: 200, body: { draft: id } });
     expect(await messengerAt(desk, preview)).toMatchObject({ title: 'Later' });

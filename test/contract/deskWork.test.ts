@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { conversationChannel } from '../../examples/support-desk/shared/agentList';
+import { AGENT_LIST_CHANNEL, conversationChannel } from '../../examples/support-desk/shared/agentList';
 import { createAgent, type TestAgent } from '../support/agents';
 import { type Desk, startDesk } from '../support/desk';
 import {
@@ -60,6 +60,24 @@ describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
     await agent(desk)('POST', `/conversations/${visitor.conversationId}/assign`, { name: 'A bot' });
     const row = await rowOf(visitor);
     expect([row.assignee, row.assigneeId]).toEqual(['A bot', undefined]);
+  });
+
+  it('goes on with a colleague who joins: every inbox hears of them at once', async () => {
+    const admin = await createAgent(desk, 'Cleo', 'admin');
+    const heard = await listen(desk, AGENT_LIST_CHANNEL, agentExt(desk));
+    const { link } = (await admin.call('POST', '/invitations', { role: 'agent' })).body as unknown as {
+      link: string;
+    };
+    await heard.until(1);
+    const joining = { name: 'Dan', email: `dan@${admin.id}.example`, password: 'correct horse battery' };
+    const joined = await fetch(`${desk.origin}/agent/api/link/${link.split('#link=')[1]}`, {
+      method: 'POST',
+      headers: { origin: desk.origin, 'content-type': 'application/json' },
+      body: JSON.stringify(joining),
+    });
+    expect(joined.status).toBe(200);
+    expect((await heard.until(2)).map(({ type }) => type)).toEqual(['agents', 'agents']);
+    heard.stop();
   });
 
   it('has views with counts of the desk, each agent with their own', async () => {
@@ -217,8 +235,9 @@ describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
     expect(entry).toMatchObject({
       actor: { kind: 'agent', id: ben.id, name: 'Ben' },
       action: 'visitor-blocked',
-      target: { kind: 'visitor', id: visitor.id },
     });
+    // Without the name, which would outlive the visitor.
+    expect(entry?.target).toEqual({ kind: 'visitor', id: visitor.id });
     expect((await ada.call('POST', '/users/none/block', {})).status).toBe(404);
   });
 

@@ -57,7 +57,7 @@ export const spoilt = (good: unknown): fc.Arbitrary<unknown> =>
     );
 
 /** Converts a value to JSON text, even if it is nested too deeply for `JSON.stringify`. */
-const toText = (value: unknown): string => {
+export const toText = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? '';
   } catch {

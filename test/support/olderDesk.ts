@@ -11,26 +11,28 @@ const PARTS = ['examples/support-desk', 'locales', 'src', 'package.json'];
 const git = (...args: string[]): Buffer =>
   execFileSync('git', args, { cwd: repository, maxBuffer: 1e9, stdio: ['ignore', 'pipe', 'ignore'] });
 
-const lastMigration = (journal: string): string =>
-  (JSON.parse(journal) as { entries: { tag: string }[] }).entries.at(-1)?.tag ?? '';
+const migrationsIn = (journal: string): string[] =>
+  (JSON.parse(journal) as { entries: { tag: string }[] }).entries.map(({ tag }) => tag);
 
-const migrationAt = (commit: string): string => lastMigration(git('show', `${commit}:${JOURNAL}`).toString());
+const migrationsAt = (commit: string): string[] =>
+  migrationsIn(git('show', `${commit}:${JOURNAL}`).toString());
 
 /**
- * The commit of the main line before the newest migration.
+ * The commit of the main line before a migration.
+ * @param migration its tag; the newest one by default
  * @returns `undefined` where there is no history, as in a shallow clone
  */
-export const findOlderDesk = (): string | undefined => {
-  const now = lastMigration(readFileSync(join(repository, JOURNAL), 'utf8'));
+export const findOlderDesk = (
+  migration = migrationsIn(readFileSync(join(repository, JOURNAL), 'utf8')).at(-1) ?? '',
+): string | undefined => {
   try {
-    const mainLine = ['--first-parent', '--diff-merges=first-parent', '--format=%P'];
-    const before = git('log', ...mainLine, '--', JOURNAL)
+    const before = git('log', '--first-parent', '--format=%P', '--', JOURNAL)
       .toString()
       .split('\n')
       .flatMap((parents) => parents.split(' ').slice(0, 1));
     return [git('rev-parse', 'HEAD').toString().trim(), ...before]
       .filter(Boolean)
-      .find((commit) => migrationAt(commit) !== now);
+      .find((commit) => !migrationsAt(commit).includes(migration));
   } catch {
     return undefined;
   }

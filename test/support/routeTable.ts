@@ -114,6 +114,7 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     `GET ${AGENT}/me/sessions`,
     `DELETE ${AGENT}/me/sessions/:id`,
     `PATCH ${AGENT}/me`,
+    `POST ${AGENT}/me/face`,
     `POST ${AGENT}/me/password`,
     `POST ${AGENT}/me/second-factor`,
     `POST ${AGENT}/me/second-factor/confirm`,

@@ -6,6 +6,8 @@ import { decodeOwnAccount, decodeSecondFactor, decodeSignedIn } from './model/de
 /** The part of the agent API about the signed-in agent's own account. */
 export type AccountApi = {
   change(change: OwnAccountBody): Promise<ApiResult<OwnAccount>>;
+  /** Makes this the agent's picture. It must be a PNG, JPEG or WebP. */
+  setFace(picture: Blob): Promise<ApiResult<OwnAccount>>;
   /** Ends all other sessions. */
   changePassword(current: string, next: string): Promise<ApiResult<undefined>>;
   /** What an authenticator app is set up with. It counts once a code of it is confirmed. */
@@ -17,10 +19,15 @@ export type AccountApi = {
 };
 
 const nothing = () => undefined;
+const own = (answer: unknown): OwnAccount => decodeOwnAccount(obj(answer).agent);
 
 export const createAccountApi = (call: ApiCall): AccountApi => ({
-  change: (change) =>
-    call('/me', (answer) => decodeOwnAccount(obj(answer).agent), change, { method: 'PATCH' }),
+  change: (change) => call('/me', own, change, { method: 'PATCH' }),
+  setFace: (picture) => {
+    const form = new FormData();
+    form.append('source', picture, `face.${picture.type.split('/')[1]}`);
+    return call('/me/face', own, form);
+  },
   changePassword: (current, next) => call('/me/password', nothing, { current, next }),
   beginSecondFactor: () => call('/me/second-factor', decodeSecondFactor, {}),
   confirmSecondFactor: (code) => call('/me/second-factor/confirm', nothing, { code }),

@@ -160,11 +160,13 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), timeoutMs);
     how?.signal?.addEventListener('abort', () => abort.abort(), { once: true });
+    const isForm = body instanceof FormData;
     const ask = () =>
       request(base + path, {
         method: how?.method ?? (body === undefined ? 'GET' : 'POST'),
-        headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        // The browser names the type of a form, with its boundary.
+        headers: body === undefined || isForm ? headers : { ...headers, 'Content-Type': 'application/json' },
+        body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
         cache: 'no-store',
         keepalive: how?.keepalive,
         signal: abort.signal,

@@ -26,7 +26,7 @@ export type ApiRefusal = {
 };
 export type ApiResult<T> = { ok: true; value: T } | ApiRefusal;
 
-/** Makes one call; with a body it is a POST, if `method` is not given. With `keepalive` it outlives the page. An aborted call fails as `network`. */
+/** Makes one call; with a body, JSON or a form, it is a POST, if `method` is not given. With `keepalive` it outlives the page. An aborted call fails as `network`. */
 export type ApiCall = <T>(
   path: string,
   decode: (value: unknown) => T,

@@ -282,7 +282,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   app.route(LINE_STATUS, lineStatusRoutes(deps));
   app.use('/frontendevents/*', rates.limit('reports'));
   app.route('/frontendevents', frontendEventRoutes(deps, counters));
-  app.route('/', uploadRoutes(store, uploads));
+  app.route('/', uploadRoutes(store, uploads, input.settings));
   app.use('/agent/api/*', refuseOtherSites, noStore, compressJson, limitBody, fillAddresses(originOf));
   const demoAgents = hasDemoAgents(input);
   app.route('/agent/api', agentRoutes(deps, originOf, { counters, intake, drafts, rates, demoAgents }));

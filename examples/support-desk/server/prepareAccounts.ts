@@ -16,9 +16,12 @@ type Options = {
 const NEW_KEY =
   'The agents’ token is the API key AGENT_TOKEN now, for programs. Agents have accounts: the link of the inbox makes the first admin, once, within 24 hours.';
 
+const NO_DEMO_KEYS =
+  'The API keys that were made in the demo are removed. Make new ones under Settings, API keys.';
+
 /**
  * Makes the desk ready for signing in: turns the one token of older desks into an API key, and makes or removes the
- * demo's agents.
+ * demo's agents, whose keys end with the demo.
  * @returns the token of a link for the first admin, where there is none
  */
 export const prepareAccounts = async (
@@ -30,7 +33,8 @@ export const prepareAccounts = async (
   const isFirst = (await store.agents()).length === 0;
   const token = agentToken ?? (isFirst ? formerToken : undefined);
   const isNewKey = token !== undefined && (await keepTokenKey(store, token, now()));
-  await (hasDemoAgents({ demo, publicUrl }) ? makeDemoAgents(deps) : removeDemoAgents(deps));
+  if (hasDemoAgents({ demo, publicUrl })) await makeDemoAgents(deps);
+  else if ((await removeDemoAgents(deps)) > 0) say?.(NO_DEMO_KEYS);
   const link = await setupLink(deps);
   if (isNewKey && link !== undefined) say?.(NEW_KEY);
   return link;

@@ -1,5 +1,6 @@
 import { agentSessionsEndBefore, sessionTag } from './domain/accounts/access';
 import { AUDIT_MS } from './domain/accounts/audit';
+import { faceIds } from './domain/accounts/faces';
 import { type ForgetDeps, forgetClosed, forgetSilentUsers } from './domain/forget';
 import { sessionsEndBefore } from './domain/identity';
 import type { Uploads } from './uploads/uploads';
@@ -12,7 +13,7 @@ const USERS_AT_ONCE = 100;
 /** How many transactions of a kind one round makes. The next round continues. */
 const STEPS = 50;
 const FILES_AT_ONCE = 200;
-/** A file younger than this may belong to a message that is about to be stored. */
+/** A file younger than this may belong to a message, or be a face, that is about to be stored. */
 const UNUSED_MS = 7_200_000;
 /** How long the log of deliveries to webhooks goes back. */
 const DELIVERIES_MS = 7 * DAY_MS;
@@ -26,7 +27,7 @@ const repeat = async (step: () => Promise<boolean>, signal?: AbortSignal): Promi
   for (let left = STEPS; left > 0 && !signal?.aborted; left--) if (!(await step())) return;
 };
 
-/** Removes the files that no message uses, such as those of a process that died in between. */
+/** Removes the files that no message and no agent uses, such as those of a process that died in between. */
 const removeUnusedFiles = async (
   { store, uploads, now, room }: UpkeepDeps,
   signal?: AbortSignal,
@@ -34,7 +35,7 @@ const removeUnusedFiles = async (
   // A database that knows no file at all may be the wrong one.
   if ((await store.attachmentBytes()) === 0) return;
   const check = async (ids: string[]): Promise<void> => {
-    const known = new Set(await store.knownAttachments(ids));
+    const known = new Set([...(await store.knownAttachments(ids)), ...(await faceIds(store))]);
     for (const id of ids) if (!known.has(id)) await uploads.remove(id);
   };
   let ids: string[] = [];
@@ -51,7 +52,7 @@ const removeUnusedFiles = async (
 
 /**
  * Makes the round that deletes what has ended: sessions, conversations over the retention time, visitors who never
- * wrote, and once a day files that no message uses.
+ * wrote, and once a day files that nobody uses.
  */
 export const createUpkeep = (deps: UpkeepDeps) => {
   const { store, now } = deps;

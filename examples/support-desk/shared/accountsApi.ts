@@ -61,7 +61,7 @@ export type LinkBody = { name?: string; email?: string; password: string };
 export type SignedIn = { id: string; createdAt: number; usedAt: number; userAgent: string; current: boolean };
 export type SessionsAnswer = { sessions: SignedIn[] };
 
-/** `PATCH /me`; `avatarUrl: null` removes the picture. */
+/** `PATCH /me`; `avatarUrl: null` removes the picture. `POST /me/face` takes one as a file, in the part `source` of a form. */
 export type OwnAccountBody = {
   name?: string;
   avatarUrl?: string | null;

@@ -31,8 +31,8 @@ export type AgentNote = {
 export type AgentNotesAnswer = { notes: AgentNote[] };
 
 /**
- * `POST /agent/api/conversations/{id}/notes` answers `{note}`; a repeat of a `referenceId` answers with the stored one. `name`
- * is only read for programs.
+ * `POST /agent/api/conversations/{id}/notes` answers `{note}`; a repeat of a `referenceId` answers with the stored one, and 400
+ * where `mentions` has an id of nobody on the team. `name` is only read for programs.
  */
 export type AgentNoteBody = { text: string; mentions?: string[]; referenceId?: string; name?: string };
 

@@ -76,13 +76,13 @@ export const createEventApplier = (deps: ApplierDeps) => {
       if (own && message.referenceId) deps.onOwnMessage(message.referenceId);
       // A visitor who writes, in any tab, has read everything before that message.
       if (own) read.lastRead = Math.max(read.lastRead, message.received);
+      // What they write opens an ended conversation again, also if its answer came before an event that ended it.
+      if (own) next.status = 'active';
       // A repeated event must not count twice.
       if (before.has(message._id)) continue;
       before.add(message._id);
       // An agent's message adds one to the unread count; the visitor's own message resets it to 0.
       next.unreadCount = own ? 0 : next.unreadCount + 1;
-      // What they write opens an ended conversation again.
-      if (own) next.status = 'active';
       next.lastUpdatedAt = message.received;
       if (!own) news.push(message);
     }

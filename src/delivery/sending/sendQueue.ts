@@ -54,10 +54,12 @@ export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
     failures = 0;
     delays.end(key);
     outbox.remove(key);
+    // Where an event has confirmed it first, the events since then count: an agent may have closed the conversation.
+    const isNews = findMessage(deps, key)?.[1].status === 'sending';
     // Set the key here, so that the answer is matched even if the service drops `referenceId`.
     messages.merge(conversationId, [{ ...answer, referenceId: key }]);
     // What a visitor writes opens an ended conversation again.
-    conversations.routed(conversationId, { status: 'active' });
+    if (isNews) conversations.routed(conversationId, { status: 'active' });
     conversations.setRead(conversationId, 'lastRead', answer.received);
   };
 

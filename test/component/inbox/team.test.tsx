@@ -140,6 +140,18 @@ describe('the audit log', () => {
     expect(screen.queryByRole('button', { name: 'Load older entries' })).toBeNull();
   });
 
+  it('names a visitor and a conversation by their ids, and leads to the conversation', async () => {
+    await start('audit', ({ rows }) => {
+      rows.push(row('2', 'conversation-closed', { target: { kind: 'conversation', id: 'c 1' } }));
+      rows.push(row('1', 'visitor-blocked', { target: { kind: 'visitor', id: 'v1' } }));
+    });
+    const [closed, blocked] = await textsOf('Audit log');
+    expect(closed).toMatch(/Ada closed a conversationConversation c 1$/);
+    expect(blocked).toMatch(/Ada blocked a visitorVisitor v1$/);
+    const link = screen.getByRole('link', { name: 'Conversation c 1' });
+    expect(link.getAttribute('href')).toBe('#conversation=c%201');
+  });
+
   it('has words for each action, with and without a name of what was changed', () => {
     for (const action of AUDIT_ACTIONS) {
       for (const target of [undefined, { kind: 'agent', id: 'x', name: 'Ben' }]) {

@@ -41,19 +41,29 @@ export const addAccounts = async (store: Store): Promise<void> => {
 
 const PREFIX = '/agent/api';
 
-/** The headers of a signed-in admin, where no key may make the call, and sometimes elsewhere. */
-export const sessionHeaders = (
-  route: { method: string; path: string },
-  random: Random,
-): [string, string][] => {
-  if (!route.path.startsWith(PREFIX)) return [];
-  const rule = AGENT_RULES[`${route.method} ${route.path.slice(PREFIX.length)}`];
-  const keysMay = rule === 'any' || (typeof rule === 'object' && rule.scope !== undefined);
-  if (random.chance(keysMay ? 0.7 : 0.05)) return [];
-  return [
-    ['cookie', `porch_session=session-token-${random.int(SESSIONS)}`],
-    ['origin', random.chance(0.97) ? 'http://localhost' : 'https://evil.example'],
-  ];
+type Route = { method: string; path: string };
+
+const isOfAgents = ({ path }: Route): boolean => path.startsWith(PREFIX);
+
+/** Whether a key may make this call of the agent API. */
+const keysMay = ({ method, path }: Route): boolean => {
+  const rule = AGENT_RULES[`${method} ${path.slice(PREFIX.length)}`];
+  return rule === 'any' || (typeof rule === 'object' && rule.scope !== undefined);
+};
+
+const signedIn = (random: Random, origin: string): [string, string][] => [
+  ['cookie', `porch_session=session-token-${random.int(SESSIONS)}`],
+  ['origin', origin],
+];
+
+/** The headers of a signed-in admin, for calls of the agent API: they may make each. */
+export const regularSession = (route: Route, random: Random): [string, string][] =>
+  isOfAgents(route) ? signedIn(random, 'http://localhost') : [];
+
+/** The same where no key may make the call, and sometimes elsewhere or from another origin. */
+export const sessionHeaders = (route: Route, random: Random): [string, string][] => {
+  if (!isOfAgents(route) || random.chance(keysMay(route) ? 0.7 : 0.05)) return [];
+  return signedIn(random, random.chance(0.97) ? 'http://localhost' : 'https://evil.example');
 };
 
 /** The id in the path of a call about accounts. */

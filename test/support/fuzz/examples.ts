@@ -218,6 +218,7 @@ export const EXAMPLES: Record<string, Example[]> = {
     () => ({ name: 'Ada L.', avatarUrl: null, alerts: { sound: true, desktop: true, mail: true } }),
     () => ({ name: 'Ada', avatarUrl: 'https://shop.example/a.png' }),
   ],
+  'POST /agent/api/me/face': [() => ({})],
   'POST /agent/api/me/password': [() => ({ current: 'wrong', next: 'another password' })],
   'POST /agent/api/me/second-factor/confirm': [() => ({ code: '123456' })],
   'PATCH /agent/api/agents/:id': ['admin', 'agent'].map((role) => () => ({ role })),

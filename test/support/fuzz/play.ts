@@ -1,8 +1,17 @@
 import type { Store } from '../../../examples/support-desk/server/store/store';
+import { UNREACHED } from './accounts';
 import { createFuzzDesk, type FuzzDesk } from './fuzzDesk';
 import { createRandom, type Random } from './random';
 import { readAll } from './readBack';
-import { asRequest, type Call, generateCall, type Route, routesOf } from './requests';
+import {
+  asRequest,
+  type Call,
+  examplesOf,
+  generateCall,
+  type Route,
+  regularCall,
+  routesOf,
+} from './requests';
 import { generateMessages, PATIENCE_MS, sendFrames, sendOverHttp, sendPoll, shakeHands } from './wire';
 import { type Actor, createActor, createWorld, HOST, renewBot, type World } from './world';
 
@@ -10,8 +19,8 @@ export type Verdict = {
   requests: number;
   /** Answers of 500 and above, and thrown errors. Each contains what is needed to reproduce it. */
   broken: string[];
-  /** The calls of the route table that succeeded at least once. */
-  reached: Set<string>;
+  /** The calls of which no example succeeded. */
+  missed: string[];
   routes: Route[];
   /**
    * The slowest request with its time in ms, and how much of that time this process computed. On a busy machine
@@ -109,8 +118,9 @@ const learnToken = ({ desk, world }: Played, text: string): void => {
   world.leaveTokens.set(event.call?.appUserId ?? '', call.leaveToken);
 };
 
-const playHere = async (played: Played, call: Call, request: Request): Promise<void> => {
-  const { desk, verdict } = played;
+/** @returns the status of the answer; 0 where there was none */
+const playHere = async (played: Played, call: Call, request: Request): Promise<number> => {
+  const { desk } = played;
   const heard = desk.published.length;
   const status = await timed(
     played,
@@ -123,15 +133,18 @@ const playHere = async (played: Played, call: Call, request: Request): Promise<v
     },
   );
   hearCalls(played, heard);
-  if (status > 0 && status < 400) verdict.reached.add(nameOf(call.route));
   if (status < 300 && isEnd(call.route)) await renew(played);
+  return status;
 };
 
 const playCall = async (played: Played): Promise<void> => {
   const { desk, world, random, verdict } = played;
   const call = generateCall(verdict.routes, world, random);
   const request = random.chance(0.9) ? asRequest(call) : undefined;
-  if (request) return playHere(played, call, request);
+  if (request) {
+    await playHere(played, call, request);
+    return;
+  }
   const status = await timed(
     played,
     () => describeCall(call),
@@ -171,14 +184,43 @@ const playSocket = async (played: Played, clientId: string): Promise<void> => {
 const LIVE_EVERY = 20;
 const LIVE_AT_ONCE = 4;
 
+/** Calls about a voice call, each of which needs one that rings. */
+const OF_CALL = /\/calls\/:id\//;
+
+/** Makes the regular call for one actor after another, until it succeeds. @returns whether it did */
+const playExample = async (played: Played, route: Route, example: number): Promise<boolean> => {
+  const { world, random, verdict } = played;
+  const places = verdict.routes.find(({ method, path }) => method === 'POST' && PLACES.test(path));
+  const make = async (of: Route, at: number, actor: World['actors'][number]): Promise<number> => {
+    const call = await regularCall(of, at, actor, world, random);
+    const request = asRequest(call);
+    return request ? playHere(played, call, request) : 0;
+  };
+  // An actor whose credentials have ended is replaced.
+  for (let index = 0; index < world.actors.length; index++) {
+    const actor = world.actors[index] as World['actors'][number];
+    if (places && OF_CALL.test(route.path)) await make(places, 0, actor);
+    const status = await make(route, example, actor);
+    if (status > 0 && status < 400) return true;
+  }
+  return false;
+};
+
 /**
- * Sends generated requests to a new desk, then reads all data the desk holds.
+ * Whether a route is an API call that an example can make. Pages and built files are not tested here, and the build may be
+ * missing.
+ */
+const hasExample = (route: Route): boolean =>
+  !UNREACHED.includes(nameOf(route)) && !/(\*|\/|\/porch|\/agent|\/docs|\/gallery)$/.test(route.path);
+
+/**
+ * Lets calls be made on a new desk, then reads all data the desk holds.
  * @param open opens the store for the desk
  */
-export const playRequests = async (
+const playOn = async (
   seed: number,
-  count: number,
   open: () => Promise<Store>,
+  send: (played: Played) => Promise<void>,
 ): Promise<Verdict> => {
   const desk = await createFuzzDesk(await open());
   const random = createRandom(seed);
@@ -186,22 +228,14 @@ export const playRequests = async (
   const verdict: Verdict = {
     requests: 0,
     broken: [],
-    reached: new Set(),
+    missed: [],
     routes: routesOf(desk.app.routes),
     slowest: { ms: 0, computedMs: 0, what: '' },
     conversations: 0,
   };
   const played: Played = { desk, world, random, verdict };
   try {
-    for (let round = 0; verdict.requests < count; round++) {
-      await playCall(played);
-      if (round % LIVE_EVERY !== 0) continue;
-      const clientId = await shakeHands(desk.origin);
-      const live = Array.from({ length: LIVE_AT_ONCE }, (_, at) =>
-        (at === 0 ? playSocket : playPoll)(played, clientId),
-      );
-      await Promise.all(live);
-    }
+    await send(played);
     verdict.broken.push(...desk.failures.map((failure) => `logged: ${JSON.stringify(failure)}`));
     await renew(played);
     verdict.conversations = await readAll(desk, world).catch((error: unknown) => {
@@ -213,3 +247,30 @@ export const playRequests = async (
   }
   return verdict;
 };
+
+/** Makes each call of the desk with each example of its body. */
+export const playExamples = (seed: number, open: () => Promise<Store>): Promise<Verdict> =>
+  playOn(seed, open, async (played) => {
+    const { routes, missed } = played.verdict;
+    for (const route of routes.filter(hasExample)) {
+      let isTaken = false;
+      for (let at = 0; at < examplesOf(route); at++)
+        isTaken = (await playExample(played, route, at)) || isTaken;
+      if (!isTaken) missed.push(nameOf(route));
+    }
+  });
+
+/** Sends this many generated requests. */
+export const playRequests = (seed: number, count: number, open: () => Promise<Store>): Promise<Verdict> =>
+  playOn(seed, open, async (played) => {
+    const { desk, verdict } = played;
+    for (let round = 0; verdict.requests < count; round++) {
+      await playCall(played);
+      if (round % LIVE_EVERY !== 0) continue;
+      const clientId = await shakeHands(desk.origin);
+      const live = Array.from({ length: LIVE_AT_ONCE }, (_, at) =>
+        (at === 0 ? playSocket : playPoll)(played, clientId),
+      );
+      await Promise.all(live);
+    }
+  });

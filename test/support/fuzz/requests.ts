@@ -1,5 +1,6 @@
 import { signJwt } from '../jwt';
-import { accountId, sessionHeaders } from './accounts';
+import { png } from '../pictures';
+import { accountId, regularSession, sessionHeaders } from './accounts';
 import { EXAMPLES } from './examples';
 import { AGENT_TOKEN, KEY } from './fuzzDesk';
 import type { Random } from './random';
@@ -198,6 +199,12 @@ const ODD_HEADERS: ((random: Random) => [string, string])[] = [
   (random) => ['host', headerText(random.pick(['evil.example', '[::1]:1', 'a b', '', 'x'.repeat(300)]))],
 ];
 
+/** Routes that take a file in the part `source` of a form. */
+const isUpload = ({ path }: Route): boolean => /\/(files|face|attachments)$/.test(path);
+/** What such a route takes: any content, or a picture. */
+const contentFor = ({ path }: Route): Uint8Array<ArrayBuffer> =>
+  path.endsWith('/face') ? png(8, 8) : new Uint8Array(Buffer.from('bytes'));
+
 const BOUNDARY = 'a-boundary';
 const NAMES = [
   'a.png',
@@ -211,7 +218,7 @@ const NAMES = [
   '../../a.pdf',
 ];
 
-const multipart = (parts: unknown, random: Random): Uint8Array<ArrayBuffer> => {
+const multipart = (parts: unknown, content: Uint8Array, random: Random): Uint8Array<ArrayBuffer> => {
   const chunks: Buffer[] = [];
   const add = (head: string, body: string | Uint8Array) =>
     chunks.push(
@@ -235,7 +242,7 @@ const multipart = (parts: unknown, random: Random): Uint8Array<ArrayBuffer> => {
     '',
   ]);
   if (random.chance(0.95))
-    add(`name="source"; ${named}`, random.chance(0.9) ? 'bytes' : hostileText(random).slice(0, 5000));
+    add(`name="source"; ${named}`, random.chance(0.9) ? content : hostileText(random).slice(0, 5000));
   if (random.chance(0.03)) add('name="source"; filename="b.png"', 'again');
   chunks.push(Buffer.from(`--${BOUNDARY}--\r\n`));
   const whole = new Uint8Array(Buffer.concat(chunks));
@@ -250,11 +257,11 @@ const bodyOf = (route: Route, actor: Actor, world: World, random: Random): Pick<
     : random.chance(0.95)
       ? mutate(example, random)
       : hostileValue(random);
-  if (/\/(files|attachments)$/.test(route.path)) {
+  if (isUpload(route)) {
     const type = random.chance(0.95) ? `multipart/form-data; boundary=${BOUNDARY}` : 'multipart/form-data';
     return {
       headers: [['content-type', type]],
-      body: multipart(Object(value) === value ? value : {}, random),
+      body: multipart(Object(value) === value ? value : {}, contentFor(route), random),
     };
   }
   if (route.path.startsWith('/channel/')) {
@@ -295,6 +302,61 @@ export const generateCall = (routes: readonly Route[], world: World, random: Ran
   if (random.chance(0.15)) headers.push(random.pick(ODD_HEADERS)(random));
   if (random.chance(0.02)) headers.push(random.pick(ODD_HEADERS)(random));
   return { route, method, target: targetOf(route, actor, world, random), headers, body: sent?.body };
+};
+
+const formOf = (parts: object, content: Uint8Array<ArrayBuffer>): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) form.append(name, JSON.stringify(value));
+  form.append('source', new Blob([content]), 'a.png');
+  return form;
+};
+
+/** The body of an example as its caller sends it, with the headers that go with it. */
+const regularBody = async (route: Route, example: unknown): Promise<Pick<Call, 'body' | 'headers'>> => {
+  const body = isUpload(route)
+    ? formOf(Object(example), contentFor(route))
+    : route.path.startsWith('/channel/')
+      ? new URLSearchParams(Object.entries(Object(example)))
+      : new Blob([JSON.stringify(example)], { type: 'application/json' });
+  const whole = new Response(body);
+  return {
+    headers: [['content-type', whole.headers.get('content-type') ?? '']],
+    body: new Uint8Array(await whole.arrayBuffer()),
+  };
+};
+
+/** The query that a route needs. */
+const neededQuery = ({ path }: Route, actor: Actor, world: World): string => {
+  if (path.endsWith('/left')) return `?token=${world.leaveTokens.get(actor.userId)}`;
+  if (path.endsWith('/contentUrl')) return `?mediaUrl=${encodeURIComponent(HOST + actor.file)}`;
+  return path.endsWith('/linkrequest') ? '?integrationIds=wa' : '';
+};
+
+/** How many examples of a route's body there are; one for a route without a body. */
+export const examplesOf = ({ method, path }: Route): number => EXAMPLES[`${method} ${path}`]?.length ?? 1;
+
+/** The call of a route with this example, as its caller makes it. */
+export const regularCall = async (
+  route: Route,
+  example: number,
+  actor: Actor,
+  world: World,
+  random: Random,
+): Promise<Call> => {
+  const { method, path } = route;
+  const session = regularSession(route, random);
+  const credentials: [string, string][] =
+    session.length > 0 ? session : [['authorization', actor.authorization]];
+  const value = EXAMPLES[`${method} ${path}`]?.[example]?.(actor, world) ?? {};
+  const sent = /^(POST|PUT|PATCH)$/.test(method) ? await regularBody(route, value) : undefined;
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => idOf(route, name, actor, world, random));
+  return {
+    route,
+    method,
+    target: filled + neededQuery(route, actor, world),
+    headers: [...credentials, ...(sent?.headers ?? [])],
+    body: sent?.body,
+  };
 };
 
 /** The call as a Request object; `undefined` if only a raw connection can carry it. */

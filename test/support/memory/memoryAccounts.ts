@@ -1,5 +1,6 @@
 import type { AgentRow, AgentSession } from '../../../examples/support-desk/server/domain/accounts/entities';
 import type { AccountReads, AccountWrites } from '../../../examples/support-desk/server/store/accountsStore';
+import type { AuditAction } from '../../../examples/support-desk/shared/accountsApi';
 import type { Edit } from './memoryForgetting';
 import { copy, copyOr, find, type Tables } from './memoryReads';
 
@@ -145,6 +146,20 @@ export const createAccountWrites = (t: Tables, edit: Edit & Put): AccountWrites 
       removeWhere(t.tickets, (ticket) => ticket.keyId === id);
       remove(t.apiKeys, id);
       return copy(key);
+    },
+    deleteMadeBy: async (agentId) => {
+      const madeIn = (action: AuditAction) =>
+        [...t.auditLog.values()].flatMap((entry) =>
+          entry.action === action && entry.actor.id === agentId ? [entry.target?.id] : [],
+        );
+      const [invited, reset] = [madeIn('invitation-made'), madeIn('reset-link-made')];
+      removeWhere(t.agentLinks, (link) => invited.includes(link.id) || reset.includes(link.agentId ?? ''));
+      const keys = madeIn('key-made').flatMap((id) => copyOr(t.apiKeys.get(id ?? '')) ?? []);
+      for (const { id } of keys) {
+        removeWhere(t.tickets, (ticket) => ticket.keyId === id);
+        remove(t.apiKeys, id);
+      }
+      return keys;
     },
     insertTicket: async (ticket) => put(t.tickets, ticket.tokenHash, ticket),
     takeTicket: async (tokenHash, now) => {

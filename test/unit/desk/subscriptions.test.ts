@@ -161,3 +161,25 @@ describe('watching credentials', () => {
     expect(clock.pending()).toBe(0);
   });
 });
+
+describe('making every client subscribe again', () => {
+  it.each([
+    [1, 0],
+    [70, 690],
+    [300, 2990],
+    [5000, 3000],
+  ])('takes at most 10 ms for each of %d clients, and three seconds for all', async (clients, within) => {
+    const clock = createFakeClock(0);
+    const gone: string[] = [];
+    const subscribers = createSubscribers(clock, (id) => gone.push(id));
+    for (let i = 0; i < clients; i++) subscribers.add(`client ${i}`, { expiresAt: null, tags: [] });
+    subscribers.renew();
+    expect(gone).toHaveLength(1);
+    await clock.advance(within / 2);
+    expect(gone.length).toBeLessThanOrEqual(Math.ceil(clients / 2) + 1);
+    await clock.advance(within / 2 + 1);
+    expect(new Set(gone).size).toBe(clients);
+    subscribers.close();
+    expect(clock.pending()).toBe(0);
+  });
+});

@@ -1,5 +1,5 @@
 import { MAX_TEXT } from '@porch/messenger/wire/message';
-import type { Json, Message } from '../domain/entities';
+import type { AgentMessage } from '../../shared/agentApi';
 import type { PlayedChannel } from '../domain/playedChannel';
 
 const NAMES = { whatsapp: 'WhatsApp', messenger: 'Messenger', instagram: 'Instagram' };
@@ -45,18 +45,17 @@ const document = (nonce: string, title: string, state: string, body: string): st
 const button = (press: string, label: string, main = false): string =>
   `<button name="press" value="${press}"${main ? ' class="main"' : ''} formnovalidate>${label}</button>`;
 
-const textOf = ({ type, body }: Message): string => {
-  const { text, textFallback, mediaUrl } = body as Json;
+const textOf = ({ type, text, textFallback, mediaUrl }: AgentMessage): string => {
   const words = [text, textFallback, mediaUrl].filter((part): part is string => typeof part === 'string');
   return words.filter(Boolean).join('\n') || `[${type}]`;
 };
 
 /** The entries of the message list. */
-export const messagesHtml = (messages: readonly Message[]): string =>
+export const messagesHtml = (messages: readonly AgentMessage[]): string =>
   messages
     .map((message) => {
       const own = message.role === 'appUser';
-      const name = own ? 'You' : String(message.body.name ?? 'Support');
+      const name = own ? 'You' : (message.name ?? 'Support');
       return `<li${own ? ' data-own' : ''}><b>${escapeHtml(name)}</b>${escapeHtml(textOf(message))}</li>`;
     })
     .join('');
@@ -87,7 +86,7 @@ ${button('cancelled', 'Cancel')}
 ${button('failed', 'Let it fail')}
 </form>`;
 
-const talking = (messages: readonly Message[], reference: string): string => `
+const talking = (messages: readonly AgentMessage[], reference: string): string => `
 <p role="status">Connected. What you write here goes to the website’s support team.</p>
 <div role="log" aria-label="Messages"><ol>${messagesHtml(messages)}</ol></div>
 <form method="post">
@@ -99,7 +98,12 @@ const talking = (messages: readonly Message[], reference: string): string => `
 
 /** The page of a channel that the desk plays. */
 export const pageHtml = (
-  page: PlayedChannel & { messages: readonly Message[]; reference: string; nonce: string; problem?: string },
+  page: PlayedChannel & {
+    messages: readonly AgentMessage[];
+    reference: string;
+    nonce: string;
+    problem?: string;
+  },
 ): string => {
   const { channel, state, messages, reference, nonce, problem } = page;
   const name = NAMES[channel.type];

@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { uploadIdIn } from '../domain/uploadAddress';
 import { codeOf } from '../errorCode';
 import { migrationsFolder } from '../store/sql/openDatabase';
 import { readRows, type Session, tableNames } from '../store/sql/rows';
@@ -16,8 +17,11 @@ import { type ArchiveWriter, createArchive } from './writeArchive';
 /** What a backup has. */
 export type Figures = { rows: number; uploads: number; missingUploads: number; bytes: number };
 
-/** The table of uploaded files, whose ids name the stored files. */
-const UPLOADS_TABLE = 'attachments';
+/** The id of the stored file that a row names, if it names one. */
+const uploadNamedBy: Readonly<Record<string, (row: Record<string, unknown>) => string | undefined>> = {
+  attachments: ({ id }) => String(id),
+  agents: ({ avatar_url }) => uploadIdIn(String(avatar_url)),
+};
 
 /** @throws Refused */
 export const schemaOf = async (session: Session): Promise<string> => {
@@ -79,7 +83,8 @@ const addAll = async (
     let rows = 0;
     const lines = linesOf(readRows(session, name), (line) => {
       rows++;
-      if (name === UPLOADS_TABLE) ids.push((JSON.parse(line) as { id: string }).id);
+      const id = uploadNamedBy[name]?.(JSON.parse(line));
+      if (id !== undefined) ids.push(id);
     });
     await archive.add(rowsEntry(name), Readable.from(lines, { objectMode: false }));
     tables.push({ name, rows });

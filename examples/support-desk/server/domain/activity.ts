@@ -5,6 +5,7 @@ import { DeskError } from './deskError';
 import type { Conversation, InboxRow, Role } from './entities';
 import type { Publisher } from './publisher';
 import { inboxView, seconds } from './views';
+import { namedForVisitors } from './visitorFaces';
 import { endWait } from './waits';
 
 /** The activities that a visitor or an agent can report without sending a message. */
@@ -28,7 +29,7 @@ export const tellVisitor = (
   conversation: Conversation,
   activity: Activity,
 ): void => {
-  const { type, role, appUserId, ...data } = activity;
+  const { type, role, appUserId, ...data } = namedForVisitors(deps.settings(), activity);
   const { businessLastRead } = conversation;
   publisher.toVisitor(conversation.userId, {
     type: 'activity',

@@ -2,7 +2,6 @@ import { note } from './accounts/audit';
 import type { Caller } from './caller';
 import type { Deps } from './deps';
 import { noVisitor } from './forget';
-import { nameOfVisitor } from './views';
 
 /**
  * Blocks a visitor, or ends that. What a blocked visitor writes is stored and answered as ever, so that they notice nothing
@@ -15,7 +14,7 @@ export const setBlocked = (deps: Deps, by: Caller, userId: string, blocked: bool
     if (!user) throw noVisitor();
     if ((user.blockedAt !== null) === blocked) return;
     await tx.updateUser(userId, { blockedAt: blocked ? deps.now() : null });
-    const target = { kind: 'visitor' as const, id: userId, name: nameOfVisitor(user).displayName };
+    const target = { kind: 'visitor' as const, id: userId };
     await note(deps, tx, by, { action: blocked ? 'visitor-blocked' : 'visitor-unblocked', target });
     tx.publisher.toAgents({ type: 'visitor:blocked', appUserId: userId, blocked });
   });

@@ -5,6 +5,7 @@ import type { Deps } from './deps';
 import type { Conversation, Json, Message } from './entities';
 import type { Settings } from './settings';
 import { sameSecret } from './tokens';
+import { faceForVisitors } from './visitorFaces';
 
 /** A campaign that begins later is served this long before, for pages that stay open. */
 const AHEAD_MS = 86_400_000;
@@ -32,12 +33,8 @@ const campaignOf = (key: string, signedData: string): string | undefined => {
 };
 
 /** The campaigns as widgets get them. Those that are switched off or over are left out. */
-export const servedCampaigns = (
-  { messenger, agent }: Settings,
-  now: number,
-  sign: (id: string) => string,
-): Json[] =>
-  (messenger.campaigns ?? []).flatMap(({ id, text, name, enabled, from, to, any, rules }) => {
+export const servedCampaigns = (settings: Settings, now: number, sign: (id: string) => string): Json[] =>
+  (settings.messenger.campaigns ?? []).flatMap(({ id, text, name, enabled, from, to, any, rules }) => {
     const begins = from ? Date.parse(from) : undefined;
     const ends = to ? Date.parse(to) : undefined;
     if (!enabled || (begins ?? 0) > now + AHEAD_MS || (ends ?? Number.POSITIVE_INFINITY) <= now) return [];
@@ -45,7 +42,7 @@ export const servedCampaigns = (
       {
         id,
         text,
-        name: name || agent.name,
+        name: faceForVisitors(settings, { name: name || settings.agent.name }).name,
         jwt: sign(id),
         from: begins,
         to: ends,

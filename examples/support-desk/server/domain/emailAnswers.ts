@@ -6,6 +6,7 @@ import { isEmailOffer } from './emailOffer';
 import { escaped, htmlOf, textOf } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Message, User, Wait } from './entities';
+import { visitorMessageView } from './views';
 
 /** An email to one visitor. */
 export type Email = { to: string; from: string; subject: string; text: string; html: string };
@@ -31,7 +32,8 @@ const compose = async (
   mailing: Mailing,
   { user, messages }: { user: User; messages: readonly Message[] },
 ): Promise<Email> => {
-  const { title } = deps.settings().messenger;
+  const settings = deps.settings();
+  const { title } = settings.messenger;
   const words = deps.mailWords(user.locale);
   const conversationId = messages[0]?.conversationId ?? '';
   const { url, expiresAt } = await linkAddress(deps, mailing, { conversationId, userId: user.id });
@@ -40,7 +42,7 @@ const compose = async (
   );
   const subject = fillIn(words.subject, { title });
   const expires = fillIn(words.expires, { date });
-  const said = messages.map((m) => [String(m.body.name ?? title), textOf(m)] as const);
+  const said = messages.map((m) => [visitorMessageView(settings, m).name ?? title, textOf(m)] as const);
   return {
     to: user.profile.email ?? '',
     from: mailing.from,

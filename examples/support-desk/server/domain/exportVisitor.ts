@@ -1,12 +1,14 @@
 import type { Reads, Store } from '../store/store';
 import { FileMissing, type Uploads } from '../uploads/uploads';
 import type { Attachment, Conversation, Happening, Json, User } from './entities';
-import { happeningView, messageView } from './views';
+import type { Settings } from './settings';
+import { happeningView, visitorMessageView } from './views';
+import { faceForVisitors, showsAgents } from './visitorFaces';
 
 /** A file of the archive. */
 export type ExportEntry = { name: string; input: string | AsyncIterable<string | Uint8Array> };
 
-type ExportDeps = { store: Store; uploads: Pick<Uploads, 'read'> };
+type ExportDeps = { store: Store; uploads: Pick<Uploads, 'read'>; settings: () => Settings };
 
 const MESSAGES_AT_ONCE = 200;
 /** More changes than a conversation has. */
@@ -58,15 +60,27 @@ const TIMES = [
   'waitingSince',
 ] as const;
 
-const conversationOf = (conversation: Conversation): Json => {
+/** Whom a conversation is or was assigned to, as visitors see it. */
+const assigneeIn = (settings: Settings, assignee: unknown): string | null =>
+  typeof assignee === 'string' ? faceForVisitors(settings, { name: assignee }).name : null;
+
+const conversationOf = (settings: Settings, conversation: Conversation): Json => {
   const { userId: _, referenceId: __, lastReceived: ___, lastMessageId: ____, ...rest } = conversation;
   // Notes are among agents, and so is whom they mention.
-  const { mentioned: _____, ...shown } = rest;
-  return { ...shown, ...Object.fromEntries(TIMES.map((name) => [name, isoOr(conversation[name])])) };
+  const { mentioned: _____, assigneeId, ...shown } = rest;
+  return {
+    ...shown,
+    assignee: assigneeIn(settings, conversation.assignee),
+    ...(showsAgents(settings) && { assigneeId }),
+    ...Object.fromEntries(TIMES.map((name) => [name, isoOr(conversation[name])])),
+  };
 };
 
 /** All messages as one list, oldest first, read a page at a time. */
-async function* messagesOf(store: Reads, conversationId: string): AsyncGenerator<string> {
+async function* messagesOf(
+  { store, settings }: Pick<ExportDeps, 'store' | 'settings'>,
+  conversationId: string,
+): AsyncGenerator<string> {
   // The store pages backwards, so first find where the pages begin.
   const ends: (number | undefined)[] = [undefined];
   for (let before: number | undefined; ; ) {
@@ -79,15 +93,31 @@ async function* messagesOf(store: Reads, conversationId: string): AsyncGenerator
   for (const before of ends.reverse()) {
     const page = await store.messages(conversationId, { before, limit: MESSAGES_AT_ONCE });
     for (const message of page.messages) {
-      yield separator + JSON.stringify({ ...messageView(message), received: isoOr(message.received) });
+      const view = visitorMessageView(settings(), message);
+      yield separator + JSON.stringify({ ...view, received: isoOr(message.received) });
       separator = ',\n';
     }
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
+/** A happening as the visitor may see it: `by` is an agent or a program of the team. */
+const changeOf = (settings: Settings, happening: Happening): Json => {
+  const { by, assignee, ...rest } = happeningView(happening) as Json;
+  return {
+    ...rest,
+    ...(assignee !== undefined && { assignee: assigneeIn(settings, assignee) }),
+    ...(by !== undefined && showsAgents(settings) && { by }),
+    kind: happening.kind,
+    createdAt: isoOr(happening.createdAt),
+  };
+};
+
 /** Agents' notes are left out: the archive is for the visitor. */
-const changesOf = async (store: Reads, conversationId: string): Promise<Json[]> => {
+const changesOf = async (
+  { store, settings }: Pick<ExportDeps, 'store' | 'settings'>,
+  conversationId: string,
+): Promise<Json[]> => {
   const kinds: Happening['kind'][] = ['change', 'postback', 'referral'];
   const found = await Promise.all(
     kinds.map((kind) => store.happenings(conversationId, kind, MOST_HAPPENINGS)),
@@ -95,7 +125,7 @@ const changesOf = async (store: Reads, conversationId: string): Promise<Json[]> 
   return found
     .flat()
     .sort((a, b) => a.createdAt - b.createdAt)
-    .map((one) => ({ ...happeningView(one), kind: one.kind, createdAt: isoOr(one.createdAt) }));
+    .map((one) => changeOf(settings(), one));
 };
 
 /** The content of a file; a sentence when the storage no longer has it. */
@@ -124,9 +154,9 @@ export async function* exportVisitor(deps: ExportDeps, user: User): AsyncGenerat
     // It was deleted in the meantime.
     if (!conversation) continue;
     const folder = `conversations/${id}`;
-    yield { name: `${folder}/conversation.json`, input: json(conversationOf(conversation)) };
-    yield { name: `${folder}/messages.json`, input: messagesOf(store, id) };
-    yield { name: `${folder}/changes.json`, input: json(await changesOf(store, id)) };
+    yield { name: `${folder}/conversation.json`, input: json(conversationOf(deps.settings(), conversation)) };
+    yield { name: `${folder}/messages.json`, input: messagesOf(deps, id) };
+    yield { name: `${folder}/changes.json`, input: json(await changesOf(deps, id)) };
     const files = await store.attachmentsOf([id]);
     if (files.length > 0) {
       const list = files.map(

@@ -76,16 +76,13 @@ export const keepFile = (
 
 /**
  * Whether a message uses this file although sending it failed, since the reply to a commit may be lost. The
- * lock waits for a transaction that is still open. When the store cannot tell, the answer is yes: an unused
- * file does less harm than a message without its file.
+ * lock waits for a transaction that is still open. Rejects when the store cannot tell.
  */
 export const isFileKept = (store: Store, conversationId: string, id: string): Promise<boolean> =>
-  store
-    .transaction(async (tx) => {
-      await tx.lockConversation(conversationId);
-      return (await tx.attachmentById(id)) !== undefined;
-    })
-    .catch(() => true);
+  store.transaction(async (tx) => {
+    await tx.lockConversation(conversationId);
+    return (await tx.attachmentById(id)) !== undefined;
+  });
 
 /** Tells the visitor's tabs that an upload failed. Without a message, the event names the referenceId. */
 export const tellUploadFailed = (

@@ -1,7 +1,4 @@
-import { codeOf } from '../errorCode';
-import type { Log } from '../log';
 import type { Transaction } from '../store/store';
-import { type Uploads, UploadsAway } from '../uploads/uploads';
 import { note } from './accounts/audit';
 import type { Caller } from './caller';
 import type { Calls } from './calls';
@@ -9,19 +6,14 @@ import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
 import type { VisitorAmounts } from './entities';
 import { NO_MESSAGE } from './files';
+import { type FreeDeps, freeFiles } from './freeFiles';
 import { userTag } from './identity';
 import { mentionsOf } from './mentions';
-import type { UploadRoom } from './uploadRoom';
 import { inboxView } from './views';
 import { endWait } from './waits';
 
 /** What deleting needs besides the store. */
-export type ForgetDeps = Deps & {
-  uploads: Pick<Uploads, 'remove'>;
-  room: Pick<UploadRoom, 'recount'>;
-  calls: Pick<Calls, 'endOf'>;
-  log: Pick<Log, 'warn'>;
-};
+export type ForgetDeps = Deps & FreeDeps & { calls: Pick<Calls, 'endOf'> };
 
 /** What a transaction has deleted. Its files are to be freed after the commit. */
 export type Gone = { userIds: string[]; conversationIds: string[]; fileIds: string[] };
@@ -53,20 +45,6 @@ const deleteIn = async (tx: DeskTransaction, userId: string): Promise<Gone> => {
   await tx.deleteMentions(mentionsOf(user, conversationIds));
   tell(tx, [userId], conversationIds);
   return { userIds: [userId], conversationIds, fileIds };
-};
-
-/** Removes files from the storage. What cannot be removed now, the regular upkeep removes later. */
-const freeFiles = async ({ uploads, room, log }: ForgetDeps, ids: readonly string[]): Promise<void> => {
-  for (const id of ids) {
-    try {
-      await uploads.remove(id);
-    } catch (error) {
-      log.warn({ code: codeOf(error) }, 'a deleted file is still stored');
-      // It would refuse the others, too, each after some seconds.
-      if (error instanceof UploadsAway) break;
-    }
-  }
-  if (ids.length > 0) room.recount();
 };
 
 /** Ends the calls of the deleted visitors, and frees the files. */

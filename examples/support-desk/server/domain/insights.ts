@@ -112,7 +112,7 @@ export const readInsights = async (deps: Deps, days: number): Promise<AgentInsig
         day: isoDay(day),
         pageViews: sum('pageView', then),
         opens: sum('open', then),
-        conversations: begun.length,
+        conversations: sum('conversation', then),
         firstAnswer: waitOf(begun),
       };
     }),

@@ -6,7 +6,7 @@ import type { Email, SendEmail } from './emailAnswers';
 import { escaped, htmlOf, textOf } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Conversation, Message, User } from './entities';
-import { happeningView, inboxView } from './views';
+import { happeningView, inboxView, visitorMessageView } from './views';
 
 /** How the desk sends emails. */
 export type Mailer = { sendEmail: SendEmail; mailWords: (locale: string | null) => MailWords };
@@ -22,12 +22,13 @@ const MOST_MESSAGES = 500;
 const MOST_TRANSCRIPTS = 5;
 
 const compose = (
-  { settings, mailWords }: Pick<Deps, 'settings'> & Mailer,
+  deps: Pick<Deps, 'settings'> & Mailer,
   { from }: Mailing,
   { to, user, messages, cut }: { to: string; user: User; messages: readonly Message[]; cut: boolean },
 ): Email => {
-  const { title } = settings().messenger;
-  const words = mailWords(user.locale);
+  const settings = deps.settings();
+  const { title } = settings.messenger;
+  const words = deps.mailWords(user.locale);
   const subject = fillIn(words.transcript, { title });
   const times = new Intl.DateTimeFormat(words.locale, {
     dateStyle: 'medium',
@@ -35,7 +36,8 @@ const compose = (
     timeZone: 'UTC',
   });
   const said = messages.map((message) => {
-    const author = message.role === 'appUser' ? words.you : String(message.body.name ?? title);
+    const author =
+      message.role === 'appUser' ? words.you : (visitorMessageView(settings, message).name ?? title);
     return { head: `${author} · ${times.format(message.received)} UTC`, text: textOf(message) };
   });
   return {

@@ -9,7 +9,7 @@ import type { Conversation, Happening, Json, Message, User } from './entities';
 import { countBlip, pageOf } from './insights';
 import { handledBy } from './integrations/entities';
 import { quoteById } from './quotes';
-import { conversationEventView, happeningView, inboxView, messageView } from './views';
+import { conversationEventView, happeningView, inboxView, messageView, visitorMessageView } from './views';
 import { waitsSince } from './waiting';
 import { waitAfter } from './waits';
 
@@ -131,12 +131,11 @@ export const publishMessage = (deps: Deps, tx: DeskTransaction, stored: Stored):
   const { publisher } = tx;
   if (!created) return;
   tx.tellIntegrations({ type: 'conversation:message', conversation, user, message });
-  const view = messageView(message);
   publisher.toVisitor(conversation.userId, {
     type: 'message',
     logId: deps.store.logId,
     conversation: conversationEventView(conversation, deps.store.logId),
-    message: view,
+    message: visitorMessageView(deps.settings(), message),
   });
   const row = inboxView({ conversation, user, lastMessage: message });
   if (conversation.messageCount === 1) {
@@ -145,7 +144,7 @@ export const publishMessage = (deps: Deps, tx: DeskTransaction, stored: Stored):
   publisher.toAgents({
     type: 'message',
     conversation: row,
-    message: view,
+    message: messageView(message),
     ...(reopened && { change: happeningView(reopened) }),
   });
 };

@@ -1,4 +1,5 @@
 import type { AgentNote } from '../../shared/workApi';
+import type { Reads } from '../store/store';
 import { rowOf } from './activity';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
@@ -21,15 +22,24 @@ export const noteView = ({ id, createdAt, body }: Happening): AgentNote => ({
 export const notesOf = async ({ store }: Pick<Deps, 'store'>, conversationId: string): Promise<AgentNote[]> =>
   (await store.happenings(conversationId, 'note', NOTES_SHOWN)).map(noteView);
 
+/** @throws bad_request where a note mentions somebody who is not on the team */
+const checkMentions = async (tx: Pick<Reads, 'agents'>, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  const team = new Set((await tx.agents()).flatMap(({ id, removedAt }) => (removedAt === null ? id : [])));
+  if (!ids.every((id) => team.has(id)))
+    throw new DeskError('bad_request', 'The note mentions somebody who is not on the team');
+};
+
 /**
  * Stores a note and tells the agents, once: a repeat of its `referenceId` returns the stored note. Notes are no messages,
  * so nothing that visitors read has them.
- * @throws not_found
+ * @throws not_found; bad_request where it mentions somebody who is not on the team
  */
 export const writeNote = (deps: Deps, conversationId: string, note: NewNote): Promise<AgentNote> =>
   deps.inTurn(conversationId, () =>
     deps.store.transaction(async (tx) => {
-      const { referenceId = null, ...body } = note;
+      const { referenceId = null, ...given } = note;
+      const body = { ...given, mentions: [...new Set(given.mentions)] };
       const locked = await tx.lockConversation(conversationId);
       if (!locked) throw new DeskError('not_found', 'There is no such conversation');
       const fresh: Happening = {
@@ -44,6 +54,8 @@ export const writeNote = (deps: Deps, conversationId: string, note: NewNote): Pr
         const notes = await tx.happenings(conversationId, 'note', NOTES_SHOWN);
         return noteView(notes.find((known) => known.referenceId === referenceId) ?? fresh);
       }
+      // A repeat of a stored note is answered even after a colleague has left. This error undoes the insert.
+      await checkMentions(tx, body.mentions);
       const others = body.mentions.filter((id) => id !== body.author.id);
       const mentioned = [...new Set([...locked.conversation.mentioned, ...others])];
       await tx.updateConversation(conversationId, { mentioned });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { url } from './settingTypes';
+import { flag, url } from './settingTypes';
 
 const line = (max: number) => v.pipe(v.string(), v.regex(/\S/, 'must not be empty'), v.maxLength(max));
 
@@ -7,6 +7,8 @@ const line = (max: number) => v.pipe(v.string(), v.regex(/\S/, 'must not be empt
 export const peopleSchema = v.strictObject({
   /** A face beside each group of messages, and the team's faces before the first message. */
   faces: v.optional(v.boolean()),
+  /** Whether visitors see the name and picture of the agent who answers; otherwise the team's. */
+  agentNames: flag(true),
   /** Whether the header tells who is there and how soon the team usually replies. */
   presence: v.optional(v.boolean()),
   greeting: v.optional(v.pipe(v.string(), v.maxLength(1000))),

@@ -1,9 +1,11 @@
+import type { AgentMessage } from '../../shared/agentApi';
 import { type Channel, isPlayed } from './channelSettings';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Json, LinkRequest, Message, User } from './entities';
 import { channelOf, unlinkClient } from './links';
 import { sendText } from './messages';
+import { visitorMessageView } from './views';
 
 /** Messages that the page of a played channel shows. */
 const SHOWN = 100;
@@ -46,12 +48,15 @@ const isHere = (clientId: string) => (message: Message) =>
  * since.
  * @throws not_found
  */
-export const playedMessages = async (deps: Deps, code: string): Promise<Message[]> => {
+export const playedMessages = async (deps: Deps, code: string): Promise<AgentMessage[]> => {
   const { state, request } = await find(deps, code);
   const { conversationId, clientId, linkedAt } = request;
   if (state !== 'linked' || !conversationId || !clientId || linkedAt === null) return [];
   const { messages } = await deps.store.messages(conversationId, { limit: SHOWN });
-  return messages.filter((m) => m.received >= linkedAt).filter(isHere(clientId));
+  return messages
+    .filter((m) => m.received >= linkedAt)
+    .filter(isHere(clientId))
+    .map((m) => visitorMessageView(deps.settings(), m));
 };
 
 /**

@@ -20,6 +20,7 @@ const EDITABLE = [
   'identity',
   'locales',
   'messenger',
+  'rating',
   'retention',
   'sessions',
   'voice',

@@ -90,7 +90,7 @@ export const settingsSchema = v.strictObject({
     ),
     [],
   ),
-  /** The name and picture of agents who set no name of their own. */
+  /** The name and picture of the team: of programs that name nobody, and of everybody where `people.agentNames` is off. */
   agent: v.optional(
     v.strictObject({ name: v.optional(text(100), 'Support'), avatarUrl: v.optional(url) }),
     {},
@@ -192,7 +192,7 @@ export const settingsSchema = v.strictObject({
       campaigns: v.optional(campaignsSchema),
       /** Whether campaigns are shown at all. */
       proactiveMessagingEnabled: flag(true),
-      people: v.optional(peopleSchema),
+      people: v.optional(peopleSchema, {}),
       color: v.optional(
         v.strictObject({
           primary: v.optional(colour),

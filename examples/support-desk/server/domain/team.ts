@@ -47,7 +47,7 @@ export const createTeam = (
 
   return async (): Promise<TeamView> => {
     const { messenger, hours } = deps.settings();
-    if (!messenger.people?.presence || !isOpen(hours, deps.now())) return NOBODY;
+    if (!messenger.people.presence || !isOpen(hours, deps.now())) return NOBODY;
     const [agentsOnline, usual] = await Promise.all([deps.presence.agentsOnline(), replyTime()]);
     return { agentsOnline, replyTime: usual };
   };

@@ -12,6 +12,8 @@ import type {
   User,
 } from './entities';
 import { controllerOf } from './integrations/entities';
+import type { Settings } from './settings';
+import { messageForVisitors } from './visitorFaces';
 import { madeUpName } from './visitorNames';
 import { waitsSince } from './waiting';
 
@@ -23,7 +25,7 @@ const secondsOr = (ms: number | null): number | undefined => (ms === null ? unde
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** A message on the wire, the same for visitors, agents and live events. */
+/** A message as agents and programs see it. */
 export const messageView = (message: Message): AgentMessage => ({
   ...message.body,
   _id: message.id,
@@ -32,6 +34,10 @@ export const messageView = (message: Message): AgentMessage => ({
   received: seconds(message.received),
   ...(message.referenceId === null ? {} : { referenceId: message.referenceId }),
 });
+
+/** A message as visitors see it, by the settings of now. */
+export const visitorMessageView = (settings: Settings, message: Message): AgentMessage =>
+  messageForVisitors(settings, messageView(message));
 
 /**
  * A conversation as its visitor sees it, without messages. The visitor's participant comes first.
@@ -68,16 +74,17 @@ export const linkedConversationView = (c: Conversation, logId: string): Json => 
 };
 
 /**
- * A conversation in a list, with its newest message for the preview.
+ * A visitor's conversation in a list, with its newest message for the preview.
  * @param view what of the conversation is shown
  */
 export const conversationRowView = (
+  settings: Settings,
   { conversation, lastMessage }: ConversationRow,
   logId: string,
   view = conversationView,
 ): Json => ({
   ...view(conversation, logId),
-  messages: lastMessage ? [messageView(lastMessage)] : [],
+  messages: lastMessage ? [visitorMessageView(settings, lastMessage)] : [],
 });
 
 /**

@@ -13,7 +13,8 @@ export type Grant = {
 /** The longest delay of a JavaScript timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** How long it takes until all clients have been made to subscribe again. They are back within five seconds. */
+/** Until the next client is made to subscribe again, and until all have been. They are back within five seconds. */
+const RENEWAL_GAP_MS = 10;
 const RENEWAL_MS = 3_000;
 
 /** A client has one grant, and briefly two when its credential is renewed; the rest is a reserve. */
@@ -75,7 +76,7 @@ export const createSubscribers = (clock: Clock, forget: (clientId: string) => vo
     renew: (): void => {
       cancelRenewal();
       const left = [...entries.keys()];
-      const gap = RENEWAL_MS / left.length;
+      const gap = Math.min(RENEWAL_GAP_MS, RENEWAL_MS / left.length);
       const dropNext = (): void => {
         const clientId = left.shift();
         if (clientId === undefined) return;

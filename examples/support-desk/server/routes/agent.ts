@@ -22,6 +22,7 @@ import { agentAuditRoutes } from './agentAudit';
 import { createAgentCheck } from './agentCheck';
 import { createConversationCounts, createConversationList } from './agentConversations';
 import { createAgentCookies } from './agentCookies';
+import { agentFaceRoutes } from './agentFace';
 import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
 import { agentInsightRoutes } from './agentInsights';
@@ -132,6 +133,7 @@ export const agentRoutes = (
 
   routes.route('/', signInRoutes(deps, { cookies, rates, originOf, demoAgents }));
   routes.route('/', agentAccountRoutes(deps));
+  routes.route('/', agentFaceRoutes(deps, intake));
   routes.route('/', agentTeamRoutes(deps, originOf));
   routes.route('/', agentAuditRoutes(deps));
   routes.route('/', agentIntegrationRoutes(deps));

@@ -17,6 +17,7 @@ import {
 } from '../domain/accounts/ownAccount';
 import { issueTicket, TICKET_SECONDS } from '../domain/accounts/tickets';
 import type { Deps } from '../domain/deps';
+import type { FreeDeps } from '../domain/freeFiles';
 import { email, ownAccountView, password, personName, pictureUrl, sessionView } from './accountViews';
 import { agentCallerOf, callerOf } from './callerOf';
 import { readBody } from './http';
@@ -32,7 +33,7 @@ const codeBody = v.object({ code: v.pipe(v.string(), v.maxLength(50)) });
 const removeBody = v.object({ password });
 
 /** The agent's own account, and tickets of the live channel. shared/accountsApi.ts has the types. */
-export const agentAccountRoutes = (deps: Deps): Hono => {
+export const agentAccountRoutes = (deps: Deps & FreeDeps): Hono => {
   const routes = new Hono();
 
   routes.post('/tickets', async (c) => {

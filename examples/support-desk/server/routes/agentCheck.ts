@@ -23,11 +23,13 @@ const foreign = (): DeskError => new DeskError('forbidden', 'Only pages of this 
 
 /**
  * Refuses what a page of another origin could send with the cookies of an agent. Such a page cannot send another Origin
- * than its own, nor JSON without asking first.
+ * than its own, nor JSON without asking first. Reading is refused, too, where the browser tells that another origin of
+ * this site asks, to which cookies are sent: an export, for one, is written down.
  * @throws forbidden
  */
 const checkOwnPage = (c: Context, originOf: OriginOf): void => {
   const { method } = c.req;
+  if (c.req.header('sec-fetch-site') === 'same-site') throw foreign();
   if (SAFE.includes(method)) return;
   if (c.req.header('origin') !== new URL(originOf(c)).origin) throw foreign();
   const type = c.req.header('content-type');

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { sendAgentFile } from '../domain/agentMessages';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
+import { isFileKept } from '../domain/files';
 import { messageView } from '../domain/views';
 import { readDimensions } from '../uploads/imageDimensions';
 import { agentFileMessage } from './agentMessage';
@@ -22,6 +23,7 @@ export const agentFileRoutes = (deps: Deps, intake: Intake): Hono => {
       throw new DeskError('not_found', 'There is no such conversation');
     }
     const id = deps.newToken();
+    const isKept = () => isFileKept(deps.store, conversationId, id);
     const send = async ({ fields, file }: ReceivedUpload) => {
       const { referenceId, ...body } = parsePart(fields, 'message', agentFileMessage);
       const dimensions = await readDimensions(intake.uploads, { id, ...file });
@@ -29,7 +31,7 @@ export const agentFileRoutes = (deps: Deps, intake: Intake): Hono => {
       return sendAgentFile(deps, conversationId, sent, callerOf(c));
     };
     try {
-      const { message, created } = await takeUpload(intake, c.req.raw, { id, conversationId }, send);
+      const { message, created } = await takeUpload(intake, c.req.raw, { id, isKept }, send);
       return c.json({ messages: [messageView(message)] }, created ? 201 : 200);
     } catch (error) {
       throw error instanceof UploadRefused ? error.reason : error;

@@ -28,6 +28,7 @@ export const AGENT_RULES: Readonly<Record<string, RouteRule>> = {
   'GET /me/sessions': SELF,
   'DELETE /me/sessions/:id': SELF,
   'PATCH /me': SELF,
+  'POST /me/face': SELF,
   'POST /me/password': SELF,
   'POST /me/second-factor': SELF,
   'POST /me/second-factor/confirm': SELF,

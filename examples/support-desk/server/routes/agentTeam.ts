@@ -14,6 +14,7 @@ import { addApiKey, removeApiKey } from '../domain/accounts/apiKeys';
 import { invite, removeAgent, resetAgent, setRole, withdrawInvitation } from '../domain/accounts/colleagues';
 import { linkAddress } from '../domain/accounts/links';
 import type { Deps } from '../domain/deps';
+import type { FreeDeps } from '../domain/freeFiles';
 import type { Presence } from '../domain/presence';
 import { seconds } from '../domain/views';
 import { accountView, apiKeyView, email, invitationView, personName } from './accountViews';
@@ -29,7 +30,7 @@ const keyBody = v.object({
 });
 
 /** Colleagues, invitations and API keys. shared/accountsApi.ts has the types. */
-export const agentTeamRoutes = (deps: Deps & { presence: Presence }, originOf: OriginOf): Hono => {
+export const agentTeamRoutes = (deps: Deps & FreeDeps & { presence: Presence }, originOf: OriginOf): Hono => {
   const routes = new Hono();
 
   routes.get('/agents', async (c) => {

@@ -8,6 +8,7 @@ import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import { iceServersOf } from '../domain/iceServers';
 import { nameOfVisitor } from '../domain/views';
+import { faceForVisitors } from '../domain/visitorFaces';
 import { callerOf } from './callerOf';
 import { shortText } from './decode';
 import { noStore, queryNumber, readBody } from './http';
@@ -48,6 +49,15 @@ const answerBody = v.object({ name: v.optional(shortText) });
 const requireVoice = ({ settings }: Deps): void => {
   if (!settings().voice.enabled) throw new DeskError('not_found', 'Voice calls are off on this desk');
 };
+
+/** Who has answered is told as the settings allow it. */
+const signalForVisitors =
+  ({ settings }: Deps) =>
+  (signal: Signal): Signal => {
+    if (signal.type !== 'agent') return signal;
+    const { type, ...face } = signal;
+    return { type, ...faceForVisitors(settings(), face) };
+  };
 
 const after = (c: Context): number => queryNumber(c, 'after', 0);
 
@@ -91,7 +101,8 @@ export const visitorCallRoutes = (deps: CallDeps): Hono<VisitorEnv> => {
 
   routes.get('/:appUserId/calls/:id/signals', visitor, async (c) => {
     const id = await own(c.var.user.id, c.req.param('id'));
-    return c.json(await deps.calls.ask(id, 'visitor', after(c), c.req.raw.signal));
+    const { signals, next } = await deps.calls.ask(id, 'visitor', after(c), c.req.raw.signal);
+    return c.json({ signals: signals.map(signalForVisitors(deps)), next });
   });
 
   routes.post('/:appUserId/calls/:id/signals', visitor, async (c) => {

@@ -10,6 +10,7 @@ import type { Json } from '../domain/entities';
 import { isOpen } from '../domain/openingHours';
 import { CALL_FLAGS, multiConversation, type Settings } from '../domain/settings';
 import type { SettingsDrafts } from '../domain/settingsDrafts';
+import { teamForVisitors } from '../domain/visitorFaces';
 import { acceptsBrotli, errorAnswer } from './http';
 import type { OriginOf } from './origin';
 
@@ -91,20 +92,22 @@ const ofPreview = (settings: Settings): Settings => ({
   messenger: {
     ...settings.messenger,
     conversationHistory: 'forget',
-    // What agents do in a preview is not counted.
+    // What agents do in a preview is neither counted nor reported.
+    analytics: false,
+    errorReports: false,
     campaigns: settings.messenger.campaigns?.map((c) => ({ ...c, id: `preview-${c.id}` })),
   },
 });
 
 /** What the widget reads of the people who answer; nothing where all of it is off. */
-const peopleOf = ({ messenger: { people = {} }, agent }: Settings): Json | undefined => {
-  const { faces, presence, greeting, starters = [], team } = people;
+const peopleOf = (settings: Settings): Json | undefined => {
+  const { faces, presence, greeting, starters = [] } = settings.messenger.people;
   const said = { greeting: greeting || undefined, starters: starters.length > 0 ? starters : undefined };
   if (!faces && !presence && !said.greeting && !said.starters) return undefined;
   return {
     ...said,
     presence: presence || undefined,
-    ...(faces ? { faces, team: team ?? [agent] } : {}),
+    ...(faces ? { faces, team: teamForVisitors(settings) } : {}),
   };
 };
 

@@ -3,16 +3,19 @@ import { takeActivity } from '../domain/activity';
 import { updateConversation, visitorConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
-import type { Conversation, Json } from '../domain/entities';
+import type { Conversation, Json, Message } from '../domain/entities';
 import { submitForm } from '../domain/formResponses';
 import type { Credential } from '../domain/identity';
 import { MESSAGES_A_PAGE, sendMessage, sendText } from '../domain/messages';
 import { endConversation } from '../domain/routing';
-import { conversationView, linkedConversationView, messageView } from '../domain/views';
+import { conversationView, linkedConversationView, visitorMessageView } from '../domain/views';
 import { checkAuthor, sourceOf } from './author';
 import { activityBody, sendBody, updateConversationBody, type VisitorMessage } from './decode';
 import { queryBefore, readBody } from './http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
+
+const messagesForVisitors = ({ settings }: Deps, messages: readonly Message[]) =>
+  messages.map((message) => visitorMessageView(settings(), message));
 
 /** A conversation with its newest page of messages: `{conversation, logId, messages, hasPrevious}`. */
 export const conversationAnswer = async (
@@ -24,7 +27,7 @@ export const conversationAnswer = async (
   return {
     conversation: view(conversation, deps.store.logId),
     logId: deps.store.logId,
-    messages: page.messages.map(messageView),
+    messages: messagesForVisitors(deps, page.messages),
     hasPrevious: page.hasPrevious,
   };
 };
@@ -54,7 +57,7 @@ export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
     const { id } = await visitorConversation(deps, c.var.user.id, c.req.param('id'));
     const page = await deps.store.messages(id, { before: queryBefore(c), limit: MESSAGES_A_PAGE });
     return c.json({
-      messages: page.messages.map(messageView),
+      messages: messagesForVisitors(deps, page.messages),
       hasPrevious: page.hasPrevious,
       logId: deps.store.logId,
     });
@@ -86,7 +89,7 @@ export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
     const { message, conversation, created } = await store(userId, c.req.param('id'), input, body);
     return c.json(
       {
-        messages: [messageView(message)],
+        messages: messagesForVisitors(deps, [message]),
         conversation: viewFor(c.var.credential)(conversation, deps.store.logId),
       },
       created ? 201 : 200,

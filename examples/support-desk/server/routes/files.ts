@@ -4,7 +4,7 @@ import { cleanJson } from '../domain/clean';
 import { visitorConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
-import { sendFile, tellUploadFailed } from '../domain/files';
+import { isFileKept, sendFile, tellUploadFailed } from '../domain/files';
 import { hashAddress } from '../domain/tokens';
 import type { UploadSender } from '../domain/uploadRoom';
 import { readDimensions } from '../uploads/imageDimensions';
@@ -69,9 +69,11 @@ export const fileRoutes = (deps: Deps, intake: Intake, addressOf: AddressOf): Ho
     // A login proves who the visitor is: only others count by their address.
     const caller = c.var.user.externalId === null ? addressOf(c) : undefined;
     const address = caller && hashAddress(deps.store.addressKey, caller);
-    const upload = { id: deps.newToken(), conversationId: conversation.id, sender: { userId, address } };
+    const id = deps.newToken();
+    const isKept = () => isFileKept(deps.store, conversation.id, id);
+    const upload = { id, isKept, sender: { userId, address } };
     try {
-      const sending = send(upload.sender, conversation.id, upload.id);
+      const sending = send(upload.sender, conversation.id, id);
       const { message, created } = await takeUpload(intake, c.req.raw, upload, sending);
       return c.json({ messageId: message.id }, created ? 201 : 200);
     } catch (error) {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { DeskError } from '../domain/deskError';
 import { cleanFileName, mediaTypeOf } from '../domain/fileTypes';
-import { FileTooLarge, MAX_FILE_BYTES, type Uploads } from '../uploads/uploads';
+import { FileTooLarge, type Uploads } from '../uploads/uploads';
 
 /** The parts of an upload. The file is already stored. */
 export type ReceivedUpload = {
@@ -23,8 +23,8 @@ export class UploadRefused extends Error {
 const MAX_FIELD_BYTES = 65_536;
 const MAX_FIELDS = 10;
 const SOURCE = 'source';
-/** A longer body is not read to its end. */
-const MAX_BODY_BYTES = 4 * MAX_FILE_BYTES;
+/** A body that is so many times as long as the longest file is not read to its end. */
+const TOO_MANY_TIMES = 4;
 
 const bad = (why: string): DeskError => new DeskError('bad_request', why);
 
@@ -41,9 +41,9 @@ const fileTypeError = (fileName: string): DeskError => {
 /** Error codes of a full disk or an exhausted quota. */
 const FULL = ['ENOSPC', 'EDQUOT'];
 
-const asRefusal = (error: unknown): unknown => {
+const asRefusal = (error: unknown, maxBytes: number): unknown => {
   if (error instanceof FileTooLarge) {
-    return new DeskError('fileSize', `A file may have at most ${MAX_FILE_BYTES / 2 ** 20} MB`);
+    return new DeskError('fileSize', `A file may have at most ${maxBytes / 2 ** 20} MB`);
   }
   const isFull = error instanceof Error && 'code' in error && FULL.includes(String(error.code));
   return isFull ? new DeskError('storage_full', 'The disk of this desk is full') : error;
@@ -67,16 +67,16 @@ const createParser = (contentType: string): BusboyInstance => {
 /**
  * Reads a multipart body part by part and streams the file into `uploads`, so that memory use does not grow
  * with it.
- * @param id the id to store the file under; on an error the file is removed
- * @param refusal why the file is refused; its bytes are read and dropped, so that the sender gets an answer
+ * @param file.id the id to store the file under; on an error the file is removed
+ * @param file.refusal why the file is refused; its bytes are read and dropped, so that the sender gets an answer
  * @throws UploadRefused
  */
 export const readUpload = async (
   request: Request,
   uploads: Uploads,
-  id: string,
-  refusal?: unknown,
+  { id, maxBytes, refusal }: { id: string; maxBytes: number; refusal?: unknown },
 ): Promise<ReceivedUpload> => {
+  const maxBody = TOO_MANY_TIMES * maxBytes;
   const fields = new Map<string, string>();
   let receiving: Promise<number> | undefined;
   let named: { fileName: string; mediaType: string } | undefined;
@@ -86,7 +86,7 @@ export const readUpload = async (
   try {
     const parser = createParser(request.headers.get('content-type') ?? '');
     if (!body) throw bad('The body is empty');
-    if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) throw new FileTooLarge();
+    if (Number(request.headers.get('content-length') ?? 0) > maxBody) throw new FileTooLarge();
     const source = Readable.fromWeb(body as import('node:stream/web').ReadableStream);
 
     await new Promise<void>((resolve, reject) => {
@@ -110,7 +110,7 @@ export const readUpload = async (
           return;
         }
         named = { fileName, mediaType };
-        receiving = uploads.receive(id, stream, MAX_FILE_BYTES);
+        receiving = uploads.receive(id, stream, maxBytes);
         receiving.catch((error: unknown) => {
           problem ??= error;
           // A file over the limit is read to its end. After other failures the stream has no reader.
@@ -130,7 +130,7 @@ export const readUpload = async (
       let bytes = 0;
       source.on('data', (chunk: Uint8Array) => {
         bytes += chunk.length;
-        if (bytes > MAX_BODY_BYTES) fail(new FileTooLarge());
+        if (bytes > maxBody) fail(new FileTooLarge());
       });
       source.on('error', fail);
       source.pipe(parser);
@@ -144,6 +144,6 @@ export const readUpload = async (
       () => uploads.remove(id).catch(() => undefined),
       () => undefined,
     );
-    throw new UploadRefused(asRefusal(problem ?? error), fields);
+    throw new UploadRefused(asRefusal(problem ?? error, maxBytes), fields);
   }
 };

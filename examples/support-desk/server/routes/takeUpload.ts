@@ -1,5 +1,4 @@
 import { DeskError } from '../domain/deskError';
-import { isFileKept } from '../domain/files';
 import type { UploadRoom, UploadSender } from '../domain/uploadRoom';
 import type { Store } from '../store/store';
 import { MAX_FILE_BYTES, type Uploads } from '../uploads/uploads';
@@ -11,24 +10,27 @@ export type Intake = { store: Store; uploads: Uploads; room: UploadRoom };
 type Upload = {
   /** The id it is stored under. */
   id: string;
-  conversationId: string;
+  /** Whether something uses the file although `send` has failed. */
+  isKept(): Promise<boolean>;
+  /** The most bytes that the file may have; as many as any file by default. */
+  maxBytes?: number;
   /** Whose space it uses; left out for an agent's file, which counts only in the total. */
   sender?: UploadSender;
 };
 
 /** The most bytes this body can contain. HTTP does not let a body exceed its Content-Length. */
-const bytesOf = (request: Request): number => {
+const bytesOf = (request: Request, maxBytes: number): number => {
   const length = Number(request.headers.get('content-length') ?? Number.NaN);
-  return length >= 0 ? Math.min(length, MAX_FILE_BYTES) : MAX_FILE_BYTES;
+  return length >= 0 ? Math.min(length, maxBytes) : maxBytes;
 };
 
-/** Removes a file that no message uses. If that fails, the regular upkeep does it later. */
+/** Removes a file that nothing uses. If that fails, the regular upkeep does it later. */
 const drop = ({ uploads }: Intake, id: string): Promise<void> => uploads.remove(id).catch(() => undefined);
 
-/** Sends the received file. On an error the file is removed only when no message can use it. */
+/** Sends the received file. On an error the file is removed only when nothing can use it. */
 const sendOrRemove = async <T extends { created: boolean }>(
   intake: Intake,
-  { id, conversationId }: Upload,
+  { id, isKept }: Upload,
   received: ReceivedUpload,
   send: (received: ReceivedUpload) => Promise<T>,
 ): Promise<T> => {
@@ -37,16 +39,17 @@ const sendOrRemove = async <T extends { created: boolean }>(
     if (!sent.created) await drop(intake, id);
     return sent;
   } catch (error) {
-    if (!(error instanceof DeskError) && (await isFileKept(intake.store, conversationId, id))) throw error;
+    // When the store cannot tell, the file stays: an unused one does less harm than one that is missing.
+    if (!(error instanceof DeskError) && (await isKept().catch(() => true))) throw error;
     await drop(intake, id);
     throw new UploadRefused(error, received.fields);
   }
 };
 
 /**
- * Stores a file if there is space, and sends it. A refused upload, or a repeat for which `send` created no
- * message, leaves no file behind.
- * @throws UploadRefused; another error where the message may exist although sending failed
+ * Stores a file if there is space, and sends it. A refused upload, or a repeat for which `send` created
+ * nothing, leaves no file behind.
+ * @throws UploadRefused; another error where the file may be in use although sending failed
  */
 export const takeUpload = async <T extends { created: boolean }>(
   intake: Intake,
@@ -55,16 +58,17 @@ export const takeUpload = async <T extends { created: boolean }>(
   send: (received: ReceivedUpload) => Promise<T>,
 ): Promise<T> => {
   const { uploads, room } = intake;
+  const { maxBytes = MAX_FILE_BYTES } = upload;
   let refusal: unknown;
   let release: ((kept: number) => void) | undefined;
   try {
-    release = await room.reserve(bytesOf(request), upload.sender);
+    release = await room.reserve(bytesOf(request, maxBytes), upload.sender);
   } catch (error) {
     refusal = error;
   }
   let kept = 0;
   try {
-    const received = await readUpload(request, uploads, upload.id, refusal);
+    const received = await readUpload(request, uploads, { id: upload.id, maxBytes, refusal });
     const sent = await sendOrRemove(intake, upload, received, send);
     if (sent.created) kept = received.file.size;
     return sent;

@@ -1,7 +1,10 @@
 import { type Context, Hono } from 'hono';
+import { type FoundFace, findFace } from '../domain/accounts/faces';
 import type { Attachment } from '../domain/entities';
 import { isShownInPlace } from '../domain/fileTypes';
+import type { Settings } from '../domain/settings';
 import { UPLOADS_MOUNT } from '../domain/uploadAddress';
+import { showsAgents } from '../domain/visitorFaces';
 import type { Store } from '../store/store';
 import type { ByteRange, Uploads } from '../uploads/uploads';
 
@@ -15,8 +18,18 @@ const rangeOf = (header: string | undefined, size: number): ByteRange | undefine
   return start >= size || (!first && Number(last) === 0) ? 'none' : { start, end };
 };
 
+/** The pages of all sites may show it. */
+const FOR_ALL_PAGES = {
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Access-Control-Allow-Origin': '*',
+};
+
 /** Headers that stop browsers from running, sniffing or framing a file with rights, whatever it contains. */
-const headersOf = ({ id, fileName, mediaType }: Attachment): Record<string, string> => {
+const headersOf = ({
+  id,
+  fileName,
+  mediaType,
+}: Pick<Attachment, 'id' | 'fileName' | 'mediaType'>): Record<string, string> => {
   const shown = isShownInPlace(mediaType);
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   return {
@@ -25,21 +38,22 @@ const headersOf = ({ id, fileName, mediaType }: Attachment): Record<string, stri
     'Content-Security-Policy': "default-src 'none'; img-src 'self'; media-src 'self'; sandbox",
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'Access-Control-Allow-Origin': '*',
+    ...FOR_ALL_PAGES,
     'Cache-Control': 'private, max-age=31536000, immutable',
-    'Accept-Ranges': 'bytes',
     ETag: `"${id.slice(0, 16)}"`,
   };
 };
 
-/** `GET /uploads/{id}/{name}`: serves an uploaded file to everyone who knows its address. */
-export const uploadRoutes = (store: Store, uploads: Uploads): Hono => {
+/**
+ * `GET /uploads/{id}/{name}`: serves an uploaded file to everyone who knows its address. The address of an agent's
+ * earlier face leads to the one of today, where visitors see the faces of agents.
+ */
+export const uploadRoutes = (store: Store, uploads: Uploads, settings: () => Settings): Hono => {
   const routes = new Hono();
 
   const serve = async (c: Context, attachment: Attachment): Promise<Response> => {
     const { size } = attachment;
-    const headers = headersOf(attachment);
+    const headers: Record<string, string> = { ...headersOf(attachment), 'Accept-Ranges': 'bytes' };
     if (c.req.header('if-none-match') === headers.ETag) return c.body(null, 304, headers);
     const asked = c.req.header('if-range');
     const range =
@@ -58,9 +72,26 @@ export const uploadRoutes = (store: Store, uploads: Uploads): Hono => {
     return c.body(await uploads.read(attachment.id, range), status, entity);
   };
 
+  const serveFace = async (c: Context, face: FoundFace): Promise<Response> => {
+    if ('movedTo' in face) {
+      // Relative, as a proxy may serve the desk below a base path.
+      const location = `..${face.movedTo.slice(UPLOADS_MOUNT.length)}`;
+      return c.body(null, 302, { ...FOR_ALL_PAGES, 'Cache-Control': 'no-cache', Location: location });
+    }
+    const headers = headersOf(face);
+    if (c.req.header('if-none-match') === headers.ETag) return c.body(null, 304, headers);
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+    return c.body(await uploads.read(face.id), 200, headers);
+  };
+
   routes.get(`${UPLOADS_MOUNT}/:id/:name`, async (c) => {
-    const attachment = await store.attachmentById(c.req.param('id'));
-    return attachment ? serve(c, attachment) : c.text('There is no such file\n', 404);
+    const { id, name } = c.req.param();
+    const attachment = await store.attachmentById(id);
+    if (attachment) return serve(c, attachment);
+    const face = await findFace(store, id, name);
+    if (!face || ('movedTo' in face && !showsAgents(settings())))
+      return c.text('There is no such file\n', 404);
+    return serveFace(c, face);
   });
 
   return routes;

@@ -32,11 +32,12 @@ export const createUserAnswer =
     const hasMore = only === undefined && listed.hasMore;
     // The channel has the events of all conversations.
     const enabled = only === undefined || !(await hasOthers(deps, user.id, only));
-    const { realtime, typing } = deps.settings();
+    const settings = deps.settings();
+    const { realtime, typing } = settings;
     const view = only === undefined ? conversationView : linkedConversationView;
     return {
       appUser: only === undefined ? userView(user) : linkedUserView(user),
-      conversations: rows.map((row) => conversationRowView(row, deps.store.logId, view)),
+      conversations: rows.map((row) => conversationRowView(settings, row, deps.store.logId, view)),
       conversationsPagination: { hasMore },
       settings: {
         realtime: {

@@ -68,6 +68,11 @@ export type AccountWrites = {
   touchApiKey(id: string, now: number): Promise<void>;
   /** Deletes the key with its tickets. */
   deleteApiKey(id: string): Promise<ApiKeyRow | undefined>;
+  /**
+   * Deletes the keys, with their tickets, and the links that this agent has made, as far as the audit log says so.
+   * @returns the keys
+   */
+  deleteMadeBy(agentId: string): Promise<ApiKeyRow[]>;
   insertTicket(ticket: Ticket): Promise<void>;
   /** Removes a ticket that has not expired at `now` and returns whose it is; only one caller gets it. */
   takeTicket(tokenHash: string, now: number): Promise<TicketOwner | undefined>;

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
-import { keepFile } from '../domain/files';
+import { isFileKept, keepFile } from '../domain/files';
 import { type ForgetDeps, forgetFile } from '../domain/forget';
 import { uploadIdOf, uploadPath } from '../domain/uploadAddress';
 import { readBody } from '../routes/http';
@@ -22,12 +22,13 @@ export const attachmentRoutes = (deps: Deps & ForgetDeps, intake: Intake): Hono 
     if (!(await deps.store.conversationById(conversationId)))
       throw new DeskError('not_found', 'There is no such conversation');
     const id = deps.newToken();
+    const isKept = () => isFileKept(deps.store, conversationId, id);
     const keep = async ({ file }: ReceivedUpload) => {
       await keepFile(deps, { ...file, id, conversationId });
       return { created: true, file };
     };
     try {
-      const { file } = await takeUpload(intake, c.req.raw, { id, conversationId }, keep);
+      const { file } = await takeUpload(intake, c.req.raw, { id, isKept }, keep);
       const { fileName, mediaType } = file;
       return c.json({ attachment: { mediaUrl: uploadPath(id, fileName), mediaType } }, 201);
     } catch (error) {

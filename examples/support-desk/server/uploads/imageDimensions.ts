@@ -1,5 +1,5 @@
 import { disableTypes, imageSize, types } from 'image-size';
-import { isPicture } from '../domain/fileTypes';
+import { isPicture, mediaTypeOf } from '../domain/fileTypes';
 import type { Uploads } from './uploads';
 
 export type Dimensions = { mediaWidth: number; mediaHeight: number };
@@ -16,21 +16,40 @@ disableTypes(types.filter((type) => !READ.includes(type)));
 
 const side = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= MAX_PIXELS;
 
-/** The size in pixels in which browsers draw this image; `undefined` when it is not an image. */
-export const dimensionsOf = (head: Uint8Array): Dimensions | undefined => {
+/** What a picture's content says that it is. */
+export type Picture = Dimensions & { mediaType: string };
+
+/** The type of this picture, and the size in pixels in which browsers draw it; `undefined` when it is none. */
+const pictureOf = (head: Uint8Array): Picture | undefined => {
   try {
     const { width, height, orientation = 1, type = '' } = imageSize(head);
-    if (!READ.includes(type) || !side(width) || !side(height)) return undefined;
+    const mediaType = mediaTypeOf(`.${type}`);
+    if (!mediaType || !READ.includes(type) || !side(width) || !side(height)) return undefined;
     return orientation >= SIDEWAYS
-      ? { mediaWidth: height, mediaHeight: width }
-      : { mediaWidth: width, mediaHeight: height };
+      ? { mediaType, mediaWidth: height, mediaHeight: width }
+      : { mediaType, mediaWidth: width, mediaHeight: height };
   } catch {
     return undefined;
   }
 };
 
+/** The size in pixels in which browsers draw this image; `undefined` when it is not an image. */
+export const dimensionsOf = (head: Uint8Array): Dimensions | undefined => {
+  const picture = pictureOf(head);
+  return picture && { mediaWidth: picture.mediaWidth, mediaHeight: picture.mediaHeight };
+};
+
 const bytesOf = async (stream: ReadableStream<Uint8Array>): Promise<Uint8Array> =>
   new Uint8Array(await new Response(stream).arrayBuffer());
+
+const readHead = async (uploads: Uploads, { id, size }: { id: string; size: number }): Promise<Uint8Array> =>
+  bytesOf(await uploads.read(id, { start: 0, end: Math.min(size, HEAD_BYTES) - 1 }));
+
+/** Reads what an uploaded file is, whatever its name says; `undefined` when it is not a picture. */
+export const readPicture = async (
+  uploads: Uploads,
+  file: { id: string; size: number },
+): Promise<Picture | undefined> => (file.size === 0 ? undefined : pictureOf(await readHead(uploads, file)));
 
 /** Reads an uploaded image's size from its first bytes, so that clients reserve its space before it loads. */
 export const readDimensions = async (
@@ -38,6 +57,5 @@ export const readDimensions = async (
   file: { id: string; mediaType: string; size: number },
 ): Promise<Dimensions | undefined> => {
   if (!isPicture(file.mediaType) || file.size === 0) return undefined;
-  const end = Math.min(file.size, HEAD_BYTES) - 1;
-  return dimensionsOf(await bytesOf(await uploads.read(file.id, { start: 0, end })));
+  return dimensionsOf(await readHead(uploads, file));
 };

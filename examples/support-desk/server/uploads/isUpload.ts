@@ -5,4 +5,6 @@
  */
 export const isUpload = (method = '', path = ''): boolean =>
   method === 'POST' &&
-  /\/(?:conversations\/[^/?]+\/files|sc\/v2\/apps\/[^/?]+\/attachments)(?:\?|$)/.test(path);
+  /\/(?:conversations\/[^/?]+\/files|agent\/api\/me\/face|sc\/v2\/apps\/[^/?]+\/attachments)(?:\?|$)/.test(
+    path,
+  );

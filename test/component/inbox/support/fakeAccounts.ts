@@ -117,6 +117,11 @@ export class FakeAccounts {
         this.agent = { ...this.agent, ...rest, avatarUrl: avatarUrl ?? undefined };
         return this.agent;
       }),
+    setFace: async (picture) =>
+      this.change(['setFace', picture.type], () => {
+        this.agent = { ...this.agent, avatarUrl: 'https://desk.example/uploads/a-new-face/maya.webp' };
+        return this.agent;
+      }),
     changePassword: async (current, next) => {
       const answer = this.attempt(current === this.password, undefined, refused('forbidden'));
       if (answer.ok) this.password = next;

@@ -188,6 +188,18 @@ describe('routing', () => {
     expect(now()).toEqual(['queued', 'active']);
   });
 
+  it('ends where the visitor writes, also if the answer to the message came before the event of its end', () => {
+    const { apply, conversation, messages } = create();
+    apply([told('cleared', { status: 'idle' }), wrote('m1', 5)]);
+    expect(conversation()?.status).toBe('active');
+    const { message } = wrote('m2', 6) as Extract<RealtimeEvent, { type: 'message' }>;
+    messages.merge('c', [message]);
+    apply([told('cleared', { status: 'idle' })]);
+    expect(conversation()?.status).toBe('idle');
+    apply([wrote('m2', 6)]);
+    expect(conversation()?.status).toBe('active');
+  });
+
   it('is not set by any other activity', () => {
     const { apply, conversation } = create();
     apply([told('queued', {}), told('typing:start', { status: 'idle' }), told('unqueued', {})]);

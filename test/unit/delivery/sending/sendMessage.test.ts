@@ -80,6 +80,51 @@ describe('a message', () => {
   });
 });
 
+describe('the answer to a message', () => {
+  const status = (side: Side) => side.conversations.find('conv-of-user-1')?.status;
+  const ended = async () => {
+    const side = await started();
+    side.conversations.routed('conv-of-user-1', { status: 'idle' });
+    return side;
+  };
+
+  it('opens an ended conversation again', async () => {
+    const side = await ended();
+    side.sender.send({ text: 'hello again' });
+    await flush();
+    expect(status(side)).toBe('active');
+  });
+
+  it('opens one that an agent has closed before the message, although that is heard only now', async () => {
+    const side = await started();
+    const { until, release } = hold();
+    side.service.next('sendMessage', { until });
+    side.sender.send({ text: 'one more thing' });
+    await flush();
+    side.conversations.routed('conv-of-user-1', { status: 'idle' });
+    release();
+    await flush();
+    expect(status(side)).toBe('active');
+  });
+
+  it.each(['active', 'idle'])(
+    'does not open one that an agent has closed since the event of the message, and that was %s before',
+    async (before) => {
+      const side = before === 'idle' ? await ended() : await started();
+      const { until, release } = hold();
+      side.service.next('sendMessage', { until });
+      side.sender.send({ text: 'thanks' });
+      await flush();
+      side.messages.merge('conv-of-user-1', [own('m-2', 1001, keyOf(side, 'thanks'), { text: 'thanks' })]);
+      side.conversations.routed('conv-of-user-1', { status: 'active' });
+      side.conversations.routed('conv-of-user-1', { status: 'idle' });
+      release();
+      await flush();
+      expect([status(side), shown(side)]).toEqual(['idle', [['thanks', 'sent']]]);
+    },
+  );
+});
+
 describe('several messages', () => {
   it('are sent one at a time, in the order they were written (msg-12)', async () => {
     const side = await started();

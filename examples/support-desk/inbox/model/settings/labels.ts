@@ -39,8 +39,8 @@ for (const where of ['web', 'mobile'] as const) {
   }
 }
 LABELS.set('messenger/people/greeting', 'Greeting in the conversation');
-LABELS.set('agent/name', 'Name of agents');
-LABELS.set('agent/avatarUrl', 'Picture of agents');
+LABELS.set('agent/name', 'Name of the team');
+LABELS.set('agent/avatarUrl', 'Picture of the team');
 
 /** The name of a setting, or of the nearest one that it is a part of; without any, its path as in settings.json. */
 export const labelOf = (path: string): string => {

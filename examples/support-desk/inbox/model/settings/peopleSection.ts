@@ -5,6 +5,11 @@ export const PEOPLE: readonly Group[] = [
     title: 'Who answers',
     fields: [
       toggle(
+        'messenger/people/agentNames',
+        'Show the name and picture of the agent who answers',
+        'If it is off, visitors see only the name and picture of the team, which are under Texts: in earlier messages, emails and calls, too. Agents still see who wrote.',
+      ),
+      toggle(
         'messenger/people/faces',
         'Show faces',
         'Beside each group of your messages, and before the first one: a picture, or initials on a color of their own.',

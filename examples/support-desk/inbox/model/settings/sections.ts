@@ -101,7 +101,8 @@ const TEXTS: readonly Group[] = [
     ],
   },
   {
-    title: 'Agents without a name of their own',
+    title: 'The team',
+    hint: 'Visitors see it where nobody is named: in messages of programs, and in all if the agents’ names are not shown.',
     fields: [
       { path: 'agent/name', label: 'Name', kind: 'text', most: 100 },
       { path: 'agent/avatarUrl', label: 'Picture URL', kind: 'address', most: 2048 },

@@ -3,6 +3,7 @@ import { createLoaded } from '../../state/loaded';
 import { Announcer } from '../Announcer';
 import { Icon } from '../Icon';
 import { useDesk } from '../view';
+import { FaceForm } from './FaceForm';
 import { PasswordForm } from './PasswordForm';
 import { ProfileForm } from './ProfileForm';
 import { SecondFactor } from './SecondFactor';
@@ -33,6 +34,7 @@ export const AccountPage = () => {
       <div class="account-scroll">
         <div class="account-body">
           <ProfileForm />
+          <FaceForm />
           <PasswordForm onChanged={() => void sessions.refresh()} />
           <SecondFactor />
           <Sessions sessions={sessions} />

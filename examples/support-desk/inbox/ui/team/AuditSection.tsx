@@ -8,6 +8,18 @@ import { Notice } from '../Notice';
 import { saveFile } from '../saveFile';
 import { useDesk } from '../view';
 
+/** The visitor or the conversation, which the log names by their ids alone, so that a deleted one leaves no name. */
+const Whom = ({ target }: Pick<AuditRow, 'target'>) => {
+  if (target?.kind === 'conversation') {
+    return (
+      <a class="audit-detail" href={`#conversation=${encodeURIComponent(target.id)}`}>
+        Conversation {target.id}
+      </a>
+    );
+  }
+  return target?.kind === 'visitor' ? <span class="secondary audit-detail">Visitor {target.id}</span> : null;
+};
+
 const Row = ({ row }: { row: AuditRow }) => {
   const now = useDesk().inbox.now.value;
   return (
@@ -17,6 +29,7 @@ const Row = ({ row }: { row: AuditRow }) => {
       </time>
       <p>
         <strong dir="auto">{actorWords(row.actor)}</strong> <span dir="auto">{actionWords(row)}</span>
+        <Whom target={row.target} />
         {row.detail && (
           <span class="secondary audit-detail" dir="auto">
             {row.detail}

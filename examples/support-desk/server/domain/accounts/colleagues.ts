@@ -3,9 +3,11 @@ import type { Reads } from '../../store/store';
 import type { Caller } from '../caller';
 import type { DeskTransaction } from '../deps';
 import { DeskError } from '../deskError';
+import type { FreeDeps } from '../freeFiles';
 import { type AccountDeps, agentTag, endSessions } from './access';
 import { note } from './audit';
 import type { AgentLink, AgentRow } from './entities';
+import { freeFace } from './faces';
 import { makeLink, makeResetLink } from './links';
 
 const MAX_INVITATIONS = 100;
@@ -59,11 +61,11 @@ export const removed = (at: number): Partial<AgentRow> => ({
 });
 
 /**
- * Removes a colleague: sessions, tickets, links and live channels end at once.
+ * Removes a colleague: sessions, tickets, links and live channels end at once, and an uploaded picture is deleted.
  * @throws not_found; conflict for the last admin
  */
-export const removeAgent = (deps: AccountDeps, by: Caller, id: string): Promise<void> =>
-  change(deps, async (tx) => {
+export const removeAgent = async (deps: AccountDeps & FreeDeps, by: Caller, id: string): Promise<void> => {
+  const gone = await change(deps, async (tx) => {
     const agent = await known(tx, id);
     await keepAnAdmin(tx, agent);
     await endSessions(tx, id);
@@ -72,7 +74,10 @@ export const removeAgent = (deps: AccountDeps, by: Caller, id: string): Promise<
     await tx.deleteAgentLinks({ agentId: id });
     await tx.updateAgent(id, removed(deps.now()));
     await note(deps, tx, by, { action: 'agent-removed', target: targetOf(agent) });
+    return agent;
   });
+  await freeFace(deps, gone);
+};
 
 /** Makes a link with which a colleague sets a new password. @returns its token @throws not_found */
 export const resetAgent = (deps: AccountDeps, by: Caller, id: string): Promise<string> =>

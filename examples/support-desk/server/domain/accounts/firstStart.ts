@@ -1,7 +1,7 @@
 import { DEMO_NAMES, type DemoName } from '../../../shared/accountsApi';
 import type { Store, Transaction } from '../../store/store';
 import type { MakeDeps } from './access';
-import { DESK } from './audit';
+import { DESK, note } from './audit';
 import { removed } from './colleagues';
 import type { AgentRow } from './entities';
 import { makeLink, makeResetLink } from './links';
@@ -55,15 +55,27 @@ export const makeDemoAgents = ({ store, now }: Pick<StartDeps, 'store' | 'now'>)
     }
   });
 
-/** Removes the demo's agents, whom anybody on the machine could be. */
-export const removeDemoAgents = ({ store, now }: Pick<StartDeps, 'store' | 'now'>): Promise<void> =>
+/**
+ * Removes the demo's agents, whom anybody on the machine could be, with the API keys and the links that they have made.
+ * @returns how many keys
+ */
+export const removeDemoAgents = ({ store, now }: Pick<StartDeps, 'store' | 'now'>): Promise<number> =>
   store.transaction(async (tx: Transaction) => {
-    for (const name of DEMO_NAMES) {
-      const id = demoId(name);
-      if (!(await tx.agentById(id))) continue;
-      await tx.deleteAgentSessions(id);
-      await tx.updateAgent(id, removed(now()));
+    const known = new Set((await tx.agents()).map(({ id }) => id));
+    let keys = 0;
+    for (const agentId of DEMO_NAMES.map(demoId)) {
+      if (!known.has(agentId)) continue;
+      for (const { id, name } of await tx.deleteMadeBy(agentId)) {
+        keys++;
+        const target = { kind: 'key' as const, id, name };
+        await note({ now }, tx, DESK, { action: 'key-removed', target, detail: 'made in the demo' });
+      }
+      await tx.deleteAgentLinks({ agentId });
+      if (!(await tx.agentById(agentId))) continue;
+      await tx.deleteAgentSessions(agentId);
+      await tx.updateAgent(agentId, removed(now()));
     }
+    return keys;
   });
 
 /** Makes a link for an agent who is locked out. @returns its token; `undefined` when nobody has this email */

@@ -119,6 +119,7 @@ export const useLink = async (
     if (!link) throw noLink();
     if (link.kind !== 'reset') {
       const agent = await join(deps, tx, link, input, passwordHash);
+      tx.publisher.toAgents({ type: 'agents' });
       return { agent, token: (await beginSession(deps, tx, agent.id, userAgent)).token };
     }
     const agent = await tx.agentById(link.agentId ?? '');

@@ -3,9 +3,12 @@ import type { Transaction } from '../../store/store';
 import type { Caller } from '../caller';
 import type { DeskTransaction } from '../deps';
 import { DeskError } from '../deskError';
+import type { FreeDeps } from '../freeFiles';
+import { uploadIdIn, uploadIdOf } from '../uploadAddress';
 import { type AccountDeps, agentSessionsEndBefore, endSessions } from './access';
 import { note } from './audit';
 import type { AgentRow, AgentSession } from './entities';
+import { freeFace } from './faces';
 import { hashPassword, isPassword } from './passwords';
 import { newSecondFactor, takeCode } from './secondFactor';
 import { plainEmail } from './signIn';
@@ -46,9 +49,28 @@ export type AccountChange = {
   alerts?: AgentAlerts;
 };
 
-/** Changes name, picture, email or alerts. @throws conflict when a colleague has the email */
-export const changeAccount = (deps: AccountDeps, self: Self, input: AccountChange): Promise<AgentRow> =>
-  changeOwn(deps, self, async (tx, own) => {
+/** The picture that an agent has chosen. The full address of the uploaded one, as answers have it, is the same picture. */
+const pictureAfter = (
+  { avatarUrl: before }: AgentRow,
+  { avatarUrl: after }: AccountChange,
+): string | null => {
+  if (after === undefined) return before;
+  const uploaded = uploadIdIn(before ?? '');
+  return after !== null && uploaded !== undefined && uploadIdOf(after) === uploaded ? before : after;
+};
+
+/**
+ * Changes name, picture, email or alerts, and frees the file of a picture that was uploaded before.
+ * @throws conflict when a colleague has the email
+ */
+export const changeAccount = async (
+  deps: AccountDeps & FreeDeps,
+  self: Self,
+  input: AccountChange,
+): Promise<AgentRow> => {
+  let before: AgentRow | undefined;
+  const agent = await changeOwn(deps, self, async (tx, own) => {
+    before = own;
     const email = input.email === undefined ? own.email : plainEmail(input.email);
     if (email !== own.email) {
       if (await tx.agentByEmail(email)) throw new DeskError('conflict', 'A colleague has this email');
@@ -56,9 +78,15 @@ export const changeAccount = (deps: AccountDeps, self: Self, input: AccountChang
     }
     if (input.name !== undefined && input.name !== own.name)
       await note(deps, tx, self, { action: 'agent-changed', detail: `name, before: ${own.name}` });
+    const avatarUrl = pictureAfter(own, input);
+    if (avatarUrl !== own.avatarUrl)
+      await note(deps, tx, self, { action: 'agent-changed', detail: 'picture' });
     tx.publisher.toAgents({ type: 'agents' });
-    return { ...input, email };
+    return { ...input, avatarUrl, email };
   });
+  if (before && before.avatarUrl !== agent.avatarUrl) await freeFace(deps, before);
+  return agent;
+};
 
 /** Sets a new password, and ends the other sessions. @throws forbidden when the current one is wrong; bad_request */
 export const changePassword = async (

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { AuditAction } from '../../../shared/accountsApi';
 import type { AccountReads, AccountWrites } from '../accountsStore';
 import {
   agentLinks,
@@ -161,6 +162,21 @@ export const createAccountWrites = (db: Database): AccountWrites => ({
     await db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, id));
   },
   deleteApiKey: async (id) => (await db.delete(apiKeys).where(eq(apiKeys.id, id)).returning())[0],
+  deleteMadeBy: async (agentId) => {
+    const madeIn = (action: AuditAction) =>
+      db
+        .select({ id: sql<string>`${auditLog.target} ->> 'id'` })
+        .from(auditLog)
+        .where(and(eq(auditLog.action, action), sql`${auditLog.actor} ->> 'id' = ${agentId}`));
+    const isInvitation = inArray(agentLinks.id, madeIn('invitation-made'));
+    await db
+      .delete(agentLinks)
+      .where(or(isInvitation, inArray(agentLinks.agentId, madeIn('reset-link-made'))));
+    return db
+      .delete(apiKeys)
+      .where(inArray(apiKeys.id, madeIn('key-made')))
+      .returning();
+  },
   insertTicket: async (ticket) => {
     await db.insert(tickets).values(ticket);
   },

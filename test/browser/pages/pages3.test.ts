@@ -1,0 +1,3 @@
+import { visitShare } from './visitShare';
+
+await visitShare(2);
