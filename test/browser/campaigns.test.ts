@@ -114,7 +114,6 @@ describe('a campaign', () => {
 
   it('is written with a preview, comes on its page of a single-page shop, is answered, and has its figures', async () => {
     const { page } = await openInbox(browser, desk);
-    await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('navigation').getByRole('button', { name: 'Campaigns' }).click();
     await page.getByRole('button', { name: 'Add a campaign' }).click();
@@ -160,7 +159,7 @@ describe('a campaign', () => {
     await visitor.close();
 
     await page.getByRole('navigation').getByRole('button', { name: 'History' }).click();
-    await page.getByText(`Campaigns: from the default to ${TEXT}`).waitFor();
+    await page.getByText(`Campaigns: ${TEXT}`, { exact: true }).waitFor();
     await page.getByRole('navigation').getByRole('button', { name: 'Campaigns' }).click();
     await page.getByText('Answered', { exact: true }).waitFor();
     const list = page.getByRole('list', { name: 'Campaigns' });

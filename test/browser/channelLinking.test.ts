@@ -29,7 +29,6 @@ const panelOf = (page: Page) => {
 };
 
 const openSettings = async (page: Page) => {
-  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('navigation').getByRole('button', { name: 'Channels' }).click();
 };

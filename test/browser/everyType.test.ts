@@ -44,7 +44,7 @@ const fillForm = async () => {
  */
 const TYPES: [name: string, seen: RegExp, act?: () => Promise<unknown>, back?: string | RegExp][] = [
   ['Quoted reply', /Are the boots waterproof\?.*Yes, they are\./s],
-  ['Markdown', /Returns are free for 30 days\..*Print the label.*Drop the parcel off/s],
+  ['Formatted text', /Returns are free for 30 days\..*Print the label.*Drop the parcel off/s],
   ['Answer with sources', /within 30 days of delivery.*Sources.*Returns.*Shipping/s],
   [
     'Quick replies',
@@ -53,7 +53,7 @@ const TYPES: [name: string, seen: RegExp, act?: () => Promise<unknown>, back?: s
     /^Medium$/,
   ],
   [
-    'Links',
+    'Link buttons',
     /Here is what you need\..*Size guide.*Contact/s,
     async () => {
       expect(await follow(link('Size guide'))).toBe(`${desk.origin}/?page=sizes`);
@@ -61,19 +61,19 @@ const TYPES: [name: string, seen: RegExp, act?: () => Promise<unknown>, back?: s
     },
   ],
   [
-    'Postback buttons',
+    'Buttons',
     /What would you like to do\?.*Track order.*Return something/s,
     () => button('Track order').click(),
     /pressed “Track order”/,
   ],
   [
-    'Location request',
+    'Ask for the location',
     /Where shall we deliver\?.*Share my location/s,
     () => button('Share my location').click(),
     /My location:.*mlat=53\.55&mlon=9\.99/,
   ],
   [
-    'Webview',
+    'Page in the window',
     /Choose a time for your fitting\..*Choose a time/s,
     async () => {
       // Before the card's code has loaded, this is a plain link; afterwards it opens the card.
@@ -93,9 +93,9 @@ const TYPES: [name: string, seen: RegExp, act?: () => Promise<unknown>, back?: s
   ['Carousel', /Trail boots.*Day pack.*Camping lamp/s],
   ['List', /Trail boots.*Day pack.*Camping lamp.*Show more/s],
   ['Location', /Porch, the shop.*Pariser Platz, Berlin/s],
-  ['Template', /Your order 1043 is on its way\./],
-  ['Image', /Enlarge image: A pair of brown boots/],
-  ['File', /size-guide\.txt/],
+  ['Channel template', /Your order 1043 is on its way\./],
+  ['Picture with description', /Enlarge image: A pair of brown boots/],
+  ['File with caption', /size-guide\.txt/],
 ];
 
 /** The message that each sample leaves at the desk, and the text that the agent's log shows. */
@@ -104,7 +104,10 @@ const STORED: Record<string, [message: object, shown: RegExp]> = {
     { type: 'text', quotedMessage: { type: 'message', content: { text: 'Are the boots waterproof?' } } },
     /Are the boots waterproof\?.*Yes, they are\./,
   ],
-  Markdown: [{ type: 'text', markdownText: expect.stringContaining('**Returns**') }, /Returns are free/],
+  'Formatted text': [
+    { type: 'text', markdownText: expect.stringContaining('**Returns**') },
+    /Returns are free/,
+  ],
   'Answer with sources': [
     { type: 'text', name: 'Support', references: [{ title: 'Returns' }, {}] },
     /Sources.*Returns.*Shipping/s,
@@ -113,16 +116,13 @@ const STORED: Record<string, [message: object, shown: RegExp]> = {
     { actions: [{ type: 'reply', text: 'Small', payload: 'SMALL' }, {}, {}] },
     /Small.*quick reply/,
   ],
-  Links: [
+  'Link buttons': [
     { actions: [{ type: 'link', text: 'Size guide' }, { uri: 'mailto:help@shop.example' }] },
     /Contact/,
   ],
-  'Postback buttons': [
-    { actions: [{ type: 'postback', payload: 'TRACK_ORDER' }, {}] },
-    /Track order postback/,
-  ],
-  'Location request': [{ actions: [{ type: 'locationRequest' }] }, /Share my location/],
-  Webview: [{ actions: [{ type: 'webview', size: 'tall' }] }, /Choose a time/],
+  Buttons: [{ actions: [{ type: 'postback', payload: 'TRACK_ORDER' }, {}] }, /Track order button/],
+  'Ask for the location': [{ actions: [{ type: 'locationRequest' }] }, /Share my location/],
+  'Page in the window': [{ actions: [{ type: 'webview', size: 'tall' }] }, /Choose a time/],
   Payment: [{ actions: [{ type: 'buy', amount: 8990, currency: 'EUR' }] }, /Pay now.*89\.90/],
   Form: [
     { type: 'form', fields: [{ type: 'text' }, { type: 'email' }, { type: 'select' }] },
@@ -131,8 +131,11 @@ const STORED: Record<string, [message: object, shown: RegExp]> = {
   Carousel: [{ type: 'carousel', items: [{ title: 'Trail boots' }, {}, {}] }, /3 items.*Trail boots/s],
   List: [{ type: 'list', items: [{ size: 'large' }, { size: 'compact' }, {}] }, /3 items.*Camping lamp/s],
   Location: [{ type: 'location', coordinates: { lat: 52.5163, long: 13.3777 } }, /Porch, the shop/],
-  Template: [{ type: 'template', textFallback: 'Your order 1043 is on its way.' }, /Your order 1043/],
-  Image: [
+  'Channel template': [
+    { type: 'template', textFallback: 'Your order 1043 is on its way.' },
+    /Your order 1043/,
+  ],
+  'Picture with description': [
     {
       type: 'image',
       mediaType: 'image/png',
@@ -142,7 +145,7 @@ const STORED: Record<string, [message: object, shown: RegExp]> = {
     },
     /./,
   ],
-  File: [{ type: 'file', altText: 'size-guide.txt' }, /size-guide\.txt/],
+  'File with caption': [{ type: 'file', altText: 'size-guide.txt' }, /size-guide\.txt/],
 };
 
 /** The visitor's log, row by row: author, text, images and links. */

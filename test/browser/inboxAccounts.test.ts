@@ -261,8 +261,8 @@ describe('the pages of accounts', () => {
     await expect.poll(() => focusedName(ada)).toBe('Second factor');
     await ada.goBack();
     await expect.poll(() => focusedName(ada)).toBe('Menu');
-    await keyboard.press('Enter');
-    await tabTo('Settings');
+    await keyboard.press('Shift+Tab');
+    expect(await focusedName(ada)).toBe('Settings');
     await keyboard.press('Enter');
     await heading(ada, 'Launcher and window');
     await tabTo('Team');
@@ -275,7 +275,8 @@ describe('the pages of accounts', () => {
     await ada.getByText('Cleo is an agent now.').waitFor();
     expect(await focusedName(ada)).toBe('Change Cleo');
     await ada.goBack();
-    await expect.poll(() => focusedName(ada)).toBe('Menu');
+    await expect.poll(() => focusedName(ada)).toBe('Settings');
+    await tabTo('Menu');
     await keyboard.press('Enter');
     await tabTo('Sign out');
     await keyboard.press('Enter');

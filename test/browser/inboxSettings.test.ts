@@ -13,7 +13,6 @@ const GREEN = '#0b6e4f';
 const PAINTED = 'rgb(11, 110, 79)';
 
 const openSettings = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('heading', { name: 'Launcher and window' }).waitFor();
 };
@@ -62,7 +61,7 @@ it('shows a colour in the preview, saves it to visitors’ pages, and takes it b
   expect(await header.inputValue()).toBe('');
   expect(await visit()).not.toBe(PAINTED);
   await page.getByRole('navigation').getByRole('button', { name: 'History' }).click();
-  await page.getByText(`Header: from ${GREEN} to the default`).waitFor();
+  await page.getByText(`Header: the default again (before: ${GREEN})`).waitFor();
   await page
     .getByText(/^Ada, /)
     .first()
@@ -111,7 +110,7 @@ it('has no axe violations, and fits a phone and a zoom of 400 %', async () => {
   await page.setViewportSize({ width: 320, height: 256 });
   for (const dir of ['ltr', 'rtl']) {
     await page.evaluate((d) => document.documentElement.setAttribute('dir', d), dir);
-    for (const name of ['Colors', 'Opening hours', 'Languages', 'History']) {
+    for (const name of ['History', 'Colors', 'Opening hours', 'Languages']) {
       await page.getByLabel('Section').selectOption({ label: name });
       expect(await overflow(), `${name}, ${dir}`).toBeLessThanOrEqual(0);
     }

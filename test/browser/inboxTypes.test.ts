@@ -37,10 +37,11 @@ describe('an agent in the inbox', () => {
 
   it('sees what the desk refuses in a message, and corrects it', async () => {
     await page.getByRole('button', { name: 'More to send' }).click();
-    await page.getByRole('menuitem', { name: 'Links' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Links' });
-    await fillIn(dialog, 'Links');
-    await dialog.getByLabel('Links', { exact: true }).fill('Trap | javascript:alert(1)');
+    await page.getByRole('menuitem', { name: 'Link buttons' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Link buttons' });
+    await fillIn(dialog, 'Link buttons');
+    await dialog.getByLabel('Words 1').fill('Trap');
+    await dialog.getByLabel('Address 1').fill('javascript:alert(1)');
     await dialog.getByRole('button', { name: 'Send' }).click();
     const alert = dialog.getByRole('alert');
     await alert.waitFor();
@@ -50,7 +51,9 @@ describe('an agent in the inbox', () => {
     await json.fill((await json.inputValue()).replace('javascript:alert(1)', 'https://shop.example/'));
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await newest()).toMatchObject({ actions: [{ text: 'Trap', uri: 'https://shop.example/' }] });
+    expect(await newest()).toMatchObject({
+      actions: [{ text: 'Trap', uri: 'https://shop.example/' }, { text: 'Contact' }],
+    });
   });
 
   it('sends files by the button, by dropping and by pasting them', async () => {

@@ -33,7 +33,6 @@ const violations = (page: Page): Promise<string[]> => {
 it('an agent sets greeting, starters and faces; a visitor starts with one press, and sees who answers', async () => {
   const inbox = await openInbox(browser, desk);
   const agent = inbox.page;
-  await agent.getByRole('button', { name: 'Menu' }).click();
   await agent.getByRole('button', { name: 'Settings' }).click();
   await agent.getByRole('navigation').getByRole('button', { name: 'People and greeting' }).click();
   await agent.getByRole('checkbox', { name: 'Show faces' }).check();

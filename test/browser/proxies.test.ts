@@ -143,8 +143,8 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     await chooser.setFiles({ name: 'dent.png', mimeType: 'image/png', buffer: Buffer.from(png(320, 180)) });
     expect(await pictureIn(messageLog(inbox).locator('img').first())).toContain(`${origin}/uploads/`);
     await inbox.getByRole('button', { name: 'More to send' }).click();
-    await inbox.getByRole('menuitem', { name: 'Image', exact: true }).click();
-    await fillIn(inbox.getByRole('dialog'), 'Image');
+    await inbox.getByRole('menuitem', { name: 'Picture with description', exact: true }).click();
+    await fillIn(inbox.getByRole('dialog'), 'Picture with description');
     await inbox.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
     await messageLog(inbox).getByAltText('A pair of brown boots').waitFor();
     expect(await pictureIn(widgetOf(visitor).log.locator('img[src^=http]').last())).toContain(

@@ -160,6 +160,14 @@ describe.each(ENGINES)('the insights on %s', (_name, engine) => {
     expect(await insights(90)).toEqual(before);
   });
 
+  it('say whether anything is counted and reported now', async () => {
+    expect((await insights()).counted).toEqual({ views: true, errors: true });
+    const quiet = await startDesk();
+    const { body } = await agent(quiet)('GET', '/insights');
+    expect(body).toMatchObject({ counted: { views: false, errors: false } });
+    await quiet.close();
+  });
+
   it('are for agents only, of 1 to 90 days', async () => {
     expect((await fetch(`${desk.origin}/agent/api/insights`)).status).toBe(401);
     expect((await agent(desk)('GET', '/insights?days=0')).status).toBe(400);

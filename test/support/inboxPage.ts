@@ -47,8 +47,9 @@ const GUIDE = {
 
 /** Fills in an open dialog of the menu 'More to send': with a file of its kind, or with its example. */
 export const fillIn = async (dialog: Locator, name: string): Promise<void> => {
-  if (name !== 'Image' && name !== 'File')
+  const isPicture = name === 'Picture with description';
+  if (!isPicture && name !== 'File with caption')
     return dialog.getByRole('button', { name: 'Fill with an example' }).click();
-  await dialog.locator('input[type=file]').setInputFiles(name === 'Image' ? BOOTS : GUIDE);
-  if (name === 'Image') await dialog.getByLabel('Description').fill('A pair of brown boots');
+  await dialog.locator('input[type=file]').setInputFiles(isPicture ? BOOTS : GUIDE);
+  if (isPicture) await dialog.getByLabel('Description').fill('A pair of brown boots');
 };

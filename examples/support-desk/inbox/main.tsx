@@ -12,6 +12,7 @@ import { createInbox } from './state/inbox';
 import { askBeforeLeaving } from './state/leaving';
 import { createSafeStorage } from './state/storage';
 import './styles/index.css';
+import { createTranslationBrowser, type TranslationPage } from './translationBrowser';
 import { App } from './ui/App';
 
 /**
@@ -38,6 +39,7 @@ const start = (root: HTMLElement): void => {
     api: createApi({ base: placeOf('api') }),
     tabs: createOtherTabs(placeOf('')),
     connectLive: createLive,
+    openTranslator: () => createTranslationBrowser(window as TranslationPage),
     visible,
     browser: createAttentionBrowser(window),
     bar: createAddressBar(window),

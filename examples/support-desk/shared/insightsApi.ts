@@ -39,4 +39,6 @@ export type AgentInsightsAnswer = {
   /** The conversations that were rated in these days, by their newest rating. */
   ratings: { good: number; bad: number };
   errors: AgentErrorReport[];
+  /** Whether page views and opened widgets are counted now, and errors reported. */
+  counted: { views: boolean; errors: boolean };
 };

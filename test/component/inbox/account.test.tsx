@@ -19,6 +19,32 @@ const fill = (name: string, label: string, value: string) =>
   fireEvent.input(part(name).getByLabelText(label), { target: { value } });
 const press = (name: string, act: string) => fireEvent.click(part(name).getByRole('button', { name: act }));
 
+describe('alerts', () => {
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+
+  it('by email are kept with the account, and the others stay in the browser', async () => {
+    const { accounts, inbox } = await start();
+    const mail = 'Email when a visitor waits too long';
+    expect(box(mail).checked).toBe(false);
+    fireEvent.click(box(mail));
+    await waitFor(() => expect(box(mail).checked).toBe(true));
+    expect(accounts.made).toEqual([['change', { alerts: { sound: true, desktop: false, mail: true } }]]);
+    expect(within(screen.getByRole('group', { name: /every browser/ })).getByRole('checkbox')).toBe(
+      box(mail),
+    );
+    fireEvent.click(within(screen.getByRole('group', { name: /this browser/ })).getByLabelText('Sound'));
+    expect([inbox.attention.ways.sound.value, accounts.made.length]).toEqual([false, 1]);
+  });
+
+  it('by email stay as they are, with a reason, where the desk does not store them', async () => {
+    const { accounts } = await start();
+    accounts.refusal = { ok: false, failure: 'network' };
+    fireEvent.click(box('Email when a visitor waits too long'));
+    await within(screen.getByRole('region', { name: 'Alerts' })).findByRole('alert');
+    expect(box('Email when a visitor waits too long').checked).toBe(false);
+  });
+});
+
 describe('my account', () => {
   it('changes name and email address, and the inbox uses them at once', async () => {
     const { accounts, inbox } = await start();

@@ -106,6 +106,58 @@ describe('the address of a conversation', () => {
     expect(again.history()).toEqual(['tag=vip', 'conversation=ana&tag=vip']);
   });
 
+  it('names the search, as one entry that Back takes back and a reload keeps', async () => {
+    const { inbox, history, move } = await start();
+    const listing = () => inbox.workspace.value?.listing;
+    const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search conversations' });
+    const search = (value: string) => fireEvent.input(box, { target: { value } });
+    search('from b');
+    // Not before the agent has stopped typing.
+    expect(history()).toEqual(['']);
+    await waitFor(() => expect(history()).toEqual(['', 'search=from+b']));
+    search(' from bo ');
+    await waitFor(() => expect(history()).toEqual(['', 'search=from+bo']));
+    await waitFor(() => expect(listing()?.shown.value).toHaveLength(1));
+    await openConversation(inbox, 'Visitor bo');
+    expect(history()).toEqual(['', 'search=from+bo', 'conversation=bo&search=from+bo']);
+    move(-1);
+    await showsList();
+    move(-1);
+    await waitFor(() => expect(box.value).toBe(''));
+    expect(listing()?.shown.value).toHaveLength(2);
+    move(1);
+    await waitFor(() => expect(box.value).toBe('from bo'));
+    await waitFor(() => expect(listing()?.shown.value).toHaveLength(1));
+    expect(history()).toEqual(['', 'search=from+bo']);
+    const again = await start('search=from+ana&view=unassigned');
+    expect(again.inbox.workspace.value?.listing.search.value).toBe('from ana');
+    await waitFor(() => expect(again.desk.queries.at(-1)).toMatchObject({ search: 'from ana' }));
+    expect(again.history()).toEqual(['search=from+ana&view=unassigned']);
+  });
+
+  it('has no entry for a search that is cleared, also where another one follows at once', async () => {
+    const { inbox, history } = await start();
+    const listing = inbox.workspace.value?.listing;
+    listing?.setSearch('ana');
+    expect(history()).toEqual(['', 'search=ana']);
+    listing?.setSearch('');
+    await waitFor(() => expect(history()).toEqual(['']));
+    listing?.setSearch('ana');
+    listing?.setSearch('');
+    // Before the browser has gone back.
+    listing?.setSearch('bo');
+    await waitFor(() => expect(history()).toEqual(['', 'search=bo']));
+    listing?.setView('closed');
+    expect(history()).toEqual(['', 'search=bo', 'view=closed&search=bo']);
+    listing?.setSearch('');
+    expect(history()).toEqual(['', 'search=bo', 'view=closed']);
+  });
+
+  it('takes no more of a search than its field does', async () => {
+    const { inbox } = await start(`search=${'x'.repeat(9999)}`);
+    expect(inbox.workspace.value?.listing.search.value).toBe('x'.repeat(200));
+  });
+
   it('is kept while nobody is signed in, for the next sign-in', async () => {
     const { inbox, history, listeners } = await start('conversation=bo');
     await shows('bo');

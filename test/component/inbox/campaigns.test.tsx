@@ -21,7 +21,6 @@ const start = async (prepare: (desk: FakeDesk) => void = () => undefined) => {
   const desk = new FakeDesk();
   prepare(desk);
   await renderInbox(desk);
-  fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
   fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
   await screen.findByRole('heading', { name: 'Launcher and window' });
   fireEvent.click(within(screen.getByRole('navigation')).getByRole('button', { name: /^Campaigns/ }));
@@ -203,7 +202,7 @@ describe('a campaign', () => {
 
   it('is told by its name in the history', () => {
     expect(changeWords({ path: 'messenger/campaigns', before: undefined, after: SAVED })).toBe(
-      'Campaigns: from the default to First, Later',
+      'Campaigns: First, Later',
     );
     expect(showingCampaign({}, 'a')).toEqual({ messenger: { campaigns: [] } });
   });

@@ -66,7 +66,6 @@ describe('the section Channels of the settings', () => {
   const open = async () => {
     const desk = new FakeDesk();
     await renderInbox(desk);
-    fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
     fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
     await screen.findByRole('heading', { name: 'Launcher and window' });
     fireEvent.click(within(screen.getByRole('navigation')).getByRole('button', { name: /^Channels/ }));
@@ -103,8 +102,6 @@ describe('the section Channels of the settings', () => {
       { id: 'wa', type: 'whatsapp' },
       { id: 'fb', type: 'messenger' },
     ];
-    expect(changeWords({ path: 'channels', after })).toBe(
-      'Channels: from the default to WhatsApp, Messenger',
-    );
+    expect(changeWords({ path: 'channels', after })).toBe('Channels: WhatsApp, Messenger');
   });
 });

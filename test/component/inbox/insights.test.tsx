@@ -16,6 +16,7 @@ const FIGURES = {
   ],
   firstAnswer: 90,
   ratings: { good: 9, bad: 1 },
+  counted: { views: true, errors: true },
   errors: [
     {
       _id: 'f',
@@ -92,11 +93,33 @@ describe('the Insights page', () => {
 
   it('says how figures come about where nothing is counted', async () => {
     await open((desk) => {
-      desk.insights = { days: [], pages: [], ratings: { good: 0, bad: 0 }, errors: [] };
+      desk.insights = { ...FIGURES, days: [], pages: [], errors: [], counted: { views: true, errors: true } };
     });
     await screen.findByText('No data for this period');
     expect(screen.getByText(/switched on under Privacy in the settings/)).toBeTruthy();
-    expect(screen.getByText(/None reported/)).toBeTruthy();
+    expect(screen.getByText('None reported.')).toBeTruthy();
+  });
+
+  it('says what is not counted or reported, with the way to its switch', async () => {
+    await open((desk) => {
+      const [, day] = FIGURES.days;
+      const days = [{ ...day, day: '2027-01-15', pageViews: 0, opens: 0, conversations: 4 }];
+      desk.insights = { ...FIGURES, days, pages: [], errors: [], counted: { views: false, errors: false } };
+    });
+    await screen.findByText('Not counted');
+    expect(screen.queryByText(/^Page views($| with)/)).toBeNull();
+    expect(rowsOf(/^By day/)[1]).toEqual(['Fri, Jan 15', '4', '2 min']);
+    expect(screen.getByText(/^Not reported\./)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Privacy settings' }));
+    await screen.findByRole('heading', { name: 'Privacy' });
+  });
+
+  it('keeps showing what was counted before counting was turned off', async () => {
+    await open((desk) => {
+      desk.insights = { ...FIGURES, counted: { views: false, errors: false } };
+    });
+    await screen.findByText('Page views with the messenger');
+    expect(screen.queryByText('Not counted')).toBeNull();
   });
 
   it('says that the figures did not load, and tries again', async () => {

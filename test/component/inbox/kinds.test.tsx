@@ -202,11 +202,11 @@ describe('each type of message in the agent’s log', () => {
       .querySelectorAll('li');
     expect([...buttons].map((b) => b.textContent)).toEqual([
       'Yes quick reply',
-      'Track postback',
+      'Track button',
       'Site link',
       'Trap link',
       'Share asks for the location',
-      'Times webview',
+      'Times page in the window',
       'Pay payment, €89.90',
       'Odd payment, 1 not one',
       ' ',

@@ -50,14 +50,14 @@ describe('the list of conversations', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('marks each name that no login has proven, in the list, the header and the details', async () => {
+  it('marks in the list each name that a login has proven, and elsewhere each that none has', async () => {
     const desk = new FakeDesk();
     desk.add('ana', { displayName: 'Ada Lovelace (verified)', nameFrom: 'page' });
     desk.add('bo', { displayName: 'Quiet Heron', nameFrom: 'desk' });
     desk.add('cy', { nameFrom: 'login', visitor: { appUserId: 'cy', email: 'cy@x.example' } });
     const { inbox } = await renderInbox(desk);
-    const marks = () => rows().map((text) => /Not verified|Anonymous/.exec(text)?.[0]);
-    expect(marks().sort()).toEqual(['Anonymous', 'Not verified', undefined]);
+    expect(rows().filter((text) => /Verified/.test(text))).toEqual([expect.stringContaining('Visitor cy')]);
+    expect(rows().join()).not.toMatch(/Not verified|Anonymous/);
     await openConversation(inbox, 'Ada Lovelace');
     const header = () => document.querySelector('.conversation-header')?.textContent;
     const details = () => screen.getByRole('region', { name: 'Visitor details' }).textContent;
@@ -67,6 +67,34 @@ describe('the list of conversations', () => {
     expect(header()).not.toMatch(/Not verified|Anonymous/);
     expect(details()).toContain('This name comes from a login.');
     expect(details()).toContain('cy@x.exampleNot verified');
+  });
+
+  it('marks what was read and still waits for an answer', async () => {
+    const desk = new FakeDesk();
+    desk.add('read', { waitingSince: T0 });
+    desk.add('unread', { waitingSince: T0, unreadCount: 1 });
+    desk.add('answered', {});
+    await renderInbox(desk);
+    expect(rows().filter((text) => text.includes('Waits for an answer'))).toEqual([
+      expect.stringContaining('Visitor read'),
+    ]);
+  });
+
+  it('says beside it how many visitors wait, and leads to the one who has waited longest', async () => {
+    const desk = new FakeDesk();
+    desk.add('late', { waitingSince: T0 - 9 });
+    desk.add('blocked', { waitingSince: T0 - 99, visitor: { appUserId: 'b', blocked: true } });
+    desk.add('later', { waitingSince: T0 });
+    const { inbox } = await renderInbox(desk);
+    await screen.findByText('2 visitors are waiting');
+    fireEvent.click(screen.getByRole('button', { name: 'Open the longest wait' }));
+    await waitFor(() => expect(inbox.workspace.value?.activeId.value).toBe('late'));
+  });
+
+  it('says that all is read where nobody waits', async () => {
+    await renderInbox(desks(['ana']));
+    await screen.findByText('All read');
+    expect(screen.queryByRole('button', { name: 'Open the longest wait' })).toBeNull();
   });
 
   it('has beside it what the page has set for the visitor, as text', async () => {

@@ -147,7 +147,10 @@ describe('the keyboard focus in a call', () => {
   };
   const focused = () => document.activeElement?.textContent;
   const microphone = (getUserMedia: () => Promise<MediaStream>) =>
-    vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }));
+    vi.stubGlobal(
+      'navigator',
+      Object.create(navigator, { mediaDevices: { value: { getUserMedia } }, platform: { value: 'Linux' } }),
+    );
   afterEach(() => vi.unstubAllGlobals());
 
   /** More time has passed than a double click takes. */

@@ -53,7 +53,12 @@ describe('the menu of what can be sent', () => {
       .getAllByRole('menuitem')
       .map((item) => item.textContent);
     expect(names.sort()).toEqual(
-      [...SAMPLES.map((sample) => sample.label), 'File', 'Image', 'Saved replies'].sort(),
+      [
+        ...SAMPLES.map((sample) => sample.label),
+        'File with caption',
+        'Picture with description',
+        'Saved replies',
+      ].sort(),
     );
   });
 
@@ -68,19 +73,19 @@ describe('the menu of what can be sent', () => {
     expect(focused()).toBe('Quoted reply');
     key('ArrowUp');
     key('ArrowUp');
-    expect(focused()).toBe('Template');
+    expect(focused()).toBe('Channel template');
     key('Home');
     expect(focused()).toBe('Saved replies');
     key('End');
     key('l');
-    expect(focused()).toBe('Links');
+    expect(focused()).toBe('Link buttons');
     key('l');
-    expect(focused()).toBe('Location request');
+    expect(focused()).toBe('List');
     key('Escape');
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     expect(document.activeElement).toBe(toggle);
     fireEvent.keyDown(toggle, { key: 'ArrowUp' });
-    await waitFor(() => expect(focused()).toBe('Template'));
+    await waitFor(() => expect(focused()).toBe('Channel template'));
     fireEvent.pointerDown(document.body);
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   });
@@ -117,7 +122,15 @@ describe('a sample', () => {
     const fill = (label: string, value: string) =>
       fireEvent.input(within(dialog).getByLabelText(label), { target: { value } });
     fill('Message', 'Which colour?');
-    fill('Replies', 'Red\n\n Blue | BLUE ');
+    fill('Words', ' Red ');
+    press(dialog, 'Add a reply');
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText('Words 2')));
+    press(dialog, 'Add a reply');
+    await waitFor(() => fill('Words 3', 'Blue'));
+    press(dialog, 'Remove 2');
+    // An entry that is not filled in is not sent.
+    press(dialog, 'Add a reply');
+    await waitFor(() => within(dialog).getByLabelText('Words 3'));
     press(dialog, 'Send');
     await gone();
     expect(desk.sent[0]?.body).toEqual({
@@ -129,6 +142,22 @@ describe('a sample', () => {
         { type: 'reply', text: 'Blue', payload: 'BLUE' },
       ],
     });
+  });
+
+  it('is previewed once a field is left, not with each letter', async () => {
+    await start();
+    const dialog = await choose('Quick replies');
+    const preview = () => within(dialog).queryByRole('region', { name: 'Preview' });
+    press(dialog, 'Fill with an example');
+    await waitFor(() => expect(preview()?.textContent).toContain('Which size do you need?'));
+    const field = within(dialog).getByLabelText('Message');
+    fireEvent.input(field, { target: { value: 'Which color?' } });
+    expect(preview()?.textContent).toContain('Which size do you need?');
+    fireEvent.focusOut(field);
+    await waitFor(() => expect(preview()?.textContent).toContain('Which color?'));
+    fireEvent.input(field, { target: { value: '' } });
+    fireEvent.focusOut(field);
+    await waitFor(() => expect(preview()).toBeNull());
   });
 
   it('quotes the message that was chosen', async () => {
@@ -166,12 +195,12 @@ describe('a sample', () => {
     const { desk } = await start();
     desk.sendFailure = 'rejected';
     desk.sendReason = 'actions.0.uri: must be an http, https, mailto or tel address';
-    const dialog = await choose('Links');
+    const dialog = await choose('Link buttons');
     press(dialog, 'Fill with an example');
-    fireEvent.input(within(dialog).getByLabelText('Links'), { target: { value: 'Trap | javascript:1' } });
+    fireEvent.input(within(dialog).getByLabelText('Address 1'), { target: { value: 'javascript:1' } });
     press(dialog, 'Send');
     expect((await within(dialog).findByRole('alert')).textContent).toBe(desk.sendReason);
-    expect((within(dialog).getByLabelText('Links') as HTMLTextAreaElement).value).toBe('Trap | javascript:1');
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Address 1').value).toBe('javascript:1');
     expect(articles()).toHaveLength(1);
     desk.sendFailure = 'network';
     desk.sendReason = undefined;
@@ -184,10 +213,8 @@ describe('a sample', () => {
   });
 
   it.each([
-    ['Form', 'Fields', 'Name | text\nHobby', undefined],
-    ['Form', 'Fields', 'Name | text\nAge | number', 'Line 2: use text, email or select.'],
-    ['Form', 'Fields', 'Size | select', 'Line 1: write the choices after a second |.'],
-    ['Form', 'Fields', ' | text', 'Line 1: begin with a label.'],
+    ['Form', 'Label 1', 'Your name', undefined],
+    ['Form', 'Choices, with commas 3', ' ', 'Size: write the choices, with commas between them.'],
     ['Location', 'Latitude', 'north', 'Latitude is a number from -90 to 90, longitude one from -180 to 180.'],
     ['Payment', 'Amount', 'much', 'The amount is a number such as 89.90.'],
   ])('%s with a mistake in %s, %j, is told in words: %s', async (label, field, value, problem) => {
@@ -318,7 +345,7 @@ describe('sending files', () => {
 
   it('go with their words from the dialog', async () => {
     const { desk } = await start();
-    const dialog = await choose('Image');
+    const dialog = await choose('Picture with description');
     const picture = file('boots.png', 'image/png');
     pick(within(dialog).getByLabelText('Picture'), [picture]);
     fireEvent.input(within(dialog).getByLabelText('Description'), { target: { value: 'Boots' } });

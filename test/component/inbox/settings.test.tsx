@@ -15,7 +15,6 @@ const start = async (prepare: (desk: FakeDesk) => void = () => undefined, fake =
   const desk = new FakeDesk();
   prepare(desk);
   const { inbox } = await renderInbox(desk, undefined, undefined, fake);
-  fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
   fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
   await screen.findByRole('heading', { name: 'Launcher and window' });
   return { desk, inbox, settings: desk.settings };
@@ -64,6 +63,21 @@ describe('the settings page', () => {
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
     await pause();
     expect(settings.drafts).toEqual([]);
+  });
+
+  it('has its sections in groups, and a preview beside those that can be seen in it', async () => {
+    await start();
+    const nav = within(screen.getByRole('navigation'));
+    const groups = nav.getAllByRole('list').map((list) => list.getAttribute('aria-label'));
+    expect(groups).toEqual(['Look', 'Conversations', 'Ways to reach visitors', 'Safety', 'Team']);
+    const preview = () => screen.queryByRole('region', { name: 'Preview' });
+    expect(preview()).not.toBeNull();
+    for (const name of [/^Ticket fields/, /^History/, /^Signing in/]) {
+      section(name);
+      await waitFor(() => expect(preview()).toBeNull());
+    }
+    section(/^Colors/);
+    await waitFor(() => expect(preview()).not.toBeNull());
   });
 
   it('asks before the browser’s Back loses changes, and keeps its address', async () => {
@@ -128,9 +142,7 @@ describe('the settings page', () => {
     press('Save');
     await screen.findByText(/^Saved\./);
     section(/^History/);
-    expect(
-      await screen.findByText('Suggested replies: from the default to Where is my order?, Something else'),
-    ).toBeTruthy();
+    expect(await screen.findByText('Suggested replies: Where is my order?, Something else')).toBeTruthy();
     section(/^People/);
     write('Suggested replies', '');
     await pause();
@@ -212,7 +224,7 @@ describe('the settings page', () => {
     expect(settings.values.at(-1)).toEqual({ messenger: { title: 'One' } });
     section(/^History/);
     await screen.findByRole('heading', { name: /^Version 3/ });
-    expect(screen.getByText('Title: from One to Two')).toBeTruthy();
+    expect(screen.getByText('Title: Two (before: One)')).toBeTruthy();
     press('Restore version 2');
     await screen.findByRole('heading', { name: /^Version 4/ });
     expect(settings.values.at(-1)).toEqual({ messenger: { title: 'Two' } });

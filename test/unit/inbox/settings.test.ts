@@ -104,9 +104,18 @@ describe('the settings page', () => {
 
   it('says a change in words', () => {
     const title = { path: 'messenger/title', after: 'Shop' };
-    expect(changeWords(title)).toBe('Title: from the default to Shop');
+    expect(changeWords(title)).toBe('Title: Shop');
     const day = { path: 'hours/days/mon', before: [{ from: '09:00', to: '17:00' }], after: [] };
-    expect(changeWords(day)).toBe('Monday: from 09:00 to 17:00 to closed');
+    expect(changeWords(day)).toBe('Monday: closed (before: 09:00 to 17:00)');
+    const back = { path: 'messenger/title', before: 'Shop' };
+    expect(changeWords(back)).toBe('Title: the default again (before: Shop)');
+    const faces = { path: 'messenger/people/faces', before: false, after: true };
+    expect(changeWords(faces)).toBe('Show faces: on');
+    const [before, after] = [
+      [{ type: 'whatsapp', phoneNumber: '1' }],
+      [{ type: 'whatsapp', phoneNumber: '2' }],
+    ];
+    expect(changeWords({ path: 'channels', before, after })).toBe('Channels: changed');
     expect(valueWords('messenger/position', 'left')).toBe('Bottom left');
     expect(valueWords('locales/offered', ['de'])).toBe('German (de)');
     expect(valueWords('features/fastLoad', false)).toBe('off');

@@ -41,7 +41,9 @@ const decodeReport = (value: unknown): AgentErrorReport | undefined => {
 
 export const decodeInsights = (value: unknown): AgentInsightsAnswer => {
   const raw = obj(value);
+  const counted = obj(raw.counted);
   return {
+    counted: { views: counted.views !== false, errors: counted.errors !== false },
     days: listOf(raw.days, decodeDay),
     pages: listOf(raw.pages, decodePage),
     firstAnswer: num(raw.firstAnswer),

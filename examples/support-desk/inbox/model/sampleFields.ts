@@ -1,9 +1,18 @@
+import { list, listOf, str } from '@porch/messenger/wire/decode';
+
+/** A part of each entry of a list. One that is not optional must be filled in, once another part is. */
+export type Column = { label: string; optional?: true } & (
+  | { kind: 'text' }
+  | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
+);
+
 /**
- * A field for the agent to fill in. `lines` is text with one entry per line; `hint` describes the format. A text begins
- * empty and shows its example; a choice begins with its `value`.
+ * A field for the agent to fill in. `rows` is a list of entries with a few parts each. A text begins empty and shows its
+ * example; a choice begins with its `value`.
  */
 export type SampleField = { key: string; label: string; hint?: string; optional?: true } & (
-  | { kind: 'text' | 'long' | 'lines'; example: string }
+  | { kind: 'text' | 'long' | 'json'; example: string }
+  | { kind: 'rows'; columns: readonly Column[]; add: string; example: readonly (readonly string[])[] }
   | { kind: 'choice'; value: string; options: readonly (readonly [value: string, label: string])[] }
 );
 
@@ -12,14 +21,23 @@ export type Values = Readonly<Record<string, string>>;
 /** Context for samples: the desk's address, and the messages that can be quoted, newest first. */
 export type SampleContext = { base: string; quotable: readonly (readonly [id: string, text: string])[] };
 
-export const lines = (value: string | undefined): string[] =>
-  (value ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
+/** The entries of a list as the text that a field's value is. */
+export const rowsText = (rows: readonly (readonly string[])[]): string => JSON.stringify(rows);
 
-/** Splits 'a | b' into its parts. */
-export const parts = (line: string): string[] => line.split('|').map((part) => part.trim());
+/** The entries of a list, also those that are not filled in. */
+export const allRows = (value: string | undefined): string[][] => {
+  try {
+    return listOf(JSON.parse(value || '[]'), (row) => list(row).map((part) => str(part) ?? ''));
+  } catch {
+    return [];
+  }
+};
+
+/** The entries of a list that say something, without spaces around their parts. */
+export const rowsOf = (value: string | undefined): string[][] =>
+  allRows(value)
+    .map((row) => row.map((part) => part.trim()))
+    .filter(([first = '', ...rest]) => first !== '' || rest.some((part) => part !== ''));
 
 export const choices = (...values: string[]): (readonly [string, string])[] =>
   values.map((value) => [value, value.charAt(0).toUpperCase() + value.slice(1)] as const);
@@ -33,24 +51,29 @@ const asPayload = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^_|_$/g, '');
 
-/** Buttons of one type, from lines 'label | payload', or 'label | address' for links. */
-export const buttons = (type: 'reply' | 'link' | 'postback', value: string | undefined) =>
-  lines(value).map((line) => {
-    const [text = '', rest = ''] = parts(line);
-    return type === 'link' ? { type, text, uri: rest } : { type, text, payload: rest || asPayload(text) };
-  });
+/** Whether what must be filled in of a field is. */
+export const isFilled = (field: SampleField, value: string | undefined): boolean => {
+  if (field.kind !== 'rows') return field.optional === true || (value ?? '').trim() !== '';
+  const rows = rowsOf(value);
+  const isWhole = (row: string[]) =>
+    field.columns.every(({ kind, optional }, at) => optional || kind === 'choice' || row[at]);
+  return rows.every(isWhole) && (field.optional === true || rows.length > 0);
+};
 
-/** Items from lines 'title | description | picture', each with a postback button. */
+/** Buttons of one type, from rows of words and a payload, or an address for links. */
+export const buttons = (type: 'reply' | 'link' | 'postback', value: string | undefined) =>
+  rowsOf(value).map(([text = '', rest = '']) =>
+    type === 'link' ? { type, text, uri: rest } : { type, text, payload: rest || asPayload(text) },
+  );
+
+/** Items from rows of a title, a description and a picture, each with a postback button. */
 export const itemsOf = (value: string | undefined) =>
-  lines(value).map((line) => {
-    const [title = '', description = '', mediaUrl = ''] = parts(line);
-    return {
-      title,
-      ...(description ? { description } : {}),
-      ...(mediaUrl ? { mediaUrl, altText: title.slice(0, 128) } : {}),
-      actions: [{ type: 'postback', text: 'Choose', payload: asPayload(title) }],
-    };
-  });
+  rowsOf(value).map(([title = '', description = '', mediaUrl = '']) => ({
+    title,
+    ...(description ? { description } : {}),
+    ...(mediaUrl ? { mediaUrl, altText: title.slice(0, 128) } : {}),
+    actions: [{ type: 'postback', text: 'Choose', payload: asPayload(title) }],
+  }));
 
 /** Markdown as plain text, for clients that show no Markdown. */
 export const plain = (markdown: string | undefined): string =>

@@ -1,5 +1,5 @@
 import { batch, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
-import { type Listing, SORTS, type Sort, VIEWS, type ViewName } from './listing';
+import { type Listing, LONGEST_SEARCH, SORTS, type Sort, VIEWS, type ViewName } from './listing';
 import { type Page, type Pages, pageNamed } from './pages';
 import type { Workspace } from './workspace';
 
@@ -17,8 +17,8 @@ export type AddressBar = {
   onMove(listener: () => void): () => void;
 };
 
-/** What the list shows: a view in an order, filtered by a tag. */
-type Listed = { view: ViewName; sort: Sort; tag: string };
+/** What the list shows: a view in an order, filtered by a tag, or what a search has found. */
+type Listed = { view: ViewName; sort: Sort; tag: string; search: string };
 
 /** What an address names: the open conversation, what the list shows, and the page above both. */
 type Place = { id?: string; list: Listed; page?: Page };
@@ -31,30 +31,32 @@ const placeIn = (hash: string): Place => {
       view: VIEWS.find((view) => view === said.get('view')) ?? 'open',
       sort: SORTS.find((sort) => sort === said.get('sort')) ?? 'newest',
       tag: said.get('tag') ?? '',
+      search: (said.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
     },
     page: pageNamed(said.get('page')),
   };
 };
 
-const addressOf = ({ id, list: { view, sort, tag }, page }: Place): string =>
+const addressOf = ({ id, list: { view, sort, tag, search }, page }: Place): string =>
   new URLSearchParams({
     ...(id !== undefined && { conversation: id }),
     ...(view !== 'open' && { view }),
     ...(sort !== 'newest' && { sort }),
     ...(tag && { tag }),
+    ...(search && { search }),
     ...(page && { page }),
   }).toString();
 
 const isSame = (a: Place, b: Place): boolean => addressOf(a) === addressOf(b);
 
 type Shown = Pick<Workspace, 'activeId' | 'open'> & {
-  listing: Pick<Listing, 'tag' | 'setTag' | 'view' | 'setView' | 'sort' | 'setSort'>;
+  listing: Pick<Listing, 'tag' | 'setTag' | 'view' | 'setView' | 'sort' | 'setSort' | 'search' | 'setSearch'>;
   pages: Pick<Pages, 'current' | 'show'>;
 };
 
 /**
  * Keeps the address the same as the open page and conversation and what the list shows, so that a reload shows them again and
- * the address can be passed on. A view, an order or a tag chosen in the list is an entry of its own, so that Back takes it back. However many
+ * the address can be passed on. A view, an order, a tag or a search chosen in the list is an entry of its own, so that Back takes it back. However many
  * conversations are opened one after another, the history has one entry for them, above the one of the list: Back
  * leads to the list, and closing a conversation leaves no entry behind.
  * Pages have one entry in the same way, above that of what they cover.
@@ -70,7 +72,12 @@ export const createAddress = (
 
   const placeOf = ({ activeId, listing, pages }: Shown): Place => ({
     id: activeId.value,
-    list: { view: listing.view.value, sort: listing.sort.value, tag: listing.tag.value },
+    list: {
+      view: listing.view.value,
+      sort: listing.sort.value,
+      tag: listing.tag.value,
+      search: listing.search.value,
+    },
     page: pages.current.value,
   });
 
@@ -79,6 +86,15 @@ export const createAddress = (
     leaving = bar.isAbove();
     if (leaving) bar.back();
     else bar.replace(addressOf(now), false);
+  };
+
+  /** A search is an entry above what it was begun in, however often its text changes. */
+  const followList = (now: Place, shown: Place): void => {
+    const isSearch = now.list.search !== shown.list.search;
+    if (!isSearch) bar.push(addressOf(now), false);
+    else if (shown.list.search === '') bar.push(addressOf(now), true);
+    else if (now.list.search === '') close(now);
+    else bar.replace(addressOf(now), bar.isAbove());
   };
 
   const follow = (now: Place): void => {
@@ -91,7 +107,7 @@ export const createAddress = (
     else if (now.id !== undefined) {
       if (shown.id === undefined) bar.push(addressOf(now), true);
       else bar.replace(addressOf(now), bar.isAbove());
-    } else if (shown.id === undefined) bar.push(addressOf(now), false);
+    } else if (shown.id === undefined) followList(now, shown);
     else close(now);
   };
 
@@ -100,6 +116,7 @@ export const createAddress = (
       signedIn.listing.setView(list.view);
       signedIn.listing.setSort(list.sort);
       signedIn.listing.setTag(list.tag);
+      signedIn.listing.setSearch(list.search);
       signedIn.open(id);
       signedIn.pages.show(page);
     });
@@ -120,8 +137,12 @@ export const createAddress = (
   /** The browser went back to the entry below. If that is the list's, what it shows may have changed. */
   const arrive = (now: Place): void => {
     leaving = false;
-    const { id, page } = placeIn(bar.read());
-    if (id === undefined && page === undefined) bar.replace(addressOf({ list: now.list }), false);
+    const { id, page, list } = placeIn(bar.read());
+    if (id === undefined && page === undefined) {
+      // A search that was begun meanwhile gets an entry of its own.
+      const search = list.search && now.list.search;
+      bar.replace(addressOf({ list: { ...now.list, search } }), bar.isAbove());
+    }
     // Another conversation may have been opened in the meantime.
     follow(now);
   };

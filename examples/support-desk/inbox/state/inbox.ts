@@ -12,6 +12,7 @@ import { createQuotes } from './quotes';
 import { createRinging } from './ringing';
 import { createSession, type Session } from './session';
 import type { SafeStorage } from './storage';
+import type { TranslationBrowser } from './translating';
 import { createUndo, type Undo } from './undo';
 import { createWorkspace, type Workspace } from './workspace';
 
@@ -47,6 +48,8 @@ export type InboxDeps = {
   api: AgentApi;
   tabs: OtherTabs;
   connectLive(options: LiveOptions): Live;
+  /** The browser's translator, where it has one. */
+  openTranslator(): TranslationBrowser | undefined;
   visible: ReadonlySignal<boolean>;
   browser: AttentionBrowser;
   bar: AddressBar;
@@ -109,6 +112,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
               visible: deps.visible,
               attend: attention.take,
               connectLive: deps.connectLive,
+              openTranslator: deps.openTranslator,
               newId: deps.newId,
               onUnauthorized: session.expire,
               onOtherAgent: () => void session.check(),

@@ -12,6 +12,9 @@ export const SORTS = ['newest', 'waiting'] as const;
 /** The newest first, or the longest wait for an answer first. */
 export type Sort = (typeof SORTS)[number];
 
+/** How many characters a search text has at most. */
+export const LONGEST_SEARCH = 200;
+
 /** A row: a conversation and, in a search, the message that matches. */
 export type Shown = { conversation: AgentConversation; match?: AgentMessage };
 
@@ -30,6 +33,10 @@ export type Listing = {
   query: ReadonlySignal<string>;
   /** Sets the search text; the request is debounced. */
   setQuery(text: string): void;
+  /** The search text without spaces around it, once the agent has stopped typing. */
+  search: ReadonlySignal<string>;
+  /** Sets the search text and searches at once. */
+  setSearch(text: string): void;
   /** The search text that `shown` belongs to. */
   searched: ReadonlySignal<string>;
   shown: ReadonlySignal<readonly Shown[]>;
@@ -81,6 +88,7 @@ export const createListing = ({ api, conversations, ownId, onFailure }: ListingD
   const sort = signal<Sort>('newest');
   const tag = signal('');
   const query = signal('');
+  const search = signal('');
   const searched = signal('');
   /** The rows of the pages that came, in the order of the desk; one that moved may be there twice. */
   const found = signal<readonly { id: string; match?: AgentMessage }[]>([]);
@@ -120,11 +128,12 @@ export const createListing = ({ api, conversations, ownId, onFailure }: ListingD
 
   const ask = async (after?: string): Promise<void> => {
     const mine = replaceRequest();
-    const search = query.peek().trim();
+    const text = query.peek().trim();
+    search.value = text;
     const wanted: ListQuery = {
-      ...queryOf(view.peek(), ownId, search !== ''),
+      ...queryOf(view.peek(), ownId, text !== ''),
       sort: sort.peek() === 'waiting' ? 'waiting' : undefined,
-      search: search || undefined,
+      search: text || undefined,
       tag: tag.peek() || undefined,
       after,
     };
@@ -143,7 +152,7 @@ export const createListing = ({ api, conversations, ownId, onFailure }: ListingD
       conversations.absorb(rows, asOf);
       const hits = rows.map(({ _id, match }) => ({ id: _id, match }));
       found.value = after === undefined ? hits : [...found.peek(), ...hits];
-      searched.value = search;
+      searched.value = text;
       more.value = hasMore;
       nextPage = next;
       if (isWhole()) conversations.pageCame(next, hasMore);
@@ -162,6 +171,7 @@ export const createListing = ({ api, conversations, ownId, onFailure }: ListingD
     replaceRequest();
     if (isWhole()) {
       batch(() => {
+        search.value = '';
         searched.value = '';
         more.value = false;
         status.value = 'ready';
@@ -204,6 +214,13 @@ export const createListing = ({ api, conversations, ownId, onFailure }: ListingD
     setQuery: (text) => {
       query.value = text;
       begin(text.trim() ? TYPING_PAUSE_MS : 0);
+    },
+    search,
+    setSearch: (text) => {
+      if (text.trim() === search.peek() && text === query.peek()) return;
+      query.value = text;
+      search.value = text.trim();
+      begin(0);
     },
     loadMore: async () => {
       if (status.peek() === 'loading') return;

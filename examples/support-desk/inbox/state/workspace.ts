@@ -30,6 +30,7 @@ import { createTagging } from './tagging';
 import { createTeam } from './team';
 import { createHandOver, createMentioning, createTelling, createTellingMissed } from './telling';
 import { createThreads } from './threads';
+import { createTranslating, type TranslationBrowser } from './translating';
 import { createOwnTyping, createVisitorTyping } from './typing';
 import type { Undo } from './undo';
 import { createVisitors } from './visitors';
@@ -49,6 +50,8 @@ export type WorkspaceDeps = {
   /** Draws the agent's attention to a visitor's new message. */
   attend: Attention['take'];
   connectLive(options: LiveOptions): Live;
+  /** The browser's translator, where it has one. */
+  openTranslator(): TranslationBrowser | undefined;
   newId(): string;
   onUnauthorized(): void;
   /** The browser's session has become another agent's. */
@@ -188,6 +191,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     void refreshOpen();
   };
 
+  const translating = createTranslating(deps.openTranslator);
   const steps = createSteps({ listing, conversations, activeId, open });
 
   const live = deps.connectLive({
@@ -249,6 +253,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       if (next !== undefined && isDone && activeId.peek() === id) open(next);
     },
     visitors,
+    translating,
     ...createReplying({ ...deps, ownTyping, name: self.name, activeId, threadOf: threads.of }),
     sendWaiting: threads.flush,
     catchUp,
@@ -261,7 +266,18 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       live.close();
     },
     dispose: () => {
-      const parts = [reading, finding, calls, threads, listing, counts, attending, settings, visitorTyping];
+      const parts = [
+        reading,
+        finding,
+        calls,
+        threads,
+        listing,
+        counts,
+        attending,
+        settings,
+        visitorTyping,
+        translating,
+      ];
       for (const part of parts) part.dispose();
       ownTyping.stop();
       live.close();

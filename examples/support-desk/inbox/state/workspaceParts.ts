@@ -23,6 +23,7 @@ import type { Settings } from './settings/settings';
 import type { Tagging } from './tagging';
 import type { Team } from './team';
 import type { Thread } from './thread';
+import type { Translating } from './translating';
 import type { OwnTyping, VisitorTyping } from './typing';
 import type { Visitors } from './visitors';
 
@@ -69,6 +70,7 @@ export type Workspace = Replying & {
   /** Opens the newest unread conversation other than the open one; returns whether it found one. */
   nextUnread(): boolean;
   visitors: Visitors;
+  translating: Translating;
   /** Changes the open conversation's routing. After Close, the next conversation of the list opens. */
   route(to: Route, agentId?: string): Promise<void>;
   /** Sends replies at once that could still be taken back. @param leaving the page closes */

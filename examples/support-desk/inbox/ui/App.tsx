@@ -1,15 +1,23 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { failureWords } from '../apiResult';
 import type { Inbox } from '../state/inbox';
+import { isSettings, type Page } from '../state/pages';
 import { CallPanel } from './CallPanel';
 import { InsightsPage } from './insights/InsightsPage';
 import { AccountPage, LinkPage } from './lazyPages';
 import { Notice } from './Notice';
+import { Overlays } from './Overlays';
 import { Panes } from './Panes';
 import { SignIn } from './SignIn';
 import { SettingsPage } from './settings/SettingsPage';
 import { refuseDrops } from './useFileDrop';
-import { createView, DeskContext, useDesk } from './view';
+import { createView, DeskContext, type FocusTarget, useDesk } from './view';
+
+/** What opens a page. */
+const openerOf = (page: Page): FocusTarget => {
+  if (page === 'insights') return 'insightsButton';
+  return isSettings(page) ? 'settingsButton' : 'menu';
+};
 
 /** The page of a signed-in agent. Closing one gives the focus back to what opens it. */
 const Shown = () => {
@@ -19,7 +27,9 @@ const Shown = () => {
   useLayoutEffect(() => {
     const left = before.current;
     before.current = page;
-    if (left !== undefined && page === undefined) view.focus(left === 'insights' ? 'insightsButton' : 'menu');
+    // What led away from the page may want the focus elsewhere.
+    const isFree = document.activeElement === document.body && view.wanted.peek() === undefined;
+    if (left !== undefined && page === undefined && isFree) view.focus(openerOf(left));
   }, [page, view]);
   if (page === undefined) return <Panes />;
   if (page === 'insights') return <InsightsPage />;
@@ -45,6 +55,7 @@ export const App = ({ inbox }: { inbox: Inbox }) => {
       <DeskContext.Provider value={desk}>
         <Shown />
         <CallPanel />
+        <Overlays />
       </DeskContext.Provider>
     );
   }

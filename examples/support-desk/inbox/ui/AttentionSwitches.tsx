@@ -1,7 +1,7 @@
 import type { AttentionWay } from '../state/attention';
 import { useDesk } from './view';
 
-const LABELS: readonly (readonly [AttentionWay, string])[] = [
+export const ATTENTION_WORDS: readonly (readonly [AttentionWay, string])[] = [
   ['sound', 'Sound'],
   ['title', 'Unread count in tab title'],
   ['notifications', 'Desktop notifications'],
@@ -18,8 +18,8 @@ export const AttentionSwitches = () => {
   const obstacle = attention.obstacle.value;
   return (
     <fieldset class="menu-switches">
-      <legend class="meta">New messages</legend>
-      {LABELS.map(([way, label]) => {
+      <legend class="meta">New messages, in this browser</legend>
+      {ATTENTION_WORDS.map(([way, label]) => {
         const stopped = way === 'notifications' ? obstacle : undefined;
         return (
           <label key={way} class="switch">

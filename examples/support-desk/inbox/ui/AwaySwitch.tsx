@@ -1,5 +1,7 @@
 import { useDesk } from './view';
 
+export const AWAY_WORDS = 'Show me as away';
+
 /** Lets agents say that they are away although the inbox is open. */
 export const AwaySwitch = () => {
   const { presence } = useDesk().inbox;
@@ -12,7 +14,7 @@ export const AwaySwitch = () => {
           checked={presence.away.value}
           onChange={(event) => presence.setAway(event.currentTarget.checked)}
         />
-        Show me as away
+        {AWAY_WORDS}
       </label>
     </fieldset>
   );

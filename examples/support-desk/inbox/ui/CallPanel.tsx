@@ -1,6 +1,9 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AgentCall } from '../../shared/agentApi';
 import type { CallTrouble, OwnCall } from '../state/calls';
+import { Avatar } from './Avatar';
+import { Icon } from './Icon';
 import { Unproven } from './Unproven';
 import { useDesk } from './view';
 
@@ -38,6 +41,21 @@ const STEPS: Record<OwnCall['step'], string> = {
   unstable: 'Reconnecting…',
 };
 
+type CallerProps = { call: AgentCall; role?: 'alert'; children: ComponentChildren };
+
+/** Who is on the phone, with a face, and whether the call may be recorded. */
+const Caller = ({ call, role, children }: CallerProps) => (
+  <div class="caller">
+    <Avatar name={call.visitor} id={call.appUserId} />
+    <div>
+      <p role={role}>
+        <strong dir="auto">{call.visitor}</strong> <Unproven nameFrom={call.nameFrom} /> {children}
+      </p>
+      {call.recordingConsent !== 'unknown' && <small>{CONSENT[call.recordingConsent]}</small>}
+    </div>
+  </div>
+);
+
 /** A second press of the button that was here before, meant for that one, does nothing. */
 const SETTLED_MS = 600;
 
@@ -54,15 +72,12 @@ const Talking = ({ own }: { own: OwnCall }) => {
   const { call, muted } = own;
   return (
     <section class="call" aria-label={`Call with ${call.visitor}`}>
-      <p>
-        <strong>{call.visitor}</strong>
-        <Unproven nameFrom={call.nameFrom} />
+      <Caller call={call}>
         <span role="status">{STEPS[own.step]}</span>
         {own.since !== undefined && <Timer since={own.since} />}
-        {call.recordingConsent !== 'unknown' && <small>{CONSENT[call.recordingConsent]}</small>}
-      </p>
+      </Caller>
       {own.unplugged && <p role="alert">The microphone was unplugged. Connect one to be heard.</p>}
-      <div>
+      <div class="call-actions">
         {own.blocked && (
           <button type="button" class="button primary" onClick={() => calls.play()}>
             Turn on sound
@@ -75,9 +90,11 @@ const Talking = ({ own }: { own: OwnCall }) => {
           data-focus-next
           onClick={settled(() => calls.mute(!muted))}
         >
+          <Icon name={muted ? 'micOff' : 'mic'} />
           Mute
         </button>
         <button type="button" class="button end" onClick={settled(() => calls.end())}>
+          <Icon name="hangUp" />
           End call
         </button>
       </div>
@@ -98,15 +115,16 @@ const Ringing = ({ call }: { call: AgentCall }) => {
   };
   return (
     <section class="call ringing" aria-label={`Call from ${call.visitor}`}>
-      <p role="alert">
-        <strong>{call.visitor}</strong> <Unproven nameFrom={call.nameFrom} /> is calling.
-      </p>
-      {call.recordingConsent !== 'unknown' && <small>{CONSENT[call.recordingConsent]}</small>}
-      <div>
+      <Caller call={call} role="alert">
+        is calling.
+      </Caller>
+      <div class="call-actions">
         <button type="button" class="button primary" onClick={answer}>
+          <Icon name="phone" />
           Answer
         </button>
-        <button type="button" class="button" onClick={() => calls.decline(call.id)}>
+        <button type="button" class="button end" onClick={() => calls.decline(call.id)}>
+          <Icon name="hangUp" />
           Decline
         </button>
       </div>
@@ -148,7 +166,7 @@ export const CallPanel = () => {
       {trouble && (
         <section class="call" aria-label="Call">
           <p role="alert">{TROUBLE[trouble]}</p>
-          <div>
+          <div class="call-actions">
             <button type="button" class="button" data-focus-next onClick={() => calls.forget()}>
               Close
             </button>

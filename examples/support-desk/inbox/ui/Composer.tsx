@@ -6,7 +6,7 @@ import type { AttendingAgent } from '../../shared/workApi';
 import { inShort } from '../model/describe';
 import { type Format, format, replyBody } from '../model/formatted';
 import { insertAt, repliesFor, slashAt } from '../model/slash';
-import { fillVariables } from '../model/variables';
+import { fillVariables, variablesOf } from '../model/variables';
 import type { Thread } from '../state/thread';
 import { FormatBar, formatOfKey } from './FormatBar';
 import { Formatted } from './Formatted';
@@ -15,6 +15,7 @@ import { Icon } from './Icon';
 import { NoteComposer } from './NoteComposer';
 import { Overtaken } from './Overtaken';
 import { AttachButton } from './send/AttachButton';
+import { EmojiButton } from './send/EmojiButton';
 import { SendMenu } from './send/SendMenu';
 import { SuggestionList } from './send/SuggestionList';
 import { type Suggestion, useSuggestions } from './send/useSuggestions';
@@ -175,10 +176,7 @@ const ReplyComposer = ({ conversation, thread }: Props) => {
     workspace.write(id, next);
   };
   const fill = (saved: string): string =>
-    fillVariables(saved, {
-      name: conversation.nameFrom === 'desk' ? '' : conversation.displayName,
-      agent: workspace.agentName,
-    });
+    fillVariables(saved, variablesOf(conversation, workspace.agentName));
   const { all, status } = workspace.savedReplies;
   const slash = useSuggestions({
     area,
@@ -189,8 +187,7 @@ const ReplyComposer = ({ conversation, thread }: Props) => {
     isEmpty: status.value === 'ready' && all.value.length === 0,
     write,
   });
-  const insert = (saved: string): void => {
-    const inserted = fill(saved);
+  const insert = (inserted: string): void => {
     const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
     const next = insertAt(text, selectionStart, selectionEnd, inserted);
     write(next.text, next.caret);
@@ -212,7 +209,8 @@ const ReplyComposer = ({ conversation, thread }: Props) => {
     // Enter and Escape belong to the input method while it composes; Safari reports key code 229 then.
     if (event.isComposing || event.keyCode === 229) return;
     if (slash.onKeyDown(event)) return;
-    const how = formatOfKey(event);
+    const { selectionStart, selectionEnd } = event.currentTarget as HTMLTextAreaElement;
+    const how = formatOfKey(event, selectionStart !== selectionEnd);
     if (how) {
       event.preventDefault();
       shape(how);
@@ -245,7 +243,7 @@ const ReplyComposer = ({ conversation, thread }: Props) => {
       <SuggestionList suggestions={slash} words={REPLIES} />
       <Preview text={text} />
       <div class="composer-box">
-        <SendMenu thread={thread} draft={text} insert={insert} />
+        <SendMenu thread={thread} draft={text} insert={(saved) => insert(fill(saved))} />
         <AttachButton />
         <textarea
           ref={area}
@@ -279,6 +277,7 @@ const ReplyComposer = ({ conversation, thread }: Props) => {
         </button>
       </div>
       <div class="composer-foot">
+        <EmojiButton onChoose={insert} />
         <FormatBar onFormat={shape} />
         <p id="composer-hint" class={`composer-hint meta${left < 0 ? ' error' : ''}`}>
           {left < 0

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { AgentConversation } from '../../shared/agentApi';
 import type { Route } from '../api';
+import type { Workspace } from '../state/workspace';
 import { MenuButton, type MenuItem } from './MenuButton';
-import { DeleteDialog, ExportDialog } from './VisitorDialogs';
+import { VisitorDialogs } from './VisitorDialogs';
 import { useDesk, useWide } from './view';
 
 const WORDS: Record<Route, string> = {
@@ -12,7 +12,8 @@ const WORDS: Record<Route, string> = {
   reopen: 'Reopen',
 };
 
-const wordsOf = (to: Route, { isHandledByBot }: AgentConversation): string =>
+/** What an action is called. */
+export const wordsOf = (to: Route, { isHandledByBot }: AgentConversation): string =>
   to === 'assign' && isHandledByBot ? 'Take over' : WORDS[to];
 
 /** The routing actions available for a conversation, the likeliest first. */
@@ -34,10 +35,10 @@ export const standing = (c: AgentConversation, ownId: string): string | undefine
 
 /** How many colleagues the menu has. */
 const MOST_COLLEAGUES = 12;
-/** Whether a visitor is blocked, in words and with what changes it. */
-const useBlocking = (conversation: AgentConversation): MenuItem => {
-  const { visitors } = useDesk().workspace;
-  const { appUserId, blocked = false } = conversation.visitor;
+
+/** What blocks the visitor, or ends that. */
+export const blocking = (visitors: Workspace['visitors'], { visitor }: AgentConversation): MenuItem => {
+  const { appUserId, blocked = false } = visitor;
   return {
     id: 'block',
     label: blocked ? 'Unblock' : 'Block',
@@ -54,9 +55,7 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
   const { team } = workspace;
   const routes = routesOf(conversation, team.ownId);
   const wide = useWide();
-  const [dialog, setDialog] = useState<'export' | 'delete' | undefined>(undefined);
-  const about = { conversation, onClose: () => setDialog(undefined) };
-  const block = useBlocking(conversation);
+  const block = blocking(workspace.visitors, conversation);
   const buttons = wide ? routes.filter((to) => to !== 'queue') : [];
   const others = routes.filter((to) => !wide || to === 'queue');
   const move = (to: Route, agentId?: string) => {
@@ -105,15 +104,14 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
             items: conversation.visitor.appUserId
               ? [
                   block,
-                  { id: 'export', label: 'Export data…', run: () => setDialog('export') },
-                  { id: 'delete', label: 'Delete…', run: () => setDialog('delete') },
+                  { id: 'export', label: 'Export data…', run: () => view.show('export') },
+                  { id: 'delete', label: 'Delete…', run: () => view.show('delete') },
                 ]
               : [],
           },
         ].filter(({ items }) => items.length > 0)}
       />
-      {dialog === 'export' && <ExportDialog {...about} />}
-      {dialog === 'delete' && <DeleteDialog {...about} />}
+      <VisitorDialogs key={conversation._id} conversation={conversation} />
     </>
   );
 };

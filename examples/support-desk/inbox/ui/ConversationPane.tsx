@@ -5,6 +5,8 @@ import { describeBrowser } from '../model/describe';
 import { Composer } from './Composer';
 import { ConversationActions, standing } from './ConversationActions';
 import { Icon } from './Icon';
+import { KeyCaps } from './KeyCaps';
+import { SHORTCUTS } from './keys';
 import { MessageLog, Waiting } from './MessageLog';
 import { Notice } from './Notice';
 import { Unproven } from './Unproven';
@@ -118,12 +120,44 @@ const Absent = () => {
   );
 };
 
+/** How many visitors wait for an answer, with a way to the one who has waited longest, when no conversation is open. */
+const Nothing = () => {
+  const { workspace, view } = useDesk();
+  const { items, unreadTotal, hasMore } = workspace.conversations;
+  const waiting = items.value.filter(
+    ({ waitingSince, status, visitor }) =>
+      waitingSince !== undefined && status === 'active' && !visitor.blocked,
+  );
+  const longest = waiting.toSorted((a, b) => (a.waitingSince ?? 0) - (b.waitingSince ?? 0))[0];
+  const many = `${waiting.length}${hasMore.value ? ' or more' : ''} visitors are waiting`;
+  const waits = waiting.length === 1 && !hasMore.value ? '1 visitor is waiting' : many;
+  const rest = unreadTotal.value > 0 ? `${unreadTotal.value} unread` : 'All read';
+  return (
+    <Notice
+      icon={longest ? 'clock' : 'inbox'}
+      title={longest ? waits : rest}
+      action={
+        longest && {
+          label: 'Open the longest wait',
+          run: () => {
+            workspace.open(longest._id);
+            view.focus('reply');
+          },
+        }
+      }
+    >
+      Choose a conversation, or press <kbd>n</kbd> for the next unread one,{' '}
+      <KeyCaps of={SHORTCUTS.commands.keys} /> for all commands and <kbd>?</kbd> for all shortcuts.
+    </Notice>
+  );
+};
+
 /** The open conversation, or a hint when none is open. */
 export const ConversationPane = () => {
   const { workspace } = useDesk();
   const conversation = workspace.active.value;
   const thread = workspace.thread.value;
-  const { items, status, unreadTotal } = workspace.conversations;
+  const { items, status } = workspace.conversations;
   const drop = useFileDrop((files) => workspace.sendFiles(files));
   if (conversation && thread) {
     return (
@@ -147,12 +181,7 @@ export const ConversationPane = () => {
           While it is quiet: press <kbd>?</kbd> to see how everything here works from the keyboard.
         </Notice>
       )}
-      {items.value.length > 0 && (
-        <Notice icon="inbox" title={unreadTotal.value > 0 ? 'Someone is waiting' : 'All read'}>
-          Choose a conversation, or press <kbd>n</kbd> for the next unread one and <kbd>?</kbd> for all
-          shortcuts.
-        </Notice>
-      )}
+      {items.value.length > 0 && <Nothing />}
     </section>
   );
 };

@@ -4,8 +4,9 @@ import { excerpt } from '../model/find';
 import { isoTime, shortAgo } from '../model/times';
 import { Avatar } from './Avatar';
 import { standing } from './ConversationActions';
+import { Icon } from './Icon';
 import { Marked } from './Marked';
-import { Unproven } from './Unproven';
+import { Proven } from './Unproven';
 import { isWide, useDesk } from './view';
 
 type Props = {
@@ -28,6 +29,8 @@ export const ConversationRow = ({ conversation, match, active, tabStop }: Props)
   const { ownId } = workspace.team;
   const stands = standing(conversation, ownId);
   const since = workspace.listing.sort.value === 'waiting' ? conversation.waitingSince : undefined;
+  // A badge says it of what is unread.
+  const unanswered = conversation.waitingSince !== undefined && unreadCount === 0 && since === undefined;
   const isMentioned = conversation.mentioned?.includes(ownId);
   const typing = workspace.visitorTyping.isTyping(_id);
   const draft = active ? '' : workspace.drafts.get(_id);
@@ -58,14 +61,7 @@ export const ConversationRow = ({ conversation, match, active, tabStop }: Props)
             <span class="row-name" dir="auto">
               <Marked text={displayName} query={query} />
             </span>{' '}
-            <Unproven nameFrom={nameFrom} />{' '}
-            {stands && (
-              <>
-                <span class={`standing ${stands.toLowerCase()}`} title={stands}>
-                  {stands}
-                </span>{' '}
-              </>
-            )}
+            <Proven nameFrom={nameFrom} />{' '}
             {since === undefined ? (
               <time class="meta" dateTime={isoTime(at)}>
                 {shortAgo(at, now)}
@@ -90,6 +86,19 @@ export const ConversationRow = ({ conversation, match, active, tabStop }: Props)
                 <Marked text={said} query={match ? query : ''} />
               )}
             </span>{' '}
+            {stands && (
+              <>
+                <span class={`standing ${stands.toLowerCase()}`} title={stands}>
+                  {stands}
+                </span>{' '}
+              </>
+            )}
+            {unanswered && (
+              <span class="unanswered" title="Waits for an answer">
+                <Icon name="clock" />
+                <span class="visually-hidden">Waits for an answer</span>
+              </span>
+            )}
             {isMentioned && (
               <span class="mention-mark" title="A note mentions you">
                 @<span class="visually-hidden"> A note mentions you</span>

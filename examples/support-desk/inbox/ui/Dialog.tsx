@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './Icon';
+import { useModal } from './useModal';
 
 type Props = {
   title: string;
@@ -26,13 +27,9 @@ export const Dialog = ({ title, wide, onClose, onBack, children }: Props) => {
     written.current = false;
     setKept(false);
   }, [title]);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  const end = useModal(dialog);
   const close = () => {
-    dialog.current?.close();
+    end();
     onClose();
   };
   /** What Escape and the back gesture of a phone ask for. */

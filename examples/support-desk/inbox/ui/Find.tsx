@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { SORTS, type Sort, VIEWS, type ViewName } from '../state/listing';
+import { LONGEST_SEARCH, SORTS, type Sort, VIEWS, type ViewName } from '../state/listing';
 import { Icon } from './Icon';
 import { useFocusTarget } from './useFocusTarget';
 import { useDesk } from './view';
@@ -12,7 +12,7 @@ export const VIEW_WORDS: Record<ViewName, string> = {
   blocked: 'Blocked',
 };
 
-const SORT_WORDS: Record<Sort, string> = { newest: 'Newest first', waiting: 'Longest wait first' };
+export const SORT_WORDS: Record<Sort, string> = { newest: 'Newest first', waiting: 'Longest wait first' };
 
 /** '1.2k' for 1234: the row of views has little room. */
 const inThousands = (count = 0): string =>
@@ -33,7 +33,7 @@ export const SearchBox = () => {
         aria-label="Search conversations"
         placeholder="Search"
         dir="auto"
-        maxLength={200}
+        maxLength={LONGEST_SEARCH}
         value={listing.query.value}
         onInput={(event) => listing.setQuery(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -1,13 +1,22 @@
 import { Dialog } from './Dialog';
-import { SHORTCUTS } from './shortcuts';
+import { KeyCaps } from './KeyCaps';
+import { SHORTCUTS, SHORTCUTS_OF_LIST, SHORTCUTS_OF_REPLY, type Shortcut } from './keys';
 import { useDesk } from './view';
+
+export const SINGLE_KEYS_WORDS = 'Single-key shortcuts';
+
+const SECTIONS: readonly { title: string; entries: readonly Shortcut[] }[] = [
+  { title: 'In the list', entries: SHORTCUTS_OF_LIST },
+  { title: 'Anywhere', entries: Object.values(SHORTCUTS) },
+  { title: 'In the reply', entries: SHORTCUTS_OF_REPLY },
+];
 
 /** All shortcuts, and a switch for the single-letter ones. */
 export const HelpDialog = () => {
   const { inbox, view } = useDesk();
   return (
-    <Dialog title="Keyboard shortcuts" onClose={() => view.setHelp(false)}>
-      {SHORTCUTS.map(({ title, entries }) => (
+    <Dialog title="Keyboard shortcuts" onClose={() => view.show(undefined)}>
+      {SECTIONS.map(({ title, entries }) => (
         <section key={title}>
           <h3>{title}</h3>
           <dl>
@@ -15,13 +24,7 @@ export const HelpDialog = () => {
               <div key={does}>
                 <dt>{does}</dt>
                 <dd>
-                  {keys.map((combination) => (
-                    <span key={combination.join()} class="keys">
-                      {combination.map((key) => (
-                        <kbd key={key}>{key}</kbd>
-                      ))}
-                    </span>
-                  ))}
+                  <KeyCaps of={keys} />
                 </dd>
               </div>
             ))}
@@ -34,7 +37,7 @@ export const HelpDialog = () => {
           checked={inbox.singleKeys.value}
           onChange={(event) => inbox.setSingleKeys(event.currentTarget.checked)}
         />
-        Single-key shortcuts
+        {SINGLE_KEYS_WORDS}
       </label>
     </Dialog>
   );

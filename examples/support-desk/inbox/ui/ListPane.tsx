@@ -1,12 +1,13 @@
 import { useRef } from 'react';
 import { failureWords } from '../apiResult';
+import type { Page } from '../state/pages';
 import { ConversationList } from './ConversationList';
 import { Filters, SearchBox, Views } from './Find';
-import { Icon } from './Icon';
+import { Icon, type IconName } from './Icon';
 import { Menu } from './Menu';
 import { Notice } from './Notice';
 import { useFocusTarget } from './useFocusTarget';
-import { useDesk } from './view';
+import { type FocusTarget, useDesk } from './view';
 
 const Skeleton = () => (
   <div class="skeleton" role="status">
@@ -149,20 +150,22 @@ const Found = () => {
   );
 };
 
-const InsightsButton = () => {
+type PageButtonProps = { page: Page; label: string; icon: IconName; target: FocusTarget };
+
+const PageButton = ({ page, label, icon, target }: PageButtonProps) => {
   const { pages } = useDesk().workspace;
   const button = useRef<HTMLButtonElement>(null);
-  useFocusTarget('insightsButton', button);
+  useFocusTarget(target, button);
   return (
     <button
       ref={button}
       type="button"
       class="icon-button"
-      aria-label="Insights"
-      title="Insights"
-      onClick={() => pages.show('insights')}
+      aria-label={label}
+      title={label}
+      onClick={() => pages.show(page)}
     >
-      <Icon name="chart" />
+      <Icon name={icon} />
     </button>
   );
 };
@@ -174,7 +177,8 @@ export const ListPane = () => (
         Inbox
       </p>
       <Note />
-      <InsightsButton />
+      <PageButton page="insights" label="Insights" icon="chart" target="insightsButton" />
+      <PageButton page="settings-launcher" label="Settings" icon="settings" target="settingsButton" />
       <Menu />
     </header>
     <div class="finder">

@@ -1,14 +1,16 @@
 import { useRef, useState } from 'react';
-import { placeOf } from '../place';
 import { AttentionSwitches } from './AttentionSwitches';
 import { AwaySwitch } from './AwaySwitch';
+import { docsUrl } from './docs';
 import { Icon } from './Icon';
+import { KeyCaps } from './KeyCaps';
+import { SHORTCUTS } from './keys';
 import { UndoSwitch } from './UndoSwitch';
 import { useFocusTarget } from './useFocusTarget';
 import { useLeave } from './useLeave';
 import { useDesk } from './view';
 
-/** The menu with the agent's name, settings, help, the documentation and sign-out. */
+/** The menu with the agent's name and account, switches, help, the documentation and sign-out. */
 export const Menu = () => {
   const { inbox, workspace, view } = useDesk();
   const [open, setOpen] = useState(false);
@@ -45,6 +47,19 @@ export const Menu = () => {
           <p class="menu-name">
             Signed in as <strong>{workspace.agentName}</strong>
           </p>
+          <button
+            type="button"
+            class="row-button menu-item"
+            onClick={() => {
+              setOpen(false);
+              toggle.current?.focus();
+              view.show('commands');
+            }}
+          >
+            <Icon name="search" />
+            {SHORTCUTS.commands.does}
+            <KeyCaps of={SHORTCUTS.commands.keys} />
+          </button>
           <AwaySwitch />
           <AttentionSwitches />
           <UndoSwitch />
@@ -55,21 +70,13 @@ export const Menu = () => {
           <button
             type="button"
             class="row-button menu-item"
-            onClick={() => workspace.pages.show('settings-launcher')}
-          >
-            <Icon name="settings" />
-            Settings
-          </button>
-          <button
-            type="button"
-            class="row-button menu-item"
             onClick={() => {
               setOpen(false);
               workspace.listing.setView('blocked');
               toggle.current?.focus();
             }}
           >
-            <Icon name="person" />
+            <Icon name="blocked" />
             Blocked visitors
           </button>
           <button
@@ -78,7 +85,7 @@ export const Menu = () => {
             onClick={() => {
               setOpen(false);
               toggle.current?.focus();
-              view.setHelp(true);
+              view.show('help');
             }}
           >
             <Icon name="keyboard" />
@@ -86,7 +93,7 @@ export const Menu = () => {
           </button>
           <a
             class="row-button menu-item"
-            href={placeOf('../docs/')}
+            href={docsUrl()}
             target="_blank"
             rel="noopener noreferrer"
             referrerpolicy="no-referrer"

@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from './Icon';
 import { useLeave } from './useLeave';
 
-export type MenuItem = { id: string; label: string; run(): void };
+export type MenuItem = { id: string; label: string; icon?: IconName; run(): void };
 export type MenuGroup = { title: string; items: readonly MenuItem[] };
 
 type Props = {
@@ -114,6 +114,7 @@ export const MenuButton = ({ label, icon, groups, place }: Props) => {
                     all.find((one) => one.id === item.id)?.run();
                   }}
                 >
+                  {item.icon && <Icon name={item.icon} />}
                   {item.label}
                 </button>
               ))}

@@ -10,6 +10,7 @@ import { isHeld } from '../state/sending';
 import type { Thread } from '../state/thread';
 import { Icon } from './Icon';
 import { MessageBody } from './MessageBody';
+import { TranslateButton, TranslationNote, useTranslation } from './Translation';
 import { useDesk } from './view';
 
 const FAILED: Record<NonNullable<Entry['failure']>, string> = {
@@ -130,6 +131,7 @@ type Props = {
 export const MessageArticle = memo(({ entry, first, last, timed, receipt, visitorName, thread }: Props) => {
   const { workspace, view } = useDesk();
   const { message, state } = entry;
+  const translation = useTranslation(message);
   const channel = channelName(obj(message.source).type);
   const marks = [...marksOf(message), ...(channel ? [channel] : [])];
   const own = message.role === 'appMaker';
@@ -163,8 +165,9 @@ export const MessageArticle = memo(({ entry, first, last, timed, receipt, visito
       )}
       <div class="bubble-line">
         <div class="bubble" title={time}>
-          <MessageBody message={message} visitorName={visitorName} />
+          {translation ?? <MessageBody message={message} visitorName={visitorName} />}
         </div>
+        <TranslateButton message={message} />
         {!own && (
           <button
             type="button"
@@ -179,6 +182,7 @@ export const MessageArticle = memo(({ entry, first, last, timed, receipt, visito
           </button>
         )}
       </div>
+      <TranslationNote message={message} />
       {state === 'sending' && <Sending entry={entry} thread={thread} />}
       {state === 'failed' && <Failed entry={entry} thread={thread} />}
       {receipt && <p class="message-state">{RECEIPTS[receipt]}</p>}

@@ -1,22 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Announcer } from './Announcer';
 import { ConversationPane } from './ConversationPane';
-import { HelpDialog } from './HelpDialog';
 import { ListPane } from './ListPane';
-import { handleShortcut } from './shortcuts';
 import { VisitorPane } from './VisitorPane';
 import { useDesk } from './view';
 
 /** The three panes. The styles show one, two or three of them, depending on window width and `data-pane`. */
 export const Panes = () => {
-  const desk = useDesk();
-  const { workspace, view } = desk;
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => handleShortcut(event, desk);
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [desk]);
-
+  const { workspace, view } = useDesk();
   const openId = workspace.activeId.value;
   const before = useRef(openId);
   useLayoutEffect(() => {
@@ -36,7 +27,6 @@ export const Panes = () => {
       <ConversationPane />
       {open && <VisitorPane />}
       <Announcer />
-      {view.helpOpen.value && <HelpDialog />}
     </main>
   );
 };

@@ -1,4 +1,5 @@
 import type { AgentConversation } from '../../shared/agentApi';
+import { Icon } from './Icon';
 
 type NameFrom = AgentConversation['nameFrom'];
 
@@ -14,6 +15,15 @@ const MARKS: Record<NameFrom, { word: string; why: string } | undefined> = {
 
 /** Why the name is not proven; undefined where it is. */
 export const whyUnproven = (nameFrom: NameFrom): string | undefined => MARKS[nameFrom]?.why;
+
+/** The mark after a name in the list, where there is little room: only a proven one has it. */
+export const Proven = ({ nameFrom }: { nameFrom: NameFrom }) =>
+  nameFrom === 'login' ? (
+    <span class="proven" title="This name comes from a login.">
+      <Icon name="verified" />
+      <span class="visually-hidden">Verified</span>
+    </span>
+  ) : null;
 
 /** The mark after a name that no login has proven. */
 export const Unproven = ({ nameFrom }: { nameFrom: NameFrom }) => {

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { AgentConversation, AgentVisitorData } from '../../shared/agentApi';
 import { sizeWords } from '../model/describe';
 import { Dialog } from './Dialog';
 import { DialogForm } from './DialogForm';
 import { saveFile } from './saveFile';
 import { useSubmission } from './useSubmission';
-import { useDesk } from './view';
+import { isOfConversation, useDesk } from './view';
 
 type Props = { conversation: AgentConversation; onClose(): void };
 
@@ -51,7 +51,7 @@ const Amounts = ({ amounts }: { amounts: AgentVisitorData | string | undefined }
 };
 
 /** Downloads everything that the desk has of the visitor. */
-export const ExportDialog = ({ conversation, onClose }: Props) => {
+const ExportDialog = ({ conversation, onClose }: Props) => {
   const { visitors } = useDesk().workspace;
   const { appUserId } = conversation.visitor;
   const amounts = useAmounts(appUserId);
@@ -76,13 +76,14 @@ export const ExportDialog = ({ conversation, onClose }: Props) => {
 };
 
 /** Asks before it deletes the visitor. */
-export const DeleteDialog = ({ conversation, onClose }: Props) => {
+const DeleteDialog = ({ conversation, onClose }: Props) => {
   const { workspace, view } = useDesk();
   const { appUserId } = conversation.visitor;
   const amounts = useAmounts(appUserId);
   const submission = useSubmission(
     () => workspace.visitors.remove(appUserId),
     () => {
+      onClose();
       view.setDetails(false);
       view.focus('list');
     },
@@ -100,4 +101,19 @@ export const DeleteDialog = ({ conversation, onClose }: Props) => {
       </DialogForm>
     </Dialog>
   );
+};
+
+/** The open dialog about a visitor, if one is. A dialog about a conversation closes with it. */
+export const VisitorDialogs = ({ conversation }: { conversation: AgentConversation }) => {
+  const { view } = useDesk();
+  const onClose = (): void => view.show(undefined);
+  useLayoutEffect(
+    () => () => {
+      if (isOfConversation(view.dialog.peek())) onClose();
+    },
+    [],
+  );
+  const dialog = view.dialog.value;
+  if (dialog === 'export') return <ExportDialog conversation={conversation} onClose={onClose} />;
+  return dialog === 'delete' ? <DeleteDialog conversation={conversation} onClose={onClose} /> : null;
 };

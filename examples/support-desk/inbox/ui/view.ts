@@ -13,17 +13,37 @@ export type FocusTarget =
   | 'details'
   | 'detailsButton'
   | 'menu'
-  | 'insightsButton';
+  | 'insightsButton'
+  | 'settingsButton';
+
+/**
+ * A dialog that a button, a key or a command opens; one is open at a time. `files` is the browser's own, which chooses
+ * files to send. The others, but for the first two, are about the open conversation.
+ */
+export type DialogName =
+  | 'commands'
+  | 'help'
+  | 'export'
+  | 'delete'
+  | 'savedReplies'
+  | 'files'
+  | 'image'
+  | 'file'
+  | `sample ${string}`;
+
+export const isOfConversation = (dialog: DialogName | undefined): boolean =>
+  dialog !== undefined && dialog !== 'commands' && dialog !== 'help';
 
 /** The state of the page's panes and dialogs. */
 export type View = {
   detailsOpen: ReadonlySignal<boolean>;
-  helpOpen: ReadonlySignal<boolean>;
+  dialog: ReadonlySignal<DialogName | undefined>;
   wanted: ReadonlySignal<FocusTarget | undefined>;
   setDetails(open: boolean): void;
   /** Shows or hides the details and moves the focus there or back to their button. */
   toggleDetails(): void;
-  setHelp(open: boolean): void;
+  /** Opens a dialog; `undefined` closes the open one. */
+  show(dialog: DialogName | undefined): void;
   focus(target: FocusTarget | undefined): void;
   /** Pairs of conversation and host from which visitors' images may be loaded. */
   loads: ReadonlySignal<ReadonlySet<string>>;
@@ -32,7 +52,7 @@ export type View = {
 
 export const createView = (): View => {
   const detailsOpen = signal(false);
-  const helpOpen = signal(false);
+  const dialog = signal<DialogName | undefined>(undefined);
   const wanted = signal<FocusTarget | undefined>(undefined);
   const loads = signal<ReadonlySet<string>>(new Set());
   return {
@@ -41,7 +61,7 @@ export const createView = (): View => {
       loads.value = new Set([...loads.peek(), place]);
     },
     detailsOpen,
-    helpOpen,
+    dialog,
     wanted,
     setDetails: (open) => {
       detailsOpen.value = open;
@@ -50,8 +70,8 @@ export const createView = (): View => {
       detailsOpen.value = !detailsOpen.peek();
       wanted.value = detailsOpen.peek() ? 'details' : 'detailsButton';
     },
-    setHelp: (open) => {
-      helpOpen.value = open;
+    show: (next) => {
+      dialog.value = next;
     },
     focus: (target) => {
       wanted.value = target;

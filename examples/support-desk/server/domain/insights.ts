@@ -103,7 +103,9 @@ export const readInsights = async (deps: Deps, days: number): Promise<AgentInsig
       conversations: sum('conversation', here),
     };
   });
+  const { analytics, errorReports } = deps.settings().messenger;
   return {
+    counted: { views: analytics === true, errors: errorReports === true },
     days: Array.from({ length: days }, (_, at) => {
       const day = first + at;
       const then = (row: BlipCount) => row.day === day;

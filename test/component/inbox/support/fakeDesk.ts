@@ -93,7 +93,13 @@ export class FakeDesk {
   presence: AgentPresenceBody[] = [];
   /** The periods that were asked for, in days. */
   periods: number[] = [];
-  insights: AgentInsightsAnswer = { ratings: { good: 0, bad: 0 }, days: [], pages: [], errors: [] };
+  insights: AgentInsightsAnswer = {
+    ratings: { good: 0, bad: 0 },
+    days: [],
+    pages: [],
+    errors: [],
+    counted: { views: true, errors: true },
+  };
   insightsFailure: ApiFailure | undefined;
   /** Pending uploads. Each waits until the test finishes it. */
   uploads: { file: File; body: AgentSendBody; options: UploadOptions; finish(failure?: ApiFailure): void }[] =

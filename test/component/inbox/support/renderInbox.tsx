@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import type { AttentionBrowser } from '../../../../examples/support-desk/inbox/state/attention';
 import { createInbox, type Inbox } from '../../../../examples/support-desk/inbox/state/inbox';
 import { createSafeStorage } from '../../../../examples/support-desk/inbox/state/storage';
+import type { TranslationBrowser } from '../../../../examples/support-desk/inbox/state/translating';
 import { App } from '../../../../examples/support-desk/inbox/ui/App';
 import type { Clock } from '../../../../src/platform/clock';
 import { createFakeTabs } from './fakeAccounts';
@@ -28,6 +29,7 @@ const open = new Set<Inbox>();
 
 /**
  * Renders the inbox of a signed-in agent on a fake desk.
+ * @param translator the browser's own, if it has one
  * @param clock replies wait by it, in which they can be taken back; without one they are sent at once
  */
 export const renderInbox = async (
@@ -37,6 +39,7 @@ export const renderInbox = async (
   { bar } = createFakeBar(),
   tabs = createFakeTabs()(),
   clock?: Clock,
+  translator?: TranslationBrowser,
 ): Promise<RenderedInbox> => {
   const visible = signal(true);
   const inbox = createInbox({
@@ -52,6 +55,7 @@ export const renderInbox = async (
       ids += 1;
       return `ref-${ids}`;
     },
+    openTranslator: () => translator,
     connectLive: (options) => {
       desk.live = options;
       options.onState('connected');

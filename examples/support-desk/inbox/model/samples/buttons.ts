@@ -11,48 +11,64 @@ export const BUTTONS: Sample[] = [
       {
         key: 'buttons',
         label: 'Replies',
-        kind: 'lines',
-        example: 'Small\nMedium\nLarge',
-        hint: 'One a line',
+        kind: 'rows',
+        columns: [{ label: 'Words', kind: 'text' }],
+        add: 'Add a reply',
+        example: [['Small'], ['Medium'], ['Large']],
       },
     ],
     build: (v) => ({ type: 'text', text: v.text, actions: buttons('reply', v.buttons) }),
   },
   {
     id: 'links',
-    label: 'Links',
+    label: 'Link buttons',
     group: 'Buttons',
     fields: ({ base }) => [
       text('Here is what you need.'),
       {
         key: 'buttons',
         label: 'Links',
-        kind: 'lines',
-        example: `Size guide | ${base}/?page=sizes\nContact | mailto:help@shop.example`,
-        hint: 'One a line: words | address',
+        kind: 'rows',
+        columns: [
+          { label: 'Words', kind: 'text' },
+          { label: 'Address', kind: 'text' },
+        ],
+        add: 'Add a link',
+        example: [
+          ['Size guide', `${base}/?page=sizes`],
+          ['Contact', 'mailto:help@shop.example'],
+        ],
       },
     ],
     build: (v) => ({ type: 'text', text: v.text, actions: buttons('link', v.buttons) }),
   },
   {
     id: 'postback',
-    label: 'Postback buttons',
+    label: 'Buttons',
     group: 'Buttons',
     fields: () => [
       text('What would you like to do?'),
       {
         key: 'buttons',
         label: 'Buttons',
-        kind: 'lines',
-        example: 'Track order | TRACK_ORDER\nReturn something | RETURN',
-        hint: 'One a line: words | payload. You are told when one is pressed.',
+        kind: 'rows',
+        columns: [
+          { label: 'Words', kind: 'text' },
+          { label: 'Name for programs', kind: 'text', optional: true },
+        ],
+        add: 'Add a button',
+        example: [
+          ['Track order', 'TRACK_ORDER'],
+          ['Return something', 'RETURN'],
+        ],
+        hint: 'You see it here when one is pressed.',
       },
     ],
     build: (v) => ({ type: 'text', text: v.text, actions: buttons('postback', v.buttons) }),
   },
   {
     id: 'locationRequest',
-    label: 'Location request',
+    label: 'Ask for the location',
     group: 'Buttons',
     fields: () => [
       text('Where shall we deliver?'),
@@ -62,7 +78,7 @@ export const BUTTONS: Sample[] = [
   },
   {
     id: 'webview',
-    label: 'Webview',
+    label: 'Page in the window',
     group: 'Buttons',
     fields: ({ base }) => [
       text('Choose a time for your fitting.'),

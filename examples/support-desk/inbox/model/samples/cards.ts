@@ -1,16 +1,21 @@
-import { choices, itemsOf, lines, parts, type SampleField, yesNo } from '../sampleFields';
+import { choices, itemsOf, rowsOf, type SampleField, yesNo } from '../sampleFields';
 import type { Sample } from './sample';
 
 const items = (base: string): SampleField => ({
   key: 'items',
   label: 'Items',
-  kind: 'lines',
+  kind: 'rows',
+  columns: [
+    { label: 'Title', kind: 'text' },
+    { label: 'Description', kind: 'text', optional: true },
+    { label: 'Picture URL', kind: 'text', optional: true },
+  ],
+  add: 'Add an item',
   example: [
-    `Trail boots | Waterproof, €89.90 | ${base}/agent/samples/boots.png`,
-    `Day pack | 18 litres, €54.00 | ${base}/agent/samples/pack.png`,
-    `Camping lamp | 30 hours, €24.50 | ${base}/agent/samples/lamp.png`,
-  ].join('\n'),
-  hint: 'One a line: title | description | picture',
+    ['Trail boots', 'Waterproof, €89.90', `${base}/agent/samples/boots.png`],
+    ['Day pack', '18 litres, €54.00', `${base}/agent/samples/pack.png`],
+    ['Camping lamp', '30 hours, €24.50', `${base}/agent/samples/lamp.png`],
+  ],
 });
 
 export const CARDS: Sample[] = [
@@ -22,9 +27,26 @@ export const CARDS: Sample[] = [
       {
         key: 'fields',
         label: 'Fields',
-        kind: 'lines',
-        example: 'Name | text\nEmail | email\nSize | select | Small, Medium, Large',
-        hint: 'One a line: label | text, email or select | choices',
+        kind: 'rows',
+        columns: [
+          { label: 'Label', kind: 'text' },
+          {
+            label: 'Answer',
+            kind: 'choice',
+            options: [
+              ['text', 'Text'],
+              ['email', 'Email address'],
+              ['select', 'One of several'],
+            ],
+          },
+          { label: 'Choices, with commas', kind: 'text', optional: true },
+        ],
+        add: 'Add a field',
+        example: [
+          ['Name', 'text', ''],
+          ['Email', 'email', ''],
+          ['Size', 'select', 'Small, Medium, Large'],
+        ],
       },
       {
         key: 'block',
@@ -35,20 +57,15 @@ export const CARDS: Sample[] = [
       },
     ],
     problem: (v) =>
-      lines(v.fields)
-        .map((line, i) => {
-          const [label = '', type = 'text', given = ''] = parts(line);
-          if (!label) return `Line ${i + 1}: begin with a label.`;
-          if (!['text', 'email', 'select'].includes(type)) return `Line ${i + 1}: use text, email or select.`;
-          return type === 'select' && !given
-            ? `Line ${i + 1}: write the choices after a second |.`
-            : undefined;
-        })
+      rowsOf(v.fields)
+        .map(([label = '', type, given = '']) =>
+          type === 'select' && !given ? `${label}: write the choices, with commas between them.` : undefined,
+        )
         .find(Boolean),
     build: (v) => ({
       type: 'form',
-      fields: lines(v.fields).map((line, i) => {
-        const [label = '', type = 'text', given = ''] = parts(line);
+      fields: rowsOf(v.fields).map(([label = '', chosen, given = ''], i) => {
+        const type = chosen || 'text';
         const options = given
           .split(',')
           .map((choice, at) => ({ name: `choice-${at + 1}`, label: choice.trim() }));
@@ -119,7 +136,7 @@ export const CARDS: Sample[] = [
   },
   {
     id: 'template',
-    label: 'Template',
+    label: 'Channel template',
     group: 'Cards and more',
     fields: () => [
       {

@@ -1,4 +1,4 @@
-import { lines, parts, plain } from '../sampleFields';
+import { plain, rowsOf } from '../sampleFields';
 import { type Sample, text } from './sample';
 
 /** Samples of text messages: quotes, Markdown, authors and sources. */
@@ -21,7 +21,7 @@ export const TEXTS: Sample[] = [
   },
   {
     id: 'markdown',
-    label: 'Markdown',
+    label: 'Formatted text',
     group: 'Text',
     fields: () => [
       {
@@ -43,19 +43,23 @@ export const TEXTS: Sample[] = [
       {
         key: 'sources',
         label: 'Sources',
-        kind: 'lines',
-        example: `Returns | ${base}/?help=returns\nShipping | ${base}/?help=shipping`,
-        hint: 'One a line: title | address',
+        kind: 'rows',
+        columns: [
+          { label: 'Title', kind: 'text' },
+          { label: 'Address', kind: 'text' },
+        ],
+        add: 'Add a source',
+        example: [
+          ['Returns', `${base}/?help=returns`],
+          ['Shipping', `${base}/?help=shipping`],
+        ],
         optional: true,
       },
     ],
     build: (v) => ({
       type: 'text',
       text: v.text,
-      references: lines(v.sources).map((line) => {
-        const [title = '', uri = ''] = parts(line);
-        return { uri, title };
-      }),
+      references: rowsOf(v.sources).map(([title = '', uri = '']) => ({ uri, title })),
     }),
   },
 ];

@@ -63,6 +63,16 @@ export const valueWords = (path: string, value: unknown): string => {
   return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown || 'nothing';
 };
 
-/** 'Title: from Support to Shop' */
-export const changeWords = ({ path, before, after }: SettingsChange): string =>
-  `${labelOf(path)}: from ${valueWords(path, before)} to ${valueWords(path, after)}`;
+const isSet = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** 'Title: Shop (before: Support)', 'Show faces: on', 'Title: the default again (before: Shop)' */
+export const changeWords = ({ path, before, after }: SettingsChange): string => {
+  const [from, to] = [valueWords(path, before), valueWords(path, after)];
+  const label = labelOf(path);
+  // Such as an address of a channel, which has no words here.
+  if (from === to) return `${label}: changed`;
+  if (!isSet(after)) return `${label}: the default again (before: ${from})`;
+  return !isSet(before) || typeof after === 'boolean'
+    ? `${label}: ${to}`
+    : `${label}: ${to} (before: ${from})`;
+};

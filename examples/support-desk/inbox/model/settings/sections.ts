@@ -2,12 +2,26 @@ import { ATTENTION } from './attentionSection';
 import { type Group, offset, toggle, words } from './fields';
 import { IDENTITY } from './identitySection';
 import { PEOPLE } from './peopleSection';
+import { PRIVACY } from './privacySection';
 import { VOICE } from './voiceFields';
 
 export type { Group, SettingField } from './fields';
 
-/** Sections with a form of their own have no groups. Those of the team are for admins and are no part of what is saved. */
-export type Section = { id: SectionId; title: string; groups?: readonly Group[]; ofTeam?: true };
+/** What sections are about, as the navigation groups them. */
+export type Area = 'Look' | 'Conversations' | 'Ways to reach visitors' | 'Safety' | 'Team';
+
+/**
+ * Sections with a form of their own have no groups. Those of the team are for admins and are no part of what is saved. What
+ * is set in a `plain` one cannot be seen in the preview.
+ */
+export type Section = {
+  id: SectionId;
+  title: string;
+  area: Area;
+  groups?: readonly Group[];
+  ofTeam?: true;
+  plain?: true;
+};
 
 export type SectionId =
   | 'launcher'
@@ -124,71 +138,6 @@ const TEXTS: readonly Group[] = [
   },
 ];
 
-const PRIVACY: readonly Group[] = [
-  {
-    fields: [
-      toggle('messenger/privacyNoticeEnabled', 'Show a link to the privacy policy below the text box'),
-      {
-        path: 'messenger/privacyNoticeUrl',
-        label: 'Privacy policy URL',
-        hint: 'A full address, such as https://shop.example/privacy',
-        kind: 'address',
-        most: 2048,
-      },
-      {
-        path: 'messenger/conversationHistory',
-        label: 'Remember visitors',
-        kind: 'choice',
-        options: [
-          ['remember', 'Until they clear their browser'],
-          ['forget', 'Until they close the tab'],
-        ],
-      },
-      toggle('messenger/showZendeskLogo', 'Show who made the messenger'),
-    ],
-  },
-  {
-    title: 'What the desk deletes',
-    hint: 'What is deleted cannot be brought back. Files are deleted with their conversation.',
-    fields: [
-      {
-        path: 'retention/days',
-        label: 'Delete closed conversations after',
-        hint: 'Counted from their last change. Leave it empty to keep them.',
-        kind: 'number',
-        low: 1,
-        high: 3650,
-        unit: 'days',
-      },
-      {
-        path: 'retention/silentDays',
-        label: 'Delete visitors who never wrote after',
-        hint: 'Counted from their last visit.',
-        kind: 'number',
-        low: 1,
-        high: 3650,
-        unit: 'days',
-      },
-      {
-        path: 'sessions/days',
-        label: 'Treat a browser as a new visitor after',
-        hint: 'Counted from their last visit. Visitors with a login are not affected.',
-        kind: 'number',
-        low: 7,
-        high: 3650,
-        unit: 'days',
-      },
-    ],
-  },
-  {
-    title: 'Insights',
-    fields: [
-      toggle('messenger/analytics', 'Count page views and opened windows'),
-      toggle('messenger/errorReports', 'Report what goes wrong in visitors’ messengers'),
-    ],
-  },
-];
-
 const FEATURES: readonly Group[] = [
   {
     title: 'Conversations',
@@ -248,26 +197,30 @@ const FEATURES: readonly Group[] = [
 ];
 
 export const SECTIONS: readonly Section[] = [
-  { id: 'launcher', title: 'Launcher and window', groups: LAUNCHER },
-  { id: 'colors', title: 'Colors' },
-  { id: 'texts', title: 'Texts', groups: TEXTS },
-  { id: 'people', title: 'People and greeting', groups: PEOPLE },
-  { id: 'privacy', title: 'Privacy', groups: PRIVACY },
-  { id: 'features', title: 'Features', groups: FEATURES },
-  { id: 'fields', title: 'Ticket fields' },
-  { id: 'campaigns', title: 'Campaigns' },
-  { id: 'attention', title: 'Sound and email', groups: ATTENTION },
-  { id: 'voice', title: 'Voice calls', groups: VOICE },
-  { id: 'identity', title: 'Signing in', groups: IDENTITY },
-  { id: 'channels', title: 'Channels' },
-  { id: 'hours', title: 'Opening hours' },
-  { id: 'languages', title: 'Languages' },
-  { id: 'history', title: 'History' },
-  { id: 'team', title: 'Team', ofTeam: true },
-  { id: 'keys', title: 'API keys', ofTeam: true },
-  { id: 'integrations', title: 'Bots and webhooks', ofTeam: true },
-  { id: 'audit', title: 'Audit log', ofTeam: true },
+  { id: 'launcher', title: 'Launcher and window', area: 'Look', groups: LAUNCHER },
+  { id: 'colors', title: 'Colors', area: 'Look' },
+  { id: 'texts', title: 'Texts', area: 'Look', groups: TEXTS },
+  { id: 'people', title: 'People and greeting', area: 'Look', groups: PEOPLE },
+  { id: 'languages', title: 'Languages', area: 'Look' },
+  { id: 'features', title: 'Features', area: 'Conversations', groups: FEATURES },
+  { id: 'hours', title: 'Opening hours', area: 'Conversations' },
+  { id: 'fields', title: 'Ticket fields', area: 'Conversations', plain: true },
+  { id: 'campaigns', title: 'Campaigns', area: 'Ways to reach visitors' },
+  { id: 'attention', title: 'Sound and email', area: 'Ways to reach visitors', groups: ATTENTION },
+  { id: 'voice', title: 'Voice calls', area: 'Ways to reach visitors', groups: VOICE },
+  { id: 'channels', title: 'Channels', area: 'Ways to reach visitors' },
+  { id: 'privacy', title: 'Privacy', area: 'Safety', groups: PRIVACY },
+  { id: 'identity', title: 'Signing in', area: 'Safety', plain: true, groups: IDENTITY },
+  { id: 'history', title: 'History', area: 'Safety', plain: true },
+  { id: 'team', title: 'Team', area: 'Team', ofTeam: true },
+  { id: 'keys', title: 'API keys', area: 'Team', ofTeam: true },
+  { id: 'integrations', title: 'Bots and webhooks', area: 'Team', ofTeam: true },
+  { id: 'audit', title: 'Audit log', area: 'Team', ofTeam: true },
 ];
+
+/** The sections that an agent sees: those of the team are for admins. */
+export const sectionsFor = (isAdmin: boolean): readonly Section[] =>
+  isAdmin ? SECTIONS : SECTIONS.filter(({ ofTeam }) => !ofTeam);
 
 /** The section that has this setting, if one has. */
 export const sectionOf = (path: string): SectionId | undefined => {

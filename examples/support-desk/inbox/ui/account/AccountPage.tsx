@@ -3,6 +3,7 @@ import { createLoaded } from '../../state/loaded';
 import { Announcer } from '../Announcer';
 import { Icon } from '../Icon';
 import { useDesk } from '../view';
+import { Alerts } from './Alerts';
 import { FaceForm } from './FaceForm';
 import { PasswordForm } from './PasswordForm';
 import { ProfileForm } from './ProfileForm';
@@ -35,6 +36,7 @@ export const AccountPage = () => {
         <div class="account-body">
           <ProfileForm />
           <FaceForm />
+          <Alerts />
           <PasswordForm onChanged={() => void sessions.refresh()} />
           <SecondFactor />
           <Sessions sessions={sessions} />

@@ -32,13 +32,21 @@ const Entry = ({ report }: { report: AgentErrorReport }) => {
   );
 };
 
+type Props = {
+  errors: readonly AgentErrorReport[];
+  /** Whether widgets report errors now. */
+  reported: boolean;
+};
+
 /** What widgets have reported, newest first. */
-export const ErrorList = ({ errors }: { errors: readonly AgentErrorReport[] }) => (
+export const ErrorList = ({ errors, reported }: Props) => (
   <section class="errors" aria-labelledby="errors-title">
     <h2 id="errors-title">Errors</h2>
     {errors.length === 0 ? (
       <p class="secondary">
-        None reported. Widgets report errors where the setting <code>messenger.errorReports</code> is true.
+        {reported
+          ? 'None reported.'
+          : 'Not reported. An admin can turn that on in the settings, under Privacy.'}
       </p>
     ) : (
       <ul>

@@ -1,13 +1,15 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { AgentInsightsAnswer } from '../../../shared/insightsApi';
 import { failureWords } from '../../apiResult';
 import { duration } from '../../model/times';
 import { PERIODS } from '../../state/insights';
 import { Announcer } from '../Announcer';
 import { Icon } from '../Icon';
 import { Notice } from '../Notice';
-import { saveFile } from '../saveFile';
 import { useDesk } from '../view';
 import { ErrorList } from './ErrorList';
+import { saveInsights } from './saveInsights';
 import { DayTable, PageTable } from './tables';
 
 const number = (value: number): string => new Intl.NumberFormat().format(value);
@@ -32,7 +34,17 @@ const Period = () => {
   );
 };
 
-const Figure = ({ label, value, hint }: { label: string; value: string; hint?: string }) => (
+/** Leads to the switches of what is counted. */
+const ToPrivacy = () => {
+  const { pages } = useDesk().workspace;
+  return (
+    <button type="button" class="button quiet" onClick={() => pages.show('settings-privacy')}>
+      Privacy settings
+    </button>
+  );
+};
+
+const Figure = ({ label, value, hint }: { label: string; value: string; hint?: ComponentChildren }) => (
   <div class="figure">
     <dt>{label}</dt>
     <dd>{value}</dd>
@@ -40,7 +52,11 @@ const Figure = ({ label, value, hint }: { label: string; value: string; hint?: s
   </div>
 );
 
-const Figures = () => {
+/** Page views and opened windows are shown where they are counted, or were in these days. */
+const isViewed = ({ counted, days }: AgentInsightsAnswer): boolean =>
+  counted.views || days.some(({ pageViews, opens }) => pageViews + opens > 0);
+
+const Figures = ({ viewed }: { viewed: boolean }) => {
   const { value } = useDesk().workspace.insights;
   const { days = [], firstAnswer, ratings = { good: 0, bad: 0 } } = value.value ?? {};
   const rated = ratings.good + ratings.bad;
@@ -53,8 +69,14 @@ const Figures = () => {
       : undefined;
   return (
     <dl class="figures">
-      <Figure label="Page views with the messenger" value={number(views)} />
-      <Figure label="Opened" value={number(opens)} hint={share && `${share} of page views`} />
+      {viewed ? (
+        <>
+          <Figure label="Page views with the messenger" value={number(views)} />
+          <Figure label="Opened" value={number(opens)} hint={share && `${share} of page views`} />
+        </>
+      ) : (
+        <Figure label="Page views and opened windows" value="Not counted" hint={<ToPrivacy />} />
+      )}
       <Figure label="Conversations started" value={number(sum('conversations'))} />
       <Figure
         label="First answer"
@@ -103,14 +125,15 @@ const Body = () => {
     );
   }
   if (!value) return <Skeleton />;
+  const viewed = isViewed(value);
   const any = value.days.some((day) => day.pageViews + day.opens + day.conversations > 0);
   return (
     <div class="insights-body" aria-busy={status === 'loading'}>
       {any ? (
         <>
-          <Figures />
-          <DayTable days={value.days} />
-          <PageTable pages={value.pages} />
+          <Figures viewed={viewed} />
+          <DayTable days={value.days} viewed={viewed} />
+          <PageTable pages={value.pages} viewed={viewed} />
         </>
       ) : (
         <Notice icon="chart" title="No data for this period">
@@ -118,7 +141,7 @@ const Body = () => {
           Conversations are counted by themselves.
         </Notice>
       )}
-      <ErrorList errors={value.errors} />
+      <ErrorList errors={value.errors} reported={value.counted.errors} />
     </div>
   );
 };
@@ -146,13 +169,7 @@ export const InsightsPage = () => {
           Insights
         </h1>
         <Period />
-        <button
-          type="button"
-          class="button quiet"
-          onClick={() => {
-            void workspace.insights.csv().then((file) => file && saveFile(file, 'insights.csv'));
-          }}
-        >
+        <button type="button" class="button quiet" onClick={() => void saveInsights(workspace.insights)}>
           Download CSV
         </button>
       </header>

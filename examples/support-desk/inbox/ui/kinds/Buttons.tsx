@@ -4,8 +4,8 @@ import { safeHref, wordsOf } from '../../model/links';
 const KINDS: Record<string, string> = {
   link: 'link',
   reply: 'quick reply',
-  postback: 'postback',
-  webview: 'webview',
+  postback: 'button',
+  webview: 'page in the window',
   locationRequest: 'asks for the location',
   buy: 'payment',
 };

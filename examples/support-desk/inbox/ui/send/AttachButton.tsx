@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Icon } from '../Icon';
 import { useDesk } from '../view';
 
@@ -6,6 +6,12 @@ import { useDesk } from '../view';
 export const AttachButton = () => {
   const { workspace, view } = useDesk();
   const input = useRef<HTMLInputElement>(null);
+  const asked = view.dialog.value === 'files';
+  useLayoutEffect(() => {
+    if (!asked) return;
+    view.show(undefined);
+    input.current?.click();
+  }, [asked, view]);
   return (
     <>
       <button

@@ -17,6 +17,9 @@ const ALT: SampleField = {
 };
 const CAPTION: SampleField = { key: 'text', label: 'Caption', kind: 'text', example: '' };
 
+/** What the clip does not do: to say something with a file. */
+export const FILE_WORDS = { image: 'Picture with description', file: 'File with caption' } as const;
+
 type Props = { kind: 'image' | 'file'; thread: Thread; onClose(): void };
 
 /** Sends an image or a file that the agent chooses, with text. */
@@ -34,7 +37,7 @@ export const FileDialog = ({ kind, thread, onClose }: Props) => {
   const submission = useSubmission(send, onClose);
 
   return (
-    <Dialog title={kind === 'image' ? 'Image' : 'File'} wide onClose={onClose}>
+    <Dialog title={FILE_WORDS[kind]} wide onClose={onClose}>
       <DialogForm act="Send" incomplete={!own} submission={submission} onCancel={onClose}>
         <div class="dialog-fields">
           <div class="field">

@@ -1,17 +1,26 @@
 import { useId, useState } from 'react';
 import { refusalWords } from '../../apiResult';
-import type { SampleContext, SampleField, Values } from '../../model/sampleFields';
+import {
+  isFilled,
+  rowsText,
+  type SampleContext,
+  type SampleField,
+  type Values,
+} from '../../model/sampleFields';
 import type { Sample, SampleBody } from '../../model/samples/sample';
 import type { Thread } from '../../state/thread';
 import { Dialog } from '../Dialog';
 import { DialogForm } from '../DialogForm';
+import { MessageBody } from '../MessageBody';
 import { useSubmission } from '../useSubmission';
+import { RowsField } from './RowsField';
 
 type FieldProps = { field: SampleField; value: string; onChange(value: string): void };
 
 /** One field with its label and hint. */
 export const Field = ({ field, value, onChange }: FieldProps) => {
   const id = useId();
+  if (field.kind === 'rows') return <RowsField field={field} value={value} onChange={onChange} />;
   const common = {
     id,
     value,
@@ -32,8 +41,8 @@ export const Field = ({ field, value, onChange }: FieldProps) => {
           ))}
         </select>
       )}
-      {(field.kind === 'long' || field.kind === 'lines') && (
-        <textarea rows={field.kind === 'lines' ? 4 : 3} placeholder={field.example} {...common} />
+      {(field.kind === 'long' || field.kind === 'json') && (
+        <textarea rows={3} placeholder={field.example} {...common} />
       )}
       {field.hint && (
         <p id={`${id}-hint`} class="meta">
@@ -44,10 +53,19 @@ export const Field = ({ field, value, onChange }: FieldProps) => {
   );
 };
 
+/** The message as the log will show it. */
+const Preview = ({ body }: { body: SampleBody }) => (
+  <section class="sample-preview" aria-label="Preview">
+    <div class="bubble">
+      <MessageBody message={{ ...body, _id: 'preview', role: 'appMaker', received: 0 }} visitorName="" />
+    </div>
+  </section>
+);
+
 const JSON_FIELD: SampleField = {
   key: 'json',
   label: 'Message as JSON',
-  kind: 'lines',
+  kind: 'json',
   example: '',
   hint: 'Use the fields of the agent API. The desk checks them.',
 };
@@ -70,6 +88,8 @@ export const SampleDialog = ({ sample, context, thread, onClose }: Props) => {
   const [values, setValues] = useState<Values>(() =>
     Object.fromEntries(fields.map((field) => [field.key, field.kind === 'choice' ? field.value : ''])),
   );
+  /** What the preview shows: not each letter of an address, whose picture it would ask for. */
+  const [settled, setSettled] = useState<Values>(values);
   const [json, setJson] = useState<string | undefined>(undefined);
   const send = async (): Promise<string | undefined> => {
     const problem = json === undefined && sample.problem?.(values);
@@ -80,21 +100,27 @@ export const SampleDialog = ({ sample, context, thread, onClose }: Props) => {
     return answer.ok ? undefined : refusalWords(answer);
   };
   const submission = useSubmission(send, onClose);
-  const isFilled = fields.every((field) => field.optional || values[field.key]?.trim());
+  const isWhole = (of: Values) => fields.every((field) => isFilled(field, of[field.key]));
   const fill = (): void => {
     submission.clearProblem();
     const examples = fields.map((field) => [
       field.key,
-      field.kind === 'choice' ? values[field.key] : field.example,
+      field.kind === 'choice'
+        ? values[field.key]
+        : field.kind === 'rows'
+          ? rowsText(field.example)
+          : field.example,
     ]);
-    setValues(Object.fromEntries(examples));
+    const filled: Values = Object.fromEntries(examples);
+    setValues(filled);
+    setSettled(filled);
   };
 
   return (
     <Dialog title={sample.label} wide onClose={onClose}>
       <DialogForm
         act="Send"
-        incomplete={json === undefined && !isFilled}
+        incomplete={json === undefined && !isWhole(values)}
         submission={submission}
         onCancel={onClose}
         aside={
@@ -120,7 +146,10 @@ export const SampleDialog = ({ sample, context, thread, onClose }: Props) => {
           </>
         }
       >
-        <div class={`dialog-fields${json === undefined ? '' : ' json'}`}>
+        <div
+          class={`dialog-fields${json === undefined ? '' : ' json'}`}
+          onFocusOut={() => setSettled(values)}
+        >
           {json === undefined ? (
             fields.map((field) => (
               <Field
@@ -134,6 +163,9 @@ export const SampleDialog = ({ sample, context, thread, onClose }: Props) => {
             <Field field={JSON_FIELD} value={json} onChange={setJson} />
           )}
         </div>
+        {json === undefined && isWhole(settled) && !sample.problem?.(settled) && (
+          <Preview key={JSON.stringify(settled)} body={sample.build(settled)} />
+        )}
       </DialogForm>
     </Dialog>
   );

@@ -1,15 +1,31 @@
-import { useState } from 'react';
 import { inShort } from '../../model/describe';
 import type { Sample } from '../../model/samples/sample';
 import { SAMPLES } from '../../model/samples/samples';
 import { placeOf } from '../../place';
 import type { Thread } from '../../state/thread';
+import type { IconName } from '../Icon';
 import { MenuButton, type MenuGroup } from '../MenuButton';
-import { FileDialog } from './FileDialog';
+import { useDesk } from '../view';
+import { FILE_WORDS, FileDialog } from './FileDialog';
 import { SampleDialog } from './SampleDialog';
 import { SavedRepliesDialog } from './SavedRepliesDialog';
 
-type Chosen = { kind: 'image' | 'file' | 'saved' } | { kind: 'sample'; sample: Sample };
+const ICONS: Partial<Record<string, IconName>> = {
+  quote: 'quote',
+  markdown: 'bold',
+  sources: 'book',
+  quickReplies: 'check',
+  links: 'link',
+  postback: 'press',
+  locationRequest: 'pin',
+  webview: 'window',
+  buy: 'money',
+  form: 'form',
+  carousel: 'cards',
+  list: 'bullets',
+  location: 'pin',
+  template: 'template',
+};
 
 const MOST_QUOTABLE = 20;
 
@@ -23,7 +39,9 @@ type Props = {
 
 /** The menu of saved replies and of everything besides text that can be sent, each with a sample. */
 export const SendMenu = ({ thread, draft, insert }: Props) => {
-  const [chosen, setChosen] = useState<Chosen | undefined>(undefined);
+  const { view } = useDesk();
+  const dialog = view.dialog.value;
+  const sample = SAMPLES.find(({ id }) => dialog === `sample ${id}`);
   const quotable = thread.entries.value
     .filter(({ state, message }) => state === 'sent' && message.role === 'appUser')
     .slice(-MOST_QUOTABLE)
@@ -35,41 +53,42 @@ export const SendMenu = ({ thread, draft, insert }: Props) => {
       (sample) => ({
         id: sample.id,
         label: sample.label,
-        run: () => setChosen({ kind: 'sample', sample }),
+        icon: ICONS[sample.id],
+        run: () => view.show(`sample ${sample.id}`),
       }),
     );
   const groups: MenuGroup[] = [
     {
       title: 'Text',
       items: [
-        { id: 'saved', label: 'Saved replies', run: () => setChosen({ kind: 'saved' }) },
+        { id: 'saved', label: 'Saved replies', icon: 'edit', run: () => view.show('savedReplies') },
         ...of('Text'),
       ],
     },
     {
       title: 'Files',
       items: [
-        { id: 'image', label: 'Image', run: () => setChosen({ kind: 'image' }) },
-        { id: 'file', label: 'File', run: () => setChosen({ kind: 'file' }) },
+        { id: 'image', label: FILE_WORDS.image, icon: 'picture', run: () => view.show('image') },
+        { id: 'file', label: FILE_WORDS.file, icon: 'file', run: () => view.show('file') },
       ],
     },
     { title: 'Buttons', items: of('Buttons') },
     { title: 'Cards and more', items: of('Cards and more') },
   ];
-  const close = () => setChosen(undefined);
+  const close = () => view.show(undefined);
   return (
     <>
       <MenuButton label="More to send" icon="more" groups={groups} place="above" />
-      {chosen?.kind === 'sample' && (
+      {sample && (
         <SampleDialog
-          key={chosen.sample.id}
-          sample={chosen.sample}
+          key={sample.id}
+          sample={sample}
           context={{ base: placeOf('..').replace(/\/$/, ''), quotable }}
           thread={thread}
           onClose={close}
         />
       )}
-      {chosen?.kind === 'saved' && (
+      {dialog === 'savedReplies' && (
         <SavedRepliesDialog
           draft={draft}
           onInsert={(text) => {
@@ -79,8 +98,8 @@ export const SendMenu = ({ thread, draft, insert }: Props) => {
           onClose={close}
         />
       )}
-      {(chosen?.kind === 'image' || chosen?.kind === 'file') && (
-        <FileDialog key={chosen.kind} kind={chosen.kind} thread={thread} onClose={close} />
+      {(dialog === 'image' || dialog === 'file') && (
+        <FileDialog key={dialog} kind={dialog} thread={thread} onClose={close} />
       )}
     </>
   );

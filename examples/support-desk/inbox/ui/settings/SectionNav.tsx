@@ -1,4 +1,5 @@
-import { SECTIONS, type Section, type SectionId, sectionOf } from '../../model/settings/sections';
+import { useLayoutEffect, useRef } from 'react';
+import { type Section, type SectionId, sectionOf, sectionsFor } from '../../model/settings/sections';
 import { useDesk } from '../view';
 
 /** The number of mistakes in each section. */
@@ -12,11 +13,7 @@ const useMistakes = (): ReadonlyMap<SectionId | undefined, number> => {
   return counts;
 };
 
-/** Agents without the admin role do not see what is for admins. */
-const useSections = (): readonly Section[] => {
-  const { self } = useDesk().workspace;
-  return self.isAdmin.value ? SECTIONS : SECTIONS.filter(({ ofTeam }) => !ofTeam);
-};
+const useSections = (): readonly Section[] => sectionsFor(useDesk().workspace.self.isAdmin.value);
 
 /** Leads to the sections, by links or where there is no space by one list. */
 export const SectionNav = ({ active, onChange }: { active: SectionId; onChange(id: SectionId): void }) => {
@@ -26,8 +23,8 @@ export const SectionNav = ({ active, onChange }: { active: SectionId; onChange(i
     const found = mistakes.get(id);
     return found ? `${title} (${found === 1 ? '1 mistake' : `${found} mistakes`})` : title;
   };
-  const group = (shown: readonly Section[]) => (
-    <ul>
+  const group = (area: string, shown: readonly Section[]) => (
+    <ul aria-label={area}>
       {shown.map((section) => (
         <li key={section.id}>
           <button
@@ -42,20 +39,39 @@ export const SectionNav = ({ active, onChange }: { active: SectionId; onChange(i
       ))}
     </ul>
   );
-  const ofTeam = sections.filter((section) => section.ofTeam);
+  const areas = [...new Set(sections.map(({ area }) => area))];
+  const nav = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
   return (
-    <nav class="settings-nav" aria-label="Settings">
-      {group(sections.filter((section) => !section.ofTeam))}
-      {ofTeam.length > 0 && group(ofTeam)}
+    <nav ref={nav} class="settings-nav" aria-label="Settings">
+      {areas.map((area) => (
+        <div key={area} class="settings-area">
+          <p class="meta" aria-hidden="true">
+            {area}
+          </p>
+          {group(
+            area,
+            sections.filter((section) => section.area === area),
+          )}
+        </div>
+      ))}
       <select
         aria-label="Section"
         value={active}
         onChange={(event) => onChange(event.currentTarget.value as SectionId)}
       >
-        {sections.map((section) => (
-          <option key={section.id} value={section.id}>
-            {labelOf(section)}
-          </option>
+        {areas.map((area) => (
+          <optgroup key={area} label={area}>
+            {sections
+              .filter((section) => section.area === area)
+              .map((section) => (
+                <option key={section.id} value={section.id}>
+                  {labelOf(section)}
+                </option>
+              ))}
+          </optgroup>
         ))}
       </select>
     </nav>

@@ -176,7 +176,7 @@ const Content = () => {
       </Notice>
     );
   }
-  const plain = Team !== undefined || !self.isAdmin.value;
+  const plain = Team !== undefined || section.plain || !self.isAdmin.value;
   return (
     <div class={`settings-body${plain ? ' plain' : ''}`}>
       <SectionNav
@@ -209,7 +209,7 @@ export const SettingsPage = () => {
   const section = useSection();
   const editable = settings.status.value === 'ready' && self.isAdmin.value && !section.ofTeam;
   return (
-    <main class="settings" data-view={previewed && editable ? 'preview' : 'form'}>
+    <main class="settings" data-view={previewed && editable && !section.plain ? 'preview' : 'form'}>
       <header class="pane-header">
         <button
           ref={back}
@@ -221,7 +221,7 @@ export const SettingsPage = () => {
           <Icon name="back" />
         </button>
         <h1>Settings</h1>
-        {editable && (
+        {editable && !section.plain && (
           <button
             type="button"
             class="button preview-toggle"

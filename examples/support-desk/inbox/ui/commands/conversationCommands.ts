@@ -1,0 +1,75 @@
+import type { AgentConversation } from '../../../shared/agentApi';
+import { blocking, routesOf, wordsOf } from '../ConversationActions';
+import { shortcutOf } from '../keys';
+import { canTranslate, translateAll } from '../Translation';
+import { type Desk, isWide } from '../view';
+import { type Command, type Owner, withShortcut } from './command';
+
+const ASSIGN_TO = 'Assign to ';
+
+/** The conversation that is on the page. */
+export const shownConversation = ({ workspace }: Desk): AgentConversation | undefined =>
+  workspace.pages.current.value === undefined ? workspace.active.value : undefined;
+
+const routes = ({ workspace }: Desk, conversation: AgentConversation): Command[] =>
+  routesOf(conversation, workspace.team.ownId).map((to) => ({
+    id: to,
+    group: 'Conversation',
+    label: conversation.isHandledByBot
+      ? wordsOf(to, conversation)
+      : (shortcutOf(to)?.does ?? wordsOf(to, conversation)),
+    run: () => void workspace.route(to),
+  }));
+
+/** Assigns the conversation to a colleague. */
+const assignments = ({ workspace }: Desk, conversation: AgentConversation, typed: string): Command[] => {
+  const others = workspace.team.colleagues.value.filter(({ id }) => id !== conversation.assigneeId);
+  if (conversation.status === 'idle' || others.length === 0) return [];
+  const all: Command = { id: 'assignTo', group: 'Conversation', label: 'Assign to…', fills: ASSIGN_TO };
+  if (!typed) return [all];
+  return others.map(({ id, name, email }) => ({
+    id: `assign ${id}`,
+    group: 'Conversation',
+    label: ASSIGN_TO + name,
+    also: email,
+    run: () => void workspace.route('assign', id),
+  }));
+};
+
+const aboutVisitor = ({ workspace, view }: Desk, conversation: AgentConversation): Command[] => {
+  if (!conversation.visitor.appUserId) return [];
+  const block = blocking(workspace.visitors, conversation);
+  return [
+    { id: 'block', group: 'Conversation', label: `${block.label} the visitor`, run: block.run },
+    {
+      id: 'export',
+      group: 'Conversation',
+      label: 'Export the visitor’s data…',
+      run: () => view.show('export'),
+    },
+    { id: 'delete', group: 'Conversation', label: 'Delete the visitor…', run: () => view.show('delete') },
+  ];
+};
+
+/** What can be done with the open conversation and its visitor. */
+export const conversationCommands: Owner = (desk, typed) => {
+  const conversation = shownConversation(desk);
+  if (!conversation) return [];
+  const { view } = desk;
+  return [
+    ...routes(desk, conversation),
+    ...assignments(desk, conversation, typed),
+    ...(isWide(1100) ? [] : [withShortcut('details', 'Conversation', () => view.toggleDetails())]),
+    ...(canTranslate(desk)
+      ? [
+          {
+            id: 'translate',
+            group: 'Conversation',
+            label: 'Translate what the visitor wrote',
+            run: () => translateAll(desk),
+          } as const,
+        ]
+      : []),
+    ...aboutVisitor(desk, conversation),
+  ];
+};

@@ -1,0 +1,64 @@
+/** Keys that are pressed together. */
+export type Keys = readonly string[];
+export type Shortcut = { keys: readonly Keys[]; does: string };
+
+const ANYWHERE = {
+  commands: { keys: [['Ctrl', 'K']], does: 'All commands' },
+  previous: { keys: [['Alt', '↑']], does: 'Previous conversation' },
+  next: { keys: [['Alt', '↓']], does: 'Next conversation' },
+  nextUnread: { keys: [['n']], does: 'Next unread conversation' },
+  answerUnread: { keys: [['Alt', 'N']], does: 'Next unread conversation, and reply' },
+  search: { keys: [['/']], does: 'Search' },
+  reply: { keys: [['r']], does: 'Reply' },
+  note: { keys: [['m']], does: 'Write a note for the team' },
+  assign: { keys: [['a']], does: 'Assign to me' },
+  close: { keys: [['c']], does: 'Close the conversation, and go to the next' },
+  details: { keys: [['d']], does: 'Show or hide visitor details' },
+  help: { keys: [['?']], does: 'Keyboard shortcuts' },
+} satisfies Record<string, Shortcut>;
+
+export type ShortcutId = keyof typeof ANYWHERE;
+
+/** The shortcuts that work anywhere on the page, by the command that each runs. */
+export const SHORTCUTS: Readonly<Record<ShortcutId, Shortcut>> = ANYWHERE;
+
+/** The shortcuts of one place, which implements them. */
+export const SHORTCUTS_OF_LIST: readonly Shortcut[] = [
+  { keys: [['↑'], ['↓'], ['k'], ['j']], does: 'Move up and down' },
+  { keys: [['Enter']], does: 'Open and start a reply' },
+];
+export const SHORTCUTS_OF_REPLY: readonly Shortcut[] = [
+  { keys: [['Enter']], does: 'Send' },
+  { keys: [['Shift', 'Enter']], does: 'New line' },
+  { keys: [['/']], does: 'Insert a saved reply' },
+  { keys: [['Esc']], does: 'Back to the list' },
+];
+
+const isShortcut = (id: string): id is ShortcutId => Object.hasOwn(SHORTCUTS, id);
+
+/** The shortcut that runs a command, if one does. */
+export const shortcutOf = (command: string): Shortcut | undefined =>
+  isShortcut(command) ? SHORTCUTS[command] : undefined;
+
+/** What is written on a key of this computer. */
+export const keyName = (key: string): string =>
+  key === 'Ctrl' && /^(Mac|iP)/.test(navigator.platform) ? '⌘' : key;
+
+const ARROWS: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓' };
+
+/** The keys of an event, as the table names them. */
+const pressed = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): Keys[] => {
+  if (ctrlKey || metaKey) return altKey || shiftKey ? [] : [['Ctrl', key.toUpperCase()]];
+  if (!altKey) return [[key]];
+  // Alt changes the letter on macOS, so the physical key counts, too.
+  const physical = /^Key([A-Z])$/.exec(code)?.[1];
+  return [ARROWS[key] ?? key.toUpperCase(), ...(physical ? [physical] : [])].map((name) => ['Alt', name]);
+};
+
+/** The command whose shortcut was pressed. */
+export const commandOfKey = (event: KeyboardEvent): ShortcutId | undefined => {
+  const given = pressed(event).map((keys) => keys.join(' '));
+  return (Object.keys(SHORTCUTS) as ShortcutId[]).find((id) =>
+    SHORTCUTS[id].keys.some((keys) => given.includes(keys.join(' '))),
+  );
+};
