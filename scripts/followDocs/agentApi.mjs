@@ -41,6 +41,14 @@ const PLACEHOLDERS = [
     },
   ],
   [
+    // A desk without a team mentions nobody.
+    /"AGENT"/,
+    async ({ origin, token }) => {
+      const [agent] = (await askAsAgent(origin, token, '/agents')).agents;
+      return agent ? JSON.stringify(agent.id) : '';
+    },
+  ],
+  [
     /(?<=calls\/)ID\b/,
     async ({ linked: { user, call } }) => (await call(`/appusers/${user}/calls`, {})).call.id,
   ],
