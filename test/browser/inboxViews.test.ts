@@ -178,6 +178,7 @@ describe.each(LOOKS)('in $look', ({ options, find, keys }) => {
     const { page } = await openInbox(browser, desk, options, { name: 'Ada' });
     const wrong: Record<string, string[]> = {};
     for (const { name, hash, shows } of SIGNED_IN) {
+      // The address without its last slash loads the page anew.
       await page.goto(`${desk.origin}/agent#${hash}`);
       await shows(page);
       const found = await wrongWith(page);
