@@ -57,6 +57,11 @@ const PARTS = {
     count: 'PAGES',
     vitest: ['--project', 'browser', '--project', 'otherBrowsers', PAGES, 'test/otherBrowsers'],
   },
+  views: {
+    number: 'all',
+    count: 'VIEWS',
+    vitest: ['--project', 'browser', 'test/browser/inboxViews.test.ts'],
+  },
 };
 
 /** The parts that generate nothing. */
@@ -80,6 +85,7 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   lighthouse 5 pairs of Lighthouse runs on examples/landing-page, with and without Porch; takes no seed
   node       the tests of npm test on Node 22 and 24; its number is one of them; takes no seed
   pages      all pages of other people in Chromium, ten of them in Firefox and WebKit; without number and seed
+  views      all views of the inbox at 1280 and 390 px, in light, dark and forced colors; without number and seed
   Without a seed, a new one is taken. A failure prints how to reproduce it (test/faults/README.md).`;
 
 const { positionals, refuse } = readOptions(HELP, {}, 3);

@@ -60,6 +60,10 @@ const PLACEHOLDERS = [
       return conversation.visitor.channels[0].id;
     },
   ],
+  [
+    /(?<=")AGENT(?=")/,
+    async ({ origin, token }) => (await askAsAgent(origin, token, '/agents')).agents[0].id,
+  ],
   [/(?<="base": )\d+/, async (known) => String(await versionOf(known))],
   [/(?<="version": )\d+/, () => '0'],
 ];
