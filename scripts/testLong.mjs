@@ -72,7 +72,7 @@ const NEWER_NODES = ['22', '24'];
 
 const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   The parts, all of them by default, and their numbers:
-  schedules  100,000 generated schedules of the fault model, and as many over two processes of the desk
+  schedules  100,000 generated schedules of the fault model, and a tenth as many over two processes of the desk
   browser    300 schedules in Chromium through a proxy that injects faults
   kills      200 runs of kill -9 on the desk
   requests   500,000 generated requests to the desk, each of which must take less than a second

@@ -91,8 +91,8 @@ const quick = {
 /** @type {Plan} */
 const whole = {
   beside: [
-    [...CHECKS, ...['contractInMemory', 'cluster'].map(onDesk), killsOf(WHOLE)],
-    [...BUILD, faultsOf(WHOLE), onDesk('onDisk')],
+    [...CHECKS, ...['contractInMemory', 'cluster'].map(onDesk)],
+    [...BUILD, faultsOf(WHOLE), onDesk('onDisk'), killsOf(WHOLE)],
   ],
   after: [
     {
