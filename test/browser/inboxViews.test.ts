@@ -167,7 +167,6 @@ const LOOKS = [
     options: { ...WIDE, ...FORCED },
     find: violations,
     keys: false,
-    everyRun: true,
   },
   { look: 'forced colors, 390 px', options: { ...PHONE, ...FORCED }, find: violations, keys: false },
 ];
