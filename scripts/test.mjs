@@ -35,7 +35,7 @@ const plan = planOf({ all, only });
 const steps = [...plan.beside.flat(), ...plan.after];
 const needsBrowsers = steps.some(({ inBrowsers }) => inBrowsers);
 // `smoke` needs Chromium only.
-const needsAll = plan.after.some(({ name }) => name !== 'smoke');
+const needsAll = steps.some(({ name, inBrowsers }) => inBrowsers && name !== 'smoke');
 
 const start = performance.now();
 await Promise.all([
@@ -50,6 +50,8 @@ const installing = processorTime() ?? 0;
 // In CI nothing is taken for granted, and a part of the files does not stand for all of them.
 const trusts = !process.env.CI && !values.fresh && !only && !shard;
 const total = { passed: 0, failed: 0, unchanged: 0 };
+/** @type {string[]} */
+const failures = [];
 /** @type {[seconds: number, name: string][]} */
 const times = [];
 
@@ -70,9 +72,12 @@ const take = async (step, held) => {
   }
   say(`\n— ${step.name}`, held);
   const began = performance.now();
-  const { passed, failed } = await runStep(step, { shard, held });
+  const { passed, failed, names: failedTests = [] } = await runStep(step, { shard, held });
   times.push([(performance.now() - began) / 1000, step.name]);
-  if (failed > 0) say(`${step.name} failed`, held);
+  if (failed > 0) {
+    say(`${step.name} failed`, held);
+    failures.push(...(failedTests.length > 0 ? failedTests : [step.name]));
+  }
   total.passed += passed;
   total.failed += failed;
   if (trusts) keepPassed(step.name, failed > 0 ? undefined : { inputs, tests: passed });
@@ -115,5 +120,6 @@ console.log(
 );
 if (total.unchanged > 0) console.log(`unchanged since they passed: ${total.unchanged} tests and checks`);
 if (!all && !only) console.log(leftOut());
+for (const name of failures) console.log(`failed: ${name}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed ? 1 : 0);

@@ -57,6 +57,11 @@ const PARTS = {
     count: 'PAGES',
     vitest: ['--project', 'browser', '--project', 'otherBrowsers', PAGES, 'test/otherBrowsers'],
   },
+  views: {
+    number: 'all',
+    count: 'VIEWS',
+    vitest: ['--project', 'browser', 'test/browser/inboxViews.test.ts'],
+  },
 };
 
 /** The parts that generate nothing. */
@@ -67,7 +72,7 @@ const NEWER_NODES = ['22', '24'];
 
 const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   The parts, all of them by default, and their numbers:
-  schedules  100,000 generated schedules of the fault model, and as many over two processes of the desk
+  schedules  100,000 generated schedules of the fault model, and a tenth as many over two processes of the desk
   browser    300 schedules in Chromium through a proxy that injects faults
   kills      200 runs of kill -9 on the desk
   requests   500,000 generated requests to the desk, each of which must take less than a second
@@ -80,6 +85,7 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   lighthouse 5 pairs of Lighthouse runs on examples/landing-page, with and without Porch; takes no seed
   node       the tests of npm test on Node 22 and 24; its number is one of them; takes no seed
   pages      all pages of other people in Chromium, ten of them in Firefox and WebKit; without number and seed
+  views      all views of the inbox at 1280 and 390 px, in light, dark and forced colors; without number and seed
   Without a seed, a new one is taken. A failure prints how to reproduce it (test/faults/README.md).`;
 
 const { positionals, refuse } = readOptions(HELP, {}, 3);

@@ -41,6 +41,14 @@ const PLACEHOLDERS = [
     },
   ],
   [
+    // A desk without a team mentions nobody.
+    /"AGENT"/,
+    async ({ origin, token }) => {
+      const [agent] = (await askAsAgent(origin, token, '/agents')).agents;
+      return agent ? JSON.stringify(agent.id) : '';
+    },
+  ],
+  [
     /(?<=calls\/)ID\b/,
     async ({ linked: { user, call } }) => (await call(`/appusers/${user}/calls`, {})).call.id,
   ],
@@ -51,6 +59,10 @@ const PLACEHOLDERS = [
       const { conversation } = await askAsAgent(origin, token, `/conversations/${linked.conversation}`);
       return conversation.visitor.channels[0].id;
     },
+  ],
+  [
+    /(?<=")AGENT(?=")/,
+    async ({ origin, token }) => (await askAsAgent(origin, token, '/agents')).agents[0].id,
   ],
   [/(?<="base": )\d+/, async (known) => String(await versionOf(known))],
   [/(?<="version": )\d+/, () => '0'],

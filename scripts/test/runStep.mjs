@@ -1,10 +1,24 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { bin, root, run } from '../run.mjs';
 import { keepDurations } from './durations.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Outcome */
+/** @typedef {{ passed: number, failed: number, names?: string[] }} Outcome `names` of the tests that failed */
 /** @typedef {Buffer[] | undefined} Held takes the output of a step beside another, to be shown later */
+
+/**
+ * @param {{ testResults: { name: string, status: string, assertionResults: { fullName: string, status: string }[] }[] }} result
+ * vitest's JSON report
+ * @returns {string[]} each test that failed, or its file where none of it ran
+ */
+export const failedTests = ({ testResults }) =>
+  testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const file = relative(root, name).replaceAll(sep, '/');
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      return failed.length > 0 ? failed.map(({ fullName }) => `${file}: ${fullName}`) : [file];
+    });
 
 /**
  * Runs the vitest projects of a step as one run, so that the end of one leaves no core idle.
@@ -30,7 +44,7 @@ const runTests = async (projects, { shard, env, held }) => {
   keepDurations(result);
   const { numPassedTests: passed, numFailedTests: failed } = result;
   // A file that does not load, or an error outside any test, fails the run without failing a test.
-  return { passed, failed: failed || Number(code !== 0) };
+  return { passed, failed: failed || Number(code !== 0), names: failedTests(result) };
 };
 
 /**

@@ -71,10 +71,13 @@ const killsOf = ({ kills }) => ({
 /** @param {string} name @returns {Step} that runs the vitest project of this name */
 const onDesk = (name) => ({ name, projects: [name], needsBuild: true, inputs: CODE });
 
+/** @type {Step} */
+const SMOKE_STEP = { name: 'smoke', projects: ['smoke'], needsBuild: true, inBrowsers: true, inputs: CODE };
+
 /** @type {Plan} */
 const quick = {
   beside: [
-    CHECKS,
+    [...CHECKS, SMOKE_STEP],
     [
       ...BUILD,
       faultsOf(QUICK),
@@ -85,14 +88,14 @@ const quick = {
       },
     ],
   ],
-  after: [{ name: 'smoke', projects: ['smoke'], needsBuild: true, inBrowsers: true, inputs: CODE }],
+  after: [],
 };
 
 /** @type {Plan} */
 const whole = {
   beside: [
-    [...CHECKS, ...['contractInMemory', 'cluster'].map(onDesk), killsOf(WHOLE)],
-    [...BUILD, faultsOf(WHOLE), onDesk('onDisk')],
+    [...CHECKS, ...['contractInMemory', 'cluster'].map(onDesk)],
+    [...BUILD, faultsOf(WHOLE), onDesk('onDisk'), killsOf(WHOLE)],
   ],
   after: [
     {
@@ -135,7 +138,7 @@ export const planOf = ({ all, only }) => {
   const of = (steps) => steps.flatMap((step) => narrow(step, only));
   return {
     beside: [of(whole.beside[0]), of(whole.beside[1])],
-    after: [...of(whole.after), ...of(quick.after)],
+    after: of([...whole.after, SMOKE_STEP]),
   };
 };
 

@@ -172,7 +172,7 @@ describe('a day of two agents and three visitors', () => {
       await visitors[name].say(QUESTIONS[name]);
       await rowOf(ben, name).waitFor();
       await open(ada, name);
-      const id = new URLSearchParams(new URL(ada.url()).hash.slice(1)).get('conversation') ?? '';
+      const id = (await rowOf(ada, name).getAttribute('data-conversation')) ?? '';
       named.set(id, `with ${name}`);
       const { userId = '' } = (await desk.store.conversationById(id)) ?? {};
       named.set(userId, name);

@@ -160,13 +160,21 @@ const FORCED = { forcedColors: 'active' as const };
 
 const LOOKS = [
   { look: 'light and dark, 1280 px', options: WIDE, find: inBothSchemes, keys: true },
-  { look: 'light and dark, 390 px', options: PHONE, find: inBothSchemes, keys: true },
+  { look: 'light and dark, 390 px', options: PHONE, find: inBothSchemes, keys: true, everyRun: true },
   // axe does not see which colors a dark scheme forces.
-  { look: 'forced colors, 1280 px', options: { ...WIDE, ...FORCED }, find: violations, keys: false },
+  {
+    look: 'forced colors, 1280 px',
+    options: { ...WIDE, ...FORCED },
+    find: violations,
+    keys: false,
+  },
   { look: 'forced colors, 390 px', options: { ...PHONE, ...FORCED }, find: violations, keys: false },
-] as const;
+];
 
-describe.each(LOOKS)('in $look', ({ options, find, keys }) => {
+/** `npm run test:long -- views`: every look, in place of those of every run. */
+const CHOSEN = LOOKS.filter(({ everyRun }) => everyRun || process.env.VIEWS === 'all');
+
+describe.each(CHOSEN)('in $look', ({ options, find, keys }) => {
   /** What is wrong with the view that the page shows. */
   const wrongWith = async (page: Page): Promise<string[]> => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -178,6 +186,7 @@ describe.each(LOOKS)('in $look', ({ options, find, keys }) => {
     const { page } = await openInbox(browser, desk, options, { name: 'Ada' });
     const wrong: Record<string, string[]> = {};
     for (const { name, hash, shows } of SIGNED_IN) {
+      // The address without its last slash loads the page anew.
       await page.goto(`${desk.origin}/agent#${hash}`);
       await shows(page);
       const found = await wrongWith(page);

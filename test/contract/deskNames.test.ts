@@ -16,6 +16,7 @@ import {
   type Visitor,
 } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
+import { signJwt } from '../support/jwt';
 import { startMailServer } from '../support/mailServer';
 import { png } from '../support/pictures';
 import { unzip } from '../support/unzip';
@@ -24,6 +25,7 @@ const NAME = 'Ada Lovelace';
 const FACE = 'https://team.example/ada-face.png';
 const TEAM = { name: 'The whole team', avatarUrl: 'https://team.example/all.png' };
 const MINUTE = 60_000;
+const KEY = { id: 'key', secret: 'a secret of more than 32 characters' };
 
 describe.each(ENGINES)('the names of agents on %s', (_name, engine) => {
   let desk: Desk;
@@ -94,6 +96,7 @@ describe.each(ENGINES)('the names of agents on %s', (_name, engine) => {
         agent: TEAM,
         email,
         voice: { enabled: true },
+        auth: { signingKeys: [KEY] },
         channels: [{ id: 'played', type: 'whatsapp', phoneNumber: '4930123456', played: true }],
         limits: { transcripts: { points: 100, seconds: 60 } },
         messenger: {
@@ -147,6 +150,14 @@ describe.each(ENGINES)('the names of agents on %s', (_name, engine) => {
     },
     'the visitor, as a page asks for them': async () =>
       wire(await visitor.call('GET', `/appusers/${visitor.id}`)),
+    'a visitor who logs in': async () => {
+      const call = signedIn(desk, `Bearer ${signJwt(KEY, { external_id: 'ann', exp: time / 1000 + 3600 })}`);
+      const login = () => call('POST', '/login', { client: { platform: 'web', id: 'browser' } });
+      const id = (await login()).body.appUser._id;
+      const { conversation } = (await call('POST', `/appusers/${id}/conversations`, {})).body;
+      wire(await ada.call('POST', `/conversations/${conversation._id}/messages`, { text: 'Welcome' }));
+      return wire(await login());
+    },
     'the conversation of an email’s link': async () => {
       const opened = await anonymous(desk)('POST', '/emaillinks', { token: link, agreed: true });
       const { sessionToken } = opened.body;

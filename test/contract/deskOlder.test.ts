@@ -117,9 +117,14 @@ describe.runIf(beforeAccounts)('a desk from before accounts, with its data', () 
     const read = async (what: string) =>
       (await fetch(`${now.origin}/agent/api/${what}`, { headers: { cookie } })).json();
     expect(await read('api-keys')).toMatchObject({
-      apiKeys: [{ name: 'AGENT_TOKEN', scopes: ['conversations', 'visitors', 'settings', 'insights'] }],
+      apiKeys: [
+        {
+          name: 'AGENT_TOKEN',
+          scopes: ['conversations', 'visitors', 'settings', 'insights', 'integrations'],
+        },
+      ],
     });
-    // The token is for programs alone: nobody signs in with it.
+    // The token is only for programs: nobody signs in with it.
     const asAdmin = await agent(newer)('GET', '/audit');
     expect(asAdmin.status).toBe(403);
     expect(await read('conversations')).toMatchObject({ conversations: [{ assignee: 'Mara' }] });

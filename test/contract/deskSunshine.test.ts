@@ -1,4 +1,4 @@
-import { startDesk } from '../support/desk';
+import { type DeskOptions, startDesk } from '../support/desk';
 import { WITH_DATABASES } from '../support/engines';
 import { createMemoryHub } from '../support/memory/memoryBus';
 import { createMemoryStore } from '../support/memory/memoryStore';
@@ -16,22 +16,35 @@ const onStore = (store: 'memory' | 'pglite') => async (): Promise<SunshineDesk> 
   };
 };
 
-const onThree = async (): Promise<SunshineDesk> => {
-  const store = createMemoryStore('log');
-  const uploads = createMemoryUploads();
-  const hub = createMemoryHub();
-  const start = () => startDesk({ store, uploads, bus: hub.join() });
-  const desks = [await start(), await start(), await start()];
-  return {
-    origins: desks.map(({ origin }) => origin),
-    appId: desks[0]?.appId ?? '',
-    key: await addKey(store),
-    close: async () => {
-      for (const desk of desks) await desk.close();
-    },
+/** Three processes of one desk. @param storage what they share */
+const onThree =
+  (storage: () => Pick<DeskOptions, 'store' | 'databaseUrl'>) => async (): Promise<SunshineDesk> => {
+    const shared = { ...storage(), uploads: createMemoryUploads() };
+    const hub = createMemoryHub();
+    const start = () => startDesk({ ...shared, bus: hub.join() });
+    const first = await start();
+    const desks = [first, await start(), await start()];
+    return {
+      origins: desks.map(({ origin }) => origin),
+      appId: first.appId,
+      key: await addKey(first.store),
+      close: async () => {
+        for (const desk of desks) await desk.close();
+      },
+    };
   };
-};
 
 describeSunshine('a desk in memory', onStore('memory'));
-describeSunshine('three processes of a desk', onThree);
+describeSunshine(
+  'three processes of a desk',
+  onThree(() => ({ store: createMemoryStore('log') })),
+);
 if (WITH_DATABASES) describeSunshine('the database that a desk has by itself', onStore('pglite'));
+
+// To run the calls on a PostgreSQL server too, set TEST_DATABASE_URL=postgres://…
+const databaseUrl = process.env.TEST_DATABASE_URL;
+if (WITH_DATABASES && databaseUrl)
+  describeSunshine(
+    'three processes on PostgreSQL',
+    onThree(() => ({ databaseUrl })),
+  );

@@ -205,6 +205,12 @@ describe('a bot', () => {
     await w.admin.call('POST', `${path}/close`);
     await visitor.send('Once more');
     expect((await w.eventsOf('conversation:message')).map(controllerOf).at(-1)).toBe('Order-bot');
+    const { bots } = (await w.admin.call('GET', '/agents')) as Answer;
+    expect(bots).toEqual([{ id: w.botId, name: 'Order bot' }]);
+    await w.admin.call('POST', `${path}/assign`, {});
+    await w.admin.call('POST', `${path}/assign`, { agentId: w.botId });
+    const passed = await w.eventsOf('switchboard:passControl');
+    expect(passed.map(controllerOf).slice(-2)).toEqual([PEOPLE, 'Order-bot']);
     w.desk.close();
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +59,6 @@ export const describeSunshine = (name: string, open: () => Promise<SunshineDesk>
   describe(`the official client of Sunshine Conversations on ${name}`, () => {
     let desk: SunshineDesk;
     let turn = 0;
-    let names = 0;
     const folder = mkdtempSync(join(tmpdir(), 'porch-sunshine-'));
     beforeAll(async () => {
       desk = await open();
@@ -71,7 +71,7 @@ export const describeSunshine = (name: string, open: () => Promise<SunshineDesk>
     const api = (key = desk.key): SunshineClient =>
       createSunshineClient(desk.origins[turn++ % desk.origins.length] ?? '', key);
     const makeUser = async (): Promise<Answer> =>
-      (await api().UsersApi.createUser(desk.appId, { externalId: `customer-${++names}` })).user;
+      (await api().UsersApi.createUser(desk.appId, { externalId: `customer-${randomUUID()}` })).user;
     const converse = async (userId: string): Promise<Answer> =>
       (
         await api().ConversationsApi.createConversation(desk.appId, {
@@ -101,7 +101,7 @@ export const describeSunshine = (name: string, open: () => Promise<SunshineDesk>
     it('makes, reads, changes and deletes a user', async () => {
       const profile = { givenName: 'Ada', surname: 'Byron', email: 'ada@shop.example', locale: 'de' };
       const body = {
-        externalId: 'customer 1/2',
+        externalId: `customer 1/2 ${randomUUID()}`,
         profile,
         metadata: { plan: 'gold', seats: 3, trial: false },
       };
@@ -367,7 +367,7 @@ export const describeSunshine = (name: string, open: () => Promise<SunshineDesk>
         desk.appId,
         switchboardId,
         integration.id,
-        { name: `bot-${++names}`, deliverStandbyEvents: false },
+        { name: `bot-${randomUUID()}`, deliverStandbyEvents: false },
       );
       const { name } = renamed.switchboardIntegration;
       const { switchboardIntegrations } = await api().SwitchboardIntegrationsApi.listSwitchboardIntegrations(

@@ -78,12 +78,15 @@ export const tabRound = async (page: Page): Promise<string[]> => {
     delete (window as Walked).walked;
   });
   let stops = 0;
-  for (let presses = 0; presses < MOST_STOPS; presses++) {
+  /** Stops since the last new one. What takes the focus away, such as a frame that opens, may lead back to one. */
+  let again = 0;
+  for (let presses = 0; presses < MOST_STOPS && again <= stops; presses++) {
     await page.keyboard.press('Tab');
     const { name, kind, problem } = await page.evaluate(look);
-    if (kind === 'known') break;
-    if (kind === 'new') stops++;
+    if (kind === 'new') [stops, again] = [stops + 1, 0];
+    if (kind === 'known') again++;
     if (problem) problems.push(`${name}: ${problem}`);
+    if (again === 1 && (await page.evaluate(missed)).length === 0) break;
   }
   if (stops === 0) problems.push('The Tab key leads nowhere.');
   return [...problems, ...(await page.evaluate(missed)).map((one) => `not reached: ${one}`)];

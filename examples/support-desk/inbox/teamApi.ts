@@ -1,4 +1,4 @@
-import type { ApiKeyAccount, Invitation, Role, Scope, TeamMember } from '../shared/accountsApi';
+import type { ApiKeyAccount, Invitation, Role, Scope } from '../shared/accountsApi';
 import type { ApiCall, ApiResult } from './apiResult';
 import {
   type AuditPage,
@@ -9,11 +9,12 @@ import {
   decodeNewKey,
   decodeTeam,
   type NewKey,
+  type TeamList,
 } from './model/decodeAccounts';
 
 /** The part of the agent API about the team, its API keys and the audit log. All but `agents` is for admins. */
 export type TeamApi = {
-  agents(): Promise<ApiResult<TeamMember[]>>;
+  agents(): Promise<ApiResult<TeamList>>;
   setRole(id: string, role: Role): Promise<ApiResult<undefined>>;
   remove(id: string): Promise<ApiResult<undefined>>;
   /** Resolves to a link with which the agent sets a new password. */

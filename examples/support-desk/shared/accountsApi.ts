@@ -74,7 +74,9 @@ export type SecondFactorAnswer = { uri: string; recoveryCodes: string[] };
 
 /** `GET /agents`; `removedAt` is set for those who have left, whose name is still on what they did. */
 export type TeamMember = AgentAccount & { online: boolean; removedAt?: number };
-export type TeamAnswer = { agents: TeamMember[] };
+/** An integration, to which conversations can be assigned, too. */
+export type TeamBot = { id: string; name: string };
+export type TeamAnswer = { agents: TeamMember[]; bots: TeamBot[] };
 export type RoleBody = { role: Role };
 
 /** A link is shown once; only its hash is kept. */

@@ -245,7 +245,7 @@ export type AgentEvent =
   | { type: 'visitor:blocked'; appUserId: string; blocked: boolean }
   /** Saved replies have changed. */
   | { type: 'saved-replies' }
-  /** Colleagues, or their names, pictures or roles, have changed. */
+  /** Colleagues, or their names, pictures or roles, or integrations have changed. */
   | { type: 'agents' };
 
 /** An agent has saved the settings; `savedAt` is float seconds. It has no conversation. */

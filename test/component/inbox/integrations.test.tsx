@@ -136,4 +136,18 @@ describe('a conversation that a bot handles', () => {
     press('Take over');
     await waitFor(() => expect(screen.queryByText('Handled by Order bot')).toBeNull());
   });
+
+  it('is given to it in the menu', async () => {
+    const desk = new FakeDesk();
+    desk.accounts.bots.push({ id: 'bot_1', name: 'Order bot' });
+    desk.add('c1');
+    await renderInbox(desk, undefined, undefined, createFakeBar('conversation=c1'));
+    const menu = async () =>
+      fireEvent.click(await screen.findByRole('button', { name: 'Conversation actions' }));
+    await menu();
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Order bot' }));
+    expect((await screen.findAllByText('Handled by Order bot')).length).toBeGreaterThan(0);
+    await menu();
+    expect(screen.queryByRole('menuitem', { name: 'Order bot' })).toBeNull();
+  });
 });

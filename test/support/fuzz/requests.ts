@@ -326,7 +326,9 @@ const regularBody = async (route: Route, example: unknown): Promise<Pick<Call, '
 };
 
 /** The query that a route needs. */
-const neededQuery = ({ path }: Route, actor: Actor, world: World): string => {
+const neededQuery = ({ method, path }: Route, actor: Actor, world: World): string => {
+  const needed = NEEDED[`${method} ${path}`];
+  if (needed) return `?${needed(actor)}`;
   if (path.endsWith('/left')) return `?token=${world.leaveTokens.get(actor.userId)}`;
   if (path.endsWith('/contentUrl')) return `?mediaUrl=${encodeURIComponent(HOST + actor.file)}`;
   return path.endsWith('/linkrequest') ? '?integrationIds=wa' : '';
@@ -346,7 +348,9 @@ export const regularCall = async (
   const { method, path } = route;
   const session = regularSession(route, random);
   const credentials: [string, string][] =
-    session.length > 0 ? session : [['authorization', actor.authorization]];
+    session.length > 0
+      ? session
+      : [['authorization', path.startsWith('/sc/v2/') ? PROGRAM : actor.authorization]];
   const value = EXAMPLES[`${method} ${path}`]?.[example]?.(actor, world) ?? {};
   const sent = /^(POST|PUT|PATCH)$/.test(method) ? await regularBody(route, value) : undefined;
   const filled = path.replace(/:(\w+)/g, (_, name: string) => idOf(route, name, actor, world, random));

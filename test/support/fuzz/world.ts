@@ -171,23 +171,41 @@ const addBot = async ({ store }: FuzzDesk, world: World): Promise<void> => {
   Object.assign(world, { botId: id, webhookId });
 };
 
+/** A conversation that is still there. */
+const anyConversation = async ({ store }: FuzzDesk, world: World): Promise<string | undefined> => {
+  for (const { conversationId } of world.actors)
+    if (await store.conversationById(conversationId)) return conversationId;
+  return undefined;
+};
+
+/** Makes the row of something that was delivered to the bot, as for a new one nothing was. */
+const addDelivery = async (desk: FuzzDesk, world: World): Promise<void> => {
+  const conversationId = await anyConversation(desk, world);
+  if (conversationId === undefined) return;
+  const { webhookId } = world;
+  const row = { id: `delivery-${++bots}`, webhookId, conversationId, type: 'conversation:message' } as const;
+  const times = { createdAt: bots, dueAt: bots, tryUntil: bots, claimedUntil: 0, endedAt: bots };
+  await desk.store.transaction((tx) =>
+    tx.insertDeliveries([{ ...row, ...times, event: {}, state: 'sent', tries: 1, answer: '200' }]),
+  );
+};
+
 /** Makes the row of a file, as `POST /attachments` does. */
-const addFile = async ({ store }: FuzzDesk, world: World): Promise<void> => {
+const addFile = async (desk: FuzzDesk, world: World): Promise<void> => {
+  const conversationId = await anyConversation(desk, world);
+  if (conversationId === undefined) return;
   const id = `unused-file-${++bots}`;
-  for (const { conversationId } of world.actors) {
-    if (!(await store.conversationById(conversationId))) continue;
-    const file = { fileName: 'a.pdf', mediaType: 'application/pdf', size: 1, createdAt: 1, address: null };
-    await store.transaction((tx) => tx.insertAttachment({ ...file, id, conversationId, messageId: '' }));
-    world.unusedFile = id;
-    return;
-  }
+  const file = { fileName: 'a.pdf', mediaType: 'application/pdf', size: 1, createdAt: 1, address: null };
+  await desk.store.transaction((tx) => tx.insertAttachment({ ...file, id, conversationId, messageId: '' }));
+  world.unusedFile = id;
 };
 
 /** Makes the bot again where it is gone, and finds something that was delivered to it. */
 export const renewBot = async (desk: FuzzDesk, world: World): Promise<void> => {
   if (!(await desk.store.webhookById(world.webhookId))) await addBot(desk, world);
-  const [delivery] = await desk.store.deliveries(world.webhookId, { limit: 1 });
-  world.deliveryId = delivery?.id ?? world.deliveryId;
+  const newest = () => desk.store.deliveries(world.webhookId, { limit: 1 });
+  if ((await newest()).length === 0) await addDelivery(desk, world);
+  world.deliveryId = (await newest())[0]?.id ?? world.deliveryId;
   if (!(await desk.store.attachmentById(world.unusedFile))) await addFile(desk, world);
 };
 

@@ -101,6 +101,23 @@ describe('deliveries to a webhook', () => {
     expect(textsOf(w.receiver.got, stuck)).toEqual(['bad', 'after it']);
   });
 
+  it('that is down are tried seldom, however many conversations wait', async () => {
+    const w = await createWorld();
+    let tries = 0;
+    w.receiver.answers.set(w.webhook, () => {
+      tries += 1;
+      return DOWN;
+    });
+    for (const text of numbers(50)) await say(w.store, await addConversation(w.plain), text);
+    await run(w.clock, w, 60);
+    // Four at once, each time after twice as long.
+    expect(tries).toBeGreaterThanOrEqual(12);
+    expect(tries).toBeLessThanOrEqual(40);
+    w.receiver.answers.clear();
+    await run(w.clock, w, 330);
+    expect(w.receiver.got).toHaveLength(50);
+  });
+
   it('that are refused are given up at once, and the next is sent', async () => {
     const w = await createWorld();
     const id = await addConversation(w.plain);
@@ -227,7 +244,8 @@ describe('deliveries to a webhook', () => {
     const blocked = await addConversation(w.plain, { blockedAt: 1 });
     const people = await addConversation(w.plain);
     const own = await addConversation(w.plain);
-    await w.plain.transaction((tx) => tx.updateConversation(own, { assigneeId: `bot_${w.webhook}` }));
+    for (const id of [blocked, own])
+      await w.plain.transaction((tx) => tx.updateConversation(id, { assigneeId: `bot_${w.webhook}` }));
     for (const id of [blocked, people, own]) await say(w.store, id, id);
     const undone = w.store.transaction(async (tx) => {
       const locked = await tx.lockConversation(own);

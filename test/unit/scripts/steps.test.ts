@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { keepPassed, passedBefore } from '../../../scripts/test/passed.mjs';
+import { failedTests } from '../../../scripts/test/runStep.mjs';
 import { leftOut, names, planOf } from '../../../scripts/test/steps.mjs';
 import { CLUSTER, ON_DISK, SMOKE } from '../../support/parts.mjs';
 
@@ -35,7 +36,7 @@ it('the quick run names what the whole one has and it has not', () => {
   const quick = stepsOf({}).map(({ name }) => name);
   const whole = stepsOf({ all: true }).map(({ name }) => name);
   expect(whole.filter((name) => !quick.includes(name))).toEqual(['cluster', 'onDisk', 'inBrowsers']);
-  expect(leftOut()).toMatch(/^not run: 9700 fault schedules, 17 kills of the desk, .* \d+ browser files/);
+  expect(leftOut()).toMatch(/^not run: 9000 fault schedules, 17 kills of the desk, .* \d+ browser files/);
 });
 
 it('a step that failed, or whose inputs changed, has not passed before', () => {
@@ -45,4 +46,23 @@ it('a step that failed, or whose inputs changed, has not passed before', () => {
   expect(passedBefore(name, 'b')).toBeUndefined();
   keepPassed(name, undefined);
   expect(passedBefore(name, 'a')).toBeUndefined();
+});
+
+it('the end of a run names each test that failed, and a file that did not load', () => {
+  const test = (fullName: string, status: string) => ({ fullName, status });
+  const file = (name: string, status: string, assertionResults: ReturnType<typeof test>[]) => ({
+    name: `${root}test/unit/${name}.test.ts`,
+    status,
+    assertionResults,
+  });
+  const testResults = [
+    file('a', 'failed', [test('a works', 'failed'), test('a lasts', 'passed'), test('a ends', 'failed')]),
+    file('b', 'failed', []),
+    file('c', 'passed', [test('c works', 'passed')]),
+  ];
+  expect(failedTests({ testResults })).toEqual([
+    'test/unit/a.test.ts: a works',
+    'test/unit/a.test.ts: a ends',
+    'test/unit/b.test.ts',
+  ]);
 });

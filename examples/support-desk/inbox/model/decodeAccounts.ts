@@ -11,6 +11,7 @@ import {
   SCOPES,
   type SecondFactorAnswer,
   type SignedIn,
+  type TeamBot,
   type TeamMember,
 } from '../../shared/accountsApi';
 
@@ -41,13 +42,21 @@ export const decodeOwnAccount = (value: unknown): OwnAccount => {
   };
 };
 
-/** The agents who are on the team. */
-export const decodeTeam = (value: unknown): TeamMember[] =>
-  listOf(obj(value).agents, (entry) => {
+/** The agents who are on the team, and the bots. */
+export type TeamList = { members: TeamMember[]; bots: TeamBot[] };
+
+export const decodeTeam = (value: unknown): TeamList => ({
+  members: listOf(obj(value).agents, (entry) => {
     const raw = obj(entry);
     if (!str(raw.id) || num(raw.removedAt) !== undefined) return undefined;
     return { ...decodeAccount(raw), online: raw.online === true };
-  });
+  }),
+  bots: listOf(obj(value).bots, (entry) => {
+    const { id, name } = obj(entry);
+    const botId = str(id);
+    return botId ? { id: botId, name: shownLabel(name)?.trim() || 'Bot' } : undefined;
+  }),
+});
 
 export const decodeSignedIn = (value: unknown): SignedIn[] =>
   listOf(obj(value).sessions, (entry) => {

@@ -63,7 +63,9 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
     // The pressed button, or the menu of a conversation that closes, disappears.
     if (wide && to !== 'queue') view.focus('reply');
   };
-  const colleagues = conversation.status === 'idle' ? [] : team.colleagues.value.slice(0, MOST_COLLEAGUES);
+  const isOpen = conversation.status !== 'idle';
+  const colleagues = isOpen ? team.colleagues.value.slice(0, MOST_COLLEAGUES) : [];
+  const bots = isOpen ? team.bots.value : [];
   return (
     <>
       {buttons.map((to) => (
@@ -88,13 +90,14 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
           },
           {
             title: 'Assign to',
-            items: colleagues
-              .filter(({ id }) => id !== conversation.assigneeId)
-              .map(({ id, name, online }) => ({
+            items: [
+              ...colleagues.map(({ id, name, online }) => ({
                 id,
                 label: online ? name : `${name} (not here)`,
                 run: () => move('assign', id),
               })),
+              ...bots.map(({ id, name }) => ({ id, label: name, run: () => move('assign', id) })),
+            ].filter(({ id }) => id !== conversation.assigneeId),
           },
           {
             title: 'Visitor',

@@ -11,6 +11,7 @@ import {
   type Assignee,
   assignConversation,
   closeConversation,
+  giveToIntegration,
   queueConversation,
   reopenConversation,
 } from '../domain/routing';
@@ -60,6 +61,8 @@ export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono =
   routes.post('/conversations/:id/assign', async (c) => {
     const { agentId, ...named } = await readBody(c, assignBody);
     const caller = callerOf(c);
+    const bot = agentId === undefined ? undefined : await deps.store.integrationById(agentId);
+    if (bot) return answer(c, await giveToIntegration(deps, c.req.param('id'), bot, caller));
     const assignee = await assigneeOf(deps, caller, agentId, named);
     return answer(c, await assignConversation(deps, c.req.param('id'), assignee, caller));
   });

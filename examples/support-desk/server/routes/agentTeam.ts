@@ -34,13 +34,18 @@ export const agentTeamRoutes = (deps: Deps & FreeDeps & { presence: Presence }, 
   const routes = new Hono();
 
   routes.get('/agents', async (c) => {
-    const [all, online] = await Promise.all([deps.store.agents(), deps.presence.whoIsOnline()]);
+    const [all, online, integrations] = await Promise.all([
+      deps.store.agents(),
+      deps.presence.whoIsOnline(),
+      deps.store.integrations(),
+    ]);
     const answer: TeamAnswer = {
       agents: all.map((agent) => ({
         ...accountView(agent),
         online: online.has(agent.id),
         removedAt: agent.removedAt === null ? undefined : seconds(agent.removedAt),
       })),
+      bots: integrations.map(({ id, displayName }) => ({ id, name: displayName })),
     };
     return c.json(answer);
   });

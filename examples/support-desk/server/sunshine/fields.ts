@@ -7,7 +7,7 @@ const MOST_METADATA = 4096;
 /** Properties without a depth: texts, numbers and booleans. */
 export const metadata = v.pipe(
   v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
-  v.check((value) => JSON.stringify(value).length <= MOST_METADATA, 'may have at most 4 kB'),
+  v.check((value) => JSON.stringify(value).length <= MOST_METADATA, 'may have at most 4,096 characters'),
 );
 
 export const optionalMetadata = v.optional(

@@ -3,7 +3,7 @@ import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { codeOf } from '../errorCode';
-import { clearUnfinished, createReceiver, freeBytesIn, UNFINISHED } from './unfinished';
+import { clearUnfinished, freeBytesIn, receiveWhole, UNFINISHED } from './unfinished';
 import { idAt, keyOf } from './uploadKey';
 import { FileMissing, type Uploads } from './uploads';
 
@@ -13,11 +13,10 @@ import { FileMissing, type Uploads } from './uploads';
  */
 export const createDiskUploads = (folder: string): Uploads => {
   const pathOf = (id: string): string => join(folder, keyOf(id));
-  const receive = createReceiver(folder);
   return {
     receive: async (id, source, maxBytes) => {
       const path = pathOf(id);
-      return receive(id, source, maxBytes, async (coming) => {
+      return receiveWhole(folder, id, source, maxBytes, async (coming) => {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await rename(coming, path);
       });

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { asUploadsError, isPassing } from './s3Errors';
 import type { S3Place } from './s3Place';
-import { clearUnfinished, createReceiver, freeBytesIn } from './unfinished';
+import { clearUnfinished, freeBytesIn, receiveWhole } from './unfinished';
 import { idAt, keyOf } from './uploadKey';
 import { FileMissing, type Uploads, UploadsAway } from './uploads';
 
@@ -94,10 +94,9 @@ export const createS3Uploads = (place: S3Place, folder: string, waits = WAITS): 
     }
   };
 
-  const receive = createReceiver(folder);
   return {
     receive: async (id, source, maxBytes) =>
-      receive(id, source, maxBytes, (path, size) => putPatiently(id, path, size)),
+      receiveWhole(folder, id, source, maxBytes, (path, size) => putPatiently(id, path, size)),
     read: async (id, range) => {
       const Range = range && `bytes=${range.start}-${range.end}`;
       try {

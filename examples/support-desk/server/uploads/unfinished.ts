@@ -2,7 +2,6 @@ import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createInTurn } from '../domain/inTurn';
 import { countBytes } from './countBytes';
 import { FileTooLarge } from './uploads';
 
@@ -12,56 +11,40 @@ const ABANDONED_MS = 3_600_000;
 /** The folder of incomplete files below the folder of uploads. */
 export const UNFINISHED = 'unfinished';
 
-/** Receives a file from a stream. `keep` stores the complete file from its temporary path, which is removed afterwards. */
-export type Receive = (
-  id: string,
-  source: Readable,
-  maxBytes: number,
-  keep: (path: string, size: number) => Promise<void>,
-) => Promise<number>;
-
-/** Writes a file. @returns its size @throws FileTooLarge; the stream's or the disk's own error */
+/** Writes a file to the disk. @returns its size @throws FileTooLarge; the stream's or the disk's own error */
 const write = async (path: string, source: Readable, maxBytes: number): Promise<number> => {
   const counted = countBytes(maxBytes);
   // Open the file first. A failed pipeline does not wait for an open under way, which would create the file
   // after its removal.
   const file = await open(path, 'w', 0o600);
-  await pipeline(source, counted.stream, file.createWriteStream());
+  await pipeline(source, counted.stream, file.createWriteStream({ flush: true }));
   if (counted.bytes() > maxBytes) throw new FileTooLarge();
   return counted.bytes();
 };
 
-/** Resolves once a file is on the disk. */
-const flush = async (path: string): Promise<void> => {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-};
-
 /**
- * Receives files under a temporary name until they are complete, so that nobody sees a part of one. They reach the disk one
- * after another: several at once would keep the database waiting, which writes to the same disk.
+ * Receives a file under a temporary name until it is complete, so that nobody sees a part of it.
  * @param folder the folder of uploads
- * @returns a function that resolves with a file's size in bytes; it rejects with FileTooLarge, or with the error of the
- * stream, the disk or `keep`
+ * @param keep stores the complete file from its temporary path. The path is removed afterwards
+ * @returns its size in bytes
+ * @throws FileTooLarge; the error of the stream, the disk or `keep`
  */
-export const createReceiver = (folder: string): Receive => {
-  const inTurn = createInTurn();
-  return async (id, source, maxBytes, keep) => {
-    const coming = join(folder, UNFINISHED, id);
-    await mkdir(join(folder, UNFINISHED), { recursive: true, mode: 0o700 });
-    try {
-      const size = await write(coming, source, maxBytes);
-      await inTurn(folder, () => flush(coming));
-      await keep(coming, size);
-      return size;
-    } finally {
-      await rm(coming, { force: true });
-    }
-  };
+export const receiveWhole = async (
+  folder: string,
+  id: string,
+  source: Readable,
+  maxBytes: number,
+  keep: (path: string, size: number) => Promise<void>,
+): Promise<number> => {
+  const coming = join(folder, UNFINISHED, id);
+  await mkdir(join(folder, UNFINISHED), { recursive: true, mode: 0o700 });
+  try {
+    const size = await write(coming, source, maxBytes);
+    await keep(coming, size);
+    return size;
+  } finally {
+    await rm(coming, { force: true });
+  }
 };
 
 /** Incomplete files that were last written to before this time are of processes that died. @param now in ms */

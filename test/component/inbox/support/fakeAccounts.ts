@@ -11,6 +11,7 @@ import type {
   LinkBody,
   OwnAccount,
   SignedIn,
+  TeamBot,
   TeamMember,
 } from '../../../../examples/support-desk/shared/accountsApi';
 
@@ -49,6 +50,7 @@ export class FakeAccounts {
   followed: LinkBody[] = [];
   sessions: SignedIn[] = [];
   team: TeamMember[] = [];
+  bots: TeamBot[] = [];
   invitations: Invitation[] = [];
   keys: ApiKeyAccount[] = [];
   rows: AuditRow[] = [];
@@ -147,7 +149,10 @@ export class FakeAccounts {
   };
 
   readonly teamApi: TeamApi = {
-    agents: async () => ({ ok: true, value: structuredClone(this.team) }),
+    agents: async () => ({
+      ok: true,
+      value: { members: structuredClone(this.team), bots: structuredClone(this.bots) },
+    }),
     setRole: async (id, role) =>
       this.change(['setRole', id, role], () => {
         this.team = this.team.map((member) => (member.id === id ? { ...member, role } : member));

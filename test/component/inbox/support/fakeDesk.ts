@@ -293,10 +293,11 @@ export class FakeDesk {
       const c = this.of(conversationId);
       c.status = to === 'close' ? 'idle' : 'active';
       c.routingStatus = to === 'assign' ? 'assigned' : to === 'queue' ? 'queued' : undefined;
-      const { agent, team } = this.accounts;
+      const { agent, team, bots } = this.accounts;
       c.assigneeId = to === 'assign' ? agentId : undefined;
-      c.isHandledByBot = undefined;
-      c.assignee = to === 'assign' ? [agent, ...team].find(({ id }) => id === agentId)?.name : undefined;
+      c.isHandledByBot = (to === 'assign' && bots.some(({ id }) => id === agentId)) || undefined;
+      const all = [agent, ...team, ...bots];
+      c.assignee = to === 'assign' ? all.find(({ id }) => id === agentId)?.name : undefined;
       return { ok: true, value: structuredClone(c) };
     },
     note: async (id, { text, mentions = [], referenceId }) => {

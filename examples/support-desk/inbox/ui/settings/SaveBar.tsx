@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { labelOf } from '../../model/settings/labels';
 import { Icon } from '../Icon';
 import { useDesk } from '../view';
@@ -42,6 +43,11 @@ export const SaveBar = () => {
   const version = settings.current.value?.version ?? 0;
   const blocked = saving || settings.conflict.value !== undefined;
   const mistakes = [...new Set([...settings.issues.value.keys()].map(labelOf))];
+  const status = useRef<HTMLParagraphElement>(null);
+  /** Moves the focus from a pressed button, which is disabled or gone a moment later. Enter in a field presses Save, too. */
+  const handOn = ({ currentTarget }: { currentTarget: HTMLElement }): void => {
+    if (document.activeElement === currentTarget) status.current?.focus();
+  };
   return (
     <footer class="save-bar">
       <ConflictNotice />
@@ -51,7 +57,7 @@ export const SaveBar = () => {
       </div>
       <div class="save-row">
         <div class="settings-actions">
-          <p class="save-status" role="status">
+          <p ref={status} class="save-status" role="status" tabIndex={-1}>
             {saving ? 'Saving…' : changes > 0 ? count(changes) : settings.done.value}
           </p>
           {changes === 0 && version > 0 && (
@@ -59,13 +65,24 @@ export const SaveBar = () => {
               type="button"
               class="button"
               disabled={blocked}
-              onClick={() => void settings.restore(version - 1)}
+              onClick={(event) => {
+                handOn(event);
+                void settings.restore(version - 1);
+              }}
             >
               Undo the last save
             </button>
           )}
           {changes > 0 && (
-            <button type="button" class="button" disabled={saving} onClick={settings.discard}>
+            <button
+              type="button"
+              class="button"
+              disabled={saving}
+              onClick={(event) => {
+                handOn(event);
+                settings.discard();
+              }}
+            >
               Discard
             </button>
           )}
@@ -74,6 +91,7 @@ export const SaveBar = () => {
             form="settings-form"
             class="button primary"
             disabled={blocked || changes === 0}
+            onClick={handOn}
           >
             Save
           </button>

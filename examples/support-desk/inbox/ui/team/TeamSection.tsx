@@ -100,7 +100,7 @@ export const TeamSection = () => {
         </p>
       )}
       <LoadedView of={team} what="The team">
-        {(members) => (
+        {({ members }) => (
           <ul class="account-rows" aria-label="Agents">
             {members.map((member) => (
               <MemberRow

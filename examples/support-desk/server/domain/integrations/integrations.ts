@@ -65,6 +65,7 @@ export const addIntegration = (
       createdAt: deps.now(),
     };
     await tx.putIntegration(integration);
+    tx.publisher.toAgents({ type: 'agents' });
     await note(deps, tx, by, { action: 'integration-made', target: targetOf(integration) });
     return Object.keys(given).length === 0 ? integration : changeIn(tx, others, integration, given);
   });
@@ -98,6 +99,7 @@ export const changeIntegration = (
     const before = await integrationOf(tx, id);
     const others = (await tx.integrations()).filter((one) => one.id !== id);
     const after = await changeIn(tx, others, before, change);
+    tx.publisher.toAgents({ type: 'agents' });
     const detail = Object.keys(change).join(', ');
     await note(deps, tx, by, { action: 'integration-changed', target: targetOf(after), detail });
     return after;
@@ -118,5 +120,6 @@ export const removeIntegration = (deps: IntegrationDeps, by: Caller, id: string)
   deps.store.transaction(async (tx) => {
     const integration = await integrationOf(tx, id);
     await tx.deleteIntegration(id);
+    tx.publisher.toAgents({ type: 'agents' });
     await note(deps, tx, by, { action: 'integration-removed', target: targetOf(integration) });
   });

@@ -23,8 +23,10 @@ const SEARCH_SHARE = 4;
 export const POOL_SIZE = 10;
 export const AGENT_POOL_SIZE = 4;
 
-/** What agents read and no visitor waits for: lists, searches and reports. */
+/** What agents read and no visitor waits for: who they are, lists, searches and reports. */
 const AGENT_READS = [
+  'agentSessionByHash',
+  'apiKeyByHash',
   'inbox',
   'askedConversations',
   'ratings',
@@ -58,7 +60,7 @@ const migrateServer = async (url: string, migrationsFolder: string, announce: An
 };
 
 /**
- * Opens a store on a PostgreSQL server, with three pools: agents' lists, searches and reports; everything else; and one
+ * Opens a store on a PostgreSQL server, with three pools: agents' sessions, lists, searches and reports; everything else; and one
  * connection by which the desk watches the database and says that it is there.
  */
 export const openServer = async (
