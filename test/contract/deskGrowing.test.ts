@@ -2,17 +2,18 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, listenAsAgent, sendText, type Visitor } from '../support/deskClient';
+import { ENGINES } from '../support/engines';
 import { hostileString } from '../support/hostileValues';
 import { signInAgent } from '../support/signInAgent';
 
 type Version = { _id: string; text: string; grown: number; grownAt: number; growing?: true; stopped?: true };
 
-describe.each(['memory', 'pglite'] as const)('an answer that grows, in %s', (store) => {
+describe.each(ENGINES)('an answer that grows, in %s', (_, options) => {
   let desk: Desk;
   let visitor: Visitor;
   let now = 1_800_000_000_000;
   beforeAll(async () => {
-    desk = await startDesk({ store, now: () => now++ });
+    desk = await startDesk({ ...options, now: () => now++ });
   });
   afterAll(() => desk.close());
   beforeEach(async () => {

@@ -30,7 +30,6 @@ export const routesOf = (table: readonly Route[]): Route[] => {
 
 /** The id in the path of a call about bots. */
 const botIdOf = (path: string, name: string, actor: Actor, world: World): string | undefined => {
-  if (name === 'messageId') return actor.message;
   if (name === 'webhookId') return world.webhookId;
   if (name === 'switchboardId') return 'switchboard';
   if (path.includes('/webhooks/:id')) return world.webhookId;
@@ -43,6 +42,9 @@ const idOf = ({ path }: Route, name: string, actor: Actor, world: World, random:
   const ofAccount = accountId(path, random);
   if (ofAccount !== undefined) return ofAccount;
   if (name === 'appId') return 'porch';
+  if (path.endsWith('/messages/:messageId/stop'))
+    return name === 'messageId' ? actor.stopped : actor.conversationId;
+  if (name === 'messageId') return path.startsWith('/agent/') ? actor.growing : actor.message;
   const ofBot = botIdOf(path, name, actor, world);
   if (ofBot !== undefined) return ofBot;
   if (name === 'appUserId' || path.includes('/users/:id')) return actor.userId;

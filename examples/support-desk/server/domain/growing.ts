@@ -2,7 +2,7 @@ import { rowOf } from './activity';
 import type { Caller } from './caller';
 import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
-import type { Json, Message } from './entities';
+import type { Conversation, Json, Message, User } from './entities';
 import { conversationEventView, inboxView, messageView, seconds, visitorMessageView } from './views';
 
 /** What a program says of its growing answer so far. Fields that are left out stay as they are. */
@@ -33,12 +33,12 @@ const bodyAfter = (body: Json, change: Json, growing: boolean, now: number): Jso
   return { ...rest, grown: Number(body.grown) + 1, grownAt: seconds(now), ...(growing && { growing }) };
 };
 
-/** Writes a version of an answer, and sends it to both sides. */
+/** Writes a version of an answer, and sends it to both sides; the last one also to the integrations. */
 const publish = async (
   deps: Deps,
   tx: DeskTransaction,
   message: Message,
-  conversation: Parameters<typeof conversationEventView>[0],
+  { conversation, user }: { conversation: Conversation; user: User },
 ): Promise<void> => {
   await tx.updateMessage(message.id, { body: message.body });
   const { logId } = deps.store;
@@ -53,6 +53,8 @@ const publish = async (
     conversation: inboxView(await rowOf(tx, conversation.id)),
     message: messageView(message),
   });
+  if (message.body.growing !== true)
+    tx.tellIntegrations({ type: 'conversation:message', conversation, user, message });
 };
 
 /** Changes a growing answer in a transaction. @throws not_found; conflict when it grows no more */
@@ -74,7 +76,7 @@ const change = (
           body.stopped === true ? 'The visitor has stopped this answer' : 'This answer has ended',
         );
       const grown = { ...message, body: next(body) };
-      await publish(deps, tx, grown, locked.conversation);
+      await publish(deps, tx, grown, locked);
       return grown;
     }),
   );

@@ -130,7 +130,9 @@ export const publishMessage = (deps: Deps, tx: DeskTransaction, stored: Stored):
   const { message, conversation, user, created, reopened } = stored;
   const { publisher } = tx;
   if (!created) return;
-  tx.tellIntegrations({ type: 'conversation:message', conversation, user, message });
+  // Of an answer that grows, they get the whole once it has ended.
+  if (message.body.growing !== true)
+    tx.tellIntegrations({ type: 'conversation:message', conversation, user, message });
   publisher.toVisitor(conversation.userId, {
     type: 'message',
     logId: deps.store.logId,
