@@ -38,19 +38,17 @@ export const decodeRestart = (advice: unknown): number | undefined =>
  * One entry of a realtime message's `{events: [...]}`. `name` is the full event type, such as
  * `participant:removed`.
  */
-export type RealtimeEvent = {
-  conversationId: string;
-  conversation?: WireConversation;
-  /** As received. The handlers of rare events decode it; it also shows which fields the service named. */
-  raw: Json;
-} & (
+export type RealtimeEvent = { conversationId: string; conversation?: WireConversation } & (
   | { type: 'message'; message: WireMessage }
   | { type: 'activity'; activity: Activity }
-  | { type: 'conversation'; name: string }
-  | { type: 'participant'; name: string }
-  | { type: 'upload'; name: string }
-  /** It belongs to the visitor and perhaps to no conversation; `conversationId` is then empty. */
-  | { type: 'link'; name: string }
+  /**
+   * Rare events keep the received data in `raw`; their handler decodes it. A link belongs to the visitor and
+   * perhaps to no conversation; `conversationId` is then empty.
+   */
+  | { type: 'conversation'; name: string; raw: Json }
+  | { type: 'participant'; name: string; raw: Json }
+  | { type: 'upload'; name: string; raw: Json }
+  | { type: 'link'; name: string; raw: Json }
 );
 
 /** A change of a link to another channel. `name` is `link`, `link:matched`, `link:cancelled` or `link:failed`. */

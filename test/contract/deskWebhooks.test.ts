@@ -236,7 +236,7 @@ describe('a bot', () => {
     const visitor = await createMemoryVisitor(w.desk);
     const path = `/conversations/${visitor.conversationId}/messages`;
     const begin = async (text: string): Promise<string> =>
-      (await w.admin.call('POST', path, { text, growing: true })).messages[0]._id;
+      ((await w.admin.call('POST', path, { text, growing: true })) as Answer).messages[0]._id;
     const [ended, stopped] = [await begin('With'), await begin('By')];
     await w.admin.call('PATCH', `${path}/${ended}`, { text: 'Within 30' });
     await w.admin.call('PATCH', `${path}/${stopped}`, { text: 'By mail' });

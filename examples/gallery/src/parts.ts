@@ -81,7 +81,11 @@ const createRich = (shown: GalleryState) => {
     return createElement(
       RichProvider,
       { value: { ...actions, enlarge } },
-      createElement(FormProvider, { value: forms }, createElement(RichMessage, { ...props, growing: () => ShownGrowing })),
+      createElement(
+        FormProvider,
+        { value: forms },
+        createElement(RichMessage, { ...props, growing: () => ShownGrowing }),
+      ),
     );
   };
 };

@@ -37,9 +37,6 @@ const asTold = (wire: WireConversation, told: Json, held?: Conversation): WireCo
   ...Object.fromEntries(Object.entries(held ?? {}).filter(([key]) => key in wire && !(key in told))),
 });
 
-/** The status that the service named with an event; undefined where it named none. */
-const statusOf = ({ raw }: RealtimeEvent) => obj(raw.conversation).status;
-
 /** Applies realtime events to the slices. Events it does not know change nothing. */
 export const createEventApplier = (deps: ApplierDeps) => {
   const { messages, conversations } = deps;
@@ -71,8 +68,7 @@ export const createEventApplier = (deps: ApplierDeps) => {
     const next = { unreadCount, completeTo, lastUpdatedAt, status };
     const news: WireMessage[] = [];
     const read = { businessLastRead: 0, lastRead: 0 };
-    for (const event of events) {
-      const { message, conversation } = event;
+    for (const { message, conversation } of events) {
       const own = message.role === 'appUser';
       next.completeTo = Math.max(next.completeTo, message.received);
       // The business has read everything up to its answer.
@@ -89,8 +85,6 @@ export const createEventApplier = (deps: ApplierDeps) => {
       next.unreadCount = own ? 0 : next.unreadCount + 1;
       next.lastUpdatedAt = message.received;
       if (!own) news.push(message);
-      // An agent who writes in an ended conversation opens it, where the service says so.
-      if (statusOf(event) === 'active') next.status = 'active';
     }
     // Events arrive without a gap only while the connection is up and no catch-up is running.
     const isWhole = fetchStatus === 'successful' && deps.connected();
@@ -107,12 +101,12 @@ export const createEventApplier = (deps: ApplierDeps) => {
       const { type, role, name, avatarUrl, lastRead } = event.activity;
       const read = type === 'conversation:read';
       if (/^(queued|assigned|cleared)$/.test(type)) {
-        const status = statusOf(event);
+        const idle = event.conversation?.status === 'idle';
         conversations.routed(id, {
           routingStatus: type === 'cleared' ? undefined : type,
           queue: event.activity,
-          // Clearing alone neither ends nor reopens a conversation.
-          ...((status || type !== 'cleared') && { status: status === 'idle' ? 'idle' : 'active' }),
+          // After routing is cleared the visitor can still write, unless the service says 'idle'.
+          ...((idle || type !== 'cleared') && { status: idle ? 'idle' : 'active' }),
         });
       } else if (role === 'appMaker') {
         if (type === 'typing:start') setTyping(id, { name, avatarUrl });

@@ -29,7 +29,7 @@ export const routesOf = (table: readonly Route[]): Route[] => {
 };
 
 /** The id in the path of a call about bots. */
-const botIdOf = (path: string, name: string, actor: Actor, world: World): string | undefined => {
+const botIdOf = (path: string, name: string, world: World): string | undefined => {
   if (name === 'webhookId') return world.webhookId;
   if (name === 'switchboardId') return 'switchboard';
   if (path.includes('/webhooks/:id')) return world.webhookId;
@@ -45,7 +45,7 @@ const idOf = ({ path }: Route, name: string, actor: Actor, world: World, random:
   if (path.endsWith('/messages/:messageId/stop'))
     return name === 'messageId' ? actor.stopped : actor.conversationId;
   if (name === 'messageId') return path.startsWith('/agent/') ? actor.growing : actor.message;
-  const ofBot = botIdOf(path, name, actor, world);
+  const ofBot = botIdOf(path, name, world);
   if (ofBot !== undefined) return ofBot;
   if (name === 'appUserId' || path.includes('/users/:id')) return actor.userId;
   if (name === 'integrationId') return 'web';

@@ -1,6 +1,7 @@
 import { isTooLong } from '@porch/messenger/model/validation';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import type { Transaction } from '../store/store';
+import { tellReopened } from './activity';
 import type { Caller } from './caller';
 import { newChange, storeChange } from './changes';
 import type { Deps, DeskTransaction } from './deps';
@@ -139,6 +140,7 @@ export const publishMessage = (deps: Deps, tx: DeskTransaction, stored: Stored):
     conversation: conversationEventView(conversation, deps.store.logId),
     message: visitorMessageView(deps.settings(), message),
   });
+  if (reopened && message.role === 'appMaker') tellReopened(deps, publisher, conversation);
   const row = inboxView({ conversation, user, lastMessage: message });
   if (conversation.messageCount === 1) {
     publisher.toAgents({ type: 'conversation:added', conversation: row });
