@@ -42,7 +42,8 @@ describe('an answer that a program writes', () => {
     await frame.locator('body').evaluate((body) => {
       const tell = Reflect.get(window.top as Window, 'porchSaid') as (text: string) => void;
       const look = () => {
-        for (const live of body.querySelectorAll('[aria-live] > *')) tell(live.textContent ?? '');
+        for (const live of body.querySelectorAll('[aria-live]:not([aria-live=off]) > *'))
+          tell(live.textContent ?? '');
       };
       new MutationObserver(look).observe(body, { childList: true, subtree: true, characterData: true });
     });

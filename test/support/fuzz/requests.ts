@@ -157,6 +157,9 @@ const CLAIMS = {
   exp: 2_000_000_000,
 };
 
+/** People may not make this call of the agent API. */
+const OF_PROGRAMS = 'PATCH /agent/api/conversations/:id/messages/:messageId';
+
 const authorizationOf = (actor: Actor, route: Route, random: Random): string | undefined => {
   const isAgent = route.path.startsWith('/agent/');
   const isProgram = route.path.startsWith('/sc/v2/');
@@ -348,7 +351,10 @@ export const regularCall = async (
   random: Random,
 ): Promise<Call> => {
   const { method, path } = route;
-  const session = regularSession(route, random);
+  const session: [string, string][] =
+    `${method} ${path}` === OF_PROGRAMS
+      ? [['authorization', `Bearer ${AGENT_TOKEN}`]]
+      : regularSession(route, random);
   const credentials: [string, string][] =
     session.length > 0
       ? session
