@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import english from '../../locales/en-us.json';
 import { HomeProvider } from '../../src/conversation/context';
-import { Growing } from '../../src/features/growing/Growing';
+import { Growing } from '../../src/features/growing/GrowthLine';
 import { decodeGrowth, SILENCE_MS } from '../../src/wire/growth';
 import { createFakeClock } from '../support/fakeClock';
 import { hostileValue } from '../support/hostileValues';

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { useHome } from '../../../src/conversation/context';
-import { Growing } from '../../../src/features/growing/Growing';
+import { Growing } from '../../../src/features/growing/GrowthLine';
 import type { Message } from '../../../src/model/message';
 
 /** What is below an answer that grows, without a desk behind it. */

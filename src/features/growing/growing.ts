@@ -4,7 +4,7 @@ import type { Needs } from '../../conversation/featureDeps';
 import type { Message } from '../../model/message';
 import { stopGrowing } from '../../services/growthCalls';
 import type { RequestError } from '../../services/requestError';
-import { Growing } from './Growing';
+import { Growing } from './GrowthLine';
 import { type GrowingWords, loadGrowingWords } from './growingWords';
 
 export type GrowingDeps = Needs<
