@@ -75,6 +75,7 @@ const agentMessages: Example[] = [
       references: [{ uri: 'https://shop.example' }],
     },
   }),
+  () => ({ text: 'Well', growing: true }),
   () => ({
     type: 'image',
     mediaUrl: 'https://shop.example/b.png',
@@ -242,6 +243,14 @@ export const EXAMPLES: Record<string, Example[]> = {
     (actor) => ({ message: { text: 'T', name: 'Ada', quotedMessageId: actor.message, actions: [action] } }),
   ],
   'POST /agent/api/conversations/:id/messages': agentMessages,
+  'PATCH /agent/api/conversations/:id/messages/:messageId': [
+    () => ({
+      text: 'Well then',
+      markdownText: '**Well** then',
+      references: [{ uri: 'https://shop.example', title: 'Shop' }],
+      growing: true,
+    }),
+  ],
   'POST /agent/api/conversations/:id/activity': activities.map((type) => () => ({
     activity: { type, name: 'Ada' },
   })),

@@ -2,6 +2,7 @@ import { type Caller, faceOf } from './caller';
 import type { Deps } from './deps';
 import type { Json, Message } from './entities';
 import { type NewFile, sendFile } from './files';
+import { beginGrowing, checkMayGrow } from './growing';
 import { type NewMessage, sendMessage } from './messages';
 import { quoteById } from './quotes';
 
@@ -37,7 +38,8 @@ const bodyOf = async (deps: Deps, conversationId: string, by: Caller, fields: Js
 /**
  * Sends an agent's message. `input` is already checked.
  * @param alongside writes in the same transaction
- * @throws bad_request when the quoted message does not exist, and whatever `sendMessage` throws
+ * @throws bad_request when the quoted message does not exist, forbidden when a person's message would grow, and whatever
+ * `sendMessage` throws
  */
 export const sendAgentMessage = async (
   deps: Deps,
@@ -46,8 +48,15 @@ export const sendAgentMessage = async (
   by: Caller,
   alongside?: NewMessage['alongside'],
 ): Promise<{ message: Message; created: boolean }> => {
-  const { type, referenceId, ...fields } = input;
-  const body = await bodyOf(deps, conversationId, by, fields);
+  const { type, referenceId, growing, ...fields } = input;
+  if (growing) checkMayGrow(by);
+  const body = await bodyOf(
+    deps,
+    conversationId,
+    by,
+    growing ? { authorSubtypes: ['AI'], ...fields } : fields,
+  );
+  if (growing) Object.assign(body, beginGrowing(deps.now()));
   return sendMessage(deps, conversationId, { role: 'appMaker', by }, { type, referenceId, body, alongside });
 };
 

@@ -1,6 +1,6 @@
 import type { Activity } from '@porch/messenger/wire/realtime';
 import type { Reads } from '../store/store';
-import { rowOf, tellVisitor } from './activity';
+import { rowOf, tellReopened, tellVisitor } from './activity';
 import type { Caller, Face } from './caller';
 import { type Change, newChange, storeChange } from './changes';
 import type { Deps, DeskTransaction } from './deps';
@@ -86,6 +86,8 @@ const changeRouting = (
       const activity = await activityOf(row.conversation, tx);
       if (activity) tellVisitor(deps, tx.publisher, row.conversation, activity);
       const { conversation, user } = row;
+      if (locked.conversation.status === 'idle' && conversation.status === 'active')
+        tellReopened(deps, tx.publisher, conversation);
       if (controllerOf(conversation) !== controllerOf(locked.conversation))
         tx.tellIntegrations({ type: 'switchboard:passControl', conversation, user, metadata });
       return row;

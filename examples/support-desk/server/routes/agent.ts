@@ -10,6 +10,7 @@ import { faceOf } from '../domain/caller';
 import type { CountersSource } from '../domain/counters';
 import { DeskError } from '../domain/deskError';
 import type { InboxRow } from '../domain/entities';
+import { growMessage } from '../domain/growing';
 import { MESSAGES_A_PAGE } from '../domain/messages';
 import type { Presence } from '../domain/presence';
 import type { SettingsDrafts } from '../domain/settingsDrafts';
@@ -27,7 +28,7 @@ import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
 import { agentInsightRoutes } from './agentInsights';
 import { agentIntegrationRoutes } from './agentIntegrations';
-import { agentMessageBody } from './agentMessage';
+import { agentMessageBody, growthBody } from './agentMessage';
 import { agentNoteRoutes } from './agentNotes';
 import { agentPresenceRoutes } from './agentPresence';
 import { agentRoutingRoutes } from './agentRouting';
@@ -111,6 +112,12 @@ export const agentRoutes = (
     const input = await readBody(c, agentMessageBody);
     const { message, created } = await sendAgentMessage(deps, c.req.param('id'), input, callerOf(c));
     return c.json({ messages: [messageView(message)] }, created ? 201 : 200);
+  });
+
+  routes.patch('/conversations/:id/messages/:messageId', async (c) => {
+    const { id, messageId } = c.req.param();
+    const message = await growMessage(deps, id, messageId, await readBody(c, growthBody), callerOf(c));
+    return c.json({ message: messageView(message) });
   });
 
   routes.post('/conversations/:id/activity', async (c) => {

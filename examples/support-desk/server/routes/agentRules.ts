@@ -58,6 +58,7 @@ export const AGENT_RULES: Readonly<Record<string, RouteRule>> = {
   'GET /conversations/:id': CONVERSATIONS,
   'GET /conversations/:id/messages': CONVERSATIONS,
   'POST /conversations/:id/messages': CONVERSATIONS,
+  'PATCH /conversations/:id/messages/:messageId': CONVERSATIONS,
   'POST /conversations/:id/activity': CONVERSATIONS,
   'POST /conversations/:id/files': CONVERSATIONS,
   'POST /conversations/:id/queue': CONVERSATIONS,
