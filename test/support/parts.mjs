@@ -28,6 +28,7 @@ export const ON_DISK = [
   'deskSearchLoad',
   'deskUploadMemory',
   'deskWebhookKill',
+  'exampleBot',
 ].map((file) => `test/contract/${file}.test.ts`);
 
 /** Three processes of one desk, with all that they need. */
