@@ -29,6 +29,7 @@ export const ON_DISK = [
   'deskUploadMemory',
   'deskWebhookKill',
   'exampleBot',
+  'exampleSlackBridge',
 ].map((file) => `test/contract/${file}.test.ts`);
 
 /** Three processes of one desk, with all that they need. */
