@@ -29,6 +29,7 @@ export const ON_DISK = [
   'deskUploadMemory',
   'deskWebhookKill',
   'exampleBot',
+  'exampleChatwootBridge',
   'exampleSlackBridge',
 ].map((file) => `test/contract/${file}.test.ts`);
 
