@@ -128,6 +128,7 @@ describe('the example of a bot', () => {
     await expectLines(visitor, [['Order bot', HELLO]]);
     expect(await at.postEvent(event)).toBe(200);
     await bot.kill();
+    at.forgetFinished();
     const again = await at.startProgram();
     expect(await at.postEvent(event)).toBe(200);
     await sendText(visitor, 'Hello?');

@@ -155,12 +155,14 @@ describe('the example of a bridge to Chatwoot', () => {
     const bridge = await startBridge();
     const visitor = await at.visitor();
     await sendText(visitor, 'Hi');
+    await expectCopied(visitor, [['incoming', 'Hi']]);
     const place = await placeOf(visitor);
     const delivery = await chatwoot.write(place, { content: 'Hello' });
     expect(await chatwoot.sendAgain(delivery)).toBe(200);
     // The webhook of the account has another id for the same message.
     expect(await chatwoot.sendAgain({ ...delivery, id: 'of the account' })).toBe(200);
     await bridge.kill();
+    at.forgetFinished();
     const again = await startBridge();
     expect(await chatwoot.sendAgain(delivery)).toBe(200);
     const now = Math.floor(Date.now() / 1000);
@@ -175,6 +177,11 @@ describe('the example of a bridge to Chatwoot', () => {
         ['Grace', 'Hello'],
         ['Grace', 'Anything else?'],
       ]);
+    expect(chatwoot.messages(place)).toEqual([
+      ['incoming', 'Hi'],
+      ['outgoing', 'Hello'],
+      ['outgoing', 'Anything else?'],
+    ]);
     await again.stop();
   });
 

@@ -131,6 +131,7 @@ describe('the example of a bridge to Slack', () => {
     const bridge = await startBridge();
     const visitor = await at.visitor();
     await sendText(visitor, 'Hi');
+    await expectReplies(visitor, [['Ada', 'Hi']]);
     const thread = await threadOf(visitor);
     const event = await slack.reply(thread, { text: 'Hello' });
     expect(await slack.sendAgain(event)).toEqual([200]);
@@ -141,6 +142,7 @@ describe('the example of a bridge to Slack', () => {
     ];
     await expect.poll(answers).toEqual(once);
     await bridge.kill();
+    at.forgetFinished();
     const again = await startBridge();
     expect(await slack.sendAgain(event)).toEqual([200]);
 
@@ -154,6 +156,11 @@ describe('the example of a bridge to Slack', () => {
 
     await slack.reply(thread, { text: 'Anything else?' });
     await expect.poll(answers).toEqual([...once, ['Grace', 'Anything else?']]);
+    expect(slack.replies(thread)).toEqual([
+      ['Ada', 'Hi'],
+      ['U1GRACE', 'Hello'],
+      ['U1GRACE', 'Anything else?'],
+    ]);
     await again.stop();
   });
 

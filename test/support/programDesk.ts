@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
@@ -34,6 +34,8 @@ export type ProgramDesk = {
   postEvent(event: Answer, at?: number): Promise<number>;
   /** How many events of a conversation the example has worked on since its start, by what its file says. */
   finished(conversationId: string): number;
+  /** Lets the example forget what it has finished since its start, as if it had been killed before it noted that. */
+  forgetFinished(): void;
   /** A visitor with a conversation and a name. */
   visitor(name?: string): Promise<Visitor>;
   /** All messages of a conversation, oldest first. */
@@ -112,6 +114,12 @@ export const startProgramDesk = async (
     PORT: `${port}`,
     DATA: join(folder, 'program'),
   };
+  const journal = join(settings.DATA, 'queue.jsonl');
+  const readEntries = (): Answer[] =>
+    readFileSync(journal, 'utf8')
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
   const post: ProgramDesk['post'] = async (path, body, headers) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
@@ -143,10 +151,13 @@ export const startProgramDesk = async (
       });
     },
     finished: (id) => {
-      const lines = readFileSync(join(settings.DATA, 'queue.jsonl'), 'utf8').split('\n').slice(0, -1);
-      const entries = lines.map((line) => JSON.parse(line));
+      const entries = readEntries();
       const done = new Set(entries.map((entry) => entry.done));
       return entries.filter(({ task }) => task?.key === id && done.has(task.id)).length;
+    },
+    forgetFinished: () => {
+      const tasks = readEntries().filter(({ task }) => task);
+      writeFileSync(journal, tasks.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
     },
     visitor: async (givenName = 'Ada') => {
       const visitor = await createVisitor(desk);
