@@ -125,14 +125,18 @@ describe('the example of a bot', () => {
     const visitor = await at.visitor();
     const event = await eventOf(visitor, 'twice', 'Hi');
     expect(await Promise.all([at.postEvent(event), at.postEvent(event)])).toEqual([200, 200]);
-    await expectLines(visitor, [['Order bot', HELLO]]);
+    const finished = () => at.finished(visitor.conversationId);
+    // The bot is told of what it says, too.
+    await expect.poll(finished).toBe(2);
     expect(await at.postEvent(event)).toBe(200);
     await bot.kill();
     at.forgetFinished();
     const again = await at.startProgram();
     expect(await at.postEvent(event)).toBe(200);
+    await expect.poll(finished).toBe(2);
     await sendText(visitor, 'Hello?');
-    await expectLines(visitor, [
+    await expect.poll(finished).toBe(4);
+    expect(await at.lines(visitor.conversationId)).toEqual([
       ['Order bot', HELLO],
       ['visitor', 'Hello?'],
       ['Order bot', HELLO],
