@@ -92,6 +92,11 @@ describe('the example of a bot', () => {
       ['Grace', 'It is in the box'],
       ['Order bot', 'I am here again. Anything else?'],
     );
+    await pressReply(visitor, PERSON);
+    await expectNext(['visitor', PERSON.text], ['Order bot', 'A colleague will answer you here.']);
+    await expect.poll(handling).toBe('zd-agentWorkspace');
+    await at.api.SwitchboardActionsApi.releaseControl('porch', conversationId);
+    await expectNext(['Order bot', 'I am here again. Anything else?']);
     await pressReply(visitor, ORDER);
     await expectNext(['visitor', ORDER.text], ['Order bot', '[form]']);
     expect(await bot.stop()).toBe(0);
