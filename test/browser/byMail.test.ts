@@ -96,7 +96,7 @@ describe.skipIf(!dovecot)('a conversation in the page, with a bot, an agent and 
     // The visitor and the bot.
     const { page } = await openPage(browser);
     await page.goto(`${desk.origin}/`);
-    let widget = widgetOf(page);
+    const widget = widgetOf(page);
     await widget.open();
     await widget.say(SAID.asked);
     const id = await conversationWith(desk, SAID.asked);
@@ -155,10 +155,8 @@ describe.skipIf(!dovecot)('a conversation in the page, with a bot, an agent and 
     await say(SAID.byBotAgain);
     if (process.env.SHOTS) await inbox.screenshot({ path: `${process.env.SHOTS}/by-mail.png` });
 
-    // The visitor comes back.
+    // The visitor comes back, to the window that was open.
     await page.goto(`${desk.origin}/`);
-    widget = widgetOf(page);
-    await widget.open();
     await widget.message(SAID.byBotAgain).waitFor();
     await widget.say(SAID.atLast);
     await expect.poll(() => textsAt(desk, id)).toEqual(Object.values(SAID));
