@@ -38,6 +38,7 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
       now: () => time,
       replies: { place: read.place },
       settings: {
+        limits: { mails: { points: 60 } },
         email: {
           enabled: true,
           smtpUrl: smtp.url,

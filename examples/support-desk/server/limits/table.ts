@@ -50,7 +50,7 @@ export const LIMITS = {
   /** Calls of programs, each counted by its API key. */
   integrationCalls: { points: 1200, seconds: 60, key: 'visitor' },
   /** Replies by mail. */
-  mails: { points: 60, seconds: 3600, key: 'conversation' },
+  mails: { points: 30, seconds: 300, key: 'conversation' },
   /** Searches of the inbox. */
   searches: { points: 300, seconds: 60, key: 'agent' },
 } as const satisfies Record<string, Limit>;
