@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readImapPlace } from '../../examples/support-desk/server/mail/imapPlace';
+import { type ImapPlace, readImapPlace } from '../../examples/support-desk/server/mail/imapPlace';
+import { createImap } from '../../examples/support-desk/server/mail/mailbox';
 import {
   ADDRESS,
   type Answerable,
@@ -23,6 +24,12 @@ const HELLO: MailBody = { plain: 'Hello' };
 /** How dovecot writes the keyword of refused mails into the name of a file. */
 const REFUSED = 'a';
 
+const placeOf = ({ url }: Dovecot): ImapPlace => {
+  const read = readImapPlace(url);
+  if ('problem' in read) throw new Error(read.problem);
+  return read.place;
+};
+
 describe.skipIf(!DOVECOT)('replies by mail', () => {
   let desk: Desk;
   let dovecot: Dovecot;
@@ -32,11 +39,9 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
 
   beforeAll(async () => {
     [dovecot, smtp] = await Promise.all([startDovecot(), startMailServer()]);
-    const read = readImapPlace(dovecot.url);
-    if ('problem' in read) throw new Error(read.problem);
     desk = await startDesk({
       now: () => time,
-      replies: { place: read.place },
+      replies: { place: placeOf(dovecot) },
       settings: {
         limits: { mails: { points: 60 } },
         email: {
@@ -450,6 +455,15 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
     time += 8000;
     await receive(answerTo(answered, { plain: 'after' }));
     expect(await textsOf(answered)).toEqual(['before', 'after']);
+  });
+
+  it.each([
+    ['AUTHENTICATIONFAILED', { password: 'wrong' }],
+    ['NO_MAILBOX', { mailbox: 'Other' }],
+    ['ECONNREFUSED', { port: 1 }],
+  ])('are not read from a mailbox that is not there, which the log says: %s', async (code, wrong) => {
+    const open = createImap({ ...placeOf(dovecot), ...wrong });
+    await expect(open(() => undefined)).rejects.toMatchObject({ code });
   });
 
   it('are not read while the desk sends no mail', async () => {

@@ -63,6 +63,13 @@ const createClient = async ({ host, port, secure, user, password }: ImapPlace): 
   });
 };
 
+/** An error with a code for the log, where imapflow has set a flag instead. */
+const withCode = (error: unknown): unknown => {
+  const { authenticationFailed, mailboxMissing } = (error ?? {}) as Record<string, unknown>;
+  const code = authenticationFailed ? 'AUTHENTICATIONFAILED' : mailboxMissing ? 'NO_MAILBOX' : undefined;
+  return code === undefined ? error : Object.assign(new Error(code, { cause: error }), { code });
+};
+
 /** Ends the connection; one that does not answer is cut. */
 const leave = async (client: ImapFlow): Promise<void> => {
   const cut = setTimeout(() => client.close(), GOODBYE_MS);
@@ -119,7 +126,7 @@ export const createImap =
       return readMailbox(client, permanentFlags?.has('\\*') ?? false);
     } catch (error) {
       client.close();
-      throw error;
+      throw withCode(error);
     } finally {
       signal?.removeEventListener('abort', giveUp);
     }
