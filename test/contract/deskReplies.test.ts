@@ -246,6 +246,20 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
       expect(await (await fetch(String(pdf?.mediaUrl))).text()).toBe('a pdf');
     });
 
+    it('have large ones, and texts as files', async () => {
+      const answered = await toVisitor();
+      const files = [
+        { type: 'application/pdf', name: 'a.pdf', content: Buffer.alloc(20 * 2 ** 20, 'x') },
+        { type: 'text/csv', name: 'b.csv', content: 'a,b\n'.repeat(1_200_000) },
+      ];
+      await receive(answerTo(answered, { ...HELLO, files }));
+      expect((await mailed(answered)).map(({ mediaSize }) => mediaSize)).toEqual([
+        undefined,
+        20 * 2 ** 20,
+        4_800_000,
+      ]);
+    });
+
     it('have at most ten of them', async () => {
       const answered = await toVisitor();
       const files = Array.from({ length: 12 }, (_, n) => ({
@@ -390,6 +404,17 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
       );
     });
 
+    it('that have too much text, or too much in all', async () => {
+      const answered = await toVisitor();
+      const files = [{ type: 'application/pdf', name: 'a.pdf', content: Buffer.alloc(28 * 2 ** 20, 'x') }];
+      await refuse(
+        answered,
+        'too-large',
+        answerTo(answered, { plain: 'a line\n'.repeat(700_000), encoding: 'base64' }),
+        answerTo(answered, { ...HELLO, files }),
+      );
+    });
+
     it('that are too many for one conversation', async () => {
       const answered = await toVisitor();
       const mails = Array.from({ length: 63 }, (_, n) => answerTo(answered, { plain: `${n}` }));
@@ -406,7 +431,7 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
     const answered = await toVisitor();
     const before = await messagesOf(answered);
     const endless = Buffer.from(`X-Long: ${'a '.repeat(50_000)}\r\n`.repeat(3));
-    const nested = answerTo(answered, { html: `${'<div>'.repeat(400_000)}deep` });
+    const nested = answerTo(answered, { html: `${'<div>'.repeat(50_000)}deep` });
     expect(await receive(endless, nested)).toEqual(['F', 'F']);
     expect(logged.filter(({ msg }) => msg === 'mail not readable')).toHaveLength(2);
     expect(await messagesOf(answered)).toEqual(before);

@@ -6,7 +6,7 @@ import type { Outcome, StoredMail } from './takeMail';
 
 /** A server that forgets to say what has come in is asked after this. */
 const LOOK_MS = 300_000;
-/** How often a mail is tried that the desk cannot store, before it is left alone: for more than an hour. */
+/** How often a mail is tried that the desk cannot read or store, before it is left alone: for more than an hour. */
 const MOST_TRIES = 40;
 
 export type ReaderDeps = {
@@ -37,7 +37,7 @@ const markOf = (outcome: Outcome): Mark =>
 /** Makes a reader with one connection, which it opens again after a while when it breaks, later after each failure. */
 export const createMailReader = (deps: ReaderDeps): MailReader => {
   const { open, take, isFirst, now, log, random = Math.random } = deps;
-  /** The mails that the desk could not store: how often it has tried, and when it tries again. */
+  /** The mails that the desk could not read or store: how often it has tried, and when it tries again. */
   const held = new Map<number, { tries: number; until: number }>();
   let mailbox: Mailbox | undefined;
   let failures = 0;
@@ -65,29 +65,32 @@ export const createMailReader = (deps: ReaderDeps): MailReader => {
     deps.onOutcome?.(outcome);
   };
 
+  const triesOf = (uid: number): number => held.get(uid)?.tries ?? 0;
+
   const hold = (uid: number, error: unknown): void => {
-    const tries = (held.get(uid)?.tries ?? 0) + 1;
+    const tries = triesOf(uid) + 1;
     const until = now() + backoffMs(tries, random());
     held.set(uid, { tries, until });
     looksAt = Math.min(looksAt, until);
-    log.warn({ uid, tries, code: codeOf(error) }, 'mail not stored');
+    log.warn({ uid, tries, code: codeOf(error) }, 'mail not taken');
   };
 
   /** @returns whether the desk can take another one now */
   const takeOne = async (box: Mailbox, uid: number): Promise<boolean> => {
-    const mail = await box.mail(uid);
-    if (!mail) return true;
-    let outcome: Outcome = 'unreadable';
-    if ((held.get(uid)?.tries ?? 0) < MOST_TRIES) {
-      try {
-        outcome = await take(mail);
-      } catch (error) {
-        hold(uid, error);
-        return false;
+    try {
+      if (triesOf(uid) >= MOST_TRIES) {
+        await settle(box, uid, 'unreadable');
+        return true;
       }
+      const mail = await box.mail(uid);
+      if (mail) await settle(box, uid, await take(mail));
+      return true;
+    } catch (error) {
+      // Also if it has broken the connection, as it may do so again.
+      hold(uid, error);
+      if (!box.isOpen()) throw error;
+      return false;
     }
-    await settle(box, uid, outcome);
-    return true;
   };
 
   const isDue = (uid: number): boolean => (held.get(uid)?.until ?? 0) <= now();
@@ -100,7 +103,9 @@ export const createMailReader = (deps: ReaderDeps): MailReader => {
       if (!uids.includes(uid)) held.delete(uid);
       else if (!isDue(uid)) looksAt = Math.min(looksAt, until);
     }
-    for (const uid of uids.filter(isDue)) {
+    // What has failed before must not keep the others waiting.
+    const due = uids.filter(isDue).toSorted((a, b) => triesOf(a) - triesOf(b));
+    for (const uid of due) {
       if (signal?.aborted) return;
       if (!(await takeOne(box, uid))) {
         // The others are tried in the next round.

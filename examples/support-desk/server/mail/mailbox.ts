@@ -1,4 +1,4 @@
-import type { ImapFlow } from 'imapflow';
+import type { ImapFlow, MessageStructureObject } from 'imapflow';
 import { isLoopback } from '../limits/trustProxy';
 import type { ImapPlace } from './imapPlace';
 import { MAX_MAIL_BYTES, type StoredMail } from './takeMail';
@@ -70,6 +70,12 @@ const withCode = (error: unknown): unknown => {
   return code === undefined ? error : Object.assign(new Error(code, { cause: error }), { code });
 };
 
+/** The size of the text in a mail, without files. Embedded mails count as text. */
+const textSizeOf = ({ type, size = 0, disposition, childNodes = [] }: MessageStructureObject): number => {
+  const isText = /^(text|message)\//i.test(type) && disposition?.toLowerCase() !== 'attachment';
+  return childNodes.reduce((sum, child) => sum + textSizeOf(child), isText ? size : 0);
+};
+
 /** Ends the connection; one that does not answer is cut. */
 const leave = async (client: ImapFlow): Promise<void> => {
   const cut = setTimeout(() => client.close(), GOODBYE_MS);
@@ -95,6 +101,10 @@ const readMailbox = (client: ImapFlow, keepsKeywords: boolean): Mailbox => {
       return {
         size: found.size ?? found.source.length,
         beginning: found.source,
+        textSize: async () => {
+          const { bodyStructure } = (await client.fetchOne(`${uid}`, { bodyStructure: true }, by)) || {};
+          return bodyStructure ? textSizeOf(bodyStructure) : 0;
+        },
         whole: async () => {
           const { source } = (await part(uid, true)) ?? {};
           if (!source) throw Object.assign(new Error('The mail was deleted meanwhile'), { code: 'EGONE' });

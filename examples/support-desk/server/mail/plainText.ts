@@ -1,8 +1,14 @@
 import type { HtmlToTextOptions } from 'html-to-text';
 
-/** Longer HTML is of no reply that somebody wrote. */
-export const MAX_HTML = 500_000;
+/** What somebody wrote is at the beginning, or in less HTML than this. */
+const MAX_HTML = 300_000;
 const MAX_DEPTH = 100;
+/** How many elements may be open at once. Many more take long to read, and no program nests so many. */
+const MAX_OPEN = 500;
+/** Elements without content. */
+const EMPTY = /^(area|base|br|col|hr|img|input|link|meta|param|source|wbr)$/;
+/** Elements that end where another one of their kind begins. */
+const ENDS_ALONE = /^(dd|dt|li|option|p|td|th|tr)$/;
 
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
@@ -19,12 +25,30 @@ const OPTIONS: HtmlToTextOptions = {
   ],
 };
 
+/** Whether too many elements are open at once somewhere. */
+const isTooDeep = (html: string): boolean => {
+  const open: string[] = [];
+  for (const [, slash, given = ''] of html.matchAll(/<(\/?)([a-z][^\s/>]{0,30})/gi)) {
+    const name = given.toLowerCase();
+    if (slash) {
+      const at = open.lastIndexOf(name);
+      if (at >= 0) open.length = at;
+    } else if (!EMPTY.test(name)) {
+      if (open.at(-1) === name && ENDS_ALONE.test(name)) open.pop();
+      open.push(name);
+    }
+    if (open.length > MAX_OPEN) return true;
+  }
+  return false;
+};
+
 /**
  * The text of a mail that has only HTML, with `>` before what it quotes. Nothing of it runs or is loaded.
- * @throws RangeError for more than `MAX_HTML` characters
+ * @throws RangeError where it nests too many elements
  */
 export const textOfHtml = async (html: string): Promise<string> => {
-  if (html.length > MAX_HTML) throw new RangeError('The HTML is too long');
+  const begins = html.slice(0, MAX_HTML);
+  if (isTooDeep(begins)) throw new RangeError('The HTML is nested too deeply');
   const { convert } = await import('html-to-text');
-  return convert(html, OPTIONS);
+  return convert(begins, OPTIONS);
 };

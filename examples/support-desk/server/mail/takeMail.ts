@@ -17,12 +17,17 @@ import { type ChosenFile, chooseFiles, type FileDeps, takeFile } from './takeFil
 /** Larger mails are not read. The large providers send at most 25 MB, which are 34 MB on their way. */
 export const MAX_MAIL_BYTES = 36 * 2 ** 20;
 
+/** More text, even with the history of a conversation, is there to keep the desk busy. */
+const MAX_TEXT_BYTES = 4 * 2 ** 20;
+
 /** A mail in the mailbox. */
 export type StoredMail = {
   /** In bytes. */
   size: number;
   /** At least its header, unless that is longer than 64 kB. */
   beginning: Buffer;
+  /** How many bytes of it are text that the sender has not attached as a file. */
+  textSize(): Promise<number>;
   whole(): Promise<Buffer>;
 };
 
@@ -141,7 +146,8 @@ const take = async (deps: TakeDeps, mail: StoredMail): Promise<string> => {
   const head = await readHead(mail.beginning);
   const writer = await findWriter(deps, head);
   const { id } = writer.conversation;
-  if (mail.size > MAX_MAIL_BYTES) throw new Refused('too-large', id);
+  const isTooLarge = mail.size > MAX_MAIL_BYTES || (await mail.textSize()) > MAX_TEXT_BYTES;
+  if (isTooLarge) throw new Refused('too-large', id);
   const source = await mail.whole();
   if ((await deps.waitForMail(id)) > 0) throw new Refused('too-many', id);
   await store(deps, writer, source, identityOf(head, source));
