@@ -229,6 +229,8 @@ export type Store = Reads & {
   readonly campaignKey: string;
   /** The secret that the addresses of uploads are hashed with. It never leaves the desk. */
   readonly addressKey: string;
+  /** The secret that replies by mail are signed with. It never leaves the desk. */
+  readonly replyKey: string;
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Resolves once the database has answered. */
   ping(): Promise<void>;

@@ -33,9 +33,11 @@ const LOG = 'log';
 const CAMPAIGNS = 'campaigns';
 /** The row with the secret that the addresses of uploads are hashed with. */
 const ADDRESSES = 'addresses';
+/** The row with the secret that replies by mail are signed with. */
+const REPLIES = 'replies';
 
 /** What a database has once, however many processes use it. */
-export type DeskValues = Pick<Store, 'logId' | 'campaignKey' | 'addressKey'>;
+export type DeskValues = Pick<Store, 'logId' | 'campaignKey' | 'addressKey' | 'replyKey'>;
 
 const newKey = (): string => randomBytes(32).toString('base64url');
 
@@ -54,6 +56,7 @@ export const readDesk = async (db: Database): Promise<DeskValues> => {
     logId: await readValue(db, LOG, randomUUID()),
     campaignKey: await readValue(db, CAMPAIGNS, newKey()),
     addressKey: await readValue(db, ADDRESSES, newKey()),
+    replyKey: await readValue(db, REPLIES, newKey()),
   };
 };
 
