@@ -1,7 +1,9 @@
+import type { Transaction } from '../store/store';
 import { type Caller, faceOf } from './caller';
 import type { Deps } from './deps';
 import type { Json, Message } from './entities';
 import { type NewFile, sendFile } from './files';
+import { withItemPictures } from './itemPictures';
 import { type NewMessage, sendMessage } from './messages';
 import { quoteById } from './quotes';
 
@@ -47,8 +49,22 @@ export const sendAgentMessage = async (
   alongside?: NewMessage['alongside'],
 ): Promise<{ message: Message; created: boolean }> => {
   const { type, referenceId, ...fields } = input;
-  const body = await bodyOf(deps, conversationId, by, fields);
-  return sendMessage(deps, conversationId, { role: 'appMaker', by }, { type, referenceId, body, alongside });
+  const { items, alongside: keepPictures } = await withItemPictures(
+    deps,
+    conversationId,
+    (fields.items as Json[] | undefined) ?? [],
+  );
+  const content = items.length > 0 ? { ...fields, items } : fields;
+  const message = {
+    type,
+    referenceId,
+    body: await bodyOf(deps, conversationId, by, content),
+    alongside: async (tx: Transaction, sent: Message) => {
+      await keepPictures(tx, sent);
+      await alongside?.(tx, sent);
+    },
+  };
+  return sendMessage(deps, conversationId, { role: 'appMaker', by }, message);
 };
 
 /** Sends an agent's file, as an image where browsers can display it safely. */
