@@ -6,6 +6,7 @@ import { Dialog } from '../Dialog';
 import { Icon } from '../Icon';
 import { AuditSection, IntegrationsSection, KeysSection, TeamSection } from '../lazyPages';
 import { Notice } from '../Notice';
+import { PageHeader } from '../PageHeader';
 import { useDesk } from '../view';
 import { Campaigns } from './Campaigns';
 import { Channels } from './Channels';
@@ -210,17 +211,7 @@ export const SettingsPage = () => {
   const editable = settings.status.value === 'ready' && self.isAdmin.value && !section.ofTeam;
   return (
     <main class="settings" data-view={previewed && editable && !section.plain ? 'preview' : 'form'}>
-      <header class="pane-header">
-        <button
-          ref={back}
-          type="button"
-          class="icon-button"
-          aria-label="Back to the inbox"
-          onClick={() => pages.show(undefined)}
-        >
-          <Icon name="back" />
-        </button>
-        <h1>Settings</h1>
+      <PageHeader title="Settings" back={back}>
         {editable && !section.plain && (
           <button
             type="button"
@@ -231,7 +222,7 @@ export const SettingsPage = () => {
             Preview
           </button>
         )}
-      </header>
+      </PageHeader>
       <Content />
       {editable && <SaveBar />}
       <Announcer />
