@@ -58,14 +58,17 @@ export const sendAgentMessage = async (
     (fields.items as Json[] | undefined) ?? [],
   );
   const content = {
-    ...(growing && { authorSubtypes: ['AI'] }),
+    ...(growing ? { authorSubtypes: ['AI'] } : {}),
     ...fields,
     ...(items.length > 0 && { items }),
   };
   const message = {
     type,
     referenceId,
-    body: { ...(await bodyOf(deps, conversationId, by, content)), ...(growing && beginGrowing(deps.now())) },
+    body: {
+      ...(await bodyOf(deps, conversationId, by, content)),
+      ...(growing ? beginGrowing(deps.now()) : {}),
+    },
     alongside: async (tx: Transaction, sent: Message) => {
       await keepPictures(tx, sent);
       await alongside?.(tx, sent);
