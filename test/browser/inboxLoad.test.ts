@@ -8,7 +8,7 @@ import { ENGINE, openDatabase } from '../../examples/support-desk/server/store/s
 import { shareBrowser } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
 import { putEmptyDatabase } from '../support/emptyDatabase';
-import { openInbox, rows } from '../support/inboxPage';
+import { openInbox } from '../support/inboxPage';
 import { quantile } from '../support/quantile';
 
 /** `npm run test:long -- inbox` sets it. The times of that many conversations are compared with those of a few. */
@@ -16,10 +16,13 @@ const MANY = Number(process.env.INBOX_CONVERSATIONS ?? 0);
 const FEW = 500;
 const ROUNDS = 7;
 const MESSAGES_EACH = 5;
-/** The times of many, in times of those of a few: what an index finds takes as long in both. */
-const LONGEST = { opening: 2, view: 2, page: 2, search: 4, counts: 12 };
+/**
+ * The times of many, in times of those of a few. What an index finds takes as long in both; a view of the few has fewer rows
+ * to draw.
+ */
+const LONGEST = { opening: 3, view: 4, page: 3, scrolling: 3, search: 3, conversation: 5 };
 /** Below this nobody notices a difference, ms. */
-const SOON_MS = 60;
+const SOON_MS = 150;
 
 /** A tenth is open; of those, one in ten is unassigned, and one in five is Support's. One visitor of a thousand is blocked. */
 const FILL = [
@@ -101,10 +104,12 @@ const median = (times: readonly number[]): number => Math.round(quantile(times, 
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 
-const answered = (page: Page, part: RegExp) =>
-  page.waitForResponse(({ url, request }) => part.test(url()) && request().method() === 'GET');
+const answered = (page: Page, part: RegExp) => page.waitForResponse((response) => part.test(response.url()));
 
-const view = (page: Page, name: RegExp) => page.getByRole('radio', { name });
+/** By selectors: to find a role, Playwright computes that of each element, which takes longer than what is measured. */
+const rows = (page: Page) => page.locator('[data-conversation]');
+const view = (page: Page, name: 'unassigned' | 'mine' | 'open' | 'closed') =>
+  page.locator('.views input').nth(['unassigned', 'mine', 'open', 'closed'].indexOf(name));
 
 /** How long an agent waits for what they do, in ms, and how many rows there were. */
 const timesOf = async (page: Page, desk: Desk): Promise<Record<string, number>> => {
@@ -115,31 +120,30 @@ const timesOf = async (page: Page, desk: Desk): Promise<Record<string, number>> 
   };
   const list = () => rows(page).first().waitFor();
   const opening = await many(async () => {
-    await page.goto('about:blank');
     await page.goto(`${desk.origin}/agent`);
     await list();
     await drawn(page);
   });
-  const choose = async (name: RegExp, part: RegExp): Promise<void> => {
+  const choose = async (name: 'unassigned' | 'mine' | 'closed', part: RegExp): Promise<void> => {
     await Promise.all([answered(page, part), view(page, name).press('Space')]);
     await drawn(page);
   };
   const views: Record<string, number> = {};
   for (const [name, part] of [
-    [/^Unassigned/, /view=unassigned/],
-    [/^Mine/, /view=assigned/],
-    [/^Closed/, /view=closed/],
+    ['unassigned', /view=unassigned/],
+    ['mine', /view=assigned/],
+    ['closed', /view=closed/],
   ] as const) {
-    views[`view ${part.source.slice(5)}`] = await many(async () => {
+    views[`view ${name}`] = await many(async () => {
       await choose(name, part);
-      await view(page, /^All/).press('Space');
+      await view(page, 'open').press('Space');
     });
   }
-  await page.getByLabel('Order').selectOption('waiting');
+  await page.locator('.filters select').first().selectOption('waiting');
   await drawn(page);
-  await page.getByLabel('Order').selectOption('newest');
-  await choose(/^Closed/, /view=closed/);
-  const more = page.getByRole('button', { name: 'Load older conversations' });
+  await page.locator('.filters select').first().selectOption('newest');
+  await choose('closed', /view=closed/);
+  const more = page.locator('.list-more button');
   const pages: number[] = [];
   for (let at = 0; at < 9 && (await more.isVisible()); at++)
     pages.push(
@@ -162,8 +166,8 @@ const timesOf = async (page: Page, desk: Desk): Promise<Record<string, number>> 
     await rows(page).nth(4).click();
     await drawn(page);
   });
-  await view(page, /^All/).press('Space');
-  const search = page.getByRole('searchbox', { name: 'Search conversations' });
+  await view(page, 'open').press('Space');
+  const search = page.locator('.search input');
   const searches: Record<string, number> = {};
   for (const words of ['parcel 4711', 'umbrella', 'Person 432', 'xylophone']) {
     searches[`search ${words}`] = await many(async () => {
@@ -173,9 +177,22 @@ const timesOf = async (page: Page, desk: Desk): Promise<Record<string, number>> 
     });
   }
   await search.fill('');
-  const counts = await many(() =>
-    page.evaluate(async () => void (await (await fetch('/agent/api/conversation-counts')).json())),
-  );
+  /** How long the desk takes for a call. */
+  const call = (path: string): Promise<number> =>
+    many(() => page.evaluate(async (from) => void (await (await fetch(from)).json()), `/agent/api/${path}`));
+  const calls: Record<string, number> = {};
+  for (const path of [
+    'conversation-counts',
+    'conversations?view=open',
+    'conversations?view=open&sort=waiting',
+    'conversations?view=unassigned',
+    'conversations?view=closed',
+    'conversations?view=closed&tag=vip',
+    'conversations?view=closed&after=1700000000200_x',
+    'conversations?search=umbrella',
+    'conversations?search=xylophone',
+  ])
+    calls[path] = await call(path);
   return {
     opening,
     ...views,
@@ -185,7 +202,7 @@ const timesOf = async (page: Page, desk: Desk): Promise<Record<string, number>> 
     scrolling,
     'opening a conversation': opens,
     ...searches,
-    counts,
+    ...calls,
   };
 };
 
@@ -219,7 +236,9 @@ describe.skipIf(MANY === 0)(`the inbox of ${MANY} conversations`, { timeout: 1_2
     console.table(ratios);
     const plans = new Map<string, string>();
     for (const asked of many.asked) {
-      if (!/^\s*(select|with)/i.test(asked.sql) || !asked.sql.includes('conversations')) continue;
+      // Counting what is closed reads nine of ten rows, for which a scan is quickest.
+      if (!/^\s*select (?!\(\(select count)/i.test(asked.sql) || !asked.sql.includes('conversations'))
+        continue;
       const plan = await many.planOf(asked);
       const took = Number(/Execution Time: ([\d.]+)/.exec(plan)?.[1] ?? 0);
       if (/Seq Scan on (conversations|messages|users)/.test(plan) || took > 50) plans.set(asked.sql, plan);

@@ -111,6 +111,8 @@ const SectionTitle = ({ title, moved }: { title: string; moved: boolean }) => {
   );
 };
 
+const showWhole = (area: HTMLTextAreaElement): void => area.scrollIntoView?.({ block: 'nearest' });
+
 /** What is saved: a form, which only admins can change. */
 const SectionForm = ({ section, moved }: { section: Section; moved: boolean }) => {
   const { settings, self } = useDesk().workspace;
@@ -120,6 +122,8 @@ const SectionForm = ({ section, moved }: { section: Section; moved: boolean }) =
       id="settings-form"
       class="settings-form"
       noValidate
+      // The browser scrolls to the caret of a long text alone.
+      onFocusIn={({ target }) => target instanceof HTMLTextAreaElement && showWhole(target)}
       onSubmit={(event) => {
         event.preventDefault();
         if (settings.changes.peek() > 0 && !settings.conflict.peek()) void settings.save();
