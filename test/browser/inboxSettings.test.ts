@@ -68,6 +68,41 @@ it('shows a colour in the preview, saves it to visitors’ pages, and takes it b
     .waitFor();
 });
 
+it('is left by Back at once, however often the preview was shown anew', async () => {
+  const { page } = await openInbox(browser, desk);
+  await openSettings(page);
+  await page.getByRole('navigation').getByRole('button', { name: 'Colors' }).click();
+  const header = page.getByRole('textbox', { name: 'Header', exact: true });
+  const preview = page.frameLocator('iframe[title="Page with the messenger"]');
+  const shown = preview.frameLocator('iframe[title="Messaging window"]').locator('header').first();
+  const colorOf = (element: Element) => getComputedStyle(element).backgroundColor;
+  await shown.waitFor();
+  for (const [color, painted] of [
+    [GREEN, PAINTED],
+    ['#aa0000', 'rgb(170, 0, 0)'],
+    ['#0000aa', 'rgb(0, 0, 170)'],
+  ] as const) {
+    await header.fill(color);
+    await expect.poll(() => shown.evaluate(colorOf)).toBe(painted);
+  }
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+  expect(new URL(page.url()).hash).toBe('');
+  await openSettings(page);
+  await page.getByRole('navigation').getByRole('button', { name: 'Colors' }).click();
+  await shown.waitFor();
+  await header.fill(GREEN);
+  await expect.poll(() => shown.evaluate(colorOf)).toBe(PAINTED);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page
+    .getByRole('button', { name: /^(Back|Close)/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
+});
+
 it('loads the messenger beside the launcher where agents have set fastLoad (start-11, start-17)', async () => {
   const call = (path: string, body: object) =>
     fetch(`${desk.origin}/agent/api/settings${path}`, {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { LOCALES, languageName } from '../../model/settings/languages';
 import { placeOf } from '../../place';
 import { useDesk } from '../view';
@@ -121,6 +121,20 @@ const Screens = ({ screen, onChange }: { screen: Screen; onChange(screen: Screen
   </fieldset>
 );
 
+/** A frame whose pages are no entries of the history: Back leaves the settings, and not the newest page of the frame. */
+const PreviewFrame = ({
+  frame,
+  address,
+  inert,
+}: {
+  frame: RefObject<HTMLIFrameElement | null>;
+  address: string;
+  inert: boolean;
+}) => {
+  useLayoutEffect(() => frame.current?.contentWindow?.location.replace(address), [address]);
+  return <iframe ref={frame} title="Page with the messenger" inert={inert} />;
+};
+
 /** The real widget with what the form says, on a page of its own. */
 export const Preview = () => {
   const { preview, campaigns } = useDesk().workspace.settings;
@@ -183,9 +197,7 @@ export const Preview = () => {
           : 'Only you see this page. Messages you send here go to the inbox.'}
       </p>
       <div class="preview-stage" ref={stage} data-screen={screen} onPointerEnter={() => setMayFocus(true)}>
-        {shown && address && (
-          <iframe key={screen} ref={frame} title="Page with the messenger" src={address} inert={!mayFocus} />
-        )}
+        {shown && address && <PreviewFrame key={screen} frame={frame} address={address} inert={!mayFocus} />}
       </div>
     </section>
   );
