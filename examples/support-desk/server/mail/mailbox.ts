@@ -1,4 +1,5 @@
 import type { FetchQueryObject, ImapFlow, MessageStructureObject } from 'imapflow';
+import { createClock } from '../clock';
 import { isLoopback } from '../limits/trustProxy';
 import type { ImapPlace } from './imapPlace';
 import { MAX_HEADER_BYTES } from './readMail';
@@ -80,9 +81,9 @@ const textSizeOf = ({ type, size = 0, disposition, childNodes = [] }: MessageStr
 
 /** Ends the connection; one that does not answer is cut. */
 const leave = async (client: ImapFlow): Promise<void> => {
-  const cut = setTimeout(() => client.close(), GOODBYE_MS);
+  const cancel = createClock().after(GOODBYE_MS, () => client.close());
   await client.logout().catch(() => undefined);
-  clearTimeout(cut);
+  cancel();
   client.close();
 };
 
@@ -94,7 +95,12 @@ const readMailbox = (client: ImapFlow, keepsKeywords: boolean): Mailbox => {
     (await client.fetchOne(`${uid}`, query, by)) || undefined;
   return {
     waiting: async () => {
-      const isNew = { seen: false, flagged: false, ...(keepsKeywords && { unKeyword: REFUSED }) };
+      const isNew = {
+        seen: false,
+        flagged: false,
+        deleted: false,
+        ...(keepsKeywords && { unKeyword: REFUSED }),
+      };
       return ((await client.search(isNew, by)) || []).toSorted((a, b) => a - b);
     },
     mail: async (uid) => {

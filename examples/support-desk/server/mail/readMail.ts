@@ -37,7 +37,6 @@ const MAX_REFERENCES = 200;
 export const MAX_HEADER_BYTES = 65_536;
 /** Much longer than any mail takes: a parser that waits for ever must not keep the others waiting. */
 const MAX_PARSE_MS = 60_000;
-
 const CHUNK_BYTES = 65_536;
 
 /** Gives a mail in parts, between which the process does what others want of it. */
