@@ -48,6 +48,7 @@ const REGISTRIES = [
   'conversation/askedFeatures.ts',
   'conversation/endedFeatures.ts',
   'conversation/menuFeatures.ts',
+  'conversation/richFeatures.ts',
 ];
 
 /** Packages that only the listed files may import. */

@@ -251,6 +251,7 @@ export const LIKE_ENGLISH = {
     'az bs ca cs da de es-419 es eu fil fr gl hr hu id it ms nl no pl pt-br pt ro sk sl sq sr-latn sv tr uz vi',
   ),
   'author.ai': list('bs cs da fil hr id ja ko ms nl pl sk sr sr-latn sv sw th vi'),
+  'growing.stop': ['da'],
   'announce.file': ['fil', 'it'],
   'announce.form': ['fil', 'tr'],
   'voice.frame': ['fil'],

@@ -60,7 +60,7 @@ const LATER = [
 ];
 
 /** Features whose words are in a file of their own, as most accounts do not have them: `de.rating.js`. */
-const APART = ['rating', 'mail'];
+const APART = ['rating', 'mail', 'growing'];
 
 /** The ends of the names of each locale's files: the words of the card, of features, and of single features. */
 export const PARTS = ['', '.more', ...APART.map((name) => `.${name}`)];

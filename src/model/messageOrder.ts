@@ -121,7 +121,9 @@ export const mergeMessages = (
     // Both exist when an echo without the reference arrived before the answer that names it.
     const known = confirmed.get(_id);
     const old = mine ?? known;
-    if (old?.status === 'sent' && sameJson(old.raw, wire.raw)) continue;
+    // A growing answer counts its versions, and an older one may come late.
+    const isOlder = (old?.raw.grown as number) > (wire.raw.grown as number);
+    if (old?.status === 'sent' && (isOlder || sameJson(old.raw, wire.raw))) continue;
     changed = true;
     if (mine && known) next.splice(next.indexOf(known), 1);
     const at = old ? next.indexOf(old) : next.length;

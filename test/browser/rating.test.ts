@@ -50,6 +50,25 @@ it('a visitor rates a closed conversation by keyboard, and agents see what they 
   await bad.waitFor({ state: 'detached' });
 });
 
+it('an agent who reopens a closed conversation, or writes in it, opens it on the visitor’s page (log-15)', async () => {
+  const { page } = await openPage(browser);
+  await page.goto(`${desk.origin}/`);
+  const { open, say, frame } = widgetOf(page);
+  await open();
+  await say('Do you have laces?');
+  const id = await conversationWith(desk, 'Do you have laces?');
+  const end = frame.getByText('This conversation has ended.');
+  await close(id);
+  await end.waitFor();
+  await agent(desk)('POST', `/conversations/${id}/reopen`, {});
+  await end.waitFor({ state: 'detached' });
+  await close(id);
+  await end.waitFor();
+  await agent(desk)('POST', `/conversations/${id}/messages`, { type: 'text', text: 'We have some again.' });
+  await frame.getByText('We have some again.').waitFor();
+  await end.waitFor({ state: 'detached' });
+});
+
 it.each([
   ['ar', 'light', 390],
   ['de', 'dark', 390],

@@ -242,9 +242,11 @@ it('leaves nothing of the widget that the next call replaces (api-13)', async ()
     );
   };
   await float();
-  // Embedded, the messenger has connected, and goes on listening.
+  // Embedded, the messenger connects, and goes on listening.
+  const connected = page.waitForEvent('websocket');
   expect(await render(page, embedded('a'))).toBeNull();
   await widgetOf(page).composer.waitFor();
+  await connected;
   await float();
   await widgetOf(page).launcher.waitFor();
   const once = await living();

@@ -231,6 +231,38 @@ describe('a bot', () => {
     w.desk.close();
   });
 
+  it('gets an answer that grows once, when it has ended or its visitor has stopped it', async () => {
+    const w = await createWorld();
+    const visitor = await createMemoryVisitor(w.desk);
+    const path = `/conversations/${visitor.conversationId}/messages`;
+    const write = async (method: string, to: string, body: object): Promise<Answer> => {
+      const headers = {
+        authorization: `Bearer ${w.desk.agentToken}`,
+        'content-type': 'application/json',
+      };
+      const request = new Request(`${w.desk.origin}/agent/api${to}`, {
+        method,
+        headers,
+        body: JSON.stringify(body),
+      });
+      return (await w.desk.fetch(request)).json();
+    };
+    const begin = async (text: string): Promise<string> =>
+      (await write('POST', path, { text, growing: true })).messages[0]._id;
+    const [ended, stopped] = [await begin('With'), await begin('By')];
+    await write('PATCH', `${path}/${ended}`, { text: 'Within 30' });
+    await write('PATCH', `${path}/${stopped}`, { text: 'By mail' });
+    expect(await w.eventsOf('conversation:message')).toEqual([]);
+    await visitor.call('POST', `${path}/${stopped}/stop`);
+    await write('PATCH', `${path}/${ended}`, { text: 'Within 30 days.', growing: false });
+    const messages = (await w.eventsOf('conversation:message')).map(({ payload }) => payload.message);
+    expect(messages.map(({ id, content }) => [id, content.text])).toEqual([
+      [stopped, 'By mail'],
+      [ended, 'Within 30 days.'],
+    ]);
+    w.desk.close();
+  });
+
   it('gets the addresses of uploads, and whole users where it wants them', async () => {
     const w = await createWorld();
     const { integrations } = (await w.admin.call('GET', '/integrations')) as Answer;

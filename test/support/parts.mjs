@@ -30,6 +30,9 @@ export const ON_DISK = [
   'deskSearchLoad',
   'deskUploadMemory',
   'deskWebhookKill',
+  'exampleBot',
+  'exampleChatwootBridge',
+  'exampleSlackBridge',
 ].map((file) => `test/contract/${file}.test.ts`);
 
 /** Three processes of one desk, with all that they need. */

@@ -35,6 +35,7 @@ import { quotableOf } from '../../../src/model/quotable';
 import { decodePeople } from '../../../src/wire/people';
 import type { GalleryState } from './fixtures';
 import { createRatedEnd } from './ratedEnd';
+import { ShownGrowing } from './shownGrowing';
 
 /** Forms that can be filled in but are never sent. */
 const createShownForms = (shown: GalleryState): FormActions => {
@@ -80,7 +81,11 @@ const createRich = (shown: GalleryState) => {
     return createElement(
       RichProvider,
       { value: { ...actions, enlarge } },
-      createElement(FormProvider, { value: forms }, createElement(RichMessage, props)),
+      createElement(
+        FormProvider,
+        { value: forms },
+        createElement(RichMessage, { ...props, growing: () => ShownGrowing }),
+      ),
     );
   };
 };

@@ -63,7 +63,7 @@ import { createProxyWarning } from './routes/proxyWarning';
 import type { Rates } from './routes/rates';
 import { ratingRoutes } from './routes/ratings';
 import { readyRoutes, requireDatabase } from './routes/ready';
-import type { Intake } from './routes/takeUpload';
+import { createUploadTurns, type Intake } from './routes/takeUpload';
 import { transcriptRoutes } from './routes/transcripts';
 import { uploadRoutes } from './routes/uploads';
 import { waitTimeRoutes } from './routes/waitTime';
@@ -248,7 +248,8 @@ const createAppReadiness = (input: AppDeps): Readiness =>
 export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   const { uploads } = input;
   const { room, store, drafts } = deps;
-  const intake: Intake = { store, uploads, room };
+  const { after = createClock().after } = input;
+  const intake: Intake = { store, uploads, room, inTurn: createUploadTurns(), after };
   const originOf = createOriginOf(input.publicUrl);
   const counters = createCounters();
   const { rates } = input;

@@ -32,6 +32,8 @@ type Attention = ReturnType<Awaited<ReturnType<typeof loadAttention>>['createAtt
 export type Arrivals = {
   /** Announces a new message, tells the page of it, draws attention to it and reports its delivery. */
   take(message: WireMessage, conversationId: string): void;
+  /** Announces a message that was taken while it grew. */
+  announce(message: WireMessage, conversationId: string): void;
   /**
    * Handles the messages of a history sync. Recent ones that the visitor missed are announced as if they came now.
    * @param since `received` up to which the visitor has read, in float seconds
@@ -95,6 +97,10 @@ export const createArrivals = (deps: ArrivalDeps): Arrivals => {
     const shown = shownOf(message, conversationId);
     if (shown) announce(shown);
   };
+  /** A growing answer is announced when it grows no more. */
+  const announceWhole: typeof announceShown = (message, conversationId) => {
+    if (!message.raw.growing) announceShown(message, conversationId);
+  };
   const attend = (message: WireMessage, conversationId: string): void => {
     const shown = shownOf(message, conversationId);
     if (shown?.role !== 'appMaker') return;
@@ -106,9 +112,10 @@ export const createArrivals = (deps: ArrivalDeps): Arrivals => {
   };
   return {
     attention,
+    announce: announceShown,
     take(message, conversationId) {
       tellPage(deps, conversationId, [message]);
-      announceShown(message, conversationId);
+      announceWhole(message, conversationId);
       attend(message, conversationId);
       reportDelivery(message, conversationId);
     },
@@ -117,7 +124,7 @@ export const createArrivals = (deps: ArrivalDeps): Arrivals => {
       tellPage(deps, conversationId, arrived);
       const after = Math.max(since, deps.clock.now() / 1000 - RECENT_S);
       const missed = arrived.filter((m) => m.role === 'appMaker' && m.received > after);
-      for (const message of missed) announceShown(message, conversationId);
+      for (const message of missed) announceWhole(message, conversationId);
       const newest = missed.at(-1);
       if (newest) attend(newest, conversationId);
       return markDelivered(deps, conversationId, fetched, since);

@@ -5,16 +5,20 @@ import { fileSize } from '../../i18n/fileSize';
 import { Actions } from '../../messageKinds/shared/Actions';
 import { boxOf } from '../../messageKinds/shared/pictureBox';
 import { UnknownMessage } from '../../messageKinds/unknown/UnknownMessage';
+import type { Message } from '../../model/message';
 import { decodeActions } from '../../wire/rich';
 import { Marks, Quoted, References, Via } from './Around';
 import { Replies } from './Replies';
 import { VIEWS } from './views';
 
+/** Gives what is below an answer that grows. Loads it; undefined until it is there. Reads a signal. */
+export type GrowingLoader = () => ComponentType<{ message: Message }> | undefined;
+
 /**
  * Draws a message by its kind; an unknown kind shows its text, so that no answer of the service can break the
  * log.
  */
-export const RichMessage = (props: RichProps) => {
+export const RichMessage = (props: RichProps & { growing?: GrowingLoader }) => {
   const { message } = props;
   if (props.firstInGroup === undefined) return <Marks message={message} />;
   const { type, raw } = message;
@@ -23,12 +27,14 @@ export const RichMessage = (props: RichProps) => {
     return <Feature name="attachments" with={{ ...props, sizeOf: fileSize, boxOf }} />;
   const Kind = Object.hasOwn(VIEWS, type) ? (VIEWS[type] as ComponentType<KindProps>) : UnknownMessage;
   const actions = decodeActions(raw.actions);
+  const Growing = raw.grown !== undefined && props.growing?.();
   return (
     <>
       <Via {...props} />
       <Quoted {...props} />
       <Kind {...props} />
       <References {...props} />
+      {Growing && <Growing message={message} />}
       <Actions actions={actions} scope={message.key} />
       <Replies message={message} actions={actions} />
     </>

@@ -1,32 +1,30 @@
-import { computed } from '@preact/signals-react';
+import { computed, signal } from '@preact/signals-react';
 import { createElement } from 'react';
 import type { Needs } from '../../conversation/featureDeps';
 import type { RichProps } from '../../conversation/features';
+import { loadGrowing } from '../../conversation/richFeatures';
 import { type RichActions, RichProvider } from '../../messageKinds/shared/context';
 import { quotableOf } from '../../model/quotable';
 import { askPosition } from '../../platform/geolocation';
+import { createLazy } from '../../platform/lazy';
 import { contentUrl, sendPostback } from '../../services/conversationCalls';
 import type { RequestError } from '../../services/requestError';
 import { NEW_CONVERSATION } from '../../slices/messages';
-import { RichMessage } from './RichMessage';
+import { type GrowingLoader, RichMessage } from './RichMessage';
 import { createPostbacks } from './sendPostback';
 import { createLocationSharer } from './shareLocation';
 
 const loadLightbox = () => import('./lightbox');
 
 /** All message kinds except plain text, with their actions. */
-export const createRichMessages = ({
-  slices,
-  delivery,
-  surface,
-  host,
-  createId,
-  report,
-}: Needs<
-  'surface' | 'host' | 'createId' | 'report',
-  'conversations' | 'messages' | 'locale' | 'pageEvents' | 'router' | 'launcher',
-  'http' | 'author' | 'sender'
->) => {
+export const createRichMessages = (
+  deps: Needs<
+    'surface' | 'host' | 'createId' | 'report' | 'onDispose',
+    'conversations' | 'messages' | 'locale' | 'pageEvents' | 'router' | 'launcher',
+    'http' | 'author' | 'sender' | 'arrivals'
+  >,
+) => {
+  const { slices, delivery, surface, host, createId, report } = deps;
   const { http, author, sender } = delivery;
   /** Reads the function at the time of the call: the page may put its own before it. */
   const send: RichActions['reply'] = (draft) => sender.send(draft);
@@ -43,6 +41,15 @@ export const createRichMessages = ({
     say: (url) => slices.locale.words.value?.t('location.mine', { url }) ?? url,
     send,
   });
+  const view = signal<ReturnType<GrowingLoader>>(undefined);
+  const load = createLazy(async () => {
+    view.value = await (await loadGrowing()).createGrowing(deps);
+  });
+  const growing: GrowingLoader = () => {
+    // The next version of the answer asks again.
+    load().catch(() => {});
+    return view.value;
+  };
   const actions: RichActions = {
     reply: send,
     postbacks: postbacks.states,
@@ -80,7 +87,7 @@ export const createRichMessages = ({
     },
   };
   return (props: RichProps) =>
-    createElement(RichProvider, { value: actions }, createElement(RichMessage, props));
+    createElement(RichProvider, { value: actions }, createElement(RichMessage, { ...props, growing }));
 };
 
 export { createRichMessages as create };

@@ -29,8 +29,7 @@ export const routesOf = (table: readonly Route[]): Route[] => {
 };
 
 /** The id in the path of a call about bots. */
-const botIdOf = (path: string, name: string, actor: Actor, world: World): string | undefined => {
-  if (name === 'messageId') return actor.message;
+const botIdOf = (path: string, name: string, world: World): string | undefined => {
   if (name === 'webhookId') return world.webhookId;
   if (name === 'switchboardId') return 'switchboard';
   if (path.includes('/webhooks/:id')) return world.webhookId;
@@ -43,7 +42,10 @@ const idOf = ({ path }: Route, name: string, actor: Actor, world: World, random:
   const ofAccount = accountId(path, random);
   if (ofAccount !== undefined) return ofAccount;
   if (name === 'appId') return 'porch';
-  const ofBot = botIdOf(path, name, actor, world);
+  if (path.endsWith('/messages/:messageId/stop'))
+    return name === 'messageId' ? actor.stopped : actor.conversationId;
+  if (name === 'messageId') return path.startsWith('/agent/') ? actor.growing : actor.message;
+  const ofBot = botIdOf(path, name, world);
   if (ofBot !== undefined) return ofBot;
   if (name === 'appUserId' || path.includes('/users/:id')) return actor.userId;
   if (name === 'integrationId') return 'web';
@@ -155,6 +157,9 @@ const CLAIMS = {
   exp: 2_000_000_000,
 };
 
+/** People may not make this call of the agent API. */
+const OF_PROGRAMS = 'PATCH /agent/api/conversations/:id/messages/:messageId';
+
 const authorizationOf = (actor: Actor, route: Route, random: Random): string | undefined => {
   const isAgent = route.path.startsWith('/agent/');
   const isProgram = route.path.startsWith('/sc/v2/');
@@ -200,10 +205,10 @@ const ODD_HEADERS: ((random: Random) => [string, string])[] = [
 ];
 
 /** Routes that take a file in the part `source` of a form. */
-const isUpload = ({ path }: Route): boolean => /\/(files|face|attachments)$/.test(path);
+const isUpload = ({ path }: Route): boolean => /\/(files|face|pictures|attachments)$/.test(path);
 /** What such a route takes: any content, or a picture. */
 const contentFor = ({ path }: Route): Uint8Array<ArrayBuffer> =>
-  path.endsWith('/face') ? png(8, 8) : new Uint8Array(Buffer.from('bytes'));
+  /\/(face|pictures)$/.test(path) ? png(8, 8) : new Uint8Array(Buffer.from('bytes'));
 
 const BOUNDARY = 'a-boundary';
 const NAMES = [
@@ -346,7 +351,10 @@ export const regularCall = async (
   random: Random,
 ): Promise<Call> => {
   const { method, path } = route;
-  const session = regularSession(route, random);
+  const session: [string, string][] =
+    `${method} ${path}` === OF_PROGRAMS
+      ? [['authorization', `Bearer ${AGENT_TOKEN}`]]
+      : regularSession(route, random);
   const credentials: [string, string][] =
     session.length > 0
       ? session

@@ -14,6 +14,9 @@ export type Actor = {
   form: string;
   button: string;
   message: string;
+  /** The ids of two answers that grow: one that goes on, and one that is stopped. */
+  growing: string;
+  stopped: string;
   /** The path of a file this actor sent. */
   file: string;
   linkCode: string;
@@ -93,6 +96,8 @@ const fill = async (desk: FuzzDesk, userId: string, authorization: string, conve
   };
   const form = await send(FORM);
   const buttons = await send({ text: 'Which?', actions: [{ type: 'postback', text: 'This', payload: 'p' }] });
+  const begin = async () => (await send({ text: 'Well', growing: true }))?._id ?? '';
+  const [growing, stopped] = [await begin(), await begin()];
   const upload = new FormData();
   upload.append('source', new Blob(['x']), 'Foto é.png');
   await call(desk, 'POST', `${APP}/conversations/${conversationId}/files`, authorization, upload);
@@ -108,6 +113,8 @@ const fill = async (desk: FuzzDesk, userId: string, authorization: string, conve
     form: form?._id ?? '',
     button: buttons?.actions[0]?._id ?? '',
     message: buttons?._id ?? '',
+    growing,
+    stopped,
     file: new URL(sent?.mediaUrl ?? HOST).pathname,
     linkCode: links.linkRequests[0]?.code ?? '',
   };

@@ -390,3 +390,23 @@ describe('different messages', () => {
     expect(looks / 4000).toBeLessThan(20);
   });
 });
+
+describe('an answer that grows', () => {
+  const version = (grown: number): WireMessage => wire('a', 5, { grown, text: 'x'.repeat(grown) });
+
+  it('is its newest version, in whatever order they come (grow-5)', () => {
+    for (const order of permutations([0, 1, 2, 3])) {
+      const log = order.reduce<readonly Message[]>(
+        (held, grown) => mergeMessages(held, [version(grown)]),
+        [],
+      );
+      expect([order, texts(log)]).toEqual([order, ['xxx']]);
+    }
+  });
+
+  it('keeps its bubble, and an older version changes nothing at all', () => {
+    const log = mergeMessages(mergeMessages([], [version(1)]), [version(2)]);
+    expect(log.map(({ key }) => key)).toEqual(['a']);
+    expect(mergeMessages(log, [version(1)], true)).toBe(log);
+  });
+});

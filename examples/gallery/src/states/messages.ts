@@ -18,6 +18,16 @@ const file = (name: string, type: string, bytes: number) => new File([new Uint8A
 const pdf = file('measurements.pdf', 'application/pdf', 48_000);
 const photo = file('boathouse.jpg', 'image/jpeg', 2_400_000);
 
+/** An answer that a program writes. */
+const growing = (text: string, minutes: number, more: object = {}) =>
+  from('appMaker', 'Helper')(text, minutes, {
+    authorSubtypes: ['AI'],
+    growing: true,
+    grown: 5,
+    grownAt: NOW,
+    ...more,
+  });
+
 const goOn = (cards: number) => (card: Document) => {
   const strip = card.querySelector<HTMLElement>('ol[tabindex]');
   const width = (strip?.firstElementChild as HTMLElement | null)?.offsetWidth ?? 0;
@@ -246,6 +256,20 @@ export const MESSAGES: readonly GalleryState[] = [
           { uri: 'javascript:alert(1)', title: 'A source that leads nowhere' },
         ],
       }),
+    ],
+  },
+  {
+    ...base,
+    name: 'An answer that grows',
+    messages: [visitor('How do I care for it?', 9), growing('Oil the gunwales once a year, in', 8)],
+  },
+  {
+    ...base,
+    name: 'Answers that did not end',
+    messages: [
+      growing('Oil the gunwales once a year, in', 8, { growing: undefined, stopped: true }),
+      visitor('And the paddles?', 7),
+      growing('Sand them, then', 6, { grownAt: NOW - 100 }),
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { byReceived } from '@porch/messenger/model/messageOrder';
+import { decodeGrowth } from '@porch/messenger/wire/growth';
 import type { AgentMessage } from '../../shared/agentApi';
 import type { ApiFailure } from '../apiResult';
 
@@ -21,6 +22,10 @@ const sameMessage = (entry: Entry, message: AgentMessage): boolean =>
   entry.message._id === message._id ||
   (message.referenceId !== undefined && entry.message.referenceId === message.referenceId);
 
+/** Whether an answer that grows is already there in a later version than the one that has come. */
+const isNewer = (known: AgentMessage, incoming: AgentMessage): boolean =>
+  (decodeGrowth(known)?.version ?? 0) > (decodeGrowth(incoming)?.version ?? 0);
+
 /**
  * Orders stored messages by `received`, ties by id. Unsent ones come last, in the order they were written.
  */
@@ -39,6 +44,7 @@ export const mergeEntries = (entries: readonly Entry[], incoming: readonly Agent
   for (const message of incoming) {
     const at = out.findIndex((entry) => sameMessage(entry, message));
     const known = out[at];
+    if (known && isNewer(known.message, message)) continue;
     if (known) {
       const referenceId = message.referenceId ?? known.message.referenceId;
       out[at] = { key: known.key, message: { ...message, referenceId }, state: 'sent' };

@@ -8,6 +8,7 @@ import { Formatted } from './Formatted';
 import { Buttons } from './kinds/Buttons';
 import { Cards } from './kinds/Cards';
 import { Form, FormAnswer } from './kinds/Form';
+import { Growth } from './kinds/Growth';
 import { Location } from './kinds/Location';
 import { Media } from './kinds/Media';
 import { Quote } from './kinds/Quote';
@@ -69,6 +70,7 @@ export const MessageBody = ({ message, visitorName }: Props) => {
       {caption && !speaksFirst && <Text text={caption} />}
       <Buttons actions={message.actions} />
       <Sources references={message.references} />
+      <Growth message={message} />
       {message.blockChatInput === true && <p class="meta">The visitor must answer this before writing.</p>}
     </>
   );

@@ -4,7 +4,7 @@ import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, InboxRow, Role } from './entities';
 import type { Publisher } from './publisher';
-import { inboxView, seconds } from './views';
+import { conversationEventView, inboxView, seconds } from './views';
 import { namedForVisitors } from './visitorFaces';
 import { endWait } from './waits';
 
@@ -41,6 +41,16 @@ export const tellVisitor = (
       appMakerLastRead: businessLastRead === null ? undefined : seconds(businessLastRead),
     },
     activity: { type, role, appUserId, data },
+  });
+};
+
+/** Shows the visitor that a conversation which had ended is open again. */
+export const tellReopened = (deps: Deps, publisher: Publisher, conversation: Conversation): void => {
+  const { logId } = deps.store;
+  publisher.toVisitor(conversation.userId, {
+    type: 'conversation:updated',
+    logId,
+    conversation: conversationEventView(conversation, logId),
   });
 };
 

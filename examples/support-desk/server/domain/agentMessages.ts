@@ -1,7 +1,10 @@
+import type { Transaction } from '../store/store';
 import { type Caller, faceOf } from './caller';
 import type { Deps } from './deps';
 import type { Json, Message } from './entities';
 import { type NewFile, sendFile } from './files';
+import { beginGrowing, checkMayGrow } from './growing';
+import { withItemPictures } from './itemPictures';
 import { type NewMessage, sendMessage } from './messages';
 import { quoteById } from './quotes';
 
@@ -37,7 +40,8 @@ const bodyOf = async (deps: Deps, conversationId: string, by: Caller, fields: Js
 /**
  * Sends an agent's message. `input` is already checked.
  * @param alongside writes in the same transaction
- * @throws bad_request when the quoted message does not exist, and whatever `sendMessage` throws
+ * @throws bad_request when the quoted message does not exist, forbidden when a person's message would grow, and whatever
+ * `sendMessage` throws
  */
 export const sendAgentMessage = async (
   deps: Deps,
@@ -46,9 +50,31 @@ export const sendAgentMessage = async (
   by: Caller,
   alongside?: NewMessage['alongside'],
 ): Promise<{ message: Message; created: boolean }> => {
-  const { type, referenceId, ...fields } = input;
-  const body = await bodyOf(deps, conversationId, by, fields);
-  return sendMessage(deps, conversationId, { role: 'appMaker', by }, { type, referenceId, body, alongside });
+  const { type, referenceId, growing, ...fields } = input;
+  if (growing) checkMayGrow(by);
+  const { items, alongside: keepPictures } = await withItemPictures(
+    deps,
+    conversationId,
+    (fields.items as Json[] | undefined) ?? [],
+  );
+  const content = {
+    ...(growing ? { authorSubtypes: ['AI'] } : {}),
+    ...fields,
+    ...(items.length > 0 && { items }),
+  };
+  const message = {
+    type,
+    referenceId,
+    body: {
+      ...(await bodyOf(deps, conversationId, by, content)),
+      ...(growing ? beginGrowing(deps.now()) : {}),
+    },
+    alongside: async (tx: Transaction, sent: Message) => {
+      await keepPictures(tx, sent);
+      await alongside?.(tx, sent);
+    },
+  };
+  return sendMessage(deps, conversationId, { role: 'appMaker', by }, message);
 };
 
 /** Sends an agent's file, as an image where browsers can display it safely. */

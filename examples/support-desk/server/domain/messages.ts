@@ -1,6 +1,7 @@
 import { isTooLong } from '@porch/messenger/model/validation';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import type { Transaction } from '../store/store';
+import { tellReopened } from './activity';
 import type { Caller } from './caller';
 import { newChange, storeChange } from './changes';
 import type { Deps, DeskTransaction } from './deps';
@@ -130,13 +131,16 @@ export const publishMessage = (deps: Deps, tx: DeskTransaction, stored: Stored):
   const { message, conversation, user, created, reopened } = stored;
   const { publisher } = tx;
   if (!created) return;
-  tx.tellIntegrations({ type: 'conversation:message', conversation, user, message });
+  // Of an answer that grows, they get the whole once it has ended.
+  if (message.body.growing !== true)
+    tx.tellIntegrations({ type: 'conversation:message', conversation, user, message });
   publisher.toVisitor(conversation.userId, {
     type: 'message',
     logId: deps.store.logId,
     conversation: conversationEventView(conversation, deps.store.logId),
     message: visitorMessageView(deps.settings(), message),
   });
+  if (reopened && message.role === 'appMaker') tellReopened(deps, publisher, conversation);
   const row = inboxView({ conversation, user, lastMessage: message });
   if (conversation.messageCount === 1) {
     publisher.toAgents({ type: 'conversation:added', conversation: row });

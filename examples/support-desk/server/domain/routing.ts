@@ -1,6 +1,8 @@
 import type { Activity } from '@porch/messenger/wire/realtime';
+import type { AuditChange } from '../../shared/accountsApi';
 import type { Reads } from '../store/store';
-import { rowOf, tellVisitor } from './activity';
+import { changeOf } from './accounts/audit';
+import { rowOf, tellReopened, tellVisitor } from './activity';
 import type { Caller, Face } from './caller';
 import { type Change, newChange, storeChange } from './changes';
 import type { Deps, DeskTransaction } from './deps';
@@ -42,6 +44,12 @@ export const waitingOf = async (
   };
 };
 
+/** What the audit log has of a new assignee. Two people may have the same name. */
+const assigneeChange = (before: Conversation, after: Conversation): AuditChange[] =>
+  before.assignee === after.assignee && before.assigneeId === after.assigneeId
+    ? []
+    : [changeOf('assignee', before.assignee, after.assignee)];
+
 /** @param now ms */
 type Decide = (
   conversation: Conversation,
@@ -76,8 +84,9 @@ const changeRouting = (
       const { fields, change } = decide(locked.conversation, now);
       await tx.updateConversation(conversationId, fields);
       const happening = change && newChange(deps, conversationId, change, now, by);
-      if (happening) await storeChange(deps, tx, happening, by);
       const row = await rowOf(tx, conversationId);
+      if (happening)
+        await storeChange(deps, tx, happening, by, assigneeChange(locked.conversation, row.conversation));
       tx.publisher.toAgents({
         type: 'conversation:updated',
         conversation: inboxView(row),
@@ -86,6 +95,8 @@ const changeRouting = (
       const activity = await activityOf(row.conversation, tx);
       if (activity) tellVisitor(deps, tx.publisher, row.conversation, activity);
       const { conversation, user } = row;
+      if (locked.conversation.status === 'idle' && conversation.status === 'active')
+        tellReopened(deps, tx.publisher, conversation);
       if (controllerOf(conversation) !== controllerOf(locked.conversation))
         tx.tellIntegrations({ type: 'switchboard:passControl', conversation, user, metadata });
       return row;

@@ -10,6 +10,7 @@ import { faceOf } from '../domain/caller';
 import type { CountersSource } from '../domain/counters';
 import { DeskError } from '../domain/deskError';
 import type { InboxRow } from '../domain/entities';
+import { growMessage } from '../domain/growing';
 import { MESSAGES_A_PAGE } from '../domain/messages';
 import type { Presence } from '../domain/presence';
 import type { SettingsDrafts } from '../domain/settingsDrafts';
@@ -27,8 +28,9 @@ import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
 import { agentInsightRoutes } from './agentInsights';
 import { agentIntegrationRoutes } from './agentIntegrations';
-import { agentMessageBody } from './agentMessage';
+import { agentMessageBody, growthBody } from './agentMessage';
 import { agentNoteRoutes } from './agentNotes';
+import { agentPictureRoutes } from './agentPictures';
 import { agentPresenceRoutes } from './agentPresence';
 import { agentRoutingRoutes } from './agentRouting';
 import { agentSavedReplyRoutes } from './agentSavedReplies';
@@ -113,6 +115,12 @@ export const agentRoutes = (
     return c.json({ messages: [messageView(message)] }, created ? 201 : 200);
   });
 
+  routes.patch('/conversations/:id/messages/:messageId', async (c) => {
+    const { id, messageId } = c.req.param();
+    const message = await growMessage(deps, id, messageId, await readBody(c, growthBody), callerOf(c));
+    return c.json({ message: messageView(message) });
+  });
+
   routes.post('/conversations/:id/activity', async (c) => {
     const body = await readBody(c, activityBody);
     const { type, name } = 'activity' in body ? body.activity : body;
@@ -141,6 +149,7 @@ export const agentRoutes = (
   routes.route('/', agentIdentityRoutes(deps));
   routes.route('/', agentRoutingRoutes(deps, counters));
   routes.route('/', agentSettingsRoutes(deps, drafts));
+  routes.route('/', agentPictureRoutes(deps, intake));
   routes.route('/', agentTagRoutes(deps));
   routes.route('/', agentSavedReplyRoutes(deps));
   routes.route('/', agentInsightRoutes(deps));

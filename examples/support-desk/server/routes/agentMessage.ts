@@ -156,7 +156,14 @@ const media = {
 const degrees = (most: number) => v.pipe(v.number(), v.minValue(-most), v.maxValue(most));
 
 const message = v.variant('type', [
-  v.object({ ...common, type: v.literal('text'), text: messageText, actions }),
+  v.object({
+    ...common,
+    type: v.literal('text'),
+    text: messageText,
+    actions,
+    /** The text is the beginning of an answer, which grows (`growthBody`). */
+    growing: v.optional(v.boolean()),
+  }),
   v.object({
     ...common,
     ...media,
@@ -207,6 +214,14 @@ export const agentMessageBody = v.pipe(
   }),
   message,
 );
+
+/** The next version of an answer that grows. */
+export const growthBody = v.object({
+  text: v.optional(messageText),
+  markdownText: common.markdownText,
+  references: common.references,
+  growing: v.optional(v.boolean()),
+});
 
 /** The message part of an agent's upload. The file determines its type and media fields. */
 export const agentFileMessage = v.object({

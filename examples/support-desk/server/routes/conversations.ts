@@ -5,6 +5,7 @@ import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import type { Conversation, Json, Message } from '../domain/entities';
 import { submitForm } from '../domain/formResponses';
+import { stopGrowing } from '../domain/growing';
 import type { Credential } from '../domain/identity';
 import { MESSAGES_A_PAGE, sendMessage, sendText } from '../domain/messages';
 import { endConversation } from '../domain/routing';
@@ -94,6 +95,12 @@ export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
       },
       created ? 201 : 200,
     );
+  });
+
+  routes.post('/:id/messages/:messageId/stop', async (c) => {
+    const { id } = await visitorConversation(deps, c.var.user.id, c.req.param('id'));
+    const message = await stopGrowing(deps, id, c.req.param('messageId'));
+    return c.json({ messages: [visitorMessageView(deps.settings(), message)] });
   });
 
   routes.post('/:id/activity', async (c) => {

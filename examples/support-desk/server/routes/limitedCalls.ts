@@ -12,6 +12,7 @@ const COUNTED: readonly [path: string, ...LimitName[]][] = [
   ['/apps/:appId/emaillinks', 'signIns'],
   [`${USERS}/:appUserId/conversations`, 'messages', 'addressMessages'],
   [`${CONVERSATION}/messages`, 'messages', 'addressMessages'],
+  [`${CONVERSATION}/messages/:messageId/stop`, 'activities', 'addressActivities'],
   [`${CONVERSATION}/postback`, 'messages', 'addressMessages'],
   [`${CONVERSATION}/referral`, 'messages', 'addressMessages'],
   [`${CONVERSATION}/activity`, 'activities', 'addressActivities'],

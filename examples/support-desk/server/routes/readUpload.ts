@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { Clock } from '../clock';
 import { DeskError } from '../domain/deskError';
 import { cleanFileName, mediaTypeOf } from '../domain/fileTypes';
 import { FileTooLarge, type Uploads } from '../uploads/uploads';
@@ -25,6 +26,8 @@ const MAX_FIELDS = 10;
 const SOURCE = 'source';
 /** A body that is so many times as long as the longest file is not read to its end. */
 const TOO_MANY_TIMES = 4;
+/** An upload of which nothing comes for so long has lost its sender, in ms. */
+const STALLED_MS = 60_000;
 
 const bad = (why: string): DeskError => new DeskError('bad_request', why);
 
@@ -64,17 +67,24 @@ const createParser = (contentType: string): BusboyInstance => {
   }
 };
 
+export type UploadLimits = {
+  /** The id to store the file under; on an error the file is removed. */
+  id: string;
+  maxBytes: number;
+  /** Why the file is refused; its bytes are read and dropped, so that the sender gets an answer. */
+  refusal?: unknown;
+  after: Clock['after'];
+};
+
 /**
  * Reads a multipart body part by part and streams the file into `uploads`, so that memory use does not grow
  * with it.
- * @param file.id the id to store the file under; on an error the file is removed
- * @param file.refusal why the file is refused; its bytes are read and dropped, so that the sender gets an answer
  * @throws UploadRefused
  */
 export const readUpload = async (
   request: Request,
   uploads: Uploads,
-  { id, maxBytes, refusal }: { id: string; maxBytes: number; refusal?: unknown },
+  { id, maxBytes, refusal, after }: UploadLimits,
 ): Promise<ReceivedUpload> => {
   const maxBody = TOO_MANY_TIMES * maxBytes;
   const fields = new Map<string, string>();
@@ -82,6 +92,7 @@ export const readUpload = async (
   let named: { fileName: string; mediaType: string } | undefined;
   let problem: unknown;
   let fileStream: Readable | undefined;
+  let stopWaiting = (): void => undefined;
   const body = request.body;
   try {
     const parser = createParser(request.headers.get('content-type') ?? '');
@@ -127,8 +138,14 @@ export const readUpload = async (
       }
       parser.on('error', () => fail(brokenOff()));
       parser.on('finish', () => resolve());
+      const wait = (): void => {
+        stopWaiting();
+        stopWaiting = after(STALLED_MS, () => fail(brokenOff()));
+      };
+      wait();
       let bytes = 0;
       source.on('data', (chunk: Uint8Array) => {
+        wait();
         bytes += chunk.length;
         if (bytes > maxBody) fail(new FileTooLarge());
       });
@@ -145,5 +162,7 @@ export const readUpload = async (
       () => undefined,
     );
     throw new UploadRefused(asRefusal(problem ?? error, maxBytes), fields);
+  } finally {
+    stopWaiting();
   }
 };

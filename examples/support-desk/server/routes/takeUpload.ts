@@ -1,11 +1,28 @@
+import type { Clock } from '../clock';
 import { DeskError } from '../domain/deskError';
+import { createInTurn, type InTurn } from '../domain/inTurn';
 import type { UploadRoom, UploadSender } from '../domain/uploadRoom';
 import type { Store } from '../store/store';
 import { MAX_FILE_BYTES, type Uploads } from '../uploads/uploads';
 import { type ReceivedUpload, readUpload, UploadRefused } from './readUpload';
 
 /** The services that an upload needs. */
-export type Intake = { store: Store; uploads: Uploads; room: UploadRoom };
+export type Intake = {
+  store: Store;
+  uploads: Uploads;
+  room: UploadRoom;
+  /** Lets one sender's uploads wait for each other. */
+  inTurn: InTurn;
+  after: Clock['after'];
+};
+
+/**
+ * How many files of one visitor are received at the same time. More would delay everybody's messages, and a visitor's
+ * pages send one each at a time.
+ */
+const AT_ONCE = 2;
+
+export const createUploadTurns = (): InTurn => createInTurn(AT_ONCE);
 
 type Upload = {
   /** The id it is stored under. */
@@ -47,17 +64,25 @@ const sendOrRemove = async <T extends { created: boolean }>(
 };
 
 /**
- * Stores a file if there is space, and sends it. A refused upload, or a repeat for which `send` created
+ * Stores a file if there is space, and sends it; a visitor's files wait for each other. A refused upload, or a repeat for which `send` created
  * nothing, leaves no file behind.
  * @throws UploadRefused; another error where the file may be in use although sending failed
  */
-export const takeUpload = async <T extends { created: boolean }>(
+export const takeUpload = <T extends { created: boolean }>(
+  intake: Intake,
+  request: Request,
+  upload: Upload,
+  send: (received: ReceivedUpload) => Promise<T>,
+): Promise<T> =>
+  intake.inTurn(upload.sender?.userId ?? upload.id, () => takeNow(intake, request, upload, send));
+
+const takeNow = async <T extends { created: boolean }>(
   intake: Intake,
   request: Request,
   upload: Upload,
   send: (received: ReceivedUpload) => Promise<T>,
 ): Promise<T> => {
-  const { uploads, room } = intake;
+  const { uploads, room, after } = intake;
   const { maxBytes = MAX_FILE_BYTES } = upload;
   let refusal: unknown;
   let release: ((kept: number) => void) | undefined;
@@ -68,7 +93,7 @@ export const takeUpload = async <T extends { created: boolean }>(
   }
   let kept = 0;
   try {
-    const received = await readUpload(request, uploads, { id: upload.id, maxBytes, refusal });
+    const received = await readUpload(request, uploads, { id: upload.id, maxBytes, refusal, after });
     const sent = await sendOrRemove(intake, upload, received, send);
     if (sent.created) kept = received.file.size;
     return sent;

@@ -144,6 +144,7 @@ const message = (fields: Partial<WireMessage> = {}): WireMessage =>
     type: 'text',
     text: 'Hello',
     name: 'Ada',
+    raw: {},
     ...fields,
   }) as WireMessage;
 

@@ -15,6 +15,7 @@ import {
   linkRequests,
   messages,
   outbox,
+  pictures,
   savedReplies,
   sessions,
   settingsVersions,
@@ -166,6 +167,12 @@ export const createWrites = (db: Database): Writes => ({
   },
   deleteSettingsVersions: async (upTo) => {
     await db.delete(settingsVersions).where(lte(settingsVersions.version, upTo));
+  },
+  insertPicture: async (picture) => {
+    await db.insert(pictures).values(picture);
+  },
+  deletePictures: async (ids) => {
+    await db.delete(pictures).where(inArray(pictures.id, [...ids]));
   },
   putSavedReply: async (reply) => {
     const { id: _, ...set } = reply;

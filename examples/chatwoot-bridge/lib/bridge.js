@@ -1,0 +1,102 @@
+/**
+ * @typedef {import('./desk.js').Desk} Desk
+ * @typedef {import('./desk.js').Message} Message
+ * @typedef {{ id: string, name: string, email?: string }} Visitor `email` only of those who are signed in: others can claim
+ * any address
+ */
+
+/**
+ * The other inbox. Its places are its conversations, such as threads, by an id.
+ * @typedef {object} Inbox
+ * @property {(conversationId: string, visitor: Visitor) => Promise<string>} open makes a place
+ * @property {(conversationId: string, visitor: Visitor) => Promise<string | undefined>} find finds one that was made before
+ * @property {(place: string) => Promise<Set<string>>} copied the ids of the messages that are in a place
+ * @property {(place: string, message: Message) => Promise<unknown>} post copies a message
+ */
+
+/** @param {import('./desk.js').User} user @param {readonly Message[]} messages @returns {Visitor} */
+const visitorOf = ({ id, externalId, profile }, messages) => {
+  const name = messages.find(({ author }) => author.type === 'user')?.author.displayName ?? 'A visitor';
+  return { id, name, ...(externalId && { email: profile?.email }) };
+};
+
+/**
+ * What a message says, as plain text.
+ * @param {Message} message
+ * @returns {string}
+ */
+export const textOf = ({ content }) => {
+  const { type, text, textFallback, mediaUrl, altText, coordinates, items, fields } = content;
+  const parts = [text ?? textFallback];
+  if (mediaUrl) parts.push(altText ? `${altText}: ${mediaUrl}` : mediaUrl);
+  if (coordinates) parts.push(`https://www.openstreetmap.org/#map=16/${coordinates.lat}/${coordinates.long}`);
+  if (items) parts.push(...items.map((/** @type {{ title: string }} */ { title }) => `• ${title}`));
+  if (type === 'form')
+    parts.push(...fields.map((/** @type {{ label: string }} */ { label }) => `▢ ${label}`));
+  return parts.filter(Boolean).join('\n') || `(${type})`;
+};
+
+/**
+ * Connects the desk's conversations with another inbox. What it must remember is in the metadata of the conversation: the
+ * place in the other inbox, and when the last message was received that was copied there.
+ * @param {object} given
+ * @param {Desk} given.desk
+ * @param {string} given.name the bridge's in calls
+ * @param {string} given.prefix of the names in the metadata
+ * @param {Inbox} given.inbox
+ */
+export const createBridge = ({ desk, name, prefix, inbox }) => {
+  const PLACE = `${prefix}_place`;
+  const COPIED = `${prefix}_copied`;
+  const ORIGIN = `${prefix}_message`;
+
+  /** @param {string} id @param {readonly Message[]} messages @param {boolean} again */
+  const placeFor = async (id, messages, again) => {
+    const visitor = visitorOf(await desk.visitor(id), messages);
+    const place = (again && (await inbox.find(id, visitor))) || (await inbox.open(id, visitor));
+    await desk.note(id, { [PLACE]: place });
+    return place;
+  };
+
+  return {
+    /**
+     * Copies what is new in a conversation, unless another bot has it. An event only says that there may be something
+     * new: so nothing is lost or doubled when events come twice or late, and a conversation that a bot hands over comes with
+     * all that was said.
+     * @param {string} id
+     * @param {{ again: boolean }} once after a failure, it looks what is there already
+     */
+    copyNew: async (id, { again }) => {
+      const { metadata = {}, activeSwitchboardIntegration: active } = await desk.conversation(id);
+      if (active.integrationType === 'custom' && active.name !== name) return;
+      const messages = await desk.messagesSince(id, metadata[COPIED]);
+      const news = messages.filter((message) => message.metadata?.[ORIGIN] === undefined);
+      if (news.length === 0) return;
+      const place = metadata[PLACE] ?? (await placeFor(id, messages, again));
+      const there = again ? await inbox.copied(place) : new Set();
+      for (const message of news) {
+        if (!there.has(message.id)) await inbox.post(place, message);
+        await desk.note(id, { [COPIED]: message.received });
+      }
+    },
+
+    /**
+     * Sends an answer of the other inbox to the visitor, once by its id. Who answers has the conversation from then on.
+     * @param {string} id
+     * @param {{ id: string, author: { name: string, picture?: string }, content: import('./desk.js').Content }} answer
+     */
+    answer: async (id, { id: origin, author, content }) => {
+      const { activeSwitchboardIntegration: active } = await desk.conversation(id);
+      if (active.name !== name) await desk.pass(id, name);
+      await desk.say(id, {
+        author: {
+          type: 'business',
+          displayName: author.name,
+          ...(author.picture && { avatarUrl: author.picture }),
+        },
+        content: { ...content, referenceId: `${prefix}-${origin}` },
+        metadata: { [ORIGIN]: origin },
+      });
+    },
+  };
+};

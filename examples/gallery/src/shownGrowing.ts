@@ -1,0 +1,13 @@
+import { createElement } from 'react';
+import { useHome } from '../../../src/conversation/context';
+import { Growing } from '../../../src/features/growing/GrowthLine';
+import type { Message } from '../../../src/model/message';
+
+/** What is below an answer that grows, without a desk behind it. */
+export const ShownGrowing = ({ message }: { message: Message }) =>
+  createElement(Growing, {
+    message,
+    word: useHome().state.words.value.t,
+    stop: async () => true,
+    onEnd() {},
+  });
