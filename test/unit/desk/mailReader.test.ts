@@ -20,7 +20,7 @@ const createBox = () => {
       }
       return {
         size: 1,
-        beginning: Buffer.from(text),
+        header: Buffer.from(text),
         textSize: async () => 0,
         whole: async () => Buffer.from(''),
       };
@@ -65,8 +65,8 @@ const start = (more: Partial<ReaderDeps> = {}) => {
   const log = (_fields: unknown, text?: string): void => void logged.push(text ?? String(_fields));
   const reader = createMailReader({
     open: box.open,
-    take: async ({ beginning }: StoredMail) => {
-      const text = beginning.toString();
+    take: async ({ header }: StoredMail) => {
+      const text = header.toString();
       if (text === 'fails') throw new Error('no database');
       return text as Outcome;
     },

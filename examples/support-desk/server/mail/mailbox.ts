@@ -1,6 +1,8 @@
-import type { ImapFlow, MessageStructureObject } from 'imapflow';
+import type { FetchQueryObject, ImapFlow, MessageStructureObject } from 'imapflow';
+import { createClock } from '../clock';
 import { isLoopback } from '../limits/trustProxy';
 import type { ImapPlace } from './imapPlace';
+import { MAX_HEADER_BYTES } from './readMail';
 import { MAX_MAIL_BYTES, type StoredMail } from './takeMail';
 
 /** What the desk notes at a mail that it has looked at. */
@@ -28,7 +30,8 @@ export type OpenMailbox = (onNews: () => void, signal?: AbortSignal) => Promise<
 /** The keyword of a refused mail. Where the server keeps no keywords, it gets the flag of an important one. */
 const REFUSED = 'PorchRefused';
 const FLAGGED = '\\Flagged';
-const BEGINNING_BYTES = 65_536;
+/** Longer ones are of no mail that a person wrote. */
+const HEADER = { key: 'header', start: 0, maxLength: MAX_HEADER_BYTES };
 const CONNECT_MS = 20_000;
 const SILENCE_MS = 120_000;
 /** Servers end an IDLE that lasts half an hour. */
@@ -78,9 +81,9 @@ const textSizeOf = ({ type, size = 0, disposition, childNodes = [] }: MessageStr
 
 /** Ends the connection; one that does not answer is cut. */
 const leave = async (client: ImapFlow): Promise<void> => {
-  const cut = setTimeout(() => client.close(), GOODBYE_MS);
+  const cancel = createClock().after(GOODBYE_MS, () => client.close());
   await client.logout().catch(() => undefined);
-  clearTimeout(cut);
+  cancel();
   client.close();
 };
 
@@ -88,25 +91,31 @@ const readMailbox = (client: ImapFlow, keepsKeywords: boolean): Mailbox => {
   const refused = keepsKeywords ? REFUSED : FLAGGED;
   const flags: Record<Mark, string> = { taken: '\\Seen', refused, unreadable: FLAGGED };
   const by = { uid: true } as const;
-  const part = async (uid: number, source: true | { start: number; maxLength: number }) =>
-    (await client.fetchOne(`${uid}`, { uid: true, size: true, source }, by)) || undefined;
+  const fetched = async (uid: number, query: FetchQueryObject) =>
+    (await client.fetchOne(`${uid}`, query, by)) || undefined;
   return {
     waiting: async () => {
-      const isNew = { seen: false, flagged: false, ...(keepsKeywords && { unKeyword: REFUSED }) };
+      const isNew = {
+        seen: false,
+        flagged: false,
+        deleted: false,
+        ...(keepsKeywords && { unKeyword: REFUSED }),
+      };
       return ((await client.search(isNew, by)) || []).toSorted((a, b) => a - b);
     },
     mail: async (uid) => {
-      const found = await part(uid, { start: 0, maxLength: BEGINNING_BYTES });
-      if (!found?.source) return undefined;
+      const found = await fetched(uid, { size: true, bodyParts: [HEADER] });
+      if (!found) return undefined;
       return {
-        size: found.size ?? found.source.length,
-        beginning: found.source,
+        size: found.size ?? 0,
+        // Where imapflow puts that part. Without a header, the mail is unreadable.
+        header: found.headers ?? Buffer.alloc(0),
         textSize: async () => {
-          const { bodyStructure } = (await client.fetchOne(`${uid}`, { bodyStructure: true }, by)) || {};
-          return bodyStructure ? textSizeOf(bodyStructure) : 0;
+          const structure = (await fetched(uid, { bodyStructure: true }))?.bodyStructure;
+          return structure ? textSizeOf(structure) : 0;
         },
         whole: async () => {
-          const { source } = (await part(uid, true)) ?? {};
+          const source = (await fetched(uid, { source: true }))?.source;
           if (!source) throw Object.assign(new Error('The mail was deleted meanwhile'), { code: 'EGONE' });
           return source;
         },

@@ -33,10 +33,10 @@ export class UnreadableMail extends Error {}
 const MAX_PARTS = 200;
 const MAX_ADDRESSES = 200;
 const MAX_REFERENCES = 200;
-const MAX_HEAD_BYTES = 65_536;
+/** More of a header is not read. */
+export const MAX_HEADER_BYTES = 65_536;
 /** Much longer than any mail takes: a parser that waits for ever must not keep the others waiting. */
 const MAX_PARSE_MS = 60_000;
-
 const CHUNK_BYTES = 65_536;
 
 /** Gives a mail in parts, between which the process does what others want of it. */
@@ -59,7 +59,7 @@ const parse = async (source: Buffer): Promise<ParsedMail> => {
       keepCidLinks: true,
       checksumAlgo: false,
       maxChildNodes: MAX_PARTS,
-      maxHeadSize: MAX_HEAD_BYTES,
+      maxHeadSize: MAX_HEADER_BYTES,
     });
     const isDone = await resolvesWithin(parsing, MAX_PARSE_MS, createClock().after);
     return await (isDone ? parsing : Promise.race([parsing, Promise.reject(new UnreadableMail('too slow'))]));
@@ -101,11 +101,11 @@ const addressesOf = (headers: Headers, name: string): string[] =>
 
 /**
  * Reads the header of a mail.
- * @param source the mail, or its beginning
+ * @param source its header, or the whole mail
  * @throws UnreadableMail if it does not end within 64 kB, or cannot be read
  */
 export const readHead = async (source: Buffer): Promise<MailHead> => {
-  const text = source.subarray(0, MAX_HEAD_BYTES).toString('latin1');
+  const text = source.subarray(0, MAX_HEADER_BYTES).toString('latin1');
   const end = /\r?\n\r?\n/.exec(text);
   if (!end) throw new UnreadableMail('header');
   const mail = await parse(Buffer.concat([source.subarray(0, end.index), Buffer.from('\r\n\r\n')]));

@@ -1,4 +1,4 @@
-import { DEVICE, DIVIDER, FROM_LINE, HEADER_LINE, SENT_FROM, WROTE } from './mailWords';
+import { DEVICE, DIVIDER, FROM_LINE, HEADER_LINE, SENT_FROM, WROTE } from './quoteWords';
 
 /** More of a mail is its history. */
 const MAX_TEXT = 200_000;

@@ -24,8 +24,8 @@ const MAX_TEXT_BYTES = 4 * 2 ** 20;
 export type StoredMail = {
   /** In bytes. */
   size: number;
-  /** At least its header, unless that is longer than 64 kB. */
-  beginning: Buffer;
+  /** At most 64 kB of it. */
+  header: Buffer;
   /** How many bytes of it are text that the sender has not attached as a file. */
   textSize(): Promise<number>;
   whole(): Promise<Buffer>;
@@ -143,7 +143,7 @@ const store = async (deps: TakeDeps, writer: Writer, source: Buffer, identity: s
 };
 
 const take = async (deps: TakeDeps, mail: StoredMail): Promise<string> => {
-  const head = await readHead(mail.beginning);
+  const head = await readHead(mail.header);
   const writer = await findWriter(deps, head);
   const { id } = writer.conversation;
   const isTooLarge = mail.size > MAX_MAIL_BYTES || (await mail.textSize()) > MAX_TEXT_BYTES;
