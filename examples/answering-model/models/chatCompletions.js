@@ -1,5 +1,7 @@
 /** @typedef {import('./model.js').Model} Model */
 
+/** How long an answer may take. */
+const MOST_MS = 120_000;
 /** What the model says where it does not know. */
 const NO_ANSWER = 'HAND_OVER';
 const INSTRUCTIONS = `You answer customers of a shop in a chat, in their language, in at most five sentences and without
@@ -42,7 +44,7 @@ export const createChatCompletions = ({ url, name, key }) =>
         stream: true,
         messages: [{ role: 'system', content: INSTRUCTIONS }, ...messages],
       }),
-      signal,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]),
     });
     // What may become the words for "I do not know" waits.
     let held = '';
