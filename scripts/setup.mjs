@@ -1,4 +1,4 @@
-/** Installs missing dependencies: the packages of the lockfile and, for tests, Chromium, Firefox, WebKit, nginx, PostgreSQL and Redis. */
+/** Installs missing dependencies: the packages of the lockfile and, for tests, Chromium, Firefox, WebKit, nginx, PostgreSQL, Redis and dovecot. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -163,6 +163,10 @@ export const installRedis = async () => {
   await installDebian('redis-server');
 };
 
+/** @returns {string | undefined} the path of an executable dovecot, a mail server that has IMAP */
+export const findDovecot = () =>
+  runnable([process.env.DOVECOT_PATH ?? '', '/usr/sbin/dovecot', '/usr/local/sbin/dovecot']);
+
 /** @returns {string | undefined} the path of an executable PHP */
 export const findPhp = () =>
   runnable([process.env.PHP_PATH ?? '', '/usr/bin/php', '/usr/local/bin/php', '/opt/homebrew/bin/php']);
@@ -196,7 +200,7 @@ export const findWebKit = () => {
 /**
  * Installs what the browser tests need from Debian, all of it at once, because each installation reads the lists and
  * updates the indexes of all packages. Without the headless shell, where a new page takes a quarter of the time, the
- * tests run in Chromium itself. Without nginx, PHP, PostgreSQL, Redis, Firefox or WebKit, their tests are skipped and report so.
+ * tests run in Chromium itself. Without nginx, PHP, PostgreSQL, Redis, dovecot, Firefox or WebKit, their tests are skipped and report so.
  * @param {{ all?: boolean }} [needs] whether more than Chromium
  */
 export const installForTests = async ({ all = true } = {}) => {
@@ -207,6 +211,7 @@ export const installForTests = async ({ all = true } = {}) => {
     ...(!all || findPhp() ? [] : ['php-cli']),
     ...(!all || findPostgres() ? [] : ['postgresql']),
     ...(!all || findRedis() ? [] : ['redis-server']),
+    ...(!all || findDovecot() ? [] : ['dovecot-imapd']),
     ...(!all || findFirefox() ? [] : ['firefox-esr']),
     ...(!all || findWebKit() ? [] : ['webkit2gtk-driver', 'xvfb']),
   ];

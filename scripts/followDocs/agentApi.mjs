@@ -61,6 +61,13 @@ const PLACEHOLDERS = [
     },
   ],
   [
+    /(?<=\/)MESSAGE(?= )/,
+    async ({ origin, token, visitor }) =>
+      (await askAsAgent(origin, token, `/conversations/${visitor.conversation}/messages`)).messages.findLast(
+        (/** @type {{ growing?: boolean }} */ { growing }) => growing,
+      )._id,
+  ],
+  [
     /(?<=")AGENT(?=")/,
     async ({ origin, token }) => (await askAsAgent(origin, token, '/agents')).agents[0].id,
   ],

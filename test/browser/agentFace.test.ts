@@ -18,7 +18,7 @@ const file = (width: number, height: number) => ({
   buffer: Buffer.from(png(width, height)),
 });
 const saved = (page: Page) => page.getByText('Your picture is saved.').waitFor();
-const picture = (page: Page) => page.getByRole('region', { name: 'Picture' });
+const picture = (page: Page) => page.getByRole('group', { name: 'Your picture' });
 
 /** The size of the shown face as it was served. */
 const served = (page: Page): Promise<[number, number]> =>

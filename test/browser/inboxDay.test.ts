@@ -31,28 +31,60 @@ type Visitor = keyof typeof QUESTIONS;
 const VISITORS = Object.keys(QUESTIONS) as Visitor[];
 const RATING = 'Visitors may rate a conversation after its end';
 
-type Done = { who: string; what: AuditAction; said: string; whom?: string; how?: string };
+type Done = { who: string; what: AuditAction; said: string; whom?: string; how?: string; lines?: string[] };
 /**
  * What the agents do this day, in order: what the audit log has of it, and how its page says it. Replies, notes, saved replies
  * and what visitors do are not in it.
  */
 const DONE: readonly Done[] = [
-  { who: 'Ada', what: 'agent-joined', said: 'joined the team', whom: 'Ada', how: 'admin' },
-  { who: 'Ada', what: 'invitation-made', said: `invited ${BEN.email}`, whom: BEN.email, how: 'agent' },
-  { who: 'Ben', what: 'agent-joined', said: 'joined the team', whom: 'Ben', how: 'agent' },
-  { who: 'Ada', what: 'settings-saved', said: 'saved the settings', whom: 'version 1' },
+  { who: 'Ada', what: 'agent-joined', said: 'joined the team as an admin', whom: 'Ada', how: 'admin' },
+  {
+    who: 'Ada',
+    what: 'invitation-made',
+    said: `invited ${BEN.email} as an agent`,
+    whom: BEN.email,
+    how: 'agent',
+  },
+  { who: 'Ben', what: 'agent-joined', said: 'joined the team as an agent', whom: 'Ben', how: 'agent' },
+  {
+    who: 'Ada',
+    what: 'settings-saved',
+    said: 'saved the settings',
+    whom: 'version 1',
+    lines: ['Version 1', `${RATING}: on`],
+  },
   {
     who: 'Ada',
     what: 'conversation-assigned',
     said: 'assigned a conversation',
     whom: 'with Ana',
     how: 'Ben',
+    lines: ['Assignee: from nobody to Ben'],
   },
   { who: 'Ben', what: 'visitor-blocked', said: 'blocked a visitor', whom: 'Cy' },
-  { who: 'Ben', what: 'conversation-closed', said: 'closed a conversation', whom: 'with Ana' },
-  { who: 'Ada', what: 'conversation-assigned', said: 'assigned a conversation', whom: 'with Bo', how: 'Ada' },
+  {
+    who: 'Ben',
+    what: 'conversation-closed',
+    said: 'closed a conversation',
+    whom: 'with Ana',
+    lines: ['Assignee: from Ben to nobody'],
+  },
+  {
+    who: 'Ada',
+    what: 'conversation-assigned',
+    said: 'assigned a conversation',
+    whom: 'with Bo',
+    how: 'Ada',
+    lines: ['Assignee: from nobody to Ada'],
+  },
   { who: 'Ada', what: 'visitor-exported', said: 'exported the data of a visitor', whom: 'Bo' },
-  { who: 'Ada', what: 'conversation-closed', said: 'closed a conversation', whom: 'with Bo' },
+  {
+    who: 'Ada',
+    what: 'conversation-closed',
+    said: 'closed a conversation',
+    whom: 'with Bo',
+    lines: ['Assignee: from Ada to nobody'],
+  },
   { who: 'Ada', what: 'visitor-deleted', said: 'deleted a visitor', whom: 'Bo' },
   {
     who: 'Ada',
@@ -60,6 +92,7 @@ const DONE: readonly Done[] = [
     said: 'brought earlier settings back',
     whom: 'version 2',
     how: 'version 0',
+    lines: ['Version 2', 'Those of version 0', `${RATING}: the default again (before: on)`],
   },
   { who: 'Ben', what: 'signed-out', said: 'signed out' },
 ];
@@ -336,18 +369,21 @@ describe('a day of two agents and three visitors', () => {
     const shown = await list
       .getByRole('listitem')
       .evaluateAll((items) =>
-        items.map((item) => [...item.querySelectorAll('p > *')].map((part) => part.textContent ?? '')),
+        items.map((item) =>
+          [...item.querySelectorAll('.audit-done > *, .audit-detail')].map((part) => part.textContent ?? ''),
+        ),
       );
     const inWords = (part: string): string => {
       const [, kind = '', id = ''] = /^(Conversation|Visitor) (\S+)$/.exec(part) ?? [];
-      return kind ? `${kind} ${named.get(id)}` : part;
+      // The open inbox knows the name of a visitor who is still there.
+      return kind ? `${kind} ${named.get(id) ?? id}` : part;
     };
     const whomWords = ({ what, whom }: Done): string[] =>
       /^(conversation|visitor)-/.test(what)
         ? [`${what.startsWith('visitor') ? 'Visitor' : 'Conversation'} ${whom}`]
         : [];
     expect(shown.toReversed().map((parts) => parts.map(inWords))).toEqual(
-      DONE.map((done) => [done.who, done.said, ...whomWords(done), ...(done.how ? [done.how] : [])]),
+      DONE.map((done) => [done.who, done.said, ...whomWords(done), ...(done.lines ?? [])]),
     );
     const downloading = ada.waitForEvent('download');
     await press(ada, 'Download as CSV');

@@ -365,9 +365,15 @@ describe('a colleague', () => {
     const w = createWorld();
     const page = await w.setUp();
     await signInAgent(w.desk, { id: 'ben', email: 'ben@shop.example' }, w.now());
-    const alerts = { sound: false, desktop: true, mail: true };
-    const change = { name: 'Ada L.', avatarUrl: 'https://shop.example/a.png', alerts };
+    const change = { name: 'Ada L.', avatarUrl: 'https://shop.example/a.png', alerts: { mail: true } };
     expect((await page.ask('PATCH', '/me', change)).body.agent).toMatchObject(change);
+    // As inboxes and rows of older desks have them.
+    const older = { sound: false, desktop: true, mail: false };
+    const answer = await page.ask('PATCH', '/me', { alerts: older });
+    expect((answer.body.agent as { alerts: object }).alerts).toEqual({ mail: false });
+    await w.desk.store.transaction((tx) => tx.updateAgent(page.agent.id, { alerts: older }));
+    const { agent } = (await page.ask('GET', '/session')).body as { agent: { alerts: object } };
+    expect(agent.alerts).toEqual({ mail: false });
     expect((await page.ask('PATCH', '/me', { email: 'BEN@shop.example' })).status).toBe(409);
     expect((await page.ask('PATCH', '/me', { avatarUrl: 'javascript:alert(1)' })).status).toBe(400);
     expect((await page.ask('PATCH', '/me', { role: 'agent', id: 'x' })).body.agent).toMatchObject({
@@ -620,6 +626,13 @@ describe('who did what', () => {
       'visitor-sessions-ended',
       'visitor-exported',
       'visitor-deleted',
+    ]);
+    const changes = entries.flatMap((entry) => entry.changes?.map((change) => [entry.action, change]) ?? []);
+    expect(changes).toEqual([
+      ['conversation-assigned', { what: 'assignee', to: 'Ada' }],
+      ['conversation-queued', { what: 'assignee', from: 'Ada' }],
+      ['settings-saved', { what: 'messenger/title', to: 'A' }],
+      ['settings-restored', { what: 'messenger/title', from: 'A' }],
     ]);
     // Of a visitor who was deleted, nothing but the id is left.
     expect(JSON.stringify(entries)).not.toMatch(/Firefox|currentUrl/);

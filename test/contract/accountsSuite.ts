@@ -225,6 +225,7 @@ export const describeAccounts = (name: string, open: () => Promise<Store>): void
             action,
             target,
             detail: null,
+            changes: null,
           });
         for (const key of [made, kept]) await tx.putApiKey(key);
         for (const link of links) await tx.insertAgentLink(link);
@@ -251,7 +252,7 @@ export const describeAccounts = (name: string, open: () => Promise<Store>): void
     it('has the audit log newest first, in pages, and undoes an entry with its transaction', async () => {
       const actor = { kind: 'agent', id: newId(), name: 'Ada' } as const;
       const note = (detail: string) =>
-        ({ at: NOW, actor, action: 'signed-in', target: null, detail }) as const;
+        ({ at: NOW, actor, action: 'signed-in', target: null, detail, changes: null }) as const;
       for (const detail of ['one', 'two', 'three'])
         await store.transaction((tx) => tx.insertAuditEntry(note(detail)));
       await store
@@ -275,7 +276,14 @@ export const describeAccounts = (name: string, open: () => Promise<Store>): void
       await store.transaction(async (tx) => {
         for (const one of [old, fresh]) await tx.insertAgentSession(one);
         for (const one of [link, kept]) await tx.insertAgentLink(one);
-        await tx.insertAuditEntry({ at: NOW - 101, actor, action: 'signed-in', target: null, detail: 'old' });
+        await tx.insertAuditEntry({
+          at: NOW - 101,
+          actor,
+          action: 'signed-in',
+          target: null,
+          detail: 'old',
+          changes: null,
+        });
       });
       const ended = { usedBefore: NOW - 99, now: NOW, auditBefore: NOW - 100 };
       expect(await store.transaction((tx) => tx.deleteEndedAccess(ended))).toEqual([old.id]);

@@ -23,6 +23,7 @@ const ADMINS_AND_KEYS = [
   `POST ${AGENT}/settings`,
   `POST ${AGENT}/settings/restore`,
   `POST ${AGENT}/settings/drafts`,
+  `POST ${AGENT}/settings/pictures`,
   `GET ${AGENT}/signing-keys`,
   `POST ${AGENT}/signing-keys`,
   `DELETE ${AGENT}/signing-keys/:id`,
@@ -221,14 +222,21 @@ describe('every route of agents', () => {
     // Of an account without a password, each given one is wrong.
     const wrong = [`POST ${AGENT}/me/password`];
     // Take no JSON.
-    const forms = [`POST ${AGENT}/conversations/:id/files`, `POST ${AGENT}/me/face`];
+    const forms = [
+      `POST ${AGENT}/conversations/:id/files`,
+      `POST ${AGENT}/conversations/:id/pictures`,
+      `POST ${AGENT}/me/face`,
+      `POST ${AGENT}/settings/pictures`,
+    ];
     const may = (route: string) => !wrong.includes(route) && !forms.includes(route);
     // A second factor that was not begun cannot be confirmed.
     expect(await others(w, forAgents.filter(may), w.agent.ask, [...right, 409])).toEqual([]);
     expect(await others(w, first.filter(may), w.admin.ask, [...right, 409])).toEqual([]);
     expect(await others(w, wrong, w.admin.ask, [400, 403])).toEqual([]);
     const form = { 'content-type': 'multipart/form-data; boundary=b' };
-    expect(await others(w, forms, w.agent.ask, [400], form)).toEqual([]);
+    const ofAgents = forms.filter((route) => !ADMINS_AND_KEYS.includes(route));
+    expect(await others(w, ofAgents, w.agent.ask, [400], form)).toEqual([]);
+    expect(await others(w, forms, w.admin.ask, [400], form)).toEqual([]);
     w.desk.close();
   });
 

@@ -219,6 +219,22 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
       expect(server.received).toEqual([]);
     });
 
+    it('has the same id when it goes again, so that its receiver shows it once', async () => {
+      await answer();
+      server.forget = true;
+      await later(5 * MINUTE);
+      server.forget = false;
+      await later(MINUTE);
+      const [first, second, ...more] = server.received.map(
+        (mail) => /^Message-ID: (<.+>)$/im.exec(mail.headers)?.[1],
+      );
+      expect(first).toMatch(/@shop\.example>$/);
+      expect([second, more]).toEqual([first, []]);
+      await answer('And in green.');
+      await later(5 * MINUTE);
+      expect(/^Message-ID: (<.+>)$/im.exec(server.received[2]?.headers ?? '')?.[1]).not.toBe(first);
+    });
+
     it('goes again when the mail server did not take it, five times at most', async () => {
       await answer();
       server.refuse = true;

@@ -216,6 +216,11 @@ describe('the desk as a process', () => {
     [{ PUBLIC_URL: 'help.example' }, /^PUBLIC_URL must be/],
     [{ DATABASE_POOL: '0' }, /^DATABASE_POOL must be/],
     [{ REDIS_URL: 'redis://127.0.0.1:6379' }, /^REDIS_URL needs DATABASE_URL, .*\.$/],
+    [{ IMAP_URL: 'imaps://mail.shop.example' }, /^IMAP_URL must be an address such as imaps:/],
+    [
+      { IMAP_URL: 'imaps://a:b@mail.shop.example', IMAP_ADDRESS: 'help+us@shop.example' },
+      /^IMAP_ADDRESS must be/,
+    ],
     [{ REDIS_URL: '127.0.0.1:6379' }, /^REDIS_URL must be a redis or rediss address/],
     [{ REDIS_URL: 'http://127.0.0.1:6379' }, /^REDIS_URL must be/],
     [{ REDIS_URL: 'redis://127.0.0.1/name' }, /^REDIS_URL must be/],

@@ -88,9 +88,7 @@ describe.each(ENGINES)('the email to a team that does not answer, on %s', (_name
   it('goes to the agents who want mail: to who has the conversation, and to all while nobody has it', async () => {
     const [ada, ben] = [await createAgent(desk, 'Ada'), await createAgent(desk, 'Ben')];
     const cy = await createAgent(desk, 'Cy');
-    await desk.store.transaction((tx) =>
-      tx.updateAgent(cy.id, { alerts: { sound: true, desktop: true, mail: false } }),
-    );
+    await desk.store.transaction((tx) => tx.updateAgent(cy.id, { alerts: { mail: false } }));
     const [free, adas, cys] = [await someone(), await someone(), await someone()];
     await act(adas, 'assign', { agentId: ada.id });
     await act(cys, 'assign', { agentId: cy.id });

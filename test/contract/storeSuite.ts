@@ -224,6 +224,22 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       await store.transaction((tx) => tx.deleteSettingsVersions(first + 2));
     });
 
+    it('keeps pictures of the settings, oldest first, until they are deleted', async () => {
+      const pictures = [2, 1, 3].map((createdAt) => ({ id: newId(), mediaType: 'image/png', createdAt }));
+      const [second, first, third] = pictures;
+      await store.transaction(async (tx) => {
+        for (const picture of pictures) await tx.insertPicture(picture);
+      });
+      expect(await store.pictures()).toEqual([first, second, third]);
+      expect([await store.pictureById(first?.id ?? ''), await store.pictureById('none')]).toEqual([
+        first,
+        undefined,
+      ]);
+      await store.transaction((tx) => tx.deletePictures([first?.id ?? '', third?.id ?? '', 'none']));
+      expect(await store.pictures()).toEqual([second]);
+      await store.transaction((tx) => tx.deletePictures([second?.id ?? '']));
+    });
+
     it('takes a conversation reference once per user', async () => {
       const [one, other] = [await addUser(), await addUser()];
       const add = (userId: string) =>

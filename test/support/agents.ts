@@ -17,7 +17,7 @@ export const createAgent = async (
   const token = randomUUID();
   const at = Date.now();
   await desk.store.transaction(async (tx) => {
-    const alerts = { sound: true, desktop: true, mail: true };
+    const alerts = { mail: true };
     await tx.insertAgent(anAgent({ id, name, email: `${id}@team.example`, role, alerts, createdAt: at }));
     await tx.insertAgentSession({
       id: randomUUID(),

@@ -21,6 +21,7 @@ import {
 import { createLifecycle, type Ending, SHORT } from '../../examples/support-desk/server/lifecycle';
 import type { Trust } from '../../examples/support-desk/server/limits/trustProxy';
 import type { LiveState } from '../../examples/support-desk/server/liveState';
+import { createReplies, type ReplyOptions } from '../../examples/support-desk/server/mail/createReplies';
 import { createMailRound, sendBySmtp } from '../../examples/support-desk/server/mailing';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import { createBayeuxHttp } from '../../examples/support-desk/server/realtime/bayeuxHttp';
@@ -79,6 +80,8 @@ export type DeskOptions = {
   liveState?: LiveState;
   /** The hosts that webhooks may have although they are not public; none by default. */
   webhookHosts?: string[];
+  /** The mailbox that replies by mail are read from; none by default. */
+  replies?: ReplyOptions;
   /** Receives each line of the log. */
   onLog?: (line: string) => void;
 };
@@ -97,6 +100,8 @@ export type Desk = {
   upkeep(): Promise<void>;
   /** Runs one round of mailing: asks for addresses and sends due emails. */
   mailRound(): Promise<void>;
+  /** Runs one round of reading replies by mail. */
+  readMail(): Promise<void>;
   /** Tells other desks once whether an inbox is connected. */
   presenceRound(): Promise<void>;
   close(): Promise<void>;
@@ -173,6 +178,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   };
   const deps = createDeps(input);
   const app = createApp(input, deps);
+  const replies = options.replies && createReplies({ ...deps, rates }, options.replies);
   const lifecycle = createLifecycle();
   const live = createBayeuxHttp(bayeux, log, {
     clock: options.connectionClock ?? createClock(),
@@ -196,13 +202,21 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     sweepOutbox: deps.outbox.sweep,
     upkeep: createUpkeep(deps),
     mailRound: createMailRound(
-      { ...deps, publicUrl: options.publicUrl, sendEmail: sendBySmtp, mailWords },
+      {
+        ...deps,
+        publicUrl: options.publicUrl,
+        sendEmail: sendBySmtp,
+        mailWords,
+        repliesTo: replies?.repliesTo,
+      },
       log,
     ),
+    readMail: async () => replies?.round(),
     presenceRound: deps.presence.report,
     hurry: lifecycle.end,
     close: async () => {
       lifecycle.drain({ ...SHORT, ...options.ending });
+      await replies?.close();
       await server.close();
       await deps.outbox.close();
       await store.close();

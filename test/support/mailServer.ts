@@ -26,7 +26,15 @@ const read = (raw: string): Pick<Received, 'headers' | 'text' | 'html'> => {
 /** A real SMTP server on loopback that keeps what it takes. */
 export const startMailServer = async () => {
   const received: Received[] = [];
-  const state = { received, refuse: false, refused: 0, url: '', close: async () => {} };
+  const state = {
+    received,
+    refuse: false,
+    refused: 0,
+    /** Whether it takes a mail and then says that it has not, as one does that ends in between. */
+    forget: false,
+    url: '',
+    close: async () => {},
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -44,6 +52,7 @@ export const startMailServer = async () => {
           to: rcptTo.map((to) => to.address),
           ...read(Buffer.concat(chunks).toString('utf8')),
         });
+        if (state.forget) return done(Object.assign(new Error('Try later'), { responseCode: 451 }));
         return done();
       });
     },

@@ -27,6 +27,10 @@ export const checkNodes = async (nodes: Nodes): Promise<void> => {
   ];
   const sharing = await Promise.all([nodes.claim(first, LONG), nodes.claim(second, LONG)]);
   expect(sharing).toEqual([undefined, undefined]);
+  expect(await nodes.first(LONG)).toBe('one');
+  await nodes.release('one');
+  expect(await nodes.first(LONG)).toBe('two');
+  expect(await nodes.first(-1)).toBeUndefined();
   const alone = { id: 'three', host: 'c', shares: false };
   expect(await nodes.claim(alone, LONG)).toMatchObject({ shares: true });
   for (const id of ['one', 'two']) await nodes.release(id);

@@ -24,6 +24,8 @@ export const ON_DISK = [
   'deskOutage',
   'deskPostgres',
   'deskProcess',
+  'deskReplies',
+  'deskRepliesKill',
   'deskRedis',
   'deskSearchLoad',
   'deskUploadMemory',

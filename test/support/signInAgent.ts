@@ -33,7 +33,7 @@ export const anAgent = (fields: Partial<AgentRow> = {}): AgentRow => {
     role: 'agent',
     passwordHash: null,
     secondFactor: null,
-    alerts: { sound: true, desktop: false, mail: false },
+    alerts: { mail: false },
     createdAt: 1,
     removedAt: null,
     ...fields,

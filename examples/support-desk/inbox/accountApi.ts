@@ -2,6 +2,7 @@ import { obj } from '@porch/messenger/wire/decode';
 import type { OwnAccount, OwnAccountBody, SecondFactorAnswer, SignedIn } from '../shared/accountsApi';
 import type { ApiCall, ApiResult } from './apiResult';
 import { decodeOwnAccount, decodeSecondFactor, decodeSignedIn } from './model/decodeAccounts';
+import { pictureForm } from './sendPicture';
 
 /** The part of the agent API about the signed-in agent's own account. */
 export type AccountApi = {
@@ -23,11 +24,7 @@ const own = (answer: unknown): OwnAccount => decodeOwnAccount(obj(answer).agent)
 
 export const createAccountApi = (call: ApiCall): AccountApi => ({
   change: (change) => call('/me', own, change, { method: 'PATCH' }),
-  setFace: (picture) => {
-    const form = new FormData();
-    form.append('source', picture, `face.${picture.type.split('/')[1]}`);
-    return call('/me/face', own, form);
-  },
+  setFace: (picture) => call('/me/face', own, pictureForm(picture)),
   changePassword: (current, next) => call('/me/password', nothing, { current, next }),
   beginSecondFactor: () => call('/me/second-factor', decodeSecondFactor, {}),
   confirmSecondFactor: (code) => call('/me/second-factor/confirm', nothing, { code }),

@@ -1,6 +1,6 @@
 import { type Clock, createClock } from '@porch/messenger/platform/clock';
 import { createUploadFetch } from '@porch/messenger/platform/files';
-import { listOf, obj, str } from '@porch/messenger/wire/decode';
+import { obj } from '@porch/messenger/wire/decode';
 import type {
   AgentActivityBody,
   AgentConversation,
@@ -22,7 +22,8 @@ import type {
   AttendingBody,
 } from '../shared/workApi';
 import { type AccountApi, createAccountApi } from './accountApi';
-import type { ApiCall, ApiFailure, ApiRefusal, ApiResult } from './apiResult';
+import { parse, refusal } from './apiAnswer';
+import type { ApiCall, ApiResult } from './apiResult';
 import { type CallsApi, createCallsApi } from './callsApi';
 import { createIntegrationsApi, type IntegrationsApi } from './integrationsApi';
 import {
@@ -37,6 +38,7 @@ import { decodeHappenings, type Happening, happeningOf } from './model/decodeHap
 import { decodeInsights } from './model/decodeInsights';
 import { decodeAttending, decodeCounts } from './model/decodeWork';
 import { createSavedRepliesApi, type SavedRepliesApi } from './savedRepliesApi';
+import { sendPicture } from './sendPicture';
 import { createSettingsApi, type SettingsApi } from './settingsApi';
 import { createSignInApi, type SignInApi } from './signInApi';
 import { createTeamApi, type TeamApi } from './teamApi';
@@ -87,6 +89,8 @@ export type AgentApi = {
     body: AgentSendBody,
     options: UploadOptions,
   ): Promise<ApiResult<AgentMessage>>;
+  /** Uploads a picture for an item of a message. Returns its address. */
+  uploadPicture(conversationId: string, picture: Blob): Promise<ApiResult<string>>;
   activity(conversationId: string, body: AgentActivityBody): Promise<ApiResult<undefined>>;
   /** Returns the conversation's new state. @param agentId whom it is assigned to, if not the agent */
   route(conversationId: string, to: Route, agentId?: string): Promise<ApiResult<AgentConversation>>;
@@ -121,16 +125,6 @@ export type ApiOptions = {
   clock?: Clock;
   /** Timeout of a call in ms; default 15 000. An upload fails when nothing of it has moved for 30 s. */
   timeoutMs?: number;
-};
-
-const failureOf = (status: number): ApiFailure => {
-  if (status === 401) return 'unauthorized';
-  if (status === 403) return 'forbidden';
-  if (status === 404) return 'notFound';
-  if (status === 409) return 'conflict';
-  if (status === 429) return 'busy';
-  if (status === 408 || status === 503) return 'network';
-  return status >= 400 && status < 500 ? 'rejected' : 'server';
 };
 
 /** A client of the agent API. The browser adds the session's cookie. */
@@ -229,6 +223,7 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
     messages: (id, before) =>
       call(at(id, `messages${before === undefined ? '' : `?before=${before}`}`), decodeAgentMessages),
     activity: (id, body) => call(at(id, 'activity'), () => undefined, body),
+    uploadPicture: (id, picture) => sendPicture(call, at(id, 'pictures'), picture, 'mediaUrl'),
     send: async (id, body, how) => oneOf(await call(at(id, 'messages'), (answer) => answer, body, how)),
     upload: async (id, file, body, uploadOptions) => {
       const form = new FormData();
@@ -271,30 +266,4 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
     calls: createCallsApi(call),
     visitors: createVisitorsApi(call, download),
   };
-};
-
-/** The failure for an error answer, with the desk's sentence from its body. */
-const refusal = ({ status, headers }: Response, answer: unknown): ApiRefusal => {
-  const { description, issues } = obj(obj(answer).error);
-  const found = listOf(issues, (issue) => {
-    const { path, words } = obj(issue);
-    return Array.isArray(path) ? { path: path.join('/'), words: str(words) ?? '' } : undefined;
-  });
-  const failure = failureOf(status);
-  const waitS = Number(headers.get('Retry-After'));
-  return {
-    ok: false,
-    failure,
-    reason: str(description),
-    ...(found.length > 0 && { issues: found }),
-    ...(failure === 'busy' && waitS > 0 && { waitS }),
-  };
-};
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

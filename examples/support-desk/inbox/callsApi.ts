@@ -8,7 +8,7 @@ export type CallsApi = {
   /** The calls that ring or are under way. */
   open(): Promise<ApiResult<AgentCall[]>>;
   /** Takes a ringing call. */
-  answer(id: string, name: string): Promise<ApiResult<AgentCallAnswer>>;
+  answer(id: string): Promise<ApiResult<AgentCallAnswer>>;
   /** The other end's signals after this one; the desk waits some seconds for one. */
   ask(id: string, after: number): Promise<ApiResult<unknown>>;
   tell(id: string, signals: readonly Signal[]): Promise<ApiResult<unknown>>;
@@ -21,8 +21,8 @@ export const createCallsApi = (call: ApiCall): CallsApi => {
   const same = (answer: unknown): unknown => answer;
   return {
     open: () => call('/calls', decodeCalls),
-    answer: async (id, name) => {
-      const result = await call(at(id, 'answer'), decodeTaken, { name });
+    answer: async (id) => {
+      const result = await call(at(id, 'answer'), decodeTaken, {});
       if (!result.ok) return result;
       return result.value ? { ok: true, value: result.value } : { ok: false, failure: 'server' };
     },

@@ -10,6 +10,7 @@ import type {
   AgentSettingsVersion,
 } from '../shared/settingsApi';
 import type { ApiCall, ApiResult } from './apiResult';
+import { sendPicture } from './sendPicture';
 
 /** The settings' part of the agent API. */
 export type SettingsApi = {
@@ -21,6 +22,8 @@ export type SettingsApi = {
   history(before?: number): Promise<ApiResult<AgentSettingsHistoryAnswer>>;
   /** The figures of each campaign. */
   campaigns(): Promise<ApiResult<AgentCampaignFigures[]>>;
+  /** Uploads a picture, a PNG, JPEG or WebP. Returns its address, for the setting that shows it. */
+  addPicture(picture: Blob): Promise<ApiResult<string>>;
   /** Keeps unsaved settings for the preview. Returns the draft's id. */
   keepDraft(body: AgentSettingsDraftBody): Promise<ApiResult<string>>;
 };
@@ -82,5 +85,6 @@ export const createSettingsApi = (call: ApiCall): SettingsApi => ({
       hasMore: obj(value).hasMore === true,
     })),
   campaigns: () => call('/campaigns', (value) => listOf(obj(value).campaigns, decodeFigures)),
+  addPicture: (picture) => sendPicture(call, '/settings/pictures', picture, 'avatarUrl'),
   keepDraft: (body) => call('/settings/drafts', (value) => str(obj(value).draft) ?? '', body),
 });

@@ -1,4 +1,4 @@
-import type { SendEmail } from './domain/emailAnswers';
+import type { SendEmail } from './domain/email';
 import type { Publication } from './domain/publisher';
 import type { UploadRoom } from './domain/uploadRoom';
 import type { Metrics } from './metrics';

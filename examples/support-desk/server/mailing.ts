@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { type Email, emailAnswers, type MailDeps, type SendEmail } from './domain/emailAnswers';
+import type { Email, SendEmail } from './domain/email';
+import { emailAnswers, type MailDeps } from './domain/emailAnswers';
 import { offerEmail } from './domain/emailOffer';
 import { mailingOf } from './domain/emailSettings';
 import { tellTeam } from './domain/teamMail';

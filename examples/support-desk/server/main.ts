@@ -5,6 +5,8 @@ import { linkAddress } from './domain/accounts/links';
 import { fitsHeader } from './domain/tokens';
 import { type Ending, SHORT } from './lifecycle';
 import { readTrust, type Trust, trustCount } from './limits/trustProxy';
+import type { ReplyOptions } from './mail/createReplies';
+import { readImapPlace } from './mail/imapPlace';
 import { type RunningDesk, type StartOptions, startDesk } from './start';
 import { StartError } from './startError';
 import { readS3Place, type S3Place } from './uploads/s3Place';
@@ -147,6 +149,16 @@ const hostsOf = (value: string | undefined): string[] => {
   );
 };
 
+/** @throws for what is no address of a mailbox, or of its mails */
+const repliesOf = (url: string | undefined, address: string | undefined): ReplyOptions | undefined => {
+  if (!url) return undefined;
+  const read = readImapPlace(url);
+  if ('problem' in read) throw new StartError(read.problem);
+  if (address && !/^[^\s<>@+]+@[^\s<>@]+$/.test(address))
+    throw new StartError('IMAP_ADDRESS must be an email address without a +, such as help@shop.example.');
+  return { place: read.place, address: address || undefined };
+};
+
 /** Nobody else can serve the embedded database, so its live clients come back to the next process in any case. */
 const endingOf = (env: NodeJS.ProcessEnv): Ending => ({
   spreadMs: 1000 * secondsOf('DRAIN_SECONDS', env.DRAIN_SECONDS, env.DATABASE_URL ? DRAIN_SECONDS : 0),
@@ -171,6 +183,7 @@ const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
   poolSize: poolOf('DATABASE_POOL', env.DATABASE_POOL),
   agentPoolSize: poolOf('DATABASE_AGENT_POOL', env.DATABASE_AGENT_POOL),
   webhookHosts: hostsOf(env.WEBHOOK_HOSTS),
+  replies: repliesOf(env.IMAP_URL, env.IMAP_ADDRESS),
   onEnd: (sentence) => {
     process.stderr.write(`${sentence}\n`);
     process.exit(1);

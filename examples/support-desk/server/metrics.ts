@@ -13,6 +13,8 @@ export type Metrics = {
   delivered(to: string, seconds: number): void;
   /** Counts an email. */
   mailed(result: 'sent' | 'failed'): void;
+  /** Counts a mail in the mailbox of replies. @param outcome `taken`, `unreadable`, or why it was refused */
+  receivedMail(outcome: string): void;
   /** Counts an attempt to post to a webhook. */
   posted(outcome: 'taken' | 'refused' | 'failed'): void;
   /** Adds a figure that is read on request; one that cannot be read in a second is NaN. */
@@ -75,6 +77,12 @@ export const createMetrics = async (): Promise<Metrics> => {
     labelNames: ['result'],
     registers: [registry],
   });
+  const receivedMails = new Counter({
+    name: 'porch_emails_received_total',
+    help: 'Emails in the mailbox of replies: taken, unreadable, or why they were refused',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   const posts = new Counter({
     name: 'porch_webhook_attempts_total',
     help: 'Attempts to post to webhooks by outcome; a failed one is made again',
@@ -84,6 +92,7 @@ export const createMetrics = async (): Promise<Metrics> => {
   // A counter that begins at 0 shows its first increase.
   for (const role of ['appUser', 'appMaker']) taken.inc({ role }, 0);
   for (const result of ['sent', 'failed']) mails.inc({ result }, 0);
+  for (const outcome of ['taken', 'unreadable']) receivedMails.inc({ outcome }, 0);
   for (const outcome of ['taken', 'refused', 'failed']) posts.inc({ outcome }, 0);
   return {
     answered: (method, route, status, seconds) =>
@@ -92,6 +101,7 @@ export const createMetrics = async (): Promise<Metrics> => {
     taken: (role) => taken.inc({ role }),
     delivered: (to, seconds) => deliveries.observe({ to }, seconds),
     mailed: (result) => mails.inc({ result }),
+    receivedMail: (outcome) => receivedMails.inc({ outcome }),
     posted: (outcome) => posts.inc({ outcome }),
     watch: (name, help, read) =>
       void new Gauge({

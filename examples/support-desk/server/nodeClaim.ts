@@ -46,7 +46,12 @@ export type Availability = {
   onAway(then: () => void): () => void;
 };
 
-export type NodeClaim = Availability & { isLost(): boolean; stop(): Promise<void> };
+export type NodeClaim = Availability & {
+  isLost(): boolean;
+  /** Whether this is the process that does what only one of them does. */
+  isFirst(): Promise<boolean>;
+  stop(): Promise<void>;
+};
 
 type HoldOptions = {
   /** In ms, and never set back. */
@@ -101,6 +106,7 @@ export const holdNode = (
   return {
     isAway,
     isLost: () => lost,
+    isFirst: async () => !lost && (await nodes.first(LEASE_MS)) === node.id,
     onAway: (then) => {
       waiting.add(then);
       return () => waiting.delete(then);

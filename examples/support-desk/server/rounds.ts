@@ -10,18 +10,20 @@ const UPKEEP_MS = 300_000;
 const MAILING_MS = 5_000;
 const OUTBOX_MS = 1_000;
 const WEBHOOKS_MS = 1_000;
+const MAILBOX_MS = 2_000;
 /** How long a process may serve settings that another has replaced. */
 const SETTINGS_MS = 5_000;
+
+type Round = (signal: AbortSignal) => Promise<void>;
 
 /** Starts what the desk does without being asked. @returns what ends each of it */
 export const startRounds = (
   { databaseUrl, redisUrl, log }: { databaseUrl?: string; redisUrl?: string; log: Logger },
   store: OpenStore,
   { refreshSettings }: DeskSettings,
-  rounds: Record<
-    'mail' | 'upkeep' | 'presence' | 'outbox' | 'webhooks',
-    (signal: AbortSignal) => Promise<void>
-  >,
+  rounds: Record<'mail' | 'upkeep' | 'presence' | 'outbox' | 'webhooks', Round> & {
+    mailbox: Round | undefined;
+  },
 ): (() => Promise<void>)[] => {
   const warn = (failure: string) => (error: unknown) => log.warn({ code: codeOf(error) }, failure);
   return [
@@ -30,6 +32,7 @@ export const startRounds = (
     runRegularly(rounds.upkeep, UPKEEP_MS, warn('upkeep failed')),
     runRegularly(rounds.mail, MAILING_MS, warn('the store cannot say which emails are due')),
     runRegularly(rounds.webhooks, WEBHOOKS_MS, warn('webhooks not sent')),
+    ...(rounds.mailbox ? [runRegularly(rounds.mailbox, MAILBOX_MS, warn('mailbox not read'))] : []),
     // What another process on the same database has saved.
     ...(databaseUrl ? [runRegularly(refreshSettings, SETTINGS_MS, warn('settings not read'))] : []),
     ...(redisUrl

@@ -21,6 +21,7 @@ import { createKeySetFetch, createPublicKeys } from './keys/publicKeys';
 import { createLifecycle, type Ending, SHORT } from './lifecycle';
 import type { Trust } from './limits/trustProxy';
 import { inMemory } from './liveState';
+import { createReplies, type ReplyOptions } from './mail/createReplies';
 import { createMailRound, sendBySmtp } from './mailing';
 import { createMetrics, type Metrics } from './metrics';
 import { AnotherDesk, enterNode, holdNode, type NodeClaim } from './nodeClaim';
@@ -70,6 +71,8 @@ export type StartOptions = {
   metricsToken?: string;
   /** The hosts that webhooks may have, though they are not public. */
   webhookHosts?: readonly string[];
+  /** The mailbox that replies by mail are read from. */
+  replies?: ReplyOptions;
   log: Logger;
   warn: (line: string) => void;
   /** Announces a slow step before it begins. */
@@ -258,14 +261,19 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const deps = createDeps(input);
     closers.push(deps.outbox.close, deps.deliveries.end);
     const app = createApp(input, deps);
-    const mail = createMailRound({ ...deps, publicUrl, sendEmail, mailWords }, log);
+    const replies =
+      options.replies && createReplies({ ...deps, rates, metrics }, options.replies, node?.isFirst);
+    const { repliesTo } = replies ?? {};
+    const mail = createMailRound({ ...deps, publicUrl, sendEmail, mailWords, repliesTo }, log);
     closers.push(
+      () => replies?.close(),
       ...startRounds(options, store, settings, {
         mail,
         upkeep: createUpkeep(deps),
         presence: deps.presence.report,
         outbox: deps.outbox.sweep,
         webhooks: deps.deliveries.begin,
+        mailbox: replies?.round,
       }),
     );
     const mayConnect = createMayConnect(createMayCall(settings.settings, publicUrl));

@@ -3,6 +3,7 @@ import { AUDIT_MS } from './domain/accounts/audit';
 import { faceIds } from './domain/accounts/faces';
 import { type ForgetDeps, forgetClosed, forgetSilentUsers } from './domain/forget';
 import { sessionsEndBefore } from './domain/identity';
+import { forgetUnusedPictures } from './domain/pictures';
 import type { Uploads } from './uploads/uploads';
 
 const DAY_MS = 86_400_000;
@@ -27,15 +28,14 @@ const repeat = async (step: () => Promise<boolean>, signal?: AbortSignal): Promi
   for (let left = STEPS; left > 0 && !signal?.aborted; left--) if (!(await step())) return;
 };
 
-/** Removes the files that no message and no agent uses, such as those of a process that died in between. */
-const removeUnusedFiles = async (
-  { store, uploads, now, room }: UpkeepDeps,
-  signal?: AbortSignal,
-): Promise<void> => {
+/** Removes the files that no message, no agent and no version of the settings uses, such as those of a process that died in between. */
+const removeUnusedFiles = async (deps: UpkeepDeps, signal?: AbortSignal): Promise<void> => {
+  const { store, uploads, now, room } = deps;
   // A database that knows no file at all may be the wrong one.
   if ((await store.attachmentBytes()) === 0) return;
+  const pictures = await forgetUnusedPictures(deps, now() - UNUSED_MS);
   const check = async (ids: string[]): Promise<void> => {
-    const known = new Set([...(await store.knownAttachments(ids)), ...(await faceIds(store))]);
+    const known = new Set([...(await store.knownAttachments(ids)), ...(await faceIds(store)), ...pictures]);
     for (const id of ids) if (!known.has(id)) await uploads.remove(id);
   };
   let ids: string[] = [];

@@ -19,8 +19,8 @@ export const PASSWORD_LENGTH = { least: 10, most: 200 } as const;
 /** A person who answers. */
 export type AgentAccount = { id: string; name: string; email: string; avatarUrl?: string; role: Role };
 
-/** How an agent wants to be told of what happens. */
-export type AgentAlerts = { sound: boolean; desktop: boolean; mail: boolean };
+/** How the desk tells an agent of what happens. Sound and desktop notifications are each browser's own choice, kept there. */
+export type AgentAlerts = { mail: boolean };
 
 /** The signed-in agent's own account. */
 export type OwnAccount = AgentAccount & { alerts: AgentAlerts; hasSecondFactor: boolean };
@@ -163,6 +163,12 @@ export type AuditTarget = {
   name?: string;
 };
 
+/** A value of the audit log. Lists are texts with commas, and long texts are cut. */
+export type AuditValue = string | number | boolean;
+
+/** What has changed: the path of a setting, or the name of another field. A value that is missing was, or is, not set. */
+export type AuditChange = { what: string; from?: AuditValue; to?: AuditValue };
+
 /** `detail` is a short text for people. */
 export type AuditEntry = {
   id: string;
@@ -171,6 +177,7 @@ export type AuditEntry = {
   action: AuditAction;
   target?: AuditTarget;
   detail?: string;
+  changes?: AuditChange[];
 };
 /** `GET /audit?before=&limit=`, newest first; `next` is the `before` of the next page. */
 export type AuditAnswer = { entries: AuditEntry[]; next?: string };

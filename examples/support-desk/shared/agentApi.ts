@@ -17,6 +17,8 @@ export type AgentMessage = {
   text?: string;
   name?: string;
   avatarUrl?: string;
+  /** The id of the visitor or the agent who wrote it; programs have none. */
+  authorId?: string;
   /** Marks authors that are not a person: visitors see a mark for 'AI' and 'bot'. */
   authorSubtypes?: ('AI' | 'bot' | 'agent' | 'activity')[];
   /** The size of an image in pixels, an addition of this desk, read from the uploaded file. */
@@ -117,6 +119,12 @@ export type AgentMessagesAnswer = { messages: AgentMessage[]; hasPrevious: boole
  * `{messages: [message]}`. `POST …/files` takes a file: multipart parts `source` and, optionally, `message`.
  */
 export type AgentSendBody = { type?: string; text?: string; referenceId?: string; [field: string]: unknown };
+
+/**
+ * `POST /agent/api/conversations/{id}/pictures` takes a PNG, JPEG or WebP in the part `source` of a form, of at most 1 MB and
+ * 1024 pixels a side, for an item of a carousel or a list. It is deleted with the first message that shows it.
+ */
+export type AgentPictureUploadAnswer = { mediaUrl: string };
 
 /** `POST /agent/api/conversations/{id}/activity` takes this, or `{activity: this}`. */
 export type AgentActivityBody = { type: 'conversation:read' | 'typing:start' | 'typing:stop'; name?: string };

@@ -10,7 +10,10 @@ export const AGENT_LIST_CHANNEL = '/desk/list';
 export const conversationChannel = (id: string): string => `/desk/conversations/${id}`;
 
 /** What the list shows of a message: `text` is the start of its content, whatever its type. */
-export type AgentShortMessage = Pick<AgentMessage, '_id' | 'type' | 'role' | 'received' | 'text' | 'name'>;
+export type AgentShortMessage = Pick<
+  AgentMessage,
+  '_id' | 'type' | 'role' | 'received' | 'text' | 'name' | 'authorId'
+>;
 
 /** What a row of the list shows of a conversation. */
 export type AgentListRow = Pick<

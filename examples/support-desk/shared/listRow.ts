@@ -1,5 +1,6 @@
 import type { AgentMessage } from './agentApi';
 import type { AgentListRow, AgentShortMessage } from './agentList';
+import { cutText } from './cutText';
 import { messageText } from './messageText';
 
 /** How much of a message the list has, in characters: as much as an inbox reads out. */
@@ -7,8 +8,8 @@ export const SHORT_TEXT = 300;
 
 /** What the list has of a message. */
 export const shortMessage = (message: AgentMessage): AgentShortMessage => {
-  const { _id, type, role, received, name } = message;
-  return { _id, type, role, received, name, text: messageText(message).slice(0, SHORT_TEXT) };
+  const { _id, type, role, received, name, authorId } = message;
+  return { _id, type, role, received, name, authorId, text: cutText(messageText(message), SHORT_TEXT) };
 };
 
 /** What the list has of a conversation. */

@@ -32,6 +32,13 @@ export type AgentSaveSettingsBody = { base: number; value: Record<string, unknow
 /** `POST /agent/api/settings/restore` brings an earlier version back as a new one; 0 is that of no settings. */
 export type AgentRestoreSettingsBody = { base: number; version: number; name?: string };
 
+/**
+ * `POST /agent/api/settings/pictures` takes a PNG, JPEG or WebP in the part `source` of a form, of at most 1 MB and 1024
+ * pixels a side. `avatarUrl` is its address, for the settings that name a picture. One that no version of the settings names
+ * is removed later.
+ */
+export type AgentPictureAnswer = { avatarUrl: string };
+
 /** An entry of `error.issues`. */
 export type AgentSettingsIssue = { path: (string | number)[]; words: string };
 

@@ -28,7 +28,7 @@ describe('alerts', () => {
     expect(box(mail).checked).toBe(false);
     fireEvent.click(box(mail));
     await waitFor(() => expect(box(mail).checked).toBe(true));
-    expect(accounts.made).toEqual([['change', { alerts: { sound: true, desktop: false, mail: true } }]]);
+    expect(accounts.made).toEqual([['change', { alerts: { mail: true } }]]);
     expect(within(screen.getByRole('group', { name: /every browser/ })).getByRole('checkbox')).toBe(
       box(mail),
     );

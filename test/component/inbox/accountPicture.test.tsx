@@ -1,34 +1,14 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeBar } from './support/fakeBar';
 import { FakeDesk } from './support/fakeDesk';
+import { chooseFile, dispatch, FILE, fakePictures } from './support/fakePictures';
 import { closeInboxes, renderInbox } from './support/renderInbox';
 
-/** What the browser has been asked to cut out, and whether it can read pictures. */
-let cuts: unknown[][];
-let canRead: boolean;
-let open: number;
+let browser: ReturnType<typeof fakePictures>;
 
 beforeEach(() => {
-  cuts = [];
-  canRead = true;
-  open = 0;
-  vi.stubGlobal('createImageBitmap', async (_source: unknown, ...cut: unknown[]) => {
-    if (!canRead) throw new DOMException('no picture', 'InvalidStateError');
-    cuts.push(cut);
-    open++;
-    return { width: 400, height: 301, close: () => open-- };
-  });
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
-    drawImage: () => undefined,
-  } as never);
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
-    this: HTMLCanvasElement,
-    then,
-  ) {
-    expect([this.width, this.height]).toEqual([256, 256]);
-    then(new Blob(['picture'], { type: 'image/webp' }));
-  });
+  browser = fakePictures();
 });
 afterEach(() => {
   closeInboxes();
@@ -40,33 +20,23 @@ const start = async (avatarUrl?: string) => {
   const desk = new FakeDesk();
   desk.accounts.agent = { ...desk.accounts.agent, avatarUrl };
   const { inbox } = await renderInbox(desk, undefined, undefined, createFakeBar('page=account'));
-  const region = await screen.findByRole('region', { name: 'Picture' });
+  const region = await screen.findByRole('group', { name: 'Your picture' });
   return { inbox, accounts: desk.accounts, region, part: within(region) };
 };
 type Part = Awaited<ReturnType<typeof start>>;
 
-const FILE = new File(['x'], 'holiday.heic', { type: 'image/heic' });
-/** Fires an event by its native name; the testing library uses those of older versions of preact. */
-const dispatch = (element: Element, type: string, fields: object = {}) =>
-  act(() => {
-    element.dispatchEvent(Object.assign(new Event(type, { bubbles: true, cancelable: true }), fields));
-  });
-const choose = ({ part }: Part, file = FILE) => {
-  const input = part.getByLabelText<HTMLInputElement>('Your picture', { selector: 'input' });
-  Object.defineProperty(input, 'files', { value: [file], configurable: true });
-  dispatch(input, 'change');
-};
+const choose = ({ region }: Part, file = FILE) => chooseFile(region, file);
 
 describe('the picture in my account', () => {
   it('is cut to the square in its middle, scaled, sent and shown', async () => {
     const page = await start();
     choose(page);
     expect((await page.part.findByText('Your picture is saved.')).getAttribute('role')).toBe('status');
-    expect(cuts).toEqual([
+    expect(browser.cuts).toEqual([
       [],
       [49, 0, 301, 301, { resizeWidth: 256, resizeHeight: 256, resizeQuality: 'high' }],
     ]);
-    expect(open).toBe(0);
+    expect([browser.sizes, browser.open]).toEqual([[[256, 256]], 0]);
     expect(page.accounts.made).toEqual([['setFace', 'image/webp']]);
     expect(page.region.querySelector('img')?.getAttribute('src')).toMatch(/a-new-face/);
     expect(page.inbox.workspace.value?.self.agent.value.avatarUrl).toMatch(/a-new-face/);
@@ -103,11 +73,11 @@ describe('the picture in my account', () => {
 
   it('that the browser cannot read is refused in words, and nothing is sent', async () => {
     const page = await start();
-    canRead = false;
+    browser.canRead = false;
     choose(page, new File(['x'], 'a.svg', { type: 'image/svg+xml' }));
     expect((await page.part.findByRole('alert')).textContent).toMatch(/cannot read .* PNG, JPEG or WebP/);
     expect(page.accounts.made).toEqual([]);
-    canRead = true;
+    browser.canRead = true;
     choose(page);
     await page.part.findByText('Your picture is saved.');
     expect(page.part.queryByRole('alert')).toBeNull();

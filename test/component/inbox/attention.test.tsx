@@ -76,8 +76,15 @@ describe('a visitor’s new message', () => {
     await waitFor(() => expect(inbox.attention.ways.notifications.value).toBe(true));
     desk.visitorWrites('c2', 'Have you got boots?');
     await waitFor(() => expect(notices).toMatchObject([{ title: 'Grace', body: 'Have you got boots?' }]));
-    notices[0]?.onClick();
-    expect(inbox.workspace.value?.activeId.value).toBe('c2');
+    // Whatever page covers the conversations.
+    for (const page of [undefined, 'insights', 'account', 'settings-texts'] as const) {
+      inbox.workspace.value?.open(undefined);
+      inbox.workspace.value?.pages.show(page);
+      notices[0]?.onClick();
+      expect(inbox.workspace.value?.activeId.value).toBe('c2');
+      expect(inbox.workspace.value?.pages.current.value).toBeUndefined();
+      await screen.findByRole('textbox', { name: 'Reply' });
+    }
     watched = true;
     desk.visitorWrites('c1', 'Hello');
     await waitFor(() => expect(play).toHaveBeenCalledTimes(2));

@@ -27,7 +27,6 @@ const setUp = () => {
   const clock = createFakeClock();
   const calls = createCalls({
     api: desk.api,
-    agentName: 'Maya',
     clock,
     onFailure: vi.fn(),
     join,

@@ -52,6 +52,29 @@ const run = async (typed: string, label: string) => {
 };
 
 describe('the command menu', () => {
+  it.each([
+    ['Russian', 'л', 'ф'],
+    ['Greek', 'κ', 'α'],
+    ['Hebrew', 'ל', 'ש'],
+    ['Arabic', 'ن', 'ش'],
+    ['Dvorak', 'k', 'a'],
+    ['Turkish with Caps Lock', 'K', 'a'],
+  ])('and the shortcuts work on a keyboard that is %s', async (layout, k, a) => {
+    const { inbox, desk } = await start();
+    const isLatin = /^[a-z]$/i.test(k);
+    await openConversation(inbox, 'Visitor ana');
+    press('k', { key: k, code: isLatin ? 'KeyV' : 'KeyK', ctrlKey: true });
+    fireEvent.keyDown(await screen.findByRole('combobox', { name: 'Command' }), { key: 'Escape' });
+    await isClosed();
+    fireEvent.keyDown(document.body, { key: a, code: isLatin ? 'KeyQ' : 'KeyA' });
+    await waitFor(() => expect(desk.of('ana').assigneeId).toBe('maya'));
+    fireEvent.input(reply(), { target: { value: 'word' } });
+    reply().setSelectionRange(0, 4);
+    if (!isLatin)
+      fireEvent.keyDown(reply(), { key: layout === 'Russian' ? 'и' : a, code: 'KeyB', ctrlKey: true });
+    if (!isLatin) expect(reply().value).toBe('**word**');
+  });
+
   it.each([{ ctrlKey: true }, { metaKey: true }])(
     'opens by %j and K, also while a reply is written, and closes by it and by Escape',
     async (modifier) => {

@@ -1,7 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { conversation, FakeDesk, message, T0 } from './support/fakeDesk';
-import { closeInboxes, openConversation, renderInbox, reply, row, texts } from './support/renderInbox';
+import {
+  closeInboxes,
+  openConversation,
+  renderInbox,
+  reply,
+  row,
+  sendReply,
+  texts,
+} from './support/renderInbox';
 
 afterEach(closeInboxes);
 
@@ -22,6 +30,27 @@ const desks = (names: readonly string[]): FakeDesk => {
 };
 
 describe('the list of conversations', () => {
+  it('stays where it is scrolled to when others write, and follows the agent’s own answer', async () => {
+    const desk = desks(['ana', 'bo', 'cy']);
+    const { inbox } = await renderInbox(desk);
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const scrolled = () =>
+      scroll.mock.contexts.map((element) => (element as HTMLElement).dataset.conversation);
+    await openConversation(inbox, 'Visitor ana');
+    expect(scrolled()).toEqual(['ana']);
+    for (const id of ['bo', 'cy', 'ana', 'bo']) desk.visitorWrites(id, 'Hello');
+    await waitFor(() => expect(rows()[0]).toContain('Visitor bo'));
+    expect(scrolled()).toEqual(['ana']);
+    sendReply('Hi');
+    await waitFor(() => expect(rows()[0]).toContain('Visitor ana'));
+    expect(scrolled()).toEqual(['ana', 'ana']);
+    desk.visitorWrites('ana', 'Thanks');
+    desk.visitorWrites('cy', 'Hello');
+    await waitFor(() => expect(rows()[0]).toContain('Visitor cy'));
+    expect(scrolled()).toEqual(['ana', 'ana']);
+    vi.restoreAllMocks();
+  });
+
   it('shows a lost connection in its head, also while a conversation is open, and announces it once', async () => {
     const desk = desks(['ana']);
     const { inbox } = await renderInbox(desk);

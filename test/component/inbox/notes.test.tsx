@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mentionAt, mentionsIn, partsOf } from '../../../examples/support-desk/inbox/model/mentions';
+import { withLabels } from '../../../examples/support-desk/inbox/model/people';
 import type { AttentionBrowser } from '../../../examples/support-desk/inbox/state/attention';
 import { FakeDesk, T0 } from './support/fakeDesk';
 import { closeInboxes, openConversation, quietBrowser, renderInbox, reply } from './support/renderInbox';
@@ -118,7 +119,7 @@ describe('a note of a colleague', () => {
 });
 
 describe('mentions in a text', () => {
-  const team = [BEN, BEN_KAY];
+  const team = [BEN, BEN_KAY].map((one) => ({ ...one, label: one.name }));
   it.each([
     ['@Ben', ['ben']],
     ['@ben kay and @BEN', ['kay', 'ben']],
@@ -133,6 +134,24 @@ describe('mentions in a text', () => {
         .map((part) => part.text)
         .join(''),
     ).toBe(text);
+  });
+
+  it('of a name that several have are all of them, and of a label the one', () => {
+    const adas = withLabels(
+      [
+        { id: 'a1', name: 'Ada', email: 'ada@shop.example' },
+        { id: 'a2', name: 'ada', email: 'a2@shop.example' },
+        { id: 'b', name: 'Ben', email: 'ben@shop.example' },
+      ],
+      ({ email }) => email,
+    );
+    expect(adas.map(({ label }) => label)).toEqual([
+      'Ada (ada@shop.example)',
+      'ada (a2@shop.example)',
+      'Ben',
+    ]);
+    expect(mentionsIn('@Ada', adas)).toEqual(['a1', 'a2']);
+    for (const { id, label } of adas) expect(mentionsIn(`Hi @${label}: look`, adas)).toEqual([id]);
   });
 
   it('begin with an @ that starts a word', () => {

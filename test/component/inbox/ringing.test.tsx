@@ -20,7 +20,6 @@ afterEach(() => {
 const open = (time = createFakeClock(), storage = createFakeStorage()) => {
   const calls = createCalls({
     api: new FakeCalls().api,
-    agentName: 'Maya',
     onFailure: vi.fn(),
     ask: () => new Promise(() => {}),
   });

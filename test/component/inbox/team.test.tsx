@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { actionWords, actorWords } from '../../../examples/support-desk/inbox/model/auditWords';
+import { actionWords, actorWords, auditLines } from '../../../examples/support-desk/inbox/model/auditWords';
 import { AUDIT_ACTIONS } from '../../../examples/support-desk/shared/accountsApi';
 import { account, type FakeAccounts } from './support/fakeAccounts';
 import { createFakeBar } from './support/fakeBar';
@@ -121,20 +121,29 @@ describe('the audit log', () => {
   const row = (id: string, action: string, extra: object = {}) => ({
     id,
     at: T0,
-    actor: { kind: 'agent', name: 'Ada' },
+    actor: { kind: 'agent', id: 'ada', name: 'Ada' },
     action,
+    changes: [],
     ...extra,
   });
 
   it('says in words who did what, a page at a time', async () => {
     await start('audit', ({ rows }) => {
       rows.push(row('3', 'agent-removed', { target: { kind: 'agent', id: 'b', name: 'Ben' } }));
-      rows.push(row('2', 'settings-saved', { actor: { kind: 'key', name: 'Bot' }, detail: 'Version 7' }));
-      rows.push(row('1', 'something-new', { actor: { kind: 'desk', name: '' } }));
+      const change = { what: 'messenger/title', from: 'Support', to: 'Shop' };
+      const target = { kind: 'settings', id: '7' };
+      rows.push(
+        row('2', 'settings-saved', {
+          actor: { kind: 'key', id: 'k', name: 'Bot' },
+          target,
+          changes: [change],
+        }),
+      );
+      rows.push(row('1', 'something-new', { actor: { kind: 'desk', id: 'desk', name: '' } }));
     });
     const [first, second] = await textsOf('Audit log');
     expect(first).toMatch(/Ada removed Ben from the team$/);
-    expect(second).toMatch(/API key Bot saved the settingsVersion 7$/);
+    expect(second).toMatch(/API key Bot saved the settingsVersion 7Title: Shop \(before: Support\)$/);
     press('Load older entries');
     await waitFor(async () => expect((await textsOf('Audit log'))[2]).toMatch(/The desk something new$/));
     expect(screen.queryByRole('button', { name: 'Load older entries' })).toBeNull();
@@ -152,14 +161,79 @@ describe('the audit log', () => {
     expect(link.getAttribute('href')).toBe('#conversation=c%201');
   });
 
+  it.each([
+    [
+      'conversation-assigned',
+      { changes: [{ what: 'assignee', to: 'Ben' }] },
+      ['Assignee: from nobody to Ben'],
+    ],
+    [
+      'conversation-closed',
+      { changes: [{ what: 'assignee', from: 'Ben' }] },
+      ['Assignee: from Ben to nobody'],
+    ],
+    [
+      'role-changed',
+      { changes: [{ what: 'role', from: 'agent', to: 'admin' }] },
+      ['Role: from agent to admin'],
+    ],
+    [
+      'agent-changed',
+      { detail: 'name', changes: [{ what: 'name', from: 'A', to: 'B' }] },
+      ['Name: from A to B'],
+    ],
+    ['agent-changed', { detail: 'picture' }, ['Picture changed']],
+    [
+      'integration-changed',
+      { changes: [{ what: 'hearsAll', from: true, to: false }] },
+      ['Hears all conversations: from on to off'],
+    ],
+    ['settings-saved', { changes: [{ what: 'messenger/campaigns' }] }, ['Campaigns: changed']],
+    ['settings-restored', { detail: 'version 3' }, ['Those of version 3']],
+    // As an older desk has written them.
+    ['conversation-assigned', { detail: 'Ben' }, ['Assignee: Ben']],
+    ['role-changed', { detail: 'admin' }, ['Role: admin']],
+    // As a newer desk may write them.
+    [
+      'something-new',
+      { detail: 'of tomorrow', changes: [{ what: 'shape', from: 1, to: '' }] },
+      ['shape: from 1 to nothing'],
+    ],
+    ['something-new', { detail: 'of tomorrow' }, ['of tomorrow']],
+    ['signed-in', { detail: 'with a second factor' }, []],
+  ])('says from what to what: %s %j', (action, extra, lines) => {
+    expect(auditLines(row('1', action, extra))).toEqual(lines);
+  });
+
+  it('names whose conversation it is while the inbox has it', async () => {
+    const desk = new FakeDesk();
+    desk.add('ana');
+    desk.accounts.rows.push(
+      row('2', 'conversation-closed', { target: { kind: 'conversation', id: 'ana' } }),
+      row('1', 'visitor-blocked', { target: { kind: 'visitor', id: 'user-ana' } }),
+    );
+    await renderInbox(desk, undefined, undefined, createFakeBar('page=settings-audit'));
+    const [closed, blocked] = await textsOf('Audit log');
+    expect(closed).toMatch(/closed a conversationConversation with Visitor ana$/);
+    expect(blocked).toMatch(/blocked a visitorVisitor Visitor ana$/);
+  });
+
   it('has words for each action, with and without a name of what was changed', () => {
     for (const action of AUDIT_ACTIONS) {
       for (const target of [undefined, { kind: 'agent', id: 'x', name: 'Ben' }]) {
-        const words = actionWords({ ...row('1', action), target });
-        expect(words).not.toMatch(/undefined|-/);
+        for (const detail of [undefined, 'agent']) {
+          const entry = { ...row('1', action), target, detail };
+          expect([actionWords(entry), ...auditLines(entry)].join()).not.toMatch(/undefined|-/);
+        }
       }
     }
-    expect(actorWords({ kind: 'agent', name: '' })).toBe('An agent');
+    expect(actorWords({ kind: 'agent', id: 'x', name: '' }, [])).toBe('An agent');
+    const adas = [
+      { id: 'ada', name: 'Ada', label: 'Ada (ada@shop.example)' },
+      { id: 'a2', name: 'Ada', label: 'Ada (a2@shop.example)' },
+    ];
+    expect(actorWords({ kind: 'agent', id: 'a2', name: 'Ada' }, adas)).toBe('Ada (a2@shop.example)');
+    expect(actorWords({ kind: 'agent', id: 'a2', name: 'Ada before' }, adas)).toBe('Ada before');
   });
 
   it('is downloaded as a file', async () => {

@@ -125,15 +125,21 @@ describe('a colleague in the same conversation', () => {
     );
   });
 
-  const overtake = async () => {
+  /** The agent, Maya, begins to write, somebody answers, and the agent sends. */
+  const answerMeanwhile = async (author: { name: string; authorId?: string }) => {
     const started = await start(undefined, false);
     const { desk } = started;
     fireEvent.input(reply(), { target: { value: 'We will' } });
-    const answer = message('b1', { role: 'appMaker', name: 'Ben', text: 'Done', received: T0 + 5000 });
+    const answer = message('b1', { role: 'appMaker', text: 'Done', received: T0 + 5000, ...author });
     desk.messages.get('ana')?.push(answer);
     desk.emit({ type: 'message', conversation: desk.of('ana'), message: answer });
     await screen.findByText('Done');
     fireEvent.keyDown(reply(), { key: 'Enter' });
+    return started;
+  };
+  const overtake = async () => {
+    const started = await answerMeanwhile({ name: 'Ben', authorId: 'ben' });
+    const { desk } = started;
     await screen.findByText(/has answered since you began to write/);
     expect(desk.sent).toEqual([]);
     return started;
@@ -149,11 +155,75 @@ describe('a colleague in the same conversation', () => {
     await waitFor(() => expect(desk.sent).toHaveLength(1));
   });
 
+  it('is named also where the reply was begun before a reload', async () => {
+    const storage = createFakeStorage();
+    const tab = createSafeStorage(() => storage);
+    const { desk } = await start(tab, false);
+    fireEvent.input(reply(), { target: { value: 'We will' } });
+    closeInboxes();
+    const again = await renderInbox(desk, tab);
+    await openConversation(again.inbox, 'Visitor ana');
+    const answer = message('b1', {
+      role: 'appMaker',
+      text: 'Done',
+      received: T0 + 5000,
+      name: 'Ben',
+      authorId: 'ben',
+    });
+    desk.messages.get('ana')?.push(answer);
+    desk.emit({ type: 'message', conversation: desk.of('ana'), message: answer });
+    await screen.findByText('Done');
+    fireEvent.keyDown(reply(), { key: 'Enter' });
+    await screen.findByText(/has answered since you began to write/);
+    expect(desk.sent).toEqual([]);
+  });
+
+  it('is named also where the reply was begun before the messages were there', async () => {
+    const { desk, inbox } = await start(undefined, false);
+    const { messages } = desk.api;
+    let answered = (): void => undefined;
+    desk.api.messages = async (...asked) => {
+      await new Promise<void>((done) => {
+        answered = done;
+      });
+      return messages(...asked);
+    };
+    inbox.workspace.value?.open('bo');
+    inbox.workspace.value?.write('bo', 'We will');
+    await Promise.resolve();
+    answered();
+    await waitFor(() => expect(inbox.workspace.value?.thread.value?.status.value).toBe('ready'));
+    const answer = message('b1', {
+      role: 'appMaker',
+      text: 'Done',
+      received: T0 + 5000,
+      name: 'Ben',
+      authorId: 'ben',
+    });
+    desk.emit({ type: 'message', conversation: desk.of('bo'), message: answer });
+    expect(inbox.workspace.value?.send('We will')).toBe(false);
+    expect(inbox.workspace.value?.overtaken.value?.name).toBe('Ben');
+  });
+
   it('does not stop a reply that is to be sent anyway', async () => {
     const { desk } = await overtake();
     fireEvent.click(screen.getByRole('button', { name: 'Send anyway' }));
     await waitFor(() => expect(desk.sent.map(({ body }) => body.text)).toEqual(['We will']));
     expect(screen.queryByText(/has answered since/)).toBeNull();
+  });
+
+  it.each([
+    ['has the same name', { name: 'Maya', authorId: 'maya-2' }],
+    ['is a program with the same name', { name: 'Maya' }],
+  ])('who %s is a colleague all the same', async (_, author) => {
+    const { desk } = await answerMeanwhile(author);
+    await screen.findByText(/has answered since you began to write/);
+    expect(desk.sent).toEqual([]);
+  });
+
+  it('is not the agent in another browser, also after a change of name', async () => {
+    const { desk } = await answerMeanwhile({ name: 'Maya before', authorId: 'maya' });
+    await waitFor(() => expect(desk.sent).toHaveLength(1));
   });
 
   it('is not the agent, whose own replies warn of nothing', async () => {

@@ -216,7 +216,7 @@ export const EXAMPLES: Record<string, Example[]> = {
     () => ({ name: 'Cleo', email: 'cleo@shop.example', password: 'a password of Cleo' }),
   ],
   'PATCH /agent/api/me': [
-    () => ({ name: 'Ada L.', avatarUrl: null, alerts: { sound: true, desktop: true, mail: true } }),
+    () => ({ name: 'Ada L.', avatarUrl: null, alerts: { mail: true } }),
     () => ({ name: 'Ada', avatarUrl: 'https://shop.example/a.png' }),
   ],
   'POST /agent/api/me/face': [() => ({})],
@@ -239,6 +239,7 @@ export const EXAMPLES: Record<string, Example[]> = {
   'POST /agent/api/users/:id/block': [() => ({})],
   'POST /agent/api/users/:id/unblock': [() => ({})],
   'POST /agent/api/conversations/:id/tags': ['add', 'remove'].map((what) => () => ({ [what]: 'vip' })),
+  'POST /agent/api/conversations/:id/pictures': [() => ({})],
   'POST /agent/api/conversations/:id/files': [
     (actor) => ({ message: { text: 'T', name: 'Ada', quotedMessageId: actor.message, actions: [action] } }),
   ],
@@ -285,6 +286,7 @@ export const EXAMPLES: Record<string, Example[]> = {
     version: 0,
     name: 'Ada',
   })),
+  'POST /agent/api/settings/pictures': [() => ({})],
   'POST /agent/api/settings/drafts': [() => ({ value: { messenger: { title: 'Shop' } }, draft: 'd' })],
   'POST /channel/:code': ['linked', 'matched', 'cancelled', 'leave'].map((press) => () => ({
     press,

@@ -23,6 +23,7 @@ import type {
   Json,
   LinkRequest,
   Message,
+  Picture,
   SavedReply,
   Session,
   SettingsVersion,
@@ -63,6 +64,7 @@ export type Tables = {
   linkRequests: Map<string, LinkRequest>;
   waits: Map<string, Wait>;
   settingsVersions: Map<string, SettingsVersion>;
+  pictures: Map<string, Picture>;
   savedReplies: Map<string, SavedReply>;
   /** By `blipKey`. */
   blips: Map<string, BlipCount>;
@@ -114,6 +116,7 @@ export const createTables = (): Tables => ({
   linkRequests: new Map(),
   waits: new Map(),
   settingsVersions: new Map(),
+  pictures: new Map(),
   savedReplies: new Map(),
   blips: new Map(),
   errorReports: new Map(),
@@ -323,6 +326,9 @@ export const createReads = (t: Tables): Reads => {
         .slice(0, limit)
         .map(copy),
     settingsVersion: async (version) => copyOr(t.settingsVersions.get(String(version))),
+    pictures: async () =>
+      [...t.pictures.values()].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)).map(copy),
+    pictureById: async (id) => copyOr(t.pictures.get(id)),
     savedReplies: async () =>
       [...t.savedReplies.values()].sort((a, b) => (a.shortcut < b.shortcut ? -1 : 1)).map(copy),
     askedConversations: async (since, limit) =>

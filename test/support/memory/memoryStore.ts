@@ -43,6 +43,7 @@ export const createMemoryStore = (logId: string, tables: Tables = createTables()
     logId,
     campaignKey: randomUUID(),
     addressKey: randomUUID(),
+    replyKey: randomUUID(),
     transaction: (work) => {
       let onTaken = (): void => undefined;
       const hasTaken = new Promise<void>((resolve) => {

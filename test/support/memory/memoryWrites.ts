@@ -168,6 +168,10 @@ export const createWrites = (t: Tables, undo: { push(step: () => void): void }):
     trimErrorReports: async (most) => {
       for (const { fingerprint } of newestReports(t).slice(most)) remove(t.errorReports, fingerprint);
     },
+    insertPicture: async (picture) => put(t.pictures, picture.id, picture),
+    deletePictures: async (ids) => {
+      for (const id of ids) remove(t.pictures, id);
+    },
     putSavedReply: async (reply) => put(t.savedReplies, reply.id, reply),
     deleteSavedReply: async (id) => remove(t.savedReplies, id),
     addToCampaign: async ({ campaignId, seen, dismissed }) => {

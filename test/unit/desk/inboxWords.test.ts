@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { fileName, inShort, preview, sizeWords } from '../../../examples/support-desk/inbox/model/describe';
+import {
+  describeBrowser,
+  fileName,
+  inShort,
+  preview,
+  sizeWords,
+} from '../../../examples/support-desk/inbox/model/describe';
 import { safeHref, safeMediaUrl } from '../../../examples/support-desk/inbox/model/links';
 import type { AgentConversation, AgentMessage } from '../../../examples/support-desk/shared/agentApi';
+import { cutText } from '../../../examples/support-desk/shared/cutText';
+import { shortMessage } from '../../../examples/support-desk/shared/listRow';
 import { messageText } from '../../../examples/support-desk/shared/messageText';
 
 const message = (fields: object): AgentMessage => ({
@@ -12,7 +20,7 @@ const message = (fields: object): AgentMessage => ({
   ...fields,
 });
 const previewOf = (fields: object) =>
-  preview({ lastMessage: message(fields) } as unknown as AgentConversation, 'Ada');
+  preview({ lastMessage: message(fields) } as unknown as AgentConversation, 'ada-1');
 
 const items = [
   { title: 'Boots', description: 'Waterproof', mediaUrl: 'https://a.example/b.png', altText: 'Brown' },
@@ -36,7 +44,15 @@ describe('a message in the inbox', () => {
   it('is one line with its type in the list', () => {
     expect(previewOf({ type: 'list', items })).toBe('List: Boots – Waterproof Pack');
     expect(previewOf({ type: 'image', altText: 'A cat' })).toBe('Image');
-    expect(previewOf({ role: 'appMaker', name: 'Ada', text: 'Hi' })).toBe('You: Hi');
+  });
+
+  it('is the agent’s own in the list by its author’s id, whatever the name', () => {
+    const from = (fields: object) => previewOf({ role: 'appMaker', text: 'Hi', ...fields });
+    expect(from({ name: 'Ada', authorId: 'ada-1' })).toBe('You: Hi');
+    expect(from({ name: 'The name before', authorId: 'ada-1' })).toBe('You: Hi');
+    expect(from({ name: 'Ada', authorId: 'ada-2' })).toBe('Ada: Hi');
+    expect(from({ name: 'Ada' })).toBe('Ada: Hi');
+    expect(from({})).toBe('Agent: Hi');
   });
 
   it('is quoted by its file’s name if it has no text', () => {
@@ -67,4 +83,19 @@ describe('a message in the inbox', () => {
       Array(4).fill(undefined),
     );
   });
+});
+
+it('cuts no character of a message, a name or an address in half', () => {
+  const half = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+  for (const text of ['😀', 'a😀', '👩‍🚀', '𠮷野家', 'ab😀'].map((one) => one.repeat(200))) {
+    const last = message({ text });
+    const shown = [
+      shortMessage(last).text,
+      inShort(last),
+      previewOf({ text }),
+      describeBrowser(text),
+      ...[0, 1, 2, 3, 127, 128, 129].map((most) => cutText(text, most)),
+    ];
+    for (const words of shown) expect(words).not.toMatch(half);
+  }
 });

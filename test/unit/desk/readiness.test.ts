@@ -123,6 +123,7 @@ describe('a process in the database', () => {
       claim: async () => undefined,
       renew,
       release: async (id) => void released.push(id),
+      first: async () => 'me',
     };
     const claim = holdNode(
       nodes,

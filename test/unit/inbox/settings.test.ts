@@ -68,6 +68,7 @@ describe('the settings page', () => {
         // An empty field shows an example of a valid value.
         text: ('placeholder' in field && field.placeholder) || 'x',
         address: 'https://shop.example',
+        picture: 'https://shop.example/a.png',
         lines: ['x'],
         team: [{ name: 'x' }],
         number: 'low' in field ? field.low : 0,
@@ -117,6 +118,7 @@ describe('the settings page', () => {
     ];
     expect(changeWords({ path: 'channels', before, after })).toBe('Channels: changed');
     expect(valueWords('messenger/position', 'left')).toBe('Bottom left');
+    expect(valueWords('agent/avatarUrl', '/uploads/0123456789/picture.webp')).toBe('an uploaded picture');
     expect(valueWords('locales/offered', ['de'])).toBe('German (de)');
     expect(valueWords('features/fastLoad', false)).toBe('off');
   });

@@ -1,28 +1,43 @@
-import type { AuditAction } from '../../shared/accountsApi';
+import type { AuditAction, AuditChange, AuditValue } from '../../shared/accountsApi';
 import type { AuditRow } from './decodeAccounts';
+import { describeBrowser } from './describe';
+import type { Labelled } from './people';
+import { changeWords } from './settings/changeWords';
 
-/** What was done, after the name of who did it. `target` names what was changed. */
-const ACTIONS: Record<AuditAction, (target: string | undefined) => string> = {
-  'signed-in': () => 'signed in',
+/** What was done, after the name of who did it. `target` names what was changed; `detail` is what the desk says of it. */
+type Words = (target: string | undefined, detail: string | undefined) => string;
+
+/** ' as an admin' */
+const asRole = (role: string | undefined): string =>
+  role === undefined ? '' : ` as ${role === 'admin' ? 'an admin' : `an ${role}`}`;
+
+const after = (detail: string | undefined): string => (detail ? ` ${detail}` : '');
+
+const ACTIONS: Record<AuditAction, Words> = {
+  'signed-in': (_, how) => `signed in${after(how)}`,
   'second-factor-failed': () => 'gave a wrong code for the second factor',
   'signed-out': () => 'signed out',
-  'session-ended': () => 'ended a session',
-  'password-changed': () => 'changed the password',
+  'session-ended': (_, browser) => {
+    const where = describeBrowser(browser);
+    return where ? `ended the session in ${where}` : 'ended a session';
+  },
+  'password-changed': (_, how) => `changed the password${after(how)}`,
   'second-factor-added': () => 'turned the second factor on',
   'second-factor-removed': () => 'turned the second factor off',
-  'agent-joined': () => 'joined the team',
+  'agent-joined': (_, role) => `joined the team${asRole(role)}`,
   'agent-changed': () => 'changed the account',
   'agent-removed': (who = 'an agent') => `removed ${who} from the team`,
   'role-changed': (who = 'an agent') => `changed the role of ${who}`,
   'reset-link-made': (who = 'an agent') => `made a link for a new password of ${who}`,
-  'invitation-made': (who) => (who ? `invited ${who}` : 'made an invitation'),
+  'invitation-made': (who, role) => `${who ? `invited ${who}` : 'made an invitation'}${asRole(role)}`,
   'invitation-withdrawn': (who) => (who ? `withdrew the invitation of ${who}` : 'withdrew an invitation'),
   'key-made': (name) => (name ? `made the API key ${name}` : 'made an API key'),
-  'key-removed': (name) => (name ? `removed the API key ${name}` : 'removed an API key'),
+  'key-removed': (name, why) =>
+    `${name ? `removed the API key ${name}` : 'removed an API key'}${why ? `, ${why}` : ''}`,
   'settings-saved': () => 'saved the settings',
   'settings-restored': () => 'brought earlier settings back',
-  'signing-key-made': () => 'made a signing key',
-  'signing-key-removed': () => 'removed a signing key',
+  'signing-key-made': (name) => (name ? `made the signing key ${name}` : 'made a signing key'),
+  'signing-key-removed': (name) => (name ? `removed the signing key ${name}` : 'removed a signing key'),
   'email-links-ended': () => 'ended all links in emails',
   'visitor-exported': (who = 'a visitor') => `exported the data of ${who}`,
   'visitor-deleted': (who = 'a visitor') => `deleted ${who}`,
@@ -34,7 +49,8 @@ const ACTIONS: Record<AuditAction, (target: string | undefined) => string> = {
   'conversation-closed': () => 'closed a conversation',
   'conversation-reopened': () => 'reopened a conversation',
   'conversation-deleted': () => 'deleted a conversation',
-  'messages-deleted': () => 'deleted messages',
+  'messages-deleted': (_, count) =>
+    count === '1' ? 'deleted a message' : `deleted ${count ? `${count} messages` : 'messages'}`,
   'integration-made': (name = 'a bot') => `made the integration ${name}`,
   'integration-changed': (name = 'a bot') => `changed the integration ${name}`,
   'integration-removed': (name = 'a bot') => `removed the integration ${name}`,
@@ -44,14 +60,75 @@ const ACTIONS: Record<AuditAction, (target: string | undefined) => string> = {
   'delivery-repeated': (host = 'a host') => `sent an event to ${host} again`,
 };
 
-/** Who did it. */
-export const actorWords = ({ kind, name }: AuditRow['actor']): string => {
+/** What the details mean that the words above leave out. Entries of older desks have no changes, but details. */
+const DETAILS: Partial<Record<AuditAction, (detail: string) => string>> = {
+  'agent-changed': (what) => (what.includes(',') ? `Changed: ${what}` : `${fieldName(what)} changed`),
+  'role-changed': (role) => `Role: ${role}`,
+  'key-made': (scopes) => `For ${scopes}`,
+  'settings-restored': (version) => `Those of ${version}`,
+  'conversation-assigned': (who) => `Assignee: ${who}`,
+  'integration-changed': (what) => `Changed: ${what}`,
+  'webhook-made': (triggers) => `For ${triggers}`,
+  'webhook-changed': (what) => `Changed: ${what}`,
+  'delivery-repeated': (event) => `Event: ${event}`,
+};
+
+/** The fields of changes. All others are settings. */
+const FIELDS: Readonly<Record<string, string>> = {
+  assignee: 'Assignee',
+  role: 'Role',
+  name: 'Name',
+  email: 'Email address',
+  picture: 'Picture',
+  displayName: 'Shown name',
+  answersFirst: 'Answers first',
+  hearsAll: 'Hears all conversations',
+  target: 'Address',
+  triggers: 'Events',
+  includeFullUser: 'Sends all of the visitor',
+  includeFullSource: 'Sends all of the source',
+};
+
+const fieldName = (what: string): string => FIELDS[what] ?? what;
+
+/** Who did it. @param team tells those apart who have the same name now */
+export const actorWords = (
+  { kind, id, name }: AuditRow['actor'],
+  team: readonly Labelled<{ id: string; name: string }>[],
+): string => {
   if (kind === 'key') return `API key ${name}`;
+  const member = team.find((one) => one.id === id && one.name === name);
+  if (member) return member.label;
   return name || (kind === 'desk' ? 'The desk' : 'An agent');
 };
 
+const isKnown = (action: string): action is AuditAction => Object.hasOwn(ACTIONS, action);
+
 /** What was done, as the rest of a sentence. An action of a newer desk is told by its name. */
-export const actionWords = ({ action, target }: AuditRow): string => {
-  const words = (ACTIONS as Partial<Record<string, (target: string | undefined) => string>>)[action];
-  return words ? words(target?.name || undefined) : action.replaceAll('-', ' ');
+export const actionWords = ({ action, target, detail }: AuditRow): string =>
+  isKnown(action) ? ACTIONS[action](target?.name || undefined, detail) : action.replaceAll('-', ' ');
+
+const valueWords = (what: string, value: AuditValue | undefined): string => {
+  if (value === true) return 'on';
+  if (value === false) return 'off';
+  if (value === undefined || value === '') return what === 'assignee' ? 'nobody' : 'nothing';
+  return String(value);
+};
+
+/** 'Assignee: from Ben to nobody' */
+const fieldChange = ({ what, from, to }: AuditChange): string =>
+  `${fieldName(what)}: from ${valueWords(what, from)} to ${valueWords(what, to)}`;
+
+/** From what to what it was changed, and what else there is to say of it: one line each. */
+export const auditLines = ({ action, detail, changes }: AuditRow): string[] => {
+  const isSettings = action.startsWith('settings-');
+  const lines = changes.map((change) =>
+    isSettings
+      ? changeWords({ path: change.what, before: change.from, after: change.to })
+      : fieldChange(change),
+  );
+  if (!detail || (lines.length > 0 && !isSettings)) return lines;
+  if (!isKnown(action)) return [detail, ...lines];
+  const words = DETAILS[action]?.(detail);
+  return words ? [words, ...lines] : lines;
 };

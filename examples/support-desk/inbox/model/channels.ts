@@ -5,3 +5,7 @@ export const CHANNEL_TYPES = Object.keys(CHANNELS) as ChannelType[];
 /** The name of an outside channel; undefined for the widget and for unknown ones. */
 export const channelName = (type: unknown): string | undefined =>
   typeof type === 'string' && Object.hasOwn(CHANNELS, type) ? CHANNELS[type as ChannelType] : undefined;
+
+/** The name of the way a message came, where that was not the widget. */
+export const wayName = (type: unknown): string | undefined =>
+  type === 'email' ? 'Email' : channelName(type);

@@ -43,6 +43,7 @@ export const decodeAgentMessage = (value: unknown): AgentMessage | undefined => 
     altText: shownLabel(raw.altText),
     fileName: shownLabel(raw.fileName),
     avatarUrl: str(raw.avatarUrl),
+    authorId: str(raw.authorId),
     referenceId: str(raw.referenceId),
   };
 };

@@ -3,6 +3,8 @@ import { shownLabel } from '@porch/messenger/wire/shown';
 import {
   type AgentAccount,
   type ApiKeyAccount,
+  type AuditChange,
+  type AuditValue,
   type Invitation,
   type LinkAnswer,
   type OwnAccount,
@@ -34,10 +36,9 @@ const decodeAccount = (value: unknown): AgentAccount => {
 
 export const decodeOwnAccount = (value: unknown): OwnAccount => {
   const raw = obj(value);
-  const { sound, desktop, mail } = obj(raw.alerts);
   return {
     ...decodeAccount(value),
-    alerts: { sound: sound === true, desktop: desktop === true, mail: mail === true },
+    alerts: { mail: obj(raw.alerts).mail === true },
     hasSecondFactor: raw.hasSecondFactor === true,
   };
 };
@@ -123,13 +124,23 @@ export const decodeNewKey = (value: unknown): NewKey => {
 export type AuditRow = {
   id: string;
   at: number;
-  actor: { kind: string; name: string };
+  actor: { kind: string; id: string; name: string };
   action: string;
   target?: { kind: string; id: string; name?: string };
   detail?: string;
+  changes: AuditChange[];
 };
 
 export type AuditPage = { rows: AuditRow[]; next?: string };
+
+const decodeAuditValue = (value: unknown): AuditValue | undefined =>
+  typeof value === 'boolean' ? value : (num(value) ?? shownLabel(value));
+
+const decodeAuditChange = (value: unknown): AuditChange | undefined => {
+  const { what, from, to } = obj(value);
+  const name = str(what);
+  return name ? { what: name, from: decodeAuditValue(from), to: decodeAuditValue(to) } : undefined;
+};
 
 export const decodeAudit = (value: unknown): AuditPage => ({
   rows: listOf(obj(value).entries, (entry) => {
@@ -142,13 +153,14 @@ export const decodeAudit = (value: unknown): AuditPage => ({
     return {
       id,
       at: num(raw.at) ?? 0,
-      actor: { kind: str(actor.kind) ?? '', name: shownLabel(actor.name) ?? '' },
+      actor: { kind: str(actor.kind) ?? '', id: str(actor.id) ?? '', name: shownLabel(actor.name) ?? '' },
       action: str(raw.action) ?? '',
       target:
         targetId === undefined
           ? undefined
           : { kind: str(target.kind) ?? '', id: targetId, name: shownLabel(target.name) },
       detail: shownLabel(raw.detail),
+      changes: listOf(raw.changes, decodeAuditChange),
     };
   }),
   next: str(obj(value).next),

@@ -4,6 +4,7 @@ import { str, within } from '@porch/messenger/wire/decode';
 import { MOST_BYTES } from '@porch/messenger/wire/message';
 import { fileNameOf } from '@porch/messenger/wire/rich';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
+import { cutText } from '../../shared/cutText';
 import { messageText } from '../../shared/messageText';
 import type { Happening } from './decodeHappenings';
 
@@ -23,7 +24,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(TAGS));
 
 /** The tag that names a message's type; none for plain text. */
 export const typeTag = (type: string): string | undefined =>
-  type === 'text' ? undefined : (NAMES.get(type) ?? type.slice(0, 40));
+  type === 'text' ? undefined : (NAMES.get(type) ?? cutText(type, 40));
 
 /** The line that describes a happening. */
 export const happeningText = (
@@ -43,7 +44,7 @@ export const happeningText = (
 
 /** A quoted message's content in one line. */
 export const inShort = (message: AgentMessage): string => {
-  const text = messageText(message).replace(/\s+/g, ' ').trim().slice(0, 200);
+  const text = cutText(messageText(message).replace(/\s+/g, ' ').trim(), 200);
   return (
     text || (message.type === 'image' || message.type === 'file' ? fileName(message) : '') || 'A message'
   );
@@ -59,14 +60,15 @@ export const sizeWords = (bytes: unknown): string => {
   return size === undefined ? '' : fileSize('en', size);
 };
 
-/** One line for the list: the newest message, with its author's name if an agent wrote it. */
-export const preview = ({ lastMessage: message }: AgentConversation, agentName: string): string => {
+/** One line for the list: the newest message, with its author's name if an agent wrote it. @param ownId of the agent who reads it */
+export const preview = ({ lastMessage: message }: AgentConversation, ownId: string): string => {
   if (!message) return 'No messages yet';
-  const text = messageText(message).replace(/\s+/g, ' ').trim().slice(0, 160);
+  const text = cutText(messageText(message).replace(/\s+/g, ' ').trim(), 160);
   const tag = typeTag(message.type);
   const what = [tag, text].filter(Boolean).join(': ') || 'Empty message';
   if (message.role === 'appUser') return what;
-  return `${!message.name || message.name === agentName ? 'You' : message.name}: ${what}`;
+  const author = message.authorId === ownId ? 'You' : message.name?.trim() || 'Agent';
+  return `${author}: ${what}`;
 };
 
 const BROWSERS: readonly [RegExp, string][] = [
@@ -95,7 +97,7 @@ export const describeBrowser = (userAgent: string | undefined): string | undefin
     const version = pattern.exec(userAgent)?.[1];
     if (version) return `${name} ${version}${system ? ` on ${system}` : ''}`;
   }
-  return userAgent.slice(0, 80);
+  return cutText(userAgent, 80);
 };
 
 /** 'French (Canada)' for 'fr-ca'; the code itself when it names no language. */

@@ -1,6 +1,8 @@
 import type { TeamMember } from '../../shared/accountsApi';
+import type { Labelled } from './people';
 
-export type Colleague = Pick<TeamMember, 'id' | 'name'>;
+/** A colleague, who is mentioned by the name or by the label. */
+export type Colleague = Labelled<Pick<TeamMember, 'id' | 'name'>>;
 
 /** How many colleagues are offered at once. */
 const MOST_OFFERED = 6;
@@ -15,25 +17,32 @@ export const mentionAt = (text: string, caret: number): { from: number; word: st
 export const colleaguesFor = <T extends Colleague>(team: readonly T[], word: string): T[] =>
   team
     .filter(({ name }) => [name, ...name.split(/\s+/)].some((part) => part.toLowerCase().startsWith(word)))
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en'))
     .slice(0, MOST_OFFERED);
 
-/** A part of a note's text: plain, or the @ and the name of a colleague. */
-export type NotePart = { text: string; id?: string };
+/** A part of a note's text: plain, or an @ with a name or label, and the ids of all who have it. */
+export type NotePart = { text: string; ids?: string[] };
 
 const isWordPart = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{M}\p{N}_]/u.test(character);
 
-/** Whom the text mentions at this @. Of names that begin alike the longest counts. */
-const mentionedAt = <T extends Colleague>(text: string, at: number, team: readonly T[]): T | undefined => {
+/** Whom the text mentions at this @, and with how many characters behind it. The longest name or label counts. */
+const mentionedAt = (
+  text: string,
+  at: number,
+  team: readonly Colleague[],
+): { ids: string[]; length: number } | undefined => {
   if (text[at] !== '@' || isWordPart(text[at - 1])) return undefined;
   const rest = text.slice(at + 1).toLowerCase();
-  return team
-    .filter(({ name }) => name && rest.startsWith(name.toLowerCase()) && !isWordPart(rest[name.length]))
-    .reduce<T | undefined>(
-      (best, one) => (best && best.name.length >= one.name.length ? best : one),
-      undefined,
-    );
+  const isHere = (words: string): boolean =>
+    words !== '' && rest.startsWith(words.toLowerCase()) && !isWordPart(rest[words.length]);
+  const found = team.flatMap(({ id, name, label }) =>
+    [name, label].filter(isHere).map(({ length }) => ({ id, length })),
+  );
+  const longest = Math.max(0, ...found.map(({ length }) => length));
+  if (longest === 0) return undefined;
+  const ids = found.filter(({ length }) => length === longest).map(({ id }) => id);
+  return { ids: [...new Set(ids)], length: longest };
 };
 
 /** Cuts a note's text where it mentions colleagues. */
@@ -41,11 +50,11 @@ export const partsOf = (text: string, team: readonly Colleague[]): NotePart[] =>
   const parts: NotePart[] = [];
   let plain = 0;
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
-    const colleague = mentionedAt(text, at, team);
-    if (!colleague) continue;
-    const end = at + 1 + colleague.name.length;
+    const mentioned = mentionedAt(text, at, team);
+    if (!mentioned) continue;
+    const end = at + 1 + mentioned.length;
     if (at > plain) parts.push({ text: text.slice(plain, at) });
-    parts.push({ text: text.slice(at, end), id: colleague.id });
+    parts.push({ text: text.slice(at, end), ids: mentioned.ids });
     plain = end;
   }
   if (plain < text.length) parts.push({ text: text.slice(plain) });
@@ -54,5 +63,5 @@ export const partsOf = (text: string, team: readonly Colleague[]): NotePart[] =>
 
 /** The ids of the colleagues whom a note mentions, each once. */
 export const mentionsIn = (text: string, team: readonly Colleague[]): string[] => [
-  ...new Set(partsOf(text, team).flatMap(({ id }) => id ?? [])),
+  ...new Set(partsOf(text, team).flatMap(({ ids }) => ids ?? [])),
 ];

@@ -1,5 +1,22 @@
 import { bucketOf } from '@porch/messenger/model/faces';
 
+/** A person or bot with a label that no other in the list has. */
+export type Labelled<T> = T & { label: string };
+
+/**
+ * Labels each with its name, and where others have the same one, with what `more` says of it, too: two colleagues may be
+ * called Ada.
+ */
+export const withLabels = <T extends { name: string }>(
+  all: readonly T[],
+  more: (one: T) => string,
+): Labelled<T>[] => {
+  const times = new Map<string, number>();
+  const timesOf = ({ name }: T): number => times.get(name.toLowerCase()) ?? 0;
+  for (const one of all) times.set(one.name.toLowerCase(), timesOf(one) + 1);
+  return all.map((one) => ({ ...one, label: timesOf(one) > 1 ? `${one.name} (${more(one)})` : one.name }));
+};
+
 /** Number of avatar colors (styles/list.css). */
 export const TINTS = 12;
 

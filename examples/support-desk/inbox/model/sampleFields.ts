@@ -1,8 +1,12 @@
 import { list, listOf, str } from '@porch/messenger/wire/decode';
+import { cutText } from '../../shared/cutText';
 
 /** A part of each entry of a list. One that is not optional must be filled in, once another part is. */
-export type Column = { label: string; optional?: true } & (
-  | { kind: 'text' }
+export type Column = {
+  label: string;
+  optional?: true;
+} /** `picture` is the address of one, which can be uploaded. */ & (
+  | { kind: 'text' | 'picture' }
   | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
 );
 
@@ -71,7 +75,7 @@ export const itemsOf = (value: string | undefined) =>
   rowsOf(value).map(([title = '', description = '', mediaUrl = '']) => ({
     title,
     ...(description ? { description } : {}),
-    ...(mediaUrl ? { mediaUrl, altText: title.slice(0, 128) } : {}),
+    ...(mediaUrl ? { mediaUrl, altText: cutText(title, 128) } : {}),
     actions: [{ type: 'postback', text: 'Choose', payload: asPayload(title) }],
   }));
 

@@ -1,4 +1,5 @@
 import { batch, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
+import { cutText } from '../../shared/cutText';
 import { type Listing, LONGEST_SEARCH, SORTS, type Sort, VIEWS, type ViewName } from './listing';
 import { type Page, type Pages, pageNamed } from './pages';
 import type { Workspace } from './workspace';
@@ -31,7 +32,7 @@ const placeIn = (hash: string): Place => {
       view: VIEWS.find((view) => view === said.get('view')) ?? 'open',
       sort: SORTS.find((sort) => sort === said.get('sort')) ?? 'newest',
       tag: said.get('tag') ?? '',
-      search: (said.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
+      search: cutText((said.get('search') ?? '').trim(), LONGEST_SEARCH),
     },
     page: pageNamed(said.get('page')),
   };

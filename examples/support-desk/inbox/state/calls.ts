@@ -46,7 +46,6 @@ export type Calls = {
 
 export type CallsDeps = {
   api: CallsApi;
-  agentName: string;
   onFailure(failure: ApiFailure): void;
   /** Tests replace these. */
   clock?: Clock;
@@ -110,7 +109,7 @@ export const createCalls = (deps: CallsDeps): Calls => {
     const microphone = await ask(window).catch((problem: MicrophoneProblem) => problem);
     if (typeof microphone === 'string') return over(id, microphone);
     if (!mine()) return stopMicrophone(microphone);
-    const taken = await api.answer(id, deps.agentName);
+    const taken = await api.answer(id);
     if (!taken.ok || !mine()) {
       stopMicrophone(microphone);
       if (taken.ok) return void api.tell(id, [{ type: 'end', reason: 'hungUp' }]);

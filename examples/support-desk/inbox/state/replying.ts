@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { AgentMessage } from '../../shared/agentApi';
 import { newestReceived } from '../model/entries';
 import { replyBody } from '../model/formatted';
@@ -34,38 +34,49 @@ export type Replying = {
   sendFiles(files: readonly File[]): void;
 };
 
+export type ReplyingParts = { replying: Replying; dispose(): void };
+
 export type ReplyingDeps = {
   drafts: Drafts;
   quotes: Quotes;
   undo: Pick<Undo, 'waitMs'>;
   ownTyping: OwnTyping;
-  /** The signed-in agent's name. */
-  name: ReadonlySignal<string>;
+  /** The id of the signed-in agent. */
+  ownId: string;
   activeId: ReadonlySignal<string | undefined>;
   threadOf(id: string): Thread;
 };
 
-export const createReplying = (deps: ReplyingDeps): Replying => {
+export const createReplying = (deps: ReplyingDeps): ReplyingParts => {
   const { drafts, quotes, activeId, threadOf } = deps;
   const overtaken = signal<Overtaken | undefined>(undefined);
   /** `received` of the newest message when the agent began to write, by conversation. */
   const begun = new Map<string, number>();
 
   const begin = (id: string): void =>
-    void begun.set(id, newestReceived(threadOf(id).entries.peek()) ?? Number.POSITIVE_INFINITY);
+    void begun.set(id, newestReceived(threadOf(id).entries.peek()) ?? Number.NEGATIVE_INFINITY);
+
+  // What was written before a reload, or before the messages were there, is begun once they are.
+  const stopBeginning = effect(() => {
+    const id = activeId.value;
+    const isWritten = id !== undefined && drafts.get(id).trim() !== '';
+    if (!isWritten || threadOf(id).status.value !== 'ready') return;
+    if (!begun.has(id)) untracked(() => begin(id));
+  });
 
   /** The newest answer of a colleague since then. */
   const answerOfOther = (id: string): AgentMessage | undefined => {
-    const thread = threadOf(id);
-    const since = begun.get(id) ?? Number.POSITIVE_INFINITY;
-    return thread.entries.peek().findLast(({ message, state }) => {
-      const { role, received, referenceId, name } = message;
-      const isAnswer = state === 'sent' && role === 'appMaker' && received > since;
-      return isAnswer && !thread.isOwn(referenceId) && name !== deps.name.peek();
-    })?.message;
+    const since = begun.get(id);
+    if (since === undefined) return undefined;
+    return threadOf(id)
+      .entries.peek()
+      .findLast(({ message, state }) => {
+        const { role, received, authorId } = message;
+        return state === 'sent' && role === 'appMaker' && received > since && authorId !== deps.ownId;
+      })?.message;
   };
 
-  return {
+  const replying: Replying = {
     quoted: computed(() => (activeId.value === undefined ? undefined : quotes.of(activeId.value))),
     quote: (message) => {
       const id = activeId.peek();
@@ -73,7 +84,6 @@ export const createReplying = (deps: ReplyingDeps): Replying => {
     },
     write: (id, text) => {
       if (!text.trim()) begun.delete(id);
-      else if (!begun.has(id)) begin(id);
       drafts.set(id, text);
       deps.ownTyping.input(id, text);
     },
@@ -105,4 +115,5 @@ export const createReplying = (deps: ReplyingDeps): Replying => {
       for (const file of files) void threadOf(id).sendFile(file);
     },
   };
+  return { replying, dispose: stopBeginning };
 };

@@ -1,6 +1,7 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 import type { Signal } from '@preact/signals-react';
 import type { AgentMessage, AgentSendBody } from '../../shared/agentApi';
+import { cutText } from '../../shared/cutText';
 import type { AgentApi } from '../api';
 import type { ApiFailure, ApiResult } from '../apiResult';
 import { type Entry, mergeEntries, newestReceived, unsentEntry, updateUnsent } from '../model/entries';
@@ -15,8 +16,6 @@ export type Sending = {
   send(message: AgentSendBody & { type: string }, waitMs?: number): Promise<void>;
   /** Sends at once what waits to be taken back. @param leaving the page closes: nothing can wait for anything */
   flush(leaving?: boolean): void;
-  /** Whether this inbox has sent a message, by its `referenceId`. */
-  isOwn(referenceId: string | undefined): boolean;
   /** The same for a file, with the other fields of its message. */
   sendFile(file: File, said?: AgentSendBody): Promise<void>;
   /** Sends after the earlier replies and shows the message once it is stored. The caller reports failures. */
@@ -33,7 +32,8 @@ export type Sending = {
 
 export type SendingDeps = {
   api: AgentApi;
-  agentName(): string;
+  /** Whom unsent messages are shown to be from: the signed-in agent. */
+  author(): Pick<AgentMessage, 'name' | 'authorId'>;
   /** The unsent files, by the keys of their entries. */
   files: Map<string, UnsentFile>;
   newId(): string;
@@ -55,7 +55,6 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
   const uploads = new Map<string, AbortController>();
   /** The replies that can be taken back, in order, each with what stops its wait. */
   const waiting = new Map<string, () => void>();
-  const own = new Set<string>();
   let isLeaving = false;
   let unsure: { same: string; referenceId: string } | undefined;
   let sending: Promise<void> = Promise.resolve();
@@ -69,7 +68,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
   const post = (key: string, message: AgentMessage): Promise<ApiResult<AgentMessage>> => {
     const unsent = files.get(key);
     if (!unsent) {
-      const { _id, received, role, name, ...body } = message;
+      const { _id, received, role, name, authorId, ...body } = message;
       return api.send(id, body, { keepalive: isLeaving });
     }
     const upload = new AbortController();
@@ -152,15 +151,13 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     void resend();
     const key = deps.newId();
     const received = Math.max(deps.now(), newestReceived(entries.peek()) ?? 0);
-    const entry = unsentEntry({ name: deps.agentName(), ...message, received }, key, progress);
+    const entry = unsentEntry({ ...deps.author(), ...message, received }, key, progress);
     entries.value = [...entries.peek(), entry];
-    own.add(key);
     return key;
   };
 
   return {
     flush,
-    isOwn: (referenceId) => referenceId !== undefined && own.has(referenceId),
     send: async (message, waitMs = 0) => {
       flush();
       const key = show(message);
@@ -173,7 +170,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     },
     sendFile: (file, said = {}) => {
       flush();
-      const key = show({ ...said, type: 'file', altText: file.name.slice(0, 128), mediaSize: file.size }, 0);
+      const key = show({ ...said, type: 'file', altText: cutText(file.name, 128), mediaSize: file.size }, 0);
       files.set(key, { file, body: { ...said, referenceId: key } });
       return enqueue(key);
     },
@@ -183,7 +180,6 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
       const same = JSON.stringify([body, file?.name, file?.size, file?.lastModified]);
       // An unchanged retry reuses the referenceId, because the desk may have stored the first attempt.
       const referenceId = unsure?.same === same ? unsure.referenceId : deps.newId();
-      own.add(referenceId);
       const done = sending.then(async (): Promise<ApiResult<AgentMessage>> => {
         if (held) return { ok: false, failure: held };
         const signal = new AbortController().signal;

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { TeamBot, TeamMember } from '../../shared/accountsApi';
+import { type Labelled, withLabels } from '../model/people';
 import type { TeamApi } from '../teamApi';
 
 /** The agents of the desk. */
@@ -7,18 +8,18 @@ export type Team = {
   /** The id of the signed-in agent. */
   ownId: string;
   /** Those who have not left, by name. */
-  members: ReadonlySignal<readonly TeamMember[]>;
+  members: ReadonlySignal<readonly Labelled<TeamMember>[]>;
   /** The members without the signed-in agent. */
-  colleagues: ReadonlySignal<readonly TeamMember[]>;
+  colleagues: ReadonlySignal<readonly Labelled<TeamMember>[]>;
   /** To whom conversations can be given, too. */
-  bots: ReadonlySignal<readonly TeamBot[]>;
+  bots: ReadonlySignal<readonly Labelled<TeamBot>[]>;
   /** Fetches them again. A desk that cannot tell keeps the known ones. */
   refresh(): Promise<void>;
 };
 
 export const createTeam = (api: Pick<TeamApi, 'agents'>, ownId: string): Team => {
-  const members = signal<readonly TeamMember[]>([]);
-  const bots = signal<readonly TeamBot[]>([]);
+  const members = signal<readonly Labelled<TeamMember>[]>([]);
+  const bots = signal<readonly Labelled<TeamBot>[]>([]);
   return {
     ownId,
     members,
@@ -27,10 +28,10 @@ export const createTeam = (api: Pick<TeamApi, 'agents'>, ownId: string): Team =>
     refresh: async () => {
       const answer = await api.agents();
       if (!answer.ok) return;
-      bots.value = answer.value.bots;
-      members.value = answer.value.members
-        .filter(({ removedAt }) => removedAt === undefined)
-        .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+      bots.value = withLabels(answer.value.bots, ({ id }) => id);
+      members.value = withLabels(answer.value.members, ({ email }) => email).sort((a, b) =>
+        a.label.localeCompare(b.label, 'en'),
+      );
     },
   };
 };

@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
 import type { AgentListRow } from '../../shared/agentList';
+import { cutText } from '../../shared/cutText';
 import { SHORT_TEXT } from '../../shared/listRow';
 import { messageText } from '../../shared/messageText';
 import type { Happening } from '../model/decodeHappenings';
@@ -23,7 +24,8 @@ export const createTelling =
     const { _id, displayName, visitor, isHandledByBot } = conversation;
     // Nothing alerts to what a blocked visitor writes, nor to what is a bot's to answer.
     if (visitor.blocked || isHandledByBot) return;
-    const body = (messageText(message) || (typeTag(message.type) ?? 'an empty message')).slice(0, SHORT_TEXT);
+    const words = messageText(message) || (typeTag(message.type) ?? 'an empty message');
+    const body = cutText(words, SHORT_TEXT);
     deps.announcements.say(message._id, `New message from ${displayName}: ${body}`);
     const { received } = message;
     deps.attend(
@@ -69,7 +71,7 @@ export const createMentioning =
     const { ownId } = deps;
     if (!note || note.author?.id === ownId || !note.mentions?.includes(ownId)) return;
     const title = `${note.author?.name ?? 'A colleague'} mentioned you`;
-    const body = `${displayName}: ${note.text ?? ''}`.slice(0, SHORT_TEXT);
+    const body = cutText(`${displayName}: ${note.text ?? ''}`, SHORT_TEXT);
     deps.announcements.say(note.id, `${title}. ${body}`);
     deps.attend(
       { received: note.received, title, body, tag: note.id, open: () => deps.open(_id) },

@@ -80,9 +80,6 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const tagging = createTagging(api, conversations, fail);
   const calls = createCalls({
     api: api.calls,
-    get agentName() {
-      return self.name.peek();
-    },
     onFailure: fail,
   });
   const pages = createPages(() => settings.changes.peek() > 0);
@@ -103,13 +100,11 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   });
   const ownTyping = createOwnTyping((id, type) => {
     attending.typing(id, type === 'typing:start');
-    void api
-      .activity(id, { type, name: self.name.peek() })
-      .then((answer) => fail(answer.ok ? undefined : answer.failure));
+    void api.activity(id, { type }).then((answer) => fail(answer.ok ? undefined : answer.failure));
   });
   const threads = createThreads({
     api,
-    agentName: () => self.name.peek(),
+    author: () => ({ name: self.name.peek(), authorId: ownId }),
     outbox,
     newId: deps.newId,
     clock,
@@ -124,7 +119,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const { visible } = deps;
   const reading = createReading({ api, conversations, active, thread, ownId, visible, onFailure: fail });
   const finding = createFinding({ api, conversations, activeId, onFailure: fail });
-  const telling = { announcements, attend: deps.attend, activeId, open: (id: string) => open(id) };
+  const telling = { announcements, attend: deps.attend, activeId, open: (id: string) => reveal(id) };
   const announce = createTelling(telling);
   const tellMissed = createTellingMissed(announcements, announce);
   const visitors = createVisitors({
@@ -191,6 +186,12 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     void refreshOpen();
   };
 
+  const reveal = (id: string): void => {
+    open(id);
+    pages.show(undefined);
+  };
+
+  const replying = createReplying({ ...deps, ownTyping, ownId, activeId, threadOf: threads.of });
   const translating = createTranslating(deps.openTranslator);
   const steps = createSteps({ listing, conversations, activeId, open });
 
@@ -242,6 +243,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     finding,
     thread,
     open,
+    reveal,
     ...steps,
     route: async (to, agentId) => {
       const id = activeId.peek();
@@ -254,7 +256,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     },
     visitors,
     translating,
-    ...createReplying({ ...deps, ownTyping, name: self.name, activeId, threadOf: threads.of }),
+    ...replying.replying,
     sendWaiting: threads.flush,
     catchUp,
     reconnect: () => {
@@ -267,6 +269,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     },
     dispose: () => {
       const parts = [
+        replying,
         reading,
         finding,
         calls,

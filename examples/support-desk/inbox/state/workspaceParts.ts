@@ -65,6 +65,8 @@ export type Workspace = Replying & {
   thread: ReadonlySignal<Thread | undefined>;
   /** Opens a conversation; `undefined` closes the open one. */
   open(id: string | undefined): void;
+  /** Opens a conversation, and closes the page that covers it, if one does. */
+  reveal(id: string): void;
   /** Opens the next or previous conversation of the list; with none open, the first or last. */
   step(by: 1 | -1): void;
   /** Opens the newest unread conversation other than the open one; returns whether it found one. */

@@ -111,7 +111,7 @@ const Ringing = ({ call }: { call: AgentCall }) => {
     const theirs = workspace.conversations.items
       .peek()
       .find(({ visitor }) => visitor.appUserId === call.appUserId);
-    if (theirs) workspace.open(theirs._id);
+    if (theirs) workspace.reveal(theirs._id);
   };
   return (
     <section class="call ringing" aria-label={`Call from ${call.visitor}`}>

@@ -5,6 +5,7 @@ import type { AgentConversation, AgentSavedReply } from '../../shared/agentApi';
 import type { AttendingAgent } from '../../shared/workApi';
 import { inShort } from '../model/describe';
 import { type Format, format, replyBody } from '../model/formatted';
+import { pastedMarkdown } from '../model/pasted';
 import { insertAt, repliesFor, slashAt } from '../model/slash';
 import { fillVariables, variablesOf } from '../model/variables';
 import type { Thread } from '../state/thread';
@@ -12,6 +13,7 @@ import { FormatBar, formatOfKey } from './FormatBar';
 import { Formatted } from './Formatted';
 import { fitHeight } from './fitHeight';
 import { Icon } from './Icon';
+import { isComposing } from './isComposing';
 import { NoteComposer } from './NoteComposer';
 import { Overtaken } from './Overtaken';
 import { AttachButton } from './send/AttachButton';
@@ -206,8 +208,7 @@ const ReplyComposer = ({ conversation, thread }: Props) => {
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Enter and Escape belong to the input method while it composes; Safari reports key code 229 then.
-    if (event.isComposing || event.keyCode === 229) return;
+    if (isComposing(event)) return;
     if (slash.onKeyDown(event)) return;
     const { selectionStart, selectionEnd } = event.currentTarget as HTMLTextAreaElement;
     const how = formatOfKey(event, selectionStart !== selectionEnd);
@@ -267,9 +268,12 @@ const ReplyComposer = ({ conversation, thread }: Props) => {
           onKeyDown={onKeyDown}
           onPaste={(event) => {
             const files = pastedFiles(event.clipboardData);
-            if (files.length === 0) return;
+            const formatted = files.length === 0 ? pastedMarkdown(event.clipboardData) : undefined;
+            if (files.length === 0 && formatted === undefined) return;
             event.preventDefault();
-            workspace.sendFiles(files);
+            if (formatted === undefined) workspace.sendFiles(files);
+            // The browser's own command can be undone with Ctrl+Z.
+            else if (!document.execCommand?.('insertText', false, formatted)) insert(formatted);
           }}
         />
         <button type="submit" class="send" aria-label="Send reply" disabled={!sendable}>

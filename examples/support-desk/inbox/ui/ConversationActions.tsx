@@ -1,5 +1,6 @@
 import type { AgentConversation } from '../../shared/agentApi';
 import type { Route } from '../api';
+import type { Team } from '../state/team';
 import type { Workspace } from '../state/workspace';
 import { MenuButton, type MenuItem } from './MenuButton';
 import { VisitorDialogs } from './VisitorDialogs';
@@ -23,14 +24,22 @@ export const routesOf = (c: AgentConversation, ownId: string): Route[] => {
   return c.routingStatus === 'queued' ? ['assign', 'close'] : ['assign', 'close', 'queue'];
 };
 
-/** A conversation's state in one word; undefined when it waits for nobody in particular. */
-export const standing = (c: AgentConversation, ownId: string): string | undefined => {
-  if (c.visitor.blocked) return 'Blocked';
-  if (c.status === 'idle') return 'Closed';
-  if (c.routingStatus === 'queued') return 'Queued';
+/** A conversation's state, for its look and in a word or two. */
+export type Standing = { kind: 'blocked' | 'closed' | 'queued' | 'bot' | 'mine' | 'others'; words: string };
+
+/** `undefined` for a conversation that waits for nobody in particular. */
+export const standing = (
+  c: AgentConversation,
+  { ownId, members }: Pick<Team, 'ownId' | 'members'>,
+): Standing | undefined => {
+  if (c.visitor.blocked) return { kind: 'blocked', words: 'Blocked' };
+  if (c.status === 'idle') return { kind: 'closed', words: 'Closed' };
+  if (c.routingStatus === 'queued') return { kind: 'queued', words: 'Queued' };
   if (c.routingStatus !== 'assigned') return undefined;
-  if (c.isHandledByBot) return `Handled by ${c.assignee ?? 'a bot'}`;
-  return c.assigneeId === ownId ? 'Mine' : (c.assignee ?? 'Assigned');
+  if (c.isHandledByBot) return { kind: 'bot', words: `Handled by ${c.assignee ?? 'a bot'}` };
+  if (c.assigneeId === ownId) return { kind: 'mine', words: 'Mine' };
+  const label = members.value.find(({ id }) => id === c.assigneeId)?.label;
+  return { kind: 'others', words: label ?? c.assignee ?? 'Assigned' };
 };
 
 /** How many colleagues the menu has. */
@@ -91,12 +100,12 @@ export const ConversationActions = ({ conversation }: { conversation: AgentConve
           {
             title: 'Assign to',
             items: [
-              ...colleagues.map(({ id, name, online }) => ({
+              ...colleagues.map(({ id, label, online }) => ({
                 id,
-                label: online ? name : `${name} (not here)`,
+                label: online ? label : `${label} (not here)`,
                 run: () => move('assign', id),
               })),
-              ...bots.map(({ id, name }) => ({ id, label: name, run: () => move('assign', id) })),
+              ...bots.map(({ id, label }) => ({ id, label, run: () => move('assign', id) })),
             ].filter(({ id }) => id !== conversation.assigneeId),
           },
           {

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { ConversationRow } from './ConversationRow';
+import { latinKey } from './latinKey';
 import { useDesk } from './view';
 
 const rowIn = (list: HTMLElement | null, id: string | undefined): HTMLElement | undefined =>
@@ -18,7 +19,16 @@ export const ConversationList = () => {
   const items = shown.map((row) => row.conversation);
   const activeId = workspace.activeId.value;
   const wanted = view.wanted.value === 'list';
-  const activeAt = items.findIndex((c) => c._id === activeId);
+  const active = items.find((c) => c._id === activeId);
+  const isListed = active !== undefined;
+  const last = active?.lastMessage;
+  /** When the agent has last answered in the open conversation. */
+  const answered = useRef<{ id: string | undefined; at: number | undefined }>({
+    id: undefined,
+    at: undefined,
+  });
+  if (answered.current.id !== activeId) answered.current = { id: activeId, at: undefined };
+  if (last?.authorId === workspace.team.ownId) answered.current.at = last.received;
   const tabStop = [stop, activeId].find((id) => items.some((c) => c._id === id)) ?? items[0]?._id;
 
   useLayoutEffect(() => {
@@ -36,18 +46,18 @@ export const ConversationList = () => {
     if (activeId !== undefined) setStop(activeId);
   }, [activeId]);
   useLayoutEffect(() => {
-    // An answer moves the open row to another place.
+    // The agent's own answer moves the open row to another place. What others write leaves the list where it is.
     rowIn(list.current, activeId)?.scrollIntoView?.({ block: 'nearest' });
-  }, [activeId, activeAt]);
+  }, [activeId, isListed, answered.current.at]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const letters = inbox.singleKeys.peek();
     const at = items.findIndex((c) => c._id === tabStop);
     const to =
-      event.key === 'ArrowDown' || (letters && event.key === 'j')
+      event.key === 'ArrowDown' || (letters && latinKey(event) === 'j')
         ? at + 1
-        : event.key === 'ArrowUp' || (letters && event.key === 'k')
+        : event.key === 'ArrowUp' || (letters && latinKey(event) === 'k')
           ? at - 1
           : event.key === 'Home'
             ? 0

@@ -20,7 +20,7 @@ const Header = ({ conversation }: { conversation: AgentConversation }) => {
   useFocusTarget('detailsButton', details);
   const { currentTitle, currentUrl, userAgent } = conversation.visitor;
   const failed = workspace.routing.failed.value;
-  const stands = standing(conversation, workspace.team.ownId);
+  const stands = standing(conversation, workspace.team);
   const subtitle =
     conversation.status === 'idle'
       ? 'Ended. It opens again with the next message.'
@@ -43,8 +43,8 @@ const Header = ({ conversation }: { conversation: AgentConversation }) => {
           <h2 dir="auto">{conversation.displayName}</h2>
           <Unproven nameFrom={conversation.nameFrom} />
           {stands && (
-            <span class={`standing ${stands.toLowerCase()}`} title={stands}>
-              {stands}
+            <span class={`standing ${stands.kind}`} title={stands.words}>
+              {stands.words}
             </span>
           )}
         </div>

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { AgentConversation, AgentMessage } from '../../shared/agentApi';
 import { inShort, preview } from '../model/describe';
 import { excerpt } from '../model/find';
@@ -20,14 +21,15 @@ type Props = {
 /** Whether to focus the reply: in a wide window or after a key press, where no screen keyboard appears. */
 const wantsReply = (event: MouseEvent): boolean => event.detail === 0 || isWide(720);
 
-export const ConversationRow = ({ conversation, match, active, tabStop }: Props) => {
+/** Drawn anew only for what has changed of it: the list may have thousands. */
+export const ConversationRow = memo(({ conversation, match, active, tabStop }: Props) => {
   const { inbox, workspace, view } = useDesk();
   const { _id, displayName, nameFrom, unreadCount, lastMessage } = conversation;
   const now = inbox.now.value;
   const query = workspace.listing.searched.value;
   const at = (match ?? lastMessage)?.received ?? conversation.lastUpdatedAt;
   const { ownId } = workspace.team;
-  const stands = standing(conversation, ownId);
+  const stands = standing(conversation, workspace.team);
   const since = workspace.listing.sort.value === 'waiting' ? conversation.waitingSince : undefined;
   // A badge says it of what is unread.
   const unanswered = conversation.waitingSince !== undefined && unreadCount === 0 && since === undefined;
@@ -35,11 +37,7 @@ export const ConversationRow = ({ conversation, match, active, tabStop }: Props)
   const typing = workspace.visitorTyping.isTyping(_id);
   const draft = active ? '' : workspace.drafts.get(_id);
   const unsent = !active && workspace.outbox.waits(_id);
-  const said = match
-    ? excerpt(inShort(match), query)
-    : typing
-      ? 'Typing…'
-      : preview(conversation, workspace.agentName);
+  const said = match ? excerpt(inShort(match), query) : typing ? 'Typing…' : preview(conversation, ownId);
   const asDraft = draft && !typing && !match && unreadCount === 0;
   return (
     <li>
@@ -88,8 +86,8 @@ export const ConversationRow = ({ conversation, match, active, tabStop }: Props)
             </span>{' '}
             {stands && (
               <>
-                <span class={`standing ${stands.toLowerCase()}`} title={stands}>
-                  {stands}
+                <span class={`standing ${stands.kind}`} title={stands.words}>
+                  {stands.words}
                 </span>{' '}
               </>
             )}
@@ -115,4 +113,4 @@ export const ConversationRow = ({ conversation, match, active, tabStop }: Props)
       </button>
     </li>
   );
-};
+});

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './Icon';
+import { isComposing } from './isComposing';
 import { useModal } from './useModal';
 
 type Props = {
@@ -49,7 +50,7 @@ export const Dialog = ({ title, wide, onClose, onBack, children }: Props) => {
       }}
       // A browser may not let `cancel` be prevented a second time; the key it does.
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.isComposing && !event.defaultPrevented) leave(event);
+        if (event.key === 'Escape' && !isComposing(event) && !event.defaultPrevented) leave(event);
       }}
       // A file input in the dialog sends `cancel`, too.
       onCancel={(event) => event.target === event.currentTarget && leave(event)}

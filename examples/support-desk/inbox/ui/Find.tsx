@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { LONGEST_SEARCH, SORTS, type Sort, VIEWS, type ViewName } from '../state/listing';
 import { Icon } from './Icon';
+import { isComposing } from './isComposing';
 import { useFocusTarget } from './useFocusTarget';
 import { useDesk } from './view';
 
@@ -37,7 +38,7 @@ export const SearchBox = () => {
         value={listing.query.value}
         onInput={(event) => listing.setQuery(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.isComposing) return;
+          if (isComposing(event)) return;
           const toList = () => listing.shown.peek().length > 0 && view.focus('list');
           if (event.key === 'ArrowDown' || event.key === 'Enter') toList();
           else if (event.key !== 'Escape') return;

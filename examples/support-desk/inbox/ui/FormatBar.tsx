@@ -1,5 +1,6 @@
 import type { Format } from '../model/formatted';
 import { Icon, type IconName } from './Icon';
+import { latinKey } from './latinKey';
 
 const FORMATS: readonly { how: Format; label: string; icon: IconName; key?: string; ofSelection?: true }[] = [
   { how: 'bold', label: 'Bold', icon: 'bold', key: 'b' },
@@ -16,8 +17,9 @@ const FORMATS: readonly { how: Format; label: string; icon: IconName; key?: stri
  */
 export const formatOfKey = (event: KeyboardEvent, selects: boolean): Format | undefined =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-    ? FORMATS.find(({ key, ofSelection }) => key === event.key.toLowerCase() && (selects || !ofSelection))
-        ?.how
+    ? FORMATS.find(
+        ({ key, ofSelection }) => key === latinKey(event).toLowerCase() && (selects || !ofSelection),
+      )?.how
     : undefined;
 
 /** The buttons that format the reply. */

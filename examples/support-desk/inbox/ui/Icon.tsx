@@ -62,8 +62,18 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+/** Those that point along the line, and so the other way in a page from right to left. */
+const DIRECTED: readonly IconName[] = ['back', 'bullets', 'details', 'leave', 'numbers', 'quote'];
+
 export const Icon = ({ name }: { name: IconName }) => (
-  <svg class="icon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
+  <svg
+    class={DIRECTED.includes(name) ? 'icon directed' : 'icon'}
+    viewBox="0 0 20 20"
+    width="20"
+    height="20"
+    aria-hidden="true"
+    focusable="false"
+  >
     <path
       d={PATHS[name]}
       fill="none"

@@ -4,7 +4,7 @@ import { type Keys, keyName } from './keys';
 export const KeyCaps = ({ of }: { of: readonly Keys[] }) => (
   <>
     {of.map((combination) => (
-      <span key={combination.join()} class="keys">
+      <span key={combination.join()} class="keys" dir="ltr">
         {combination.map((key) => (
           <kbd key={key}>{keyName(key)}</kbd>
         ))}

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { cutText } from '../../shared/cutText';
 import { failureWords } from '../apiResult';
 import type { Page } from '../state/pages';
 import { ConversationList } from './ConversationList';
@@ -49,7 +50,7 @@ const Nothing = () => {
     return (
       <Notice
         icon="search"
-        title={`Nothing found for “${query.slice(0, 60)}”`}
+        title={`Nothing found for “${cutText(query, 60)}”`}
         action={{ label: 'Clear the search', run: () => listing.setQuery('') }}
       >
         Names, email addresses and messages are searched. Try a shorter word.
@@ -61,7 +62,7 @@ const Nothing = () => {
     return (
       <Notice
         icon="inbox"
-        title={`Nothing here has the tag “${tag.slice(0, 60)}”`}
+        title={`Nothing here has the tag “${cutText(tag, 60)}”`}
         action={{ label: 'Show any tag', run: () => listing.setTag('') }}
       >
         Conversations get tags from the page that they began on, and from agents.

@@ -1,21 +1,18 @@
 import type { ComponentChildren } from 'preact';
-import { failureWords } from '../apiResult';
+import { type ApiFailure, failureWords } from '../apiResult';
 import type { Loaded } from '../state/loaded';
 import { Notice } from './Notice';
 
-type Props<T> = {
-  of: Loaded<T>;
+type NotLoadedProps = {
   /** What did not load, as a sentence begins: 'The team'. */
   what: string;
-  children(value: T): ComponentChildren;
+  status: 'unread' | 'loading' | 'ready' | ApiFailure;
+  retry(): void;
 };
 
-/** Shows what was loaded, or that it is under way, or why it failed. */
-export const LoadedView = <T,>({ of, what, children }: Props<T>) => {
-  const value = of.value.value;
-  const status = of.status.value;
-  if (value !== undefined) return <>{children(value)}</>;
-  if (status === 'loading' || status === 'ready') {
+/** That something is on its way, or why it did not load. */
+export const NotLoaded = ({ what, status, retry }: NotLoadedProps) => {
+  if (status === 'unread' || status === 'loading' || status === 'ready') {
     return (
       <p class="opening secondary" role="status">
         Loading…
@@ -27,9 +24,23 @@ export const LoadedView = <T,>({ of, what, children }: Props<T>) => {
       icon="alert"
       title={`${what} did not load`}
       role="alert"
-      action={{ label: 'Try again', run: () => void of.refresh() }}
+      action={{ label: 'Try again', run: retry }}
     >
       {failureWords[status]}
     </Notice>
   );
+};
+
+type Props<T> = {
+  of: Loaded<T>;
+  /** What did not load, as a sentence begins: 'The team'. */
+  what: string;
+  children(value: T): ComponentChildren;
+};
+
+/** Shows what was loaded, or that it is under way, or why it failed. */
+export const LoadedView = <T,>({ of, what, children }: Props<T>) => {
+  const value = of.value.value;
+  if (value !== undefined) return <>{children(value)}</>;
+  return <NotLoaded what={what} status={of.status.value} retry={() => void of.refresh()} />;
 };

@@ -1,7 +1,7 @@
-import { list, obj } from '@porch/messenger/wire/decode';
+import { list, obj, str } from '@porch/messenger/wire/decode';
 import { memo } from 'react';
 import type { AgentMessage } from '../../shared/agentApi';
-import { channelName } from '../model/channels';
+import { wayName } from '../model/channels';
 import { fileName } from '../model/describe';
 import type { Entry } from '../model/entries';
 import type { Receipt } from '../model/rows';
@@ -115,6 +115,23 @@ const marksOf = (message: AgentMessage): string[] =>
     typeof subtype === 'string' && Object.hasOwn(MARKS, subtype) ? (MARKS[subtype] ?? []) : [],
   );
 
+const LEFT_OUT: Record<string, string> = {
+  type: 'its type is not allowed',
+  size: 'it is too large',
+  count: 'there were too many',
+  forbidden: 'visitors cannot send files',
+};
+
+/** The files of an email that the desk has not taken, and why. */
+const LeftOut = ({ message }: { message: AgentMessage }) => {
+  const files = list(message.leftOut).map((file) => {
+    const { name, reason } = obj(file);
+    return `${str(name) || 'without a name'} (${LEFT_OUT[str(reason) ?? ''] ?? 'it was not accepted'})`;
+  });
+  if (files.length === 0) return null;
+  return <p class="message-state" dir="auto">{`Not taken from the email: ${files.join(', ')}`}</p>;
+};
+
 type Props = {
   entry: Entry;
   first: boolean;
@@ -132,7 +149,7 @@ export const MessageArticle = memo(({ entry, first, last, timed, receipt, visito
   const { workspace, view } = useDesk();
   const { message, state } = entry;
   const translation = useTranslation(message);
-  const channel = channelName(obj(message.source).type);
+  const channel = wayName(obj(message.source).type);
   const marks = [...marksOf(message), ...(channel ? [channel] : [])];
   const own = message.role === 'appMaker';
   const author = message.name?.trim() || (own ? 'Agent' : visitorName);
@@ -183,6 +200,7 @@ export const MessageArticle = memo(({ entry, first, last, timed, receipt, visito
         )}
       </div>
       <TranslationNote message={message} />
+      <LeftOut message={message} />
       {state === 'sending' && <Sending entry={entry} thread={thread} />}
       {state === 'failed' && <Failed entry={entry} thread={thread} />}
       {receipt && <p class="message-state">{RECEIPTS[receipt]}</p>}

@@ -22,10 +22,10 @@ export const NoteArticle = ({ note }: { note: Happening }) => {
       </p>
       <p class="text" dir="auto">
         {partsOf(text, team.members.value).map((part, at) =>
-          part.id === undefined ? (
+          part.ids === undefined ? (
             part.text
           ) : (
-            <strong key={at} class={`mention${part.id === team.ownId ? ' own' : ''}`}>
+            <strong key={at} class={`mention${part.ids.includes(team.ownId) ? ' own' : ''}`}>
               {part.text}
             </strong>
           ),

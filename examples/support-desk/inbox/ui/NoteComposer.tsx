@@ -4,6 +4,7 @@ import type { AgentConversation } from '../../shared/agentApi';
 import { colleaguesFor, mentionAt } from '../model/mentions';
 import { fitHeight } from './fitHeight';
 import { Icon } from './Icon';
+import { isComposing } from './isComposing';
 import { SuggestionList } from './send/SuggestionList';
 import { useSuggestions } from './send/useSuggestions';
 import { useFocusTarget } from './useFocusTarget';
@@ -38,11 +39,11 @@ export const NoteComposer = ({ conversation }: { conversation: AgentConversation
     text,
     wordAt: mentionAt,
     offersFor: (word) =>
-      colleaguesFor(colleagues, word).map(({ id: key, name, email }) => ({
+      colleaguesFor(colleagues, word).map(({ id: key, name, label, email }) => ({
         id: key,
         label: name,
         detail: email,
-        inserted: `@${name} `,
+        inserted: `@${label} `,
       })),
     isEmpty: colleagues.length === 0,
     write: (next, at) => {
@@ -55,7 +56,7 @@ export const NoteComposer = ({ conversation }: { conversation: AgentConversation
     if (sendable) void notes.send(id);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.isComposing || event.keyCode === 229) return;
+    if (isComposing(event)) return;
     if (suggestions.onKeyDown(event)) return;
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();

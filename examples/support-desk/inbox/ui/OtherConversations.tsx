@@ -44,7 +44,7 @@ export const OtherConversations = ({ conversation }: { conversation: AgentConver
                 <time dateTime={isoTime(c.lastUpdatedAt)}>
                   {dayAndTime(c.lastUpdatedAt, inbox.now.value)}
                 </time>
-                {standing(c, team.ownId) && ` · ${standing(c, team.ownId)}`}
+                {standing(c, team) && ` · ${standing(c, team)?.words}`}
               </span>
             </a>
           </li>

@@ -1,3 +1,5 @@
+import { latinKey } from './latinKey';
+
 /** Keys that are pressed together. */
 export type Keys = readonly string[];
 export type Shortcut = { keys: readonly Keys[]; does: string };
@@ -47,7 +49,9 @@ export const keyName = (key: string): string =>
 const ARROWS: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓' };
 
 /** The keys of an event, as the table names them. */
-const pressed = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): Keys[] => {
+const pressed = (event: KeyboardEvent): Keys[] => {
+  const { code, ctrlKey, metaKey, altKey, shiftKey } = event;
+  const key = latinKey(event);
   if (ctrlKey || metaKey) return altKey || shiftKey ? [] : [['Ctrl', key.toUpperCase()]];
   if (!altKey) return [[key]];
   // Alt changes the letter on macOS, so the physical key counts, too.

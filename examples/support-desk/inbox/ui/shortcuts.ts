@@ -1,4 +1,5 @@
 import { commandsOf } from './commands/owners';
+import { isComposing } from './isComposing';
 import { commandOfKey, type ShortcutId } from './keys';
 import type { Desk } from './view';
 
@@ -16,7 +17,7 @@ const mayRun = (id: ShortcutId, event: KeyboardEvent, { inbox, workspace }: Desk
 
 /** Runs the command of a shortcut that works anywhere on the page. */
 export const handleShortcut = (event: KeyboardEvent, desk: Desk): void => {
-  if (event.defaultPrevented || event.isComposing) return;
+  if (event.defaultPrevented || isComposing(event)) return;
   // Keys pressed in a dialog belong to the dialog.
   if (desk.view.dialog.peek() !== undefined || document.querySelector('dialog[open]')) return;
   const id = commandOfKey(event);

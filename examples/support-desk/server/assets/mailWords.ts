@@ -9,8 +9,10 @@ export type MailWords = {
   /** Above the form that asks for an address, and its field. */
   offer: string;
   label: string;
-  /** The email's subject, its first line, its link, and how long that works. Braces name what is filled in. */
+  /** The email's subject, its link, and how long that works. Braces name what is filled in. */
   subject: string;
+  /** That the email can be answered. */
+  reply: string;
   open: string;
   expires: string;
   /** The subject of a transcript, and the visitor's own name in it. */

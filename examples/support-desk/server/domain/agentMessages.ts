@@ -1,8 +1,10 @@
+import type { Transaction } from '../store/store';
 import { type Caller, faceOf } from './caller';
 import type { Deps } from './deps';
 import type { Json, Message } from './entities';
 import { type NewFile, sendFile } from './files';
 import { beginGrowing, checkMayGrow } from './growing';
+import { withItemPictures } from './itemPictures';
 import { type NewMessage, sendMessage } from './messages';
 import { quoteById } from './quotes';
 
@@ -50,14 +52,29 @@ export const sendAgentMessage = async (
 ): Promise<{ message: Message; created: boolean }> => {
   const { type, referenceId, growing, ...fields } = input;
   if (growing) checkMayGrow(by);
-  const body = await bodyOf(
+  const { items, alongside: keepPictures } = await withItemPictures(
     deps,
     conversationId,
-    by,
-    growing ? { authorSubtypes: ['AI'], ...fields } : fields,
+    (fields.items as Json[] | undefined) ?? [],
   );
-  if (growing) Object.assign(body, beginGrowing(deps.now()));
-  return sendMessage(deps, conversationId, { role: 'appMaker', by }, { type, referenceId, body, alongside });
+  const content = {
+    ...(growing ? { authorSubtypes: ['AI'] } : {}),
+    ...fields,
+    ...(items.length > 0 && { items }),
+  };
+  const message = {
+    type,
+    referenceId,
+    body: {
+      ...(await bodyOf(deps, conversationId, by, content)),
+      ...(growing ? beginGrowing(deps.now()) : {}),
+    },
+    alongside: async (tx: Transaction, sent: Message) => {
+      await keepPictures(tx, sent);
+      await alongside?.(tx, sent);
+    },
+  };
+  return sendMessage(deps, conversationId, { role: 'appMaker', by }, message);
 };
 
 /** Sends an agent's file, as an image where browsers can display it safely. */

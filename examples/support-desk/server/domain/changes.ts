@@ -1,3 +1,4 @@
+import type { AuditChange } from '../../shared/accountsApi';
 import type { Transaction } from '../store/store';
 import { note } from './accounts/audit';
 import { actorOf, type Caller } from './caller';
@@ -31,16 +32,20 @@ export const newChange = (
   body: by ? { ...change, by: actorOf(by) } : change,
 });
 
-/** Stores a change, and writes down in the audit log what an agent or a program has changed. */
+/**
+ * Stores a change, and writes down in the audit log what an agent or a program has changed.
+ * @param changes what the log has of it besides
+ */
 export const storeChange = async (
   deps: Pick<Deps, 'now'>,
   tx: Pick<Transaction, 'insertHappening' | 'insertAuditEntry'>,
   happening: Happening,
   by?: Caller,
+  changes?: readonly AuditChange[],
 ): Promise<void> => {
   await tx.insertHappening(happening);
   const { what, assignee } = happening.body as Change & { assignee?: string };
   if (!by || what === 'ended' || what === 'rated' || what === 'mailed') return;
   const target = { kind: 'conversation' as const, id: happening.conversationId };
-  await note(deps, tx, by, { action: `conversation-${what}`, target, detail: assignee });
+  await note(deps, tx, by, { action: `conversation-${what}`, target, detail: assignee, changes });
 };

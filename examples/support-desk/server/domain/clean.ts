@@ -1,3 +1,5 @@
+export { cutText } from '../../shared/cutText';
+
 const MAX_DEPTH = 24;
 
 /** Setting this key would change an object's prototype. No field uses it. */
@@ -11,12 +13,6 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && !HA
 
 /** Makes a text storable: removes NUL and replaces unpaired surrogates. */
 export const cleanText = (text: string): string => text.replaceAll('\0', '').replace(HALF_PAIRS, '\ufffd');
-
-/** The first `max` UTF-16 units of a text, without a split character at the end. */
-export const cutText = (text: string, max: number): string => {
-  const cut = text.slice(0, max);
-  return cut.length < text.length && /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
-};
 
 /**
  * A copy of a parsed JSON value that every store accepts: text cleaned, `__proto__` left out.

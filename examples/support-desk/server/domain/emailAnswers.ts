@@ -1,24 +1,22 @@
 import { fillIn, type MailWords } from '../assets/mailWords';
 import type { Transaction } from '../store/store';
 import type { Deps } from './deps';
+import type { Email, SendEmail } from './email';
 import { linkAddress } from './emailLinks';
 import { isEmailOffer } from './emailOffer';
 import { escaped, htmlOf, textOf } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Message, User, Wait } from './entities';
+import { automaticHeaders, plainMessageId, type Replies, replyFields } from './replies';
 import { visitorMessageView } from './views';
-
-/** An email to one visitor. */
-export type Email = { to: string; from: string; subject: string; text: string; html: string };
-
-/** Sends an email by this server; rejects where the server does not take it, or when the signal is aborted. */
-export type SendEmail = (smtpUrl: string, email: Email, signal?: AbortSignal) => Promise<void>;
 
 export type MailDeps = Deps & {
   sendEmail: SendEmail;
   mailWords: (locale: string | null) => MailWords;
   /** The desk's address, for links to the inbox. */
   publicUrl?: string;
+  /** Where replies by mail are read, if they are. */
+  repliesTo?: (mailing: Mailing) => Replies;
 };
 
 const MOST_MESSAGES = 20;
@@ -36,6 +34,7 @@ const compose = async (
   const { title } = settings.messenger;
   const words = deps.mailWords(user.locale);
   const conversationId = messages[0]?.conversationId ?? '';
+  const id = messages.at(-1)?.id ?? '';
   const { url, expiresAt } = await linkAddress(deps, mailing, { conversationId, userId: user.id });
   const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     expiresAt,
@@ -43,15 +42,25 @@ const compose = async (
   const subject = fillIn(words.subject, { title });
   const expires = fillIn(words.expires, { date });
   const said = messages.map((m) => [visitorMessageView(settings, m).name ?? title, textOf(m)] as const);
+  const to = user.profile.email ?? '';
+  const replies = deps.repliesTo?.(mailing);
   return {
-    to: user.profile.email ?? '',
+    to,
     from: mailing.from,
     subject,
-    text: [...said.map(([name, text]) => `${name}:\n${text}`), `${words.open}:\n${url}`, expires, ''].join(
-      '\n\n',
-    ),
+    ...automaticHeaders('visitor'),
+    messageId: plainMessageId(mailing.from, id),
+    ...(replies && replyFields(replies, { side: 'visitor', conversationId }, to, id)),
+    text: [
+      ...said.map(([name, text]) => `${name}:\n${text}`),
+      ...(replies ? [words.reply] : []),
+      `${words.open}:\n${url}`,
+      expires,
+      '',
+    ].join('\n\n'),
     html: htmlOf(words, [
       ...said.map(([name, text]) => `<p><strong>${escaped(name)}</strong><br>${escaped(text)}</p>`),
+      ...(replies ? [`<p>${escaped(words.reply)}</p>`] : []),
       `<p><a href="${escaped(url)}">${escaped(words.open)}</a></p>`,
       `<p style="color:#595959;font-size:13px">${escaped(expires)}</p>`,
     ]),

@@ -239,6 +239,9 @@ export type ErrorReport = {
   lastAt: number;
 };
 
+/** An uploaded picture of the settings, such as a logo. `createdAt` is in ms. */
+export type Picture = { id: string; mediaType: string; createdAt: number };
+
 /** A text that agents send often. All agents share it. */
 export type SavedReply = {
   id: string;

@@ -2,10 +2,11 @@ import { fillIn, type MailWords } from '../assets/mailWords';
 import { newChange } from './changes';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
-import type { Email, SendEmail } from './emailAnswers';
+import type { Email, SendEmail } from './email';
 import { escaped, htmlOf, textOf } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Conversation, Message, User } from './entities';
+import { automaticHeaders } from './replies';
 import { happeningView, inboxView, visitorMessageView } from './views';
 
 /** How the desk sends emails. */
@@ -44,6 +45,7 @@ const compose = (
     to,
     from,
     subject,
+    ...automaticHeaders('transcript'),
     text: [subject, ...(cut ? ['…'] : []), ...said.map(({ head, text }) => `${head}\n${text}`), ''].join(
       '\n\n',
     ),

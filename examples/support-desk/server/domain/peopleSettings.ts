@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { flag, url } from './settingTypes';
+import { flag, picture } from './settingTypes';
 
 const line = (max: number) => v.pipe(v.string(), v.regex(/\S/, 'must not be empty'), v.maxLength(max));
 
@@ -22,6 +22,6 @@ export const peopleSchema = v.strictObject({
   ),
   /** The people whose faces new visitors see; by default the agents' shared face. */
   team: v.optional(
-    v.pipe(v.array(v.strictObject({ name: line(100), avatarUrl: v.optional(url) })), v.maxLength(4)),
+    v.pipe(v.array(v.strictObject({ name: line(100), avatarUrl: v.optional(picture) })), v.maxLength(4)),
   ),
 });

@@ -1,5 +1,7 @@
 import type { Activity } from '@porch/messenger/wire/realtime';
+import type { AuditChange } from '../../shared/accountsApi';
 import type { Reads } from '../store/store';
+import { changeOf } from './accounts/audit';
 import { rowOf, tellReopened, tellVisitor } from './activity';
 import type { Caller, Face } from './caller';
 import { type Change, newChange, storeChange } from './changes';
@@ -42,6 +44,12 @@ export const waitingOf = async (
   };
 };
 
+/** What the audit log has of a new assignee. Two people may have the same name. */
+const assigneeChange = (before: Conversation, after: Conversation): AuditChange[] =>
+  before.assignee === after.assignee && before.assigneeId === after.assigneeId
+    ? []
+    : [changeOf('assignee', before.assignee, after.assignee)];
+
 /** @param now ms */
 type Decide = (
   conversation: Conversation,
@@ -76,8 +84,9 @@ const changeRouting = (
       const { fields, change } = decide(locked.conversation, now);
       await tx.updateConversation(conversationId, fields);
       const happening = change && newChange(deps, conversationId, change, now, by);
-      if (happening) await storeChange(deps, tx, happening, by);
       const row = await rowOf(tx, conversationId);
+      if (happening)
+        await storeChange(deps, tx, happening, by, assigneeChange(locked.conversation, row.conversation));
       tx.publisher.toAgents({
         type: 'conversation:updated',
         conversation: inboxView(row),

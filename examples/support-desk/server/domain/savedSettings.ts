@@ -1,5 +1,5 @@
 import { changesBetween, flatten, type SettingsChange, unflatten } from '../../shared/settingsPaths';
-import { note } from './accounts/audit';
+import { changeOf, note } from './accounts/audit';
 import type { Caller } from './caller';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
@@ -137,6 +137,7 @@ export const saveSettings = async (deps: Deps, input: SaveInput): Promise<Settin
       action: restored === null ? 'settings-saved' : 'settings-restored',
       target: { kind: 'settings', id: String(next.version) },
       detail: restored === null ? undefined : `version ${restored}`,
+      changes: changes.map(({ path, before, after }) => changeOf(path, before, after)),
     });
     const { version, savedAt } = next;
     tx.publisher.toAgents({ type: 'settings:saved', version, author, savedAt: savedAt / 1000 });

@@ -1,8 +1,13 @@
 import * as v from 'valibot';
+import { uploadIdIn } from './uploadAddress';
 
 /** @param max in characters */
 export const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
 export const url = v.pipe(v.string(), v.url(), v.regex(/^https?:/i, 'must be an http or https address'));
+/** The address of a picture, or the path of one that was uploaded. */
+export const picture = v.lazy((text) =>
+  typeof text === 'string' && uploadIdIn(text) !== undefined ? v.string() : url,
+);
 export const colour = v.pipe(
   v.string(),
   v.regex(/^(#[0-9a-f]{3,8}|rgba?\([\d.,%\s/]+\)|transparent)$/i, 'must be a CSS hex or rgb color'),

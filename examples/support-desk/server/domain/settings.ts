@@ -14,7 +14,7 @@ import { peopleSchema } from './peopleSettings';
 import { ratingSchema } from './ratingSettings';
 import { retentionSchema, sessionsSchema } from './retentionSettings';
 import { realtimeSchema, retryPolicySchema, typingSchema } from './serviceSettings';
-import { colour, flag, id, text, url } from './settingTypes';
+import { colour, flag, id, picture, text, url } from './settingTypes';
 import { dotPath, issueWords, pathOf } from './settingWords';
 import { voiceSchema } from './voiceSettings';
 
@@ -92,7 +92,7 @@ export const settingsSchema = v.strictObject({
   ),
   /** The name and picture of the team: of programs that name nobody, and of everybody where `people.agentNames` is off. */
   agent: v.optional(
-    v.strictObject({ name: v.optional(text(100), 'Support'), avatarUrl: v.optional(url) }),
+    v.strictObject({ name: v.optional(text(100), 'Support'), avatarUrl: v.optional(picture) }),
     {},
   ),
   /** How visitors prove their identity. */
@@ -174,7 +174,7 @@ export const settingsSchema = v.strictObject({
       integrationId: v.optional(id, 'web'),
       title: v.optional(text(100), 'Support'),
       description: v.optional(text(300)),
-      avatarUrl: v.optional(url),
+      avatarUrl: v.optional(picture),
       conversationHistory: v.optional(v.picklist(['remember', 'forget']), 'remember'),
       canUserSeeConversationList: flag(true),
       attachmentsEnabled: flag(true),

@@ -58,10 +58,11 @@ export const addSigningKey = async (deps: Deps, name: string, by: Caller): Promi
  */
 export const removeSigningKey = async (deps: Deps, id: string, by: Caller): Promise<void> => {
   const removed = await deps.store.transaction(async (tx) => {
-    const was = await tx.deleteSigningKey(id);
-    if (!was) return false;
+    const key = (await tx.signingKeys()).find((one) => one.id === id);
+    if (!(await tx.deleteSigningKey(id))) return false;
     tx.publisher.endSubscriptions([keyTag(id)]);
-    await note(deps, tx, by, { action: 'signing-key-removed', target: { kind: 'signing-key', id } });
+    const target = { kind: 'signing-key' as const, id, name: key?.name };
+    await note(deps, tx, by, { action: 'signing-key-removed', target });
     return true;
   });
   if (removed) return;

@@ -1,9 +1,11 @@
 import type { Transaction } from '../store/store';
 import { cutText } from './clean';
+import type { Email } from './email';
 import type { MailDeps } from './emailAnswers';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Conversation, Message, User, Wait } from './entities';
 import { controllerOf } from './integrations/entities';
+import { automaticHeaders, plainMessageId, replyFields, TEAM } from './replies';
 import { nameOfVisitor } from './views';
 import { waitsSince } from './waiting';
 
@@ -71,20 +73,29 @@ const claim = async (
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>');
 
-const compose = (deps: MailDeps, { from }: Mailing, { conversation, user, messages, to }: Waiting) => {
+const REPLY = 'Reply to this email to answer. Send it from the address of your account.';
+
+const compose = (deps: MailDeps, mailing: Mailing, { conversation, user, messages, to }: Waiting): Email => {
   const name = nameOfVisitor(user, conversation.displayName).displayName.replace(/\s+/g, ' ');
   const said = messages.map(({ body }) => cutText(String(body.text ?? body.altText ?? '…'), MOST_TEXT));
   const since = new Date(waitsSince(conversation) ?? deps.now()).toISOString().slice(0, 16).replace('T', ' ');
   const first = `${name} has waited for an answer since ${since} UTC.`;
   const link = deps.publicUrl && `${deps.publicUrl}/agent#conversation=${conversation.id}`;
+  const replies = deps.repliesTo?.(mailing);
+  const id = `wait-${messages[0]?.id ?? conversation.id}`;
+  const claim = { side: 'team', conversationId: conversation.id } as const;
   return {
     to: to.join(', '),
-    from,
+    from: mailing.from,
     subject: `${cutText(name, 100)} waits for an answer`,
-    text: [first, ...said, ...(link ? [link] : []), ''].join('\n\n'),
+    ...automaticHeaders('team'),
+    messageId: plainMessageId(mailing.from, id),
+    ...(replies && replyFields(replies, claim, TEAM, id)),
+    text: [first, ...said, ...(replies ? [REPLY] : []), ...(link ? [link] : []), ''].join('\n\n'),
     html: [
       `<p>${escaped(first)}</p>`,
       ...said.map((text) => `<blockquote>${escaped(text)}</blockquote>`),
+      ...(replies ? [`<p>${REPLY}</p>`] : []),
       ...(link ? [`<p><a href="${escaped(link)}">Open the conversation</a></p>`] : []),
     ].join('\n'),
   };

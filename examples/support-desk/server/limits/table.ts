@@ -1,9 +1,9 @@
 /**
  * Whose count a limit keeps. `address`: the network address, of which an office has one. `visitor`: the credential, before
- * it is checked. `agent`: the address, because an office has one. `account`: the email of an agent's account. `app`: everybody
- * together.
+ * it is checked. `agent`: the address, because an office has one. `account`: the email of an agent's account.
+ * `conversation`: all who take part in it. `app`: everybody together.
  */
-export type LimitKey = 'address' | 'visitor' | 'agent' | 'account' | 'app';
+export type LimitKey = 'address' | 'visitor' | 'agent' | 'account' | 'conversation' | 'app';
 
 /** At most `points` in `seconds`. */
 export type Limit = { points: number; seconds: number; key: LimitKey };
@@ -49,6 +49,8 @@ export const LIMITS = {
   subscriptions: { points: 300, seconds: 30, key: 'address' },
   /** Calls of programs, each counted by its API key. */
   integrationCalls: { points: 1200, seconds: 60, key: 'visitor' },
+  /** Replies by mail. */
+  mails: { points: 30, seconds: 300, key: 'conversation' },
   /** Searches of the inbox. */
   searches: { points: 300, seconds: 60, key: 'agent' },
 } as const satisfies Record<string, Limit>;

@@ -28,7 +28,8 @@ export const accountView = ({ id, name, email, avatarUrl, role }: Agent): AgentA
 
 export const ownAccountView = (agent: AgentRow): OwnAccount => ({
   ...accountView(agent),
-  alerts: agent.alerts,
+  // Rows of older desks have more, which nothing uses.
+  alerts: { mail: agent.alerts.mail },
   hasSecondFactor: agent.secondFactor?.confirmed ?? false,
 });
 
@@ -61,11 +62,12 @@ export const apiKeyView = (key: ApiKeyRow): ApiKeyAccount => ({
   createdBy: key.createdBy,
 });
 
-export const auditView = ({ place, at, actor, action, target, detail }: AuditRow): AuditEntry => ({
+export const auditView = ({ place, at, actor, action, target, detail, changes }: AuditRow): AuditEntry => ({
   id: String(place),
   at: seconds(at),
   actor,
   action,
   target: target ?? undefined,
   detail: detail ?? undefined,
+  changes: changes ?? undefined,
 });

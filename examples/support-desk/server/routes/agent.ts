@@ -30,6 +30,7 @@ import { agentInsightRoutes } from './agentInsights';
 import { agentIntegrationRoutes } from './agentIntegrations';
 import { agentMessageBody, growthBody } from './agentMessage';
 import { agentNoteRoutes } from './agentNotes';
+import { agentPictureRoutes } from './agentPictures';
 import { agentPresenceRoutes } from './agentPresence';
 import { agentRoutingRoutes } from './agentRouting';
 import { agentSavedReplyRoutes } from './agentSavedReplies';
@@ -148,6 +149,7 @@ export const agentRoutes = (
   routes.route('/', agentIdentityRoutes(deps));
   routes.route('/', agentRoutingRoutes(deps, counters));
   routes.route('/', agentSettingsRoutes(deps, drafts));
+  routes.route('/', agentPictureRoutes(deps, intake));
   routes.route('/', agentTagRoutes(deps));
   routes.route('/', agentSavedReplyRoutes(deps));
   routes.route('/', agentInsightRoutes(deps));

@@ -26,7 +26,7 @@ const accountBody = v.object({
   name: v.optional(personName),
   avatarUrl: v.optional(v.nullable(pictureUrl)),
   email: v.optional(email),
-  alerts: v.optional(v.object({ sound: v.boolean(), desktop: v.boolean(), mail: v.boolean() })),
+  alerts: v.optional(v.object({ mail: v.boolean() })),
 });
 const passwordBody = v.object({ current: password, next: password });
 const codeBody = v.object({ code: v.pipe(v.string(), v.maxLength(50)) });

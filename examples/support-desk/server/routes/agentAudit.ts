@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import type { AuditAnswer, AuditEntry } from '../../shared/accountsApi';
+import type { AuditAnswer, AuditChange, AuditEntry, AuditValue } from '../../shared/accountsApi';
 import type { Deps } from '../domain/deps';
 import { auditView } from './accountViews';
 import { csvLine } from './csv';
@@ -22,9 +22,15 @@ const COLUMNS = [
   'target id',
   'target',
   'detail',
+  'changes',
 ];
 
-const lineOf = ({ id, at, actor, action, target, detail }: AuditEntry): string =>
+const valueIn = (value: AuditValue | undefined): string => (value === undefined ? 'not set' : `${value}`);
+
+const changesIn = (changes: readonly AuditChange[] = []): string =>
+  changes.map(({ what, from, to }) => `${what}: ${valueIn(from)} → ${valueIn(to)}`).join('; ');
+
+const lineOf = ({ id, at, actor, action, target, detail, changes }: AuditEntry): string =>
   csvLine([
     id,
     new Date(at * 1000).toISOString(),
@@ -36,6 +42,7 @@ const lineOf = ({ id, at, actor, action, target, detail }: AuditEntry): string =
     target?.id,
     target?.name,
     detail,
+    changesIn(changes),
   ]);
 
 /** The audit log, in pages and as one file. shared/accountsApi.ts has the types. */

@@ -1,19 +1,24 @@
 import { Hono } from 'hono';
+import type { AgentPictureUploadAnswer } from '../../shared/agentApi';
 import { sendAgentFile } from '../domain/agentMessages';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
-import { isFileKept } from '../domain/files';
+import { isFileKept, keepFile } from '../domain/files';
+import { pictureExtension } from '../domain/pictures';
+import { uploadPath } from '../domain/uploadAddress';
 import { messageView } from '../domain/views';
 import { readDimensions } from '../uploads/imageDimensions';
 import { agentFileMessage } from './agentMessage';
 import { callerOf } from './callerOf';
 import { parsePart } from './files';
 import { type ReceivedUpload, UploadRefused } from './readUpload';
+import { takePicture } from './takePicture';
 import { type Intake, takeUpload } from './takeUpload';
 
 /**
  * `POST /agent/api/conversations/{id}/files`: parts `message` (JSON, optional) and `source`, under the same
  * rules as visitors' uploads. Answers `{messages: [message]}`.
+ * `POST …/pictures`: a picture for an item of a message that is sent afterwards. shared/agentApi.ts has the types.
  */
 export const agentFileRoutes = (deps: Deps, intake: Intake): Hono => {
   const routes = new Hono();
@@ -36,6 +41,22 @@ export const agentFileRoutes = (deps: Deps, intake: Intake): Hono => {
     } catch (error) {
       throw error instanceof UploadRefused ? error.reason : error;
     }
+  });
+
+  routes.post('/conversations/:id/pictures', async (c) => {
+    const conversationId = c.req.param('id');
+    if (!(await deps.store.conversationById(conversationId))) {
+      throw new DeskError('not_found', 'There is no such conversation');
+    }
+    const id = deps.newToken();
+    const isKept = () => isFileKept(deps.store, conversationId, id);
+    const mediaUrl = await takePicture(intake, c, { id, isKept }, async (mediaType, size) => {
+      const fileName = `picture.${pictureExtension(mediaType)}`;
+      await keepFile(deps, { id, conversationId, fileName, mediaType, size });
+      return uploadPath(id, fileName);
+    });
+    const answer: AgentPictureUploadAnswer = { mediaUrl };
+    return c.json(answer, 201);
   });
   return routes;
 };

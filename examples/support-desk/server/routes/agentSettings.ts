@@ -8,6 +8,7 @@ import type {
 import { faceOf } from '../domain/caller';
 import type { Deps } from '../domain/deps';
 import type { Json, SettingsVersion } from '../domain/entities';
+import { withPicturePaths } from '../domain/pictures';
 import {
   editableDefaults,
   editablePart,
@@ -82,7 +83,13 @@ export const agentSettingsRoutes = (deps: Deps, drafts: SettingsDrafts): Hono =>
     return answer(c);
   });
 
-  routes.post('/settings', async (c) => save(c, await readBody(c, saveBody)));
+  /** The body of a call, whose settings have the pictures as they are stored. */
+  const withPaths = async <T extends { value: Json }>(body: T): Promise<T> => ({
+    ...body,
+    value: await withPicturePaths(deps.store, body.value),
+  });
+
+  routes.post('/settings', async (c) => save(c, await withPaths(await readBody(c, saveBody))));
 
   routes.post('/settings/restore', async (c) => {
     const body = await readBody(c, restoreBody);
@@ -101,7 +108,7 @@ export const agentSettingsRoutes = (deps: Deps, drafts: SettingsDrafts): Hono =>
   });
 
   routes.post('/settings/drafts', async (c) => {
-    const body = await readBody(c, draftBody);
+    const body = await withPaths(await readBody(c, draftBody));
     const issues = settingsIssues(body.value, operator.value());
     if (issues.length > 0) return refused(c, issues);
     const draft: AgentSettingsDraftAnswer = { draft: await drafts.keep(body.value, body.draft) };

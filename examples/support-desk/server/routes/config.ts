@@ -10,6 +10,7 @@ import type { Json } from '../domain/entities';
 import { isOpen } from '../domain/openingHours';
 import { CALL_FLAGS, multiConversation, type Settings } from '../domain/settings';
 import type { SettingsDrafts } from '../domain/settingsDrafts';
+import { withAddresses } from '../domain/uploadAddress';
 import { teamForVisitors } from '../domain/visitorFaces';
 import { acceptsBrotli, errorAnswer } from './http';
 import type { OriginOf } from './origin';
@@ -140,7 +141,7 @@ const configOf = (
     },
   };
   // Both objects are always present: a client does not start without them.
-  return { features: {}, messenger: {}, ...withoutDefaults(whole, defaultConfig()) };
+  return { features: {}, messenger: {}, ...withoutDefaults(withAddresses(whole, origin), defaultConfig()) };
 };
 
 /** Returns the configuration of the visitor who asks, as JSON. */

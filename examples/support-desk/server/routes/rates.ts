@@ -32,6 +32,8 @@ export type Rates = {
   limit(...names: LimitName[]): MiddlewareHandler;
   /** Counts a message of a live connection. @returns how long to wait, in ms; 0 if it is allowed */
   waitFor(name: LimitName, request: object): Promise<number>;
+  /** Counts what comes by no request, under a key of its own. @returns how long to wait, in ms; 0 if it is allowed */
+  waitForKey(name: LimitName, key: string): Promise<number>;
   /**
    * Takes a place for a live connection of the request's address.
    * @returns a function that frees it; `undefined` if the address has as many as it may
@@ -158,6 +160,11 @@ export const createRates = ({
         await next();
       },
     waitFor: (name, request) => consume(name, calledOf(request)),
+    async waitForKey(name, key) {
+      const { waitMs } = await limiter.consume(name, key);
+      if (waitMs > 0) count(name);
+      return waitMs;
+    },
     takePlace(request) {
       const caller = addressOf(calledOf(request));
       if (caller === undefined) return () => undefined;

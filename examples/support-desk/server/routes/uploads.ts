@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { type FoundFace, findFace } from '../domain/accounts/faces';
+import { findFace } from '../domain/accounts/faces';
 import type { Attachment } from '../domain/entities';
 import { isShownInPlace } from '../domain/fileTypes';
 import type { Settings } from '../domain/settings';
@@ -24,12 +24,10 @@ const FOR_ALL_PAGES = {
   'Access-Control-Allow-Origin': '*',
 };
 
+type Served = Pick<Attachment, 'id' | 'fileName' | 'mediaType'>;
+
 /** Headers that stop browsers from running, sniffing or framing a file with rights, whatever it contains. */
-const headersOf = ({
-  id,
-  fileName,
-  mediaType,
-}: Pick<Attachment, 'id' | 'fileName' | 'mediaType'>): Record<string, string> => {
+const headersOf = ({ id, fileName, mediaType }: Served): Record<string, string> => {
   const shown = isShownInPlace(mediaType);
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   return {
@@ -45,7 +43,8 @@ const headersOf = ({
 };
 
 /**
- * `GET /uploads/{id}/{name}`: serves an uploaded file to everyone who knows its address. The address of an agent's
+ * `GET /uploads/{id}/{name}`: serves an uploaded file, a picture of the settings or the face of an agent to everyone who
+ * knows its address. The address of an agent's
  * earlier face leads to the one of today, where visitors see the faces of agents.
  */
 export const uploadRoutes = (store: Store, uploads: Uploads, settings: () => Settings): Hono => {
@@ -72,26 +71,29 @@ export const uploadRoutes = (store: Store, uploads: Uploads, settings: () => Set
     return c.body(await uploads.read(attachment.id, range), status, entity);
   };
 
-  const serveFace = async (c: Context, face: FoundFace): Promise<Response> => {
-    if ('movedTo' in face) {
-      // Relative, as a proxy may serve the desk below a base path.
-      const location = `..${face.movedTo.slice(UPLOADS_MOUNT.length)}`;
-      return c.body(null, 302, { ...FOR_ALL_PAGES, 'Cache-Control': 'no-cache', Location: location });
-    }
-    const headers = headersOf(face);
+  const moved = (c: Context, path: string): Response => {
+    // Relative, as a proxy may serve the desk below a base path.
+    const location = `..${path.slice(UPLOADS_MOUNT.length)}`;
+    return c.body(null, 302, { ...FOR_ALL_PAGES, 'Cache-Control': 'no-cache', Location: location });
+  };
+
+  const servePicture = async (c: Context, picture: Served): Promise<Response> => {
+    const headers = headersOf(picture);
     if (c.req.header('if-none-match') === headers.ETag) return c.body(null, 304, headers);
     if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-    return c.body(await uploads.read(face.id), 200, headers);
+    return c.body(await uploads.read(picture.id), 200, headers);
   };
 
   routes.get(`${UPLOADS_MOUNT}/:id/:name`, async (c) => {
     const { id, name } = c.req.param();
     const attachment = await store.attachmentById(id);
     if (attachment) return serve(c, attachment);
+    const picture = await store.pictureById(id);
+    if (picture) return servePicture(c, { ...picture, fileName: name });
     const face = await findFace(store, id, name);
     if (!face || ('movedTo' in face && !showsAgents(settings())))
       return c.text('There is no such file\n', 404);
-    return serveFace(c, face);
+    return 'movedTo' in face ? moved(c, face.movedTo) : servePicture(c, face);
   });
 
   return routes;

@@ -13,6 +13,7 @@ import type {
   InboxView,
   LinkRequest,
   Message,
+  Picture,
   Rating,
   SavedReply,
   Session,
@@ -94,6 +95,9 @@ export type Reads = ForgettingReads &
      */
     attachmentBytes(userId?: string): Promise<number>;
     attachmentById(id: string): Promise<Attachment | undefined>;
+    /** The uploaded pictures of the settings, oldest first. */
+    pictures(): Promise<Picture[]>;
+    pictureById(id: string): Promise<Picture | undefined>;
     /** Newest first, at most `limit`. */
     happenings(conversationId: string, kind: Happening['kind'], limit: number): Promise<Happening[]>;
     /** How many conversations are in the queue before this one, by `queuedAt` (ms), ties by id. */
@@ -173,6 +177,8 @@ export type Writes = ForgettingWrites &
     updateAttachment(id: string, change: Pick<Attachment, 'messageId'>): Promise<void>;
     /** False when the conversation already has one of this kind and referenceId. */
     insertHappening(happening: Happening): Promise<boolean>;
+    insertPicture(picture: Picture): Promise<void>;
+    deletePictures(ids: readonly string[]): Promise<void>;
     insertSettingsVersion(version: SettingsVersion): Promise<void>;
     /** Deletes the versions up to this one. */
     deleteSettingsVersions(upTo: number): Promise<void>;
@@ -229,6 +235,8 @@ export type Store = Reads & {
   readonly campaignKey: string;
   /** The secret that the addresses of uploads are hashed with. It never leaves the desk. */
   readonly addressKey: string;
+  /** The secret that replies by mail are signed with. It never leaves the desk. */
+  readonly replyKey: string;
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Resolves once the database has answered. */
   ping(): Promise<void>;

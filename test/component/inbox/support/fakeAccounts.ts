@@ -22,7 +22,7 @@ export const account = (id: string, name: string, extra: Partial<OwnAccount> = {
   name,
   email: `${name.toLowerCase()}@shop.example`,
   role: 'admin',
-  alerts: { sound: true, desktop: false, mail: false },
+  alerts: { mail: false },
   hasSecondFactor: false,
   ...extra,
 });

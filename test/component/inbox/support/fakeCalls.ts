@@ -26,11 +26,11 @@ export class FakeCalls {
 
   readonly api: CallsApi = {
     open: async () => ({ ok: true, value: structuredClone(this.calls) }),
-    answer: async (id, name) => {
+    answer: async (id) => {
       if (this.answerFailure) return { ok: false, failure: this.answerFailure };
       this.answered.push(id);
       const call = this.calls.find((c) => c.id === id) as AgentCall;
-      Object.assign(call, { state: 'answered', agent: name });
+      Object.assign(call, { state: 'answered', agent: 'Maya' });
       return { ok: true, value: { call: structuredClone(call), iceServers: [] } };
     },
     ask: () => new Promise(() => {}),

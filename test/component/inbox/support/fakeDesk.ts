@@ -57,6 +57,8 @@ export class FakeDesk {
   conversations: AgentConversation[] = [];
   messages = new Map<string, AgentMessage[]>();
   sent: Sent[] = [];
+  /** The pictures uploaded for items of messages: the conversation and the type. */
+  pictures: string[][] = [];
   activities: Activity[] = [];
   listFailure: ApiFailure | undefined;
   sendFailure: ApiFailure | undefined;
@@ -223,6 +225,7 @@ export class FakeDesk {
       message(`a${this.clock}`, {
         text: undefined,
         name: this.accounts.agent.name,
+        authorId: this.accounts.agent.id,
         ...body,
         role: 'appMaker',
       }),
@@ -379,6 +382,14 @@ export class FakeDesk {
         };
         this.uploads.push({ file, body, options, finish });
       }),
+    uploadPicture: async (conversationId, picture) => {
+      if (this.sendFailure) return { ok: false, failure: this.sendFailure, reason: this.sendReason };
+      this.pictures.push([conversationId, picture.type]);
+      return {
+        ok: true,
+        value: `https://desk.example/uploads/a-picture-${this.pictures.length}/picture.webp`,
+      };
+    },
     messages: async (id, before) => {
       const all = (this.messages.get(id) ?? []).filter(
         (m) => m.received < (before ?? Number.POSITIVE_INFINITY),

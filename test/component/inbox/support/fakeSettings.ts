@@ -1,4 +1,4 @@
-import type { ApiIssue, ApiResult } from '../../../../examples/support-desk/inbox/apiResult';
+import type { ApiIssue, ApiRefusal, ApiResult } from '../../../../examples/support-desk/inbox/apiResult';
 import type { SettingsApi } from '../../../../examples/support-desk/inbox/settingsApi';
 import type { AgentCampaignFigures } from '../../../../examples/support-desk/shared/insightsApi';
 import type {
@@ -23,6 +23,10 @@ export class FakeSettings {
   /** The drafts that the preview got, oldest first. */
   drafts: unknown[] = [];
   failure: 'network' | undefined;
+  /** The types of the uploaded pictures. */
+  pictures: string[] = [];
+  /** What the next uploads are refused with. */
+  pictureRefusal: ApiRefusal | undefined;
 
   get version(): number {
     return this.values.length - 1;
@@ -78,6 +82,14 @@ export class FakeSettings {
     }),
     campaigns: async () =>
       this.failure ? { ok: false, failure: this.failure } : { ok: true, value: this.figures },
+    addPicture: async (picture) => {
+      if (this.pictureRefusal) return this.pictureRefusal;
+      this.pictures.push(picture.type);
+      return {
+        ok: true,
+        value: `https://desk.example/uploads/a-picture-${this.pictures.length}/picture.webp`,
+      };
+    },
     keepDraft: async ({ value }) => {
       if (this.failure) return { ok: false, failure: this.failure };
       const issues = this.check(value);

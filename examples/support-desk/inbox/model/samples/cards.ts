@@ -8,7 +8,7 @@ const items = (base: string): SampleField => ({
   columns: [
     { label: 'Title', kind: 'text' },
     { label: 'Description', kind: 'text', optional: true },
-    { label: 'Picture URL', kind: 'text', optional: true },
+    { label: 'Picture URL', kind: 'picture', optional: true },
   ],
   add: 'Add an item',
   example: [

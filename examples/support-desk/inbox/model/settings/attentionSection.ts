@@ -29,7 +29,7 @@ export const ATTENTION: readonly Group[] = [
   },
   {
     title: 'Email visitors who left',
-    hint: 'The mail server is set in settings.json, as email.smtpUrl. Without it, nothing is sent and nobody is asked.',
+    hint: 'The mail server is set in settings.json, as email.smtpUrl. Without it, nothing is sent and nobody is asked. Replies are read if IMAP_URL is set.',
     fields: [
       toggle(
         'email/enabled',

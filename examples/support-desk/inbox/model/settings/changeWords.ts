@@ -1,4 +1,5 @@
 import { obj } from '@porch/messenger/wire/decode';
+import { cutText } from '../../../shared/cutText';
 import type { Span } from '../../../shared/openingHours';
 import type { SettingsChange } from '../../../shared/settingsPaths';
 import { channelName } from '../channels';
@@ -30,37 +31,35 @@ const fieldNames = (value: unknown): string =>
     .map(({ id, title, type }) => `${title || id} (${type})`)
     .join(', ');
 
+const listWords = (path: string, value: readonly unknown[]): string => {
+  if (value.length === 0) return path.startsWith('hours/') ? 'closed' : 'none';
+  if (path === FIELDS) return fieldNames(value);
+  if (path === CAMPAIGNS) return campaignsOf(value).map(titleOf).join(', ');
+  if (path === 'messenger/people/team') return value.map((person) => `${obj(person).name}`).join(', ');
+  const words = value.map((entry) =>
+    isSpan(entry)
+      ? `${entry.from} to ${entry.to}`
+      : path.startsWith('locales/')
+        ? languageName(`${entry}`)
+        : (channelName(obj(entry).type) ?? `${entry}`),
+  );
+  return words.join(', ');
+};
+
+/** The path or the address of a picture that was uploaded for the settings. */
+const UPLOADED = /\/uploads\/[\w-]{8,}\/picture\.\w+$/;
+
 /** A setting's value in words. */
 export const valueWords = (path: string, value: unknown): string => {
   if (value === undefined || value === null) return 'the default';
   if (value === true) return 'on';
   if (value === false) return 'off';
-  if (Array.isArray(value)) {
-    if (value.length === 0) return path.startsWith('hours/') ? 'closed' : 'none';
-    if (path === FIELDS) return fieldNames(value).slice(0, LONGEST * 2);
-    if (path === CAMPAIGNS)
-      return campaignsOf(value)
-        .map(titleOf)
-        .join(', ')
-        .slice(0, LONGEST * 2);
-    if (path === 'messenger/people/team')
-      return value
-        .map((person) => `${obj(person).name}`)
-        .join(', ')
-        .slice(0, LONGEST * 2);
-    const words = value.map((entry) =>
-      isSpan(entry)
-        ? `${entry.from} to ${entry.to}`
-        : path.startsWith('locales/')
-          ? languageName(`${entry}`)
-          : (channelName(obj(entry).type) ?? `${entry}`),
-    );
-    return words.join(', ').slice(0, LONGEST * 2);
-  }
+  if (Array.isArray(value)) return cutText(listWords(path, value), LONGEST * 2);
   const text = String(value);
   if (path === 'locales/fallback') return languageName(text);
+  if (UPLOADED.test(text)) return 'an uploaded picture';
   const shown = optionOf(path, text) ?? text;
-  return shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown || 'nothing';
+  return shown.length > LONGEST ? `${cutText(shown, LONGEST)}…` : shown || 'nothing';
 };
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null;

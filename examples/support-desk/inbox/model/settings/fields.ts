@@ -8,7 +8,9 @@ export type SettingField = Common &
     | { kind: 'number'; low: number; high: number; unit: string }
     | { kind: 'choice'; options: readonly (readonly [value: string, label: string])[] }
     | { kind: 'switch' }
-    /** A list of texts, or of people with a name and perhaps the address of a picture. */
+    /** A picture, which can be uploaded. `most` characters of its address. */
+    | { kind: 'picture'; most: number }
+    /** A list of texts, or of people with a name and perhaps a picture. */
     | { kind: 'lines'; most: number }
     | { kind: 'team'; most: number }
   );

@@ -22,7 +22,7 @@ export const PEOPLE: readonly Group[] = [
       {
         path: 'messenger/people/team',
         label: 'Team',
-        hint: 'Up to four people whose faces new visitors see, one a line: a name, or a name | picture address.',
+        hint: 'Up to four people whose faces new visitors see. Who has no picture has initials.',
         kind: 'team',
         most: 4,
       },

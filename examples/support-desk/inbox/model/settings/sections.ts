@@ -111,7 +111,7 @@ const TEXTS: readonly Group[] = [
     fields: [
       { path: 'messenger/title', label: 'Title', kind: 'text', most: 100 },
       { path: 'messenger/description', label: 'Description', kind: 'text', most: 300 },
-      { path: 'messenger/avatarUrl', label: 'Logo URL', kind: 'address', most: 2048 },
+      { path: 'messenger/avatarUrl', label: 'Logo', kind: 'picture', most: 2048 },
     ],
   },
   {
@@ -119,7 +119,7 @@ const TEXTS: readonly Group[] = [
     hint: 'Visitors see it where nobody is named: in messages of programs, and in all if the agents’ names are not shown.',
     fields: [
       { path: 'agent/name', label: 'Name', kind: 'text', most: 100 },
-      { path: 'agent/avatarUrl', label: 'Picture URL', kind: 'address', most: 2048 },
+      { path: 'agent/avatarUrl', label: 'Picture', kind: 'picture', most: 2048 },
     ],
   },
   {

@@ -182,6 +182,8 @@ export const createSettings = (deps: SettingsDeps): Settings => {
   };
 
   const set = (path: string, value: unknown): void => {
+    // An upload may end after the agent has left the page.
+    if (!current.peek()) return;
     done.value = '';
     draft.value = withSetting(draft.peek(), path, value);
   };

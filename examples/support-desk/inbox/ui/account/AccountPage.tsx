@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { createLoaded } from '../../state/loaded';
 import { Announcer } from '../Announcer';
-import { Icon } from '../Icon';
+import { PageHeader } from '../PageHeader';
 import { useDesk } from '../view';
 import { Alerts } from './Alerts';
 import { FaceForm } from './FaceForm';
@@ -13,25 +13,14 @@ import { Sessions } from './Sessions';
 /** The signed-in agent's own account. */
 export const AccountPage = () => {
   const { workspace } = useDesk();
-  const { api, fail, pages } = workspace;
+  const { api, fail } = workspace;
   const back = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => back.current?.focus(), []);
   const sessions = useMemo(() => createLoaded(api.account.sessions, fail), [api, fail]);
   useEffect(() => void sessions.refresh(), [sessions]);
   return (
     <main class="account">
-      <header class="pane-header">
-        <button
-          ref={back}
-          type="button"
-          class="icon-button"
-          aria-label="Back to the inbox"
-          onClick={() => pages.show(undefined)}
-        >
-          <Icon name="back" />
-        </button>
-        <h1>My account</h1>
-      </header>
+      <PageHeader title="My account" back={back} />
       <div class="account-scroll">
         <div class="account-body">
           <ProfileForm />

@@ -13,7 +13,7 @@ const MailSwitch = () => {
   const save = async (mail: boolean): Promise<void> => {
     setBusy(true);
     setProblem('');
-    const answer = await api.account.change({ alerts: { ...alerts, mail } });
+    const answer = await api.account.change({ alerts: { mail } });
     setBusy(false);
     if (answer.ok) return self.set(answer.value);
     fail(answer.failure);

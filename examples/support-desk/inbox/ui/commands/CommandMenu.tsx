@@ -1,8 +1,10 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { ranked } from '../../model/ranked';
 import { Icon } from '../Icon';
+import { isComposing } from '../isComposing';
 import { KeyCaps } from '../KeyCaps';
 import { shortcutOf } from '../keys';
+import { latinKey } from '../latinKey';
 import { useModal } from '../useModal';
 import { useDesk } from '../view';
 import type { Command, Group } from './command';
@@ -86,9 +88,9 @@ export const CommandMenu = () => {
     command.run();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.isComposing || event.altKey) return;
+    if (isComposing(event) || event.altKey) return;
     const { length } = shown;
-    const isToggle = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+    const isToggle = (event.ctrlKey || event.metaKey) && latinKey(event).toLowerCase() === 'k';
     if (isToggle) close();
     else if (event.key === 'ArrowDown' && length > 0) setAt((Math.min(at, length - 1) + 1) % length);
     else if (event.key === 'ArrowUp' && length > 0) setAt((Math.min(at, length - 1) - 1 + length) % length);
@@ -108,7 +110,7 @@ export const CommandMenu = () => {
       }}
       // A browser may close it by Escape without `cancel`.
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.isComposing) return;
+        if (event.key !== 'Escape' || isComposing(event)) return;
         event.preventDefault();
         close();
       }}

@@ -27,10 +27,10 @@ const assignments = ({ workspace }: Desk, conversation: AgentConversation, typed
   if (conversation.status === 'idle' || others.length === 0) return [];
   const all: Command = { id: 'assignTo', group: 'Conversation', label: 'Assign to…', fills: ASSIGN_TO };
   if (!typed) return [all];
-  return others.map(({ id, name, email }) => ({
+  return others.map(({ id, label, email }) => ({
     id: `assign ${id}`,
     group: 'Conversation',
-    label: ASSIGN_TO + name,
+    label: ASSIGN_TO + label,
     also: email,
     run: () => void workspace.route('assign', id),
   }));

@@ -5,8 +5,8 @@ import { failureWords } from '../../apiResult';
 import { duration } from '../../model/times';
 import { PERIODS } from '../../state/insights';
 import { Announcer } from '../Announcer';
-import { Icon } from '../Icon';
 import { Notice } from '../Notice';
+import { PageHeader } from '../PageHeader';
 import { useDesk } from '../view';
 import { ErrorList } from './ErrorList';
 import { saveInsights } from './saveInsights';
@@ -156,23 +156,12 @@ export const InsightsPage = () => {
   }, [workspace]);
   return (
     <main class="insights">
-      <header class="pane-header insights-header">
-        <button
-          type="button"
-          class="icon-button"
-          aria-label="Back to the inbox"
-          onClick={() => workspace.pages.show(undefined)}
-        >
-          <Icon name="back" />
-        </button>
-        <h1 ref={heading} tabIndex={-1}>
-          Insights
-        </h1>
+      <PageHeader title="Insights" heading={heading}>
         <Period />
         <button type="button" class="button quiet" onClick={() => void saveInsights(workspace.insights)}>
           Download CSV
         </button>
-      </header>
+      </PageHeader>
       {/* Focusable, so that the arrow keys scroll it. */}
       <section class="insights-scroll" aria-label="Figures" tabIndex={0}>
         <Body />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '../Dialog';
 import { DialogForm } from '../DialogForm';
-import { TextField } from '../TextField';
+import { NameField, nameProblem } from '../team/NameField';
 import { useTeamCall } from '../team/useTeamCall';
 import { useSubmission } from '../useSubmission';
 import { useDesk } from '../view';
@@ -12,18 +12,15 @@ export const IntegrationDialog = ({ onMade, onClose }: { onMade(): void; onClose
   const call = useTeamCall();
   const [name, setName] = useState('');
   const submission = useSubmission(async () => {
-    if (!name.trim()) return 'Give it a name.';
+    const wrong = nameProblem(name);
+    if (wrong) return wrong;
     const made = await call(api.integrations.make(name.trim()));
     return 'wrong' in made ? made.wrong : undefined;
   }, onMade);
   return (
     <Dialog title="New bot or bridge" onClose={onClose}>
       <DialogForm act="Save" submission={submission} onCancel={onClose}>
-        <TextField
-          label="Name"
-          autocomplete="off"
-          autofocus
-          maxLength={100}
+        <NameField
           value={name}
           onInput={setName}
           hint="Visitors and colleagues read it, such as “Order bot”."

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AgentIntegration, AgentWebhook, IntegrationBody } from '../../../shared/integrationsApi';
 import { createLoaded } from '../../state/loaded';
-import { Icon } from '../Icon';
 import { LoadedView } from '../LoadedView';
 import { Notice } from '../Notice';
 import { QuestionDialog } from '../team/QuestionDialog';
+import { SectionActions } from '../team/SectionActions';
 import { useTeamCall } from '../team/useTeamCall';
 import { useDesk } from '../view';
 import { DeliveryDialog } from './DeliveryDialog';
@@ -52,20 +52,13 @@ export const IntegrationsSection = () => {
         Bots and bridges to other inboxes take part by the Sunshine Conversations API, with an API key that
         may do “Bots and bridges”. Webhooks send them what happens.
       </p>
-      <div class="account-actions">
-        <button ref={make} type="button" class="button" onClick={() => setAsked({ what: 'make' })}>
-          <Icon name="more" />
-          New bot or bridge
-        </button>
-        <p class="secondary" role="status">
-          {done}
-        </p>
-      </div>
-      {problem && (
-        <p class="error" role="alert">
-          {problem}
-        </p>
-      )}
+      <SectionActions
+        button={make}
+        act="New bot or bridge"
+        onAct={() => setAsked({ what: 'make' })}
+        done={done}
+        problem={problem}
+      />
       <LoadedView of={loaded} what="The bots and webhooks">
         {({ integrations }) =>
           integrations.length === 0 ? (

@@ -1,8 +1,8 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Emoji, emojis } from '../../model/emoji';
 import { ranked } from '../../model/ranked';
-import { Icon } from '../Icon';
-import { useLeave } from '../useLeave';
+import { isComposing } from '../isComposing';
+import { Popup } from '../Popup';
 
 /** As many as a row of the panel has; the style sheet has the same number. */
 const COLUMNS = 8;
@@ -55,7 +55,7 @@ const Picker = ({ onChoose }: { onChoose(emoji: string): void }) => {
           setAt(0);
         }}
         onKeyDown={(event) => {
-          if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+          if (isComposing(event) || event.altKey || event.ctrlKey || event.metaKey) return;
           const step = stepOf(event.key);
           if (step !== undefined) setAt(Math.min(shown.length - 1, Math.max(0, at + step)));
           else if (event.key !== 'Enter') return;
@@ -92,42 +92,17 @@ const Picker = ({ onChoose }: { onChoose(emoji: string): void }) => {
 
 /** The button that writes an emoji where the caret is. */
 export const EmojiButton = ({ onChoose }: { onChoose(emoji: string): void }) => {
-  const [open, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  useLeave(root, open, () => setOpen(false));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the field inside bubbles Escape to here
-    <div
-      class="menu above"
-      ref={root}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        event.preventDefault();
-        event.stopPropagation();
-        setOpen(false);
-        toggle.current?.focus();
-      }}
-    >
-      <button
-        ref={toggle}
-        type="button"
-        class="icon-button"
-        aria-label="Emoji"
-        title="Emoji"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon name="smile" />
-      </button>
-      {open && (
+    <Popup label="Emoji" icon="smile" title="Emoji" place="above" toggle={toggle}>
+      {(close) => (
         <Picker
           onChoose={(emoji) => {
-            setOpen(false);
+            close();
             onChoose(emoji);
           }}
         />
       )}
-    </div>
+    </Popup>
   );
 };

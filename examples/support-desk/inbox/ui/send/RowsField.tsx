@@ -1,6 +1,8 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { ApiResult } from '../../apiResult';
 import { allRows, type Column, rowsText, type SampleField } from '../../model/sampleFields';
 import { Icon } from '../Icon';
+import { PictureControl } from '../PictureControl';
 
 type CellProps = {
   column: Column;
@@ -34,21 +36,65 @@ const Cell = ({ column, label, value, example, onChange }: CellProps) =>
     />
   );
 
+type PictureProps = { label: string; value: string; upload: Upload; onChange(value: string): void };
+
+/** Uploads the picture of an entry, whose address is then in the field above. */
+const CellPicture = ({ label, value, upload, onChange }: PictureProps) => {
+  // An address that is written would be asked for with each letter.
+  const [uploaded, setUploaded] = useState('');
+  const isUploaded = value !== '' && value === uploaded;
+  return (
+    <PictureControl
+      label={label}
+      shape="whole"
+      face={isUploaded && <img class="row-picture" src={value} alt="" />}
+      isSet={value !== ''}
+      keep={async (picture) => {
+        const answer = await upload(picture);
+        if (answer.ok) {
+          setUploaded(answer.value);
+          onChange(answer.value);
+        }
+        return answer;
+      }}
+      remove={async () => {
+        onChange('');
+        return { ok: true, value: undefined };
+      }}
+      kept="The picture is uploaded."
+      removed=""
+    />
+  );
+};
+
+/** Uploads a picture. @returns its address */
+export type Upload = (picture: Blob) => Promise<ApiResult<string>>;
+
 type Props = {
+  upload: Upload;
   field: Extract<SampleField, { kind: 'rows' }>;
   value: string;
   onChange(value: string): void;
 };
 
 /** A list whose entries have a few parts each, with an empty one at the beginning. */
-export const RowsField = ({ field, value, onChange }: Props) => {
+export const RowsField = ({ field, value, upload, onChange }: Props) => {
   const { columns, example } = field;
   const list = useRef<HTMLOListElement>(null);
   /** Whether the last entry was just added, and takes the focus. */
   const added = useRef(false);
   const stored = allRows(value);
   const rows = stored.length > 0 ? stored : [[]];
+  /** An upload may end after other parts have changed. */
+  const latest = useRef(rows);
+  latest.current = rows;
   const write = (next: readonly (readonly string[])[]): void => onChange(rowsText(next));
+  const put = (at: number, part: number, text: string): void =>
+    write(
+      latest.current.map((row, index) =>
+        index === at ? columns.map((_, other) => (other === part ? text : (row[other] ?? ''))) : row,
+      ),
+    );
   useLayoutEffect(() => {
     if (!added.current) return;
     added.current = false;
@@ -67,10 +113,7 @@ export const RowsField = ({ field, value, onChange }: Props) => {
                 label={rows.length === 1 ? column.label : `${column.label} ${at + 1}`}
                 value={row[part] ?? ''}
                 example={example[at]?.[part] ?? ''}
-                onChange={(text) => {
-                  const changed = columns.map((_, other) => (other === part ? text : (row[other] ?? '')));
-                  write(rows.map((one, index) => (index === at ? changed : one)));
-                }}
+                onChange={(text) => put(at, part, text)}
               />
             ))}
             <button
@@ -82,6 +125,18 @@ export const RowsField = ({ field, value, onChange }: Props) => {
             >
               <Icon name="close" />
             </button>
+            {columns.map(
+              ({ kind }, part) =>
+                kind === 'picture' && (
+                  <CellPicture
+                    key={part}
+                    label={rows.length === 1 ? 'Picture' : `Picture ${at + 1}`}
+                    value={row[part] ?? ''}
+                    upload={upload}
+                    onChange={(text) => put(at, part, text)}
+                  />
+                ),
+            )}
           </li>
         ))}
       </ol>

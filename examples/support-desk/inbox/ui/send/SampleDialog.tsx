@@ -13,14 +13,18 @@ import { Dialog } from '../Dialog';
 import { DialogForm } from '../DialogForm';
 import { MessageBody } from '../MessageBody';
 import { useSubmission } from '../useSubmission';
-import { RowsField } from './RowsField';
+import { useDesk } from '../view';
+import { RowsField, type Upload } from './RowsField';
 
-type FieldProps = { field: SampleField; value: string; onChange(value: string): void };
+type FieldProps = { field: SampleField; value: string; upload?: Upload; onChange(value: string): void };
+
+/** Where nothing can be uploaded. */
+const refuse: Upload = async () => ({ ok: false, failure: 'rejected' });
 
 /** One field with its label and hint. */
-export const Field = ({ field, value, onChange }: FieldProps) => {
+export const Field = ({ field, value, upload = refuse, onChange }: FieldProps) => {
   const id = useId();
-  if (field.kind === 'rows') return <RowsField field={field} value={value} onChange={onChange} />;
+  if (field.kind === 'rows') return <RowsField {...{ field, value, upload, onChange }} />;
   const common = {
     id,
     value,
@@ -84,6 +88,7 @@ type Props = { sample: Sample; context: SampleContext; thread: Thread; onClose()
 
 /** Edits a message as fields or as JSON. An error of the desk is shown here, and the input is kept. */
 export const SampleDialog = ({ sample, context, thread, onClose }: Props) => {
+  const { api } = useDesk().workspace;
   const [fields] = useState(() => sample.fields(context));
   const [values, setValues] = useState<Values>(() =>
     Object.fromEntries(fields.map((field) => [field.key, field.kind === 'choice' ? field.value : ''])),
@@ -156,7 +161,8 @@ export const SampleDialog = ({ sample, context, thread, onClose }: Props) => {
                 key={field.key}
                 field={field}
                 value={values[field.key] ?? ''}
-                onChange={(value) => setValues({ ...values, [field.key]: value })}
+                upload={(picture) => api.uploadPicture(thread.id, picture)}
+                onChange={(value) => setValues((known) => ({ ...known, [field.key]: value }))}
               />
             ))
           ) : (

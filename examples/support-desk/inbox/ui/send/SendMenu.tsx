@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/cutText';
 import { inShort } from '../../model/describe';
 import type { Sample } from '../../model/samples/sample';
 import { SAMPLES } from '../../model/samples/samples';
@@ -46,7 +47,7 @@ export const SendMenu = ({ thread, draft, insert }: Props) => {
     .filter(({ state, message }) => state === 'sent' && message.role === 'appUser')
     .slice(-MOST_QUOTABLE)
     .reverse()
-    .map(({ message }) => [message._id, inShort(message).slice(0, 80)] as const);
+    .map(({ message }) => [message._id, cutText(inShort(message), 80)] as const);
 
   const of = (group: Sample['group']): MenuGroup['items'] =>
     SAMPLES.filter((sample) => sample.group === group && (sample.id !== 'quote' || quotable.length > 0)).map(

@@ -1,8 +1,11 @@
+import { useRef, useState } from 'react';
 import type { SettingField } from '../../model/settings/sections';
 import { useDesk } from '../view';
 import { FieldNotes, notesId } from './FieldNotes';
 import { LinesInput } from './LinesInput';
+import { SettingPicture } from './SettingPicture';
 import { SettingSelect } from './SettingSelect';
+import { TeamInput } from './TeamInput';
 import { useSetting } from './useSetting';
 
 type Of<K extends SettingField['kind']> = { field: Extract<SettingField, { kind: K }> };
@@ -90,11 +93,53 @@ const Words = ({ field }: Of<'text' | 'address'>) => {
   );
 };
 
+/** A picture, which is uploaded or has an address elsewhere. */
+const Picture = ({ field: { path, label, hint, most } }: Of<'picture'>) => {
+  const { id, settings, fixed, issue, changed } = useSetting(path);
+  const given = settings.givenOf(path);
+  const value = typeof given === 'string' && given !== '' ? given : undefined;
+  const name = String(settings.valueOf(path.startsWith('agent/') ? 'agent/name' : 'messenger/title') ?? '');
+  const set = (address: string | undefined): void => settings.set(path, address);
+  // While an address is written, each letter would ask for another picture.
+  const [writing, setWriting] = useState(false);
+  const shown = useRef(value);
+  if (!writing) shown.current = value;
+  return (
+    <div class="setting field" data-changed={changed}>
+      <p class="setting-label">{label}</p>
+      <SettingPicture
+        label={label}
+        who={{ id: path, name }}
+        value={shown.current}
+        fixed={fixed}
+        onChange={set}
+      />
+      <label for={id}>{label} at an address</label>
+      <input
+        id={id}
+        type="url"
+        dir="ltr"
+        value={value ?? ''}
+        maxLength={most}
+        disabled={fixed}
+        aria-invalid={issue !== undefined}
+        aria-describedby={notesId(id)}
+        onFocus={() => setWriting(true)}
+        onBlur={() => setWriting(false)}
+        onInput={({ currentTarget }) => set(currentTarget.value || undefined)}
+      />
+      <FieldNotes {...{ id, hint, fixed, issue }} />
+    </div>
+  );
+};
+
 /** One setting with its label, hint and mistake. */
 export const SettingInput = ({ field }: { field: SettingField }) => {
   if (field.kind === 'switch') return <Switch field={field} />;
   if (field.kind === 'choice') return <Choice field={field} />;
   if (field.kind === 'number') return <Count field={field} />;
-  if (field.kind === 'lines' || field.kind === 'team') return <LinesInput field={field} />;
+  if (field.kind === 'lines') return <LinesInput field={field} />;
+  if (field.kind === 'team') return <TeamInput field={field} />;
+  if (field.kind === 'picture') return <Picture field={field} />;
   return <Words field={field} />;
 };

@@ -6,6 +6,7 @@ import { Dialog } from '../Dialog';
 import { Icon } from '../Icon';
 import { AuditSection, IntegrationsSection, KeysSection, TeamSection } from '../lazyPages';
 import { Notice } from '../Notice';
+import { PageHeader } from '../PageHeader';
 import { useDesk } from '../view';
 import { Campaigns } from './Campaigns';
 import { Channels } from './Channels';
@@ -110,6 +111,8 @@ const SectionTitle = ({ title, moved }: { title: string; moved: boolean }) => {
   );
 };
 
+const showWhole = (area: HTMLTextAreaElement): void => area.scrollIntoView?.({ block: 'nearest' });
+
 /** What is saved: a form, which only admins can change. */
 const SectionForm = ({ section, moved }: { section: Section; moved: boolean }) => {
   const { settings, self } = useDesk().workspace;
@@ -119,6 +122,8 @@ const SectionForm = ({ section, moved }: { section: Section; moved: boolean }) =
       id="settings-form"
       class="settings-form"
       noValidate
+      // The browser scrolls to the caret of a long text alone.
+      onFocusIn={({ target }) => target instanceof HTMLTextAreaElement && showWhole(target)}
       onSubmit={(event) => {
         event.preventDefault();
         if (settings.changes.peek() > 0 && !settings.conflict.peek()) void settings.save();
@@ -210,17 +215,7 @@ export const SettingsPage = () => {
   const editable = settings.status.value === 'ready' && self.isAdmin.value && !section.ofTeam;
   return (
     <main class="settings" data-view={previewed && editable && !section.plain ? 'preview' : 'form'}>
-      <header class="pane-header">
-        <button
-          ref={back}
-          type="button"
-          class="icon-button"
-          aria-label="Back to the inbox"
-          onClick={() => pages.show(undefined)}
-        >
-          <Icon name="back" />
-        </button>
-        <h1>Settings</h1>
+      <PageHeader title="Settings" back={back}>
         {editable && !section.plain && (
           <button
             type="button"
@@ -231,7 +226,7 @@ export const SettingsPage = () => {
             Preview
           </button>
         )}
-      </header>
+      </PageHeader>
       <Content />
       {editable && <SaveBar />}
       <Announcer />

@@ -1,41 +1,77 @@
 import { useEffect, useMemo, useState } from 'react';
-import { failureWords, refusalWords } from '../../apiResult';
-import { actionWords, actorWords } from '../../model/auditWords';
+import { refusalWords } from '../../apiResult';
+import { actionWords, actorWords, auditLines } from '../../model/auditWords';
 import type { AuditRow } from '../../model/decodeAccounts';
 import { dayAndTime, isoTime } from '../../model/times';
 import { createAudit } from '../../state/audit';
-import { Notice } from '../Notice';
+import { NotLoaded } from '../LoadedView';
 import { saveFile } from '../saveFile';
 import { useDesk } from '../view';
 
-/** The visitor or the conversation, which the log names by their ids alone, so that a deleted one leaves no name. */
+/** The open inbox may know whose conversation it is. */
+const useVisitorName = ({ target }: Pick<AuditRow, 'target'>): string | undefined => {
+  const { items } = useDesk().workspace.conversations;
+  return items.value.find(({ _id, visitor }) =>
+    target?.kind === 'visitor' ? visitor.appUserId === target.id : _id === target?.id,
+  )?.displayName;
+};
+
+/**
+ * The visitor or the conversation, which the log names by their ids alone, so that a deleted one leaves no name; or the
+ * version of the settings.
+ */
 const Whom = ({ target }: Pick<AuditRow, 'target'>) => {
-  if (target?.kind === 'conversation') {
+  const name = useVisitorName({ target });
+  if (target?.kind === 'settings') {
     return (
-      <a class="audit-detail" href={`#conversation=${encodeURIComponent(target.id)}`}>
-        Conversation {target.id}
-      </a>
+      <p class="audit-detail">
+        <a href="#page=settings-history">Version {target.id}</a>
+      </p>
     );
   }
-  return target?.kind === 'visitor' ? <span class="secondary audit-detail">Visitor {target.id}</span> : null;
+  if (target?.kind === 'conversation') {
+    return (
+      <p class="audit-detail">
+        <a href={`#conversation=${encodeURIComponent(target.id)}`} title={target.id}>
+          Conversation{' '}
+          {name === undefined ? (
+            target.id
+          ) : (
+            <>
+              with <bdi>{name}</bdi>
+            </>
+          )}
+        </a>
+      </p>
+    );
+  }
+  return target?.kind === 'visitor' ? (
+    <p class="secondary audit-detail" title={target.id}>
+      Visitor <bdi>{name ?? target.id}</bdi>
+    </p>
+  ) : null;
 };
 
 const Row = ({ row }: { row: AuditRow }) => {
-  const now = useDesk().inbox.now.value;
+  const { inbox, workspace } = useDesk();
+  const now = inbox.now.value;
   return (
     <li class="audit-row">
       <time class="secondary" dateTime={isoTime(row.at)}>
         {dayAndTime(row.at, now)}
       </time>
-      <p>
-        <strong dir="auto">{actorWords(row.actor)}</strong> <span dir="auto">{actionWords(row)}</span>
+      <div>
+        <p class="audit-done">
+          <strong dir="auto">{actorWords(row.actor, workspace.team.members.value)}</strong>{' '}
+          <span dir="auto">{actionWords(row)}</span>
+        </p>
         <Whom target={row.target} />
-        {row.detail && (
-          <span class="secondary audit-detail" dir="auto">
-            {row.detail}
-          </span>
-        )}
-      </p>
+        {auditLines(row).map((line) => (
+          <p key={line} class="secondary audit-detail" dir="auto">
+            {line}
+          </p>
+        ))}
+      </div>
     </li>
   );
 };
@@ -54,25 +90,8 @@ export const AuditSection = () => {
     if (file.ok) saveFile(file.value, 'audit.csv');
     else fail(file.failure);
   };
-  if (rows.length === 0 && status !== 'ready') {
-    if (status === 'unread' || status === 'loading') {
-      return (
-        <p class="opening secondary" role="status">
-          Loading…
-        </p>
-      );
-    }
-    return (
-      <Notice
-        icon="alert"
-        title="The audit log did not load"
-        role="alert"
-        action={{ label: 'Try again', run: () => void audit.loadMore() }}
-      >
-        {failureWords[status]}
-      </Notice>
-    );
-  }
+  if (rows.length === 0 && status !== 'ready')
+    return <NotLoaded what="The audit log" status={status} retry={() => void audit.loadMore()} />;
   return (
     <>
       <div class="account-actions">

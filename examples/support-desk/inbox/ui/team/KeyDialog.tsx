@@ -4,9 +4,9 @@ import type { NewKey } from '../../model/decodeAccounts';
 import { CopyField } from '../CopyField';
 import { Dialog } from '../Dialog';
 import { DialogForm } from '../DialogForm';
-import { TextField } from '../TextField';
 import { useSubmission } from '../useSubmission';
 import { useDesk } from '../view';
+import { NameField, nameProblem } from './NameField';
 import { ShownOnce } from './ShownOnce';
 import { SCOPE_WORDS } from './scopeWords';
 import { useTeamCall } from './useTeamCall';
@@ -19,8 +19,8 @@ export const KeyDialog = ({ onMade, onClose }: { onMade(): void; onClose(): void
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const [key, setKey] = useState<NewKey | undefined>(undefined);
   const submission = useSubmission(async () => {
-    if (!name.trim()) return 'Give it a name.';
-    if (scopes.length === 0) return 'Choose what it may do.';
+    const wrong = nameProblem(name) ?? (scopes.length === 0 ? 'Choose what it may do.' : undefined);
+    if (wrong) return wrong;
     const made = await call(api.team.makeKey(name.trim(), scopes));
     if ('wrong' in made) return made.wrong;
     setKey(made.value);
@@ -30,15 +30,7 @@ export const KeyDialog = ({ onMade, onClose }: { onMade(): void; onClose(): void
     <Dialog title={key === undefined ? 'New API key' : 'Copy the key now'} wide onClose={onClose}>
       {key === undefined ? (
         <DialogForm act="Make the key" submission={submission} onCancel={onClose}>
-          <TextField
-            label="Name"
-            autocomplete="off"
-            autofocus
-            maxLength={100}
-            value={name}
-            onInput={setName}
-            hint="What it is for, such as “Order bot”."
-          />
+          <NameField value={name} onInput={setName} hint="What it is for, such as “Order bot”." />
           <fieldset class="choices">
             <legend>What it may do</legend>
             {SCOPES.map((scope) => (

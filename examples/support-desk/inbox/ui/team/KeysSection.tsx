@@ -2,12 +2,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ApiKeyAccount } from '../../../shared/accountsApi';
 import { dayAndTime, isoTime } from '../../model/times';
 import { createLoaded } from '../../state/loaded';
-import { Icon } from '../Icon';
 import { LoadedView } from '../LoadedView';
 import { Notice } from '../Notice';
 import { useDesk } from '../view';
 import { KeyDialog } from './KeyDialog';
 import { QuestionDialog } from './QuestionDialog';
+import { SectionActions } from './SectionActions';
 import { SCOPE_WORDS } from './scopeWords';
 
 const Time = ({ at }: { at: number }) => (
@@ -61,15 +61,7 @@ export const KeysSection = () => {
       <p class="secondary">
         Bots and scripts call the agent API with a key. No key reaches accounts, other keys or the audit log.
       </p>
-      <div class="account-actions">
-        <button ref={make} type="button" class="button" onClick={() => setMaking(true)}>
-          <Icon name="more" />
-          New API key
-        </button>
-        <p class="secondary" role="status">
-          {done}
-        </p>
-      </div>
+      <SectionActions button={make} act="New API key" onAct={() => setMaking(true)} done={done} />
       <LoadedView of={keys} what="The API keys">
         {(all) =>
           all.length === 0 ? (

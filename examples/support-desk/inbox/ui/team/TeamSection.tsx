@@ -3,13 +3,13 @@ import type { Invitation, Role, TeamMember } from '../../../shared/accountsApi';
 import { dayAndTime, isoTime } from '../../model/times';
 import { createLoaded } from '../../state/loaded';
 import { Dialog } from '../Dialog';
-import { Icon } from '../Icon';
 import { LoadedView } from '../LoadedView';
 import { useDesk } from '../view';
 import { InviteDialog } from './InviteDialog';
 import { MemberRow } from './MemberRow';
 import { QuestionDialog } from './QuestionDialog';
 import { ROLE_WORDS } from './roleWords';
+import { SectionActions } from './SectionActions';
 import { ShownOnce } from './ShownOnce';
 import { useTeamCall } from './useTeamCall';
 
@@ -85,20 +85,13 @@ export const TeamSection = () => {
 
   return (
     <>
-      <div class="account-actions">
-        <button ref={invite} type="button" class="button" onClick={() => setAsked({ what: 'invite' })}>
-          <Icon name="more" />
-          Invite a colleague
-        </button>
-        <p class="secondary" role="status">
-          {done}
-        </p>
-      </div>
-      {problem && (
-        <p class="error" role="alert">
-          {problem}
-        </p>
-      )}
+      <SectionActions
+        button={invite}
+        act="Invite a colleague"
+        onAct={() => setAsked({ what: 'invite' })}
+        done={done}
+        problem={problem}
+      />
       <LoadedView of={team} what="The team">
         {({ members }) => (
           <ul class="account-rows" aria-label="Agents">

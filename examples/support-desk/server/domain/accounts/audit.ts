@@ -1,6 +1,7 @@
-import type { Actor, AuditAction, AuditTarget } from '../../../shared/accountsApi';
+import type { Actor, AuditAction, AuditChange, AuditTarget, AuditValue } from '../../../shared/accountsApi';
 import type { Transaction } from '../../store/store';
 import { actorOf, type Caller } from '../caller';
+import { cutText } from '../clean';
 import type { Deps } from '../deps';
 
 /** How long entries are kept. */
@@ -10,14 +11,48 @@ export const AUDIT_MS = 400 * 86_400_000;
 export const DESK: Actor = { kind: 'desk', id: 'desk', name: 'Desk' };
 
 /** What is written down of a change. */
-export type Noted = { action: AuditAction; target?: AuditTarget; detail?: string };
+export type Noted = {
+  action: AuditAction;
+  target?: AuditTarget;
+  detail?: string;
+  changes?: readonly AuditChange[];
+};
+
+/** The most characters of a value, and the most changes of an entry. */
+const LONGEST_VALUE = 200;
+const MOST_CHANGES = 50;
+
+/** What the log keeps of a value: nothing of one that is not set, or has parts. */
+const shortOf = (value: unknown): AuditValue | undefined => {
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  const isList = Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+  const text = isList ? value.join(', ') : value;
+  return typeof text === 'string' ? cutText(text, LONGEST_VALUE) : undefined;
+};
+
+/** A change, as the log keeps it. */
+export const changeOf = (what: string, from: unknown, to: unknown): AuditChange => ({
+  what,
+  from: shortOf(from),
+  to: shortOf(to),
+});
+
+/** The changes of these fields. */
+export const changesOf = <T extends object>(
+  before: T,
+  after: T,
+  fields: readonly (keyof T & string)[],
+): AuditChange[] =>
+  fields
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map((field) => changeOf(field, before[field], after[field]));
 
 /** Writes an entry of the audit log, in the transaction of what it tells of. */
 export const note = (
   { now }: Pick<Deps, 'now'>,
   tx: Pick<Transaction, 'insertAuditEntry'>,
   by: Caller | Actor,
-  { action, target, detail }: Noted,
+  { action, target, detail, changes = [] }: Noted,
 ): Promise<void> =>
   tx.insertAuditEntry({
     at: now(),
@@ -25,4 +60,5 @@ export const note = (
     action,
     target: target ?? null,
     detail: detail ?? null,
+    changes: changes.length > 0 ? changes.slice(0, MOST_CHANGES) : null,
   });

@@ -5,7 +5,7 @@ import type { DeskTransaction } from '../deps';
 import { DeskError } from '../deskError';
 import type { FreeDeps } from '../freeFiles';
 import { type AccountDeps, agentTag, endSessions } from './access';
-import { note } from './audit';
+import { changeOf, note } from './audit';
 import type { AgentLink, AgentRow } from './entities';
 import { freeFace } from './faces';
 import { makeLink, makeResetLink } from './links';
@@ -47,7 +47,12 @@ export const setRole = (deps: AccountDeps, by: Caller, id: string, role: Role): 
     if (agent.role === role) return agent;
     await keepAnAdmin(tx, agent);
     await tx.updateAgent(id, { role });
-    await note(deps, tx, by, { action: 'role-changed', target: targetOf(agent), detail: role });
+    await note(deps, tx, by, {
+      action: 'role-changed',
+      target: targetOf(agent),
+      detail: role,
+      changes: [changeOf('role', agent.role, role)],
+    });
     return { ...agent, role };
   });
 
@@ -104,6 +109,8 @@ export const invite = (
 /** @throws not_found */
 export const withdrawInvitation = (deps: AccountDeps, by: Caller, id: string): Promise<void> =>
   change(deps, async (tx) => {
+    const withdrawn = (await tx.invitations(deps.now())).find((invitation) => invitation.id === id);
     if (!(await tx.deleteInvitation(id))) throw new DeskError('not_found', 'There is no such invitation');
-    await note(deps, tx, by, { action: 'invitation-withdrawn', target: { kind: 'invitation', id } });
+    const target = { kind: 'invitation' as const, id, name: withdrawn?.email ?? undefined };
+    await note(deps, tx, by, { action: 'invitation-withdrawn', target });
   });

@@ -2,6 +2,7 @@ import type {
   Actor,
   AgentAlerts,
   AuditAction,
+  AuditChange,
   AuditTarget,
   LinkKind,
   Role,
@@ -74,4 +75,5 @@ export type AuditRow = {
   action: AuditAction;
   target: AuditTarget | null;
   detail: string | null;
+  changes: AuditChange[] | null;
 };

@@ -1,19 +1,9 @@
 import type { Store } from '../../store/store';
 import { mediaTypeOf } from '../fileTypes';
 import { type FreeDeps, freeFiles } from '../freeFiles';
+import { pictureExtension } from '../pictures';
 import { uploadIdIn, uploadPath } from '../uploadAddress';
 import type { AgentRow } from './entities';
-
-/** The most bytes of a face, and the most pixels of each of its sides. */
-export const MAX_FACE_BYTES = 1_048_576;
-export const MAX_FACE_SIDE = 1024;
-
-/** The pictures that every browser shows, with the extensions of their files. */
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-};
 
 /**
  * The path that an agent's row keeps for an uploaded face. The file's name is the agent's id, so that the address of an
@@ -21,7 +11,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
  * @returns `undefined` for a type that is no face
  */
 export const facePath = (id: string, agentId: string, mediaType: string): string | undefined => {
-  const extension = EXTENSIONS[mediaType];
+  const extension = pictureExtension(mediaType);
   return extension && uploadPath(id, `${agentId}.${extension}`);
 };
 

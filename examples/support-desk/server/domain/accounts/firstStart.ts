@@ -36,7 +36,7 @@ const demoAgent = (name: DemoName, now: number): AgentRow => ({
   role: name === 'Ada' ? 'admin' : 'agent',
   passwordHash: null,
   secondFactor: null,
-  alerts: { sound: true, desktop: false, mail: false },
+  alerts: { mail: false },
   createdAt: now,
   removedAt: null,
 });

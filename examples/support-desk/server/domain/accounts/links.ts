@@ -83,7 +83,7 @@ const join = async (
     role: link.role,
     passwordHash,
     secondFactor: null,
-    alerts: { sound: true, desktop: false, mail: false },
+    alerts: { mail: false },
     createdAt: deps.now(),
     removedAt: null,
   };

@@ -1,4 +1,4 @@
-import type { AgentAlerts } from '../../../shared/accountsApi';
+import type { AgentAlerts, AuditChange } from '../../../shared/accountsApi';
 import type { Transaction } from '../../store/store';
 import type { Caller } from '../caller';
 import type { DeskTransaction } from '../deps';
@@ -6,7 +6,7 @@ import { DeskError } from '../deskError';
 import type { FreeDeps } from '../freeFiles';
 import { uploadIdIn, uploadIdOf } from '../uploadAddress';
 import { type AccountDeps, agentSessionsEndBefore, endSessions } from './access';
-import { note } from './audit';
+import { changesOf, type Noted, note } from './audit';
 import type { AgentRow, AgentSession } from './entities';
 import { freeFace } from './faces';
 import { hashPassword, isPassword } from './passwords';
@@ -59,6 +59,12 @@ const pictureAfter = (
   return after !== null && uploaded !== undefined && uploadIdOf(after) === uploaded ? before : after;
 };
 
+/** An address of a picture says nothing to people, and an email address is not kept for longer than the account. */
+const changeOfSelf = ({ what, from, to }: AuditChange): Pick<Noted, 'detail' | 'changes'> => {
+  if (what === 'name') return { detail: 'name', changes: [{ what, from, to }] };
+  return { detail: what === 'avatarUrl' ? 'picture' : what };
+};
+
 /**
  * Changes name, picture, email or alerts, and frees the file of a picture that was uploaded before.
  * @throws conflict when a colleague has the email
@@ -74,15 +80,12 @@ export const changeAccount = async (
     const email = input.email === undefined ? own.email : plainEmail(input.email);
     if (email !== own.email) {
       if (await tx.agentByEmail(email)) throw new DeskError('conflict', 'A colleague has this email');
-      await note(deps, tx, self, { action: 'agent-changed', detail: 'email' });
     }
-    if (input.name !== undefined && input.name !== own.name)
-      await note(deps, tx, self, { action: 'agent-changed', detail: `name, before: ${own.name}` });
-    const avatarUrl = pictureAfter(own, input);
-    if (avatarUrl !== own.avatarUrl)
-      await note(deps, tx, self, { action: 'agent-changed', detail: 'picture' });
+    const after = { ...own, ...input, email, avatarUrl: pictureAfter(own, input) };
+    for (const change of changesOf(own, after, ['email', 'name', 'avatarUrl']))
+      await note(deps, tx, self, { action: 'agent-changed', ...changeOfSelf(change) });
     tx.publisher.toAgents({ type: 'agents' });
-    return { ...input, avatarUrl, email };
+    return { ...input, avatarUrl: after.avatarUrl, email };
   });
   if (before && before.avatarUrl !== agent.avatarUrl) await freeFace(deps, before);
   return agent;
@@ -114,10 +117,12 @@ export const ownSessions = (deps: AccountDeps, { agent }: Self): Promise<AgentSe
 /** Ends one of the agent's sessions. @throws not_found */
 export const endOwnSession = (deps: AccountDeps, self: Self, id: string): Promise<void> =>
   deps.store.transaction(async (tx) => {
+    const sessions = await tx.agentSessionsOf(self.agent.id, agentSessionsEndBefore(deps));
     if ((await endSessions(tx, self.agent.id, { only: id })) === 0)
       throw new DeskError('not_found', 'There is no such session');
     const action = id === self.sessionId ? 'signed-out' : 'session-ended';
-    await note(deps, tx, self, { action, target: { kind: 'session', id } });
+    const detail = sessions.find((session) => session.id === id)?.userAgent;
+    await note(deps, tx, self, { action, target: { kind: 'session', id }, detail });
   });
 
 /** Begins a second factor. @throws conflict when there is one */

@@ -1,4 +1,4 @@
-import { note } from '../accounts/audit';
+import { changesOf, note } from '../accounts/audit';
 import type { Caller } from '../caller';
 import type { Deps, DeskTransaction } from '../deps';
 import { DeskError } from '../deskError';
@@ -100,8 +100,9 @@ export const changeIntegration = (
     const others = (await tx.integrations()).filter((one) => one.id !== id);
     const after = await changeIn(tx, others, before, change);
     tx.publisher.toAgents({ type: 'agents' });
-    const detail = Object.keys(change).join(', ');
-    await note(deps, tx, by, { action: 'integration-changed', target: targetOf(after), detail });
+    const changes = changesOf(before, after, ['name', 'displayName', 'answersFirst', 'hearsAll']);
+    const detail = changes.map(({ what }) => what).join(', ');
+    await note(deps, tx, by, { action: 'integration-changed', target: targetOf(after), detail, changes });
     return after;
   });
 

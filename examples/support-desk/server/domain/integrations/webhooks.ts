@@ -1,4 +1,5 @@
-import { note } from '../accounts/audit';
+import type { AuditChange } from '../../../shared/accountsApi';
+import { changesOf, note } from '../accounts/audit';
 import type { Caller } from '../caller';
 import type { Deps, DeskTransaction } from '../deps';
 import { DeskError } from '../deskError';
@@ -26,6 +27,16 @@ const noWebhook = (): DeskError => new DeskError('not_found', 'There is no such 
 
 /** In the audit log without its path, which may have a token. */
 const targetOf = ({ id, target }: Webhook) => ({ kind: 'webhook' as const, id, name: new URL(target).host });
+
+const webhookChanges = (before: Webhook, after: Webhook): AuditChange[] => {
+  const shown = (webhook: Webhook) => ({ ...webhook, target: targetOf(webhook).name });
+  return changesOf(shown(before), shown(after), [
+    'target',
+    'triggers',
+    'includeFullUser',
+    'includeFullSource',
+  ]);
+};
 
 /** @throws not_found, also for a webhook of another integration */
 export const webhookOf = async (
@@ -76,12 +87,14 @@ export const changeWebhook = (
   change: Partial<NewWebhook>,
 ): Promise<Webhook> =>
   deps.store.transaction(async (tx) => {
-    const webhook = { ...(await webhookOf(tx, integrationId, id)), ...change };
+    const before = await webhookOf(tx, integrationId, id);
+    const webhook = { ...before, ...change };
     await tx.putWebhook(webhook);
     await note(deps, tx, by, {
       action: 'webhook-changed',
       target: targetOf(webhook),
       detail: Object.keys(change).join(', '),
+      changes: webhookChanges(before, webhook),
     });
     return webhook;
   });

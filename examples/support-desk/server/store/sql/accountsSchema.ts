@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { Actor, AgentAlerts, AuditAction, AuditTarget, Scope } from '../../../shared/accountsApi';
+import type {
+  Actor,
+  AgentAlerts,
+  AuditAction,
+  AuditChange,
+  AuditTarget,
+  Scope,
+} from '../../../shared/accountsApi';
 import type { SecondFactor } from '../../domain/accounts/entities';
 import { time } from './columns';
 
@@ -105,6 +112,7 @@ export const auditLog = pgTable(
     action: text('action').$type<AuditAction>().notNull(),
     target: jsonb('target').$type<AuditTarget>(),
     detail: text('detail'),
+    changes: jsonb('changes').$type<AuditChange[]>(),
   },
   (t) => [index('audit_log_at').on(t.at)],
 );

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, ne, sql } from 'drizzle-orm';
 import { nodes } from './schema';
 import type { Database } from './sqlReads';
 
@@ -19,6 +19,8 @@ export type Nodes = {
   /** Renews the row. False when another process has deleted it. */
   renew(id: string): Promise<boolean>;
   release(id: string): Promise<void>;
+  /** The first by id of the processes that have renewed their row: each of them finds the same one. */
+  first(leaseMs: number): Promise<string | undefined>;
 };
 
 /** The database's time in ms: the clocks of two machines may differ. */
@@ -47,5 +49,15 @@ export const createNodes = (db: Database): Nodes => ({
     0,
   release: async (id) => {
     await db.delete(nodes).where(eq(nodes.id, id));
+  },
+  first: async (leaseMs) => {
+    const isAlive = gte(nodes.seenAt, sql`${NOW} - ${leaseMs}::bigint`);
+    const [row] = await db
+      .select({ id: nodes.id })
+      .from(nodes)
+      .where(isAlive)
+      .orderBy(asc(nodes.id))
+      .limit(1);
+    return row?.id;
   },
 });

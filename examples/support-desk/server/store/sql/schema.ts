@@ -126,6 +126,13 @@ export const happenings = pgTable(
   (t) => [uniqueIndex('happenings_reference').on(t.conversationId, t.kind, t.referenceId)],
 );
 
+/** The uploaded pictures of the settings. */
+export const pictures = pgTable('pictures', {
+  id: text('id').primaryKey(),
+  mediaType: text('media_type').notNull(),
+  createdAt: time('created_at').notNull(),
+});
+
 export const savedReplies = pgTable('saved_replies', {
   id: text('id').primaryKey(),
   shortcut: text('shortcut').notNull().unique(),

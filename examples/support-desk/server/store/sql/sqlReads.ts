@@ -26,6 +26,7 @@ import {
   linkRequests,
   messages,
   outbox,
+  pictures,
   savedReplies,
   sessions,
   settingsVersions,
@@ -191,6 +192,8 @@ export const createReads = (db: Database): Reads => {
     },
     attachmentById: async (id) =>
       (await db.select().from(attachments).where(eq(attachments.id, id)).limit(1))[0],
+    pictures: () => db.select().from(pictures).orderBy(asc(pictures.createdAt), asc(pictures.id)),
+    pictureById: async (id) => (await db.select().from(pictures).where(eq(pictures.id, id)).limit(1))[0],
     happenings: (conversationId, kind, limit) =>
       db
         .select()

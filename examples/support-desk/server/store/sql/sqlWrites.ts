@@ -15,6 +15,7 @@ import {
   linkRequests,
   messages,
   outbox,
+  pictures,
   savedReplies,
   sessions,
   settingsVersions,
@@ -33,9 +34,11 @@ const LOG = 'log';
 const CAMPAIGNS = 'campaigns';
 /** The row with the secret that the addresses of uploads are hashed with. */
 const ADDRESSES = 'addresses';
+/** The row with the secret that replies by mail are signed with. */
+const REPLIES = 'replies';
 
 /** What a database has once, however many processes use it. */
-export type DeskValues = Pick<Store, 'logId' | 'campaignKey' | 'addressKey'>;
+export type DeskValues = Pick<Store, 'logId' | 'campaignKey' | 'addressKey' | 'replyKey'>;
 
 const newKey = (): string => randomBytes(32).toString('base64url');
 
@@ -54,6 +57,7 @@ export const readDesk = async (db: Database): Promise<DeskValues> => {
     logId: await readValue(db, LOG, randomUUID()),
     campaignKey: await readValue(db, CAMPAIGNS, newKey()),
     addressKey: await readValue(db, ADDRESSES, newKey()),
+    replyKey: await readValue(db, REPLIES, newKey()),
   };
 };
 
@@ -163,6 +167,12 @@ export const createWrites = (db: Database): Writes => ({
   },
   deleteSettingsVersions: async (upTo) => {
     await db.delete(settingsVersions).where(lte(settingsVersions.version, upTo));
+  },
+  insertPicture: async (picture) => {
+    await db.insert(pictures).values(picture);
+  },
+  deletePictures: async (ids) => {
+    await db.delete(pictures).where(inArray(pictures.id, [...ids]));
   },
   putSavedReply: async (reply) => {
     const { id: _, ...set } = reply;

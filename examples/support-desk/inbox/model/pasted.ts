@@ -1,0 +1,133 @@
+import { safeUrl } from '@porch/messenger/model/validation';
+
+/** What formats words, by the tags of web pages and word processors. */
+const SIGNS: Readonly<Record<string, string>> = {
+  B: '**',
+  STRONG: '**',
+  I: '_',
+  EM: '_',
+  CODE: '`',
+  KBD: '`',
+  SAMP: '`',
+};
+/** What begins and ends a line. */
+const BLOCKS = new Set(
+  'P DIV H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE TABLE TR PRE SECTION ARTICLE HEADER FOOTER HR DL DT DD'.split(
+    ' ',
+  ),
+);
+const LEFT_OUT = new Set('SCRIPT STYLE TEMPLATE TITLE NOSCRIPT HEAD META LINK SVG OBJECT'.split(' '));
+/** The most nodes and the deepest nesting that are read. */
+const MOST_NODES = 20_000;
+const DEEPEST = 60;
+
+/** Where a line or a paragraph ends, until the text is done: several ends beside each other are one. */
+const LINE = '\ue000';
+const PARAGRAPH = '\ue001';
+
+/** The words of an item or a heading, which has one line. */
+const inOneLine = (words: string): string => words.replace(/[\s\ue000\ue001]+/g, ' ').trim();
+
+/** Puts signs around words, inside the spaces around them: signs before a space are no formatting. */
+const around = (words: string, sign: string): string => {
+  const [, lead = '', inner = '', trail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(words) ?? [];
+  // Formatting ends with its line, and is not twice there.
+  const isPlain = inner === '' || /[\n\ue000\ue001]/.test(inner) || inner.includes(sign);
+  return isPlain ? words : lead + sign + inner + sign + trail;
+};
+
+const linkOf = (element: Element, words: string): string => {
+  const href = safeUrl(element.getAttribute('href') ?? '');
+  const label = words.trim();
+  if (!href || !label || /[[\]\n\ue000\ue001]/.test(label) || /[\s()<>]/.test(href)) return words;
+  return label === href || label === href.replace(/\/$/, '') ? label : `[${label}](${href})`;
+};
+
+/** Google Docs and Word say by styles what is bold, and put all of it into a `b` that is not. */
+const signOf = (element: Element): string | undefined => {
+  const style = (element.getAttribute('style') ?? '').toLowerCase().replaceAll(' ', '');
+  if (/font-weight:(?:normal|[1-4]00)/.test(style)) return undefined;
+  if (SIGNS[element.tagName]) return SIGNS[element.tagName];
+  if (/font-weight:(?:bold|[6-9]00)/.test(style)) return '**';
+  return /font-style:italic/.test(style) ? '_' : undefined;
+};
+
+/** Writes nodes as Markdown. Empty lines are taken out at the end. */
+const createWriter = () => {
+  let left = MOST_NODES;
+  const markOf = (item: Element): string => {
+    const list = item.parentElement;
+    if (list?.tagName !== 'OL') return '- ';
+    const first = Number(list.getAttribute('start') ?? 1) || 1;
+    return `${first + [...list.children].indexOf(item)}. `;
+  };
+  const write = (node: Node, depth: number, isCode: boolean): string => {
+    left -= 1;
+    if (left < 0 || depth > DEEPEST) return '';
+    if (node.nodeType === Node.TEXT_NODE) {
+      const text = node.nodeValue ?? '';
+      return isCode ? text : text.replace(/[\s\ue000\ue001]+/g, ' ');
+    }
+    if (node.nodeType !== Node.ELEMENT_NODE) return '';
+    const element = node as Element;
+    const tagName = element.tagName.toUpperCase();
+    if (LEFT_OUT.has(tagName)) return '';
+    if (tagName === 'BR') return '\n';
+    const inCode = isCode || tagName === 'PRE';
+    const words = [...element.childNodes].map((child) => write(child, depth + 1, inCode)).join('');
+    if (tagName === 'A') return linkOf(element, words);
+    if (tagName === 'PRE')
+      return `${PARAGRAPH}\`\`\`\n${words.replace(/^\n|\n$/g, '').replaceAll('`', '')}\n\`\`\`${PARAGRAPH}`;
+    if (tagName === 'LI') return LINE + markOf(element) + inOneLine(words) + LINE;
+    if (tagName === 'TD' || tagName === 'TH') return `${words.trim()} `;
+    if (/^H[1-6]$/.test(tagName)) return PARAGRAPH + around(inOneLine(words), '**') + PARAGRAPH;
+    if (BLOCKS.has(tagName)) {
+      const end = tagName === 'P' ? PARAGRAPH : LINE;
+      return end + words + end;
+    }
+    const sign = isCode ? undefined : signOf(element);
+    return sign ? around(words, sign) : words;
+  };
+  return write;
+};
+
+/** Makes the ends of lines and paragraphs what they are in a text, and leaves blocks of code as they are. */
+const tidy = (text: string): string =>
+  text
+    .split(/(```\n[\s\S]*?\n```)/)
+    .map((part, at) =>
+      at % 2 === 1
+        ? part
+        : part
+            .replaceAll('\u00a0', ' ')
+            // Two runs of bold words beside each other are one.
+            .replaceAll('****', '')
+            .replace(/[ \n\ue000\ue001]*[\ue000\ue001][ \n\ue000\ue001]*/g, (ends) =>
+              ends.includes(PARAGRAPH) ? '\n\n' : '\n',
+            )
+            .replace(/ *\n */g, '\n'),
+    )
+    .join('')
+    .trim();
+
+/** Whether pasted HTML has anything that plain text would lose. */
+const isFormatted = (page: Document): boolean =>
+  [...page.body.querySelectorAll('*')].some((element) =>
+    /^(?:A|UL|OL|PRE|H[1-6])$/.test(element.tagName)
+      ? element.textContent?.trim()
+      : signOf(element) !== undefined,
+  );
+
+/**
+ * What is pasted of formatted text: bold, italics, links, lists and code as Markdown, which the reply shows as it will
+ * arrive. All else of it is plain text.
+ * @returns `undefined` for what has no such formatting: the browser then pastes the plain text
+ */
+export const pastedMarkdown = (clipboard: Pick<DataTransfer, 'getData'> | null): string | undefined => {
+  const html = clipboard?.getData('text/html');
+  if (!html) return undefined;
+  // A document of this kind runs no scripts and loads nothing.
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  if (!isFormatted(page)) return undefined;
+  return tidy(createWriter()(page.body, 0, false)) || undefined;
+};

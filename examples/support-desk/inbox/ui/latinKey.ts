@@ -1,0 +1,14 @@
+/**
+ * The key as a Latin keyboard has it. A Russian, Greek, Hebrew or Arabic layout gives other letters, with which no shortcut
+ * would work: there the letter on the physical key counts.
+ */
+export const latinKey = ({
+  key,
+  code,
+  shiftKey,
+}: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string => {
+  const isOther = /^\p{L}$/u.test(key) && !/\p{Script=Latin}/u.test(key);
+  const letter = isOther ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
+  if (letter === undefined) return key;
+  return shiftKey || key !== key.toLowerCase() ? letter : letter.toLowerCase();
+};

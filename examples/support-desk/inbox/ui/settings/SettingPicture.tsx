@@ -1,0 +1,39 @@
+import { AgentFace } from '../AgentFace';
+import { PictureControl } from '../PictureControl';
+import { useDesk } from '../view';
+
+type Props = {
+  label: string;
+  /** Whose picture it is: they have initials where they have none. */
+  who: { id: string; name: string };
+  /** Its address, if there is a picture. */
+  value: string | undefined;
+  fixed: boolean;
+  hint?: string;
+  onChange(address: string | undefined): void;
+};
+
+/** A picture of the settings. It is uploaded at once, and used once the settings are saved. */
+export const SettingPicture = ({ label, who, value, fixed, hint, onChange }: Props) => {
+  const { api, self } = useDesk().workspace;
+  return (
+    <PictureControl
+      label={label}
+      face={<AgentFace agent={{ ...who, avatarUrl: value }} large />}
+      hint={hint}
+      isSet={value !== undefined}
+      disabled={fixed || !self.isAdmin.value}
+      keep={async (picture) => {
+        const answer = await api.settings.addPicture(picture);
+        if (answer.ok) onChange(answer.value);
+        return answer;
+      }}
+      remove={async () => {
+        onChange(undefined);
+        return { ok: true, value: undefined };
+      }}
+      kept="Save the settings to use this picture."
+      removed="Save the settings to show no picture."
+    />
+  );
+};

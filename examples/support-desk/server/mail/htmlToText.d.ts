@@ -1,0 +1,9 @@
+/** What the desk uses of html-to-text, which has no types. */
+declare module 'html-to-text' {
+  export type HtmlToTextOptions = {
+    wordwrap: false | number;
+    limits?: { maxInputLength?: number; maxDepth?: number; maxChildNodes?: number };
+    selectors: { selector: string; format?: string; options?: Record<string, unknown> }[];
+  };
+  export const convert: (html: string, options: HtmlToTextOptions) => string;
+}

@@ -1,0 +1,147 @@
+import { codeOf } from '../errorCode';
+import type { Log } from '../log';
+import { backoffMs } from '../webhooks/backoff';
+import type { Mailbox, Mark, OpenMailbox } from './mailbox';
+import type { Outcome, StoredMail } from './takeMail';
+
+/** A server that forgets to say what has come in is asked after this. */
+const LOOK_MS = 300_000;
+/** How often a mail is tried that the desk cannot read or store, before it is left alone: for more than an hour. */
+const MOST_TRIES = 40;
+
+export type ReaderDeps = {
+  open: OpenMailbox;
+  take: (mail: StoredMail) => Promise<Outcome>;
+  /** Whether this process reads, of those that share the desk. */
+  isFirst: () => Promise<boolean>;
+  /** In ms. */
+  now: () => number;
+  log: Pick<Log, 'info' | 'warn'>;
+  onOutcome?: (outcome: Outcome) => void;
+  /** From 0 to 1. */
+  random?: () => number;
+};
+
+/** Reads the mailbox that replies are sent to. */
+export type MailReader = {
+  /** Connects if needed, and takes what has come in. Called regularly, one round after the other. */
+  round(signal?: AbortSignal): Promise<void>;
+  /** Whether this process reads the mailbox. */
+  isConnected(): boolean;
+  close(): Promise<void>;
+};
+
+const markOf = (outcome: Outcome): Mark =>
+  outcome === 'taken' || outcome === 'unreadable' ? outcome : 'refused';
+
+/** Makes a reader with one connection, which it opens again after a while when it breaks, later after each failure. */
+export const createMailReader = (deps: ReaderDeps): MailReader => {
+  const { open, take, isFirst, now, log, random = Math.random } = deps;
+  /** The mails that the desk could not read or store: how often it has tried, and when it tries again. */
+  const held = new Map<number, { tries: number; until: number }>();
+  let mailbox: Mailbox | undefined;
+  let failures = 0;
+  let restsUntil = 0;
+  let looksAt = 0;
+
+  const leave = async (): Promise<void> => {
+    const left = mailbox;
+    mailbox = undefined;
+    await left?.close();
+  };
+
+  const enter = async (signal?: AbortSignal): Promise<Mailbox> => {
+    mailbox = await open(() => {
+      looksAt = 0;
+    }, signal);
+    looksAt = 0;
+    log.info('mailbox open');
+    return mailbox;
+  };
+
+  const settle = async (box: Mailbox, uid: number, outcome: Outcome): Promise<void> => {
+    await box.mark(uid, markOf(outcome));
+    held.delete(uid);
+    deps.onOutcome?.(outcome);
+  };
+
+  const triesOf = (uid: number): number => held.get(uid)?.tries ?? 0;
+
+  const hold = (uid: number, error: unknown): void => {
+    const tries = triesOf(uid) + 1;
+    const until = now() + backoffMs(tries, random());
+    held.set(uid, { tries, until });
+    looksAt = Math.min(looksAt, until);
+    log.warn({ uid, tries, code: codeOf(error) }, 'mail not taken');
+  };
+
+  /** @returns whether the desk can take another one now */
+  const takeOne = async (box: Mailbox, uid: number): Promise<boolean> => {
+    try {
+      if (triesOf(uid) >= MOST_TRIES) {
+        await settle(box, uid, 'unreadable');
+        return true;
+      }
+      const mail = await box.mail(uid);
+      if (mail) await settle(box, uid, await take(mail));
+      return true;
+    } catch (error) {
+      // Also if it has broken the connection, as it may do so again.
+      hold(uid, error);
+      if (!box.isOpen()) throw error;
+      return false;
+    }
+  };
+
+  const isDue = (uid: number): boolean => (held.get(uid)?.until ?? 0) <= now();
+
+  const look = async (box: Mailbox, signal?: AbortSignal): Promise<void> => {
+    // Before the search, because what comes in meanwhile sets it back.
+    looksAt = now() + LOOK_MS;
+    const uids = await box.waiting();
+    for (const [uid, { until }] of held) {
+      if (!uids.includes(uid)) held.delete(uid);
+      else if (!isDue(uid)) looksAt = Math.min(looksAt, until);
+    }
+    // What has failed before must not keep the others waiting.
+    const due = uids.filter(isDue).toSorted((a, b) => triesOf(a) - triesOf(b));
+    for (const uid of due) {
+      if (signal?.aborted) return;
+      if (!(await takeOne(box, uid))) {
+        // The others are tried in the next round.
+        looksAt = now();
+        return;
+      }
+    }
+  };
+
+  const work = async (signal?: AbortSignal): Promise<void> => {
+    if (!(await isFirst())) return leave();
+    if (mailbox && !mailbox.isOpen()) await leave();
+    const box = mailbox ?? (await enter(signal));
+    if (now() >= looksAt) await look(box, signal);
+    failures = 0;
+  };
+
+  return {
+    round: async (signal) => {
+      if (now() < restsUntil) return;
+      // Lets nothing wait for a server that does not answer.
+      const cut = (): void => void leave();
+      signal?.addEventListener('abort', cut);
+      try {
+        await work(signal);
+      } catch (error) {
+        failures++;
+        restsUntil = now() + backoffMs(failures, random());
+        looksAt = 0;
+        log.warn({ code: codeOf(error), failures }, 'mailbox not read');
+        await leave();
+      } finally {
+        signal?.removeEventListener('abort', cut);
+      }
+    },
+    isConnected: () => mailbox?.isOpen() ?? false,
+    close: leave,
+  };
+};

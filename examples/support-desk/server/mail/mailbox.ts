@@ -1,0 +1,143 @@
+import type { ImapFlow, MessageStructureObject } from 'imapflow';
+import { isLoopback } from '../limits/trustProxy';
+import type { ImapPlace } from './imapPlace';
+import { MAX_MAIL_BYTES, type StoredMail } from './takeMail';
+
+/** What the desk notes at a mail that it has looked at. */
+export type Mark = 'taken' | 'refused' | 'unreadable';
+
+/** An open mailbox. */
+export type Mailbox = {
+  /** The ids of the mails that nobody has looked at, oldest first. */
+  waiting(): Promise<number[]>;
+  /** A mail; `undefined` if it is no longer there. */
+  mail(uid: number): Promise<StoredMail | undefined>;
+  /** A taken mail is read for everybody. The others stay unread, and the desk leaves them alone. */
+  mark(uid: number, mark: Mark): Promise<void>;
+  isOpen(): boolean;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the mailbox.
+ * @param onNews is called when something has come in; the server says so at once (IDLE)
+ * @param signal gives up
+ */
+export type OpenMailbox = (onNews: () => void, signal?: AbortSignal) => Promise<Mailbox>;
+
+/** The keyword of a refused mail. Where the server keeps no keywords, it gets the flag of an important one. */
+const REFUSED = 'PorchRefused';
+const FLAGGED = '\\Flagged';
+const BEGINNING_BYTES = 65_536;
+const CONNECT_MS = 20_000;
+const SILENCE_MS = 120_000;
+/** Servers end an IDLE that lasts half an hour. */
+const IDLE_MS = 540_000;
+const GOODBYE_MS = 2_000;
+/** The list of a large mailbox's unread mails. */
+const MAX_LINE_BYTES = 8 * 2 ** 20;
+const ROOM_BYTES = 2 ** 20;
+
+const isHere = (host: string): boolean => host === 'localhost' || isLoopback(host);
+
+/** Loads imapflow, which a desk without IMAP_URL does without. */
+const createClient = async ({ host, port, secure, user, password }: ImapPlace): Promise<ImapFlow> => {
+  const { ImapFlow } = await import('imapflow');
+  return new ImapFlow({
+    host,
+    port,
+    secure,
+    auth: { user, pass: password },
+    // A password never crosses a network in the clear.
+    ...(secure || isHere(host) ? {} : { doSTARTTLS: true }),
+    logger: false,
+    clientInfo: { name: 'Porch' },
+    autoIdleDelay: 500,
+    maxIdleTime: IDLE_MS,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    maxLineLength: MAX_LINE_BYTES,
+    maxLiteralSize: MAX_MAIL_BYTES + ROOM_BYTES,
+    maxResponseSize: MAX_MAIL_BYTES + MAX_LINE_BYTES + 2 * ROOM_BYTES,
+  });
+};
+
+/** An error with a code for the log, where imapflow has set a flag instead. */
+const withCode = (error: unknown): unknown => {
+  const { authenticationFailed, mailboxMissing } = (error ?? {}) as Record<string, unknown>;
+  const code = authenticationFailed ? 'AUTHENTICATIONFAILED' : mailboxMissing ? 'NO_MAILBOX' : undefined;
+  return code === undefined ? error : Object.assign(new Error(code, { cause: error }), { code });
+};
+
+/** The size of the text in a mail, without files. Embedded mails count as text. */
+const textSizeOf = ({ type, size = 0, disposition, childNodes = [] }: MessageStructureObject): number => {
+  const isText = /^(text|message)\//i.test(type) && disposition?.toLowerCase() !== 'attachment';
+  return childNodes.reduce((sum, child) => sum + textSizeOf(child), isText ? size : 0);
+};
+
+/** Ends the connection; one that does not answer is cut. */
+const leave = async (client: ImapFlow): Promise<void> => {
+  const cut = setTimeout(() => client.close(), GOODBYE_MS);
+  await client.logout().catch(() => undefined);
+  clearTimeout(cut);
+  client.close();
+};
+
+const readMailbox = (client: ImapFlow, keepsKeywords: boolean): Mailbox => {
+  const refused = keepsKeywords ? REFUSED : FLAGGED;
+  const flags: Record<Mark, string> = { taken: '\\Seen', refused, unreadable: FLAGGED };
+  const by = { uid: true } as const;
+  const part = async (uid: number, source: true | { start: number; maxLength: number }) =>
+    (await client.fetchOne(`${uid}`, { uid: true, size: true, source }, by)) || undefined;
+  return {
+    waiting: async () => {
+      const isNew = { seen: false, flagged: false, ...(keepsKeywords && { unKeyword: REFUSED }) };
+      return ((await client.search(isNew, by)) || []).toSorted((a, b) => a - b);
+    },
+    mail: async (uid) => {
+      const found = await part(uid, { start: 0, maxLength: BEGINNING_BYTES });
+      if (!found?.source) return undefined;
+      return {
+        size: found.size ?? found.source.length,
+        beginning: found.source,
+        textSize: async () => {
+          const { bodyStructure } = (await client.fetchOne(`${uid}`, { bodyStructure: true }, by)) || {};
+          return bodyStructure ? textSizeOf(bodyStructure) : 0;
+        },
+        whole: async () => {
+          const { source } = (await part(uid, true)) ?? {};
+          if (!source) throw Object.assign(new Error('The mail was deleted meanwhile'), { code: 'EGONE' });
+          return source;
+        },
+      };
+    },
+    mark: async (uid, mark) => {
+      await client.messageFlagsAdd(`${uid}`, [flags[mark]], by);
+    },
+    isOpen: () => client.usable,
+    close: () => leave(client),
+  };
+};
+
+/** Opens mailboxes by IMAP, over TLS unless the server is on this machine. */
+export const createImap =
+  (place: ImapPlace): OpenMailbox =>
+  async (onNews, signal) => {
+    const client = await createClient(place);
+    // What breaks the connection is noticed by `isOpen`.
+    client.on('error', () => undefined);
+    const giveUp = (): void => client.close();
+    signal?.addEventListener('abort', giveUp);
+    try {
+      await client.connect();
+      const { permanentFlags } = await client.mailboxOpen(place.mailbox);
+      client.on('exists', onNews);
+      return readMailbox(client, permanentFlags?.has('\\*') ?? false);
+    } catch (error) {
+      client.close();
+      throw withCode(error);
+    } finally {
+      signal?.removeEventListener('abort', giveUp);
+    }
+  };

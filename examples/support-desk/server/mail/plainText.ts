@@ -1,0 +1,54 @@
+import type { HtmlToTextOptions } from 'html-to-text';
+
+/** What somebody wrote is at the beginning, or in less HTML than this. */
+const MAX_HTML = 300_000;
+const MAX_DEPTH = 100;
+/** How many elements may be open at once. Many more take long to read, and no program nests so many. */
+const MAX_OPEN = 500;
+/** Elements without content. */
+const EMPTY = /^(area|base|br|col|hr|img|input|link|meta|param|source|wbr)$/;
+/** Elements that end where another one of their kind begins. */
+const ENDS_ALONE = /^(dd|dt|li|option|p|td|th|tr)$/;
+
+const OPTIONS: HtmlToTextOptions = {
+  wordwrap: false,
+  limits: { maxInputLength: MAX_HTML, maxDepth: MAX_DEPTH },
+  selectors: [
+    { selector: 'img', format: 'skip' },
+    { selector: 'style', format: 'skip' },
+    { selector: 'script', format: 'skip' },
+    { selector: 'title', format: 'skip' },
+    // Yahoo marks the mail before it in no other way.
+    { selector: 'div.yahoo_quoted', format: 'skip' },
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: true } },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  ],
+};
+
+/** Whether too many elements are open at once somewhere. */
+const isTooDeep = (html: string): boolean => {
+  const open: string[] = [];
+  for (const [, slash, given = ''] of html.matchAll(/<(\/?)([a-z][^\s/>]{0,30})/gi)) {
+    const name = given.toLowerCase();
+    if (slash) {
+      const at = open.lastIndexOf(name);
+      if (at >= 0) open.length = at;
+    } else if (!EMPTY.test(name)) {
+      if (open.at(-1) === name && ENDS_ALONE.test(name)) open.pop();
+      open.push(name);
+    }
+    if (open.length > MAX_OPEN) return true;
+  }
+  return false;
+};
+
+/**
+ * The text of a mail that has only HTML, with `>` before what it quotes. Nothing of it runs or is loaded.
+ * @throws RangeError where it nests too many elements
+ */
+export const textOfHtml = async (html: string): Promise<string> => {
+  const begins = html.slice(0, MAX_HTML);
+  if (isTooDeep(begins)) throw new RangeError('The HTML is nested too deeply');
+  const { convert } = await import('html-to-text');
+  return convert(begins, OPTIONS);
+};

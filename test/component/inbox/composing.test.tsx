@@ -1,0 +1,70 @@
+import { fireEvent, screen, waitFor } from '@testing-library/preact';
+import { afterEach, describe, expect, it } from 'vitest';
+import { FakeDesk } from './support/fakeDesk';
+import { closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
+
+afterEach(closeInboxes);
+
+const open = async () => {
+  const desk = new FakeDesk();
+  desk.add('ana');
+  const { inbox } = await renderInbox(desk);
+  await openConversation(inbox, 'Visitor ana');
+  return { desk, inbox };
+};
+
+/** How browsers say that a key belongs to the input method: Safari only by the code. */
+const WAYS = [
+  ['isComposing', { isComposing: true }],
+  ['the key code 229', { keyCode: 229 }],
+] as const;
+
+describe.each(WAYS)('while an input method composes, told by %s', (_way, composing) => {
+  const press = (element: Element, key: string) => fireEvent.keyDown(element, { key, ...composing });
+
+  it('Enter sends no reply and no note, and Escape closes nothing', async () => {
+    const { desk, inbox } = await open();
+    fireEvent.input(reply(), { target: { value: 'にほん' } });
+    press(reply(), 'Enter');
+    press(reply(), 'Escape');
+    expect(desk.sent).toEqual([]);
+    expect([reply().value, inbox.workspace.value?.activeId.value]).toEqual(['にほん', 'ana']);
+    fireEvent.keyDown(document.body, { key: 'm' });
+    const note = await screen.findByRole('textbox', { name: 'Note' });
+    fireEvent.input(note, { target: { value: 'にほん' } });
+    press(note, 'Enter');
+    press(note, 'Escape');
+    expect(desk.notes).toEqual([]);
+    expect(screen.queryByRole('textbox', { name: 'Note' })).not.toBeNull();
+  });
+
+  it('the search keeps the focus and its text', async () => {
+    await open();
+    const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search conversations' });
+    search.focus();
+    fireEvent.input(search, { target: { value: 'かな' } });
+    for (const key of ['Enter', 'ArrowDown', 'Escape']) press(search, key);
+    expect([document.activeElement, search.value]).toEqual([search, 'かな']);
+  });
+
+  it('no command runs and no emoji is chosen', async () => {
+    await open();
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    const command = await screen.findByRole('combobox', { name: 'Command' });
+    for (const key of ['Enter', 'Escape']) press(command, key);
+    expect(screen.queryByRole('combobox', { name: 'Command' })).toBe(command);
+    fireEvent.keyDown(command, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Command' })).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Emoji' }));
+    const emoji = await screen.findByRole('combobox', { name: 'Emoji' });
+    press(emoji, 'Enter');
+    expect([screen.queryByRole('combobox', { name: 'Emoji' }), reply().value]).toEqual([emoji, '']);
+  });
+
+  it('no shortcut of the page runs', async () => {
+    const { inbox } = await open();
+    for (const key of ['a', 'c', 'm', 'j']) press(document.body, key);
+    expect(inbox.workspace.value?.active.value?.status).toBe('active');
+    expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
+  });
+});

@@ -1,0 +1,506 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ImapPlace, readImapPlace } from '../../examples/support-desk/server/mail/imapPlace';
+import { createImap } from '../../examples/support-desk/server/mail/mailbox';
+import {
+  ADDRESS,
+  type Answerable,
+  answerTo,
+  headerOf,
+  writeToTeam,
+  writeToVisitor,
+} from '../support/answeredMail';
+import { type Desk, startDesk } from '../support/desk';
+import { agent, createVisitor } from '../support/deskClient';
+import { DOVECOT, type Dovecot, startDovecot } from '../support/dovecot';
+import { startMailServer } from '../support/mailServer';
+import type { Envelope, MailBody } from '../support/mails/compose';
+import { hostileMails } from '../support/mails/hostile';
+import { REPLIES } from '../support/mails/replies';
+import { png } from '../support/pictures';
+
+const HOUR = 3_600_000;
+const HELLO: MailBody = { plain: 'Hello' };
+/** How dovecot writes the keyword of refused mails into the name of a file. */
+const REFUSED = 'a';
+
+const placeOf = ({ url }: Dovecot): ImapPlace => {
+  const read = readImapPlace(url);
+  if ('problem' in read) throw new Error(read.problem);
+  return read.place;
+};
+
+describe.skipIf(!DOVECOT)('replies by mail', () => {
+  let desk: Desk;
+  let dovecot: Dovecot;
+  let smtp: Awaited<ReturnType<typeof startMailServer>>;
+  let time = 1_800_000_000_000;
+  const logged: { msg: string; reason?: string }[] = [];
+
+  beforeAll(async () => {
+    [dovecot, smtp] = await Promise.all([startDovecot(), startMailServer()]);
+    desk = await startDesk({
+      now: () => time,
+      replies: { place: placeOf(dovecot) },
+      settings: {
+        limits: { mails: { points: 60 } },
+        email: {
+          enabled: true,
+          smtpUrl: smtp.url,
+          from: 'The shop <help@shop.example>',
+          page: 'https://shop.example/help',
+          offerAfter: 86_400,
+          sendAfter: 60,
+          team: 'team@shop.example',
+          unansweredAfter: 60,
+        },
+      },
+      onLog: (line) => logged.push(JSON.parse(line)),
+    });
+  });
+  afterAll(async () => {
+    await desk.close();
+    await Promise.all([dovecot.close(), smtp.close()]);
+  });
+  beforeEach(async () => {
+    // What earlier tests have left due.
+    time += HOUR;
+    await desk.mailRound();
+    dovecot.empty();
+    logged.length = 0;
+  });
+
+  const later = async (): Promise<void> => {
+    time += 120_000;
+    await desk.mailRound();
+  };
+  const toVisitor = (email?: string) => writeToVisitor(desk, smtp, later, email);
+  const toTeam = () => writeToTeam(desk, smtp, later);
+  /** Delivers mails, and lets the desk read until it has looked at all. @returns their flags */
+  const receive = async (...mails: (Buffer | string)[]): Promise<string[]> => {
+    for (const mail of mails) dovecot.deliver(mail);
+    const read = async (): Promise<boolean> => {
+      await desk.readMail();
+      return dovecot.flags().every((flags) => flags !== '');
+    };
+    await expect.poll(read, { interval: 20 }).toBe(true);
+    return dovecot.flags();
+  };
+  const messagesOf = async ({ visitor }: Pick<Answerable, 'visitor'>) =>
+    (await agent(desk)('GET', `/conversations/${visitor.conversationId}/messages`)).body.messages;
+  /** The messages that came by mail. */
+  const mailed = async (answered: Pick<Answerable, 'visitor'>) =>
+    (await messagesOf(answered)).filter((m) => (m.source as { type?: string })?.type === 'email');
+  const textsOf = async (answered: Pick<Answerable, 'visitor'>) =>
+    (await mailed(answered)).map(({ text }) => text);
+  const reasons = () => logged.flatMap(({ reason }) => reason ?? []);
+
+  it('are asked for by mails that no machine answers, with a token in three places', async () => {
+    const { mail, replyTo, messageId, references } = await toVisitor();
+    const [, token = ''] = /^help\+(v[a-z\d-]+)@shop\.example$/.exec(replyTo) ?? [];
+    expect(token).toMatch(/./);
+    expect(messageId).toMatch(new RegExp(`^<${token}\\.[\\w-]+@shop\\.example>$`));
+    expect(references).toBe(`<${token}@shop.example>`);
+    expect(headerOf(mail, 'In-Reply-To')).toBe(references);
+    expect(headerOf(mail, 'Auto-Submitted')).toBe('auto-generated');
+    expect(mail.text).toContain('reply to this email');
+    const team = await toTeam();
+    expect(team.replyTo).toMatch(/^help\+t/);
+    expect(headerOf(team.mail, 'Auto-Submitted')).toBe('auto-generated');
+    expect(team.mail.text).toContain('Reply to this email to answer.');
+  });
+
+  it('of a visitor are their messages, in order, from each program and language', async () => {
+    const answered = await toVisitor();
+    const flags = await receive(...REPLIES.map(({ body }) => answerTo(answered, body)));
+    expect(flags).toEqual(REPLIES.map(() => 'S'));
+    const messages = await mailed(answered);
+    expect(messages.map(({ text }) => text)).toEqual(REPLIES.map(({ text }) => text));
+    for (const { role, type, authorId } of messages)
+      expect({ role, type, authorId }).toEqual({
+        role: 'appUser',
+        type: 'text',
+        authorId: answered.visitor.id,
+      });
+    const log = (
+      await answered.visitor.call('GET', `/conversations/${answered.visitor.conversationId}/messages`)
+    ).body;
+    expect(log.messages.map(({ text }) => text)).toContain(REPLIES.at(-1)?.text);
+  });
+
+  it('of an agent are answers with their name, to the visitor’s page and address', async () => {
+    const answered = await toTeam();
+    await receive(
+      answerTo(answered, { plain: 'It is here.' }, { from: `Ben <${answered.email.toUpperCase()}>` }),
+    );
+    expect(await mailed(answered)).toMatchObject([
+      { role: 'appMaker', type: 'text', text: 'It is here.', name: 'Ben', authorId: answered.ben.id },
+    ]);
+    const { conversation } = (await agent(desk)('GET', `/conversations/${answered.visitor.conversationId}`))
+      .body;
+    expect(conversation.waitingSince).toBeUndefined();
+  });
+
+  it('count also where a server has dropped what follows the plus, or replaced the id', async () => {
+    const answered = await toVisitor();
+    const { messageId, references } = answered;
+    await receive(
+      answerTo(answered, { plain: 'by references' }, { to: 'help@shop.example' }),
+      answerTo(
+        answered,
+        { plain: 'by the thread' },
+        { to: 'help@shop.example', references: `${references} <x@relay.example>` },
+      ),
+      answerTo(answered, { plain: 'by the id' }, { to: 'help@shop.example', references: messageId }),
+      answerTo(answered, { plain: 'by the address' }, { references: '<x@relay.example>' }),
+      answerTo(
+        answered,
+        { plain: 'in capitals' },
+        { to: answered.replyTo.toUpperCase(), references: undefined },
+      ),
+      answerTo(
+        answered,
+        { plain: 'by whom it was delivered to' },
+        { to: 'us@shop.example', references: undefined, headers: [`Delivered-To: ${answered.replyTo}`] },
+      ),
+    );
+    expect(await textsOf(answered)).toEqual([
+      'by references',
+      'by the thread',
+      'by the id',
+      'by the address',
+      'in capitals',
+      'by whom it was delivered to',
+    ]);
+  });
+
+  it('open a closed conversation, as the visitor’s page does', async () => {
+    const answered = await toVisitor();
+    const path = `/conversations/${answered.visitor.conversationId}`;
+    await agent(desk)('POST', `${path}/close`, {});
+    await receive(answerTo(answered, HELLO));
+    expect((await agent(desk)('GET', path)).body.conversation).toMatchObject({
+      status: 'active',
+      unreadCount: 1,
+    });
+  });
+
+  it('are taken once, whatever comes twice', async () => {
+    const answered = await toVisitor();
+    const mail = answerTo(answered, {
+      ...HELLO,
+      files: [{ type: 'text/plain', name: 'a.txt', content: 'a' }],
+    });
+    const nameless = answerTo(answered, { plain: 'No id' }, { messageId: undefined });
+    expect(await receive(mail, nameless, mail, nameless)).toEqual(['S', 'S', 'S', 'S']);
+    expect((await mailed(answered)).map(({ type, text }) => [type, text])).toEqual([
+      ['text', 'Hello'],
+      ['file', undefined],
+      ['text', 'No id'],
+    ]);
+  });
+
+  it('that are long are several messages, without a gap', async () => {
+    const answered = await toVisitor();
+    const text = Array.from({ length: 1500 }, (_, n) => `word${n}`).join(' ');
+    await receive(answerTo(answered, { plain: text }));
+    const texts = await textsOf(answered);
+    expect(texts.length).toBeGreaterThan(1);
+    expect(texts.join(' ')).toBe(text);
+    await receive(answerTo(answered, { plain: 'x'.repeat(100_000) }));
+    expect((await textsOf(answered)).slice(texts.length).map((part) => part?.length)).toEqual([
+      4096, 4096, 4096, 4096, 4096,
+    ]);
+  });
+
+  describe('with files', () => {
+    it('have them by the rules of every upload, and agents read what was left out', async () => {
+      const answered = await toVisitor();
+      const files = [
+        { type: 'application/pdf', name: '../../order 1.pdf', content: 'a pdf' },
+        { type: 'application/x-msdownload', name: 'virus.exe', content: 'MZ' },
+        { type: 'image/png', name: 'photo.png', content: Buffer.from(png(4, 3)), inline: undefined },
+        { type: 'image/png', name: 'logo.png', content: Buffer.from(png(4, 3)), inline: 'logo@x' },
+        { type: 'text/html', name: 'page.html', content: '<script>alert(1)</script>' },
+      ];
+      await receive(
+        answerTo(answered, { plain: 'Two files', html: '<p>Two files</p><img src="cid:logo@x">', files }),
+      );
+      const [text, pdf, picture, ...more] = await mailed(answered);
+      expect(more).toEqual([]);
+      expect(text).toMatchObject({
+        text: 'Two files',
+        leftOut: [
+          { name: 'virus.exe', reason: 'type' },
+          { name: 'page.html', reason: 'type' },
+        ],
+      });
+      expect(pdf).toMatchObject({
+        type: 'file',
+        role: 'appUser',
+        mediaType: 'application/pdf',
+        mediaSize: 5,
+      });
+      expect(picture).toMatchObject({ type: 'image', mediaType: 'image/png', altText: 'photo.png' });
+      expect(picture?.mediaWidth).toBeGreaterThan(0);
+      expect(await (await fetch(String(pdf?.mediaUrl))).text()).toBe('a pdf');
+    });
+
+    it('have large ones, and texts as files', async () => {
+      const answered = await toVisitor();
+      const files = [
+        { type: 'application/pdf', name: 'a.pdf', content: Buffer.alloc(20 * 2 ** 20, 'x') },
+        { type: 'text/csv', name: 'b.csv', content: 'a,b\n'.repeat(1_200_000) },
+      ];
+      await receive(answerTo(answered, { ...HELLO, files }));
+      expect((await mailed(answered)).map(({ mediaSize }) => mediaSize)).toEqual([
+        undefined,
+        20 * 2 ** 20,
+        4_800_000,
+      ]);
+    });
+
+    it('have at most ten of them', async () => {
+      const answered = await toVisitor();
+      const files = Array.from({ length: 12 }, (_, n) => ({
+        type: 'text/plain',
+        name: `${n}.txt`,
+        content: `${n}`,
+      }));
+      await receive(answerTo(answered, { ...HELLO, files }));
+      const [text, ...sent] = await mailed(answered);
+      expect(sent).toHaveLength(10);
+      expect(text?.leftOut).toEqual([10, 11].map((n) => ({ name: `${n}.txt`, reason: 'count' })));
+    });
+  });
+
+  describe('are refused, with a reason in the log and unread in the mailbox', () => {
+    /** Delivers mails that nobody can take. */
+    const refuse = async (answered: Answerable, reason: string, ...mails: Buffer[]): Promise<void> => {
+      const before = await messagesOf(answered);
+      expect(await receive(...mails)).toEqual(mails.map(() => REFUSED));
+      expect(reasons()).toEqual(mails.map(() => reason));
+      expect(await messagesOf(answered)).toEqual(before);
+    };
+
+    it('from strangers, also with a right token', async () => {
+      const visitor = await toVisitor();
+      const team = await toTeam();
+      await refuse(
+        visitor,
+        'stranger',
+        answerTo(visitor, HELLO, { from: 'eve@other.example' }),
+        answerTo(visitor, HELLO, { from: `"${ADDRESS}" <eve@other.example>` }),
+        answerTo(visitor, HELLO, { from: `${ADDRESS}, eve@other.example` }),
+        answerTo(visitor, HELLO, { from: 'eve@other.example', headers: [`From: ${ADDRESS}`] }),
+        answerTo(visitor, HELLO, {
+          from: 'eve@other.example',
+          headers: [`Sender: ${ADDRESS}`, `Reply-To: ${ADDRESS}`],
+        }),
+        answerTo(visitor, HELLO, { from: team.email }),
+        answerTo(team, HELLO, { from: `Ada <${ADDRESS}>` }),
+        answerTo(team, HELLO, { from: 'team@shop.example' }),
+        answerTo(team, HELLO, { from: '' }),
+      );
+    });
+
+    it('from a former address of the visitor, and from an agent who has left', async () => {
+      const visitor = await toVisitor();
+      await desk.store.transaction((tx) =>
+        tx.updateUser(visitor.visitor.id, { profile: { email: 'new@visitor.example' } }),
+      );
+      await refuse(visitor, 'forged', answerTo(visitor, HELLO, { from: 'new@visitor.example' }));
+      logged.length = 0;
+      dovecot.empty();
+      await refuse(visitor, 'stranger', answerTo(visitor, HELLO));
+      logged.length = 0;
+      dovecot.empty();
+      const team = await toTeam();
+      await desk.store.transaction((tx) => tx.updateAgent(team.ben.id, { removedAt: time, email: '' }));
+      await refuse(team, 'stranger', answerTo(team, HELLO, { from: team.email }));
+    });
+
+    it('with a token that the desk has not signed', async () => {
+      const [visitor, other, team] = [
+        await toVisitor(),
+        await toVisitor('bob@visitor.example'),
+        await toTeam(),
+      ];
+      const partsOf = ({ replyTo }: Answerable) => {
+        const [, side = '', id = '', signature = ''] = /\+(.)(.+)(.{16})@/.exec(replyTo) ?? [];
+        return { side, id, signature };
+      };
+      const [mine, others, teams] = [visitor, other, team].map(partsOf);
+      const token = (side?: string, id?: string, signature?: string): Buffer =>
+        answerTo(visitor, HELLO, { to: `help+${side}${id}${signature}@shop.example`, references: undefined });
+      await refuse(
+        visitor,
+        'forged',
+        token('v', mine?.id, 'a'.repeat(16)),
+        token('v', mine?.id, others?.signature),
+        token('v', others?.id, mine?.signature),
+        token('t', mine?.id, mine?.signature),
+        token('v', teams?.id, teams?.signature),
+      );
+    });
+
+    it('with no token, or with that of a conversation that is gone', async () => {
+      const answered = await toVisitor();
+      await refuse(
+        answered,
+        'no-token',
+        answerTo(answered, HELLO, { to: 'help@shop.example', references: undefined }),
+        answerTo(answered, HELLO, {
+          to: answered.replyTo.replace('shop.example', 'other.example'),
+          references: undefined,
+        }),
+        answerTo(answered, HELLO, { to: 'help+abc@shop.example', references: '<abc@shop.example>' }),
+      );
+      logged.length = 0;
+      dovecot.empty();
+      const gone = await toVisitor('gone@visitor.example');
+      await agent(desk)('DELETE', `/users/${gone.visitor.id}`);
+      expect(await receive(answerTo(gone, HELLO))).toEqual([REFUSED]);
+      expect(reasons()).toEqual(['gone']);
+    });
+
+    it.each([
+      ['automatic', ['Auto-Submitted: auto-replied']],
+      ['automatic', ['Auto-Submitted: auto-generated (vacation)']],
+      ['automatic', ['X-Autoreply: yes']],
+      ['automatic', ['Precedence: bulk']],
+      ['automatic', ['Precedence: auto_reply']],
+      ['automatic', ['List-Id: <users.other.example>']],
+      ['automatic', ['Return-Path: <>']],
+      ['bounce', ['X-Failed-Recipients: ada@visitor.example']],
+      ['loop', ['X-Porch-Mail: visitor']],
+      [
+        'unauthentic',
+        ['Authentication-Results: mx.shop.example; spf=pass; dmarc=fail header.from=visitor.example'],
+      ],
+    ])('that programs write, or that are not from their sender: %s, %j', async (reason, headers) => {
+      const answered = await toVisitor();
+      await refuse(answered, reason, answerTo(answered, HELLO, { headers }));
+    });
+
+    it('that say that a mail was not delivered, and the desk’s own mails that come back', async () => {
+      const answered = await toVisitor();
+      const report = answerTo(answered, HELLO, { from: 'Mail Delivery System <MAILER-DAEMON@mx.example>' });
+      await refuse(answered, 'bounce', report);
+      logged.length = 0;
+      dovecot.empty();
+      await refuse(answered, 'loop', answerTo(answered, HELLO, { messageId: answered.messageId }));
+    });
+
+    it('that say nothing', async () => {
+      const answered = await toVisitor();
+      await refuse(
+        answered,
+        'empty',
+        answerTo(answered, { plain: '' }),
+        answerTo(answered, { plain: '> quoted\n' }),
+        answerTo(answered, { plain: ' \u200b\n\n-- \nAda' }),
+        answerTo(answered, { plain: '', files: [{ type: 'application/x-sh', name: 'a.sh', content: 'ls' }] }),
+      );
+    });
+
+    it('that have too much text, or too much in all', async () => {
+      const answered = await toVisitor();
+      const files = [{ type: 'application/pdf', name: 'a.pdf', content: Buffer.alloc(28 * 2 ** 20, 'x') }];
+      await refuse(
+        answered,
+        'too-large',
+        answerTo(answered, { plain: 'a line\n'.repeat(700_000), encoding: 'base64' }),
+        answerTo(answered, { ...HELLO, files }),
+      );
+    });
+
+    it('that are too many for one conversation', async () => {
+      const answered = await toVisitor();
+      const mails = Array.from({ length: 63 }, (_, n) => answerTo(answered, { plain: `${n}` }));
+      const flags = await receive(...mails);
+      expect(flags.filter((flag) => flag === 'S')).toHaveLength(60);
+      expect(reasons()).toEqual(['too-many', 'too-many', 'too-many']);
+      const other = await toVisitor('bob@visitor.example');
+      await receive(answerTo(other, HELLO, { from: 'bob@visitor.example' }));
+      expect(await textsOf(other)).toEqual(['Hello']);
+    });
+  });
+
+  it('that nobody can read are left in the mailbox with a flag and a line in the log', async () => {
+    const answered = await toVisitor();
+    const before = await messagesOf(answered);
+    const endless = Buffer.from(`X-Long: ${'a '.repeat(50_000)}\r\n`.repeat(3));
+    const nested = answerTo(answered, { html: `${'<div>'.repeat(50_000)}deep` });
+    expect(await receive(endless, nested)).toEqual(['F', 'F']);
+    expect(logged.filter(({ msg }) => msg === 'mail not readable')).toHaveLength(2);
+    expect(await messagesOf(answered)).toEqual(before);
+  });
+
+  it('that are hostile end nothing: the next one is taken', async () => {
+    // Of one conversation, only so many are read.
+    const all: Answerable[] = [];
+    for (let n = 0; n < 8; n++) all.push(await toVisitor());
+    const hostile: Buffer[] = [];
+    let next = 0;
+    const answer = (body: MailBody, more?: Partial<Envelope>): Buffer =>
+      answerTo(all[next++ % all.length] as Answerable, body, more);
+    fc.assert(
+      fc.property(hostileMails(answer), (mail) => void hostile.push(mail)),
+      { numRuns: 200 },
+    );
+    const flags = await receive(...hostile);
+    for (const flag of flags) expect(['S', 'F', REFUSED]).toContain(flag);
+    dovecot.empty();
+    time += 2 * HOUR;
+    const other = await toVisitor('bob@visitor.example');
+    expect(await receive(answerTo(other, HELLO, { from: 'bob@visitor.example' }))).toEqual(['S']);
+    expect(flags.filter((flag) => flag === 'S').length).toBeGreaterThan(20);
+    for (const answered of all)
+      for (const { text } of await mailed(answered)) expect(text ?? '').not.toMatch(/<script|\0/);
+  });
+
+  it('come over a connection that is opened again when it breaks, later after each failure', async () => {
+    const answered = await toVisitor();
+    await receive(answerTo(answered, { plain: 'before' }));
+    await dovecot.stop();
+    const failed = () => logged.filter(({ msg }) => msg === 'mailbox not read').length;
+    const tryAgain = async (): Promise<number> => {
+      await desk.readMail();
+      return failed();
+    };
+    await expect.poll(tryAgain, { interval: 20 }).toBe(1);
+    // It rests by the clock of the desk, which stands still.
+    for (let n = 0; n < 5; n++) expect(await tryAgain()).toBe(1);
+    time += 2000;
+    expect(await tryAgain()).toBe(2);
+    time += 4000;
+    expect(await tryAgain()).toBe(3);
+    await dovecot.start();
+    time += 8000;
+    await receive(answerTo(answered, { plain: 'after' }));
+    expect(await textsOf(answered)).toEqual(['before', 'after']);
+  });
+
+  it.each([
+    ['AUTHENTICATIONFAILED', { password: 'wrong' }],
+    ['NO_MAILBOX', { mailbox: 'Other' }],
+    ['ECONNREFUSED', { port: 1 }],
+  ])('are not read from a mailbox that is not there, which the log says: %s', async (code, wrong) => {
+    const open = createImap({ ...placeOf(dovecot), ...wrong });
+    await expect(open(() => undefined)).rejects.toMatchObject({ code });
+  });
+
+  it('are not read while the desk sends no mail', async () => {
+    const quiet = await startDesk({
+      replies: {
+        place: { host: '127.0.0.1', port: 1, secure: false, user: 'a', password: 'b', mailbox: 'c' },
+      },
+      onLog: (line) => logged.push(JSON.parse(line)),
+    });
+    await createVisitor(quiet);
+    await quiet.readMail();
+    expect(logged.filter(({ msg }) => msg === 'mailbox not read')).toEqual([]);
+    await quiet.close();
+  });
+});
