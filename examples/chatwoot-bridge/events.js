@@ -50,10 +50,9 @@ export const takeChatwootEvents = (secret, queue) => async (body, headers) => {
  * Makes the handler of what agents do in Chatwoot.
  * @param {object} given
  * @param {import('./chatwoot.js').Chatwoot} given.chatwoot
- * @param {import('./lib/desk.js').Desk} given.desk
- * @param {{ answer: ReturnType<typeof import('./lib/bridge.js').createBridge>['answer'] }} given.bridge
+ * @param {import('./lib/bridge.js').Bridge} given.bridge
  */
-export const createReplies = ({ chatwoot, desk, bridge }) => {
+export const createReplies = ({ chatwoot, bridge }) => {
   /** @param {string} conversationId @param {ChatwootMessage} message */
   const answer = async (conversationId, { id, content, sender, attachments = [] }) => {
     const author = { name: sender?.name ?? 'Support', picture: sender?.avatar_url };
@@ -71,7 +70,7 @@ export const createReplies = ({ chatwoot, desk, bridge }) => {
     const id = deskConversationOf(conversation);
     if (id === undefined) return;
     try {
-      await (release ? desk.release(id) : answer(id, event));
+      await (release ? bridge.giveBack(id) : answer(id, event));
     } catch (error) {
       if (!isFinal(error)) throw error;
       await chatwoot.remark(String(conversation.id), `Not sent to the visitor. ${error}`);

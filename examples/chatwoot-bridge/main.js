@@ -14,7 +14,7 @@ const bridge = createBridge({ desk, name: settings.INTEGRATION, prefix: 'chatwoo
 
 const queue = await openQueue(join(settings.DATA, 'queue.jsonl'), {
   desk: (event, once) => bridge.copyNew(event.payload.conversation.id, once),
-  chatwoot: createReplies({ chatwoot, desk, bridge }),
+  chatwoot: createReplies({ chatwoot, bridge }),
 });
 const routes = {
   '/desk': takeEvents(settings.WEBHOOK_SECRET, queue),

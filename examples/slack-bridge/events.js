@@ -49,7 +49,7 @@ export const takeSlackEvents =
  * @param {object} given
  * @param {import('./slack.js').Slack} given.slack
  * @param {import('./lib/desk.js').Desk} given.desk
- * @param {{ answer: ReturnType<typeof import('./lib/bridge.js').createBridge>['answer'] }} given.bridge
+ * @param {import('./lib/bridge.js').Bridge} given.bridge
  */
 export const createReplies = ({ slack, desk, bridge }) => {
   /** @param {string} id @param {SlackEvent} event */
@@ -80,7 +80,7 @@ export const createReplies = ({ slack, desk, bridge }) => {
     const id = await slack.conversationOf(thread);
     if (id === undefined) return;
     try {
-      await (event.text === GIVE_BACK ? desk.release(id) : answer(id, event));
+      await (event.text === GIVE_BACK ? bridge.giveBack(id) : answer(id, event));
     } catch (error) {
       if (!isFinal(error)) throw error;
       await slack.remark(thread, `Not sent to the visitor. ${error}`);

@@ -1,4 +1,5 @@
 import { textOf } from './lib/bridge.js';
+import { isFinal } from './lib/queue.js';
 
 /**
  * @typedef {import('./lib/bridge.js').Inbox} Inbox
@@ -17,7 +18,7 @@ export const SLACK_SETTINGS = {
 const EVENT_TYPE = 'porch_message';
 const TIMEOUT_MS = 30_000;
 /** What asking again does not change, unlike a missing scope or a channel without the app, which somebody can set right. */
-const REFUSALS = ['msg_too_long', 'no_text', 'thread_not_found', 'user_not_found', 'message_not_found'];
+const REFUSALS = ['msg_too_long', 'no_text', 'thread_not_found', 'user_not_found', 'user_not_visible'];
 
 /** Only these three signs have a meaning in Slack. @param {string} text */
 const toSlack = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -116,9 +117,13 @@ export const connectSlack = ({ SLACK_BOT_TOKEN, SLACK_CHANNEL: channel, SLACK_AP
     },
   };
 
-  /** @param {string} id */
+  /** @param {string} id @returns {Promise<{ name: string, picture?: string }>} */
   const askPerson = async (id) => {
-    const { user } = await read('users.info', { user: id });
+    const { user } = await read('users.info', { user: id }).catch((error) => {
+      // A guest of another workspace may not be visible.
+      if (isFinal(error)) return { user: { name: 'A colleague', profile: {} } };
+      throw error;
+    });
     const { display_name, image_192 } = user.profile;
     return { name: display_name || user.real_name || user.name, picture: image_192 };
   };

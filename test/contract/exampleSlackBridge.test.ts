@@ -64,11 +64,13 @@ describe('the example of a bridge to Slack', () => {
 
     await slack.reply(thread, { text: 'Yes &amp; <https://shop.example/b|here>, says <@U2JOAN>' });
     await slack.reply(thread, { text: 'Size 3', user: 'U2JOAN' });
+    await slack.reply(thread, { text: 'And blue', user: 'U9GUEST' });
     await expect
       .poll(async () => (await at.lines(visitor.conversationId)).slice(2))
       .toEqual([
         ['Grace', 'Yes & here (https://shop.example/b), says @Joan Clarke'],
         ['Joan Clarke', 'Size 3'],
+        ['A colleague', 'And blue'],
       ]);
     const [, , answer] = await at.messages(visitor.conversationId);
     expect(answer.author.avatarUrl).toBe('https://slack.example/grace_192.png');
@@ -76,7 +78,7 @@ describe('the example of a bridge to Slack', () => {
     const { activeSwitchboardIntegration: active } = await at.conversation(visitor.conversationId);
     expect(active.name).toBe(at.integration.name);
     await sendText(visitor, 'Thanks');
-    await expect.poll(() => slack.replies(thread).length).toBe(5);
+    await expect.poll(() => slack.replies(thread).length).toBe(6);
     await slack.settled();
     expect(slack.replies(thread).at(-1)).toEqual(['Ada', 'Thanks']);
     expect(await bridge.stop()).toBe(0);

@@ -1,4 +1,5 @@
 /**
+ * @typedef {ReturnType<typeof createBridge>} Bridge
  * @typedef {import('./desk.js').Desk} Desk
  * @typedef {import('./desk.js').Message} Message
  * @typedef {{ id: string, name: string, email?: string }} Visitor `email` only of those who are signed in: others can claim
@@ -50,6 +51,10 @@ export const createBridge = ({ desk, name, prefix, inbox }) => {
   const COPIED = `${prefix}_copied`;
   const ORIGIN = `${prefix}_message`;
 
+  /** Whether people or the bridge have a conversation, and no other bot. @param {import('./desk.js').Conversation} conversation */
+  const isForPeople = ({ activeSwitchboardIntegration: active }) =>
+    active.integrationType !== 'custom' || active.name === name;
+
   /** @param {string} id @param {readonly Message[]} messages @param {boolean} again */
   const placeFor = async (id, messages, again) => {
     const visitor = visitorOf(await desk.visitor(id), messages);
@@ -67,8 +72,9 @@ export const createBridge = ({ desk, name, prefix, inbox }) => {
      * @param {{ again: boolean }} once after a failure, it looks what is there already
      */
     copyNew: async (id, { again }) => {
-      const { metadata = {}, activeSwitchboardIntegration: active } = await desk.conversation(id);
-      if (active.integrationType === 'custom' && active.name !== name) return;
+      const conversation = await desk.conversation(id);
+      if (!isForPeople(conversation)) return;
+      const { metadata = {} } = conversation;
       const messages = await desk.messagesSince(id, metadata[COPIED]);
       const news = messages.filter((message) => message.metadata?.[ORIGIN] === undefined);
       if (news.length === 0) return;
@@ -97,6 +103,11 @@ export const createBridge = ({ desk, name, prefix, inbox }) => {
         content: { ...content, referenceId: `${prefix}-${origin}` },
         metadata: { [ORIGIN]: origin },
       });
+    },
+
+    /** Gives a conversation to who answers first, such as a bot, unless one has it already. @param {string} id */
+    giveBack: async (id) => {
+      if (isForPeople(await desk.conversation(id))) await desk.release(id);
     },
   };
 };

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const examples = fileURLToPath(new URL('../../../examples', import.meta.url));
-const PROGRAMS = ['bot', 'slack-bridge', 'chatwoot-bridge'];
+const PROGRAMS = ['bot', 'slack-bridge', 'chatwoot-bridge', 'answering-model'];
 
 const read = (program: string, file: string): string =>
   readFileSync(`${examples}/${program}/lib/${file}`, 'utf8');
