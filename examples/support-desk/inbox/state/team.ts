@@ -29,7 +29,8 @@ export const createTeam = (api: Pick<TeamApi, 'agents'>, ownId: string): Team =>
       const answer = await api.agents();
       if (!answer.ok) return;
       bots.value = withLabels(answer.value.bots, ({ id }) => id);
-      members.value = withLabels(answer.value.members, ({ email }) => email).sort((a, b) =>
+      const here = answer.value.members.filter(({ removedAt }) => removedAt === undefined);
+      members.value = withLabels(here, ({ email }) => email).sort((a, b) =>
         a.label.localeCompare(b.label, 'en'),
       );
     },

@@ -9,14 +9,17 @@ import { typeTag } from '../model/describe';
 import type { Announcements } from './announcements';
 import type { Attention } from './attention';
 
+export type TellingDeps = {
+  announcements: Announcements;
+  attend: Attention['take'];
+  activeId: ReadonlySignal<string | undefined>;
+  /** Shows the conversation, whatever covers it. */
+  open(conversationId: string): void;
+};
+
 /** Tells the agent of a visitor's new message: it is announced to screen readers and draws their attention. */
 export const createTelling =
-  (deps: {
-    announcements: Announcements;
-    attend: Attention['take'];
-    activeId: ReadonlySignal<string | undefined>;
-    open(conversationId: string): void;
-  }) =>
+  (deps: TellingDeps) =>
   (
     conversation: Pick<AgentListRow, '_id' | 'displayName' | 'visitor' | 'isHandledByBot'>,
     message: AgentMessage,
@@ -36,12 +39,7 @@ export const createTelling =
 
 /** Tells the agent of a conversation that a bot hands over to people, once. */
 export const createHandOver =
-  (deps: {
-    announcements: Announcements;
-    attend: Attention['take'];
-    activeId: ReadonlySignal<string | undefined>;
-    open(conversationId: string): void;
-  }) =>
+  (deps: TellingDeps) =>
   (
     { _id, displayName, visitor }: Pick<AgentListRow, '_id' | 'displayName' | 'visitor'>,
     change: Happening,
@@ -57,13 +55,7 @@ export const createHandOver =
 
 /** Tells the agent of a colleague's note that mentions them, once. */
 export const createMentioning =
-  (deps: {
-    ownId: string;
-    announcements: Announcements;
-    attend: Attention['take'];
-    activeId: ReadonlySignal<string | undefined>;
-    open(conversationId: string): void;
-  }) =>
+  (deps: TellingDeps & { ownId: string }) =>
   (
     { _id, displayName }: Pick<AgentConversation, '_id' | 'displayName'>,
     note: Happening | undefined,
