@@ -67,6 +67,7 @@ const createWorld = async () => {
 
   const actions = [{ type: 'postback', text: 'Yes', payload: 'yes' }];
   const asked = await desk.agent.send(conversationId, { text: 'Shall we?', actions });
+  const growing = await desk.agent.send(conversationId, { text: 'private', growing: true });
 
   /** A session of the visitor that the store has. */
   const session = async (more: {
@@ -120,6 +121,7 @@ const createWorld = async () => {
     ids: {
       callId: placed.call.id,
       elsewhereId,
+      growingId: String(growing._id),
       buttonId: (asked.actions as { _id: string }[])[0]?._id ?? '',
       signingKeyId: key.signingKey.id,
       replyId: saved.reply._id,
@@ -146,6 +148,7 @@ const pathOf = (w: World, route: string, appId: string): string => {
     .replace(':appId', appId)
     .replace(':clientId', 'client-1')
     .replace(':id', id)
+    .replace(':messageId', ids.growingId)
     .replace(':code', 'a-code')
     .replace(':name', 'boots.png');
   return path.endsWith('/contentUrl') ? `${filled}?mediaUrl=${encodeURIComponent(w.mediaUrl)}` : filled;
@@ -557,6 +560,7 @@ describe('a page of another site', () => {
         'queue',
         'reopen',
         'rotate',
+        'stop',
         'tickets',
         'token',
         'unblock',

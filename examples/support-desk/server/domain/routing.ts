@@ -94,9 +94,10 @@ const changeRouting = (
       });
       const activity = await activityOf(row.conversation, tx);
       if (activity) tellVisitor(deps, tx.publisher, row.conversation, activity);
+      // Being queued or assigned says that it is open.
+      const isReopened = locked.conversation.status === 'idle' && row.conversation.status === 'active';
+      if (isReopened && activity?.type === 'cleared') tellReopened(deps, tx.publisher, row.conversation);
       const { conversation, user } = row;
-      if (locked.conversation.status === 'idle' && conversation.status === 'active')
-        tellReopened(deps, tx.publisher, conversation);
       if (controllerOf(conversation) !== controllerOf(locked.conversation))
         tx.tellIntegrations({ type: 'switchboard:passControl', conversation, user, metadata });
       return row;
