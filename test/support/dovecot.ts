@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findDovecot } from '../../scripts/setup.mjs';
+import { certify } from './certificate';
 import { findPort } from './process';
 
 /** The path of dovecot; without it, the tests that need it are skipped. */
@@ -24,6 +25,8 @@ export const DOVECOT = findDovecot();
 
 /** A mailbox on an IMAP server of a test's own, on loopback. */
 export type Dovecot = {
+  /** The folder with its data, log and certificate. */
+  folder: string;
   port: number;
   /** The address for IMAP_URL. */
   url: string;
@@ -47,8 +50,16 @@ const nobody = () => (process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 const nameOf = (flag: '-un' | '-gn', id: number): string =>
   execFileSync('id', [flag, String(id)], { encoding: 'utf8' }).trim();
 
+/** `imaps` is set where the server has TLS. */
+type Ports = { imap: number; imaps?: number };
+
+const tlsOf = (imaps: number | undefined, folder: string): string =>
+  imaps === undefined
+    ? 'ssl = no'
+    : `ssl = yes\nssl_cert = <${folder}/cert.pem\nssl_key = <${folder}/key.pem`;
+
 /** Everything runs as one user, so that no right is needed. */
-const configOf = (folder: string, port: number, { uid, gid }: { uid: number; gid: number }): string => {
+const configOf = (folder: string, ports: Ports, { uid, gid }: { uid: number; gid: number }): string => {
   const [user, group] = [nameOf('-un', uid), nameOf('-gn', uid)];
   return `
 base_dir = ${folder}/run
@@ -56,7 +67,7 @@ state_dir = ${folder}/state
 log_path = ${folder}/log
 protocols = imap
 listen = 127.0.0.1
-ssl = no
+${tlsOf(ports.imaps, folder)}
 disable_plaintext_auth = no
 default_internal_user = ${user}
 default_internal_group = ${group}
@@ -75,10 +86,10 @@ userdb {
 service imap-login {
   chroot =
   inet_listener imap {
-    port = ${port}
+    port = ${ports.imap}
   }
   inet_listener imaps {
-    port = 0
+    port = ${ports.imaps ?? 0}
   }
 }
 service anvil {
@@ -102,8 +113,13 @@ const answers = async (port: number): Promise<boolean> => {
   }
 };
 
-/** Makes and starts a server. The caller closes it. */
-export const startDovecot = async (): Promise<Dovecot> => {
+/**
+ * Makes and starts a server. The caller closes it.
+ * @param tls whether it has TLS, on a port of its own and by STARTTLS, with a self-signed certificate
+ */
+export const startDovecot = async ({
+  tls = false,
+} = {}): Promise<Dovecot & { imaps: number | undefined }> => {
   if (!DOVECOT) throw new Error('There is no dovecot on this machine');
   const program = DOVECOT;
   const folder = mkdtempSync(join(tmpdir(), 'porch-dovecot-'));
@@ -121,9 +137,11 @@ export const startDovecot = async (): Promise<Dovecot> => {
   for (const name of ['run', 'state', 'home', 'maildir', 'maildir/cur', 'maildir/new', 'maildir/tmp'])
     make(join(folder, name));
   const port = await findPort();
+  const imaps = tls ? await findPort() : undefined;
+  const secrets = tls ? Object.values(certify(folder)) : [];
   writeFileSync(join(folder, 'passwd'), `${USER}:${PASSWORD}::::::\n`);
-  writeFileSync(join(folder, 'dovecot.conf'), configOf(folder, port, { uid, gid }));
-  for (const name of ['passwd', 'dovecot.conf']) own(join(folder, name));
+  writeFileSync(join(folder, 'dovecot.conf'), configOf(folder, { imap: port, imaps }, { uid, gid }));
+  for (const path of [join(folder, 'passwd'), join(folder, 'dovecot.conf'), ...secrets]) own(path);
   let running: { child: ChildProcess; exited: Promise<unknown> } | undefined;
   let count = 0;
 
@@ -160,7 +178,9 @@ export const startDovecot = async (): Promise<Dovecot> => {
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   await start();
   return {
+    folder,
     port,
+    imaps,
     url: `imap://${encodeURIComponent(USER)}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/INBOX`,
     deliver: (mail) => {
       const name = `${String(1_800_000_000 + count++)}.M0P0.test`;

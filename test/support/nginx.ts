@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { type Certificate, certify } from './certificate';
 import type { Desk } from './desk';
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -24,11 +25,7 @@ export const proxyOn = (port: number, desk: Pick<Desk, 'origin'>, more: string):
   }`;
 
 /** The example of the desk's README, adapted to these ports and to a self-signed certificate. */
-export const exampleOn = (
-  port: number,
-  desk: Pick<Desk, 'origin'>,
-  certificate: { cert: string; key: string },
-): string => {
+export const exampleOn = (port: number, desk: Pick<Desk, 'origin'>, certificate: Certificate): string => {
   const file = new URL('../../examples/support-desk/deploy/nginx.conf', import.meta.url);
   const changes: [string, string][] = [
     ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
@@ -43,15 +40,6 @@ export const exampleOn = (
     },
     readFileSync(fileURLToPath(file), 'utf8'),
   );
-};
-
-/** Makes a self-signed certificate. */
-const certify = (folder: string): { cert: string; key: string } => {
-  const certificate = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  const names = ['-subj', '/CN=127.0.0.1', '-keyout', certificate.key, '-out', certificate.cert];
-  execFileSync('openssl', ['req', ...kind, ...names], { stdio: 'pipe' });
-  return certificate;
 };
 
 const listens = (port: number): Promise<boolean> =>

@@ -30,6 +30,7 @@ export const ON_DISK = [
   'deskSearchLoad',
   'deskUploadMemory',
   'deskWebhookKill',
+  'mailboxTls',
   'exampleAnsweringModel',
   'exampleBot',
   'exampleChatwootBridge',
