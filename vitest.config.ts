@@ -120,7 +120,14 @@ export default defineConfig({
         exclude: [...KILLS, ...ON_DISK, ...CLUSTER],
       }),
       // Two other parts, so that they can run beside the rest.
-      project('onDisk', { ...onDesk, isolate: false, include: ON_DISK }),
+      // Its processes wait more than they work.
+      project('onDisk', {
+        ...onDesk,
+        isolate: false,
+        fileParallelism: true,
+        maxWorkers: 2,
+        include: ON_DISK,
+      }),
       project('cluster', { ...onDesk, include: CLUSTER }),
       // A project of its own, so that it can run beside the others.
       project('kills', { ...onDesk, include: KILLS }),

@@ -65,7 +65,7 @@ it('an agent who reopens a closed conversation, or writes in it, opens it on the
   await close(id);
   await end.waitFor();
   await agent(desk)('POST', `/conversations/${id}/messages`, { type: 'text', text: 'We have some again.' });
-  await frame.getByText('We have some again.').waitFor();
+  await frame.getByText('We have some again.', { exact: true }).waitFor();
   await end.waitFor({ state: 'detached' });
 });
 

@@ -36,9 +36,9 @@ const look = (): Focus => {
     .join(' ');
   const name = (
     element.getAttribute('aria-label') ||
-    element.title ||
     labels ||
     element.innerText ||
+    element.title ||
     ''
   ).trim();
   const style = view.getComputedStyle(element);

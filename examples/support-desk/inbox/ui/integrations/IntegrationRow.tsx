@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { AgentIntegration, AgentWebhook, IntegrationBody } from '../../../shared/integrationsApi';
 import { CopyField } from '../CopyField';
 
@@ -33,9 +34,40 @@ const WebhookRow = ({ webhook, onLog, onRemove }: WebhookProps) => {
   );
 };
 
+type ChoiceProps = {
+  label: string;
+  hint: string;
+  checked: boolean;
+  /** Resolves once `checked` says what came of it. */
+  onChange(on: boolean): Promise<void>;
+};
+
+/** Shows at once what the agent has chosen. */
+const Choice = ({ label, hint, checked, onChange }: ChoiceProps) => {
+  const [chosen, setChosen] = useState<boolean>();
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={chosen ?? checked}
+        onChange={async ({ currentTarget }) => {
+          setChosen(currentTarget.checked);
+          await onChange(currentTarget.checked);
+          setChosen(undefined);
+        }}
+      />
+      <span>
+        {label}
+        <span class="meta">{hint}</span>
+      </span>
+    </label>
+  );
+};
+
 type Props = {
   integration: AgentIntegration;
-  onChange(change: IntegrationBody): void;
+  /** Resolves once the integration says what came of it. */
+  onChange(change: IntegrationBody): Promise<void>;
   onAddWebhook(): void;
   onLog(webhook: AgentWebhook): void;
   onRemoveWebhook(webhook: AgentWebhook): void;
@@ -46,24 +78,6 @@ type Props = {
 export const IntegrationRow = (props: Props) => {
   const { integration, onChange } = props;
   const { displayName, name, answersFirst, hearsAll, webhooks } = integration;
-  const choice = (
-    label: string,
-    hint: string,
-    checked: boolean,
-    change: (on: boolean) => IntegrationBody,
-  ) => (
-    <label>
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={({ currentTarget }) => onChange(change(currentTarget.checked))}
-      />
-      <span>
-        {label}
-        <span class="meta">{hint}</span>
-      </span>
-    </label>
-  );
   return (
     <li class="account-part" aria-label={displayName}>
       <h3 dir="auto">{displayName}</h3>
@@ -72,18 +86,18 @@ export const IntegrationRow = (props: Props) => {
       </p>
       <fieldset class="choices">
         <legend class="visually-hidden">{`Conversations of ${displayName}`}</legend>
-        {choice(
-          'Answers first',
-          'New conversations are its own until it hands them over, or somebody takes them over.',
-          answersFirst,
-          (on) => ({ answersFirst: on }),
-        )}
-        {choice(
-          'Gets events of all conversations',
-          'Otherwise its webhooks get only those of conversations that it handles.',
-          hearsAll,
-          (on) => ({ hearsAll: on }),
-        )}
+        <Choice
+          label="Answers first"
+          hint="New conversations are its own until it hands them over, or somebody takes them over."
+          checked={answersFirst}
+          onChange={(on) => onChange({ answersFirst: on })}
+        />
+        <Choice
+          label="Gets events of all conversations"
+          hint="Otherwise its webhooks get only those of conversations that it handles."
+          checked={hearsAll}
+          onChange={(on) => onChange({ hearsAll: on })}
+        />
       </fieldset>
       {webhooks.length > 0 && (
         <ul class="account-rows" aria-label={`Webhooks of ${displayName}`}>

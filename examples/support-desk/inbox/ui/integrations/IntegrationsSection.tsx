@@ -31,20 +31,22 @@ export const IntegrationsSection = () => {
   useEffect(() => void loaded.refresh(), [loaded]);
 
   const close = (): void => setAsked(undefined);
-  const changed = (words: string): void => {
+  const changed = (words: string): Promise<void> => {
     close();
     setDone(words);
-    void loaded.refresh();
+    return loaded.refresh();
   };
   /** With what asked for it, the button. */
   const removed = (words: string): void => {
-    changed(words);
+    void changed(words);
     make.current?.focus();
   };
   const change = async ({ id, displayName }: AgentIntegration, to: IntegrationBody): Promise<void> => {
     const answer = await call(api.integrations.change(id, to));
-    setProblem('wrong' in answer ? answer.wrong : '');
-    changed('wrong' in answer ? '' : `${displayName} was changed.`);
+    const isRefused = 'wrong' in answer;
+    setProblem(isRefused ? answer.wrong : '');
+    const refreshed = changed(isRefused ? '' : `${displayName} was changed.`);
+    if (!isRefused) await refreshed;
   };
   return (
     <>
@@ -71,7 +73,7 @@ export const IntegrationsSection = () => {
                 <IntegrationRow
                   key={integration.id}
                   integration={integration}
-                  onChange={(to) => void change(integration, to)}
+                  onChange={(to) => change(integration, to)}
                   onAddWebhook={() => setAsked({ what: 'webhook', integration })}
                   onLog={(webhook) => setAsked({ what: 'log', webhook })}
                   onRemoveWebhook={(webhook) => setAsked({ what: 'removeWebhook', integration, webhook })}
