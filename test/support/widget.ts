@@ -1,7 +1,10 @@
-import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Desk } from './desk';
 import { agent } from './deskClient';
+
+/** Finds elements in a frame. */
+type Inside = Pick<Frame, 'getByRole' | 'getByText' | 'getByLabel' | 'locator'>;
 
 /** The widget's elements, found by their accessible names. */
 export type Widget = {
@@ -9,7 +12,7 @@ export type Widget = {
   launcher: Locator;
   /** The home card's frame element. */
   window: Locator;
-  frame: FrameLocator;
+  frame: Inside;
   log: Locator;
   /** The text box, which is there before the card. */
   textBox: Locator;
@@ -22,8 +25,11 @@ export type Widget = {
   message(text: string): Locator;
 };
 
-export const widgetOf = (page: Page): Widget => {
-  const frame = page.frameLocator('iframe[title="Messaging window"]');
+/** @param frame the window's frame, found by its title whenever one looks into it */
+export const widgetOf = (
+  page: Page,
+  frame: Inside = page.frameLocator('iframe[title="Messaging window"]'),
+): Widget => {
   const log = frame.getByRole('log', { name: 'Messages' });
   const textBox = frame.getByRole('textbox', { name: 'Type a message' });
   const composer = frame.locator('[data-on=composer]').getByRole('textbox', { name: 'Type a message' });

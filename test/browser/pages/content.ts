@@ -39,5 +39,5 @@ const naming = (what: string, tag: string, more: Partial<Row> = {}): Row =>
 /** Pages on which strangers write, whose content names what Porch reads. It must not decide what Porch loads. */
 export const CONTENT: readonly Row[] = Object.keys(CONTENTS).flatMap((what) => [
   naming(what, TAG, what === 'pictures' ? { everyRun: true } : {}),
-  naming(what, LOADER, what === 'links in pairs' ? { everyRun: true } : {}),
+  naming(what, LOADER),
 ]);

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Desk } from '../../support/desk';
-import { conversationWith, replyAs, widgetOf } from '../../support/widget';
+import { conversationWith, replyAs, type Widget, widgetOf } from '../../support/widget';
 import { changesOf, type Plain } from './compare';
 import type { Look } from './look';
 import type { Limitation, Row } from './row';
@@ -17,6 +17,23 @@ export const step = async <T>(name: string, run: () => Promise<T>): Promise<T> =
     if (error instanceof Error) error.message = `${name}: ${error.message}`;
     throw error;
   }
+};
+
+const windowFrame = async (page: Page): Promise<Frame | undefined> => {
+  for (const frame of page.mainFrame().childFrames()) {
+    const element = await frame.frameElement().catch(() => undefined);
+    if ((await element?.getAttribute('title')) === 'Messaging window') return frame;
+  }
+  return undefined;
+};
+
+/**
+ * The widget as it is now. Playwright's frame locators find no frame on a page in XHTML, where the name of the element
+ * is in lowercase: there, it is the frame that is on the page now.
+ */
+export const widgetNow = async ({ row, page }: Visitor): Promise<Widget> => {
+  const isXhtml = row.headers?.['Content-Type'] === 'application/xhtml+xml';
+  return isXhtml ? widgetOf(page, await windowFrame(page)) : widgetOf(page);
 };
 
 const HOST = `document.querySelector('html > [data-porch]')`;
@@ -55,7 +72,7 @@ export const IS_OPEN = `${HOST}?.hasAttribute('data-open')`;
 /** The page's scroll bar takes some of the corner. */
 const SCROLL_BAR = 'innerWidth - document.documentElement.clientWidth';
 
-export const launcherIsShown = async ({ page }: Visitor) => widgetOf(page).launcher.waitFor();
+export const launcherIsShown = async (visitor: Visitor) => (await widgetNow(visitor)).launcher.waitFor();
 
 export const launcherIsAtItsCorner = async ({ row, look }: Visitor) => {
   const { scale = 1 } = row;
@@ -71,60 +88,59 @@ export const launcherIsAtItsCorner = async ({ row, look }: Visitor) => {
 export const pageIsUnchanged = async ({ row, look }: Visitor, plain: Plain) =>
   expect.poll(async () => changesOf(row, plain, await look.looked())).toEqual([]);
 
-export const launcherOpens = async ({ page, look }: Visitor) => {
-  await widgetOf(page).launcher.click();
-  await expect.poll(() => look.ask(HAS_FOCUS)).toBe(true);
-  await widgetOf(page).composer.waitFor();
+export const launcherOpens = async (visitor: Visitor) => {
+  await (await widgetNow(visitor)).launcher.click();
+  await expect.poll(() => visitor.look.ask(HAS_FOCUS)).toBe(true);
+  await (await widgetNow(visitor)).composer.waitFor();
 };
 
 /** Expects the window in the page's corner, above the launcher. */
-export const windowIsInItsPlace = async ({ row, page }: Visitor) => {
+export const windowIsInItsPlace = async (visitor: Visitor) => {
   // A window that is larger with its page is lower, too, to stay on the screen.
-  if (row.scale) return;
+  if (visitor.row.scale) return;
   const read = async () => {
-    const box = await widgetOf(page).window.boundingBox();
+    const box = await (await widgetNow(visitor)).window.boundingBox();
     return box && [box.y, box.width, box.height].map(Math.round);
   };
   await expect.poll(read).toEqual([16, 380, 696]);
 };
 
-export const typedTextArrives = async ({ page, desk }: Visitor, text: string): Promise<string> => {
+export const typedTextArrives = async (visitor: Visitor, text: string): Promise<string> => {
+  const { page, desk } = visitor;
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
-  await widgetOf(page).message(text).waitFor();
+  await (await widgetNow(visitor)).message(text).waitFor();
   return conversationWith(desk, text);
 };
 
-export const answerArrives = async ({ page, desk }: Visitor, conversation: string, text: string) => {
-  await replyAs(desk, conversation, text);
-  await widgetOf(page).message(text).waitFor();
+export const answerArrives = async (visitor: Visitor, conversation: string, text: string) => {
+  await replyAs(visitor.desk, conversation, text);
+  await (await widgetNow(visitor)).message(text).waitFor();
 };
 
 /** Expects that the page's `meanwhile` leaves the visitor what is written. */
-export const draftStays = async ({ page, look }: Visitor, meanwhile: string) => {
-  const { composer } = widgetOf(page);
+export const draftStays = async (visitor: Visitor, meanwhile: string) => {
+  const { page, look } = visitor;
+  const { composer } = await widgetNow(visitor);
   await page.keyboard.type('Half a sentence');
   await look.askPage(meanwhile);
   expect(await composer.inputValue()).toBe('Half a sentence');
   await composer.fill('');
 };
 
-export const launcherCloses = async ({ page, look }: Visitor) => {
-  await widgetOf(page).launcher.click();
-  await expect.poll(() => look.ask(IS_OPEN)).toBe(false);
+export const launcherCloses = async (visitor: Visitor) => {
+  await (await widgetNow(visitor)).launcher.click();
+  await expect.poll(() => visitor.look.ask(IS_OPEN)).toBe(false);
 };
 
 /** @param wasOpen whether the window was open on the page before, and so opens by itself */
-export const conversationIsThere = async (
-  { page, look }: Visitor,
-  texts: readonly string[],
-  wasOpen: boolean,
-) => {
-  const { launcher, message } = widgetOf(page);
+export const conversationIsThere = async (visitor: Visitor, texts: readonly string[], wasOpen: boolean) => {
+  const { look } = visitor;
   await expect.poll(() => look.ask(`document.querySelectorAll('[data-porch]').length`)).toBe(1);
-  if (wasOpen) await expect.poll(() => look.ask(IS_OPEN)).toBe(true);
-  else await launcher.click();
-  for (const text of texts) await message(text).waitFor();
+  if (!wasOpen) await (await widgetNow(visitor)).launcher.click();
+  await expect.poll(() => look.ask(IS_OPEN)).toBe(true);
+  for (const text of texts)
+    await expect.poll(async () => (await widgetNow(visitor)).message(text).isVisible()).toBe(true);
 };
 
 export const linkAndBackKeepIt = async (visitor: Visitor, link: string, texts: readonly string[]) => {

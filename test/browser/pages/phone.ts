@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { widgetOf } from '../../support/widget';
-import { IS_OPEN, type Visitor } from './converse';
+import { IS_OPEN, type Visitor, widgetNow } from './converse';
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -27,18 +26,19 @@ const WINDOW_BOX = `(() => {
 const LOCKED = `[document.documentElement, document.body].some(
   (element) => element && getComputedStyle(element).overflowY === 'hidden')`;
 
-export const launcherIsOnTheScreen = async ({ page, look }: Visitor) => {
-  await widgetOf(page).launcher.waitFor();
-  await expect.poll(() => look.ask(LAUNCHER_BOX)).toBe(true);
+export const launcherIsOnTheScreen = async (visitor: Visitor) => {
+  await (await widgetNow(visitor)).launcher.waitFor();
+  await expect.poll(() => visitor.look.ask(LAUNCHER_BOX)).toBe(true);
 };
 
 /** Opens and closes the window, which fills the screen, and expects the page as it was before. */
-export const windowFillsTheScreen = async ({ page, look }: Visitor) => {
-  const { launcher, frame, composer } = widgetOf(page);
+export const windowFillsTheScreen = async (visitor: Visitor) => {
+  const { look } = visitor;
   await look.ask('scrollTo(0, 120)');
   const before = await look.ask(STATE);
-  await launcher.tap();
-  await composer.waitFor();
+  await (await widgetNow(visitor)).launcher.tap();
+  await expect.poll(async () => (await widgetNow(visitor)).composer.isVisible()).toBe(true);
+  const { frame, composer } = await widgetNow(visitor);
   await expect.poll(() => look.ask(WINDOW_BOX)).toBe('0,0,390,844');
   await expect.poll(async () => (await composer.boundingBox())?.y ?? 9999).toBeLessThan(844);
   await expect.poll(() => look.ask(LOCKED)).toBe(true);

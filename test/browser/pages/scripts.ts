@@ -8,11 +8,9 @@ const BUILT_INS: readonly Row[] = [
     { head: inline(fixture('brokenGlobals.js')) },
     { everyRun: true },
   ),
-  made(
-    'a page with members on all prototypes, as of Prototype 1.6',
-    { head: inline(fixture('prototypeLike.js')) },
-    { everyRun: true },
-  ),
+  made('a page with members on all prototypes, as of Prototype 1.6', {
+    head: inline(fixture('prototypeLike.js')),
+  }),
   made(
     'Zone.js',
     { head: script('zone.js/bundles/zone.umd.min.js') },
@@ -72,7 +70,7 @@ const BUILT_INS: readonly Row[] = [
   made(
     'a page that breaks the browser’s own functions later',
     {},
-    { afterwards: `${fixture('brokenGlobals.js')}; 0`, everyRun: true },
+    { afterwards: `${fixture('brokenGlobals.js')}; 0` },
   ),
   made('a page that has replaced Promise', {
     head: inline("Promise = function () { throw new Error('the page’s Promise was used') }"),
@@ -135,7 +133,6 @@ const TRACKERS: readonly Row[] = [
   tracker(
     'rrweb, which records the page',
     `${script('rrweb/umd/rrweb.min.js')}${inline('addEventListener("DOMContentLoaded", () => rrweb.record({ emit() {} }))')}`,
-    { everyRun: true },
   ),
   tracker('TrackJS', `${script('trackjs/t.js')}${inline('TrackJS.install({ token: "x" })')}`),
   tracker(
@@ -243,7 +240,6 @@ const LAYERS: readonly Row[] = [
     { body: '<dialog id="d"><p>Hello</p></dialog>' },
     {
       afterwards: 'd.showModal()',
-      everyRun: true,
       limitation: above('A modal dialog makes everything else inert, as the browser has it.', 'd.close()'),
     },
   ),

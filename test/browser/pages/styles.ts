@@ -17,7 +17,7 @@ export const STYLES: readonly Row[] = [
   styled(
     'a page that makes every box static',
     'div, iframe { position: static !important; transform: none !important }',
-    { everyRun: true, everyBrowser: true },
+    { everyBrowser: true },
   ),
   styled(
     'a page that shapes every frame and button',
@@ -38,7 +38,6 @@ export const STYLES: readonly Row[] = [
   ),
   styled('a page that hides empty elements', 'div:empty { display: none !important }'),
   styled('html as a grid with a gap', 'html { display: grid; gap: 24px; min-height: 100% }', {
-    everyRun: true,
     everyBrowser: true,
   }),
   styled('html as a row with a gap', 'html { display: flex; gap: 24px }'),
@@ -98,7 +97,6 @@ export const STYLES: readonly Row[] = [
   styled(
     'a page with custom properties of the same names',
     ':root { --left: 40px; --top: 60px; --bottom: 80px; --head: red; --ground: red; --z: -1; --a: red }',
-    { everyRun: true },
   ),
   styled(
     'a page under a pattern that takes no presses',

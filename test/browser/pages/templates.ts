@@ -13,9 +13,7 @@ const NO_VIEWPORT = 'it has no viewport for phones: all of it is small there';
 export const TEMPLATES: readonly Row[] = [
   template('the résumé of Start Bootstrap', 'startbootstrap-resume/dist/index.html', { everyRun: true }),
   template('the creative page of Start Bootstrap', 'startbootstrap-creative/dist/index.html'),
-  template('SB Admin, which is wider than a phone', 'startbootstrap-sb-admin/dist/index.html', {
-    everyRun: true,
-  }),
+  template('SB Admin, which is wider than a phone', 'startbootstrap-sb-admin/dist/index.html'),
   template('tables of SB Admin', 'startbootstrap-sb-admin/dist/tables.html', { tag: LOADER }),
   template('SB Admin’s page to log in', 'startbootstrap-sb-admin/dist/login.html'),
   template('SB Admin 2', 'startbootstrap-sb-admin-2/index.html', { moves: MOTION }),
