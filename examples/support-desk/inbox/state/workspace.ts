@@ -127,6 +127,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     conversations,
     threads,
     drafts,
+    quotes: deps.quotes,
     outbox,
     announcements,
     activeId,
