@@ -196,6 +196,21 @@ describe('the inbox on a running desk', () => {
     await page.getByRole('heading', { name: 'Inbox' }).waitFor();
   });
 
+  it('has the switches that the agent turns in another tab at once', async () => {
+    const { page } = await openInbox(browser, desk);
+    const other = await page.context().newPage();
+    await other.goto(`${desk.origin}/agent`);
+    for (const tab of [page, other]) await tab.getByRole('button', { name: 'Menu' }).click();
+    for (const name of ['Sound', 'Show me as away', 'Undo for 5 seconds after sending']) {
+      const here = page.getByRole('checkbox', { name });
+      await here.click();
+      const turned = await here.isChecked();
+      await expect
+        .poll(() => other.getByRole('checkbox', { name }).isChecked(), { message: name })
+        .toBe(turned);
+    }
+  });
+
   it('shows nothing after signing out, in this tab and in others', async () => {
     const { page } = await openInbox(browser, desk, { possibleProblems: [/status of 401/] });
     const other = await page.context().newPage();

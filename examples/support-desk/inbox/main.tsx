@@ -34,7 +34,7 @@ const start = (root: HTMLElement): void => {
   const link = takeLink();
   const visible = signal(document.visibilityState === 'visible');
   const inbox = createInbox({
-    local: createSafeStorage(() => window.localStorage),
+    local: createSafeStorage(() => window.localStorage, window),
     tab: createSafeStorage(() => window.sessionStorage),
     api: createApi({ base: placeOf('api') }),
     tabs: createOtherTabs(placeOf('')),

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AttentionBrowser, createAttention } from '../../../examples/support-desk/inbox/state/attention';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/state/storage';
+import { createFakeClock } from '../../support/fakeClock';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { FakeDesk, T0 } from './support/fakeDesk';
 import { closeInboxes, openConversation, quietBrowser, renderInbox } from './support/renderInbox';
@@ -36,6 +37,19 @@ afterEach(() => {
   closeInboxes();
   cleanup();
 });
+
+const MESSAGE = { received: 5, title: 'Ada', body: 'Hello', tag: 'c', open: () => {} };
+
+/** A tab of a browser with this storage. `hears` is what the browser tells it of a change by another tab. */
+const tabOf = (storage: Storage, isWatched = false) => {
+  const page = new EventTarget();
+  const clock = createFakeClock();
+  const notify = vi.fn();
+  const local = createSafeStorage(() => storage, page);
+  const attention = createAttention(local, { ...browser, watched: () => isWatched, notify }, clock);
+  const hears = (key: string) => page.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  return { attention, clock, notify, hears };
+};
 
 const openMenu = () => fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
@@ -147,27 +161,60 @@ describe('the switches', () => {
 
   it('are kept in the browser', async () => {
     const storage = createFakeStorage();
-    const local = () => createSafeStorage(() => storage);
-    const first = createAttention(local(), browser);
+    const first = tabOf(storage).attention;
     await first.set('sound', false);
     await first.set('notifications', true);
-    const { ways } = createAttention(local(), browser);
+    const { ways } = tabOf(storage).attention;
     expect([ways.sound.value, ways.title.value, ways.notifications.value]).toEqual([false, true, true]);
     permission = 'denied';
-    expect(createAttention(local(), browser).ways.notifications.value).toBe(false);
+    expect(tabOf(storage).attention.ways.notifications.value).toBe(false);
   });
 
-  it('let one tab of several be heard', async () => {
+  it('hold in all tabs at once', async () => {
     const storage = createFakeStorage();
-    const tabs = [1, 2].map(() =>
-      createAttention(
-        createSafeStorage(() => storage),
-        browser,
-      ),
-    );
-    const message = { received: 5, title: 'Ada', body: 'Hello', tag: 'c', open: () => {} };
-    for (const tab of tabs) tab.take(message, false);
-    await waitFor(() => expect(play).toHaveBeenCalled());
+    const [here, there] = [tabOf(storage), tabOf(storage)];
+    await here.attention.set('sound', false);
+    await here.attention.set('notifications', true);
+    for (const key of ['porch.agentSound', 'porch.agentNotifications']) there.hears(key);
+    const { ways, obstacle } = there.attention;
+    expect([ways.sound.value, ways.notifications.value, obstacle.value]).toEqual([false, true, undefined]);
+    there.attention.take(MESSAGE, false);
+    await there.clock.advance(1000);
+    expect(play).not.toHaveBeenCalled();
+    expect(there.notify).toHaveBeenCalledOnce();
+  });
+});
+
+describe('of several tabs', () => {
+  const ring = async (tabs: ReturnType<typeof tabOf>[], readIn?: (typeof tabs)[number]) => {
+    for (const tab of tabs) tab.attention.take(MESSAGE, tab === readIn);
+    for (const tab of tabs) await tab.clock.advance(1000);
+  };
+
+  it('one is heard, and one notifies', async () => {
+    const storage = createFakeStorage();
+    const tabs = [tabOf(storage), tabOf(storage)];
+    for (const { attention } of tabs) await attention.set('notifications', true);
+    await ring(tabs);
     expect(play).toHaveBeenCalledOnce();
+    expect(tabs.map(({ notify }) => notify.mock.calls.length)).toEqual([1, 0]);
+  });
+
+  it('none draws attention to what the agent has before them in another', async () => {
+    const storage = createFakeStorage();
+    const tabs = [tabOf(storage), tabOf(storage, true)] as const;
+    for (const { attention } of tabs) await attention.set('notifications', true);
+    await ring([...tabs], tabs[1]);
+    expect(play).not.toHaveBeenCalled();
+    expect(tabs.map(({ notify }) => notify.mock.calls.length)).toEqual([0, 0]);
+  });
+
+  it('none notifies an agent who looks at another, where they hear it', async () => {
+    const storage = createFakeStorage();
+    const tabs = [tabOf(storage), tabOf(storage, true)];
+    for (const { attention } of tabs) await attention.set('notifications', true);
+    await ring(tabs);
+    expect(play).toHaveBeenCalledOnce();
+    expect(tabs.map(({ notify }) => notify.mock.calls.length)).toEqual([0, 0]);
   });
 });

@@ -194,11 +194,19 @@ describe('a campaign', () => {
     ]).toEqual(['Off', 'Over', 'Not begun', 'On']);
   });
 
-  it('keeps its moments through the fields of a computer in any time zone', () => {
-    const moment = '2027-06-15T10:30:00.000Z';
-    expect(ofField(toField(moment))).toBe(moment);
-    expect([toField(undefined), toField('nonsense'), ofField('')]).toEqual(['', '', undefined]);
-  });
+  it.each(['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'America/New_York'])(
+    'keeps its moments through the fields of a computer in %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone);
+      for (const moment of ['2027-06-15T10:30:00.000Z', '2027-01-15T23:30:00.000Z'])
+        expect(ofField(toField(moment))).toBe(moment);
+      // The keys of a year, one after the other: what is shown again must be what was typed.
+      for (const year of ['0002', '0020', '0202', '2027'])
+        expect(toField(ofField(`${year}-03-05T10:00`))).toBe(`${year}-03-05T10:00`);
+      vi.unstubAllEnvs();
+      expect([toField(undefined), toField('nonsense'), ofField('')]).toEqual(['', '', undefined]);
+    },
+  );
 
   it('is told by its name in the history', () => {
     expect(changeWords({ path: 'messenger/campaigns', before: undefined, after: SAVED })).toBe(

@@ -311,6 +311,21 @@ describe('taking and closing conversations', () => {
     await waitFor(() => expect(desk.of('bo').status).toBe('idle'));
   });
 
+  it('is made once by a key that is held down, though the next conversation opens meanwhile', async () => {
+    const desk = new FakeDesk();
+    for (const id of ['ana', 'bo', 'cy']) desk.add(id);
+    const { inbox } = await renderInbox(desk);
+    await openConversation(inbox, 'Visitor ana');
+    const hold = (repeat: boolean) => fireEvent.keyDown(document.body, { key: 'c', repeat });
+    hold(false);
+    await waitFor(() => expect(inbox.workspace.value?.activeId.value).toBe('bo'));
+    hold(true);
+    hold(true);
+    fireEvent.keyDown(document.body, { key: 'ArrowDown', altKey: true, repeat: true });
+    await waitFor(() => expect(inbox.workspace.value?.activeId.value).toBe('cy'));
+    expect(desk.routes).toEqual([{ conversationId: 'ana', to: 'close' }]);
+  });
+
   it('offers all actions in the menu where the window is narrow, and follows its width', async () => {
     const query = Object.assign(new EventTarget(), { matches: true });
     vi.stubGlobal('matchMedia', () => query);

@@ -242,6 +242,18 @@ describe('sending a reply', () => {
     await waitFor(() => expect(desk.sent).toHaveLength(1));
   });
 
+  it('is not done by a key that is still held down, as it may have opened the conversation', async () => {
+    const desk = new FakeDesk();
+    desk.add('ana');
+    const { inbox } = await renderInbox(desk);
+    inbox.workspace.value?.drafts.set('ana', 'Not yet');
+    await openConversation(inbox, 'Visitor ana');
+    fireEvent.keyDown(reply(), { key: 'Enter', repeat: true });
+    expect([desk.sent, reply().value]).toEqual([[], 'Not yet']);
+    fireEvent.keyDown(reply(), { key: 'Enter' });
+    await waitFor(() => expect(desk.sent).toHaveLength(1));
+  });
+
   it('refuses a reply over 4096 characters in words', async () => {
     const desk = new FakeDesk();
     desk.add('ana');

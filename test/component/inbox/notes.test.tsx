@@ -54,6 +54,27 @@ describe('a note', () => {
     await waitFor(() => expect(document.activeElement).toBe(reply()));
   });
 
+  it('is still written as a note after the session ended and after a reload, not as a reply', async () => {
+    const { desk, inbox } = await start();
+    fireEvent.keyDown(document.body, { key: 'm' });
+    type(await box(), 'She paid twice');
+    desk.live?.onDenied();
+    await screen.findByLabelText('Email address');
+    await inbox.session.check();
+    expect((await box()).value).toBe('She paid twice');
+    expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull();
+  });
+
+  it('is never told to the visitor as typing', async () => {
+    const { desk } = await start();
+    fireEvent.keyDown(document.body, { key: 'm' });
+    type(await box(), 'She paid twice');
+    fireEvent.keyDown(await box(), { key: 'Enter' });
+    await screen.findByRole('article', { name: /^Note, Maya, / });
+    expect(desk.activitiesOf('ana').filter((activity) => activity.startsWith('typing'))).toEqual([]);
+    expect(desk.attended.map(({ state }) => state)).not.toContain('typing');
+  });
+
   it('that could not be stored keeps its text, and is tried again under the same name', async () => {
     const { desk } = await start();
     desk.noteFailure = 'network';
@@ -105,7 +126,7 @@ describe('a note of a colleague', () => {
     await waitFor(() =>
       expect(document.querySelector('[data-announcer]')?.textContent).toContain('Ben mentioned you'),
     );
-    expect(told).toEqual(['sound']);
+    await waitFor(() => expect(told).toEqual(['sound']));
     await openConversation(inbox, 'Visitor bo');
     await waitFor(() => expect(desk.activitiesOf('bo')).toContain('conversation:read'));
   });

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals-react';
 import { screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createConversations } from '../../../examples/support-desk/inbox/state/conversations';
@@ -96,7 +97,7 @@ describe('the open conversation', () => {
 describe('what the list knows of a conversation', () => {
   const withEmail = (email: string, lastUpdatedAt = T0) =>
     conversation('ana', { lastUpdatedAt, visitor: { appUserId: 'user-ana', email } });
-  const standing = () => createConversations(new FakeDesk().api);
+  const standing = () => createConversations(new FakeDesk().api, signal(undefined));
 
   it('takes the details from an answer although a row came after it was asked for, and the row from the row', () => {
     const conversations = standing();

@@ -18,8 +18,9 @@ describe('whether visitors see that an agent is there', () => {
   const create = (storage = createFakeStorage()) => {
     let time = 0;
     const told: boolean[] = [];
+    const page = new EventTarget();
     const presence = createPresence({
-      tab: createSafeStorage(() => storage),
+      local: createSafeStorage(() => storage, page),
       newId: () => 'an-inbox',
       now: () => time,
     });
@@ -35,7 +36,9 @@ describe('whether visitors see that an agent is there', () => {
         vi.advanceTimersByTime(MINUTE);
       }
     };
-    return { ...presence, told, pass, storage };
+    /** What the browser tells of a change by another tab. */
+    const hears = () => page.dispatchEvent(Object.assign(new Event('storage'), { key: 'porch.agentAway' }));
+    return { ...presence, told, pass, storage, hears };
   };
 
   it('is told at once and every minute, also after one that failed', () => {
@@ -62,6 +65,21 @@ describe('whether visitors see that an agent is there', () => {
     expect(told).toHaveLength(count);
   });
 
+  it('is away in all tabs once the agent says so in one, until they take it back or sign out', () => {
+    const here = create();
+    const there = create(here.storage);
+    here.setAway(true);
+    there.hears();
+    expect([there.away.value, there.told]).toEqual([true, [false, true]]);
+    there.setAway(false);
+    here.hears();
+    expect([here.away.value, here.told]).toEqual([false, [false, true, false]]);
+    here.setAway(true);
+    here.follow(undefined);
+    here.reset();
+    expect(create(here.storage).away.value).toBe(false);
+  });
+
   it('stays away over a reload of the tab, whatever the agent does, until they take it back', () => {
     const first = create();
     first.setAway(true);
@@ -84,6 +102,7 @@ describe('whether visitors see that an agent is there', () => {
     expect(desk.presence.at(-1)).toEqual({ ...desk.presence[0], away: true });
     expect(await screen.findByText('Away')).toBeTruthy();
     inbox.session.signOut();
+    expect(inbox.presence.away.value).toBe(false);
     const count = desk.presence.length;
     vi.advanceTimersByTime(10 * MINUTE);
     expect(desk.presence).toHaveLength(count);

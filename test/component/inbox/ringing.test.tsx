@@ -105,6 +105,16 @@ describe('a visitor’s call', () => {
     expect(notices).toMatchObject([{ title: 'Ann is calling', tag: 'call a' }]);
   });
 
+  it('does not notify an agent who looks at another tab', async () => {
+    const time = createFakeClock();
+    const storage = createFakeStorage();
+    const [hidden, looking] = [open(time, storage), open(time, storage)];
+    looking.watch();
+    for (const tab of [hidden, looking]) tab.calls.heard(createCall());
+    await time.advance(9_000);
+    expect([hidden.notify, looking.notify].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+  });
+
   it('does not notify an agent who looks at the inbox, or has notifications off', async () => {
     const looking = open();
     looking.watch();

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SAMPLES } from '../../../examples/support-desk/inbox/model/samples/samples';
 import { FakeDesk, message } from './support/fakeDesk';
 import { articles, closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
@@ -286,6 +286,24 @@ describe('sending files', () => {
       'a.txt',
       'b.txt',
     ]);
+  });
+
+  it('go to the conversation in which they were asked for, whichever is open when they are chosen', async () => {
+    const { desk, inbox } = await start();
+    desk.add('bo');
+    await inbox.workspace.value?.catchUp();
+    const opens = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
+    const chooser = screen.getByLabelText('Files to send');
+    fireEvent.click(screen.getByRole('button', { name: 'Send files' }));
+    opens.mockRestore();
+    // A notification is clicked meanwhile.
+    inbox.workspace.value?.reveal('bo');
+    await screen.findByRole('region', { name: 'Conversation with Visitor bo' });
+    pick(chooser, [file('a.txt')]);
+    await waitFor(() => expect(desk.uploads).toHaveLength(1));
+    desk.uploads[0]?.finish();
+    await waitFor(() => expect(desk.messages.get('ana')?.at(-1)?.altText).toBe('a.txt'));
+    expect(desk.messages.get('bo')).toHaveLength(1);
   });
 
   it('are taken from a drop and from the clipboard', async () => {

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { FakeDesk } from './support/fakeDesk';
+import { createSafeStorage } from '../../../examples/support-desk/inbox/state/storage';
+import { createFakeStorage } from '../../support/fakeStorage';
+import { FakeDesk, message } from './support/fakeDesk';
 import { closeInboxes, openConversation, renderInbox } from './support/renderInbox';
 
 afterEach(closeInboxes);
@@ -66,6 +68,28 @@ describe('deleting a visitor', () => {
     press('Delete');
     await waitFor(() => expect(rows()).toBe(1));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('leaves nothing of them in the browser: no reply, no note, no quote', async () => {
+    const storage = createFakeStorage();
+    const desk = new FakeDesk();
+    desk.add('ann', { displayName: 'Ann', visitor: { appUserId: 'user-ann' } }, [
+      message('m1', { text: 'My card is 4000' }),
+    ]);
+    const { inbox } = await renderInbox(
+      desk,
+      createSafeStorage(() => storage),
+    );
+    await openConversation(inbox, 'Ann');
+    const workspace = inbox.workspace.peek();
+    workspace?.drafts.set('ann', 'Dear Ann');
+    workspace?.notes.setDraft('ann', 'Ann lives in Oslo');
+    workspace?.notes.setWriting('ann', true);
+    workspace?.quote(desk.messages.get('ann')?.[0]);
+    expect(JSON.stringify(storage)).toMatch(/Dear Ann.*Oslo.*4000/);
+    desk.deletes(['ann']);
+    await screen.findByText('This conversation is no longer there');
+    expect(JSON.stringify(storage)).not.toMatch(/ann|Ann|4000/);
   });
 
   it('reaches other open inboxes: the rows leave, and the open conversation says so', async () => {

@@ -13,6 +13,8 @@ describe('the network of an agent', () => {
       removeEventListener: events.removeEventListener.bind(events),
       setTimeout: setTimeout as unknown as Window['setTimeout'],
       clearTimeout,
+      setInterval: setInterval as unknown as Window['setInterval'],
+      clearInterval,
       navigator,
     };
     const told: string[] = [];
@@ -42,10 +44,33 @@ describe('the network of an agent', () => {
     expect(told).toEqual(['back']);
   });
 
+  it('is told as lost and back after the computer has slept, though the browser tells nothing', () => {
+    const { told } = standing();
+    vi.advanceTimersByTime(600_000);
+    expect(told).toEqual([]);
+    // Timers stand still meanwhile.
+    vi.setSystemTime(Date.now() + 3_600_000);
+    vi.advanceTimersByTime(15_000);
+    expect(told).toEqual(['lost', 'back']);
+    vi.advanceTimersByTime(600_000);
+    expect(told).toHaveLength(2);
+  });
+
+  it('is back after a sleep only once there is a network', () => {
+    const { told, turn } = standing();
+    turn(false);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    vi.advanceTimersByTime(15_000);
+    expect(new Set(told)).toEqual(new Set(['lost']));
+    turn(true);
+    expect(told.at(-1)).toBe('back');
+  });
+
   it('is not watched any more when the inbox goes', () => {
     const { told, turn, undo } = standing();
     turn(false);
     undo();
+    vi.setSystemTime(Date.now() + 3_600_000);
     vi.advanceTimersByTime(60_000);
     turn(true);
     expect(told).toEqual([]);

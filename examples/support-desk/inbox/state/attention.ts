@@ -1,4 +1,6 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Clock } from '@porch/messenger/platform/clock';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
+import { createChoice } from './choice';
 import type { SafeStorage } from './storage';
 
 /** What the browser offers to draw an agent's attention. */
@@ -37,27 +39,44 @@ const KEYS = {
 /** `received` of the newest message for which a tab of this browser has drawn attention. */
 const ATTENDED = 'porch.agentAttended';
 
-export const createAttention = (local: SafeStorage, browser: AttentionBrowser): Attention => {
-  const ways = {
-    sound: signal(local.get(KEYS.sound) !== 'off'),
-    title: signal(local.get(KEYS.title) !== 'off'),
-    notifications: signal(local.get(KEYS.notifications) === 'on' && browser.permission() === 'granted'),
-  };
-  const obstacleNow = (): 'missing' | 'blocked' | undefined => {
-    const permission = browser.permission();
-    if (permission === undefined) return 'missing';
-    return permission === 'denied' ? 'blocked' : undefined;
-  };
-  const obstacle = signal(obstacleNow());
+/** For so long, in ms, the other tabs leave news to the one that the agent looks at. */
+export const FIRST_LOOK_MS = 300;
 
-  const attract = async (message: NewMessage): Promise<void> => {
-    const { received, open, ...notice } = message;
-    const first = await browser.alone(() => {
+export const createAttention = (
+  local: SafeStorage,
+  browser: AttentionBrowser,
+  clock: Pick<Clock, 'after'>,
+): Attention => {
+  const choices = {
+    sound: createChoice(local, KEYS.sound, true),
+    title: createChoice(local, KEYS.title, true),
+    notifications: createChoice(local, KEYS.notifications, false),
+  };
+  const permission = signal(browser.permission());
+  local.onForeignChange(KEYS.notifications, () => {
+    permission.value = browser.permission();
+  });
+  const ways = {
+    sound: choices.sound.on,
+    title: choices.title.on,
+    notifications: computed(() => choices.notifications.on.value && permission.value === 'granted'),
+  };
+  const obstacle = computed(() => {
+    if (permission.value === undefined) return 'missing';
+    return permission.value === 'denied' ? 'blocked' : undefined;
+  });
+
+  /** Whether no tab of this browser has dealt with a message of this time or a later one; then this one does. */
+  const isFirst = (received: number): Promise<boolean> =>
+    browser.alone(() => {
       if (Number(local.fresh(ATTENDED)) >= received) return false;
       local.set(ATTENDED, `${received}`);
       return true;
     });
-    if (!first) return;
+
+  const attract = async (message: NewMessage): Promise<void> => {
+    const { received, open, ...notice } = message;
+    if (!(await isFirst(received))) return;
     if (ways.sound.peek()) browser.play();
     if (ways.notifications.peek() && !browser.watched()) browser.notify({ ...notice, onClick: open });
   };
@@ -68,16 +87,17 @@ export const createAttention = (local: SafeStorage, browser: AttentionBrowser): 
     set: async (way, on) => {
       let now = on;
       if (way === 'notifications' && on && browser.permission() !== undefined) {
-        now = (await browser.askPermission()) === 'granted';
-        obstacle.value = obstacleNow();
+        permission.value = await browser.askPermission();
+        now = permission.value === 'granted';
       }
-      ways[way].value = now;
-      local.set(KEYS[way], now ? 'on' : 'off');
+      choices[way].set(now);
       // So that the agent knows it, and the browser has seen a gesture.
       if (way === 'sound' && now) browser.play();
     },
     take: (message, read) => {
-      if (!read || !browser.watched()) void attract(message);
+      if (!browser.watched()) clock.after(FIRST_LOOK_MS, () => void attract(message));
+      else if (read) void isFirst(message.received);
+      else void attract(message);
     },
   };
 };

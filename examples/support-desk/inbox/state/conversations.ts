@@ -35,6 +35,8 @@ export type Conversations = {
   remove(ids: readonly string[]): void;
   /** Whether it was deleted. */
   isRemoved(id: string): boolean;
+  /** Leaves out a conversation that the desk did not find. A later answer may bring it back. */
+  leaveOut(id: string): void;
   /**
    * Shows a conversation as read up to a message's `received` (float seconds) before the desk confirms it.
    */
@@ -84,8 +86,14 @@ const byNewest = (a: AgentConversation, b: AgentConversation): number =>
 
 const isOpen = (c: AgentConversation): boolean => c.status === 'active' && !c.visitor.blocked;
 
-/** The list of conversations and their unread counts. */
-export const createConversations = (api: AgentApi): Conversations => {
+/**
+ * The list of conversations and their unread counts.
+ * @param openId the conversation that the agent has open. It is read by itself, so that no list takes it away meanwhile
+ */
+export const createConversations = (
+  api: AgentApi,
+  openId: ReadonlySignal<string | undefined>,
+): Conversations => {
   const held = signal<ReadonlyMap<string, AgentConversation>>(new Map());
   const readUpTo = signal<ReadonlyMap<string, number>>(new Map());
   const status = signal<ListStatus>({ kind: 'loading' });
@@ -186,6 +194,9 @@ export const createConversations = (api: AgentApi): Conversations => {
       held.value = new Map([...held.peek()].filter(([id]) => !removed.has(id)));
     },
     isRemoved: (id) => removed.has(id),
+    leaveOut: (id) => {
+      held.value = new Map([...held.peek()].filter(([other]) => other !== id));
+    },
     get: (id) => items.value.find((c) => c._id === id),
     upsert: (conversation) => hear(conversation._id, (into) => put(into, conversation, moment)),
     upsertRow: (row) => hear(row._id, (into) => putRow(into, row)),
@@ -202,8 +213,12 @@ export const createConversations = (api: AgentApi): Conversations => {
       // Where the last one was there before, unchanged, the pages below it follow without a gap.
       const follows =
         hasPages && last !== undefined && held.peek().get(last._id)?.lastUpdatedAt === last.lastUpdatedAt;
-      // A complete list shows which open conversations are gone; the first of several pages does not.
-      const kept = new Map([...held.peek()].filter(([id, c]) => more || !isOpen(c) || isLater(id, asOf)));
+      // An open conversation that belongs into this page and is not there was closed, blocked or deleted.
+      const isGone = (c: AgentConversation): boolean =>
+        isOpen(c) && (!more || (last !== undefined && c.lastUpdatedAt > last.lastUpdatedAt));
+      const kept = new Map(
+        [...held.peek()].filter(([id, c]) => !isGone(c) || isLater(id, asOf) || id === openId.peek()),
+      );
       for (const conversation of conversations) put(kept, conversation, asOf);
       held.value = kept;
       if (!more || !follows) pageCame(after, more);

@@ -4,8 +4,19 @@ import type { SafeStorage } from './storage';
 
 const DRAFTS_KEY = 'porch.agentDrafts';
 
-/** Unsent text in the composer, by conversation; survives a reload of the tab. */
-export type Drafts = { get(id: string): string; set(id: string, text: string): void; clear(): void };
+/** What the agent writes in a conversation: the reply, the note, and whether the note is what they write now. */
+export type DraftKind = 'reply' | 'note' | 'mode';
+
+/** Unsent text in the composer, by conversation; survives a reload of the tab, and a session that ends. */
+export type Drafts = {
+  get(id: string, kind?: DraftKind): string;
+  set(id: string, text: string, kind?: DraftKind): void;
+  /** Forgets all that was written in a conversation. */
+  forget(id: string): void;
+  clear(): void;
+};
+
+const keyOf = (id: string, kind: DraftKind): string => (kind === 'reply' ? id : `${kind} ${id}`);
 
 const read = (stored: string | undefined): Map<string, string> => {
   try {
@@ -18,15 +29,19 @@ const read = (stored: string | undefined): Map<string, string> => {
 
 export const createDrafts = (storage: SafeStorage): Drafts => {
   const drafts = signal<ReadonlyMap<string, string>>(read(storage.get(DRAFTS_KEY)));
+  const put = (changes: readonly (readonly [key: string, text: string])[]): void => {
+    const next = new Map(drafts.peek());
+    for (const [key, text] of changes) {
+      if (text) next.set(key, text);
+      else next.delete(key);
+    }
+    drafts.value = next;
+    storage.set(DRAFTS_KEY, JSON.stringify(Object.fromEntries(next)));
+  };
   return {
-    get: (id) => drafts.value.get(id) ?? '',
-    set: (id, text) => {
-      const next = new Map(drafts.peek());
-      if (text) next.set(id, text);
-      else next.delete(id);
-      drafts.value = next;
-      storage.set(DRAFTS_KEY, JSON.stringify(Object.fromEntries(next)));
-    },
+    get: (id, kind = 'reply') => drafts.value.get(keyOf(id, kind)) ?? '',
+    set: (id, text, kind = 'reply') => put([[keyOf(id, kind), text]]),
+    forget: (id) => put((['reply', 'note', 'mode'] as const).map((kind) => [keyOf(id, kind), ''])),
     clear: () => {
       drafts.value = new Map();
       storage.remove(DRAFTS_KEY);

@@ -16,7 +16,7 @@ export type Finding = {
 
 export type FindingDeps = {
   api: Pick<AgentApi, 'conversation'>;
-  conversations: Pick<Conversations, 'items' | 'status' | 'moment' | 'absorb' | 'isRemoved'>;
+  conversations: Pick<Conversations, 'items' | 'status' | 'moment' | 'absorb' | 'isRemoved' | 'leaveOut'>;
   activeId: ReadonlySignal<string | undefined>;
   onFailure(failure: ApiFailure): void;
 };
@@ -37,6 +37,8 @@ export const createFinding = ({ api, conversations, activeId, onFailure }: Findi
     if (answer.ok) return conversations.absorb([answer.value], asOf);
     if (mine !== latest) return;
     const { failure } = answer;
+    // It was deleted while the inbox heard nothing. Then it is missing, and looked for once more.
+    if (failure === 'notFound' && missing.peek() === undefined) return conversations.leaveOut(id);
     if (missing.peek() === id) state.value = failure === 'notFound' ? 'gone' : failure;
     if (failure !== 'notFound') onFailure(failure);
   };

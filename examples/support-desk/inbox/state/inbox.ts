@@ -5,6 +5,7 @@ import type { Live, LiveOptions } from '../live';
 import type { OtherTabs } from '../otherTabs';
 import { type AddressBar, createAddress } from './address';
 import { type Attention, type AttentionBrowser, createAttention } from './attention';
+import { createChoice } from './choice';
 import { createDrafts } from './drafts';
 import { createOutbox } from './outbox';
 import { createPresence, type Presence } from './presence';
@@ -70,9 +71,9 @@ export const createInbox = (deps: InboxDeps): Inbox => {
   const clock = deps.clock ?? createClock();
   const undo = createUndo(deps.local);
   const now = signal(Date.now() / 1000);
-  const singleKeys = signal(deps.local.get(SINGLE_KEYS) !== 'off');
+  const singleKeys = createChoice(deps.local, SINGLE_KEYS, true);
   const title = signal(TITLE);
-  const attention = createAttention(deps.local, deps.browser);
+  const attention = createAttention(deps.local, deps.browser, clock);
   const presence = createPresence(deps);
 
   const tick = setInterval(() => {
@@ -97,9 +98,11 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     untracked(() => {
       workspace.peek()?.dispose();
       // A session that has ended keeps unsent messages; signing out deletes them.
-      if (state.status === 'signedOut' && state.ended === undefined) clearUnsent();
+      const hasLeft = state.status === 'signedOut' && state.ended === undefined;
+      if (hasLeft) clearUnsent();
       if (state.status === 'signedIn') keepFor(state.agent.id);
       presence.follow(state.status === 'signedIn' ? state.api : undefined);
+      if (hasLeft) presence.reset();
       workspace.value =
         state.status === 'signedIn'
           ? createWorkspace({
@@ -144,7 +147,8 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     session,
     workspace,
     now,
-    singleKeys,
+    singleKeys: singleKeys.on,
+    setSingleKeys: singleKeys.set,
     attention,
     undo,
     presence,
@@ -152,10 +156,6 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     holdsUnsaved: computed(
       () => outbox.holdsFiles.value || (workspace.value?.settings.changes.value ?? 0) > 0,
     ),
-    setSingleKeys: (on) => {
-      singleKeys.value = on;
-      deps.local.set(SINGLE_KEYS, on ? 'on' : 'off');
-    },
     dispose: () => {
       clearInterval(tick);
       presence.dispose();

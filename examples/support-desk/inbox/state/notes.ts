@@ -8,7 +8,7 @@ import type { Thread } from './thread';
 
 /** Writes notes into conversations, which only agents see. */
 export type Notes = {
-  /** Whether the agent writes a note in this conversation, and not a reply. */
+  /** Whether the agent writes a note in this conversation, and not a reply. It is kept with what they have written. */
   isWriting(conversationId: string): boolean;
   setWriting(conversationId: string, on: boolean): void;
   /** The text of the unsent note. */
@@ -31,33 +31,24 @@ export type NotesDeps = {
   onFailure(failure: ApiFailure): void;
 };
 
-/** The drafts' key of a conversation's note. */
-const keyOf = (conversationId: string): string => `note ${conversationId}`;
-
 export const createNotes = (deps: NotesDeps): Notes => {
   const { drafts } = deps;
-  const writing = signal<ReadonlySet<string>>(new Set());
   const sending = signal<string | undefined>(undefined);
   const failed = signal<{ id: string; words: string } | undefined>(undefined);
   /** The last attempt, which the desk may have stored although its answer was lost. */
   let unsure: { same: string; referenceId: string } | undefined;
 
-  const setDraft = (id: string, text: string): void => drafts.set(keyOf(id), text);
+  const setDraft = (id: string, text: string): void => drafts.set(id, text, 'note');
 
   return {
-    isWriting: (id) => writing.value.has(id),
-    setWriting: (id, on) => {
-      const next = new Set(writing.peek());
-      if (on) next.add(id);
-      else next.delete(id);
-      writing.value = next;
-    },
-    draft: (id) => drafts.get(keyOf(id)),
+    isWriting: (id) => drafts.get(id, 'mode') === 'note',
+    setWriting: (id, on) => drafts.set(id, on ? 'note' : '', 'mode'),
+    draft: (id) => drafts.get(id, 'note'),
     setDraft,
     sending,
     failed,
     send: async (id) => {
-      const text = drafts.get(keyOf(id)).trim();
+      const text = drafts.get(id, 'note').trim();
       if (!text || sending.peek() !== undefined) return;
       const same = JSON.stringify([id, text]);
       const referenceId = unsure?.same === same ? unsure.referenceId : deps.newId();
@@ -70,7 +61,7 @@ export const createNotes = (deps: NotesDeps): Notes => {
       if (answer.ok) {
         unsure = undefined;
         // What was typed meanwhile stays.
-        if (drafts.get(keyOf(id)).trim() === text) setDraft(id, '');
+        if (drafts.get(id, 'note').trim() === text) setDraft(id, '');
         deps.threadOf(id).receiveHappening(answer.value);
         return;
       }

@@ -30,8 +30,8 @@ export type Replying = {
   readFirst(): void;
   /** Removes a message that was not sent, by its key; its text and its quote go back to the reply. */
   takeBack(id: string, key: string): void;
-  /** Sends files to the open conversation, one after another. */
-  sendFiles(files: readonly File[]): void;
+  /** Sends files one after another. @param to the conversation, if not the open one */
+  sendFiles(files: readonly File[], to?: string): void;
 };
 
 export type ReplyingParts = { replying: Replying; dispose(): void };
@@ -109,8 +109,7 @@ export const createReplying = (deps: ReplyingDeps): ReplyingParts => {
       return true;
     },
     takeBack: createTakeBack({ threadOf, drafts, quotes }),
-    sendFiles: (files) => {
-      const id = activeId.peek();
+    sendFiles: (files, id = activeId.peek()) => {
       if (id === undefined) return;
       for (const file of files) void threadOf(id).sendFile(file);
     },

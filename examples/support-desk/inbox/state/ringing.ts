@@ -1,7 +1,7 @@
 import type { Clock } from '@porch/messenger/platform/clock';
 import { computed, effect, type ReadonlySignal, untracked } from '@preact/signals-react';
 import type { AgentCall } from '../../shared/agentApi';
-import type { AttentionBrowser } from './attention';
+import { type AttentionBrowser, FIRST_LOOK_MS } from './attention';
 import type { Calls } from './calls';
 import type { SafeStorage } from './storage';
 
@@ -50,7 +50,7 @@ export const createRinging = (deps: {
   });
   const notify = ({ id, visitor }: AgentCall): void => {
     void browser.alone(() => {
-      if (local.fresh(NOTIFIED) === id) return;
+      if (local.fresh(NOTIFIED) === id || caller.peek()?.id !== id) return;
       local.set(NOTIFIED, id);
       if (!deps.notifications.peek() || browser.watched()) return;
       browser.notify({
@@ -63,7 +63,10 @@ export const createRinging = (deps: {
   };
   const stopNotifying = effect(() => {
     const call = caller.value;
-    if (call) untracked(() => notify(call));
+    if (!call) return undefined;
+    if (!untracked(browser.watched)) return clock.after(FIRST_LOOK_MS, () => notify(call));
+    notify(call);
+    return undefined;
   });
   return {
     caller,

@@ -5,10 +5,18 @@ export type SafeStorage = {
   fresh(key: string): string | undefined;
   set(key: string, value: string): void;
   remove(key: string): void;
+  /** Calls `hear` when another tab has changed this text. */
+  onForeignChange(key: string, hear: () => void): void;
 };
 
-/** `open` returns the browser's storage. Both `open` and the storage may throw. */
-export const createSafeStorage = (open: () => Storage | undefined): SafeStorage => {
+/**
+ * `open` returns the browser's storage. Both `open` and the storage may throw.
+ * @param page tells of changes by other tabs
+ */
+export const createSafeStorage = (
+  open: () => Storage | undefined,
+  page?: Pick<EventTarget, 'addEventListener'>,
+): SafeStorage => {
   const memory = new Map<string, string>();
   const attempt = <T>(use: (storage: Storage) => T): T | undefined => {
     try {
@@ -29,5 +37,11 @@ export const createSafeStorage = (open: () => Storage | undefined): SafeStorage 
       memory.delete(key);
       attempt((storage) => storage.removeItem(key));
     },
+    onForeignChange: (key, hear) =>
+      page?.addEventListener('storage', (event) => {
+        if ((event as StorageEvent).key !== key) return;
+        memory.delete(key);
+        hear();
+      }),
   };
 };

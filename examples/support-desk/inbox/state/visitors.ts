@@ -6,6 +6,7 @@ import type { Announcements } from './announcements';
 import type { Conversations } from './conversations';
 import type { Drafts } from './drafts';
 import type { Outbox } from './outbox';
+import type { Quotes } from './quotes';
 import type { Threads } from './threads';
 
 /** What agents do with a visitor as a whole. */
@@ -31,6 +32,7 @@ export type VisitorsDeps = {
   conversations: Conversations;
   threads: Pick<Threads, 'forget'>;
   drafts: Drafts;
+  quotes: Quotes;
   outbox: Outbox;
   announcements: Announcements;
   activeId: ReadonlySignal<string | undefined>;
@@ -54,7 +56,8 @@ export const createVisitors = (deps: VisitorsDeps): Visitors => {
     if (removing > 0 && active !== undefined && ids.includes(active)) deps.open(undefined);
     for (const id of ids) {
       threads.forget(id);
-      deps.drafts.set(id, '');
+      deps.drafts.forget(id);
+      deps.quotes.set(id, undefined);
       deps.outbox.set(id, []);
     }
     conversations.remove(ids);

@@ -62,11 +62,11 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const { signedIn, drafts, outbox } = deps;
   const { api } = signedIn;
   const self = createSelf(api, signedIn.agent, deps.onOtherAgent);
-  const conversations = createConversations(api);
+  const activeId = signal<string | undefined>(undefined);
+  const conversations = createConversations(api, activeId);
   const announcements = createAnnouncements();
   const visitorTyping = createVisitorTyping();
   const connection = signal<LiveState>('connecting');
-  const activeId = signal<string | undefined>(undefined);
 
   const fail = (failure: ApiFailure | undefined): void => {
     if (failure === 'unauthorized') deps.onUnauthorized();
@@ -127,6 +127,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     conversations,
     threads,
     drafts,
+    quotes: deps.quotes,
     outbox,
     announcements,
     activeId,

@@ -219,7 +219,8 @@ const ReplyComposer = ({ conversation, thread }: Props) => {
     }
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
-      send();
+      // A key that is held down may have opened the conversation, or chosen a saved reply.
+      if (!event.repeat) send();
     } else if (event.key === 'Escape' && workspace.quoted.peek()) {
       event.preventDefault();
       workspace.quote(undefined);

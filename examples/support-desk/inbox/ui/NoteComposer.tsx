@@ -60,7 +60,7 @@ export const NoteComposer = ({ conversation }: { conversation: AgentConversation
     if (suggestions.onKeyDown(event)) return;
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
-      send();
+      if (!event.repeat) send();
     } else if (event.key === 'Escape') {
       event.preventDefault();
       notes.setWriting(id, false);

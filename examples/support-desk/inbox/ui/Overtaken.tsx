@@ -10,7 +10,12 @@ export const Overtaken = ({ text }: { text: string }) => {
   const overtaken = workspace.overtaken.value;
   if (!overtaken) return null;
   return (
-    <div class="overtaken" role="alert">
+    <div
+      class="overtaken"
+      role="alert"
+      // The Enter that was to send the reply may still be held down.
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
+    >
       <p>
         <bdi>{overtaken.name}</bdi> has answered since you began to write.
       </p>

@@ -15,6 +15,9 @@ const mayRun = (id: ShortcutId, event: KeyboardEvent, { inbox, workspace }: Desk
   return !isTyping(event.target) && (id === 'help' || inbox.singleKeys.peek());
 };
 
+/** What a key that is held down does again and again. The others would close one conversation after another. */
+const REPEATED: readonly ShortcutId[] = ['previous', 'next'];
+
 /** Runs the command of a shortcut that works anywhere on the page. */
 export const handleShortcut = (event: KeyboardEvent, desk: Desk): void => {
   if (event.defaultPrevented || isComposing(event)) return;
@@ -22,6 +25,10 @@ export const handleShortcut = (event: KeyboardEvent, desk: Desk): void => {
   if (desk.view.dialog.peek() !== undefined || document.querySelector('dialog[open]')) return;
   const id = commandOfKey(event);
   if (id === undefined || !mayRun(id, event, desk)) return;
+  if (event.repeat && !REPEATED.includes(id)) {
+    event.preventDefault();
+    return;
+  }
   if (id === 'commands') desk.view.show('commands');
   else {
     const command = commandsOf(desk).find((one) => one.id === id);

@@ -84,11 +84,16 @@ export const stateOf = ({ enabled = true, from, to }: Campaign, now: number): st
   return 'On';
 };
 
-/** A moment as a field for date and time shows it, in this computer's time zone. */
+/**
+ * A moment as a field for date and time shows it, in this computer's time zone. While a year is typed it is one of the
+ * first centuries, whose offset from UTC has seconds.
+ */
 export const toField = (moment: string | undefined): string => {
-  const ms = Date.parse(moment ?? '');
-  if (Number.isNaN(ms)) return '';
-  return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  const at = new Date(moment ?? '');
+  if (Number.isNaN(at.getTime())) return '';
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const day = [String(at.getFullYear()).padStart(4, '0'), two(at.getMonth() + 1), two(at.getDate())];
+  return `${day.join('-')}T${two(at.getHours())}:${two(at.getMinutes())}`;
 };
 
 /** The reverse of `toField`. */

@@ -2,24 +2,24 @@ import { useLayoutEffect, useRef } from 'react';
 import { Icon } from '../Icon';
 import { useDesk } from '../view';
 
-/** The button that chooses files and sends them. */
+/** The button that chooses files and sends them to the conversation in which they were asked for. */
 export const AttachButton = () => {
   const { workspace, view } = useDesk();
   const input = useRef<HTMLInputElement>(null);
+  const askedIn = useRef<string | undefined>(undefined);
+  const choose = (): void => {
+    askedIn.current = workspace.activeId.peek();
+    input.current?.click();
+  };
   const asked = view.dialog.value === 'files';
   useLayoutEffect(() => {
     if (!asked) return;
     view.show(undefined);
-    input.current?.click();
+    choose();
   }, [asked, view]);
   return (
     <>
-      <button
-        type="button"
-        class="icon-button"
-        aria-label="Send files"
-        onClick={() => input.current?.click()}
-      >
+      <button type="button" class="icon-button" aria-label="Send files" onClick={choose}>
         <Icon name="attach" />
       </button>
       <input
@@ -29,7 +29,7 @@ export const AttachButton = () => {
         hidden
         aria-label="Files to send"
         onChange={(event) => {
-          workspace.sendFiles([...(event.currentTarget.files ?? [])]);
+          workspace.sendFiles([...(event.currentTarget.files ?? [])], askedIn.current);
           // Reset the input, so that choosing the same file again fires a change event.
           event.currentTarget.value = '';
           view.focus('reply');
