@@ -21,13 +21,29 @@ export const isShown = (element: HTMLElement | undefined): element is HTMLElemen
   element?.checkVisibility({ visibilityProperty: true }) === true;
 
 /**
+ * Leaves its keys to an input method: Escape there discards what is being composed, and must not close the window.
+ * Safari ends the composition before the event, and tells by the key code alone.
+ */
+const leaveToInputMethod = (frame: Document) =>
+  listen(
+    frame,
+    'keydown',
+    (event) => {
+      const { isComposing, keyCode } = event as KeyboardEvent;
+      if (isComposing || keyCode === 229) event.stopPropagation();
+    },
+    { capture: true },
+  );
+
+/**
  * Cycles Tab and Shift+Tab between the launcher and the open widget frame. Without a visible launcher, the
- * focus wraps inside the frame.
+ * focus wraps inside the frame. The keys of an input method are its own.
  * @returns a function that undoes this
  */
 export const cycleFocus = (frame: Document, launcher: HTMLElement | undefined, isOpen: () => boolean) => {
+  const stopLeaving = leaveToInputMethod(frame);
   // In an element of the page, the focus goes on to the page.
-  if (isEmbedded(frame)) return () => {};
+  if (isEmbedded(frame)) return stopLeaving;
   /** @param next gets the frame's first and last stop in the direction of Tab; undefined leaves the focus to the browser */
   const onTab = (
     source: EventTarget,
@@ -49,6 +65,6 @@ export const cycleFocus = (frame: Document, launcher: HTMLElement | undefined, i
   const stopFrame = onTab(frame, (first, last) =>
     frame.activeElement !== last ? undefined : isShown(launcher) ? launcher : first,
   );
-  if (!launcher) return stopFrame;
-  return undoAll([stopFrame, onTab(launcher, (first) => (isOpen() ? first : undefined))]);
+  if (!launcher) return undoAll([stopLeaving, stopFrame]);
+  return undoAll([stopLeaving, stopFrame, onTab(launcher, (first) => (isOpen() ? first : undefined))]);
 };

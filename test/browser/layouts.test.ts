@@ -141,6 +141,19 @@ describe('at 1280 × 800', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('stays open by the Escape with which an input method discards a text, and closes by the next (layout-14)', async () => {
+    const { page, window, composer, open } = await visit();
+    await open();
+    await composer.focus();
+    const client = await page.context().newCDPSession(page);
+    await client.send('Input.imeSetComposition', { text: 'にほ', selectionStart: 2, selectionEnd: 2 });
+    await page.keyboard.press('Escape');
+    expect(await window.isVisible()).toBe(true);
+    await client.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
+    await page.keyboard.press('Escape');
+    await window.waitFor({ state: 'hidden' });
+  });
+
   it('closes by Escape from the launcher, too, as soon as it is drawn (layout-14)', async () => {
     const { page, launcher, window, open } = await visit();
     // The file for the keyboard loads after the card and never arrives here.

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cycleFocus } from '../../src/platform/cycleFocus';
 
 afterEach(() => {
@@ -22,4 +22,24 @@ it('Tab after the window’s last element goes to the launcher, whose ring shows
   last.focus();
   expect(launcher.hasAttribute('data-focus')).toBe(false);
   stop();
+});
+
+describe('while an input method composes', () => {
+  const pressEscape = (more: KeyboardEventInit) => {
+    const box = document.body.appendChild(document.createElement('textarea'));
+    const close = vi.fn();
+    document.addEventListener('keydown', close);
+    const stop = cycleFocus(document, undefined, () => true);
+    box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, ...more }));
+    stop();
+    document.removeEventListener('keydown', close);
+    return close.mock.calls.length;
+  };
+
+  it.each([
+    ['says so', { isComposing: true }],
+    ['tells by the key code, as Safari does', { keyCode: 229 }],
+  ])('no key is heard of a browser that %s', (_, more) => {
+    expect([pressEscape(more), pressEscape({})]).toEqual([0, 1]);
+  });
 });

@@ -4,7 +4,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import english from '../../locales/en-us.json';
 import { HomeProvider } from '../../src/conversation/context';
 import { RatingView } from '../../src/features/rating/RatingView';
+import { createRating } from '../../src/features/rating/rating';
 import type { RatingState } from '../../src/features/rating/ratingFlow';
+import { createLocale } from '../../src/slices/locale';
 import { englishWords } from '../support/words';
 
 const open = (first: RatingState | undefined) => {
@@ -21,6 +23,43 @@ const open = (first: RatingState | undefined) => {
   return { state, rate };
 };
 afterEach(() => document.body.replaceChildren());
+
+/** The question of conversations that have ended. @param load gives the words of a language */
+const ask = async (load: Parameters<typeof createRating>[1], answer: object = {}) => {
+  const locale = createLocale();
+  const active = signal({ _id: 'a', status: 'idle' });
+  locale.set(englishWords());
+  const deps = {
+    slices: { locale, conversations: { active } },
+    delivery: { http: async () => answer },
+    report: vi.fn(),
+    onDispose() {},
+  } as unknown as Parameters<typeof createRating>[0];
+  const View = await createRating(deps, load);
+  const home = { state: { words: locale.words } } as unknown as Parameters<typeof HomeProvider>[0]['value'];
+  render(
+    <HomeProvider value={home}>
+      <View />
+    </HomeProvider>,
+  );
+  return { active, speak: (code: string) => locale.set({ ...englishWords(), locale: code }) };
+};
+
+it('is asked in the language of the moment, also where that changes and changes back', async () => {
+  const { speak } = await ask(async (code) => ({ 'rating.question': `In ${code}?` }));
+  for (const code of ['en-us', 'de', 'en-us', 'de']) {
+    speak(code);
+    await screen.findByText(`In ${code}?`);
+  }
+});
+
+it('does not take what is written of one conversation along to another', async () => {
+  const { active } = await ask(async () => english as never, { rating: { score: 'bad' } });
+  const box = () => screen.findByRole<HTMLTextAreaElement>('textbox');
+  fireEvent.input(await box(), { target: { value: 'Too slow' } });
+  active.value = { _id: 'b', status: 'idle' };
+  await vi.waitFor(async () => expect((await box()).value).toBe(''));
+});
 
 const button = (name: string) => screen.getByRole('button', { name });
 

@@ -28,18 +28,22 @@ const quietly =
     }
   };
 
+/** TypeScript does not know that a browser may render a page ahead, before the visitor opens it. */
+type Activated = PerformanceNavigationTiming & { activationStart?: number };
+
 /** What the page loaded, and how long that took. */
 const factsOf = (host: Host) => {
   const { document, navigator, performance } = host;
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const [entry] = performance.getEntriesByType('navigation') as Activated[];
+  const opened = entry?.activationStart ?? 0;
   return {
     url: () => host.location.href,
     title: () => document.title,
     referrer: () => document.referrer,
     userAgent: () => navigator.userAgent,
     language: () => navigator.language,
-    began: () => Math.round(performance.timeOrigin),
-    loadTime: () => entry?.domContentLoadedEventEnd ?? 0,
+    began: () => Math.round(performance.timeOrigin + opened),
+    loadTime: () => (entry?.domContentLoadedEventEnd ?? 0) - opened,
     helpCenter: () => host.HelpCenter !== undefined,
   };
 };
@@ -73,12 +77,9 @@ const settingsOf = (config: LauncherConfig, { calls }: Handover) => ({
   calls: [...new Set(calls.map((call) => call.method).filter((method) => /:set/.test(method)))].sort(),
 });
 
-/**
- * Sends page views, and events of the launcher and of the page's calls, to the account's host. It is loaded
- * where the configuration has `analytics`, before the messenger, which many pages never load.
- */
-export const start = (launcher: Launcher, handover: Handover, config: LauncherConfig): void => {
-  // The launcher may be gone by the time that this file is here.
+/** Begins to count, once the visitor has opened the page. @param startTime until the launcher was drawn, in ms */
+const begin = (launcher: Launcher, handover: Handover, config: LauncherConfig, startTime: number): void => {
+  // The launcher may be gone by now.
   if (!launcher.root.isConnected) return;
   const host = handover.host as Host;
   let level = firstConsent(handover.calls);
@@ -91,7 +92,6 @@ export const start = (launcher: Launcher, handover: Handover, config: LauncherCo
     return;
   }
   const account = accountUrl(handover.address);
-  const startTime = host.performance.now();
   const analytics = createAnalytics({
     page: factsOf(host),
     clock: createClock(),
@@ -139,4 +139,18 @@ export const start = (launcher: Launcher, handover: Handover, config: LauncherCo
       queueMicrotask(quietly(analytics.follow));
     }) as EventListener,
   );
+};
+
+/**
+ * Sends page views, and events of the launcher and of the page's calls, to the account's host. It is loaded
+ * where the configuration has `analytics`, before the messenger, which many pages never load. A page that the browser
+ * renders ahead is counted when the visitor opens it, if they do.
+ */
+export const start = (launcher: Launcher, handover: Handover, config: LauncherConfig): void => {
+  const { document, performance } = handover.host;
+  const run = begin.bind(undefined, launcher, handover, config, performance.now());
+  // Read past the page's content, as `ofDocument` does, which would become a chunk that this file waits for.
+  if (Reflect.get(Document.prototype, 'prerendering', document))
+    Document.prototype.addEventListener.call(document, 'prerenderingchange', () => run(), { once: true });
+  else run();
 };

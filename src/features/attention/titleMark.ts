@@ -6,7 +6,8 @@ export const createTitleMark = (doc: Document) => {
   let shown: string | undefined;
   return (count: number): void => {
     if (doc.title !== shown) own = doc.title;
-    shown = count ? `(${count > UNREAD_CEILING ? `${UNREAD_CEILING}+` : count}) ${own}` : own;
+    // A browser gives a title back without blanks at its ends.
+    shown = count ? `(${count > UNREAD_CEILING ? `${UNREAD_CEILING}+` : count}) ${own}`.trim() : own;
     if (doc.title !== shown) doc.title = shown;
   };
 };

@@ -22,15 +22,16 @@ export const createRating = async (
     send: (id, rating) => sendRating(http, id, rating),
     report,
   });
-  const shown = locale.words.peek()?.locale ?? 'en-us';
+  let shown = locale.words.peek()?.locale ?? 'en-us';
   const words = signal<RatingWords>(await load(shown));
   onDispose(
     effect(() => {
-      const code = locale.words.value?.locale;
-      if (!code || code === shown) return;
+      const code = locale.words.value?.locale ?? shown;
+      if (code === shown) return;
+      shown = code;
       load(code).then(
         (loaded) => {
-          if (locale.words.peek()?.locale === code) words.value = loaded;
+          if (code === shown) words.value = loaded;
         },
         (cause) => report('The words of ratings could not be loaded', cause),
       );
@@ -42,5 +43,6 @@ export const createRating = async (
       if (_id && status === 'idle') void flow.open(_id);
     }),
   );
-  return () => createElement(RatingView, { flow, words });
+  // What is written of one conversation is not about another.
+  return () => createElement(RatingView, { key: flow.state.value?.id, flow, words });
 };

@@ -1,3 +1,4 @@
-/** The features that the log loads when the reader scrolls or focuses it. */
+/** What a log with messages loads besides. */
 export { exactTimes } from './exactTimes';
+export { followDay } from './followDay';
 export { keepFocus } from './keepFocus';

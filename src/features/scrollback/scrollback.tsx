@@ -1,4 +1,5 @@
 import type { ScrollbackProps } from '../../conversation/features';
+import type { DayDeps } from './followDay';
 import { createPageLoader, type PageDeps } from './loadPage';
 import { ScrollbackView } from './ScrollbackView';
 
@@ -6,8 +7,12 @@ import { ScrollbackView } from './ScrollbackView';
  * Scrollback for a log longer than its window: earlier pages, a stable scroll position, and a jump to the
  * end.
  */
-export const createScrollback = (deps: PageDeps) => {
+export const createScrollback = (deps: PageDeps & DayDeps) => {
   const loadPrevious = createPageLoader(deps);
+  import('./focused').then(
+    ({ followDay }) => followDay(deps),
+    () => {},
+  );
   return (props: ScrollbackProps) => <ScrollbackView {...props} loadPrevious={loadPrevious} />;
 };
 

@@ -324,6 +324,19 @@ describe('the mark in the title', () => {
     expect(tab.document.title).toBe('Socks');
   });
 
+  it('goes from a page without a title, too', () => {
+    const tab = openTab();
+    let kept = '';
+    // A browser leaves out blanks at the ends.
+    Object.defineProperty(tab.document, 'title', { get: () => kept.trim(), set: (title) => (kept = title) });
+    tab.page.setVisible(false);
+    arrive(tab);
+    arrive(tab);
+    expect(tab.document.title).toBe('(2)');
+    tab.page.setVisible(true);
+    expect(tab.document.title).toBe('');
+  });
+
   it('goes with the messenger', () => {
     const tab = openTab();
     tab.page.setVisible(false);
