@@ -141,7 +141,7 @@ export default defineConfig({
         ...inChromium,
         include: ['test/{browser,otherBrowsers,security}/**/*.test.ts'],
       }),
-      // Examples whose own server takes too long to install and build for every day: `npm run test:long -- examples`.
+      // Examples that take too long to install and build for every day: `npm run test:long -- examples`.
       project('examples', inChromium),
       project('smoke', { ...inChromium, include: SMOKE }),
       project('bench', { ...inChromium, maxWorkers: 1, include: ['test/bench/**/*.bench.ts'] }),

@@ -123,7 +123,7 @@ describe.each([
   });
   afterAll(() => opened?.close());
 
-  it(`has no axe violations in any scheme, at ${drawnSize}`, async () => {
+  it(`has no axe violations in ${locale === 'ar' ? 'the light scheme' : 'any scheme'}, at ${drawnSize}`, async () => {
     const { page } = opened;
     await resizeFrames(page, drawnSize);
     const names = await page.locator('figcaption').allTextContents();
@@ -154,7 +154,8 @@ describe.each([
       expect(dir, names[i]).toBe(locale === 'ar' ? 'rtl' : 'ltr');
     }
     const outside = await judge(page);
-    for (const [scheme, change] of SCHEMES) {
+    // Colors are the same in each direction.
+    for (const [scheme, change] of locale === 'ar' ? [] : SCHEMES) {
       await change(page);
       await judgeAll(scheme, 1, OF_THE_SCHEME);
     }
@@ -184,7 +185,6 @@ describe.each([
     },
   );
 
-  // Colours are the same in each direction.
   if (locale === 'ar') return;
   it('has every text at 4.5:1 for each palette in both schemes', async () => {
     await resizeFrames(opened.page, '380x700');

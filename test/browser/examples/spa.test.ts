@@ -107,11 +107,18 @@ describe('the example spa', () => {
     expect(new Set([...first, ...rest]).size).toBe(200);
     expect(await page.locator('[data-porch]').count()).toBe(1);
     await page.getByRole('button', { name: /1 unread/ }).waitFor();
-    const after = await measure(page);
-    expect(after.frames).toBe(before.frames);
-    expect(after.listeners).toBeLessThanOrEqual(before.listeners + 5);
-    expect(after.waits).toBeLessThanOrEqual(before.waits + 2);
-    expect(after.heap - before.heap).toBeLessThan(1_000_000);
+    /** What there is more of than a few that come and go. A request under way holds listeners until it ends. */
+    const added = async () => {
+      const after = await measure(page);
+      const most = {
+        frames: before.frames,
+        listeners: before.listeners + 5,
+        waits: before.waits + 2,
+        heap: before.heap + 1_000_000,
+      };
+      return Object.entries(most).filter(([name, value]) => after[name as keyof typeof after] > value);
+    };
+    await expect.poll(added).toEqual([]);
     await launcher.click();
     await log.getByText('A little, in the morning.').waitFor();
     await say('Thank you');

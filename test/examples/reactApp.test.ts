@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openPage } from '../../support/browser';
-import { agent } from '../../support/deskClient';
-import { type ExampleApp, installExample } from '../../support/exampleApp';
-import { signJwt } from '../../support/jwt';
-import { serveFolder } from '../../support/serveFolder';
-import { forThisFile, setUp } from '../../support/setUp';
-import { conversationWith, replyAs, widgetOf } from '../../support/widget';
+import { openPage } from '../support/browser';
+import { agent } from '../support/deskClient';
+import { type ExampleApp, installExample } from '../support/exampleApp';
+import { signJwt } from '../support/jwt';
+import { serveFolder } from '../support/serveFolder';
+import { forThisFile, setUp } from '../support/setUp';
+import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
 const KEY = { id: 'halden', secret: 'a secret of at least thirty-two characters' };
 const { browser, desk } = await setUp({ settings: { auth: { signingKeys: [KEY] } } });

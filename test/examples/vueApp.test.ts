@@ -1,13 +1,13 @@
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../../scripts/followDocs/blocks.mjs';
-import { openPage } from '../../support/browser';
-import { bundleCode } from '../../support/bundleCode';
-import { startDesk } from '../../support/desk';
-import { type ExampleApp, installExample } from '../../support/exampleApp';
-import { serveFolder } from '../../support/serveFolder';
-import { forThisFile, setUp } from '../../support/setUp';
-import { conversationWith, replyAs, widgetOf } from '../../support/widget';
+import { codeOf } from '../../scripts/followDocs/blocks.mjs';
+import { openPage } from '../support/browser';
+import { bundleCode } from '../support/bundleCode';
+import { startDesk } from '../support/desk';
+import { type ExampleApp, installExample } from '../support/exampleApp';
+import { serveFolder } from '../support/serveFolder';
+import { forThisFile, setUp } from '../support/setUp';
+import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
 const scottish = await forThisFile(startDesk());
