@@ -25,9 +25,14 @@ const packageOf = (folder, row) => {
   return { name, version: row.version, license: row.license, integrity: row.integrity, folder };
 };
 
-/** @param {Package[]} packages */
+/** @param {Package} one */
+const nameOf = ({ name, version }) => `${name}@${version}`;
+
+/** @param {Package[]} packages @returns {Package[]} by name; each version once, in however many folders it is installed */
 const sorted = (packages) =>
-  packages.sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
+  [...new Map(packages.map((one) => [nameOf(one), one])).values()].sort((a, b) =>
+    nameOf(a) < nameOf(b) ? -1 : 1,
+  );
 
 /**
  * Finds the packages whose code is in the widget's files, by the source maps of its build.

@@ -42,7 +42,7 @@ it('hashes are those that browsers and sha256sum compute', () => {
   );
 });
 
-it('the widget’s packages are those in its source maps, and the desk’s those without tools', () => {
+it('the widget’s packages are those in its source maps, and the desk’s those without tools, each version once', () => {
   const row = { version: '1.0.0', license: 'MIT', integrity: 'sha512-AA==' };
   const folder = folderOf({
     'build/maps/a.js.map': JSON.stringify({ sources: ['../src/a.ts', '../node_modules/@s/used/dist/a.js'] }),
@@ -53,11 +53,18 @@ it('the widget’s packages are those in its source maps, and the desk’s those
         'node_modules/tool': { ...row, dev: true },
         'node_modules/server': row,
         'node_modules/server/node_modules/inner': row,
+        'node_modules/@s/used/node_modules/inner': row,
+        'node_modules/inner': { ...row, version: '2.0.0' },
       },
     }),
   });
   expect(bundledPackages(folder).map(({ name }) => name)).toEqual(['@s/used']);
-  expect(installedPackages(folder).map(({ name }) => name)).toEqual(['@s/used', 'inner', 'server']);
+  expect(installedPackages(folder).map(({ name, version }) => `${name} ${version}`)).toEqual([
+    '@s/used 1.0.0',
+    'inner 1.0.0',
+    'inner 2.0.0',
+    'server 1.0.0',
+  ]);
 });
 
 it('a release needs its version in the changelog, and nothing unreleased', () => {
