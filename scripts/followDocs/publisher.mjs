@@ -19,6 +19,7 @@ import { freePort } from './place.mjs';
  * @property {string} project a folder of the publisher's own
  * @property {string} origin of the desk that `npm start` runs
  * @property {string} token the agents'
+ * @property {number} pagePort of the publisher's page
  * @property {string} packed the npm package
  */
 
@@ -33,6 +34,7 @@ export const createPublisher = async (place, clone) => ({
   project: place.folder('project'),
   origin: '',
   token: '',
+  pagePort: await freePort(),
   packed: '',
 });
 
@@ -53,13 +55,11 @@ const onDesk = (text, { origin }) =>
  * @param {string} text what the visitor writes
  * @param {Record<string, string>} [headers]
  */
-const writeOnPage = async ({ place, origin, token }, head, text, headers = {}) => {
+const writeOnPage = async ({ origin, token, pagePort }, head, text, headers = {}) => {
   const page = `<!doctype html><html lang="en"><head><title>Shop</title>${head}</head><body><h1>Shop</h1></body></html>`;
-  const port = await freePort();
   const server = createServer((_, answer) =>
     answer.writeHead(200, { 'content-type': 'text/html', ...headers }).end(page),
-  ).listen(port, '127.0.0.1');
-  place.onEnd(() => server.close());
+  ).listen(pagePort, '127.0.0.1');
   const browser = await chromium.launch({
     executablePath: findHeadlessShell() ?? findChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
@@ -73,7 +73,7 @@ const writeOnPage = async ({ place, origin, token }, head, text, headers = {}) =
     tab.on('console', (line) => {
       if (line.type() === 'error' && !/favicon/.test(line.location().url)) problems.push(line.text());
     });
-    await tab.goto(`http://127.0.0.1:${port}/`);
+    await tab.goto(`http://127.0.0.1:${pagePort}/`);
     await tab.getByRole('button', { name: /^Open messaging window/ }).click();
     const frame = tab.frameLocator('iframe[title="Messaging window"]');
     await frame.getByRole('textbox', { name: 'Type a message' }).fill(text);
@@ -88,6 +88,7 @@ const writeOnPage = async ({ place, origin, token }, head, text, headers = {}) =
     assert.deepEqual(problems, []);
   } finally {
     await browser.close();
+    server.close();
   }
 };
 
@@ -136,10 +137,12 @@ export const PUBLISHER = [
     page: 'README.md',
     begins: 'npm start',
     run: async (code, publisher) => {
-      const { place, clone } = publisher;
+      const { place, clone, pagePort } = publisher;
       mkdirSync(join(clone, '.data'));
       const [settings = ''] = codeOf(DESK, 'json');
-      writeFileSync(join(clone, '.data/settings.json'), settings);
+      // The README names the publisher's own origin, which only the publisher has.
+      const here = settings.replace('https://shop.example', `http://127.0.0.1:${pagePort}`);
+      writeFileSync(join(clone, '.data/settings.json'), here);
       const token = randomBytes(16).toString('hex');
       const env = { PORT: String(await freePort()), AGENT_TOKEN: token };
       const output = await place.serve(code, /^Data:/m, { cwd: clone, env });
