@@ -66,8 +66,9 @@ export const createMachine = async (place, repository) => {
       return place.shell(local(code), { cwd, ...how, env: { ...env, ...how.env } });
     },
     token: () => {
-      const [, token] = /^AGENT_TOKEN=(.*)$/m.exec(readFileSync(file('etc/porch.env'), 'utf8')) ?? [];
-      return token ?? readFileSync(file('run/api-key'), 'utf8');
+      // Of several lines, the last one counts.
+      const lines = readFileSync(file('etc/porch.env'), 'utf8').matchAll(/^AGENT_TOKEN=(.*)$/gm);
+      return [...lines].at(-1)?.[1] ?? readFileSync(file('run/api-key'), 'utf8');
     },
     keepToken: (token) => writeFileSync(file('run/api-key'), token),
     journal: () => readFileSync(file('run/porch.log'), 'utf8'),

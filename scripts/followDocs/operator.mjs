@@ -5,6 +5,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } 
 import { join } from 'node:path';
 import { readText } from '../docs/pages.mjs';
 import { findNginx } from '../setup.mjs';
+import { codeOf } from './blocks.mjs';
 import { askAsAgent, becomeAdmin, createVisitor, signIn, untilHealthy, write } from './deskCalls.mjs';
 import { createMachine } from './machine.mjs';
 import { hasPostgres, startPostgres } from './postgres.mjs';
@@ -79,8 +80,9 @@ export const OPERATOR = [
     begins: 'useradd --system',
     is: 'the desk runs as the unit says, and answers as operate.md says',
     check: async ({ machine }) => {
-      const health = JSON.stringify(await untilHealthy(machine.origin)).replaceAll(/(?<=[:,])/g, ' ');
-      assert.ok(readText('docs/operate.md').includes(`200 \`${health}\``), health);
+      await untilHealthy(machine.origin);
+      const [ready = ''] = codeOf('docs/operate.md', 'json');
+      assert.deepEqual(await (await fetch(`${machine.origin}/ready`)).json(), JSON.parse(ready));
       assert.ok(existsSync(machine.local('/etc/porch.env')));
     },
   },
