@@ -141,7 +141,7 @@ export const PUBLISHER = [
       mkdirSync(join(clone, '.data'));
       const [settings = ''] = codeOf(DESK, 'json');
       // The README names the publisher's own origin, which only the publisher has.
-      const here = settings.replace('https://shop.example', `http://127.0.0.1:${pagePort}`);
+      const here = settings.replace('"origins": [', `"origins": ["http://127.0.0.1:${pagePort}", `);
       writeFileSync(join(clone, '.data/settings.json'), here);
       const token = randomBytes(16).toString('hex');
       const env = { PORT: String(await freePort()), AGENT_TOKEN: token };
