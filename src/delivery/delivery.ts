@@ -58,7 +58,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: DeliveryDeps): 
   };
 
   const arrivals = createLazy(async () => (await chunks.arrivals()).createArrivals(parts));
-  const restore = () => sender.restore(user.appUserId.value ?? '');
+  const restore = () => sender.restore();
   const starter = createStarter({
     ...parts,
     locale: () => slices.locale.locale.value ?? settings.locale,
@@ -113,20 +113,20 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: DeliveryDeps): 
     if (user.initializedStatus.value === 'successful' && connection.status.value !== 'connected')
       void receiving.connectLive();
   };
-  onDispose(
-    watchTabs({
-      ...parts,
-      remember: settings.remembers,
-      leave: () => session.end('keep'),
-      /** Another tab has started as another visitor. */
-      join() {
-        if (!user.mayFollow()) return;
-        if (user.appUserId.value) session.end('pass');
-        user.takeStored();
-        start();
-      },
-    }),
-  );
+  if (settings.remembers)
+    onDispose(
+      watchTabs({
+        ...parts,
+        leave: () => session.end('keep'),
+        /** Another tab has started as another visitor. */
+        join() {
+          if (!user.mayFollow()) return;
+          if (user.appUserId.value) session.end('pass');
+          user.takeStored();
+          start();
+        },
+      }),
+    );
   onDispose(effect(() => (router.widgetOpen.value ? untracked(hurry) : undefined)));
   onDispose(holdConversation(slices));
 

@@ -1,5 +1,6 @@
 import { batch } from '@preact/signals-react';
 import type { Clock } from '../platform/clock';
+import { inTurn } from '../platform/inTurn';
 import type { Messaging } from '../services/messaging';
 import { RequestError } from '../services/requestError';
 import type { Conversations } from '../slices/conversations';
@@ -20,6 +21,8 @@ type Deps = {
   /** Overrides the intent `conversation:start`. */
   origin?: () => Pick<CreateUserBody, 'intent' | 'signedCampaignData'> | undefined;
   locale: () => string;
+  /** The publisher's window, whose tabs create one visitor between them. */
+  host?: Window;
 };
 
 /** What an answer about the visitor changes. */
@@ -39,10 +42,12 @@ export const takeUserAnswer = (deps: AnsweredSlices, answer: UserAnswer) =>
 /**
  * Fetches the stored visitor, or creates one if there is none. A 401 clears the stored visitor and creates a
  * new one. Rejects with a `RequestError`.
+ * @param turn the visitor's epoch when the creation began to wait for other tabs; it waits if there is none
  * @returns whether the visitor is new, so that they have no messages yet
  */
-const initUser = async (deps: Deps, beforeCreation: () => void): Promise<boolean> => {
+const initUser = async (deps: Deps, beforeCreation: () => void, turn?: number): Promise<boolean> => {
   const { user, messaging } = deps;
+  if ((turn ?? user.epoch()) !== user.epoch()) throw new RequestError('cancelled', 'Another visitor');
   // Another tab may have created the visitor meanwhile.
   if (!user.auth.value) user.takeStored();
   const stored = user.appUserId.value;
@@ -54,6 +59,11 @@ const initUser = async (deps: Deps, beforeCreation: () => void): Promise<boolean
       if ((error as RequestError).status !== 401) throw error;
       user.clear(true);
     }
+  }
+  // Two tabs that read the storage at the same moment would each create a visitor.
+  if (turn === undefined) {
+    const epoch = user.epoch();
+    return inTurn(deps, user.idKey, () => initUser(deps, beforeCreation, epoch));
   }
   user.setCreation('pending');
   try {
@@ -79,19 +89,17 @@ const initUser = async (deps: Deps, beforeCreation: () => void): Promise<boolean
   }
 };
 
-/** Creates a conversation if the visitor has none. @returns the active conversation's id */
+/** Creates a conversation for a visitor who has none. @returns its id */
 const startConversation = async (deps: Deps, referenceId: string): Promise<string> => {
   const { conversations, user } = deps;
-  if (!conversations.active.value) {
-    const answer = await deps.messaging.createConversation(user.appUserId.value ?? '', {
-      client: deps.client(),
-      type: 'personal',
-      intent: 'conversation:start',
-      referenceId,
-      ...deps.origin?.(),
-    });
-    if (answer.conversation) conversations.upsert(answer.conversation);
-  }
+  const { conversation } = await deps.messaging.createConversation(user.appUserId.value ?? '', {
+    client: deps.client(),
+    type: 'personal',
+    intent: 'conversation:start',
+    referenceId,
+    ...deps.origin?.(),
+  });
+  if (conversation) conversations.upsert(conversation);
   const id = conversations.active.value?._id;
   if (!id) throw new RequestError('malformed', 'Failed to start conversation');
   return id;
@@ -111,8 +119,8 @@ export type Starter = {
   startWith(take: () => void): Promise<void>;
   /** When a visitor was last created, in ms by the visitor's clock. */
   createdAt(): number;
-  /** Resolves when no start is under way, however it ended. */
-  settled(): Promise<unknown>;
+  /** Resolves when the start under way has ended, however it did; undefined if there is none. */
+  settled(): Promise<unknown> | undefined;
   reset(): void;
 };
 
@@ -163,7 +171,7 @@ export const createStarter = (deps: StarterDeps): Starter => {
       return running;
     },
     createdAt: () => createdAt,
-    settled: () => running?.catch(() => {}) ?? Promise.resolve(),
+    settled: () => running?.catch(() => {}),
     reset() {
       running = undefined;
       referenceId = deps.createId();

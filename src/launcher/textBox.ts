@@ -1,7 +1,9 @@
-import { SEND_PATH } from '../model/iconPaths';
 import type { LauncherWords } from '../wire/config';
 import { drawIcon } from './icons';
 import { make } from './make';
+
+/** An arrow that points up. */
+const SEND_PATH = 'M10 16V4.5M4.8 9.2 10 4l5.2 5.2';
 
 /**
  * The form in which the visitor writes. It is plain DOM that nothing ever moves, replaces or disables, so that

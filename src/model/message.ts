@@ -39,11 +39,9 @@ const FINAL: readonly MessageErrorReason[] = ['characterLimit', 'fileSize', 'fil
 export const asFailed = (errorReason: MessageErrorReason) =>
   ({ status: 'failed', errorReason, isRetryable: !FINAL.includes(errorReason), isDelayed: false }) as const;
 
-const FILE_ERRORS: readonly FileError[] = ['fileSize', 'fileType', 'tooMany'];
-
 /** Why a service refused a file: by the error code if known, else by the HTTP status. */
 export const fileErrorOf = ({ code, status }: { code?: string; status?: number }): FileError =>
-  FILE_ERRORS.find((known) => known === code) ??
+  (['fileSize', 'fileType', 'tooMany'] as const).find((known) => known === code) ??
   (status === 413 ? 'fileSize' : status === 415 ? 'fileType' : 'unknown');
 
 /**
@@ -54,7 +52,7 @@ export const optimistic = (
   draft: Draft,
   referenceId: string,
   received: number,
-  author: { appUserId?: string; sessionId: string },
+  author: { appUserId?: string; sessionId?: string },
 ): Message => ({
   _id: referenceId,
   key: referenceId,

@@ -64,10 +64,12 @@ const stayBehind = (messages: Message[], start: number, arrived: number): void =
 
 const MAX_DEPTH = 50;
 
+const isObject = (value: unknown): value is object => Object(value) === value;
+
 /** Whether two JSON values are equal, regardless of the order of an object's keys. */
 const sameJson = (a: unknown, b: unknown, depth = 0): boolean => {
   if (Object.is(a, b)) return true;
-  if (depth > MAX_DEPTH || !a || !b || typeof a !== 'object' || typeof b !== 'object') return false;
+  if (depth > MAX_DEPTH || !isObject(a) || !isObject(b)) return false;
   const keys = Object.keys(a);
   return (
     Array.isArray(a) === Array.isArray(b) &&

@@ -1,3 +1,5 @@
+import { listen } from './disposer';
+
 /** How much of the browser's storage the visitor allows. */
 export type ConsentLevel = 'all' | 'functional' | 'none';
 
@@ -111,15 +113,14 @@ export const createStorages = (host: Window, remember: boolean, consent: Consent
       lasting.removeForbidden();
     },
     onForeignChange(run) {
-      const heard = ({ key, newValue, storageArea }: StorageEvent) => {
+      return listen(host, 'storage', (event) => {
+        const { key, newValue, storageArea } = event as StorageEvent;
         // Ignore session storage: only frames of this same tab can change it, so the event is no logout
         // elsewhere.
         if (level === 'none' || session.native((s) => s === storageArea)) return;
         if (key === null) run(null, null);
         else if (key.startsWith(STORAGE_PREFIX)) run(key.slice(STORAGE_PREFIX.length), newValue);
-      };
-      host.addEventListener('storage', heard);
-      return () => host.removeEventListener('storage', heard);
+      });
     },
     setConsent(next) {
       level = next;

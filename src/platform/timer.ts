@@ -46,7 +46,8 @@ export const createTimers = (clock: Pick<Clock, 'after'>): Timers => {
       waits.set(key, clock.after(ms, task));
     },
     stopAll() {
-      for (const key of waits.keys()) stop(key);
+      for (const cancel of waits.values()) cancel();
+      waits.clear();
     },
   };
 };

@@ -80,14 +80,15 @@ export const createConversations = () => {
   const redirectToHomePage = signal(false);
   const removed = signal(false);
   const typist = signal<TypingUser | undefined>(undefined);
+  const find = (id?: string) => all.value.find((c) => c._id === id);
   /**
    * The active conversation: the one that the visitor or the page chose, else the one on screen, else the
    * first with status `active`, else the first.
    */
   const active = computed(
     () =>
-      all.value.find((c) => c._id === chosen.value) ??
-      all.value.find((c) => c._id === onScreen.value) ??
+      find(chosen.value) ??
+      find(onScreen.value) ??
       all.value.find((c) => c.status === 'active') ??
       all.value[0],
   );
@@ -168,9 +169,9 @@ export const createConversations = () => {
      * @param at `received` of the newest message read, in float seconds
      */
     setRead(id: string, side: 'lastRead' | 'businessLastRead', at = 0) {
-      if (at > (all.value.find((c) => c._id === id)?.[side] ?? 0)) patch(id, { [side]: at });
+      if (at > (find(id)?.[side] ?? 0)) patch(id, { [side]: at });
     },
-    find: (id: string) => all.value.find((c) => c._id === id),
+    find,
     /** Adds or refreshes a conversation from the service; local fields stay. */
     upsert: (wire: WireConversation) => upsertAll([wire]),
     upsertAll,

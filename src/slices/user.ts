@@ -119,6 +119,12 @@ export const createUser = (deps: {
    * it.
    */
   const storedId = (name: string) => /^[\w-]{1,99}$/.exec(store.get(key(name)) ?? '')?.[0];
+  /** An id that is created on first use. */
+  const keptId = (name: string) => {
+    const id = storedId(name) ?? createId().replace(/-/g, '');
+    store.set(key(name), id);
+    return id;
+  };
   /**
    * A stored value from the service. A value that is too long or malformed is ignored: no request could carry
    * it.
@@ -145,7 +151,7 @@ export const createUser = (deps: {
   const resetWidgetStatus = signal<Status>('notConnected');
   const startedElsewhere = signal(false);
   const realtime = signal<RealtimeSettings | undefined>(undefined);
-  let clientId = storedId('clientId');
+  let clientId: string | undefined;
   let epoch = 0;
   let exits = 0;
 
@@ -204,18 +210,8 @@ export const createUser = (deps: {
     mayFollow: () => auth.value?.type !== 'jwt' && !linked.value && !!storedAuth(),
     takeStored,
     idKey: key('appUserId'),
-    clientId() {
-      if (!clientId) {
-        clientId = createId().replace(/-/g, '');
-        store.set(key('clientId'), clientId);
-      }
-      return clientId;
-    },
-    creationId() {
-      const id = storedId('creationId') ?? createId();
-      store.set(key('creationId'), id);
-      return id;
-    },
+    clientId: () => (clientId ??= keptId('clientId')),
+    creationId: () => keptId('creationId'),
     signIn(user: AppUser, sessionToken: string | undefined, settings: RealtimeSettings | undefined) {
       batch(() => {
         if (sessionToken) {

@@ -31,7 +31,7 @@ const decodeAppUser = (value: unknown): AppUser | undefined => {
 const decodeRealtime = (settings: Json): RealtimeSettings => {
   const r = obj(settings.realtime);
   return {
-    enabled: bool(r.enabled) ?? true,
+    enabled: r.enabled !== false,
     baseUrl: str(r.baseUrl),
     retryInterval: num(r.retryInterval),
     maxConnectionAttempts: num(r.maxConnectionAttempts),

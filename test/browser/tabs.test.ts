@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { holdMessenger } from '../faults/chromium/lateMessenger';
 import { launchBrowser, openPage } from '../support/browser';
 import { startDesk } from '../support/desk';
+import { agent } from '../support/deskClient';
 import { forThisFile } from '../support/setUp';
-import { conversationWith, replyAs, widgetOf } from '../support/widget';
+import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
 
 let pages: Page[];
 
@@ -33,6 +35,32 @@ const whenNamed = (page: Page, pattern: string): Promise<number> =>
       }),
     pattern,
   );
+
+describe('two tabs whose messengers load at the same moment', () => {
+  const conversations = async () => (await agent(desk)('GET', '/conversations?all=1')).body.conversations;
+
+  it('create one visitor, and send what was written once', async () => {
+    const before = (await conversations()).length;
+    const { page, close } = await openPage(browser);
+    const late = await holdMessenger(page.context());
+    late.keepAway('held');
+    await page.goto(`${desk.origin}/`);
+    const [one, two] = [widgetOf(page), widgetOf(await page.context().newPage())];
+    await one.launcher.click();
+    const text = 'Written too early';
+    await one.textBox.fill(text);
+    await one.textBox.press('Enter');
+    await two.page.goto(`${desk.origin}/`);
+    await two.launcher.click();
+    await two.textBox.waitFor();
+    late.release();
+    await Promise.all([one, two].map(({ log }) => log.getByText('Sent', { exact: true }).waitFor()));
+    const id = await conversationWith(desk, text);
+    expect(await textsAt(desk, id)).toEqual([text]);
+    expect((await conversations()).length).toBe(before + 1);
+    await close();
+  });
+});
 
 describe('five tabs of one visitor', () => {
   it('show the same log and one unread count at once, and log out everywhere', async () => {

@@ -18,6 +18,8 @@ type Options = {
   loadQueue?: () => Promise<typeof sending>;
   /** Why a visitor or a conversation is created. */
   origin?: Parameters<typeof createStarter>[0]['origin'];
+  /** The page's window, whose locks all tabs share. */
+  host?: Window;
   /** The configuration's policy for texts that wait for the network. */
   restRetryPolicy?: unknown;
   /** Called once the messenger has started, before waiting messages are sent. */
@@ -46,10 +48,11 @@ export const createVisitorSide = (options: Options = {}) => {
     client: () => ({ platform: 'web', id: user.clientId() }) as ClientInfo,
     locale: () => 'en-us',
     origin: options.origin,
+    host: options.host,
     mayCreate: () => {},
     onStarted(id, isNew) {
       options.onStarted?.(id, isNew);
-      sender.restore(user.appUserId.value ?? '');
+      sender.restore();
       sender.flush();
     },
   });
@@ -59,7 +62,6 @@ export const createVisitorSide = (options: Options = {}) => {
     outbox,
     chunks: { sending: options.loadQueue ?? (async () => sending) },
     reportUnlessCancelled: () => () => {},
-    sessionId: 'session',
     author,
     ensureStarted: starter.ensureStarted,
     onSent() {},

@@ -1,10 +1,10 @@
 import { splitLinks } from '../../model/links';
+import { MAX_TEXT } from '../../wire/message';
 import { beginning } from '../../wire/shown';
 import type { LinkedTextProps } from '../features';
-import { SHOWN } from './plainText';
 
 /** Text with clickable links. */
-export const LinkedText = ({ text, most = SHOWN }: LinkedTextProps) => (
+export const LinkedText = ({ text, most = MAX_TEXT }: LinkedTextProps) => (
   <>
     {splitLinks(beginning(text, most)).map((part, i) =>
       part.href ? (

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useCss } from '../../ui/theme/css';
+import { MAX_TEXT } from '../../wire/message';
 import { useHome } from '../context';
 import type { BeginningProps, KindProps } from '../features';
 import { TextMessage as PlainMessage } from './kinds/TextMessage';
 import { LinkedText } from './LinkedText';
-import { SHOWN } from './plainText';
 
 const style = `
   display:block;min-height:24px;margin-top:4px;font-weight:600;text-decoration:underline;text-underline-offset:2px;
@@ -30,7 +30,7 @@ export const Beginning = ({ size, first, draw }: BeginningProps) => {
 
 /** Text with its links, which can be expanded to its full length. */
 export const LongText = ({ text }: { text: string }) => (
-  <Beginning size={text.length} first={SHOWN} draw={(most) => <LinkedText text={text} most={most} />} />
+  <Beginning size={text.length} first={MAX_TEXT} draw={(most) => <LinkedText text={text} most={most} />} />
 );
 
 /** A text message that can be expanded to its full length. */

@@ -1,9 +1,6 @@
 import type { Message } from '../../model/message';
 import { MAX_TEXT } from '../../wire/message';
 
-/** How many characters of a text are shown at first: the longest text a visitor may send. */
-export const SHOWN = MAX_TEXT;
-
 /** Fields that make a text message more than plain; richMessages then draws it. */
 const EXTRAS = /^(actions|markdownText|quotedMessage|references|authorSubtypes)/;
 
@@ -13,7 +10,7 @@ const CHANNEL = /whatsapp|messenger|instagram/;
 /** Whether a message is plain text, which is drawn at once. richMessages draws all others. */
 export const isPlain = ({ type, raw, source, text = '', textFallback = '' }: Message): boolean =>
   type === 'text' &&
-  (text || textFallback).length <= SHOWN &&
+  (text || textFallback).length <= MAX_TEXT &&
   !Object.entries(raw).some(
     ([field, value]) => EXTRAS.test(field) && value && (value as { length?: number }).length !== 0,
   ) &&

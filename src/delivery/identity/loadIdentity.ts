@@ -69,7 +69,6 @@ export const createIdentityLoader = (deps: Deps): IdentityLoader => {
     authentication,
     loginOver: () =>
       new Promise<void>((resolve) => {
-        if (!isUserLoggingIn.value) return resolve();
         const off = effect(() => {
           if (isUserLoggingIn.value) return;
           resolve();

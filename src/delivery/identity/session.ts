@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals-react';
 import type { Connection } from '../../slices/connection';
 import type { Conversations } from '../../slices/conversations';
-import { type Messages, NEW_CONVERSATION } from '../../slices/messages';
+import type { Messages } from '../../slices/messages';
 import type { User } from '../../slices/user';
 import type { Outbox } from '../sending/outbox';
 
@@ -45,7 +45,6 @@ export const createSession = (deps: {
     clear,
     end(unsent) {
       const before = deps.user.appUserId.value ?? '';
-      const written = deps.messages.of(NEW_CONVERSATION).value;
       deps.user.clear(unsent === 'pass');
       batch(() => {
         clear();
@@ -55,7 +54,6 @@ export const createSession = (deps: {
         deps.outbox.reassign(before);
       } else if (unsent === 'drop') {
         for (const { message } of deps.outbox.of(before)) deps.outbox.remove(message.key);
-        for (const { key } of written) deps.outbox.remove(key);
       }
     },
   };

@@ -14,7 +14,7 @@ export type LoginDeps = {
   user: User;
   client: () => ClientInfo;
   /** Resolves when no start is under way. */
-  settled: () => Promise<unknown>;
+  settled: () => Promise<unknown> | undefined;
   /** Applies the answer of a login to the slices and opens the conversation. */
   takeAnswer: (answer: UserAnswer) => void;
 };

@@ -19,7 +19,7 @@ export const createDelayNotices = (deps: {
   const begin = (key: string) => {
     delays.set(key, DELAYED_MS, () => {
       const found = findMessage(deps, key);
-      if (found?.[1].status === 'sending') deps.messages.patch(found[0], key, { isDelayed: true });
+      if (found?.message.status === 'sending') deps.messages.patch(found.id, key, { isDelayed: true });
     });
   };
   return {

@@ -11,10 +11,10 @@ export const logIds = ({ conversations }: Logs): string[] => [
 ];
 
 /** Finds a message by key, with its log's id: it may have moved from the new conversation to a real one. */
-export const findMessage = (logs: Logs, key: string): [id: string, message: Message] | undefined => {
+export const findMessage = (logs: Logs, key: string): { id: string; message: Message } | undefined => {
   for (const id of logIds(logs)) {
     const message = logs.messages.of(id).value.find((m) => m.key === key);
-    if (message) return [id, message];
+    if (message) return { id, message };
   }
   return undefined;
 };

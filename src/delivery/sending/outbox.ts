@@ -27,16 +27,20 @@ const LONGEST_EXTRA = 20_000;
 const brief = <T>(value: T | undefined) =>
   value && JSON.stringify(value).length <= LONGEST_EXTRA ? value : undefined;
 
-/** Validates a stored entry; undefined if the message cannot be shown and sent. Throws on invalid JSON. */
-const decode = (key: string, stored: string | null) => {
+/**
+ * Validates a stored entry; undefined if it is another user's or its message cannot be shown and sent. Throws on
+ * invalid JSON.
+ */
+const decode = (appUserId: string, key: string, stored: string | null): Unsent | undefined => {
   const entry = obj(JSON.parse(String(stored)));
   const message = obj(entry.message);
   const text = str(message.text);
+  const owner = str(entry.appUserId);
   // A text of any length, as one that is too long to send is kept to be shortened.
-  if (!isKey(key) || !text) return undefined;
+  if (!isKey(key) || !text || (owner && owner !== appUserId)) return undefined;
   return {
     conversationId: ident(entry.conversationId) ?? '',
-    owner: str(entry.appUserId),
+    appUserId,
     message: {
       key,
       received: seconds(message.received),
@@ -72,12 +76,9 @@ export const createOutbox = ({ store, integrationId }: { store: Store; integrati
      * Skips entries of other users and unreadable ones.
      */
     of(appUserId: string): Unsent[] {
-      const all = store.keys(prefix).flatMap((key): Unsent[] => {
+      const all = store.keys(prefix).flatMap((key) => {
         try {
-          const entry = decode(key.slice(prefix.length), store.get(key));
-          if (!entry || (entry.owner && entry.owner !== appUserId)) return [];
-          const { conversationId, message } = entry;
-          return [{ conversationId, appUserId, message }];
+          return decode(appUserId, key.slice(prefix.length), store.get(key)) ?? [];
         } catch {
           return [];
         }

@@ -21,13 +21,10 @@ export const claimEarly = (unsent: readonly Early[], { user, delivery: { outbox 
   // They come last, as they were written last: the others may have times of the service, which a slow clock of the
   // visitor falls behind.
   let received = Math.max(0, ...outbox.of(appUserId).map(({ message }) => message.received ?? 0));
-  for (const entry of early) {
-    if (!outbox.isEarly(entry.message.key)) {
-      outbox.put({ ...entry, appUserId });
-      continue;
-    }
+  for (const { conversationId, message } of early) {
     received += 0.001;
-    outbox.put({ ...entry, appUserId, message: { ...entry.message, received } });
+    const isEarly = outbox.isEarly(message.key);
+    outbox.put({ conversationId, appUserId, message: isEarly ? { ...message, received } : message });
   }
 };
 
@@ -43,7 +40,7 @@ export const sendEarly = (unsent: Early[], { user, delivery }: Deps): void => {
   // Put this page's messages aside, so that earlier ones go first and each is sent once.
   for (const { key } of early) outbox.remove(key);
   if (early[0] || outbox.of(appUserId ?? '')[0]) {
-    sender.restore(appUserId ?? '');
+    sender.restore();
     void loginOver().then(start);
   } else if (appUserId) start();
   for (const { text, key } of early) sender.send({ text }, key);

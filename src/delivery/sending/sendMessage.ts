@@ -26,7 +26,7 @@ export type Sender = {
   /** Sends waiting messages, and again those that failed because of the network. */
   flush(): void;
   /** Puts the messages that an earlier page left unsent back into the log, and sends them. */
-  restore(appUserId: string): void;
+  restore(): void;
   /** Ends the waits; the messages stay. */
   stop(): void;
 };
@@ -35,7 +35,6 @@ export const createSender = (
   deps: QueueLoaderDeps & {
     outbox: Pick<Outbox, 'put' | 'remove' | 'of'>;
     createId: () => string;
-    sessionId: string;
     /** Called once a message of the visitor is shown. */
     onSent: () => void;
   },
@@ -48,8 +47,7 @@ export const createSender = (
 
   const add = (draft: Draft, key: string, conversationId: string): Message => {
     const received = optimisticTime(messages.of(conversationId).value, deps.clock.now() / 1000);
-    const { appUserId } = author();
-    const message = optimistic(draft, key, received, { appUserId, sessionId: deps.sessionId });
+    const message = optimistic(draft, key, received, author());
     const tooLong = isTooLong(draft.text);
     messages.add(conversationId, tooLong ? { ...message, ...asFailed('characterLimit') } : message);
     if (!tooLong) delays.begin(key);
@@ -72,20 +70,19 @@ export const createSender = (
       deps.onSent();
     },
     retry(key) {
-      const [id, message] = findMessage(deps, key) ?? [];
-      if (id === undefined || !message?.isOptimistic || message.isRetryable === false) return;
-      delays.resend(id, key, false);
+      const found = findMessage(deps, key);
+      if (!found?.message.isOptimistic || found.message.isRetryable === false) return;
+      delays.resend(found.id, key, false);
       flush();
     },
     remove(key) {
       delays.end(key);
       outbox.remove(key);
-      const [id, message] = findMessage(deps, key) ?? [];
-      if (id !== undefined && message?.isOptimistic)
-        messages.change(id, (held) => held.filter((m) => m.key !== key));
+      const found = findMessage(deps, key);
+      if (found?.message.isOptimistic) messages.change(found.id, (held) => held.filter((m) => m.key !== key));
     },
-    restore(appUserId) {
-      for (const { conversationId, message } of outbox.of(appUserId)) {
+    restore() {
+      for (const { conversationId, message } of outbox.of(author().appUserId)) {
         const target = conversations.find(conversationId) ? conversationId : activeId();
         if (!message.file && !findMessage(deps, message.key)) add(message, message.key, target);
       }

@@ -55,7 +55,7 @@ export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
     delays.end(key);
     outbox.remove(key);
     // Where an event has confirmed it first, the events since then count: an agent may have closed the conversation.
-    const isNews = findMessage(deps, key)?.[1].status === 'sending';
+    const isNews = findMessage(deps, key)?.message.status === 'sending';
     // Set the key here, so that the answer is matched even if the service drops `referenceId`.
     messages.merge(conversationId, [{ ...answer, referenceId: key }]);
     // What a visitor writes opens an ended conversation again.
@@ -84,7 +84,7 @@ export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
         // Cancelled because the visitor changed: the log has other messages now.
         if (error.isActionCancelled) continue;
         // Realtime may have confirmed it although the answer was lost.
-        if (findMessage(deps, next.key)?.[1].status !== 'sending') continue;
+        if (findMessage(deps, next.key)?.message.status !== 'sending') continue;
         fail(conversationId, next, error);
         if (error.isTransient) retryLater();
       }

@@ -61,10 +61,7 @@ export const createUploader = (deps: Deps): Uploader => {
   const { messages, conversations, uploads, clock } = deps;
   const arrivals = createTimers(clock);
   let current: { key: string; abort: AbortController } | undefined;
-  const find = (key: string) => {
-    const [id, message] = findMessage(deps, key) ?? [];
-    return id !== undefined && message ? { id, message } : undefined;
-  };
+  const find = (key: string) => findMessage(deps, key);
 
   const forget = (key: string) => {
     if (current?.key === key) {
@@ -127,12 +124,11 @@ export const createUploader = (deps: Deps): Uploader => {
   };
 
   const add = (id: string, key: string, file: File, refusal?: FileError, at?: number) => {
-    const { appUserId, sessionId = '' } = deps.author();
     const last = optimisticTime(messages.of(id).value, clock.now() / 1000);
     batch(() => {
       uploads.add(key, file);
       messages.add(id, {
-        ...optimistic({ text: '' }, key, Math.min(at ?? last, last), { appUserId, sessionId }),
+        ...optimistic({ text: '' }, key, Math.min(at ?? last, last), deps.author()),
         type: kindOf(file),
         text: undefined,
         mediaType: file.type,

@@ -1,9 +1,9 @@
 import { useHome } from '../../conversation/context';
 import type { FormProps } from '../../conversation/features';
-import { SHOWN } from '../../conversation/log/plainText';
 import { Avatar } from '../../ui/primitives/Avatar';
 import { useCss } from '../../ui/theme/css';
 import { obj, str } from '../../wire/decode';
+import { MAX_TEXT } from '../../wire/message';
 import { beginning, shownLabel } from '../../wire/shown';
 import { useForms } from '../form/context';
 
@@ -52,7 +52,11 @@ export const FormResponseMessage = (props: FormProps) => {
               </dt>,
               <dd key={`d${i}`}>
                 <bdi>
-                  <Beginning size={value.length} first={SHOWN} draw={(length) => beginning(value, length)} />
+                  <Beginning
+                    size={value.length}
+                    first={MAX_TEXT}
+                    draw={(length) => beginning(value, length)}
+                  />
                 </bdi>
               </dd>,
             ])}

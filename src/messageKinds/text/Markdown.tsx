@@ -1,7 +1,7 @@
 import { LinkedText } from '../../conversation/log/LinkedText';
 import { Beginning } from '../../conversation/log/LongText';
-import { SHOWN } from '../../conversation/log/plainText';
 import { useCss } from '../../ui/theme/css';
+import { MAX_TEXT } from '../../wire/message';
 import { beginning } from '../../wire/shown';
 import { Target } from '../shared/Target';
 import { type Block, type Inline, MOST_NODES, parseMarkdown } from './parseMarkdown';
@@ -55,9 +55,9 @@ export const Markdown = ({ source }: { source: string }) => (
   <div className={useCss()(style)}>
     <Beginning
       size={source.length}
-      first={SHOWN}
+      first={MAX_TEXT}
       draw={(most) =>
-        parseMarkdown(beginning(source, most), (MOST_NODES * most) / SHOWN).map((block, i) => (
+        parseMarkdown(beginning(source, most), (MOST_NODES * most) / MAX_TEXT).map((block, i) => (
           <One key={i} block={block} />
         ))
       }

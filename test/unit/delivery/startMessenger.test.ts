@@ -4,6 +4,7 @@ import { decodeUserAnswer } from '../../../src/wire/user';
 import { flush } from '../../support/fakeClock';
 import { createFakeService, hold, lost, refused } from '../../support/fakeService';
 import { createFakeStore } from '../../support/fakeStorage';
+import { createLockHost } from '../../support/lockHost';
 import { wire } from '../../support/messages';
 import { createVisitorSide } from '../../support/visitorSide';
 
@@ -74,6 +75,51 @@ describe('a first visit', () => {
     side.service.messaging.createConversation = async () => ({});
     await expect(side.starter.ensureStarted()).rejects.toThrow('Failed to start conversation');
     expect(side.user.initializedStatus.value).toBe('failed');
+  });
+});
+
+describe('a first visit in two tabs at once', () => {
+  /** Two tabs of one browser, the first of which waits for the answer to its creation. */
+  const createTabs = () => {
+    const shared = { service: createFakeService(), store: createFakeStore(), host: createLockHost() };
+    const [one, two] = [createVisitorSide(shared), createVisitorSide({ ...shared, idPrefix: 'two' })];
+    const { until, release } = hold();
+    shared.service.next('createUser', { until });
+    return { one, two, release, first: one.starter.ensureStarted() };
+  };
+
+  it('creates one visitor, whom the second tab takes over', async () => {
+    const { one, two, first, release } = createTabs();
+    const second = two.starter.ensureStarted();
+    await flush();
+    release();
+    await Promise.all([first, second]);
+    expect(methods(one)).toEqual(['createUser', 'getUser']);
+    expect([one, two].map(({ user }) => user.appUserId.value)).toEqual(['user-1', 'user-1']);
+    expect(two.conversations.active.value?._id).toBe(one.conversations.active.value?._id);
+  });
+
+  it('creates nobody for a visitor who has left while their tab waited', async () => {
+    const { one, two, first, release } = createTabs();
+    const second = two.starter.ensureStarted();
+    await flush();
+    two.user.clear();
+    release();
+    await first;
+    await expect(second).rejects.toMatchObject({ kind: 'cancelled' });
+    expect(methods(one)).toEqual(['createUser']);
+    expect([two.user.appUserId.value, two.user.initializedStatus.value]).toEqual([undefined, 'notConnected']);
+  });
+
+  it('creates the visitor whom the first tab could not create', async () => {
+    const shared = { service: createFakeService(), store: createFakeStore(), host: createLockHost() };
+    const [one, two] = [createVisitorSide(shared), createVisitorSide({ ...shared, idPrefix: 'two' })];
+    shared.service.next('createUser', { fail: lost() });
+    const first = one.starter.ensureStarted();
+    const second = two.starter.ensureStarted();
+    await expect(first).rejects.toMatchObject({ kind: 'network' });
+    await second;
+    expect(two.user.appUserId.value).toBe('user-1');
   });
 });
 

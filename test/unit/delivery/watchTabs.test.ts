@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { watchTabs } from '../../../src/delivery/watchTabs';
 import { createStorages } from '../../../src/platform/storage';
 import { createUser } from '../../../src/slices/user';
-import { createFakeStore } from '../../support/fakeStorage';
+import { assembleMessenger } from '../../support/assemble';
+import { createFakeClock } from '../../support/fakeClock';
+import { createFakeStorages, createFakeStore } from '../../support/fakeStorage';
 
-const create = (entries: Record<string, string> = {}, remember = true) => {
+const create = (entries: Record<string, string> = {}) => {
   const listeners = new Set<(event: unknown) => void>();
   const area = Object.assign(
     Object.create({
@@ -37,7 +39,6 @@ const create = (entries: Record<string, string> = {}, remember = true) => {
   const stop = watchTabs({
     storages,
     user,
-    remember,
     leave: () => told.push('leave'),
     join: () => told.push('join'),
   });
@@ -93,10 +94,19 @@ describe('a visitor of several tabs', () => {
     expect(told).toEqual([]);
   });
 
-  it('is not shared if the history is not remembered (login-13)', () => {
-    const { told, change, listeners } = create(known, false);
-    change('ZD-int.appUserId', null);
-    expect([told, listeners.size]).toEqual([[], 0]);
+  it.each([
+    ['remember', 1],
+    ['forget', 0],
+  ])('is shared only if the history is remembered: %s (login-13)', (conversationHistory, watched) => {
+    let listeners = 0;
+    const storages = { ...createFakeStorages(), onForeignChange: () => () => void listeners++ };
+    assembleMessenger({
+      clock: createFakeClock(),
+      messenger: { conversationHistory },
+      storages,
+      fetch: () => new Promise(() => {}),
+    }).dispose();
+    expect(listeners).toBe(watched);
   });
 
   it('is not watched after the undo', () => {

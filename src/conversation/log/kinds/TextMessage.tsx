@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import { useCss } from '../../../ui/theme/css';
+import { MAX_TEXT } from '../../../wire/message';
 import { beginning } from '../../../wire/shown';
 import { useHome } from '../../context';
 import { Feature } from '../../Feature';
 import type { KindProps } from '../../features';
-import { SHOWN } from '../plainText';
 
 /** The style of a message's bubble. The corners towards its author are small, but for the first one of a group. */
 export const bubble = `
@@ -22,9 +22,9 @@ const LINK = /(https?|mailto|tel):|www\.|@/i;
 /** A text that is cut where it is long. Its links are clickable once `LinkedText` has loaded. */
 export const ShortText = ({ text }: { text: string }) =>
   LINK.test(text) ? (
-    <Feature name="linkedText" with={{ text }} meanwhile={beginning(text, SHOWN)} />
+    <Feature name="linkedText" with={{ text }} meanwhile={beginning(text, MAX_TEXT)} />
   ) : (
-    beginning(text, SHOWN)
+    beginning(text, MAX_TEXT)
   );
 
 /**

@@ -35,7 +35,7 @@ describe('an unsent message of an inactive conversation', () => {
     const side = await withTwo();
     leave(side, 'one');
     leave(side, 'two');
-    side.sender.restore('user-1');
+    side.sender.restore();
     await flush(10);
     expect([stored(side), stored(side, OTHER), leftover(side)]).toEqual([['one', 'two'], [], 0]);
     expect(shown(side)).toEqual([
@@ -48,7 +48,7 @@ describe('an unsent message of an inactive conversation', () => {
     const side = await withTwo();
     leave(side, 'one');
     side.service.next('sendMessage', { fail: lost() });
-    side.sender.restore('user-1');
+    side.sender.restore();
     await flush(10);
     expect(shown(side)).toEqual([['one', 'failed', 'network']]);
     side.sender.flush();
@@ -62,7 +62,7 @@ describe('an unsent message of an inactive conversation', () => {
     leave(side, 'two');
     side.service.next('sendMessage', { fail: refused(401) });
     side.service.next('sendMessage', { until: new Promise(() => {}) });
-    side.sender.restore('user-1');
+    side.sender.restore();
     await side.clock.advance(10_000);
     expect(side.messages.of(ID).value.map((m) => [m.status, m.isDelayed])).toEqual([
       ['failed', false],

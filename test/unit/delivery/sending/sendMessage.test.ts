@@ -489,8 +489,8 @@ describe('after a reload', () => {
     const { until } = hold();
     side.service.next('sendMessage', { until });
     side.sender.send({ text: 'hello' });
-    side.sender.restore('user-1');
-    side.sender.restore('user-1');
+    side.sender.restore();
+    side.sender.restore();
     await flush();
     expect(shown(side)).toEqual([['hello', 'sending']]);
   });

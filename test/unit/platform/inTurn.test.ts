@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { inTurn } from '../../../src/platform/inTurn';
+import { createFakeClock } from '../../support/fakeClock';
+import { createLockHost, hostWith } from '../../support/lockHost';
+
+const withoutLocks: [string, Window | undefined][] = [
+  ['there is no window', undefined],
+  ['the browser has no locks', { navigator: {} } as Window],
+  ['the browser refuses them', hostWith(() => Promise.reject(new DOMException('denied', 'SecurityError')))],
+  [
+    'access to them throws',
+    hostWith(() => {
+      throw new DOMException('denied', 'SecurityError');
+    }),
+  ],
+];
+
+describe('work that one tab does at a time', () => {
+  it('waits for the work of the same name, and not for other work', async () => {
+    const clock = createFakeClock();
+    const host = createLockHost();
+    const steps: string[] = [];
+    const ends: (() => void)[] = [];
+    const begin = (name: string, step: string) =>
+      inTurn({ host, clock }, name, async () => {
+        steps.push(step);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return step;
+      });
+    const first = begin('a', 'first');
+    const second = begin('a', 'second');
+    const other = begin('b', 'other');
+    await clock.advance(100);
+    expect(steps).toEqual(['first', 'other']);
+    for (const end of ends.splice(0)) end();
+    expect(await Promise.all([first, other])).toEqual(['first', 'other']);
+    await clock.advance(0);
+    expect(steps).toEqual(['first', 'other', 'second']);
+    for (const end of ends) end();
+    expect(await second).toBe('second');
+  });
+
+  it('runs once without its turn after 5 s, as a frozen tab may hold the lock', async () => {
+    const clock = createFakeClock();
+    let grant = () => {};
+    const host = hostWith(
+      (_, work) =>
+        new Promise((resolve) => {
+          grant = () => resolve(work());
+        }),
+    );
+    let runs = 0;
+    const result = inTurn({ host, clock }, 'a', async () => ++runs);
+    await clock.advance(4999);
+    expect(runs).toBe(0);
+    await clock.advance(1);
+    expect([runs, await result]).toEqual([1, 1]);
+    grant();
+    await clock.advance(0);
+    expect(runs).toBe(1);
+  });
+
+  it('that takes longer than the wait is not begun again', async () => {
+    const clock = createFakeClock();
+    let runs = 0;
+    let end = (_: string) => {};
+    const work = () => {
+      runs++;
+      return new Promise<string>((resolve) => {
+        end = resolve;
+      });
+    };
+    const result = inTurn({ host: createLockHost(), clock }, 'a', work);
+    await clock.advance(60_000);
+    end('done');
+    expect([await result, runs]).toEqual(['done', 1]);
+  });
+
+  it.each(withoutLocks)('runs at once where %s', async (_, host) => {
+    expect(await inTurn({ host, clock: createFakeClock() }, 'a', async () => 'done')).toBe('done');
+  });
+
+  it.each<[string, Window | undefined]>([['there are locks', createLockHost()], ...withoutLocks])(
+    'fails as it does, once, where %s',
+    async (_, host) => {
+      let runs = 0;
+      const work = async () => {
+        runs++;
+        throw new Error('no');
+      };
+      await expect(inTurn({ host, clock: createFakeClock() }, 'a', work)).rejects.toThrow('no');
+      expect(runs).toBe(1);
+    },
+  );
+
+  it('goes on after work that failed', async () => {
+    const host = createLockHost();
+    const clock = createFakeClock();
+    const failing = inTurn({ host, clock }, 'a', async () => {
+      throw new Error('no');
+    });
+    const next = inTurn({ host, clock }, 'a', async () => 'done');
+    await expect(failing).rejects.toThrow('no');
+    expect(await next).toBe('done');
+  });
+});
