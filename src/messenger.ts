@@ -151,6 +151,8 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     ...common,
     origin: () => handover.origin?.(),
     fetch: (...args) => fetch(...args),
+    // The realm's own locks: they end with its frame, also where work waits for ever.
+    lock: async (name, work) => navigator.locks.request(name, work),
   });
 
   const deps: Deps = {

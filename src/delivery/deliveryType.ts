@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock';
+import type { Lock } from '../platform/inTurn';
 import type { Page } from '../platform/page';
 import type { Storages } from '../platform/storage';
 import type { Services } from '../services/createServices';
@@ -16,6 +17,8 @@ import type { Sender } from './sending/sendMessage';
 export type DeliveryDeps = {
   slices: Slices;
   fetch: typeof fetch;
+  /** What the tabs of one visitor share; the fault model's tabs share their storage at once and need none. */
+  lock?: Lock;
   /** Ends with the owner of `onDispose`, and with it every wait of the engine. */
   clock: Clock;
   page: Page;

@@ -1,6 +1,6 @@
 import { batch } from '@preact/signals-react';
 import type { Clock } from '../platform/clock';
-import { inTurn } from '../platform/inTurn';
+import { inTurn, type Lock } from '../platform/inTurn';
 import type { Messaging } from '../services/messaging';
 import { RequestError } from '../services/requestError';
 import type { Conversations } from '../slices/conversations';
@@ -21,8 +21,8 @@ type Deps = {
   /** Overrides the intent `conversation:start`. */
   origin?: () => Pick<CreateUserBody, 'intent' | 'signedCampaignData'> | undefined;
   locale: () => string;
-  /** The publisher's window, whose tabs create one visitor between them. */
-  host?: Window;
+  /** Lets one tab at a time create a visitor. */
+  lock?: Lock;
 };
 
 /** What an answer about the visitor changes. */

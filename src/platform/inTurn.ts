@@ -1,5 +1,8 @@
 import type { Clock } from './clock';
 
+/** Runs work under a lock of the origin; rejects also where there are no locks. */
+export type Lock = (name: string, work: () => Promise<unknown>) => Promise<unknown>;
+
 /** The longest wait for another tab, which holds the lock for good if it is frozen. */
 const LONGEST_WAIT_MS = 5000;
 
@@ -9,14 +12,13 @@ const LONGEST_WAIT_MS = 5000;
  * @returns what `work` returns; rejects as `work` does
  */
 export const inTurn = <T>(
-  { host, clock }: { host?: Window; clock: Clock },
+  { lock, clock }: { lock?: Lock; clock: Clock },
   name: string,
   work: () => Promise<T>,
 ): Promise<T> => {
-  if (!host) return work();
+  if (!lock) return work();
   let running: Promise<T> | undefined;
   const run = () => (running ??= work());
-  const locked = async () => host.navigator.locks.request(name, run);
   const waited = new Promise((resolve) => clock.after(LONGEST_WAIT_MS, resolve as () => void));
-  return Promise.race([waited, locked().catch(() => {})]).then(run);
+  return Promise.race([waited, lock(name, run).catch(() => {})]).then(run);
 };

@@ -81,6 +81,24 @@ describe('destroy', () => {
     expect(after.heap - before.heap).toBeLessThan(1_000_000);
   });
 
+  it('leaves no lock behind while a visitor is created, nor a request for one', async () => {
+    const { page } = await openPage(browser);
+    await page.route(/\/appusers$/, () => {});
+    const locks = () =>
+      page.evaluate(async () => {
+        const { held = [], pending = [] } = await navigator.locks.query();
+        return [held.length, pending.length];
+      });
+    await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
+    const second = await page.context().newPage();
+    await second.route(/\/appusers$/, () => {});
+    await second.goto(page.url());
+    for (const one of [page, second]) await widgetOf(one).open();
+    await expect.poll(locks).toEqual([1, 1]);
+    for (const one of [second, page]) await one.evaluate("zE('messenger', 'destroy')");
+    await expect.poll(locks).toEqual([0, 0]);
+  });
+
   it('keeps the storage: the next widget continues the conversation (api-11)', async () => {
     const opened = await openPage(browser, { expectedProblems: [/has called destroy/] });
     const { page } = opened;

@@ -2,6 +2,7 @@ import { createOutbox } from '../../src/delivery/sending/outbox';
 import { createSender } from '../../src/delivery/sending/sendMessage';
 import * as sending from '../../src/delivery/sending/sendQueue';
 import { createStarter } from '../../src/delivery/startMessenger';
+import type { Lock } from '../../src/platform/inTurn';
 import type { Author, ClientInfo } from '../../src/wire/client';
 import { assembleSlices } from './assemble';
 import { createFakeClock } from './fakeClock';
@@ -18,8 +19,8 @@ type Options = {
   loadQueue?: () => Promise<typeof sending>;
   /** Why a visitor or a conversation is created. */
   origin?: Parameters<typeof createStarter>[0]['origin'];
-  /** The page's window, whose locks all tabs share. */
-  host?: Window;
+  /** The locks that all tabs share. */
+  lock?: Lock;
   /** The configuration's policy for texts that wait for the network. */
   restRetryPolicy?: unknown;
   /** Called once the messenger has started, before waiting messages are sent. */
@@ -48,7 +49,7 @@ export const createVisitorSide = (options: Options = {}) => {
     client: () => ({ platform: 'web', id: user.clientId() }) as ClientInfo,
     locale: () => 'en-us',
     origin: options.origin,
-    host: options.host,
+    lock: options.lock,
     mayCreate: () => {},
     onStarted(id, isNew) {
       options.onStarted?.(id, isNew);

@@ -4,8 +4,8 @@ import { decodeUserAnswer } from '../../../src/wire/user';
 import { flush } from '../../support/fakeClock';
 import { createFakeService, hold, lost, refused } from '../../support/fakeService';
 import { createFakeStore } from '../../support/fakeStorage';
-import { createLockHost } from '../../support/lockHost';
 import { wire } from '../../support/messages';
+import { createTabLock } from '../../support/tabLock';
 import { createVisitorSide } from '../../support/visitorSide';
 
 const methods = (side: ReturnType<typeof createVisitorSide>) => side.service.calls.map((c) => c.method);
@@ -81,7 +81,7 @@ describe('a first visit', () => {
 describe('a first visit in two tabs at once', () => {
   /** Two tabs of one browser, the first of which waits for the answer to its creation. */
   const createTabs = () => {
-    const shared = { service: createFakeService(), store: createFakeStore(), host: createLockHost() };
+    const shared = { service: createFakeService(), store: createFakeStore(), lock: createTabLock() };
     const [one, two] = [createVisitorSide(shared), createVisitorSide({ ...shared, idPrefix: 'two' })];
     const { until, release } = hold();
     shared.service.next('createUser', { until });
@@ -112,7 +112,7 @@ describe('a first visit in two tabs at once', () => {
   });
 
   it('creates the visitor whom the first tab could not create', async () => {
-    const shared = { service: createFakeService(), store: createFakeStore(), host: createLockHost() };
+    const shared = { service: createFakeService(), store: createFakeStore(), lock: createTabLock() };
     const [one, two] = [createVisitorSide(shared), createVisitorSide({ ...shared, idPrefix: 'two' })];
     shared.service.next('createUser', { fail: lost() });
     const first = one.starter.ensureStarted();

@@ -1,28 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { inTurn } from '../../../src/platform/inTurn';
+import { inTurn, type Lock } from '../../../src/platform/inTurn';
 import { createFakeClock } from '../../support/fakeClock';
-import { createLockHost, hostWith } from '../../support/lockHost';
+import { createTabLock } from '../../support/tabLock';
 
-const withoutLocks: [string, Window | undefined][] = [
-  ['there is no window', undefined],
-  ['the browser has no locks', { navigator: {} } as Window],
-  ['the browser refuses them', hostWith(() => Promise.reject(new DOMException('denied', 'SecurityError')))],
-  [
-    'access to them throws',
-    hostWith(() => {
-      throw new DOMException('denied', 'SecurityError');
-    }),
-  ],
+const refused = () => Promise.reject(new DOMException('denied', 'SecurityError'));
+
+const withoutLocks: [string, Lock | undefined][] = [
+  ['there are none', undefined],
+  ['they are refused', refused],
 ];
 
 describe('work that one tab does at a time', () => {
   it('waits for the work of the same name, and not for other work', async () => {
     const clock = createFakeClock();
-    const host = createLockHost();
+    const lock = createTabLock();
     const steps: string[] = [];
     const ends: (() => void)[] = [];
     const begin = (name: string, step: string) =>
-      inTurn({ host, clock }, name, async () => {
+      inTurn({ lock, clock }, name, async () => {
         steps.push(step);
         await new Promise<void>((resolve) => ends.push(resolve));
         return step;
@@ -43,14 +38,12 @@ describe('work that one tab does at a time', () => {
   it('runs once without its turn after 5 s, as a frozen tab may hold the lock', async () => {
     const clock = createFakeClock();
     let grant = () => {};
-    const host = hostWith(
-      (_, work) =>
-        new Promise((resolve) => {
-          grant = () => resolve(work());
-        }),
-    );
+    const lock: Lock = (_, work) =>
+      new Promise((resolve) => {
+        grant = () => resolve(work());
+      });
     let runs = 0;
-    const result = inTurn({ host, clock }, 'a', async () => ++runs);
+    const result = inTurn({ lock, clock }, 'a', async () => ++runs);
     await clock.advance(4999);
     expect(runs).toBe(0);
     await clock.advance(1);
@@ -70,36 +63,36 @@ describe('work that one tab does at a time', () => {
         end = resolve;
       });
     };
-    const result = inTurn({ host: createLockHost(), clock }, 'a', work);
+    const result = inTurn({ lock: createTabLock(), clock }, 'a', work);
     await clock.advance(60_000);
     end('done');
     expect([await result, runs]).toEqual(['done', 1]);
   });
 
-  it.each(withoutLocks)('runs at once where %s', async (_, host) => {
-    expect(await inTurn({ host, clock: createFakeClock() }, 'a', async () => 'done')).toBe('done');
+  it.each(withoutLocks)('runs at once where %s', async (_, lock) => {
+    expect(await inTurn({ lock, clock: createFakeClock() }, 'a', async () => 'done')).toBe('done');
   });
 
-  it.each<[string, Window | undefined]>([['there are locks', createLockHost()], ...withoutLocks])(
+  it.each<[string, Lock | undefined]>([['there are locks', createTabLock()], ...withoutLocks])(
     'fails as it does, once, where %s',
-    async (_, host) => {
+    async (_, lock) => {
       let runs = 0;
       const work = async () => {
         runs++;
         throw new Error('no');
       };
-      await expect(inTurn({ host, clock: createFakeClock() }, 'a', work)).rejects.toThrow('no');
+      await expect(inTurn({ lock, clock: createFakeClock() }, 'a', work)).rejects.toThrow('no');
       expect(runs).toBe(1);
     },
   );
 
   it('goes on after work that failed', async () => {
-    const host = createLockHost();
+    const lock = createTabLock();
     const clock = createFakeClock();
-    const failing = inTurn({ host, clock }, 'a', async () => {
+    const failing = inTurn({ lock, clock }, 'a', async () => {
       throw new Error('no');
     });
-    const next = inTurn({ host, clock }, 'a', async () => 'done');
+    const next = inTurn({ lock, clock }, 'a', async () => 'done');
     await expect(failing).rejects.toThrow('no');
     expect(await next).toBe('done');
   });
