@@ -84,9 +84,13 @@ const durations = readDurations();
 const durationOf = ({ moduleId }: TestSpecification): number =>
   durations[relative(root, moduleId).replaceAll(sep, '/')] ?? 0;
 
+/** Files that run generated values or a table of pages, so that their own size says nothing of how long they take. */
+const isTable = ({ moduleId }: TestSpecification): boolean =>
+  /[\\/](security|otherBrowsers|pages)[\\/]/.test(relative(root, moduleId));
+
 /**
  * Runs the projects one after the other, and in each the files that took longest first, so that no worker is left with one
- * at the end. A worker takes another file only if the
+ * at the end. Before the first run, those are tables and large files. A worker takes another file only if the
  * next one in the queue is of its project; else it ends, and the next worker loads all modules anew.
  */
 class ByProject extends BaseSequencer {
@@ -94,7 +98,10 @@ class ByProject extends BaseSequencer {
     const sorted = await super.sort(files);
     const projects = [...new Set(sorted.map(({ project }) => project.name))];
     const place = ({ project }: TestSpecification) => projects.indexOf(project.name);
-    return sorted.sort((a, b) => place(a) - place(b) || durationOf(b) - durationOf(a));
+    return sorted.sort(
+      (a, b) =>
+        place(a) - place(b) || durationOf(b) - durationOf(a) || Number(isTable(b)) - Number(isTable(a)),
+    );
   }
 }
 

@@ -151,7 +151,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     ...common,
     origin: () => handover.origin?.(),
     fetch: (...args) => fetch(...args),
-    // The realm's own locks: they end with its frame, also where work waits for ever.
+    // The realm's own locks: they are released with its frame, even if the work never ends.
     lock: async (name, work) => navigator.locks.request(name, work),
   });
 

@@ -17,7 +17,7 @@ import type { Sender } from './sending/sendMessage';
 export type DeliveryDeps = {
   slices: Slices;
   fetch: typeof fetch;
-  /** What the tabs of one visitor share; the fault model's tabs share their storage at once and need none. */
+  /** Lets one tab at a time create a visitor. The fault model has none: its tabs see the storage at once. */
   lock?: Lock;
   /** Ends with the owner of `onDispose`, and with it every wait of the engine. */
   clock: Clock;

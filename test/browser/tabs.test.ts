@@ -39,7 +39,7 @@ const whenNamed = (page: Page, pattern: string): Promise<number> =>
 describe('two tabs whose messengers load at the same moment', () => {
   const conversations = async () => (await agent(desk)('GET', '/conversations?all=1')).body.conversations;
 
-  it('create one visitor, and send what was written once', async () => {
+  it('create one visitor, and send what was written once (visitor-16)', async () => {
     const before = (await conversations()).length;
     const { page, close } = await openPage(browser);
     const late = await holdMessenger(page.context());

@@ -87,6 +87,22 @@ export const inThisBrowser = (name: string, launch: (() => Promise<Driver>) | un
       expect(await widget.problems()).toEqual([]);
     });
 
+    it('creates one visitor at a time for all tabs (visitor-16)', async () => {
+      const locks = () =>
+        driver.run<number>('return navigator.locks.query().then(({ held }) => held.length)');
+      await driver.goto(empty);
+      await driver.run('localStorage.clear(); sessionStorage.clear()');
+      const release = proxy.hold(/\/appusers$/);
+      await driver.goto(address);
+      await widget.openEarly();
+      await expect.poll(locks).toBe(1);
+      await driver.type(`Held back${ENTER}`);
+      release();
+      const id = await conversationWith(desk, 'Held back');
+      expect(await textsAt(desk, id)).toEqual(['Held back']);
+      await expect.poll(locks).toBe(0);
+    });
+
     await onPagesOfOthers(desk, driver, WATCH);
   });
 };

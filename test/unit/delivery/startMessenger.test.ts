@@ -88,7 +88,7 @@ describe('a first visit in two tabs at once', () => {
     return { one, two, release, first: one.starter.ensureStarted() };
   };
 
-  it('creates one visitor, whom the second tab takes over', async () => {
+  it('creates one visitor, whom the second tab takes over (visitor-16)', async () => {
     const { one, two, first, release } = createTabs();
     const second = two.starter.ensureStarted();
     await flush();

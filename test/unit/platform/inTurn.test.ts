@@ -35,7 +35,7 @@ describe('work that one tab does at a time', () => {
     expect(await second).toBe('second');
   });
 
-  it('runs once without its turn after 5 s, as a frozen tab may hold the lock', async () => {
+  it('runs once without its turn after 5 s, as a frozen tab may hold the lock (visitor-16)', async () => {
     const clock = createFakeClock();
     let grant = () => {};
     const lock: Lock = (_, work) =>
