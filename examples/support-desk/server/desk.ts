@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { backUp } from './backup/backup';
 import { moveToServer } from './backup/move';
 import { Refused } from './backup/refused';
@@ -8,21 +7,12 @@ import { restore } from './backup/restore';
 import type { Place } from './backup/source';
 import { linkAddress } from './domain/accounts/links';
 import { codeOf } from './errorCode';
+import { answerWithHelp, type CommandName, readCommandLine } from './operator/commandLine.mjs';
 import { makeSignInLink } from './operator/signInLink';
 import { databaseProblem } from './store/sql/databaseProblem';
 import { readS3Place, type S3Place } from './uploads/s3Place';
 
 /** The operator's commands. Besides main.ts, the only file that reads environment variables. */
-
-const HELP = `npm run desk -- COMMAND
-  backup FILE         writes the database, the uploaded files and the settings into one new file,
-                      while the desk runs or not
-  restore FILE        puts a backup into an empty DATA_DIR and, with DATABASE_URL, into an empty PostgreSQL database
-  sign-in-link EMAIL  prints a link with which an agent who is locked out sets a new password, while the desk runs or not
-  move postgres://…   copies the embedded database of a stopped desk into an empty PostgreSQL database
-  help                prints this
-
-Set DATA_DIR, DATABASE_URL and UPLOADS_URL as for the desk. With a built desk, without npm: node examples/support-desk/build/desk.js COMMAND`;
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -48,7 +38,7 @@ const sizeOf = ({ rows, uploads }: { rows: number; uploads: number }): string =>
 
 type Command = (value: string, place: Place) => Promise<void>;
 
-const COMMANDS: Record<string, Command> = {
+const COMMANDS: Record<CommandName, Command> = {
   'sign-in-link': async (email, place) => {
     const { PUBLIC_URL, PORT } = process.env;
     const origin = PUBLIC_URL?.replace(/\/+$/, '') || `http://localhost:${PORT || 8080}`;
@@ -85,27 +75,6 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
-const argumentsOf = (given: string[]): { command: Command; value: string } | 'help' | string[] => {
-  let positionals: string[];
-  try {
-    const read = parseArgs({
-      args: given,
-      options: { help: { type: 'boolean', short: 'h' } },
-      allowPositionals: true,
-    });
-    if (read.values.help || read.positionals[0] === 'help') return 'help';
-    positionals = read.positionals;
-  } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
-  }
-  const [name = '', value, ...more] = positionals;
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) return [name ? `There is no command '${name}'.` : 'A command is missing.'];
-  if (value === undefined) return [`'${name}' needs a value.`];
-  if (more.length > 0) return [`There are too many values: ${more.join(' ')}`];
-  return { command, value };
-};
-
 const sentenceOf = (error: unknown, url: string | undefined): string => {
   if (error instanceof Refused) return error.message;
   if (url) return databaseProblem(url, error);
@@ -113,22 +82,15 @@ const sentenceOf = (error: unknown, url: string | undefined): string => {
 };
 
 const main = async (given: string[]): Promise<number> => {
-  const read = argumentsOf(given);
-  if (read === 'help') {
-    say(HELP);
-    return 0;
-  }
-  if (Array.isArray(read)) {
-    process.stderr.write(`${read.join('\n')}\n\n${HELP}\n`);
-    return 2;
-  }
+  const read = readCommandLine(given);
+  if (read === 'help' || 'problem' in read) return answerWithHelp(read);
   const { env } = process;
   try {
     const place = placeOf(env);
-    await read.command(read.value, place);
+    await COMMANDS[read.name](read.value, place);
     return 0;
   } catch (error) {
-    const url = read.command === COMMANDS.move ? read.value : env.DATABASE_URL;
+    const url = read.name === 'move' ? read.value : env.DATABASE_URL;
     process.stderr.write(`${sentenceOf(error, url)}\n`);
     return 1;
   }

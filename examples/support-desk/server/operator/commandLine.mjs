@@ -1,0 +1,56 @@
+/** The operator's commands as they are typed. Plain JavaScript, so that `npm run desk` answers before anything is built. */
+import { parseArgs } from 'node:util';
+
+export const HELP = `npm run desk -- COMMAND
+  backup FILE         writes the database, the uploaded files and the settings into one new file,
+                      while the desk runs or not
+  restore FILE        puts a backup into an empty DATA_DIR and, with DATABASE_URL, into an empty PostgreSQL database
+  sign-in-link EMAIL  prints a link with which an agent who is locked out sets a new password, while the desk runs or not
+  move postgres://…   copies the embedded database of a stopped desk into an empty PostgreSQL database
+  help                prints this
+
+Set DATA_DIR, DATABASE_URL and UPLOADS_URL as for the desk. With a built desk, without npm: node examples/support-desk/build/desk.js COMMAND`;
+
+const NAMES = /** @type {const} */ (['backup', 'restore', 'sign-in-link', 'move']);
+
+/** @typedef {typeof NAMES[number]} CommandName */
+
+/**
+ * @param {string[]} given the words after the program's name
+ * @returns {{ name: CommandName, value: string } | 'help' | { problem: string }}
+ */
+export const readCommandLine = (given) => {
+  /** @type {string[]} */
+  let positionals;
+  try {
+    const read = parseArgs({
+      args: given,
+      options: { help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    });
+    if (read.values.help || read.positionals[0] === 'help') return 'help';
+    positionals = read.positionals;
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+  const [typed = '', value, ...more] = positionals;
+  const name = NAMES.find((known) => known === typed);
+  if (!name) return { problem: typed ? `There is no command '${typed}'.` : 'A command is missing.' };
+  if (value === undefined) return { problem: `'${name}' needs a value.` };
+  if (more.length > 0) return { problem: `There are too many values: ${more.join(' ')}` };
+  return { name, value };
+};
+
+/**
+ * Prints the help if it is asked for, or what is wrong with the words.
+ * @param {Exclude<ReturnType<typeof readCommandLine>, { name: CommandName }>} read
+ * @returns {number} the exit code
+ */
+export const answerWithHelp = (read) => {
+  if (read === 'help') {
+    process.stdout.write(`${HELP}\n`);
+    return 0;
+  }
+  process.stderr.write(`${read.problem}\n\n${HELP}\n`);
+  return 2;
+};
