@@ -1,7 +1,7 @@
 /** The operator's commands as they are typed. Plain JavaScript, so that `npm run desk` answers before anything is built. */
 import { parseArgs } from 'node:util';
 
-export const HELP = `npm run desk -- COMMAND
+const HELP = `npm run desk -- COMMAND
   backup FILE         writes the database, the uploaded files and the settings into one new file,
                       while the desk runs or not
   restore FILE        puts a backup into an empty DATA_DIR and, with DATABASE_URL, into an empty PostgreSQL database
