@@ -56,16 +56,28 @@ export const widgetOf = (
   };
 };
 
-/** Waits until a visitor's message reaches the desk. @returns the id of its conversation */
+/** The test that first found each conversation. Those that were found before any test are everyone's. */
+const finders = new Map<string, string | undefined>();
+
+/**
+ * Waits until a visitor's message reaches the desk. Two tests of a file may write the same words: a conversation that
+ * another test has found is not taken for this one's.
+ * @returns the id of its conversation
+ */
 export const conversationWith = async (desk: Desk, text: string): Promise<string> => {
+  const test = expect.getState().currentTestName;
   let id = '';
   await expect
     .poll(async () => {
       const { body } = await agent(desk)('GET', '/conversations');
-      id = body.conversations.find((c) => c.lastMessage?.text === text)?._id ?? '';
+      const found = body.conversations.find(
+        (c) => c.lastMessage?.text === text && (finders.get(c._id) ?? test) === test,
+      );
+      id = found?._id ?? '';
       return id;
     })
     .not.toBe('');
+  finders.set(id, test);
   return id;
 };
 
