@@ -291,7 +291,7 @@ describe('what a visitor writes', () => {
     expect(await textsAt(desk, id)).toEqual(['Hello', 'Realtime is up', 'Echoed', 'Next']);
   });
 
-  it('is sent by itself when the browser is online again', async () => {
+  it('is sent automatically when the browser is online again', async () => {
     const { page } = await openPage(browser, { ...MOVING, expectedProblems: [/ERR_INTERNET_DISCONNECTED/] });
     await page.goto(address);
     const { open, say, log, message } = widgetOf(page);

@@ -28,7 +28,7 @@ const start = async (desk = new FakeDesk(), tab = storage()) => {
   return { desk, tab, inbox };
 };
 const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.firstElementChild?.textContent);
-const WAITS = 'Not sent yet: the desk cannot be reached. It will be sent by itself.';
+const WAITS = 'Not sent yet: the desk cannot be reached. It will be sent automatically.';
 const FILE_WAITS = `${WAITS} Keep this page open, or the file is lost.`;
 /** Whether the browser would ask the agent before the page closes. */
 const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

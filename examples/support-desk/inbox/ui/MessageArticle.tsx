@@ -14,9 +14,9 @@ import { TranslateButton, TranslationNote, useTranslation } from './Translation'
 import { useDesk } from './view';
 
 const FAILED: Record<NonNullable<Entry['failure']>, string> = {
-  network: 'Not sent yet: the desk cannot be reached. It will be sent by itself.',
-  server: 'Not sent yet: the desk had a problem. It will be sent by itself.',
-  busy: 'Not sent yet: the desk is busy. It will be sent by itself.',
+  network: 'Not sent yet: the desk cannot be reached. It will be sent automatically.',
+  server: 'Not sent yet: the desk had a problem. It will be sent automatically.',
+  busy: 'Not sent yet: the desk is busy. It will be sent automatically.',
   rejected: 'Not sent: the desk did not accept it.',
   conflict: 'Not sent: somebody else made a change in the meantime.',
   notFound: 'Not sent: the conversation is no longer there.',
