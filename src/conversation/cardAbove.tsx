@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Words } from '../i18n/words';
 import { keepFocusIn } from '../platform/cardFocus';
 import { type CardFrame, createFrame } from '../platform/frames';
-import { createFrameStyles } from '../platform/sheets';
 import type { CardName } from '../slices/router';
 import type { Needs } from './featureDeps';
 import { mountCard } from './mount';
@@ -39,8 +38,7 @@ export const createCardAbove = (
     createFrame: (ready) => createFrame(surface.root, words.value.t(title), ready),
     draw(frame, content) {
       const { card, leave } = content(frame);
-      const styles = createFrameStyles(frame.document, frame.window);
-      const undo = mountCard(frame, styles, colours, words, leave, card);
+      const undo = mountCard(frame, colours, words, leave, card);
       const stopFocus = keepFocusIn(frame.document, surface.button);
       const stopTitle = effect(() => {
         frame.element.title = words.value.t(title);

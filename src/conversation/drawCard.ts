@@ -3,7 +3,6 @@ import type { Words } from '../i18n/words';
 import { listen } from '../platform/disposer';
 import { fillsWidth } from '../platform/fillsWidth';
 import type { CardFrame } from '../platform/frames';
-import { createFrameStyles } from '../platform/sheets';
 import { createHomeState } from './card/homeState';
 import { keepDrafts } from './composer/storeDrafts';
 import type { HomeActions } from './context';
@@ -92,7 +91,7 @@ export const drawCard = async (
     (m) => onDispose(m.cycleFocus(frame.document, surface.button, () => slices.router.widgetOpen.value)),
     deps.gone,
   );
-  return mountHome(frame, createFrameStyles(frame.document, frame.window), colours, {
+  return mountHome(frame, colours, {
     state,
     actions: { ...actionsOf(deps), keepDraft: drafts.follow, retryFeatures: retry },
   });

@@ -162,6 +162,8 @@ export type Features = {
   people: ComponentType<PeopleProps>;
   /** Adapts the publisher's page to a window that fills the screen; draws nothing. */
   fullScreen: ComponentType;
+  /** Keeps what is shown up to date while a visitor translates the page. It draws nothing. */
+  translation: ComponentType;
 };
 
 /** The features whose view needs no props. */

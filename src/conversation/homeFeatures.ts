@@ -75,4 +75,8 @@ export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = 
     load: () => import('../features/fullScreen/fullScreen'),
     wordless: true,
   },
+  translation: {
+    load: () => import('../features/translation/translation'),
+    wordless: true,
+  },
 };

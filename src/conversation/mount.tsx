@@ -4,7 +4,7 @@ import { render } from 'react-dom';
 import type { Words } from '../i18n/words';
 import { listen } from '../platform/disposer';
 import type { CardFrame } from '../platform/frames';
-import type { FrameStyles } from '../platform/sheets';
+import { createFrameStyles } from '../platform/sheets';
 import type { Theme } from '../slices/theme';
 import { CssProvider, createCss } from '../ui/theme/css';
 import { themeCss } from '../ui/theme/tokens';
@@ -13,14 +13,12 @@ import { type HomeContextValue, HomeProvider } from './context';
 
 /**
  * Draws a card into its frame.
- * @param styles the frame's styles
  * @param leave called when Escape is pressed
  * @param before the element that follows the card; without it, the card comes last in the frame
  * @returns a function that removes the card
  */
 export const mountCard = (
-  { document: doc }: CardFrame,
-  styles: FrameStyles,
+  { document: doc, window }: CardFrame,
   theme: Theme,
   words: ReadonlySignal<Words>,
   leave: () => void,
@@ -28,6 +26,7 @@ export const mountCard = (
   before?: Element,
 ): (() => void) => {
   const root = doc.createElement('div');
+  const styles = createFrameStyles(doc, window);
   styles.adopt(themeCss(theme));
   const removeFrame = theme.addFrame(styles);
   // The card's parts share the column of the element that follows.
@@ -52,15 +51,9 @@ export const mountCard = (
 };
 
 /** Draws the home card with `mountCard`. */
-export const mountHome = (
-  frame: CardFrame,
-  styles: FrameStyles,
-  theme: Theme,
-  value: HomeContextValue,
-): (() => void) =>
+export const mountHome = (frame: CardFrame, theme: Theme, value: HomeContextValue): (() => void) =>
   mountCard(
     frame,
-    styles,
     theme,
     value.state.words,
     // Escape closes the widget; otherwise the Tab cycle between launcher and frame would be a keyboard trap.

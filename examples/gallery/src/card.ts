@@ -12,7 +12,7 @@ import { drawSkeleton } from '../../../src/launcher/skeleton';
 import type { Message } from '../../../src/model/message';
 import { createLog } from '../../../src/model/messageLog';
 import type { CardFrame } from '../../../src/platform/frames';
-import { createFrameStyles } from '../../../src/platform/sheets';
+import { adoptSheet } from '../../../src/platform/sheets';
 import type { Announcement } from '../../../src/slices/announcer';
 import type { Conversation } from '../../../src/slices/conversations';
 import { createTheme } from '../../../src/slices/theme';
@@ -202,24 +202,24 @@ export const drawCard = async (
   // Focusing one card blurs another, which would close its menu, so stop blur events.
   frame.window.addEventListener('blur', (event) => event.stopImmediatePropagation(), true);
   const { messenger } = decodeConfig({});
-  const styles = createFrameStyles(frame.document, frame.window);
+  const adopt = (css: string) => adoptSheet(frame.document, frame.window, css);
   const drawnCard = (undo: () => void): DrawnCard => {
-    const sheet = styles.adopt('');
+    const sheet = adopt('');
     return { paint: (next) => paintOver(sheet, next), undo };
   };
   const card = cardAboveOf(shown, words);
   if (card) {
-    const undo = mountCard(frame, styles, createTheme(messenger), signal(words), nothing, card);
+    const undo = mountCard(frame, createTheme(messenger), signal(words), nothing, card);
     await drawn();
     shown.act?.(frame.document);
     await drawn();
     return drawnCard(undo);
   }
-  if (shown.people?.faces) styles.adopt(FACES_CSS);
+  if (shown.people?.faces) adopt(FACES_CSS);
   const messages = signal<readonly Message[]>(shown.messages);
   const skeleton = drawSkeletonOf(frame, shown, words, look);
   skeleton.remove();
-  const undo = mountHome(frame, styles, createTheme(messenger), {
+  const undo = mountHome(frame, createTheme(messenger), {
     state: stateOf(shown, words, messages, skeleton.home.textBox),
     actions: quiet,
   });

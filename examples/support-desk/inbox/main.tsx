@@ -1,4 +1,5 @@
 import { createId } from '@porch/messenger/platform/ids';
+import { keepTexts } from '@porch/messenger/platform/translatedTexts';
 import { signal } from '@preact/signals-react';
 import { render } from 'react-dom';
 import { createAddressBar } from './addressBar';
@@ -74,6 +75,7 @@ const start = (root: HTMLElement): void => {
   });
 
   askBeforeLeaving(inbox.holdsUnsaved);
+  keepTexts(document.body);
   render(<App inbox={inbox} />, root);
   if (link) inbox.session.openLink(link);
   void inbox.session.check();

@@ -92,6 +92,7 @@ export const MessageLog = () => {
           <LogStretch key={key} blocks={blocks} />
         ))}
         {reader('end')}
+        {last && <Feature name="translation" with={{}} />}
       </div>
     </div>
   );

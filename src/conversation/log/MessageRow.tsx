@@ -36,6 +36,12 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
   const failed = message.status === 'failed';
   const at = message.received * 1000;
   const time = words.time(at, state.clock.now());
+  const status =
+    message.status === 'sending'
+      ? 'status_sending'
+      : state.seenTo.value < message.received
+        ? 'status_sent'
+        : 'status_seen';
   const author = own ? words.t('author_you') : message.name || state.settings.title;
   return (
     <li
@@ -65,15 +71,8 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
       )}
       {(failed || message.isDelayed) && <Feature name="failures" with={{ message }} />}
       {own && lastNonFailed && !failed && !message.isDelayed && (
-        <small>
-          {words.t(
-            message.status === 'sending'
-              ? 'status_sending'
-              : state.seenTo.value < message.received
-                ? 'status_sent'
-                : 'status_seen',
-          )}
-        </small>
+        // Drawn anew for each status: a translator may have put its words in the place of the last.
+        <small key={status}>{words.t(status)}</small>
       )}
     </li>
   );

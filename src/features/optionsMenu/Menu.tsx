@@ -38,7 +38,10 @@ const moveTo = (items: HTMLElement[], at: number, key: string): HTMLElement | un
  * it. The menu and its button share one tab stop.
  */
 export const OptionsMenu = ({ menu, onClose }: { menu: OptionsMenuState; onClose(): void }) => {
-  const words = useHome().state.words.value;
+  const { state } = useHome();
+  const words = state.words.value;
+  // The menu's texts change, and so do those of the cards that it opens.
+  state.feature('translation');
   const css = useCss();
   const root = useRef<HTMLElement>(null);
   const button = () => root.current?.previousElementSibling as HTMLElement | null | undefined;
