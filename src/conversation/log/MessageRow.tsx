@@ -23,6 +23,17 @@ const style = `
 
 type Props = { message: Message; firstInGroup: boolean; lastInGroup: boolean; lastNonFailed: boolean };
 
+/**
+ * Whether the visitor's message is sent and seen. Each status is an element of its own: a translator may have put its
+ * words in the place of the last one's.
+ */
+const Status = ({ of: { status, received } }: { of: Message }) => {
+  const { state } = useHome();
+  const word =
+    status === 'sending' ? 'status_sending' : state.seenTo.value < received ? 'status_sent' : 'status_seen';
+  return <small key={word}>{state.words.value.t(word)}</small>;
+};
+
 /** One message with its author, time and status. Its content is drawn by its kind. */
 export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFailed }: Props) => {
   const { state } = useHome();
@@ -33,15 +44,9 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
   const own = message.role === 'appUser';
   const kind = { message, firstInGroup, lastInGroup };
   const plain = isPlain(message);
-  const failed = message.status === 'failed';
+  const unsent = message.status === 'failed' || message.isDelayed;
   const at = message.received * 1000;
   const time = words.time(at, state.clock.now());
-  const status =
-    message.status === 'sending'
-      ? 'status_sending'
-      : state.seenTo.value < message.received
-        ? 'status_sent'
-        : 'status_seen';
   const author = own ? words.t('author_you') : message.name || state.settings.title;
   return (
     <li
@@ -69,11 +74,8 @@ export const MessageRow = memo(({ message, firstInGroup, lastInGroup, lastNonFai
       ) : (
         <Feature name="richMessages" with={kind} meanwhile={<Waiting of="richMessages" {...kind} />} />
       )}
-      {(failed || message.isDelayed) && <Feature name="failures" with={{ message }} />}
-      {own && lastNonFailed && !failed && !message.isDelayed && (
-        // Drawn anew for each status: a translator may have put its words in the place of the last.
-        <small key={status}>{words.t(status)}</small>
-      )}
+      {unsent && <Feature name="failures" with={{ message }} />}
+      {own && lastNonFailed && !unsent && <Status of={message} />}
     </li>
   );
 });
