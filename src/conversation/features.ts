@@ -162,7 +162,7 @@ export type Features = {
   people: ComponentType<PeopleProps>;
   /** Adapts the publisher's page to a window that fills the screen; draws nothing. */
   fullScreen: ComponentType;
-  /** Keeps what is shown up to date while a visitor translates the page. It draws nothing. */
+  /** Keeps what is shown up to date while a visitor translates the page; draws nothing. */
   translation: ComponentType;
 };
 

@@ -20,7 +20,8 @@ const isElement = (node: Node | undefined) => node?.nodeType === 1;
  * element in its place. The page would then change a text that nobody sees, and the element would stay for good. So the
  * text is put back, empty, before the element. When the page changes or removes the text, the element is removed, and the
  * translator finds the new words. It ends with the root.
- * @param root contains the texts. Only a translator replaces a text in it by an element, in one step or by a `font`.
+ * @param root contains the texts. The page itself replaces no text by an element in one step and has no `font`: a
+ * translator is recognized by either.
  */
 export const keepTexts = (root: Node): void => {
   const replaced = new WeakMap<Node, Replaced>();
@@ -50,11 +51,14 @@ export const keepTexts = (root: Node): void => {
     const shown = [known?.shown, ...places].filter((node) => node?.isConnected) as ChildNode[];
     const last = shown.at(-1);
     if (fresh && last) {
+      // Translated, perhaps anew.
       for (const node of shown) if (node !== last) node.remove();
       replace(text, last, text.data || (known?.words ?? ''));
     } else if (!text.isConnected && !places[0]) {
+      // Removed by the page.
       known?.shown.remove();
     } else if (changed && last) {
+      // Changed by the page.
       replaced.delete(text);
       last.replaceWith(text);
       for (const node of shown) node.remove();

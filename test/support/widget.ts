@@ -77,7 +77,7 @@ export const conversationWith = async (desk: Desk, text: string): Promise<string
       return id;
     })
     .not.toBe('');
-  finders.set(id, test);
+  if (!finders.has(id)) finders.set(id, test);
   return id;
 };
 

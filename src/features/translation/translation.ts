@@ -7,17 +7,12 @@ export const createTranslation = ({ surface, onDispose }: Needs<'surface' | 'onD
   const { root } = surface;
   keepTexts(root);
   void surface.home().then((card) => keepTexts(card.document));
-  // A card above it is a frame of its own, which is removed with the card.
-  const stop = listen(
-    root,
-    'load',
-    ({ target }) => {
-      const card = (target as Partial<HTMLIFrameElement>).contentDocument;
-      if (card) keepTexts(card);
-    },
-    { capture: true },
-  );
-  onDispose(stop);
+  // Each card above it has a frame of its own, which is removed with the card.
+  const keepCard = ({ target }: Event) => {
+    const card = (target as Partial<HTMLIFrameElement>).contentDocument;
+    if (card) keepTexts(card);
+  };
+  onDispose(listen(root, 'load', keepCard, { capture: true }));
   return () => null;
 };
 
