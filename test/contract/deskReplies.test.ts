@@ -174,6 +174,15 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
     ]);
   });
 
+  it('count from each address of the same mailbox, whatever follows its plus', async () => {
+    const [plain, tagged] = [await toVisitor(), await toVisitor('ada+shop@visitor.example')];
+    await receive(
+      answerTo(plain, HELLO, { from: 'Ada+phone@visitor.example' }),
+      answerTo(tagged, HELLO, { from: ADDRESS }),
+    );
+    expect([await textsOf(plain), await textsOf(tagged)]).toEqual([['Hello'], ['Hello']]);
+  });
+
   it('open a closed conversation, as the visitor’s page does', async () => {
     const answered = await toVisitor();
     const path = `/conversations/${answered.visitor.conversationId}`;

@@ -77,7 +77,7 @@ const partsOf = (address: string): { local: string; domain: string } => {
 };
 
 /** Whether two addresses are the same mailbox, whatever follows a plus. */
-const isSameMailbox = (a: string, b: string): boolean => {
+export const isSameMailbox = (a: string, b: string): boolean => {
   const [one, other] = [partsOf(plainAddress(a)), partsOf(plainAddress(b))];
   return one.domain === other.domain && one.local.split('+')[0] === other.local.split('+')[0];
 };

@@ -6,7 +6,15 @@ import { DeskError } from '../domain/deskError';
 import type { Conversation, Json, User } from '../domain/entities';
 import { sendFile } from '../domain/files';
 import { sendMessage } from '../domain/messages';
-import { type Claim, findClaim, isSigned, plainAddress, type Replies, TEAM } from '../domain/replies';
+import {
+  type Claim,
+  findClaim,
+  isSameMailbox,
+  isSigned,
+  plainAddress,
+  type Replies,
+  TEAM,
+} from '../domain/replies';
 import type { Log } from '../log';
 import { type Refusal, refusalOf } from './judgeMail';
 import { identityOf, type MailHead, readHead, readMail, UnreadableMail } from './readMail';
@@ -66,7 +74,7 @@ const checkVisitor = (key: string, claim: Claim, user: User, from: string): void
   const email = user.profile.email ?? '';
   const isFormer = isSigned(key, claim, from);
   if (!isSigned(key, claim, email)) throw new Refused(isFormer ? 'stranger' : 'forged', claim.conversationId);
-  if (plainAddress(email) !== plainAddress(from)) throw new Refused('stranger', claim.conversationId);
+  if (!isSameMailbox(email, from)) throw new Refused('stranger', claim.conversationId);
 };
 
 /** The agent with the address of this sender, as the author of what they write. @throws Refused */
