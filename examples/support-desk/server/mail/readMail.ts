@@ -12,6 +12,7 @@ export type MailHead = {
   /** Each sender; a mail of a person has one. */
   from: string[];
   recipients: string[];
+  subject: string;
   /** Its own id, if it has one. */
   messageId: string | undefined;
   /** The ids of the mails before it, the newest last. */
@@ -119,6 +120,7 @@ export const readHead = async (source: Buffer): Promise<MailHead> => {
       ...['to', 'cc'].flatMap((name) => addressesOf(headers, name)),
       ...DELIVERED_TO.flatMap((name) => rawValues(mail, name)).map(bare),
     ].slice(0, MAX_ADDRESSES),
+    subject: mail.subject ?? '',
     messageId: rawValues(mail, 'message-id').flatMap(idsIn)[0],
     references: references.slice(-MAX_REFERENCES),
     values: (name) => rawValues(mail, name).map((value) => value.toLowerCase()),

@@ -1,9 +1,9 @@
 /** What programs put between the halves of a word that they break: a soft end of line, and signs of quotes. */
 const BREAK = '(?:=?\\r?\\n[>|\\s]{0,20})?';
-/** A key of `emailLinks.ts`, however an address around it is written: JSON of an array and a signature, in base64url. */
-const KEY = new RegExp(`Wy[IJ](?:${BREAK}[\\w-]){20,900}?${BREAK}\\.(?:${BREAK}[\\w-]){43,90}`, 'g');
-/** What follows the name of such a key, also where a program has cut it off. */
-const NAMED = /(porch(?:-|-2D|%2D)open(?:=3D|=|-3D|%3D))(?!\(taken-out\))[^\s"'<>()[\]]+/gi;
+/** A key of `emailLinks.ts`, whatever is written around it: an array in JSON and its signature, in base64url. */
+const KEY = new RegExp(`Wy[IJ](?:${BREAK}[\\w-]){20,900}?${BREAK}\\.(?:${BREAK}[\\w-]){43}`, 'g');
+/** What follows the name of a key, also where a program has cut it off or written its signs in another way. */
+const NAMED = /(porch(?:-|-2D|%2D)open(?:=3D|=|-3D|%3D))(?:\(taken-out\)[^\s"'<>()[\]]*|[^\s"'<>()[\]]+)/gi;
 
 const MARK = '(taken-out)';
 

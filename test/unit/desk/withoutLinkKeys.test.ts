@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { signLink } from '../../../examples/support-desk/server/domain/emailLinks';
+import { withoutLinkKeys } from '../../../examples/support-desk/server/mail/withoutLinkKeys';
+
+const target = fc.record({
+  conversationId: fc.stringMatching(/^[\da-f-]{10,36}$/),
+  userId: fc.stringMatching(/^[\da-f-]{10,36}$/),
+  expiresAt: fc.nat(),
+  signedAt: fc.nat(),
+});
+const PAGE = 'https://shop.example/help';
+
+/** How a link reaches the desk again. */
+const WAYS: Record<string, (link: string) => string> = {
+  'as it is': (link) => link,
+  'in brackets': (link) => `Open the conversation [${link}]`,
+  quoted: (link) => `> <${link}>`,
+  'by a scanner of Outlook': (link) =>
+    `https://eur01.safelinks.example/?url=${encodeURIComponent(link)}&data=05%7C01`,
+  'by a scanner that writes its own signs': (link) =>
+    `https://defense.example/v2/url?u=${link.replaceAll('-', '-2D').replaceAll('_', '-5F').replace('#', '-23').replace('=', '-3D').replace('://', '-3A__').replaceAll('/', '_')}&d=x`,
+  'by a scanner that replaces a sign': (link) =>
+    `https://defense.example/v3/__${link.replace('#', '*')}__;Iw!!`,
+  'over two lines': (link) => `${link.slice(0, 70)}\n${link.slice(70)}`,
+  'over quoted lines': (link) => `> ${link.match(/.{1,60}/g)?.join('\r\n> > ')}`,
+  'with soft ends of lines': (link) => link.replace('=', '=3D').replace(/.{75}/g, '$&=\n'),
+  'twice in a row': (link) => `${link} ${link}`,
+  'without the page': (link) => link.slice(link.indexOf('=') + 1),
+};
+
+describe('a key that opens a conversation', () => {
+  it.each(Object.entries(WAYS))('is taken out of a text: %s', (_way, write) => {
+    fc.assert(
+      fc.property(target, fc.string(), (of, secret) => {
+        const key = signLink(secret, of);
+        const text = withoutLinkKeys(`Hello,\n${write(`${PAGE}#porch-open=${key}`)}\nBye`);
+        const [payload = '', signature = ''] = key.split('.');
+        const bare = text.replace(/[^\w]/g, '');
+        for (const secretPart of [payload.slice(0, 30), signature.slice(-20)])
+          expect(bare).not.toContain(secretPart.replace(/[^\w]/g, ''));
+        expect(text).toContain('(taken-out)');
+        expect(text).toMatch(/^Hello,\n[\s\S]*\n?Bye$/);
+      }),
+    );
+  });
+
+  it('is taken out where a program has cut it off', () => {
+    expect(withoutLinkKeys(`See ${PAGE}#porch-open=WyJhYmMi... more`)).toBe(
+      `See ${PAGE}#porch-open=(taken-out) more`,
+    );
+  });
+
+  it.each([
+    'Hello',
+    `${PAGE}?a=b#c`,
+    'porch-open',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U',
+    `${PAGE}#porch-open=(taken-out)`,
+  ])('is all that is taken out: %j', (text) => {
+    expect(withoutLinkKeys(text)).toBe(text);
+  });
+});
