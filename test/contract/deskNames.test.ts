@@ -201,7 +201,7 @@ describe.each(ENGINES)('the names of agents on %s', (_name, engine) => {
     'whom it is assigned to': () => hearing(doing('assigned'), () => asAda('/assign')),
     'who answers a call': async () => {
       const placed = await visitor.call('POST', `/appusers/${visitor.id}/calls`, {});
-      const { id } = (placed.body as unknown as { call: { id: string } }).call;
+      const { id } = placed.body.call;
       const answered = await ada.call('POST', `/calls/${id}/answer`, {});
       expect(JSON.stringify(answered.body)).toContain(NAME);
       const path = `/appusers/${visitor.id}/calls/${id}/signals`;

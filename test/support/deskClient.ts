@@ -50,6 +50,8 @@ export type Body = {
     pendingClients: unknown[];
     properties: unknown;
   };
+  /** A voice call. */
+  call: { id: string };
   sessionToken: string;
   token: string;
   conversation: Conversation;

@@ -26,6 +26,13 @@ describe('changes of a conversation', () => {
       { what: 'closed' },
       { what: 'reopened' },
       { what: 'ended' },
+      { what: 'closed', by: 'Ben' },
+      { what: 'assigned', assignee: 'Ada', by: 'Ben' },
+      { what: 'routed', assignee: 'Helper' },
+      { what: 'unassigned', assignee: 'Ada' },
+      { what: 'answersMailed' },
+      { what: 'answersNotMailed' },
+      { what: 'teamMailed' },
     ] as const;
     desk.happenings.set(
       'ana',
@@ -38,14 +45,21 @@ describe('changes of a conversation', () => {
         'Put in the queue',
         'Assigned to Ada',
         'Closed',
-        'Reopened',
+        'Reopened by Visitor ana',
         'Ended by Visitor ana',
+        'Closed by Ben',
+        'Assigned to Ada by Ben',
+        'Given to Helper automatically',
+        'Unassigned automatically: Ada was removed from the team',
+        'Unread answers sent to Visitor ana by email automatically',
+        'Unread answers not sent to Visitor ana: the mail server refused them five times',
+        'The team was told by email automatically that this visitor waits',
       ]),
     );
     const order = [...document.querySelectorAll('.log .message, .log .event')].map((e) =>
       e.classList.contains('message') ? 'message' : 'event',
     );
-    expect(order.join(' ')).toBe('message event event event message event event');
+    expect(order.join(' ')).toBe(`message event event event message${' event'.repeat(9)}`);
     for (const line of document.querySelectorAll('.log .event'))
       expect(line.querySelector('time')?.dateTime).toMatch(/^\d{4}-/);
   });
@@ -81,7 +95,7 @@ describe('changes of a conversation', () => {
       message: message('2', { received: T0 + 10 }),
       change: change('r', 9.999, 'reopened'),
     });
-    await waitFor(() => expect(events()).toEqual(['Reopened']));
+    await waitFor(() => expect(events()).toEqual(['Reopened by Visitor ana']));
     const last = [...document.querySelectorAll('.log .message, .log .event')].slice(-2);
     expect(last.map((e) => e.className.split(' ')[0])).toEqual(['event', 'message']);
   });

@@ -3,7 +3,20 @@ import { shownLabel, shownText } from '@porch/messenger/wire/shown';
 import type { AgentHappening } from '../../shared/agentApi';
 import type { AgentNote } from '../../shared/workApi';
 
-const CHANGES = ['assigned', 'queued', 'closed', 'reopened', 'ended', 'rated', 'mailed'] as const;
+const CHANGES = [
+  'assigned',
+  'queued',
+  'closed',
+  'reopened',
+  'ended',
+  'rated',
+  'mailed',
+  'answersMailed',
+  'answersNotMailed',
+  'teamMailed',
+  'routed',
+  'unassigned',
+] as const;
 
 /** A pressed button, a campaign, a change of state or a note. `received` is float seconds, as in messages. */
 export type Happening = {
@@ -15,9 +28,10 @@ export type Happening = {
   /** Who wrote the note, and the ids of the agents whom it mentions. */
   author?: AgentNote['author'];
   mentions?: readonly string[];
-  /** The change of the conversation, and its new assignee. */
+  /** The change of the conversation, who has it now or had it before, and the agent or program that made the change. */
   what?: (typeof CHANGES)[number];
   assignee?: string;
+  by?: string;
 };
 
 const decodeNote = (id: string, received: number, value: Json): Happening | undefined => {
@@ -46,7 +60,8 @@ const decodeHappening = (kind: Happening['kind'], value: unknown): Happening | u
   if (kind === 'note') return decodeNote(id, received, h);
   if (kind !== 'change') return { id, kind, received, text: shownLabel(h.text) };
   const what = oneOf(h.what, CHANGES);
-  return what && { id, kind, received, what, assignee: str(h.assignee) };
+  const by = shownLabel(obj(h.by).name)?.trim() || undefined;
+  return what && { id, kind, received, what, by, assignee: shownLabel(h.assignee)?.trim() };
 };
 
 export const decodeHappenings = (kind: Happening['kind'], value: unknown): Happening[] =>

@@ -26,20 +26,48 @@ const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(TAGS));
 export const typeTag = (type: string): string | undefined =>
   type === 'text' ? undefined : (NAMES.get(type) ?? cutText(type, 40));
 
+/** The line that describes a change: who made it, or that the desk did. */
+const changeText = ({ what, assignee, by }: Happening, displayName: string): string => {
+  const who = assignee || 'an agent';
+  const maker = by ? ` by ${by}` : '';
+  switch (what) {
+    case 'assigned':
+      return `Assigned to ${who}${by === assignee ? '' : maker}`;
+    case 'routed':
+      return `Given to ${who} automatically`;
+    case 'unassigned':
+      return `Unassigned automatically: ${who} was removed from the team`;
+    case 'ended':
+      return `Ended by ${displayName}`;
+    case 'mailed':
+      return `Sent by email to ${displayName}`;
+    case 'answersMailed':
+      return `Unread answers sent to ${displayName} by email automatically`;
+    case 'answersNotMailed':
+      return `Unread answers not sent to ${displayName}: the mail server refused them five times`;
+    case 'teamMailed':
+      return 'The team was told by email automatically that this visitor waits';
+    case 'rated':
+      return `Rated by ${displayName}`;
+    case 'queued':
+      return `Put in the queue${maker}`;
+    case 'closed':
+      return `Closed${maker}`;
+    default:
+      return `Reopened by ${by ?? displayName}`;
+  }
+};
+
 /** The line that describes a happening. */
 export const happeningText = (
-  { kind, text, what, assignee, author }: Happening,
+  happening: Happening,
   { displayName }: Pick<AgentConversation, 'displayName'>,
 ): string => {
+  const { kind, text, author } = happening;
   if (kind === 'postback') return `${displayName} pressed ${text ? `“${text}”` : 'a button'}`;
   if (kind === 'referral') return `${displayName} answered a campaign`;
   if (kind === 'note') return `Note from ${author?.name ?? 'an agent'}: ${text ?? ''}`;
-  if (what === 'assigned') return `Assigned to ${assignee?.trim() || 'an agent'}`;
-  if (what === 'ended') return `Ended by ${displayName}`;
-  if (what === 'mailed') return `Sent by email to ${displayName}`;
-  if (what === 'rated') return `Rated by ${displayName}`;
-  if (what === 'queued') return 'Put in the queue';
-  return what === 'closed' ? 'Closed' : 'Reopened';
+  return changeText(happening, displayName);
 };
 
 /** A quoted message's content in one line. */

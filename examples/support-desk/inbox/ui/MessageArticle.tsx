@@ -109,11 +109,13 @@ const Sending = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
 
 const MARKS: Record<string, string> = { AI: 'AI', bot: 'Bot' };
 
-/** The marks of an author that is not a person. */
-const marksOf = (message: AgentMessage): string[] =>
-  list(message.authorSubtypes).flatMap((subtype) =>
+/** The marks of a message that no person wrote. */
+const marksOf = (message: AgentMessage): string[] => [
+  ...(message.automatic === true ? ['Automatic'] : []),
+  ...list(message.authorSubtypes).flatMap((subtype) =>
     typeof subtype === 'string' && Object.hasOwn(MARKS, subtype) ? (MARKS[subtype] ?? []) : [],
-  );
+  ),
+];
 
 const LEFT_OUT: Record<string, string> = {
   type: 'its type is not allowed',

@@ -26,6 +26,11 @@ const HAPPENED: Record<Happened, IconName> = {
   ended: 'leave',
   rated: 'check',
   mailed: 'check',
+  answersMailed: 'check',
+  answersNotMailed: 'alert',
+  teamMailed: 'clock',
+  routed: 'person',
+  unassigned: 'alert',
 };
 
 const Earlier = ({ thread }: { thread: Thread }) => {

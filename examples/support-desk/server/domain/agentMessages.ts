@@ -1,4 +1,3 @@
-import type { Transaction } from '../store/store';
 import { type Caller, faceOf } from './caller';
 import type { Deps } from './deps';
 import type { Json, Message } from './entities';
@@ -69,9 +68,9 @@ export const sendAgentMessage = async (
       ...(await bodyOf(deps, conversationId, by, content)),
       ...(growing ? beginGrowing(deps.now()) : {}),
     },
-    alongside: async (tx: Transaction, sent: Message) => {
-      await keepPictures(tx, sent);
-      await alongside?.(tx, sent);
+    alongside: async (...of: Parameters<NonNullable<NewMessage['alongside']>>) => {
+      await keepPictures(...of);
+      await alongside?.(...of);
     },
   };
   return sendMessage(deps, conversationId, { role: 'appMaker', by }, message);

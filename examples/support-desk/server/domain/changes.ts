@@ -2,8 +2,9 @@ import type { AuditChange } from '../../shared/accountsApi';
 import type { Transaction } from '../store/store';
 import { note } from './accounts/audit';
 import { actorOf, type Caller } from './caller';
-import type { Deps } from './deps';
+import type { Deps, DeskTransaction } from './deps';
 import type { Happening } from './entities';
+import { happeningView, inboxView } from './views';
 
 /** A change of a conversation's state, shown to agents in its log. */
 export type Change =
@@ -11,7 +12,23 @@ export type Change =
   /** What only visitors do. */
   | { what: 'ended' | 'rated' | 'mailed' }
   /** `assignee` is the agent's name. */
-  | { what: 'assigned'; assignee: string };
+  | { what: 'assigned'; assignee: string }
+  | AutomaticChange;
+
+/** What the desk does automatically. */
+export type AutomaticChange =
+  /** Its answers were emailed to the visitor, or the mail server refused them too often; the team was told who waits. */
+  | { what: 'answersMailed' | 'answersNotMailed' | 'teamMailed' }
+  /** It is given to the program that answers first, or taken from an `assignee` who was removed. */
+  | { what: 'routed' | 'unassigned'; assignee: string };
+
+/** What is logged where a conversation begins, or begins again, with the program that answers first. */
+export const routedTo = ({ displayName }: { displayName: string }): AutomaticChange => ({
+  what: 'routed',
+  assignee: displayName,
+});
+
+const AUDITED = ['queued', 'closed', 'reopened', 'assigned'] as const;
 
 /**
  * @param at ms
@@ -45,7 +62,30 @@ export const storeChange = async (
 ): Promise<void> => {
   await tx.insertHappening(happening);
   const { what, assignee } = happening.body as Change & { assignee?: string };
-  if (!by || what === 'ended' || what === 'rated' || what === 'mailed') return;
+  const audited = AUDITED.find((one) => one === what);
+  if (!by || !audited) return;
   const target = { kind: 'conversation' as const, id: happening.conversationId };
-  await note(deps, tx, by, { action: `conversation-${what}`, target, detail: assignee, changes });
+  await note(deps, tx, by, { action: `conversation-${audited}`, target, detail: assignee, changes });
+};
+
+/**
+ * Logs a change that alters no field of the conversation, and shows it to agents.
+ * @param referenceId a change with the same one is logged once
+ */
+export const logChange = async (
+  deps: Pick<Deps, 'newId' | 'now'>,
+  tx: DeskTransaction,
+  conversationId: string,
+  change: Change,
+  referenceId: string | null = null,
+): Promise<void> => {
+  const happening = { ...newChange(deps, conversationId, change, deps.now()), referenceId };
+  if (!(await tx.insertHappening(happening))) return;
+  const row = await tx.inboxRow(conversationId);
+  if (!row) return;
+  tx.publisher.toAgents({
+    type: 'conversation:updated',
+    conversation: inboxView(row),
+    change: happeningView(happening),
+  });
 };

@@ -1,4 +1,5 @@
 import { beginCampaign } from './campaigns';
+import { newChange, routedTo, storeChange } from './changes';
 import type { Deps, DeskTransaction } from './deps';
 import { DeskError, mergedByLogin } from './deskError';
 import type { CreationReason } from './deskEvents';
@@ -98,6 +99,7 @@ export const createConversationIn = async (
       );
     return { conversation: known, created: false };
   }
+  if (first) await storeChange(deps, tx, newChange(deps, conversation.id, routedTo(first), now));
   if (input.signedCampaignData !== undefined) {
     await tx.insertHappening(newReferral(deps, conversation.id, input.signedCampaignData));
     const begun = await beginCampaign(deps, tx, conversation, input.signedCampaignData);

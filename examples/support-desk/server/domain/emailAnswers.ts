@@ -1,6 +1,6 @@
 import { fillIn, type MailWords } from '../assets/mailWords';
-import type { Transaction } from '../store/store';
-import type { Deps } from './deps';
+import { logChange } from './changes';
+import type { Deps, DeskTransaction } from './deps';
 import type { Email, SendEmail } from './email';
 import { linkAddress } from './emailLinks';
 import { isEmailOffer } from './emailOffer';
@@ -75,7 +75,7 @@ type Claimed = { wait: Wait; user: User; messages: Message[] };
  */
 const claim = async (
   deps: MailDeps,
-  tx: Transaction,
+  tx: DeskTransaction,
   conversationId: string,
 ): Promise<Claimed | undefined> => {
   const locked = await tx.lockConversation(conversationId);
@@ -90,6 +90,8 @@ const claim = async (
     ? { ...wait, mailAt: null, unreadFrom: null, tries: 0 }
     : { ...wait, mailAt: deps.now() + RETRY_MS * (wait.tries + 1), tries: wait.tries + 1 };
   await tx.putWait(taken);
+  if (messages.length > 0 && wait.tries >= MOST_TRIES)
+    await logChange(deps, tx, conversationId, { what: 'answersNotMailed' });
   return over ? undefined : { wait: taken, user: locked.user, messages };
 };
 
@@ -98,7 +100,9 @@ const settle = async (deps: MailDeps, mailing: Mailing, { wait, messages }: Clai
   deps.store.transaction(async (tx) => {
     const locked = await tx.lockConversation(wait.conversationId);
     const now = locked && (await tx.waitOf(wait.conversationId));
-    if (!locked || !now || now.unreadFrom !== wait.unreadFrom) return;
+    if (!locked || !now) return;
+    await logChange(deps, tx, wait.conversationId, { what: 'answersMailed' });
+    if (now.unreadFrom !== wait.unreadFrom) return;
     const sentTo = messages.at(-1)?.received ?? 0;
     const { messages: last } = await tx.messages(wait.conversationId, { limit: MOST_MESSAGES });
     const next = last.find((m) => m.role === 'appMaker' && m.received > sentTo && !isEmailOffer(m));

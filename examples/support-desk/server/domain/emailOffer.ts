@@ -1,15 +1,33 @@
 import type { MailWords } from '../assets/mailWords';
+import type { Transaction } from '../store/store';
 import type { Deps } from './deps';
-import type { Message, Wait } from './entities';
+import type { Conversation, Message, User, Wait } from './entities';
 import { sendMessage } from './messages';
 import { inboxView } from './views';
+import { waitsSince } from './waiting';
 
 /** Whether this message is the form in which the desk asks for an address. */
 export const isEmailOffer = ({ role, body }: Pick<Message, 'role' | 'body'>): boolean =>
   role === 'appMaker' && body.emailOffer === true;
 
-/** An agent has answered, or the visitor was asked, since the check of the time. */
+/** The visitor no longer waits, was asked, or has told an address since the check of the time. */
 class Settled extends Error {}
+
+const stillWaits = ({ conversation, user }: { conversation: Conversation; user: User }): boolean =>
+  conversation.status === 'active' &&
+  waitsSince(conversation) !== null &&
+  user.blockedAt === null &&
+  !user.profile.email;
+
+/** The visitor, if they still wait for an answer. Otherwise the wait for the time to ask ends. */
+const whoWaits = async (tx: Transaction, conversationId: string): Promise<User | undefined> => {
+  const locked = await tx.lockConversation(conversationId);
+  const wait = locked && (await tx.waitOf(conversationId));
+  if (!locked || !wait || wait.offerAt === null) return undefined;
+  if (stillWaits(locked)) return locked.user;
+  await tx.putWait({ ...wait, offerAt: null });
+  return undefined;
+};
 
 /** Asks a visitor who waits for an address, once in a conversation, by a form in the log. */
 export const offerEmail = async (
@@ -17,10 +35,10 @@ export const offerEmail = async (
   words: (locale: string | null) => MailWords,
   { conversationId }: Wait,
 ): Promise<void> => {
-  const row = await deps.store.inboxRow(conversationId);
-  if (!row) return;
+  const user = await deps.store.transaction((tx) => whoWaits(tx, conversationId));
+  if (!user) return;
   const { title, avatarUrl } = deps.settings().messenger;
-  const { offer, label } = words(row.user.locale);
+  const { offer, label } = words(user.locale);
   const field = { _id: deps.newId(), type: 'email', name: 'email', label };
   await sendMessage(
     deps,
@@ -31,9 +49,9 @@ export const offerEmail = async (
       automatic: true,
       referenceId: `email-offer-${conversationId}`,
       body: { name: title, avatarUrl, text: offer, fields: [field], emailOffer: true },
-      alongside: async (tx) => {
+      alongside: async (tx, _, before) => {
         const wait = await tx.waitOf(conversationId);
-        if (!wait || wait.offerAt === null) throw new Settled();
+        if (!wait || wait.offerAt === null || !stillWaits(before)) throw new Settled();
         await tx.putWait({ ...wait, offerAt: null, offered: true });
       },
     },

@@ -9,8 +9,12 @@ import { NO_MESSAGE } from './files';
 import { type FreeDeps, freeFiles } from './freeFiles';
 import { userTag } from './identity';
 import { mentionsOf } from './mentions';
+import { isAutomatic } from './messages';
 import { inboxView } from './views';
 import { endWait } from './waits';
+
+/** How many of the newest messages are looked at for one that is not automatic. A conversation has one that is. */
+const NEWEST = 2;
 
 /** What deleting needs besides the store. */
 export type ForgetDeps = Deps & FreeDeps & { calls: Pick<Calls, 'endOf'> };
@@ -183,7 +187,8 @@ export const forgetMessages = async (
       const { messages, fileIds } = await tx.deleteMessages(conversationId, messageId);
       if (messageId !== undefined && messages === 0)
         throw new DeskError('not_found', 'There is no such message');
-      const [last] = (await tx.messages(conversationId, { limit: 1 })).messages;
+      const newest = (await tx.messages(conversationId, { limit: NEWEST })).messages;
+      const last = newest.findLast((message) => !isAutomatic(message)) ?? newest.at(-1);
       const messageCount = conversation.messageCount - messages;
       await tx.updateConversation(conversationId, {
         messageCount,

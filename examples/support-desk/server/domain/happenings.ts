@@ -42,7 +42,14 @@ export const refer = (deps: Deps, conversationId: string, signedCampaignData: st
       const locked = await tx.lockConversation(conversationId);
       if (!locked || !(await tx.insertHappening(referral))) return;
       const begun = await beginCampaign(deps, tx, locked.conversation, signedCampaignData);
-      if (begun) publishMessage(deps, tx, { ...locked, ...begun, created: true });
+      if (begun)
+        publishMessage(deps, tx, {
+          ...locked,
+          ...begun,
+          created: true,
+          lastMessage: begun.message,
+          changes: [],
+        });
       await tellAgents(tx, referral);
     });
   });

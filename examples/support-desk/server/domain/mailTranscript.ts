@@ -1,5 +1,5 @@
 import { fillIn, type MailWords } from '../assets/mailWords';
-import { newChange } from './changes';
+import { logChange } from './changes';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Email, SendEmail } from './email';
@@ -7,7 +7,7 @@ import { escaped, htmlOf, textOf } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Conversation, Message, User } from './entities';
 import { automaticHeaders } from './replies';
-import { happeningView, inboxView, visitorMessageView } from './views';
+import { visitorMessageView } from './views';
 
 /** How the desk sends emails. */
 export type Mailer = { sendEmail: SendEmail; mailWords: (locale: string | null) => MailWords };
@@ -85,15 +85,5 @@ export const mailTranscript = (
     await mailer.sendEmail(mailing.smtpUrl, mail).catch(() => {
       throw new DeskError('not_sent', 'The mail server has not taken the email');
     });
-    await deps.store.transaction(async (tx) => {
-      const change = { ...newChange(deps, id, { what: 'mailed' }, deps.now()), referenceId };
-      if (!(await tx.insertHappening(change))) return;
-      const row = await tx.inboxRow(id);
-      if (row)
-        tx.publisher.toAgents({
-          type: 'conversation:updated',
-          conversation: inboxView(row),
-          change: happeningView(change),
-        });
-    });
+    await deps.store.transaction((tx) => logChange(deps, tx, id, { what: 'mailed' }, referenceId));
   });

@@ -3,7 +3,7 @@ import { MAX_TEXT } from '@porch/messenger/wire/message';
 import type { Transaction } from '../store/store';
 import { tellReopened } from './activity';
 import type { Caller } from './caller';
-import { newChange, storeChange } from './changes';
+import { newChange, routedTo, storeChange } from './changes';
 import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, Happening, Json, Message, User } from './entities';
@@ -23,11 +23,24 @@ export type NewMessage = {
   type: string;
   referenceId?: string;
   body: Json;
-  /** The desk sent it automatically, so it counts neither as the team's answer nor as read by the team. */
+  /**
+   * The desk sends it automatically. It is nobody's word: it answers, reads and reopens nothing, and the conversation
+   * keeps its place in lists and the message that they show of it.
+   */
   automatic?: boolean;
-  /** Writes in the same transaction, not called for a repeat. An error here also undoes the message. */
-  alongside?: (tx: Transaction, message: Message) => Promise<void>;
+  /**
+   * Writes in the same transaction, not called for a repeat. An error here also undoes the message.
+   * @param before the conversation before the message, locked
+   */
+  alongside?: (
+    tx: Transaction,
+    message: Message,
+    before: { conversation: Conversation; user: User },
+  ) => Promise<void>;
 };
+
+/** Whether the desk sent this message automatically. */
+export const isAutomatic = ({ body }: Pick<Message, 'body'>): boolean => body.automatic === true;
 
 /** The side that sends a message. All agents are one side; `by` is the one who sends it. */
 export type Sender = { role: 'appUser'; userId: string } | { role: 'appMaker'; by?: Caller };
@@ -38,11 +51,17 @@ const checkText = (text: string): void => {
   if (isTooLong(text)) throw new DeskError('characterLimit', `Text may have at most ${MAX_TEXT} characters`);
 };
 
-/** The fields of a conversation that a new message changes. A sender has read everything before it. */
-const afterMessage = (c: Conversation, message: Message, automatic = false): Partial<Conversation> => {
+/** The fields of a conversation that an automatic message changes. */
+const afterAutomatic = (c: Conversation, { received }: Message): Partial<Conversation> => ({
+  lastReceived: received,
+  messageCount: c.messageCount + 1,
+  visitorUnread: c.visitorUnread + 1,
+});
+
+/** The fields of a conversation that a person's or a program's message changes. A sender has read everything before it. */
+const afterMessage = (c: Conversation, message: Message): Partial<Conversation> => {
   const { received, role } = message;
   const visitor = role === 'appUser';
-  const answer = !visitor && !automatic;
   return {
     status: 'active',
     lastUpdatedAt: received,
@@ -51,12 +70,12 @@ const afterMessage = (c: Conversation, message: Message, automatic = false): Par
     messageCount: c.messageCount + 1,
     visitorUnread: visitor ? 0 : c.visitorUnread + 1,
     visitorLastRead: visitor ? received : c.visitorLastRead,
-    businessUnread: answer ? 0 : c.businessUnread + (visitor ? 1 : 0),
-    businessLastRead: answer ? received : c.businessLastRead,
+    businessUnread: visitor ? c.businessUnread + 1 : 0,
+    businessLastRead: visitor ? c.businessLastRead : received,
     firstAskedAt: c.firstAskedAt ?? (visitor ? received : null),
-    firstAnsweredAt: c.firstAnsweredAt ?? (answer && c.firstAskedAt !== null ? received : null),
+    firstAnsweredAt: c.firstAnsweredAt ?? (!visitor && c.firstAskedAt !== null ? received : null),
     campaignId: visitor ? null : c.campaignId,
-    waitingSince: visitor ? (waitsSince(c) ?? received) : answer ? null : c.waitingSince,
+    waitingSince: visitor ? (waitsSince(c) ?? received) : null,
   };
 };
 
@@ -66,8 +85,10 @@ export type Stored = {
   conversation: Conversation;
   user: User;
   created: boolean;
-  /** Set when the conversation was closed before. */
-  reopened?: Happening;
+  /** What the conversation's row in the inbox shows of it. */
+  lastMessage: Message | undefined;
+  /** What happened with the message: the conversation was reopened, or given to a program. */
+  changes: readonly Happening[];
 };
 
 /** Stores a message inside a transaction, or finds the one with its referenceId. Locks the conversation. */
@@ -91,29 +112,38 @@ export const storeMessage = async (
     received: Math.max(Math.floor(deps.now()), conversation.lastReceived + CLOCK_STEP_MS),
     role: sender.role,
     type: input.type,
-    body: input.body,
+    body: input.automatic ? { ...input.body, automatic: true } : input.body,
   };
   if (!(await tx.insertMessage(message))) {
     const known = await tx.messageByReference(conversationId, input.referenceId ?? '');
     if (!known)
       throw new Error('The message with this referenceId was deleted during the request. Repeat the request');
-    return { message: known, conversation, user, created: false };
+    return { message: known, conversation, user, created: false, lastMessage: known, changes: [] };
   }
   if (conversation.messageCount >= MAX_MESSAGES) {
     // Check after the insert, which this error undoes, so that repeats of stored messages are still answered.
     throw new DeskError('conversation_full', `A conversation holds at most ${MAX_MESSAGES} messages`);
   }
-  await input.alongside?.(tx, message);
+  await input.alongside?.(tx, message, locked);
+  if (input.automatic) {
+    const change = afterAutomatic(conversation, message);
+    await tx.updateConversation(conversationId, change);
+    const { lastMessageId } = conversation;
+    const lastMessage =
+      lastMessageId === null ? undefined : await tx.messageById(conversationId, lastMessageId);
+    const after = { ...conversation, ...change };
+    return { message, conversation: after, user, created: true, lastMessage, changes: [] };
+  }
   const isReopened = conversation.status === 'idle';
-  // A conversation that begins anew is handled as a new one.
+  // A reopened conversation is handled as a new one.
   const first = isReopened && sender.role === 'appUser' ? await tx.firstIntegration() : undefined;
-  const change = { ...afterMessage(conversation, message, input.automatic), ...(first && handledBy(first)) };
+  const change = { ...afterMessage(conversation, message), ...(first && handledBy(first)) };
   await tx.updateConversation(conversationId, change);
   const { campaignId } = conversation;
   if (campaignId !== null && sender.role === 'appUser') {
     await tx.answerCampaign({ campaignId, conversationId, answeredAt: message.received });
   }
-  if (!input.automatic) await waitAfter(deps, tx, message, user, waitsSince(conversation) === null);
+  await waitAfter(deps, tx, message, user, waitsSince(conversation) === null);
   if (conversation.firstAskedAt === null && change.firstAskedAt === message.received) {
     const { info } = (user.clients[0] ?? {}) as { info?: { currentUrl?: unknown } };
     await countBlip(tx, deps.now(), { kind: 'conversation', page: pageOf(info?.currentUrl) });
@@ -121,14 +151,19 @@ export const storeMessage = async (
   // Placed right before the message that reopened it.
   const at = message.received - CLOCK_STEP_MS;
   const by = sender.role === 'appMaker' ? sender.by : undefined;
-  const reopened = isReopened ? newChange(deps, conversationId, { what: 'reopened' }, at, by) : undefined;
-  if (reopened) await storeChange(deps, tx, reopened, by);
-  return { message, conversation: { ...conversation, ...change }, user, created: true, reopened };
+  const changes = [
+    ...(isReopened ? [newChange(deps, conversationId, { what: 'reopened' }, at, by)] : []),
+    ...(first ? [newChange(deps, conversationId, routedTo(first), message.received)] : []),
+  ];
+  for (const one of changes) await storeChange(deps, tx, one, by);
+  const after = { ...conversation, ...change };
+  return { message, conversation: after, user, created: true, lastMessage: message, changes };
 };
 
 /** Sends a newly stored message to both sides, and tells the integrations. */
 export const publishMessage = (deps: Deps, tx: DeskTransaction, stored: Stored): void => {
-  const { message, conversation, user, created, reopened } = stored;
+  const { message, conversation, user, created, lastMessage, changes } = stored;
+  const [reopened, ...more] = changes;
   const { publisher } = tx;
   if (!created) return;
   // Of an answer that grows, they get the whole once it has ended.
@@ -141,7 +176,7 @@ export const publishMessage = (deps: Deps, tx: DeskTransaction, stored: Stored):
     message: visitorMessageView(deps.settings(), message),
   });
   if (reopened && message.role === 'appMaker') tellReopened(deps, publisher, conversation);
-  const row = inboxView({ conversation, user, lastMessage: message });
+  const row = inboxView({ conversation, user, lastMessage });
   if (conversation.messageCount === 1) {
     publisher.toAgents({ type: 'conversation:added', conversation: row });
   }
@@ -151,6 +186,8 @@ export const publishMessage = (deps: Deps, tx: DeskTransaction, stored: Stored):
     message: messageView(message),
     ...(reopened && { change: happeningView(reopened) }),
   });
+  for (const change of more)
+    publisher.toAgents({ type: 'conversation:updated', conversation: row, change: happeningView(change) });
 };
 
 /**

@@ -1,7 +1,8 @@
 import type { Reads, Transaction, Writes } from '../store/store';
 import type { Deps } from './deps';
 import { mailingOf } from './emailSettings';
-import type { Message, User, Wait } from './entities';
+import type { Conversation, Message, User, Wait } from './entities';
+import { waitsSince } from './waiting';
 
 const noWait = (conversationId: string): Wait => ({
   conversationId,
@@ -47,11 +48,40 @@ export const waitAfter = async (
   await tx.putWait({ ...wait, offerAt: null, alertAt: null, ...(mail || {}) });
 };
 
-/** The visitor has read the answers: none of them is sent by email. */
-export const endWait = async (
-  tx: Pick<Reads, 'waitOf'> & Pick<Writes, 'putWait'>,
-  conversationId: string,
+type WaitAccess = Pick<Reads, 'waitOf'> & Pick<Writes, 'putWait'>;
+
+/** A closed conversation waits for nothing but that the visitor reads the answers. */
+export const endQuestion = async (tx: WaitAccess, conversationId: string): Promise<void> => {
+  const wait = await tx.waitOf(conversationId);
+  if (wait && (wait.offerAt !== null || wait.alertAt !== null))
+    await tx.putWait({ ...wait, offerAt: null, alertAt: null });
+};
+
+/** Whoever talks to an agent is not asked for an address. The question stays open until it is answered in writing. */
+export const endOffers = async (
+  tx: WaitAccess & Pick<Reads, 'conversationIdsOf'> & Pick<Transaction, 'lockConversation'>,
+  userId: string,
 ): Promise<void> => {
+  for (const id of await tx.conversationIdsOf(userId)) {
+    const wait = (await tx.lockConversation(id)) && (await tx.waitOf(id));
+    if (wait && wait.offerAt !== null) await tx.putWait({ ...wait, offerAt: null });
+  }
+};
+
+/** Tells the team once more who waits, as those who were told of this conversation are gone. */
+export const alertAgain = async (
+  deps: Pick<Deps, 'settings' | 'now'>,
+  tx: WaitAccess,
+  conversation: Conversation,
+): Promise<void> => {
+  const after = mailingOf(deps.settings().email)?.unansweredAfter;
+  if (after === undefined || conversation.status === 'idle' || waitsSince(conversation) === null) return;
+  const wait = (await tx.waitOf(conversation.id)) ?? noWait(conversation.id);
+  await tx.putWait({ ...wait, alertAt: deps.now() + after * 1000 });
+};
+
+/** The visitor has read the answers: none of them is sent by email. */
+export const endWait = async (tx: WaitAccess, conversationId: string): Promise<void> => {
   const wait = await tx.waitOf(conversationId);
   if (wait && wait.mailAt !== null) await tx.putWait({ ...wait, ...read });
 };

@@ -9,6 +9,7 @@ import { DeskError } from '../domain/deskError';
 import { iceServersOf } from '../domain/iceServers';
 import { nameOfVisitor } from '../domain/views';
 import { faceForVisitors } from '../domain/visitorFaces';
+import { endOffers } from '../domain/waits';
 import { callerOf } from './callerOf';
 import { shortText } from './decode';
 import { noStore, queryNumber, readBody } from './http';
@@ -137,6 +138,7 @@ export const agentCallRoutes = (deps: CallDeps): Hono => {
       ...face,
       ...(avatarUrl === undefined ? {} : { avatarUrl }),
     });
+    await deps.store.transaction((tx) => endOffers(tx, call.appUserId));
     const answer: AgentCallAnswer = { call, iceServers: iceServersOf(deps.settings(), call.id, deps.now()) };
     return c.json(answer);
   });
