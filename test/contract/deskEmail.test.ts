@@ -7,6 +7,7 @@ import {
   basic,
   createVisitor,
   type Listening,
+  listenAsAgent,
   listenAsVisitor,
   sendText,
   signedIn,
@@ -43,7 +44,14 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
     desk = await startDesk({
       ...engine,
       now: () => time,
-      settings: { email, messenger, auth: { signingKeys: [KEY] }, channels: [WHATSAPP] },
+      settings: {
+        email,
+        messenger,
+        auth: { signingKeys: [KEY] },
+        channels: [WHATSAPP],
+        voice: { enabled: true },
+        app: { endSessionEnabled: true },
+      },
     });
   });
   afterAll(async () => {
@@ -133,12 +141,49 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
       expect(await log()).toEqual([]);
     });
 
-    it('is no answer of the team: the question stays unread and unanswered', async () => {
+    it('is nobody’s word: the question stays unread, unanswered, and what lists show in its place', async () => {
       await sendText(visitor, 'Hello?');
+      const before = (await agent(desk)('GET', path())).body.conversation;
+      const agents = await listenAsAgent(desk);
       await later(2 * MINUTE);
+      expect(await forms()).toMatchObject([{ automatic: true }]);
       const { conversation } = (await agent(desk)('GET', path())).body;
-      expect(conversation).toMatchObject({ unreadCount: 1, lastMessage: { type: 'form' } });
-      expect(conversation.businessLastRead).toBeUndefined();
+      expect(conversation).toEqual(before);
+      expect(conversation).toMatchObject({ unreadCount: 1, lastMessage: { text: 'Hello?' } });
+      const [event] = await agents.until(1);
+      expect(event).toMatchObject({ type: 'message', message: { type: 'form' }, conversation: before });
+      agents.stop();
+    });
+
+    it.each<[string, () => Promise<unknown>]>([
+      ['an agent has closed', () => agent(desk)('POST', `${path()}/close`, {})],
+      [
+        'the visitor has ended',
+        () => visitor.call('POST', `${path()}/activity`, { activity: { type: 'conversation:end' } }),
+      ],
+      ['is a blocked visitor’s', () => agent(desk)('POST', `/users/${visitor.id}/block`, {})],
+      [
+        'an agent has read, answered and closed',
+        async () => {
+          await answer();
+          return agent(desk)('POST', `${path()}/close`, {});
+        },
+      ],
+      [
+        'has been talked about in a call',
+        async () => {
+          const { body } = await visitor.call('POST', `/appusers/${visitor.id}/calls`, {});
+          return agent(desk)('POST', `/calls/${body.call.id}/answer`, {});
+        },
+      ],
+    ])('does not ask in a conversation that %s, and leaves it as it is', async (_what, act) => {
+      await sendText(visitor, 'Hello?');
+      expect(await act()).toMatchObject({ status: expect.toBeOneOf([200, 201]) });
+      const before = (await agent(desk)('GET', path())).body.conversation;
+      await later(2 * MINUTE);
+      await later(60 * MINUTE);
+      expect(await forms()).toEqual([]);
+      expect((await agent(desk)('GET', path())).body.conversation).toEqual(before);
     });
 
     it('takes an address as forms do, and stores it as the visitor’s', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAgent } from '../support/agents';
+import { createAgent, type TestAgent } from '../support/agents';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
@@ -49,6 +49,12 @@ describe.each(ENGINES)('the email to a team that does not answer, on %s', (_name
   const act = ({ conversationId }: Visitor, path: string, body: object = {}) =>
     agent(desk)('POST', `/conversations/${conversationId}/${path}`, body);
 
+  const remove = async ({ id }: TestAgent) => {
+    const admin = await createAgent(desk, 'Root', 'admin');
+    await desk.store.transaction((tx) => tx.updateAgent(admin.id, { alerts: { mail: false } }));
+    expect((await admin.call('DELETE', `/agents/${id}`)).status).toBe(200);
+  };
+
   it('is sent once when a visitor has waited long enough, with what they wrote', async () => {
     const visitor = await someone('Where is <it>?');
     expect(await pass(WAIT - 1)).toEqual([]);
@@ -85,7 +91,7 @@ describe.each(ENGINES)('the email to a team that does not answer, on %s', (_name
     expect(await pass(600)).toHaveLength(1);
   });
 
-  it('goes to the agents who want mail: to who has the conversation, and to all while nobody has it', async () => {
+  it('goes to the agents who want mail: to the one who has the conversation, or to all where that one gets none', async () => {
     const [ada, ben] = [await createAgent(desk, 'Ada'), await createAgent(desk, 'Ben')];
     const cy = await createAgent(desk, 'Cy');
     await desk.store.transaction((tx) => tx.updateAgent(cy.id, { alerts: { mail: false } }));
@@ -94,7 +100,44 @@ describe.each(ENGINES)('the email to a team that does not answer, on %s', (_name
     await act(cys, 'assign', { agentId: cy.id });
     const addressed = (await pass(WAIT)).map(({ to }) => to.join());
     const at = (one: { id: string }) => `${one.id}@team.example`;
-    expect(addressed.sort()).toEqual([TEAM, `${TEAM},${at(ada)}`, `${TEAM},${at(ada)},${at(ben)}`].sort());
+    const all = `${TEAM},${at(ada)},${at(ben)}`;
+    expect(addressed.sort()).toEqual([`${TEAM},${at(ada)}`, all, all].sort());
     expect(free.id).not.toBe(cys.id);
+    for (const one of [ada, ben, cy]) await remove(one);
+  });
+
+  const changes = async ({ conversationId }: Visitor) =>
+    (await agent(desk)('GET', `/conversations/${conversationId}/changes`)).body.happenings
+      .reverse()
+      .map(({ what, assignee, by }) => [what, ...(assignee ? [assignee] : []), by ? 'by' : 'automatic']);
+
+  it('is written down in the log, as the desk’s act', async () => {
+    const visitor = await someone();
+    await pass(WAIT);
+    expect(await changes(visitor)).toEqual([['teamMailed', 'automatic']]);
+  });
+
+  it('tells everybody again of a visitor whose agent was removed, who is unassigned then', async () => {
+    const [ada, ben] = [await createAgent(desk, 'Ada'), await createAgent(desk, 'Ben')];
+    const [waits, answered, closed] = [await someone(), await someone(), await someone()];
+    for (const one of [waits, answered, closed]) await act(one, 'assign', { agentId: ada.id });
+    await act(answered, 'messages', { text: 'Here' });
+    await act(closed, 'close');
+    expect(await pass(WAIT)).toEqual([expect.objectContaining({ to: [TEAM, `${ada.id}@team.example`] })]);
+    await remove(ada);
+    for (const [one, status] of [
+      [waits, 'active'],
+      [answered, 'active'],
+      [closed, 'idle'],
+    ] as const) {
+      const { body } = await agent(desk)('GET', `/conversations/${one.conversationId}`);
+      expect([body.conversation.status, body.conversation.assignee]).toEqual([status, undefined]);
+    }
+    expect(await changes(waits)).toContainEqual(['unassigned', 'Ada', 'automatic']);
+    expect(await changes(closed)).not.toContainEqual(['unassigned', 'Ada', 'automatic']);
+    expect((await pass(WAIT)).map(({ to }) => to)).toEqual([
+      [TEAM, `${ada.id}@team.example`],
+      [TEAM, `${ben.id}@team.example`],
+    ]);
   });
 });

@@ -358,6 +358,11 @@ export const createReads = (t: Tables): Reads => {
         return { campaignId, seen, dismissed, opened: mine.length, answered };
       });
     },
+    conversationIdsAssignedTo: async (assigneeId) =>
+      [...t.conversations.values()]
+        .filter((conversation) => conversation.assigneeId === assigneeId)
+        .map(({ id }) => id)
+        .toSorted(),
     waitOf: async (id) => copyOr(t.waits.get(id)),
     dueWaits: async (now, limit) =>
       [...t.waits.values()]

@@ -24,7 +24,7 @@ export type NewActivity = {
 
 /** Sends an activity to the visitor: their own reading, for their other tabs, and everything agents do. */
 export const tellVisitor = (
-  deps: Deps,
+  deps: Pick<Deps, 'settings' | 'store'>,
   publisher: Publisher,
   conversation: Conversation,
   activity: Activity,

@@ -4,13 +4,14 @@ import type { Reads } from '../store/store';
 import { changeOf } from './accounts/audit';
 import { rowOf, tellReopened, tellVisitor } from './activity';
 import type { Caller, Face } from './caller';
-import { type Change, newChange, storeChange } from './changes';
+import { type Change, logChange, newChange, storeChange } from './changes';
 import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, InboxRow, Json } from './entities';
 import { controllerOf, handledBy, type Integration } from './integrations/entities';
 import { median } from './median';
 import { happeningView, inboxView } from './views';
+import { alertAgain, endQuestion } from './waits';
 
 /** A conversation's place in the queue. */
 export type Waiting = {
@@ -85,6 +86,7 @@ const changeRouting = (
       await tx.updateConversation(conversationId, fields);
       const happening = change && newChange(deps, conversationId, change, now, by);
       const row = await rowOf(tx, conversationId);
+      if (row.conversation.status === 'idle') await endQuestion(tx, conversationId);
       if (happening)
         await storeChange(deps, tx, happening, by, assigneeChange(locked.conversation, row.conversation));
       tx.publisher.toAgents({
@@ -196,12 +198,14 @@ export const assignConversation = (
     by,
   );
 
+const CLEARED = { type: 'cleared', role: 'appMaker' } as const;
+
 const clear = (deps: Deps, conversationId: string, decide: Decide, by?: Caller): Promise<InboxRow> =>
   changeRouting(
     deps,
     conversationId,
     decide,
-    async ({ routingStatus }) => (routingStatus === null ? { type: 'cleared', role: 'appMaker' } : undefined),
+    async ({ routingStatus }) => (routingStatus === null ? CLEARED : undefined),
     by,
   );
 
@@ -254,3 +258,23 @@ export const reopenConversation = (deps: Deps, conversationId: string, by: Calle
     }),
     by,
   );
+
+/**
+ * Takes the conversations of an agent or a program that is being removed, so that everybody sees whom nobody answers.
+ * Tells the visitors, and the team once more who waits.
+ */
+export const freeConversationsOf = async (
+  deps: Pick<Deps, 'settings' | 'store' | 'now' | 'newId'>,
+  tx: DeskTransaction,
+  { id: assigneeId, name }: { id: string; name: string },
+): Promise<void> => {
+  for (const id of await tx.conversationIdsAssignedTo(assigneeId)) {
+    const locked = await tx.lockConversation(id);
+    if (locked?.conversation.assigneeId !== assigneeId) continue;
+    const freed: Conversation = { ...locked.conversation, routingStatus: null, queuedAt: null, ...NOBODY };
+    await tx.updateConversation(id, { routingStatus: null, queuedAt: null, ...NOBODY });
+    await alertAgain(deps, tx, freed);
+    await logChange(deps, tx, id, { what: 'unassigned', assignee: name });
+    tellVisitor(deps, tx.publisher, freed, CLEARED);
+  }
+};

@@ -1,10 +1,10 @@
 import type { Transaction } from '../store/store';
+import { logChange } from './changes';
 import { cutText } from './clean';
 import type { Email } from './email';
 import type { MailDeps } from './emailAnswers';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Conversation, Message, User, Wait } from './entities';
-import { controllerOf } from './integrations/entities';
 import { automaticHeaders, plainMessageId, replyFields, TEAM } from './replies';
 import { nameOfVisitor } from './views';
 import { waitsSince } from './waiting';
@@ -24,20 +24,20 @@ type Waiting = {
 };
 
 /**
- * The team's address, and those of the agents who want mail: of who has the conversation, or of all if nobody or an
- * integration has.
+ * The team's address, and those of agents who want mail: of the one who has the conversation, or of all where that is
+ * nobody, a program, or an agent who gets no mail.
  */
 const addressesOf = async (
   tx: Transaction,
   { team }: Mailing,
   conversation: Conversation,
 ): Promise<string[]> => {
-  const has = controllerOf(conversation) === undefined ? conversation.assigneeId : null;
   const agents = (await tx.agents()).filter(
-    ({ id, alerts, email, removedAt }) =>
-      removedAt === null && alerts.mail && email !== '' && (has === null || id === has),
+    ({ alerts, email, removedAt }) => removedAt === null && alerts.mail && email !== '',
   );
-  return [...new Set([...(team ? [team] : []), ...agents.map(({ email }) => email)])];
+  const theirs = agents.filter(({ id }) => id === conversation.assigneeId);
+  const told = theirs.length > 0 ? theirs : agents;
+  return [...new Set([...(team ? [team] : []), ...told.map(({ email }) => email)])];
 };
 
 /**
@@ -114,7 +114,9 @@ export const tellTeam = async (deps: MailDeps, { conversationId }: Wait): Promis
   await deps.store.transaction(async (tx) => {
     await tx.lockConversation(conversationId);
     const wait = await tx.waitOf(conversationId);
-    // An answer and a new question may have come meanwhile.
-    if (wait?.alertAt === waiting.retryAt) await tx.putWait({ ...wait, alertAt: null });
+    if (!wait) return;
+    await logChange(deps, tx, conversationId, { what: 'teamMailed' });
+    // An answer and a new question may have come in the meantime.
+    if (wait.alertAt === waiting.retryAt) await tx.putWait({ ...wait, alertAt: null });
   });
 };

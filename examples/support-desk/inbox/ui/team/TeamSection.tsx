@@ -141,7 +141,7 @@ export const TeamSection = () => {
           onClose={close}
         >
           <strong dir="auto">{asked.member.name}</strong> is signed out everywhere at once and cannot sign in
-          again. What they wrote stays, with their name.
+          again. What they wrote stays, with their name. Their open conversations become unassigned.
         </QuestionDialog>
       )}
       {asked?.what === 'withdraw' && (

@@ -1,9 +1,10 @@
 import type { Role } from '../../../shared/accountsApi';
 import type { Reads } from '../../store/store';
 import type { Caller } from '../caller';
-import type { DeskTransaction } from '../deps';
+import type { Deps, DeskTransaction } from '../deps';
 import { DeskError } from '../deskError';
 import type { FreeDeps } from '../freeFiles';
+import { freeConversationsOf } from '../routing';
 import { type AccountDeps, agentTag, endSessions } from './access';
 import { changeOf, note } from './audit';
 import type { AgentLink, AgentRow } from './entities';
@@ -66,10 +67,15 @@ export const removed = (at: number): Partial<AgentRow> => ({
 });
 
 /**
- * Removes a colleague: sessions, tickets, links and live channels end at once, and an uploaded picture is deleted.
+ * Removes a colleague: sessions, tickets, links and live channels end at once, an uploaded picture is deleted, and
+ * whoever waits for them is everybody's again.
  * @throws not_found; conflict for the last admin
  */
-export const removeAgent = async (deps: AccountDeps & FreeDeps, by: Caller, id: string): Promise<void> => {
+export const removeAgent = async (
+  deps: AccountDeps & FreeDeps & Pick<Deps, 'settings'>,
+  by: Caller,
+  id: string,
+): Promise<void> => {
   const gone = await change(deps, async (tx) => {
     const agent = await known(tx, id);
     await keepAnAdmin(tx, agent);
@@ -78,6 +84,7 @@ export const removeAgent = async (deps: AccountDeps & FreeDeps, by: Caller, id: 
     await tx.deleteAgentSignIns({ agentId: id });
     await tx.deleteAgentLinks({ agentId: id });
     await tx.updateAgent(id, removed(deps.now()));
+    await freeConversationsOf(deps, tx, agent);
     await note(deps, tx, by, { action: 'agent-removed', target: targetOf(agent) });
     return agent;
   });

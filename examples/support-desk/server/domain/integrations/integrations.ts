@@ -2,6 +2,7 @@ import { changesOf, note } from '../accounts/audit';
 import type { Caller } from '../caller';
 import type { Deps, DeskTransaction } from '../deps';
 import { DeskError } from '../deskError';
+import { freeConversationsOf } from '../routing';
 import { type Integration, integrationId } from './entities';
 
 const MAX_INTEGRATIONS = 20;
@@ -117,9 +118,14 @@ export const answerFirst = async (deps: IntegrationDeps, by: Caller, id: string)
 };
 
 /** Removes an integration with its webhooks. People have its conversations. @throws not_found */
-export const removeIntegration = (deps: IntegrationDeps, by: Caller, id: string): Promise<void> =>
+export const removeIntegration = (
+  deps: IntegrationDeps & Pick<Deps, 'settings'>,
+  by: Caller,
+  id: string,
+): Promise<void> =>
   deps.store.transaction(async (tx) => {
     const integration = await integrationOf(tx, id);
+    await freeConversationsOf(deps, tx, { id, name: integration.displayName });
     await tx.deleteIntegration(id);
     tx.publisher.toAgents({ type: 'agents' });
     await note(deps, tx, by, { action: 'integration-removed', target: targetOf(integration) });

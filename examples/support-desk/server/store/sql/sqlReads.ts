@@ -231,6 +231,12 @@ export const createReads = (db: Database): Reads => {
       (await db.select().from(settingsVersions).where(eq(settingsVersions.version, version)).limit(1))[0],
     // By bytes, as the memory store sorts.
     savedReplies: () => db.select().from(savedReplies).orderBy(sql`${savedReplies.shortcut} collate "C"`),
+    conversationIdsAssignedTo: async (assigneeId) => {
+      const ids = { id: conversations.id };
+      const assigned = eq(conversations.assigneeId, assigneeId);
+      const rows = await db.select(ids).from(conversations).where(assigned).orderBy(asc(conversations.id));
+      return rows.map(({ id }) => id);
+    },
     waitOf: async (id) => (await db.select().from(waits).where(eq(waits.conversationId, id)))[0],
     dueWaits: (now, limit) =>
       db
