@@ -75,6 +75,9 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
   const log = async () => (await visitor.call('GET', `${path()}/messages`)).body.messages;
   const forms = async () => (await log()).filter((m) => m.type === 'form');
   const answer = (text = 'We have it in blue.') => agent(desk)('POST', `${path()}/messages`, { text });
+  /** What the log says that the desk did. */
+  const automatic = async () =>
+    (await agent(desk)('GET', `${path()}/changes`)).body.happenings.map(({ what }) => what);
   const giveAddress = async (email: string) => {
     const [form] = await forms();
     return visitor.call('POST', `${path()}/messages`, {
@@ -252,6 +255,16 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
       await later(5 * MINUTE);
       expect(server.received).toHaveLength(2);
       expect(server.received[1]?.text).not.toContain('We have it in blue.');
+      expect(await automatic()).toEqual(['answersMailed', 'answersMailed']);
+    });
+
+    it('says where it leaves earlier ones out, which its link shows', async () => {
+      for (let i = 1; i <= 21; i++) await answer(`Answer ${i}.`);
+      await later(5 * MINUTE);
+      const [mail] = server.received;
+      expect(mail?.text).toMatch(/^…\n/);
+      expect(mail?.text).toContain('Answer 21.');
+      expect(mail?.text).not.toContain('Answer 1.');
     });
 
     it('does not go to a visitor who has read it, or who has written since', async () => {
@@ -288,6 +301,7 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
       server.refuse = false;
       await later(60 * MINUTE);
       expect(server.received).toEqual([]);
+      expect(await automatic()).toEqual(['answersNotMailed']);
       await answer('Still blue.');
       server.refuse = true;
       await later(5 * MINUTE);

@@ -261,6 +261,8 @@ describe.each(ENGINES)('what the desk forgets on %s', (_name, engine) => {
     ]);
     const [told] = await inbox.until(1);
     expect(told).toMatchObject({ type: 'conversations:deleted' });
+    const [entry] = await desk.store.auditEntries({ limit: 1 });
+    expect(entry).toMatchObject({ action: 'conversations-expired', actor: { kind: 'desk' }, detail: '1' });
     expect((await old.call('GET', `/appusers/${old.id}`)).body.conversations).toEqual([]);
     live.stop();
     inbox.stop();

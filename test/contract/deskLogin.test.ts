@@ -126,6 +126,10 @@ describe.each(ENGINES)('logging in on %s', (_name, engine) => {
       const call = signedIn(desk, `Bearer ${jwt}`);
       const log = await call('GET', `/conversations/${visitor.conversationId}/messages`);
       expect(log.body.messages.map((m) => m.text)).toEqual(['before']);
+      const changes = await agent(desk)('GET', `/conversations/${visitor.conversationId}/changes`);
+      expect(changes.body.happenings).toMatchObject([
+        { what: 'merged', assignee: expect.stringMatching(/\w+ \w+/) },
+      ]);
       expect((await visitor.call('GET', `/appusers/${visitor.id}`)).status).toBe(401);
       expect((await sendText(visitor, 'after')).status).toBe(401);
     });

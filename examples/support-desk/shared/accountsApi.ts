@@ -135,6 +135,7 @@ export const AUDIT_ACTIONS = [
   'conversation-closed',
   'conversation-reopened',
   'conversation-deleted',
+  'conversations-expired',
   'messages-deleted',
   'integration-made',
   'integration-changed',

@@ -33,6 +33,7 @@ describe('changes of a conversation', () => {
       { what: 'answersMailed' },
       { what: 'answersNotMailed' },
       { what: 'teamMailed' },
+      { what: 'merged', assignee: 'Mossy Stork' },
     ] as const;
     desk.happenings.set(
       'ana',
@@ -54,12 +55,13 @@ describe('changes of a conversation', () => {
         'Unread answers sent to Visitor ana by email automatically',
         'Unread answers not sent to Visitor ana: the mail server refused them five times',
         'The team was told by email automatically that this visitor waits',
+        'Visitor ana logged in, and was Mossy Stork before',
       ]),
     );
     const order = [...document.querySelectorAll('.log .message, .log .event')].map((e) =>
       e.classList.contains('message') ? 'message' : 'event',
     );
-    expect(order.join(' ')).toBe(`message event event event message${' event'.repeat(9)}`);
+    expect(order.join(' ')).toBe(`message event event event message${' event'.repeat(10)}`);
     for (const line of document.querySelectorAll('.log .event'))
       expect(line.querySelector('time')?.dateTime).toMatch(/^\d{4}-/);
   });

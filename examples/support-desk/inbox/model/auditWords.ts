@@ -49,6 +49,8 @@ const ACTIONS: Record<AuditAction, Words> = {
   'conversation-closed': () => 'closed a conversation',
   'conversation-reopened': () => 'reopened a conversation',
   'conversation-deleted': () => 'deleted a conversation',
+  'conversations-expired': (_, count) =>
+    `automatically deleted ${count === '1' ? 'a closed conversation' : `${count ?? 'some'} closed conversations`} that ${count === '1' ? 'was' : 'were'} kept long enough`,
   'messages-deleted': (_, count) =>
     count === '1' ? 'deleted a message' : `deleted ${count ? `${count} messages` : 'messages'}`,
   'integration-made': (name = 'a bot') => `made the integration ${name}`,

@@ -16,6 +16,7 @@ const CHANGES = [
   'teamMailed',
   'routed',
   'unassigned',
+  'merged',
 ] as const;
 
 /** A pressed button, a campaign, a change of state or a note. `received` is float seconds, as in messages. */

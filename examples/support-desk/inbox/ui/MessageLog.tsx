@@ -31,6 +31,7 @@ const HAPPENED: Record<Happened, IconName> = {
   teamMailed: 'clock',
   routed: 'person',
   unassigned: 'alert',
+  merged: 'person',
 };
 
 const Earlier = ({ thread }: { thread: Thread }) => {

@@ -20,7 +20,9 @@ export type AutomaticChange =
   /** Its answers were emailed to the visitor, or the mail server refused them too often; the team was told who waits. */
   | { what: 'answersMailed' | 'answersNotMailed' | 'teamMailed' }
   /** It is given to the program that answers first, or taken from an `assignee` who was removed. */
-  | { what: 'routed' | 'unassigned'; assignee: string };
+  | { what: 'routed' | 'unassigned'; assignee: string }
+  /** A login has merged the visitor who was called `assignee` into the conversation's. */
+  | { what: 'merged'; assignee: string };
 
 /** What is logged where a conversation begins, or begins again, with the program that answers first. */
 export const routedTo = ({ displayName }: { displayName: string }): AutomaticChange => ({

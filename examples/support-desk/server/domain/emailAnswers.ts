@@ -24,11 +24,14 @@ const MOST_TRIES = 5;
 /** After a failure it waits this long, times the failures. */
 const RETRY_MS = 60_000;
 
+/** What to send. `cut` says that there are more unread messages than these, the newest. */
+type Claimed = { wait: Wait; user: User; messages: readonly Message[]; cut: boolean };
+
 /** Builds the email: the unread messages, and the link that opens the conversation. */
 const compose = async (
   deps: MailDeps,
   mailing: Mailing,
-  { user, messages }: { user: User; messages: readonly Message[] },
+  { user, messages, cut }: Omit<Claimed, 'wait'>,
 ): Promise<Email> => {
   const settings = deps.settings();
   const { title } = settings.messenger;
@@ -52,6 +55,7 @@ const compose = async (
     messageId: plainMessageId(mailing.from, id),
     ...(replies && replyFields(replies, { side: 'visitor', conversationId }, to, id)),
     text: [
+      ...(cut ? ['…'] : []),
       ...said.map(([name, text]) => `${name}:\n${text}`),
       ...(replies ? [words.reply] : []),
       `${words.open}:\n${url}`,
@@ -59,6 +63,7 @@ const compose = async (
       '',
     ].join('\n\n'),
     html: htmlOf(words, [
+      ...(cut ? ['<p>…</p>'] : []),
       ...said.map(([name, text]) => `<p><strong>${escaped(name)}</strong><br>${escaped(text)}</p>`),
       ...(replies ? [`<p>${escaped(words.reply)}</p>`] : []),
       `<p><a href="${escaped(url)}">${escaped(words.open)}</a></p>`,
@@ -66,8 +71,6 @@ const compose = async (
     ]),
   };
 };
-
-type Claimed = { wait: Wait; user: User; messages: Message[] };
 
 /**
  * Takes the wait, so that no other process sends the same: it is due again only after the time for another try.
@@ -92,7 +95,8 @@ const claim = async (
   await tx.putWait(taken);
   if (messages.length > 0 && wait.tries >= MOST_TRIES)
     await logChange(deps, tx, conversationId, { what: 'answersNotMailed' });
-  return over ? undefined : { wait: taken, user: locked.user, messages };
+  const cut = page.hasPrevious && (page.messages[0]?.received ?? 0) >= (wait.unreadFrom ?? 0);
+  return over ? undefined : { wait: taken, user: locked.user, messages, cut };
 };
 
 /** Notes that it was sent. An answer that came meanwhile waits for an email of its own. */

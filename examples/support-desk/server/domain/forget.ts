@@ -1,5 +1,5 @@
 import type { Transaction } from '../store/store';
-import { note } from './accounts/audit';
+import { DESK, note } from './accounts/audit';
 import type { Caller } from './caller';
 import type { Calls } from './calls';
 import type { Deps, DeskTransaction } from './deps';
@@ -132,6 +132,8 @@ export const forgetClosed = async (deps: ForgetDeps, before: number, limit: numb
       const conversationIds = old.map(({ id }) => id);
       const fileIds = await fileIdsOf(tx, conversationIds);
       await tx.deleteConversations(conversationIds);
+      if (old.length > 0)
+        await note(deps, tx, DESK, { action: 'conversations-expired', detail: String(old.length) });
       tell(tx, [], conversationIds);
       for (const { id, userId } of old) {
         tx.publisher.toVisitor(userId, { type: 'conversation:removed', conversation: { _id: id } });

@@ -1,11 +1,12 @@
 import type { Transaction } from '../store/store';
+import { newChange, storeChange } from './changes';
 import { withClient } from './clients';
 import type { Deps, DeskTransaction } from './deps';
 import type { Conversation, Json, Profile, User } from './entities';
 import { authenticate } from './identity';
 import type { Claims } from './jwt';
-import { isWithin } from './merge';
-import { conversationEventView, inboxView } from './views';
+import { addWithin } from './merge';
+import { conversationEventView, inboxView, nameOfVisitor } from './views';
 
 /** The anonymous visitor that this browser has been until the login. */
 export type FormerVisitor = { appUserId: string; token: string };
@@ -70,13 +71,11 @@ const takeIn = async (tx: Transaction, user: User, former: User | undefined): Pr
   const moved = await tx.moveConversations(former.id, user.id);
   const ended = await tx.deleteSessions(former.id);
   await tx.deleteUser(former.id);
-  const properties = { ...former.properties, ...user.properties };
   const merged: User = {
     ...user,
     locale: user.locale ?? former.locale,
     conversationStarted: user.conversationStarted || former.conversationStarted,
-    // Drop the anonymous visitor's properties if they exceed the limit: the login must not fail.
-    properties: isWithin(properties) ? properties : user.properties,
+    properties: addWithin(user.properties, former.properties),
     clients: [...user.clients, ...former.clients.filter((c) => !user.clients.some((own) => own.id === c.id))],
   };
   return { user: merged, moved, ended, former };
@@ -85,10 +84,15 @@ const takeIn = async (tx: Transaction, user: User, former: User | undefined): Pr
 const tell = async (
   deps: Deps,
   tx: DeskTransaction,
-  { user, moved, ended }: Pick<Merged, 'user' | 'moved' | 'ended'>,
+  { user, moved, ended, former }: Merged,
 ): Promise<void> => {
   tx.publisher.endSubscriptions(ended);
   for (const conversation of moved) {
+    if (former) {
+      const { displayName } = nameOfVisitor(former, conversation.displayName);
+      const change = newChange(deps, conversation.id, { what: 'merged', assignee: displayName }, deps.now());
+      await storeChange(deps, tx, change);
+    }
     tx.publisher.toVisitor(user.id, {
       type: 'conversation:added',
       conversation: conversationEventView(conversation, deps.store.logId),
@@ -114,9 +118,10 @@ export const loginWithClaims = async (
   return deps.store.transaction(async (tx) => {
     const found = await findOrCreate(deps, tx, claims);
     const locked = await lockBoth(tx, found.id, former?.user.id);
-    const { user, former: taken, ...rest } = await takeIn(tx, locked.user, locked.former);
+    const taken = await takeIn(tx, locked.user, locked.former);
+    const { user } = taken;
     const change = {
-      profile: profileOf(claims, user, taken),
+      profile: profileOf(claims, user, taken.former),
       locale: input.locale ?? user.locale,
       conversationStarted: user.conversationStarted,
       properties: user.properties,
@@ -124,7 +129,7 @@ export const loginWithClaims = async (
     };
     await tx.updateUser(user.id, change);
     const merged = { ...user, ...change };
-    await tell(deps, tx, { user: merged, ...rest });
+    await tell(deps, tx, { ...taken, user: merged });
     return merged;
   });
 };

@@ -8,6 +8,16 @@ const lengthOf = (value: Json): number => JSON.stringify(value).length;
 
 export const isWithin = (value: Json): boolean => lengthOf(value) <= MAX_CHARACTERS;
 
+/** Adds entries that are not there yet, each of them if the whole stays within the limit. */
+export const addWithin = (kept: Json, more: Json): Json => {
+  let all = kept;
+  for (const [name, value] of Object.entries(more)) {
+    const next = { [name]: value, ...all };
+    if (!Object.hasOwn(all, name) && isWithin(next)) all = next;
+  }
+  return all;
+};
+
 /**
  * Merges new entries over the stored ones, by name. Each call may add names, so the result has a limit as a
  * whole.
