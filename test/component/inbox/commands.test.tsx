@@ -321,6 +321,22 @@ describe('commands of the agent', () => {
     expect(options().join()).not.toMatch(/Team|API keys|Audit/);
   });
 
+  it('asks before signing out deletes what was written and not sent', async () => {
+    const { inbox } = await start();
+    await openConversation(inbox, 'Visitor ana');
+    fireEvent.input(reply(), { target: { value: 'Half an answer' } });
+    await run('sign out', 'Sign out');
+    const dialog = await screen.findByRole('dialog', { name: 'Sign out?' });
+    expect(dialog.textContent).toContain('unsent text in one conversation');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(inbox.session.state.value.status).toBe('signedIn');
+    expect(reply().value).toBe('Half an answer');
+    await run('sign out', 'Sign out');
+    const again = await screen.findByRole('dialog', { name: 'Sign out?' });
+    fireEvent.click(within(again).getByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(inbox.session.state.value.status).toBe('signedOut'));
+  });
+
   it('turn switches on and off, and sign out', async () => {
     const { inbox } = await start();
     await run('away', 'Show me as away: turn on');

@@ -1,5 +1,5 @@
 import { obj } from '@porch/messenger/wire/decode';
-import { signal } from '@preact/signals-react';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { SafeStorage } from './storage';
 
 const DRAFTS_KEY = 'porch.agentDrafts';
@@ -9,12 +9,17 @@ export type DraftKind = 'reply' | 'note' | 'mode';
 
 /** Unsent text in the composer, by conversation; survives a reload of the tab, and a session that ends. */
 export type Drafts = {
+  /** The conversations with a draft. */
+  ids: ReadonlySignal<readonly string[]>;
   get(id: string, kind?: DraftKind): string;
   set(id: string, text: string, kind?: DraftKind): void;
   /** Forgets all that was written in a conversation. */
   forget(id: string): void;
   clear(): void;
 };
+
+const MODE = /^mode /;
+const NOTE = /^note /;
 
 const keyOf = (id: string, kind: DraftKind): string => (kind === 'reply' ? id : `${kind} ${id}`);
 
@@ -39,6 +44,11 @@ export const createDrafts = (storage: SafeStorage): Drafts => {
     storage.set(DRAFTS_KEY, JSON.stringify(Object.fromEntries(next)));
   };
   return {
+    ids: computed(() =>
+      [...drafts.value].flatMap(([key, text]) =>
+        MODE.test(key) || !text.trim() ? [] : [key.replace(NOTE, '')],
+      ),
+    ),
     get: (id, kind = 'reply') => drafts.value.get(keyOf(id, kind)) ?? '',
     set: (id, text, kind = 'reply') => put([[keyOf(id, kind), text]]),
     forget: (id) => put((['reply', 'note', 'mode'] as const).map((kind) => [keyOf(id, kind), ''])),

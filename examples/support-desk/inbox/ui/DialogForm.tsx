@@ -9,11 +9,12 @@ const ACTING = {
   Delete: 'Deleting…',
   Remove: 'Removing…',
   Withdraw: 'Withdrawing…',
+  'Sign out': 'Signing out…',
   'Make the link': 'Making it…',
   'Make the key': 'Making it…',
 };
 
-const DANGEROUS: readonly string[] = ['Delete', 'Remove', 'Withdraw'];
+const DANGEROUS: readonly string[] = ['Delete', 'Remove', 'Withdraw', 'Sign out'];
 
 type Props = {
   /** Names the button. */

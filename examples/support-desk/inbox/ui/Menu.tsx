@@ -7,6 +7,7 @@ import { Icon, type IconName } from './Icon';
 import { KeyCaps } from './KeyCaps';
 import { SHORTCUTS } from './keys';
 import { Popup } from './Popup';
+import { signOut } from './SignOutDialog';
 import { UndoSwitch } from './UndoSwitch';
 import { useFocusTarget } from './useFocusTarget';
 import { useDesk } from './view';
@@ -65,13 +66,7 @@ export const Menu = () => {
               Documentation
               <span class="visually-hidden">, in a new tab</span>
             </a>
-            <Entry
-              icon="leave"
-              run={() => {
-                workspace.sendWaiting();
-                void inbox.session.signOut();
-              }}
-            >
+            <Entry icon="leave" run={closing(() => signOut(inbox, workspace, view))}>
               Sign out
             </Entry>
           </div>

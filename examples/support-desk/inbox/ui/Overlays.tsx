@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { CommandMenu } from './commands/CommandMenu';
 import { HelpDialog } from './HelpDialog';
+import { SignOutDialog } from './SignOutDialog';
 import { handleShortcut } from './shortcuts';
 import { useDesk } from './view';
 
@@ -14,5 +15,6 @@ export const Overlays = () => {
   }, [desk]);
   const dialog = desk.view.dialog.value;
   if (dialog === 'commands') return <CommandMenu />;
+  if (dialog === 'signOut') return <SignOutDialog />;
   return dialog === 'help' ? <HelpDialog /> : null;
 };

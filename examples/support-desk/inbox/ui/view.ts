@@ -18,11 +18,12 @@ export type FocusTarget =
 
 /**
  * A dialog that a button, a key or a command opens; one is open at a time. `files` is the browser's own, which chooses
- * files to send. The others, but for the first two, are about the open conversation.
+ * files to send. The others, but for the first three, are about the open conversation.
  */
 export type DialogName =
   | 'commands'
   | 'help'
+  | 'signOut'
   | 'export'
   | 'delete'
   | 'savedReplies'
@@ -32,7 +33,7 @@ export type DialogName =
   | `sample ${string}`;
 
 export const isOfConversation = (dialog: DialogName | undefined): boolean =>
-  dialog !== undefined && dialog !== 'commands' && dialog !== 'help';
+  dialog !== undefined && dialog !== 'commands' && dialog !== 'help' && dialog !== 'signOut';
 
 /** The state of the page's panes and dialogs. */
 export type View = {

@@ -2,6 +2,7 @@ import { sectionsFor } from '../../model/settings/sections';
 import type { Page } from '../../state/pages';
 import { openDocs } from '../docs';
 import { saveInsights } from '../insights/saveInsights';
+import { signOut } from '../SignOutDialog';
 import type { Command, Owner } from './command';
 import { withShortcut } from './command';
 
@@ -49,8 +50,7 @@ export const pageCommands: Owner = ({ inbox, workspace, view }, typed) => {
         // Settings with unsaved changes ask first.
         pages.show(undefined);
         if (pages.asking.peek()) return;
-        workspace.sendWaiting();
-        void inbox.session.signOut();
+        signOut(inbox, workspace, view);
       },
     },
   ];
