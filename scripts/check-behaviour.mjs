@@ -1,6 +1,7 @@
 /**
  * Checks that each rule of src/BEHAVIOUR.md is planned or named by a test, that each rule a test names exists, and
  * that no two rules have one number. A test names its rules at the end of its title: `'sends on Enter (composer-1)'`.
+ * Checks, too, that each row of src/DECISIONS.md names a rule or a test that exists.
  */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -49,6 +50,40 @@ export const checkBehaviour = (behaviour, tests) => {
   return { problems, rules: rules.size, planned: [...rules.values()].filter(Boolean).length };
 };
 
+/** What holds a decision: a rule, or a test's file and a part of a title. */
+const HOLDER = /`([a-z]+-\d+)`|(test\/[\w./-]+): ([^,|]+)/g;
+
+/**
+ * @param {string} decisions the text of src/DECISIONS.md
+ * @param {string} behaviour the text of src/BEHAVIOUR.md
+ * @param {{ path: string, text: string }[]} tests
+ * @returns {{ problems: string[], decisions: number }}
+ */
+export const checkDecisions = (decisions, behaviour, tests) => {
+  const rules = new Set([...behaviour.matchAll(RULE)].map(([, rule]) => rule));
+  const texts = new Map(tests.map(({ path, text }) => [path, text]));
+  const rows = decisions.split('\n').flatMap((line, at) => {
+    const cells = line.split('|').slice(1, -1);
+    return cells.length > 1 && !/^ (-+|place) $/.test(cells[0] ?? '')
+      ? [{ cells, where: `DECISIONS.md:${at + 1}` }]
+      : [];
+  });
+  const problems = rows.flatMap(({ cells, where }) => {
+    if (cells.length !== 7 || cells.some((cell) => cell.trim() === ''))
+      return [`${where} has not seven cells with text`];
+    const holders = [...(cells[6] ?? '').matchAll(HOLDER)];
+    if (holders.length === 0) return [`${where} names neither a rule nor a test`];
+    return holders.flatMap(([, rule, path = '', title = '']) => {
+      if (rule !== undefined)
+        return rules.has(rule) ? [] : [`${where} names ${rule}, which BEHAVIOUR.md does not have`];
+      const text = texts.get(path);
+      if (text === undefined) return [`${where} names ${path}, which is not there`];
+      return text.includes(title.trim()) ? [] : [`${where}: ${path} has no “${title.trim()}”`];
+    });
+  });
+  return { problems, decisions: rows.length };
+};
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const tests = filesOf(join(root, 'test'))
     .filter((path) => /\.tsx?$/.test(path))
@@ -56,12 +91,14 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       path: relative(root, path).replaceAll('\\', '/'),
       text: readFileSync(path, 'utf8'),
     }));
-  const { problems, rules, planned } = checkBehaviour(
-    readFileSync(join(root, 'src/BEHAVIOUR.md'), 'utf8'),
-    tests,
-  );
+  const behaviour = readFileSync(join(root, 'src/BEHAVIOUR.md'), 'utf8');
+  const { problems, rules, planned } = checkBehaviour(behaviour, tests);
+  const decided = checkDecisions(readFileSync(join(root, 'src/DECISIONS.md'), 'utf8'), behaviour, tests);
+  problems.push(...decided.problems);
   for (const problem of problems) console.error(problem);
   if (problems.length === 0)
-    console.log(`${rules} rules of behaviour: ${rules - planned} tested, ${planned} planned.`);
+    console.log(
+      `${rules} rules of behaviour: ${rules - planned} tested, ${planned} planned. ${decided.decisions} decisions, each held.`,
+    );
   process.exit(problems.length ? 1 : 0);
 }

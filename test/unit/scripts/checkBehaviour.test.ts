@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkBehaviour } from '../../../scripts/check-behaviour.mjs';
+import { checkBehaviour, checkDecisions } from '../../../scripts/check-behaviour.mjs';
 
 /** A test file whose titles end so; put together here, so that the check does not take them for titles of this file. */
 const file = (...ends: string[]) => ({
@@ -47,4 +47,24 @@ it('two rules of one number are told', () => {
 
 it('a text without rules is told', () => {
   expect(problems('# Behaviour\n')).toEqual(['BEHAVIOUR.md has no rules']);
+});
+
+it('a decision is held by a rule or a test that exists, and a row without one is told', () => {
+  const row = (...holders: string[]) => `| a | b | c | d | e | f | ${holders.join(', ')} |\n`;
+  const told = (text: string) =>
+    checkDecisions(`| place | b |\n| --- | --- |\n${text}`, RULES, [file('')]).problems;
+  expect(
+    told(row('`log-1`') + row('test/a.test.ts: does it') + row('`log-2`', 'test/a.test.ts: does')),
+  ).toEqual([]);
+  expect(told(row('`log-9`'))).toEqual(['DECISIONS.md:3 names log-9, which BEHAVIOUR.md does not have']);
+  expect(told(row('test/b.test.ts: does it'))).toEqual([
+    'DECISIONS.md:3 names test/b.test.ts, which is not there',
+  ]);
+  expect(told(row('test/a.test.ts: undoes it'))).toEqual([
+    'DECISIONS.md:3: test/a.test.ts has no “undoes it”',
+  ]);
+  expect(told(row('nobody knows'))).toEqual(['DECISIONS.md:3 names neither a rule nor a test']);
+  expect(told('| a | | c | d | e | f | `log-1` |\n')).toEqual([
+    'DECISIONS.md:3 has not seven cells with text',
+  ]);
 });
