@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { headerOf } from '../support/answeredMail';
 import { type Desk, type DeskOptions, startDesk } from '../support/desk';
 import {
   agent,
@@ -291,6 +292,20 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
       await answer('And in green.');
       await later(5 * MINUTE);
       expect(/^Message-ID: (<.+>)$/im.exec(server.received[2]?.headers ?? '')?.[1]).not.toBe(first);
+    });
+
+    it('is in one thread with the others of its conversation, where no mailbox is read, too', async () => {
+      await answer();
+      await later(5 * MINUTE);
+      await answer('And in green.');
+      await later(5 * MINUTE);
+      const threads = server.received.map((mail) => [
+        headerOf(mail, 'References'),
+        headerOf(mail, 'In-Reply-To'),
+      ]);
+      expect(threads).toHaveLength(2);
+      expect(new Set(threads.flat()).size).toBe(1);
+      expect(threads[0]?.[0]).toMatch(/^<.+@shop\.example>$/);
     });
 
     it('goes again when the mail server did not take it, five times at most', async () => {

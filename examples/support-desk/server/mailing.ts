@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { Email, SendEmail } from './domain/email';
 import { emailAnswers, type MailDeps } from './domain/emailAnswers';
 import { offerEmail } from './domain/emailOffer';
-import { mailingOf } from './domain/emailSettings';
+import { mailboxOf, mailingOf } from './domain/emailSettings';
 import { tellTeam } from './domain/teamMail';
 import type { Log } from './log';
 
@@ -48,7 +48,10 @@ export const sendBySmtp = async (
   });
   try {
     over.throwIfAborted();
-    await Promise.race([transport.sendMail(email), tooLong]);
+    await Promise.race([
+      transport.sendMail({ ...email, from: mailboxOf(email.from), to: [email.to].flat().map(mailboxOf) }),
+      tooLong,
+    ]);
   } finally {
     transport.close();
   }

@@ -3,6 +3,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import type { Wait } from '../../../examples/support-desk/server/domain/entities';
 import { createMailRound, sendBySmtp } from '../../../examples/support-desk/server/mailing';
+import { headerOf } from '../../support/answeredMail';
+import { startMailServer } from '../../support/mailServer';
 
 const EMAIL = { to: 'ada@visitor.example', from: 'help@shop.example', subject: 'S', text: 'T', html: 'H' };
 
@@ -34,6 +36,24 @@ it('an email to a server that only keeps it waiting ends after its time, or when
   given.abort();
   await expect(sending).rejects.toMatchObject(late);
   await talker.close();
+});
+
+it.each([
+  ['A.B. Shop; Ltd: <care@shop.example>', '"A.B. Shop; Ltd:" <care@shop.example>'],
+  ['"Shop, Ltd." <care@shop.example>', '"Shop, Ltd." <care@shop.example>'],
+  ['The shop (help) <care@shop.example>', '"The shop (help)" <care@shop.example>'],
+  ['Shop \\ "Co" <care@shop.example>', String.raw`"Shop \\ \"Co\"" <care@shop.example>`],
+  ['care@shop.example', 'care@shop.example'],
+  ['Shop <care@shop.example>', 'Shop <care@shop.example>'],
+  ['山田 <care@shop.example>', '=?UTF-8?B?5bGx55Sw?= <care@shop.example>'],
+])('an email is from and to the address and the name that were set: %s', async (from, written) => {
+  const server = await startMailServer();
+  await sendBySmtp(server.url, { ...EMAIL, from, to: [from, 'ben@shop.example'] });
+  const [sent] = server.received;
+  expect([sent?.from, sent?.to]).toEqual(['care@shop.example', ['care@shop.example', 'ben@shop.example']]);
+  expect(sent && headerOf(sent, 'From')).toBe(written);
+  expect(sent && headerOf(sent, 'To')).toBe(`${written}, ben@shop.example`);
+  await server.close();
 });
 
 /** A round with conversations that wait for an email, on a store that only counts who asked for a conversation. */

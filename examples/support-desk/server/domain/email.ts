@@ -1,6 +1,7 @@
 /** An email of the desk. */
 export type Email = {
-  to: string;
+  /** Addresses, alone or after a name in the form of the settings. */
+  to: string | readonly string[];
   from: string;
   subject: string;
   text: string;

@@ -7,7 +7,7 @@ import { isEmailOffer } from './emailOffer';
 import { escaped, htmlOf, textOf } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Message, User, Wait } from './entities';
-import { automaticHeaders, plainMessageId, type Replies, replyFields } from './replies';
+import { automaticHeaders, plainFields, type Replies, replyFields } from './replies';
 import { visitorMessageView } from './views';
 
 export type MailDeps = Deps & {
@@ -52,7 +52,7 @@ const compose = async (
     from: mailing.from,
     subject,
     ...automaticHeaders('visitor'),
-    messageId: plainMessageId(mailing.from, id),
+    ...plainFields(mailing.from, conversationId, id),
     ...(replies && replyFields(replies, { side: 'visitor', conversationId }, to, id)),
     text: [
       ...(cut ? ['…'] : []),

@@ -31,6 +31,12 @@ export const emailSchema = v.strictObject({
   linksSince: v.optional(moment),
 });
 
+/** A setting's address, parted from the name that it may have: signs in a name can mean something else in a header. */
+export const mailboxOf = (sender: string): { name: string; address: string } => {
+  const [, name = '', address = sender] = /^([^<>]*)<([^<>]+)>$/.exec(sender) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
+};
+
 export type EmailSettings = v.InferOutput<typeof emailSchema>;
 
 /** What sending needs. */

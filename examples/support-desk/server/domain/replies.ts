@@ -118,10 +118,18 @@ export const automaticHeaders = (kind: Side | 'transcript'): Pick<Email, 'header
 });
 
 /**
- * The id of a mail that nobody replies to.
+ * The ids of a mail that nobody replies to. Programs show mails of one thread together.
  * @param id the same if the mail is sent again, so that its receiver knows it
  */
-export const plainMessageId = (from: string, id: string): string => `<porch.${id}@${partsOf(from).domain}>`;
+export const plainFields = (
+  from: string,
+  thread: string,
+  id: string,
+): Pick<Email, 'messageId' | 'inReplyTo' | 'references'> => {
+  const { domain } = partsOf(from);
+  const first = `<porch.thread.${thread}@${domain}>`;
+  return { messageId: `<porch.${id}@${domain}>`, inReplyTo: first, references: [first] };
+};
 
 /**
  * The fields of a mail whose reply comes back to the conversation. The token is in `Reply-To`, and also in `Message-ID` and

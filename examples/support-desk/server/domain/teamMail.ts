@@ -5,7 +5,7 @@ import type { Email } from './email';
 import type { MailDeps } from './emailAnswers';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Conversation, Message, User, Wait } from './entities';
-import { automaticHeaders, plainMessageId, replyFields, TEAM } from './replies';
+import { automaticHeaders, plainFields, replyFields, TEAM } from './replies';
 import { nameOfVisitor } from './views';
 import { waitsSince } from './waiting';
 
@@ -73,6 +73,10 @@ const claim = async (
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>');
 
+/** @param name the visitor's */
+export const teamSubject = (name: string): string =>
+  `${cutText(name.replace(/\s+/g, ' '), 100)} waits for an answer`;
+
 const REPLY = 'Reply to this email to answer. Send it from the address of your account.';
 
 const compose = (deps: MailDeps, mailing: Mailing, { conversation, user, messages, to }: Waiting): Email => {
@@ -85,11 +89,11 @@ const compose = (deps: MailDeps, mailing: Mailing, { conversation, user, message
   const id = `wait-${messages[0]?.id ?? conversation.id}`;
   const claim = { side: 'team', conversationId: conversation.id } as const;
   return {
-    to: to.join(', '),
+    to,
     from: mailing.from,
-    subject: `${cutText(name, 100)} waits for an answer`,
+    subject: teamSubject(name),
     ...automaticHeaders('team'),
-    messageId: plainMessageId(mailing.from, id),
+    ...plainFields(mailing.from, `team-${conversation.id}`, id),
     ...(replies && replyFields(replies, claim, TEAM, id)),
     text: [first, ...said, ...(replies ? [REPLY] : []), ...(link ? [link] : []), ''].join('\n\n'),
     html: [
