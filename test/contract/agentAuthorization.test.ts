@@ -29,6 +29,8 @@ const ADMINS_AND_KEYS = [
   `DELETE ${AGENT}/signing-keys/:id`,
   `POST ${AGENT}/email-links/rotate`,
   `POST ${AGENT}/users/:id/expire-sessions`,
+  `POST ${AGENT}/refused-emails/:id/accept`,
+  `DELETE ${AGENT}/refused-emails/:id`,
 ];
 /** What every key may do. */
 const ANY_KEY = [`GET ${AGENT}/session`, `GET ${AGENT}/agents`];
@@ -115,6 +117,7 @@ const stateOf = async ({ desk }: World): Promise<string> =>
     await desk.store.auditEntries({ limit: 100 }),
     await desk.store.inbox({ limit: 10, empty: true }),
     await desk.store.signingKeys(),
+    await desk.store.refusedMails({ limit: 10 }),
     await desk.store.settingsVersions({ limit: 10 }),
   ]);
 

@@ -357,8 +357,8 @@ describe('every route of agents', () => {
     const refused: string[] = [];
     for (const route of AGENTS) {
       const status = await statusFor(w, route, bearer(w.desk.agentToken));
-      // There is no such request or client.
-      const missing = /:code|:clientId/.test(route) ? [404] : [];
+      // There is no such request, client or email.
+      const missing = /:code|:clientId|\/email$|refused-emails\/:id/.test(route) ? [404] : [];
       const right = [...(isHeld(route) ? ['held'] : []), 200, 201, 400, ...missing];
       if (!right.includes(status)) refused.push(`${route}: ${status}`);
     }
@@ -553,6 +553,7 @@ describe('a page of another site', () => {
     // These read no body.
     expect(taken.map((line) => line.split('/').at(-1)).sort()).toEqual(
       [
+        'accept',
         'block',
         'close',
         'delete',

@@ -25,16 +25,29 @@ import { checkNodes } from '../support/nodeSuite';
 import { describeAccounts } from './accountsSuite';
 import { describeForgetting } from './forgettingSuite';
 import { describeIntegrations } from './integrationsSuite';
+import { describeMails } from './mailsSuite';
 import { describeStore } from './storeSuite';
 
-for (const describeSuite of [describeStore, describeForgetting, describeAccounts, describeIntegrations]) {
+for (const describeSuite of [
+  describeStore,
+  describeForgetting,
+  describeAccounts,
+  describeIntegrations,
+  describeMails,
+]) {
   describeSuite('plain memory', async () => createMemoryStore('log'));
   if (WITH_DATABASES) describeSuite('PGlite', openNewDatabase);
 }
 
 // To run the suite on a PostgreSQL server too, set TEST_DATABASE_URL=postgres://…
 const url = process.env.TEST_DATABASE_URL;
-for (const describeSuite of [describeStore, describeForgetting, describeAccounts, describeIntegrations]) {
+for (const describeSuite of [
+  describeStore,
+  describeForgetting,
+  describeAccounts,
+  describeIntegrations,
+  describeMails,
+]) {
   if (WITH_DATABASES && url) describeSuite('PostgreSQL', () => openDatabase({ url }));
 }
 

@@ -177,8 +177,8 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     log,
   };
   const deps = createDeps(input);
-  const app = createApp(input, deps);
-  const replies = options.replies && createReplies({ ...deps, rates }, options.replies);
+  const replies = options.replies && createReplies({ ...deps, rates, mailWords }, options.replies);
+  const app = createApp({ ...input, acceptMail: replies?.accept }, deps);
   const lifecycle = createLifecycle();
   const live = createBayeuxHttp(bayeux, log, {
     clock: options.connectionClock ?? createClock(),

@@ -25,6 +25,7 @@ export const ON_DISK = [
   'deskPostgres',
   'deskProcess',
   'deskReplies',
+  'deskRefusedMails',
   'deskRepliesKill',
   'deskRedis',
   'deskSearchLoad',

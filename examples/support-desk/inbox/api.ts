@@ -25,6 +25,7 @@ import { type AccountApi, createAccountApi } from './accountApi';
 import { parse, refusal } from './apiAnswer';
 import type { ApiCall, ApiResult } from './apiResult';
 import { type CallsApi, createCallsApi } from './callsApi';
+import { createEmailsApi, type EmailsApi } from './emailsApi';
 import { createIntegrationsApi, type IntegrationsApi } from './integrationsApi';
 import {
   type AgentSession,
@@ -69,6 +70,7 @@ export type AgentApi = {
   account: AccountApi;
   team: TeamApi;
   integrations: IntegrationsApi;
+  emails: EmailsApi;
   session(): Promise<ApiResult<AgentSession>>;
   /** An aborted call fails as `network`. A new search ends the previous one on the desk. */
   conversations(query?: ListQuery, signal?: AbortSignal): Promise<ApiResult<AgentConversationsAnswer>>;
@@ -210,6 +212,7 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
     account: createAccountApi(call),
     team: createTeamApi(call, download),
     integrations: createIntegrationsApi(call),
+    emails: createEmailsApi(call),
     session: () => call('/session', decodeSession),
     conversations: (query = {}, signal) => {
       const asked = query.search === undefined ? query : { ...query, inbox, turn: String(++turn) };

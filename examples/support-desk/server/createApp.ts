@@ -29,6 +29,7 @@ import { ALWAYS_THERE, type Availability } from './nodeClaim';
 import { createReadiness, type Readiness } from './readiness';
 import { createPublisher, type FanOut } from './realtime/fanOut';
 import { agentRoutes } from './routes/agent';
+import type { AcceptMail } from './routes/agentEmails';
 import { allowOrigins, createMayCall } from './routes/allowOrigins';
 import { appUserRoutes } from './routes/appUsers';
 import { attachmentRoutes } from './routes/attachments';
@@ -97,6 +98,8 @@ export type AppDeps = DeskSettings & {
   publicKeys: PublicKeys;
   /** Sends transcripts; without it, there are none. */
   mailer?: Mailer;
+  /** Makes emails messages that were refused; only where the desk reads a mailbox. */
+  acceptMail?: AcceptMail;
   /** Stores the files of visitors and agents. */
   uploads: Uploads;
   log: Log;
@@ -286,7 +289,9 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   app.route('/', uploadRoutes(store, uploads, input.settings));
   app.use('/agent/api/*', refuseOtherSites, noStore, compressJson, limitBody, fillAddresses(originOf));
   const demoAgents = hasDemoAgents(input);
-  app.route('/agent/api', agentRoutes(deps, originOf, { counters, intake, drafts, rates, demoAgents }));
+  const { acceptMail } = input;
+  const agentParts = { counters, intake, drafts, rates, demoAgents, acceptMail };
+  app.route('/agent/api', agentRoutes(deps, originOf, agentParts));
   app.use('/channel/*', noStore, limitBody);
   app.route('/channel', playedChannelRoutes(deps));
   app.route('/', pageRoutes({ ...input, configText: createConfigText(sources, originOf) }));

@@ -260,9 +260,10 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const setupToken = await prepareAccounts(input, { ...options, formerToken });
     const deps = createDeps(input);
     closers.push(deps.outbox.close, deps.deliveries.end);
-    const app = createApp(input, deps);
     const replies =
-      options.replies && createReplies({ ...deps, rates, metrics }, options.replies, node?.isFirst);
+      options.replies &&
+      createReplies({ ...deps, rates, metrics, mailWords }, options.replies, node?.isFirst);
+    const app = createApp({ ...input, acceptMail: replies?.accept }, deps);
     const { repliesTo } = replies ?? {};
     const mail = createMailRound({ ...deps, publicUrl, sendEmail, mailWords, repliesTo }, log);
     closers.push(

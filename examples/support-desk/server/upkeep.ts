@@ -4,6 +4,7 @@ import { faceIds } from './domain/accounts/faces';
 import { type ForgetDeps, forgetClosed, forgetSilentUsers } from './domain/forget';
 import { sessionsEndBefore } from './domain/identity';
 import { forgetUnusedPictures } from './domain/pictures';
+import { REFUSED_MS } from './domain/refusedMails';
 import type { Uploads } from './uploads/uploads';
 
 const DAY_MS = 86_400_000;
@@ -94,6 +95,7 @@ export const createUpkeep = (deps: UpkeepDeps) => {
     await repeat(endSessions, signal);
     await endAccess();
     await store.transaction((tx) => tx.deleteDeliveries(now() - DELIVERIES_MS));
+    await store.transaction((tx) => tx.deleteRefusedMails({ before: now() - REFUSED_MS }));
     await repeat(deleteClosed, signal);
     await repeat(deleteSilent, signal);
     if (signal?.aborted || now() - filesAt < DAY_MS) return;

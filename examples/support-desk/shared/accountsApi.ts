@@ -144,6 +144,8 @@ export const AUDIT_ACTIONS = [
   'webhook-changed',
   'webhook-removed',
   'delivery-repeated',
+  'email-accepted',
+  'email-dismissed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -253,6 +253,8 @@ export type AgentEvent =
   | { type: 'visitor:blocked'; appUserId: string; blocked: boolean }
   /** Saved replies have changed. */
   | { type: 'saved-replies' }
+  /** The list of emails that became no message has changed. */
+  | { type: 'refused-emails' }
   /** Colleagues, or their names, pictures or roles, or integrations have changed. */
   | { type: 'agents' };
 

@@ -3,7 +3,14 @@
 /**
  * `GET /agent/api/conversation-counts[?tag=]`: how many conversations the views have; `mine` are those of the agent who asks.
  */
-export type AgentCountsAnswer = { unassigned: number; mine: number; open: number; closed: number };
+export type AgentCountsAnswer = {
+  unassigned: number;
+  mine: number;
+  open: number;
+  closed: number;
+  /** Emails that became no message, and those of them that an admin can still accept. */
+  refusedEmails: { all: number; acceptable: number };
+};
 
 /** An agent who has a conversation open, and whether they type in it. */
 export type AttendingAgent = { id: string; name: string; avatarUrl?: string; typing: boolean };

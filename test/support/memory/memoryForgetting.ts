@@ -83,10 +83,12 @@ export type Edit = {
 
 /** Removes a conversation and what belongs to it. */
 export const removeConversation = (t: Tables, { remove }: Pick<Edit, 'remove'>, id: string): void => {
-  const removeOf = <T extends { conversationId: string }>(table: Map<string, T>): void => {
+  const removeOf = <T extends { conversationId: string | null }>(table: Map<string, T>): void => {
     for (const [key, row] of table) if (row.conversationId === id) remove(table, key);
   };
+  for (const message of t.messages.get(id) ?? []) remove(t.mailTexts, message.id);
   remove(t.messages, id);
+  removeOf(t.refusedMails);
   removeOf(t.attachments);
   removeOf(t.happenings);
   removeOf(t.campaignVisits);
@@ -116,6 +118,7 @@ export const createForgettingWrites = (
     const before = t.messages.get(conversationId) ?? [];
     const left = before.filter(({ id }) => !isGone(id));
     edit.put(t.messages, conversationId, left);
+    for (const { id } of before) if (isGone(id)) edit.remove(t.mailTexts, id);
     const fileIds = [...t.attachments.values()]
       .filter((a) => a.conversationId === conversationId && isGone(a.messageId))
       .map(({ id }) => id);

@@ -36,6 +36,7 @@ import type {
   PlacedDelivery,
   Webhook,
 } from '../../../examples/support-desk/server/domain/integrations/entities';
+import type { MailText, PlacedMail } from '../../../examples/support-desk/server/domain/mailEntities';
 import { isMessageFound, isVisitorFound } from '../../../examples/support-desk/server/domain/search';
 import { waitOrder } from '../../../examples/support-desk/server/domain/waiting';
 import {
@@ -48,6 +49,7 @@ import {
 import { createAccountReads } from './memoryAccounts';
 import { createForgettingReads } from './memoryForgetting';
 import { createIntegrationReads } from './memoryIntegrations';
+import { createMailReads } from './memoryMails';
 
 /** The tables of the memory store, each keyed by the rows' ids. */
 export type Tables = {
@@ -90,6 +92,11 @@ export type Tables = {
   deliveries: Map<string, PlacedDelivery>;
   /** The place of the newest delivery, which never comes again. */
   deliveryPlace: number;
+  /** By message. */
+  mailTexts: Map<string, MailText>;
+  refusedMails: Map<string, PlacedMail>;
+  /** The place of the newest refused mail, which never comes again. */
+  refusedMailPlace: number;
 };
 
 export const blipKey = ({ day, kind, page }: BlipCount): string => `${day} ${kind} ${page}`;
@@ -136,6 +143,9 @@ export const createTables = (): Tables => ({
   webhooks: new Map(),
   deliveries: new Map(),
   deliveryPlace: 0,
+  mailTexts: new Map(),
+  refusedMails: new Map(),
+  refusedMailPlace: 0,
 });
 
 const copyOf = (value: unknown): unknown => {
@@ -225,6 +235,7 @@ export const createReads = (t: Tables): Reads => {
     ...createForgettingReads(t),
     ...createAccountReads(t),
     ...createIntegrationReads(t),
+    ...createMailReads(t),
     userById: async (id) => copyOr(t.users.get(id)),
     userByReference: async (referenceId) =>
       copyOr(find(t.users.values(), (u) => u.referenceId === referenceId)),

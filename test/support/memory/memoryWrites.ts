@@ -2,6 +2,7 @@ import type { Writes } from '../../../examples/support-desk/server/store/store';
 import { createAccountWrites } from './memoryAccounts';
 import { createForgettingWrites, removeConversation } from './memoryForgetting';
 import { createIntegrationWrites } from './memoryIntegrations';
+import { createMailWrites } from './memoryMails';
 import { blipKey, copy, copyOr, find, newestReports, type Tables, visitKey } from './memoryReads';
 
 /**
@@ -30,6 +31,7 @@ export const createWrites = (t: Tables, undo: { push(step: () => void): void }):
     ...createForgettingWrites(t, { put, change, remove }),
     ...createAccountWrites(t, { put, change, remove }),
     ...createIntegrationWrites(t, { put, change, remove }),
+    ...createMailWrites(t, { put, change, remove }),
     insertUser: async (user) => {
       const taken = find(
         t.users.values(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mailbox, OpenMailbox } from '../../../examples/support-desk/server/mail/mailbox';
 import { createMailReader, type ReaderDeps } from '../../../examples/support-desk/server/mail/mailReader';
-import type { Outcome, StoredMail } from '../../../examples/support-desk/server/mail/takeMail';
+import type { Outcome, StoredMail } from '../../../examples/support-desk/server/mail/storedMail';
 
 /** A mailbox in memory with what the reader notes in it. */
 const createBox = () => {
@@ -10,6 +10,8 @@ const createBox = () => {
   let isOpen = false;
   let onNews = (): void => undefined;
   const box: Mailbox = {
+    validity: '1',
+    withId: async () => [],
     waiting: async () => [...waiting.keys()],
     mail: async (uid) => {
       const text = waiting.get(uid);
@@ -19,6 +21,8 @@ const createBox = () => {
         throw new Error('too many tokens');
       }
       return {
+        uid,
+        validity: '1',
         size: 1,
         header: Buffer.from(text),
         textSize: async () => 0,
@@ -61,6 +65,8 @@ const createBox = () => {
 const start = (more: Partial<ReaderDeps> = {}) => {
   const box = createBox();
   const logged: string[] = [];
+  const given: string[] = [];
+  const state = { canStore: true };
   let time = 0;
   const log = (_fields: unknown, text?: string): void => void logged.push(text ?? String(_fields));
   const reader = createMailReader({
@@ -70,6 +76,8 @@ const start = (more: Partial<ReaderDeps> = {}) => {
       if (text === 'fails') throw new Error('no database');
       return text as Outcome;
     },
+    giveUp: async ({ uid, header }) => void given.push(`${uid} ${header.toString()}`),
+    canStore: async () => state.canStore,
     isFirst: async () => true,
     now: () => time,
     log: { info: log, warn: log } as unknown as ReaderDeps['log'],
@@ -80,7 +88,7 @@ const start = (more: Partial<ReaderDeps> = {}) => {
     time += ms;
     await reader.round();
   };
-  return { box, reader, logged, pass };
+  return { box, reader, logged, given, state, pass };
 };
 
 describe('the reader of the mailbox', () => {
@@ -148,7 +156,7 @@ describe('the reader of the mailbox', () => {
   });
 
   it('takes the others while a mail cannot be stored, and leaves that alone after forty tries', async () => {
-    const { box, logged, pass } = start();
+    const { box, logged, given, pass } = start();
     box.put(1, 'fails');
     box.put(2);
     await pass(0);
@@ -159,9 +167,22 @@ describe('the reader of the mailbox', () => {
       await pass(60_000);
       passed += 60_000;
     }
-    expect(box.marks[1]).toBe('1 unreadable');
+    expect([box.marks[1], given]).toEqual(['1 unreadable', ['1 fails']]);
     expect(logged.filter((text) => text === 'mail not taken')).toHaveLength(40);
     expect(passed).toBeGreaterThan(3_600_000);
+  });
+
+  it('gives up no mail because the database is away', async () => {
+    const { box, given, state, pass } = start();
+    state.canStore = false;
+    box.put(1, 'fails');
+    for (let n = 0; n < 100; n++) await pass(300_000);
+    expect([box.marks, given]).toEqual([[], []]);
+    state.canStore = true;
+    for (let n = 0; n < 39; n++) await pass(300_000);
+    expect(box.marks).toEqual([]);
+    for (let n = 0; n < 2; n++) await pass(300_000);
+    expect([box.marks, given]).toEqual([['1 unreadable'], ['1 fails']]);
   });
 
   it('takes the others although a mail breaks the connection each time, and leaves that alone in the end', async () => {
@@ -186,6 +207,8 @@ describe('the reader of the mailbox', () => {
         ended.abort();
         return 'taken';
       },
+      giveUp: async () => undefined,
+      canStore: async () => true,
       isFirst: async () => true,
       now: () => 0,
       log: { info: () => undefined, warn: () => undefined } as unknown as ReaderDeps['log'],

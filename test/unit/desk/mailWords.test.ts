@@ -12,6 +12,8 @@ describe('the words of emails', () => {
     const words = wordsOf(code);
     expect(words.locale).toBe(code);
     expect(Object.entries(words).filter(([, text]) => !text || text !== text.trim())).toEqual([]);
+    expect(Object.keys(words).toSorted()).toEqual(Object.keys(wordsOf('en-us')).toSorted());
+    expect(words.leftOut).toContain('{{files}}');
     expect(words.subject).toContain('{{title}}');
     expect(words.expires).toContain('{{date}}');
     expect(() => new Intl.DateTimeFormat(words.locale)).not.toThrow();

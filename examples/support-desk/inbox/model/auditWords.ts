@@ -60,6 +60,8 @@ const ACTIONS: Record<AuditAction, Words> = {
   'webhook-changed': (host = 'a host') => `changed the webhook to ${host}`,
   'webhook-removed': (host = 'a host') => `removed the webhook to ${host}`,
   'delivery-repeated': (host = 'a host') => `sent an event to ${host} again`,
+  'email-accepted': () => 'accepted an email that was not taken',
+  'email-dismissed': () => 'removed an email from those not taken',
 };
 
 /** What the details mean that the words above leave out. Entries of older desks have no changes, but details. */

@@ -236,7 +236,8 @@ const decodeEvent = (value: unknown): InboxEvent | undefined => {
     const call = decodeCall(e.call);
     return call && { type: 'call', call };
   }
-  if (e.type === 'saved-replies' || e.type === 'agents') return { type: e.type };
+  if (e.type === 'saved-replies' || e.type === 'agents' || e.type === 'refused-emails')
+    return { type: e.type };
   if (e.type === 'attending')
     return {
       type: e.type,

@@ -15,6 +15,13 @@ export const decodeAttending = (value: unknown): AttendingAgent[] =>
 const count = (value: unknown): number => Math.max(0, Math.floor(num(value) ?? 0));
 
 export const decodeCounts = (value: unknown): AgentCountsAnswer => {
-  const { unassigned, mine, open, closed } = obj(value);
-  return { unassigned: count(unassigned), mine: count(mine), open: count(open), closed: count(closed) };
+  const { unassigned, mine, open, closed, refusedEmails } = obj(value);
+  const { all, acceptable } = obj(refusedEmails);
+  return {
+    unassigned: count(unassigned),
+    mine: count(mine),
+    open: count(open),
+    closed: count(closed),
+    refusedEmails: { all: count(all), acceptable: count(acceptable) },
+  };
 };

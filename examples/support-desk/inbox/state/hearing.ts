@@ -7,6 +7,8 @@ import type { Announcements } from './announcements';
 import type { Attending } from './attending';
 import type { Calls } from './calls';
 import type { Conversations } from './conversations';
+import type { Counts } from './counts';
+import type { RefusedEmails } from './refusedEmails';
 import type { SavedReplies } from './savedReplies';
 import type { Self } from './self';
 import type { Settings } from './settings/settings';
@@ -24,6 +26,8 @@ export type HearingDeps = {
   tagging: Tagging;
   calls: Calls;
   savedReplies: SavedReplies;
+  counts: Pick<Counts, 'refresh'>;
+  refusedEmails: Pick<RefusedEmails, 'heard'>;
   team: Pick<Team, 'refresh'>;
   attending: Pick<Attending, 'heard'>;
   announcements: Announcements;
@@ -79,6 +83,11 @@ export const createHearing =
     }
     if (event.type === 'saved-replies') {
       void deps.savedReplies.refresh();
+      return;
+    }
+    if (event.type === 'refused-emails') {
+      void deps.counts.refresh();
+      deps.refusedEmails.heard();
       return;
     }
     if (event.type === 'attending') {

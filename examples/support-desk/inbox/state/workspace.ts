@@ -19,6 +19,7 @@ import type { Outbox } from './outbox';
 import { createPages, isSettings } from './pages';
 import type { Quotes } from './quotes';
 import { createReading } from './reading';
+import { createRefusedEmails } from './refusedEmails';
 import { createReplying } from './replying';
 import { createRouting } from './routing';
 import { createSavedReplies } from './savedReplies';
@@ -89,6 +90,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     mayChange: self.isAdmin,
     onFailure: fail,
   });
+  const refusedEmails = createRefusedEmails(api.emails, fail);
   const savedReplies = createSavedReplies({ api: api.savedReplies, onFailure: fail });
   const attending = createAttending({
     api,
@@ -143,6 +145,8 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     tagging,
     calls,
     savedReplies,
+    counts,
+    refusedEmails,
     team,
     attending,
     announcements,
@@ -167,6 +171,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     void savedReplies.refresh();
     void team.refresh();
     void counts.refresh();
+    refusedEmails.heard();
     const [failure] = await Promise.all([
       conversations.refresh(),
       refreshOpen(),
@@ -230,6 +235,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     pages,
     settings,
     savedReplies,
+    refusedEmails,
     team,
     notes,
     drafts,

@@ -15,6 +15,7 @@ import type { Listing } from './listing';
 import type { Notes } from './notes';
 import type { Outbox } from './outbox';
 import type { Pages } from './pages';
+import type { RefusedEmails } from './refusedEmails';
 import type { Replying } from './replying';
 import type { Routing } from './routing';
 import type { SavedReplies } from './savedReplies';
@@ -46,6 +47,7 @@ export type Workspace = Replying & {
   pages: Pages;
   settings: Settings;
   savedReplies: SavedReplies;
+  refusedEmails: RefusedEmails;
   team: Team;
   /** What colleagues do in the open conversation. */
   attending: Attending;

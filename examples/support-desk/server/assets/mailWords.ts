@@ -14,6 +14,8 @@ export type MailWords = {
   /** That the email can be answered. */
   reply: string;
   open: string;
+  /** Which files of a visitor's email are missing. */
+  leftOut: string;
   expires: string;
   /** The subject of a transcript, and the visitor's own name in it. */
   transcript: string;

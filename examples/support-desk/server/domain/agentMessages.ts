@@ -38,7 +38,7 @@ const bodyOf = async (deps: Deps, conversationId: string, by: Caller, fields: Js
 
 /**
  * Sends an agent's message. `input` is already checked.
- * @param alongside writes in the same transaction
+ * @param more what is stored in the same transaction
  * @throws bad_request when the quoted message does not exist, forbidden when a person's message would grow, and whatever
  * `sendMessage` throws
  */
@@ -47,7 +47,7 @@ export const sendAgentMessage = async (
   conversationId: string,
   input: Json & { type: string; referenceId?: string },
   by: Caller,
-  alongside?: NewMessage['alongside'],
+  more: Pick<NewMessage, 'alongside' | 'mailText'> = {},
 ): Promise<{ message: Message; created: boolean }> => {
   const { type, referenceId, growing, ...fields } = input;
   if (growing) checkMayGrow(by);
@@ -70,8 +70,9 @@ export const sendAgentMessage = async (
     },
     alongside: async (...of: Parameters<NonNullable<NewMessage['alongside']>>) => {
       await keepPictures(...of);
-      await alongside?.(...of);
+      await more.alongside?.(...of);
     },
+    mailText: more.mailText,
   };
   return sendMessage(deps, conversationId, { role: 'appMaker', by }, message);
 };

@@ -6,7 +6,7 @@ export type CreationReason = 'startConversation' | 'proactiveMessaging' | 'none'
 /** What has happened in a conversation, for integrations. The conversation is as it was after that. */
 export type DeskEvent = { conversation: Conversation; user: User } & (
   | { type: 'conversation:create'; reason: CreationReason }
-  | { type: 'conversation:message'; message: Message }
+  | { type: 'conversation:message'; message: Message; mailText?: string }
   | { type: 'conversation:read'; role: Role }
   | { type: 'conversation:typing'; role: Role; activity: 'typing:start' | 'typing:stop' }
   | { type: 'conversation:postback'; postback: { payload?: string; metadata?: Json }; source: Json }

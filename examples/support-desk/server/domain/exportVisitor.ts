@@ -1,6 +1,8 @@
 import type { Reads, Store } from '../store/store';
 import { FileMissing, type Uploads } from '../uploads/uploads';
-import type { Attachment, Conversation, Happening, Json, User } from './entities';
+import type { Attachment, Conversation, Happening, Json, Message, User } from './entities';
+import { noteOfEmail } from './messageEmail';
+import { plainAddress } from './replies';
 import type { Settings } from './settings';
 import { happeningView, visitorMessageView } from './views';
 import { faceForVisitors, showsAgents } from './visitorFaces';
@@ -16,6 +18,22 @@ const MOST_HAPPENINGS = 100_000;
 
 const isoOr = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Emails of the visitor that became no message. Those from an address that only they say is theirs are left out. */
+const refusedOf = async (store: Reads, { id, profile }: User): Promise<Json[]> => {
+  const { email, emailVerified } = profile;
+  const proven = email !== undefined && emailVerified !== false ? plainAddress(email) : undefined;
+  return (await store.refusedMailsOf(id, proven)).map(
+    ({ reason, conversationId, sender, subject, preview, refusedAt }) => ({
+      reason,
+      conversationId,
+      sender,
+      subject,
+      preview,
+      refusedAt: isoOr(refusedAt),
+    }),
+  );
+};
 
 /** Everything about the visitor except their conversations. The hashes of credentials are left out, and whether they are blocked. */
 const visitorOf = async (store: Reads, user: User): Promise<Json> => {
@@ -76,6 +94,13 @@ const conversationOf = (settings: Settings, conversation: Conversation): Json =>
   };
 };
 
+/** The whole email of a message of the visitor, where that leaves out some of it. An agent's may quote what is for the team. */
+const emailOf = async (store: Pick<Reads, 'mailTexts'>, { id, role, body }: Message): Promise<Json> => {
+  if (role !== 'appUser' || !noteOfEmail({ body }).isFolded) return {};
+  const [kept] = await store.mailTexts([id]);
+  return kept ? { email: { text: kept.text } } : {};
+};
+
 /** All messages as one list, oldest first, read a page at a time. */
 async function* messagesOf(
   { store, settings }: Pick<ExportDeps, 'store' | 'settings'>,
@@ -94,7 +119,8 @@ async function* messagesOf(
     const page = await store.messages(conversationId, { before, limit: MESSAGES_AT_ONCE });
     for (const message of page.messages) {
       const view = visitorMessageView(settings(), message);
-      yield separator + JSON.stringify({ ...view, received: isoOr(message.received) });
+      const email = await emailOf(store, message);
+      yield separator + JSON.stringify({ ...view, ...email, received: isoOr(message.received) });
       separator = ',\n';
     }
   }
@@ -149,6 +175,8 @@ const fileNameOf = ({ id, fileName }: Attachment): string =>
 export async function* exportVisitor(deps: ExportDeps, user: User): AsyncGenerator<ExportEntry> {
   const { store } = deps;
   yield { name: 'visitor.json', input: json(await visitorOf(store, user)) };
+  const refused = await refusedOf(store, user);
+  if (refused.length > 0) yield { name: 'refused-emails.json', input: json(refused) };
   for (const id of await store.conversationIdsOf(user.id)) {
     const conversation = await store.conversationById(id);
     // It was deleted in the meantime.

@@ -63,6 +63,27 @@ const MEDIA_TYPES: Record<string, string> = {
   zip: 'application/zip',
 };
 
+/** The usual extensions of types that have several, and other names of types. */
+const USUAL: Record<string, string> = {
+  'application/vnd.ms-powerpoint': 'ppt',
+  'application/x-pdf': 'pdf',
+  'audio/ogg': 'ogg',
+  'image/heic-sequence': 'heic',
+  'image/jpeg': 'jpg',
+  'image/jpg': 'jpg',
+  'image/pjpeg': 'jpg',
+  'image/x-png': 'png',
+  'text/plain': 'txt',
+};
+/** This says nothing of what a file is. */
+const ANY = 'application/octet-stream';
+
+/** The extension of a file that has a type and no name; `undefined` for types that are not allowed. */
+export const extensionOf = (mediaType: string): string | undefined =>
+  mediaType === ANY
+    ? undefined
+    : (USUAL[mediaType] ?? Object.entries(MEDIA_TYPES).find(([, type]) => type === mediaType)?.[0]);
+
 /**
  * Image types that browsers display and that cannot carry scripts. Every other type is offered as a download.
  */

@@ -24,6 +24,8 @@ export type NewFile = {
   /** A hash of the network address that an anonymous visitor sends it from. */
   address?: string;
   body: Json;
+  /** The whole text of the email that it came by. */
+  mailText?: string;
 };
 
 /**
@@ -40,6 +42,7 @@ export const sendFile = (
   return sendMessage(deps, conversationId, sender, {
     type: isPicture(mediaType) ? 'image' : 'file',
     referenceId: file.referenceId,
+    mailText: file.mailText,
     body: {
       altText: cutText(fileName, 128),
       ...file.body,

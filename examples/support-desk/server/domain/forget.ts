@@ -10,6 +10,7 @@ import { type FreeDeps, freeFiles } from './freeFiles';
 import { userTag } from './identity';
 import { mentionsOf } from './mentions';
 import { isAutomatic } from './messages';
+import { plainAddress } from './replies';
 import { inboxView } from './views';
 import { endWait } from './waits';
 
@@ -46,6 +47,8 @@ const deleteIn = async (tx: DeskTransaction, userId: string): Promise<Gone> => {
   await lockConversations(tx, conversationIds);
   const fileIds = await fileIdsOf(tx, conversationIds);
   await tx.deleteUser(userId);
+  const { email } = user.profile;
+  if (email) await tx.deleteRefusedMails({ sender: plainAddress(email) });
   await tx.deleteMentions(mentionsOf(user, conversationIds));
   tell(tx, [userId], conversationIds);
   return { userIds: [userId], conversationIds, fileIds };

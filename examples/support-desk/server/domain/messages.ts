@@ -28,6 +28,8 @@ export type NewMessage = {
    * keeps its place in lists and the message that they show of it.
    */
   automatic?: boolean;
+  /** The whole text of the email that it came by, where the message leaves out some of it. */
+  mailText?: string;
   /**
    * Writes in the same transaction, not called for a repeat. An error here also undoes the message.
    * @param before the conversation before the message, locked
@@ -85,6 +87,7 @@ export type Stored = {
   conversation: Conversation;
   user: User;
   created: boolean;
+  mailText?: string;
   /** What the conversation's row in the inbox shows of it. */
   lastMessage: Message | undefined;
   /** What happened with the message: the conversation was reopened, or given to a program. */
@@ -124,6 +127,8 @@ export const storeMessage = async (
     // Check after the insert, which this error undoes, so that repeats of stored messages are still answered.
     throw new DeskError('conversation_full', `A conversation holds at most ${MAX_MESSAGES} messages`);
   }
+  const { mailText } = input;
+  if (mailText !== undefined) await tx.insertMailText({ messageId: message.id, text: mailText });
   await input.alongside?.(tx, message, locked);
   if (input.automatic) {
     const change = afterAutomatic(conversation, message);
@@ -157,18 +162,18 @@ export const storeMessage = async (
   ];
   for (const one of changes) await storeChange(deps, tx, one, by);
   const after = { ...conversation, ...change };
-  return { message, conversation: after, user, created: true, lastMessage: message, changes };
+  return { message, conversation: after, user, created: true, mailText, lastMessage: message, changes };
 };
 
 /** Sends a newly stored message to both sides, and tells the integrations. */
 export const publishMessage = (deps: Deps, tx: DeskTransaction, stored: Stored): void => {
-  const { message, conversation, user, created, lastMessage, changes } = stored;
+  const { message, conversation, user, created, mailText, lastMessage, changes } = stored;
   const [reopened, ...more] = changes;
   const { publisher } = tx;
   if (!created) return;
   // Of an answer that grows, they get the whole once it has ended.
   if (message.body.growing !== true)
-    tx.tellIntegrations({ type: 'conversation:message', conversation, user, message });
+    tx.tellIntegrations({ type: 'conversation:message', conversation, user, message, mailText });
   publisher.toVisitor(conversation.userId, {
     type: 'message',
     logId: deps.store.logId,

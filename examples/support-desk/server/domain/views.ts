@@ -35,9 +35,11 @@ export const messageView = (message: Message): AgentMessage => ({
   ...(message.referenceId === null ? {} : { referenceId: message.referenceId }),
 });
 
-/** A message as visitors see it, by the settings of now. */
-export const visitorMessageView = (settings: Settings, message: Message): AgentMessage =>
-  messageForVisitors(settings, messageView(message));
+/** A message as visitors see it, by the settings of now. What agents note about its email is not for them. */
+export const visitorMessageView = (settings: Settings, message: Message): AgentMessage => {
+  const { email: _, ...shown } = messageView(message);
+  return messageForVisitors(settings, shown as AgentMessage);
+};
 
 /**
  * A conversation as its visitor sees it, without messages. The visitor's participant comes first.

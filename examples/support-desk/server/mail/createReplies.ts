@@ -1,8 +1,11 @@
+import type { Caller } from '../domain/caller';
 import { mailingOf } from '../domain/emailSettings';
 import { bareAddress, type Replies } from '../domain/replies';
 import type { Metrics } from '../metrics';
 import type { Rates } from '../routes/rates';
+import { acceptMail } from './acceptMail';
 import type { ImapPlace } from './imapPlace';
+import { listMail } from './listMail';
 import { createImap } from './mailbox';
 import { createMailReader, type MailReader } from './mailReader';
 import { type TakeDeps, takeMail } from './takeMail';
@@ -20,7 +23,11 @@ type ReplyDeps = Omit<TakeDeps, 'replies' | 'waitForMail'> & {
 };
 
 /** Replies by mail: the reader of their mailbox, and where mails say that they are sent. */
-export type MailReplies = MailReader & { repliesTo(mailing: { from?: string }): Replies };
+export type MailReplies = MailReader & {
+  repliesTo(mailing: { from?: string }): Replies;
+  /** Makes a mail that was refused the message that it would have been. @returns the conversation's id */
+  accept(id: string, by: Caller): Promise<string>;
+};
 
 /**
  * Makes what takes replies by mail. While the desk sends no emails, nothing is read.
@@ -41,15 +48,22 @@ export const createReplies = (
     replies: () => repliesTo(settings().email),
     waitForMail: (conversationId) => rates.waitForKey('mails', conversationId),
   };
+  const open = createImap(place);
   const reader = createMailReader({
     ...deps,
-    open: createImap(place),
+    open,
     take: (mail) => takeMail(takeDeps, mail),
+    giveUp: (mail) => listMail(takeDeps, mail, 'failed'),
+    canStore: () =>
+      store.ping().then(
+        () => true,
+        () => false,
+      ),
     isFirst: async () => mailingOf(settings().email) !== undefined && (await isFirst()),
     onOutcome: metrics?.receivedMail,
   });
   metrics?.watch('porch_mailbox_connected', '1 if this process reads the mailbox of replies', () =>
     reader.isConnected() ? 1 : 0,
   );
-  return { ...reader, repliesTo };
+  return { ...reader, repliesTo, accept: (id, by) => acceptMail({ ...takeDeps, open }, id, by) };
 };

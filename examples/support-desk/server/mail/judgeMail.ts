@@ -1,31 +1,6 @@
+import type { EmailRefusal } from '../../shared/emailsApi';
 import { findClaim, OWN_HEADER, type Replies } from '../domain/replies';
 import type { MailHead } from './readMail';
-
-/** Why the desk does not take a mail; the name in the log and in the metrics. */
-export type Refusal =
-  /** It comes back to the desk that sent it, or from a desk. */
-  | 'loop'
-  /** It says that a mail was not delivered. */
-  | 'bounce'
-  /** A program has answered, or a list has sent it. */
-  | 'automatic'
-  /** The receiving server says that the sender's address is forged. */
-  | 'unauthentic'
-  /** It replies to no mail of the desk. */
-  | 'no-token'
-  /** The desk has not signed its token. */
-  | 'forged'
-  /** The conversation is no longer there. */
-  | 'gone'
-  /** Its sender is not the one who was written to. */
-  | 'stranger'
-  | 'too-large'
-  /** There were too many of this conversation. */
-  | 'too-many'
-  /** The sender has written nothing. */
-  | 'empty'
-  /** The conversation takes no more. */
-  | 'not-taken';
 
 /** Headers that only programs set. Their presence is enough. */
 const AUTOMATIC = [
@@ -57,7 +32,7 @@ const isUnauthentic = (head: MailHead): boolean =>
   head.values('authentication-results').some((value) => /\bdmarc=fail\b/.test(value));
 
 /** Why nothing that a mail says counts, or `undefined`. A program's mail is never answered and never taken. */
-export const refusalOf = (replies: Pick<Replies, 'address'>, head: MailHead): Refusal | undefined => {
+export const refusalOf = (replies: Pick<Replies, 'address'>, head: MailHead): EmailRefusal | undefined => {
   const isOwn = findClaim(replies, { recipients: [], references: [head.messageId ?? ''] }) !== undefined;
   if (isOwn || head.values(OWN_HEADER.toLowerCase()).length > 0) return 'loop';
   if (isBounce(head)) return 'bounce';

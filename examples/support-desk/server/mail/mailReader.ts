@@ -2,7 +2,7 @@ import { codeOf } from '../errorCode';
 import type { Log } from '../log';
 import { backoffMs } from '../webhooks/backoff';
 import type { Mailbox, Mark, OpenMailbox } from './mailbox';
-import type { Outcome, StoredMail } from './takeMail';
+import type { Outcome, PlacedHeader, StoredMail } from './storedMail';
 
 /** A server that forgets to say what has come in is asked after this. */
 const LOOK_MS = 300_000;
@@ -12,6 +12,10 @@ const MOST_TRIES = 40;
 export type ReaderDeps = {
   open: OpenMailbox;
   take: (mail: StoredMail) => Promise<Outcome>;
+  /** Lists a mail that cannot be taken, however often the desk tries. */
+  giveUp: (mail: PlacedHeader) => Promise<void>;
+  /** Whether the desk can store anything now. While it cannot, no mail is given up. */
+  canStore: () => Promise<boolean>;
   /** Whether this process reads, of those that share the desk. */
   isFirst: () => Promise<boolean>;
   /** In ms. */
@@ -32,13 +36,13 @@ export type MailReader = {
 };
 
 const markOf = (outcome: Outcome): Mark =>
-  outcome === 'taken' || outcome === 'unreadable' ? outcome : 'refused';
+  outcome === 'taken' ? outcome : outcome === 'unreadable' || outcome === 'failed' ? 'unreadable' : 'refused';
 
 /** Makes a reader with one connection, which it opens again after a while when it breaks, later after each failure. */
 export const createMailReader = (deps: ReaderDeps): MailReader => {
   const { open, take, isFirst, now, log, random = Math.random } = deps;
   /** The mails that the desk could not read or store: how often it has tried, and when it tries again. */
-  const held = new Map<number, { tries: number; until: number }>();
+  const held = new Map<number, { tries: number; waits: number; until: number; header?: Buffer }>();
   let mailbox: Mailbox | undefined;
   let failures = 0;
   let restsUntil = 0;
@@ -67,27 +71,32 @@ export const createMailReader = (deps: ReaderDeps): MailReader => {
 
   const triesOf = (uid: number): number => held.get(uid)?.tries ?? 0;
 
-  const hold = (uid: number, error: unknown): void => {
-    const tries = triesOf(uid) + 1;
-    const until = now() + backoffMs(tries, random());
-    held.set(uid, { tries, until });
+  const hold = async (uid: number, error: unknown, header?: Buffer): Promise<void> => {
+    const before = held.get(uid);
+    const tries = triesOf(uid) + ((await deps.canStore()) ? 1 : 0);
+    const waits = (before?.waits ?? 0) + 1;
+    const until = now() + backoffMs(waits, random());
+    held.set(uid, { tries, waits, until, header: header ?? before?.header });
     looksAt = Math.min(looksAt, until);
     log.warn({ uid, tries, code: codeOf(error) }, 'mail not taken');
   };
 
   /** @returns whether the desk can take another one now */
   const takeOne = async (box: Mailbox, uid: number): Promise<boolean> => {
+    let mail: StoredMail | undefined;
     try {
       if (triesOf(uid) >= MOST_TRIES) {
-        await settle(box, uid, 'unreadable');
+        const header = held.get(uid)?.header ?? Buffer.alloc(0);
+        await deps.giveUp({ uid, validity: box.validity, header });
+        await settle(box, uid, 'failed');
         return true;
       }
-      const mail = await box.mail(uid);
+      mail = await box.mail(uid);
       if (mail) await settle(box, uid, await take(mail));
       return true;
     } catch (error) {
       // Also if it has broken the connection, as it may do so again.
-      hold(uid, error);
+      await hold(uid, error, mail?.header);
       if (!box.isOpen()) throw error;
       return false;
     }

@@ -3,17 +3,21 @@ import { createClock } from '../clock';
 import { isLoopback } from '../limits/trustProxy';
 import type { ImapPlace } from './imapPlace';
 import { MAX_HEADER_BYTES } from './readMail';
-import { MAX_MAIL_BYTES, type StoredMail } from './takeMail';
+import { MAX_MAIL_BYTES, type StoredMail } from './storedMail';
 
 /** What the desk notes at a mail that it has looked at. */
 export type Mark = 'taken' | 'refused' | 'unreadable';
 
 /** An open mailbox. */
 export type Mailbox = {
+  /** While this is the same, so are the ids of its mails. */
+  validity: string;
   /** The ids of the mails that nobody has looked at, oldest first. */
   waiting(): Promise<number[]>;
   /** A mail; `undefined` if it is no longer there. */
   mail(uid: number): Promise<StoredMail | undefined>;
+  /** The ids of the mails whose `Message-ID` is this. */
+  withId(messageId: string): Promise<number[]>;
   /** A taken mail is read for everybody. The others stay unread, and the desk leaves them alone. */
   mark(uid: number, mark: Mark): Promise<void>;
   isOpen(): boolean;
@@ -87,13 +91,15 @@ const leave = async (client: ImapFlow): Promise<void> => {
   client.close();
 };
 
-const readMailbox = (client: ImapFlow, keepsKeywords: boolean): Mailbox => {
+const readMailbox = (client: ImapFlow, keepsKeywords: boolean, validity: string): Mailbox => {
   const refused = keepsKeywords ? REFUSED : FLAGGED;
   const flags: Record<Mark, string> = { taken: '\\Seen', refused, unreadable: FLAGGED };
   const by = { uid: true } as const;
   const fetched = async (uid: number, query: FetchQueryObject) =>
     (await client.fetchOne(`${uid}`, query, by)) || undefined;
   return {
+    validity,
+    withId: async (messageId) => (await client.search({ header: { 'message-id': messageId } }, by)) || [],
     waiting: async () => {
       const isNew = {
         seen: false,
@@ -107,6 +113,8 @@ const readMailbox = (client: ImapFlow, keepsKeywords: boolean): Mailbox => {
       const found = await fetched(uid, { size: true, bodyParts: [HEADER] });
       if (!found) return undefined;
       return {
+        uid,
+        validity,
         size: found.size ?? 0,
         // Where imapflow puts that part. Without a header, the mail is unreadable.
         header: found.headers ?? Buffer.alloc(0),
@@ -140,9 +148,9 @@ export const createImap =
     signal?.addEventListener('abort', giveUp);
     try {
       await client.connect();
-      const { permanentFlags } = await client.mailboxOpen(place.mailbox);
+      const { permanentFlags, uidValidity } = await client.mailboxOpen(place.mailbox);
       client.on('exists', onNews);
-      return readMailbox(client, permanentFlags?.has('\\*') ?? false);
+      return readMailbox(client, permanentFlags?.has('\\*') ?? false, String(uidValidity));
     } catch (error) {
       client.close();
       throw withCode(error);

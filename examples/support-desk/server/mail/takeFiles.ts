@@ -2,56 +2,106 @@ import { Readable } from 'node:stream';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import { isFileKept, type NewFile } from '../domain/files';
-import { cleanFileName, mediaTypeOf } from '../domain/fileTypes';
+import { cleanFileName, extensionOf, mediaTypeOf } from '../domain/fileTypes';
 import type { UploadRoom, UploadSender } from '../domain/uploadRoom';
 import { readDimensions } from '../uploads/imageDimensions';
 import { MAX_FILE_BYTES, type Uploads } from '../uploads/uploads';
 import type { MailFile } from './readMail';
 
 const MAX_FILES = 10;
-/** Smaller pictures in the text are logos of signatures. */
+/** A smaller picture in the text may be the logo of a signature, which comes with each mail. */
 const LOGO_BYTES = 10_000;
-
-/** A file of a mail that the desk does not take, and why, for agents. */
-export type LeftOut = { name: string; reason: 'type' | 'size' | 'count' | 'forbidden' };
-
-export type ChosenFile = { fileName: string; mediaType: string; content: Buffer };
-
-/** A picture that a program has not named. */
-const nameOf = ({ fileName, mediaType }: MailFile): string => {
-  const clean = cleanFileName(fileName);
-  const [, extension] = /^image\/(png|jpeg|gif|webp)$/.exec(mediaType) ?? [];
-  return clean === '' && extension ? `picture.${extension}` : clean;
-};
+/** No picture that shows something is smaller. */
+const PIXEL_BYTES = 100;
+/** Parts that prove who has written. Nobody has attached them. */
+const SIGNATURE = /^application\/(x-)?(pkcs7|pgp)-signature$/;
 
 /**
- * Which files the desk takes, by the rules of every upload.
- * @param isAllowed whether the sender may send files
+ * A file of a mail that the desk does not take, and why.
+ * @property isMinor whether the sender lacks nothing without it
  */
-export const chooseFiles = (
+export type LeftOut = {
+  name: string;
+  mediaType: string;
+  size: number;
+  reason: 'type' | 'size' | 'count' | 'forbidden' | 'full' | 'repeated' | 'tiny';
+  isMinor?: true;
+};
+
+/** @property at its place in the mail */
+export type ChosenFile = { at: number; fileName: string; mediaType: string; content: Buffer };
+
+/** Names for files that a program has not named. */
+const kindOf = (mediaType: string): string => {
+  if (mediaType === 'message/rfc822') return 'email';
+  return mediaType.startsWith('image/') ? 'picture' : 'file';
+};
+
+/** The name of a file; one without an extension gets that of its type. */
+const nameOf = ({ fileName, mediaType }: MailFile): string => {
+  const clean = cleanFileName(fileName);
+  const type = mediaType.toLowerCase();
+  const extension = clean.includes('.') ? undefined : extensionOf(type);
+  return extension ? `${clean || kindOf(type)}.${extension}` : clean;
+};
+
+const isSmall = ({ isInText, content }: MailFile): boolean => isInText && content.length < LOGO_BYTES;
+
+/** What decides which files of a mail are taken. */
+export type Choice = {
+  /** Whether the sender may send files. */
+  isAllowed: boolean;
+  /** Whether the mail has words. Otherwise its pictures are what it says. */
+  hasWords: boolean;
+  /** Whether an earlier mail had the same picture. */
+  cameBefore(picture: MailFile): Promise<boolean>;
+};
+
+/** Why a small picture of a mail with words is not taken, if so. */
+const minorReason = async (
+  file: MailFile,
+  taken: readonly ChosenFile[],
+  { cameBefore }: Choice,
+): Promise<LeftOut['reason'] | undefined> => {
+  if (file.content.length < PIXEL_BYTES) return 'tiny';
+  const isTwice = taken.some(({ content }) => content.equals(file.content));
+  return isTwice || (await cameBefore(file)) ? 'repeated' : undefined;
+};
+
+/** Which files the desk takes, by the rules of every upload. The others are named, all of them. */
+export const chooseFiles = async (
   files: readonly MailFile[],
-  isAllowed: boolean,
-): { chosen: ChosenFile[]; leftOut: LeftOut[] } => {
+  choice: Choice,
+): Promise<{ chosen: ChosenFile[]; leftOut: LeftOut[] }> => {
   const chosen: ChosenFile[] = [];
   const leftOut: LeftOut[] = [];
-  for (const file of files) {
-    if (file.isInText && file.content.length < LOGO_BYTES) continue;
-    const name = nameOf(file);
-    const mediaType = mediaTypeOf(name);
-    const refuse = (reason: LeftOut['reason']): void => void leftOut.push({ name, reason });
-    if (!isAllowed) refuse('forbidden');
-    else if (mediaType === undefined) refuse('type');
-    else if (file.content.length > MAX_FILE_BYTES) refuse('size');
-    else if (chosen.length >= MAX_FILES) refuse('count');
-    else chosen.push({ fileName: name, mediaType, content: file.content });
-  }
-  return { chosen, leftOut: leftOut.slice(0, MAX_FILES) };
+  const choose = async (at: number, file: MailFile): Promise<void> => {
+    const fileName = nameOf(file);
+    const mediaType = mediaTypeOf(fileName);
+    const mayBeLogo = isSmall(file) && choice.hasWords;
+    const isMinor = mayBeLogo || SIGNATURE.test(file.mediaType);
+    const refuse = (reason: LeftOut['reason']): void => {
+      const { length: size } = file.content;
+      leftOut.push({ name: fileName, mediaType: file.mediaType, size, reason, ...(isMinor && { isMinor }) });
+    };
+    if (!choice.isAllowed) return refuse('forbidden');
+    if (mediaType === undefined) return refuse('type');
+    if (file.content.length > MAX_FILE_BYTES) return refuse('size');
+    const minor = mayBeLogo ? await minorReason(file, chosen, choice) : undefined;
+    if (minor) return refuse(minor);
+    if (chosen.length >= MAX_FILES) return refuse('count');
+    chosen.push({ at, fileName, mediaType, content: file.content });
+  };
+  // Small pictures come last: they must not take the place of files.
+  const ordered = [...files.entries()].toSorted(([, a], [, b]) => Number(isSmall(a)) - Number(isSmall(b)));
+  for (const [at, file] of ordered) await choose(at, file);
+  return { chosen, leftOut };
 };
 
 export type FileDeps = { store: Deps['store']; uploads: Uploads; room: UploadRoom; newToken: () => string };
 
 /** Sends a stored file, once. */
-type SendFile = (file: Omit<NewFile, 'referenceId' | 'body'>) => Promise<{ created: boolean }>;
+type SendFile = (file: Omit<NewFile, 'referenceId' | 'body' | 'mailText'>) => Promise<{ created: boolean }>;
 
 /**
  * Stores a file and sends it. Nothing is left of one that was sent before, or that cannot be sent.
@@ -61,7 +111,7 @@ type SendFile = (file: Omit<NewFile, 'referenceId' | 'body'>) => Promise<{ creat
 export const takeFile = async (
   { store, uploads, room, newToken }: FileDeps,
   conversationId: string,
-  { content, fileName, mediaType }: ChosenFile,
+  { content, fileName, mediaType }: Omit<ChosenFile, 'at'>,
   sender: UploadSender | undefined,
   send: SendFile,
 ): Promise<void> => {

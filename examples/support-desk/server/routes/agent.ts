@@ -23,6 +23,7 @@ import { agentAuditRoutes } from './agentAudit';
 import { createAgentCheck } from './agentCheck';
 import { createConversationCounts, createConversationList } from './agentConversations';
 import { createAgentCookies } from './agentCookies';
+import { type AcceptMail, agentEmailRoutes } from './agentEmails';
 import { agentFaceRoutes } from './agentFace';
 import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
@@ -61,13 +62,15 @@ type AgentParts = {
   rates: Rates;
   /** Whether the demo's agents can sign in without a password. */
   demoAgents: boolean;
+  /** Only where the desk reads a mailbox. */
+  acceptMail?: AcceptMail;
 };
 
 /** The agent API; shared/agentApi.ts has its types. */
 export const agentRoutes = (
   deps: CallDeps & AgentVisitorDeps & IntegrationRouteDeps & { presence: Presence; attending: Attending },
   originOf: OriginOf,
-  { counters, intake, drafts, rates, demoAgents }: AgentParts,
+  { counters, intake, drafts, rates, demoAgents, acceptMail }: AgentParts,
 ): Hono => {
   const routes = new Hono();
   const cookies = createAgentCookies(originOf);
@@ -155,6 +158,7 @@ export const agentRoutes = (
   routes.route('/', agentInsightRoutes(deps));
   routes.route('/', agentCallRoutes(deps));
   routes.route('/', agentNoteRoutes(deps));
+  routes.route('/', agentEmailRoutes(deps, acceptMail));
   routes.route('/', agentAttendingRoutes(deps));
   routes.route('/', agentPresenceRoutes(deps));
   routes.route('/', agentVisitorRoutes(deps));

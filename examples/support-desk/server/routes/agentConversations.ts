@@ -87,11 +87,14 @@ const tagOf = (c: Context): string | undefined =>
 
 /** `GET /conversation-counts`: how many conversations the views of the agent have. */
 export const createConversationCounts =
-  (store: Pick<Store, 'inboxCounts'>): Handler =>
+  (store: Pick<Store, 'inboxCounts' | 'refusedMailCounts'>): Handler =>
   async (c) => {
     const caller = callerOf(c);
     const assigneeId = caller.kind === 'agent' ? caller.agent.id : undefined;
-    const answer: AgentCountsAnswer = await store.inboxCounts({ assigneeId, tag: tagOf(c) });
+    const answer: AgentCountsAnswer = {
+      ...(await store.inboxCounts({ assigneeId, tag: tagOf(c) })),
+      refusedEmails: await store.refusedMailCounts(),
+    };
     return c.json(answer);
   };
 

@@ -26,6 +26,7 @@ import type { Publication } from '../domain/publisher';
 import type { AccountReads, AccountWrites } from './accountsStore';
 import type { ForgettingReads, ForgettingWrites } from './forgettingStore';
 import type { IntegrationReads, IntegrationWrites } from './integrationsStore';
+import type { MailReads, MailWrites } from './mailStore';
 
 /** A page of messages, ascending by `received`; `hasPrevious` says whether older ones exist. */
 export type MessagePage = { messages: Message[]; hasPrevious: boolean };
@@ -57,7 +58,8 @@ export type InboxPage = {
 
 export type Reads = ForgettingReads &
   AccountReads &
-  IntegrationReads & {
+  IntegrationReads &
+  MailReads & {
     userById(id: string): Promise<User | undefined>;
     userByReference(referenceId: string): Promise<User | undefined>;
     userByExternalId(externalId: string): Promise<User | undefined>;
@@ -140,7 +142,8 @@ export type Reads = ForgettingReads &
 
 export type Writes = ForgettingWrites &
   AccountWrites &
-  IntegrationWrites & {
+  IntegrationWrites &
+  MailWrites & {
     /**
      * False when the referenceId or externalId is taken: nothing is written, and the other user can be read.
      */

@@ -8,6 +8,7 @@ import type { InboxRow, Json, Message } from '../domain/entities';
 import { NO_MESSAGE } from '../domain/files';
 import { isPicture } from '../domain/fileTypes';
 import { type ForgetDeps, forgetMessages } from '../domain/forget';
+import { emailOf } from '../domain/messageEmail';
 import { type NewMessage, sendMessage } from '../domain/messages';
 import { quoteById } from '../domain/quotes';
 import { uploadIdOf, uploadPath } from '../domain/uploadAddress';
@@ -107,7 +108,9 @@ const sendAsTeam = (
   { content, alongside }: NewContent,
   by: Caller,
 ) =>
-  sendAgentMessage(deps, conversation.id, { ...content, ...nameOf(author), source: SOURCE }, by, alongside);
+  sendAgentMessage(deps, conversation.id, { ...content, ...nameOf(author), source: SOURCE }, by, {
+    alongside,
+  });
 
 /** Messages around a cursor, ascending. @throws bad_request */
 const readPage = async (
@@ -150,6 +153,11 @@ export const messageRoutes = (deps: MessageDeps, originOf: OriginOf): Hono => {
       messages: rows.map((row) => messageView(row, user)),
       ...pageFields(c, originOf(c), rows, { beside, forward: query.after !== undefined }),
     });
+  });
+
+  routes.get('/:id/messages/:messageId/email', async (c) => {
+    const { id, messageId } = c.req.param();
+    return c.json({ email: await emailOf(deps.store, id, messageId) });
   });
 
   const remove = async (c: Context, messageId?: string): Promise<Response> => {

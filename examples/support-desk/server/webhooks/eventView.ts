@@ -1,3 +1,4 @@
+import { cutText } from '../domain/clean';
 import type { DeskEvent } from '../domain/deskEvents';
 import type { Json, Role, User } from '../domain/entities';
 import type { Integration, Webhook } from '../domain/integrations/entities';
@@ -21,6 +22,21 @@ const sourceIn = (source: unknown, role: Role, { includeFullSource }: Includes):
   return { ...sourceView(source, role), client };
 };
 
+/** A longer text is fetched by its own call. */
+const LONGEST_EMAIL = 32_000;
+
+/** What the event adds about the email that the message came by: the whole text, or where it is long its beginning. */
+const emailIn = (email: unknown, mailText: string | undefined): Json =>
+  mailText === undefined
+    ? {}
+    : {
+        email: {
+          ...(email as Json),
+          text: cutText(mailText, LONGEST_EMAIL),
+          ...(mailText.length > LONGEST_EMAIL && { isCut: true }),
+        },
+      };
+
 const payloadOf = (event: DeskEvent, includes: Includes): Json => {
   const { user } = event;
   switch (event.type) {
@@ -31,12 +47,13 @@ const payloadOf = (event: DeskEvent, includes: Includes): Json => {
         source: { type: event.reason === 'none' ? 'api' : 'web' },
       };
     case 'conversation:message': {
-      const { message } = event;
+      const { message, mailText } = event;
       const view = messageView(message, user);
       const { role, body } = message;
       return {
         message: {
           ...view,
+          ...emailIn(view.email, mailText),
           author: { ...(view.author as Json), ...authorOf(role, user, includes) },
           source: sourceIn(body.source, role, includes),
         },

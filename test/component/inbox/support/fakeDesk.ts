@@ -333,8 +333,15 @@ export class FakeDesk {
           mine: count({ view: 'assigned', assigneeId: this.accounts.agent.id }),
           open: count({ view: 'open' }),
           closed: count({ view: 'closed' }),
+          refusedEmails: { all: 0, acceptable: 0 },
         },
       };
+    },
+    emails: {
+      ofMessage: async () => ({ ok: false, failure: 'notFound' }),
+      refused: async () => ({ ok: true, value: { rows: [], next: undefined } }),
+      accept: async () => ({ ok: false, failure: 'notFound' }),
+      dismiss: async () => ({ ok: false, failure: 'notFound' }),
     },
     visitors: {
       conversations: async (appUserId) => ({

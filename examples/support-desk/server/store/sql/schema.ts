@@ -9,6 +9,8 @@ export * from './accountsSchema';
 export * from './conversationSchema';
 export * from './figureSchema';
 export * from './integrationsSchema';
+export * from './mailSchema';
+export * from './messageSchema';
 export * from './processSchema';
 
 export const sessions = pgTable(
@@ -52,25 +54,6 @@ export const settingsVersions = pgTable('settings_versions', {
 
 /** Single values of the desk: the row `log` holds the name of this database's message log. */
 export const desk = pgTable('desk', { name: text('name').primaryKey(), value: text('value').notNull() });
-
-export const messages = pgTable(
-  'messages',
-  {
-    id: text('id').primaryKey(),
-    conversationId: text('conversation_id')
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
-    referenceId: text('reference_id'),
-    received: time('received').notNull(),
-    role: text('role', { enum: ['appUser', 'appMaker'] }).notNull(),
-    type: text('type').notNull(),
-    body: jsonb('body').$type<Json>().notNull(),
-  },
-  (t) => [
-    uniqueIndex('messages_reference').on(t.conversationId, t.referenceId),
-    uniqueIndex('messages_received').on(t.conversationId, t.received),
-  ],
-);
 
 const conversationId = () =>
   text('conversation_id')

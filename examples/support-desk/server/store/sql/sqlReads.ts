@@ -40,6 +40,7 @@ import { createAccountReads } from './sqlAccounts';
 import { createFigureReads } from './sqlFigures';
 import { createForgettingReads, diskBytes } from './sqlForgetting';
 import { createIntegrationReads } from './sqlIntegrations';
+import { createMailReads } from './sqlMails';
 
 /** The row of `desk` with the secret that links in emails are signed with, and that with the one before. */
 export const LINKS = 'links';
@@ -88,6 +89,7 @@ export const createReads = (db: Database): Reads => {
     ...createForgettingReads(db),
     ...createAccountReads(db),
     ...createIntegrationReads(db),
+    ...createMailReads(db),
     ...createFigureReads(db),
     userById: (id) => user(eq(users.id, id)),
     userByReference: (referenceId) => user(eq(users.referenceId, referenceId)),

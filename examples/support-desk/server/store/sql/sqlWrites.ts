@@ -26,6 +26,7 @@ import {
 import { createAccountWrites } from './sqlAccounts';
 import { createForgettingWrites } from './sqlForgetting';
 import { createIntegrationWrites } from './sqlIntegrations';
+import { createMailWrites } from './sqlMails';
 import { type Database, FORMER_LINKS, LINKS } from './sqlReads';
 
 /** The row of `desk` that holds the name of this database's message log. */
@@ -69,6 +70,7 @@ export const createWrites = (db: Database): Writes => ({
   ...createForgettingWrites(db),
   ...createAccountWrites(db),
   ...createIntegrationWrites(db),
+  ...createMailWrites(db),
   insertUser: async (user) =>
     (await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })).length > 0,
   updateUser: async (id, change) => {

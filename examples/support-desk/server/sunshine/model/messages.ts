@@ -1,5 +1,6 @@
 import type { Json, Message, User } from '../../domain/entities';
 import { PEOPLE } from '../../domain/integrations/integrations';
+import { noteOfEmail } from '../../domain/messageEmail';
 import { nameOfVisitor } from '../../domain/views';
 import { iso } from './times';
 
@@ -58,6 +59,13 @@ const quoteOf = (quoted: unknown): Json | undefined => {
   };
 };
 
+/** What the desk adds about the email that a message came by. */
+const emailOf = ({ body }: Message): Json | undefined => {
+  const { isFolded, isCut } = noteOfEmail({ body });
+  const { leftOut } = body;
+  return isFolded || leftOut ? { isFolded, isCut, leftOut } : undefined;
+};
+
 /** A message as the API has it. @param user whose conversation it is in */
 export const messageView = (message: Message, user: User): Json => ({
   id: message.id,
@@ -67,4 +75,5 @@ export const messageView = (message: Message, user: User): Json => ({
   source: sourceView(message.body.source, message.role),
   quotedMessage: quoteOf(message.body.quotedMessage),
   metadata: message.body.metadata,
+  email: emailOf(message),
 });

@@ -1,0 +1,33 @@
+import type { AgentEmailAnswer, RefusedEmail } from '../shared/emailsApi';
+import type { ApiCall, ApiResult } from './apiResult';
+import { decodeAccepted, decodeEmail, decodeRefused, type RefusedPage } from './model/decodeEmails';
+
+/** The part of the agent API about emails that came in. */
+export type EmailsApi = {
+  /** The text of the email that a message came by, with what the message leaves out. */
+  ofMessage(conversationId: string, messageId: string): Promise<ApiResult<AgentEmailAnswer['email']>>;
+  /** Those that became no message, newest first; `before` is the `next` of the previous page. */
+  refused(before?: string): Promise<ApiResult<RefusedPage>>;
+  /** Makes one a message. Resolves to its conversation. For admins. */
+  accept(id: RefusedEmail['id']): Promise<ApiResult<string>>;
+  /** Takes one off the list. For admins. */
+  dismiss(id: RefusedEmail['id']): Promise<ApiResult<undefined>>;
+};
+
+export const createEmailsApi = (call: ApiCall): EmailsApi => {
+  const at = (id: string): string => `/refused-emails/${encodeURIComponent(id)}`;
+  return {
+    ofMessage: (conversationId, messageId) =>
+      call(
+        `/conversations/${encodeURIComponent(conversationId)}/messages/${encodeURIComponent(messageId)}/email`,
+        decodeEmail,
+      ),
+    refused: (before) =>
+      call(
+        `/refused-emails${before === undefined ? '' : `?before=${encodeURIComponent(before)}`}`,
+        decodeRefused,
+      ),
+    accept: (id) => call(`${at(id)}/accept`, decodeAccepted, {}),
+    dismiss: (id) => call(at(id), () => undefined, undefined, { method: 'DELETE' }),
+  };
+};

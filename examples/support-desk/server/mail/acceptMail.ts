@@ -1,0 +1,74 @@
+import type { EmailRefusal } from '../../shared/emailsApi';
+import { actorOf, type Caller } from '../domain/caller';
+import { DeskError } from '../domain/deskError';
+import type { RefusedMail } from '../domain/mailEntities';
+import { noMail, unlist } from '../domain/refusedMails';
+import { codeOf } from '../errorCode';
+import { Refused } from './findWriter';
+import { sameMail } from './listMail';
+import type { Mailbox, OpenMailbox } from './mailbox';
+import { UnreadableMail } from './readMail';
+import type { StoredMail } from './storedMail';
+import { type TakeDeps, takeAccepted } from './takeMail';
+
+/** How long it may take. A mail can have 36 MB. */
+const MOST_MS = 60_000;
+
+const cannotBe = (reason: EmailRefusal): DeskError =>
+  new DeskError('conflict', `This email cannot become a message (${reason})`);
+
+/** Finds a mail where it was, or by its id if the mailbox was changed. */
+const findMail = async (box: Mailbox, mail: RefusedMail): Promise<StoredMail | undefined> => {
+  const uids = box.validity === mail.validity ? [mail.uid] : [];
+  if (uids.length === 0 && mail.messageId !== null) uids.push(...(await box.withId(mail.messageId)));
+  for (const uid of uids) {
+    const found = await box.mail(uid);
+    if (found && (await sameMail(found, mail.identity))) return found;
+  }
+  return undefined;
+};
+
+const takeFrom = async (deps: TakeDeps, box: Mailbox, mail: RefusedMail, by: Caller): Promise<string> => {
+  const found = await findMail(box, mail);
+  if (!found) throw new DeskError('not_found', 'The email is no longer in the mailbox');
+  try {
+    const conversationId = await takeAccepted(deps, found, actorOf(by).name);
+    await box.mark(found.uid, 'taken');
+    return conversationId;
+  } catch (error) {
+    if (error instanceof Refused) throw cannotBe(error.reason);
+    throw error instanceof UnreadableMail ? cannotBe('unreadable') : error;
+  }
+};
+
+/**
+ * Makes a listed mail the message that it would have been, once, however many agents ask for it.
+ * @returns the conversation's id
+ * @throws not_found, conflict, unavailable where the mailbox cannot be read now
+ */
+export const acceptMail = async (
+  deps: TakeDeps & { open: OpenMailbox },
+  id: string,
+  by: Caller,
+): Promise<string> => {
+  const mail = await deps.store.refusedMailById(id);
+  if (!mail) throw noMail();
+  if (!mail.canAccept) throw cannotBe(mail.reason);
+  const signal = AbortSignal.timeout(MOST_MS);
+  const box = await deps
+    .open(() => undefined, signal)
+    .catch((error: unknown) => {
+      deps.log.warn({ code: codeOf(error) }, 'mailbox not read');
+      throw new DeskError('unavailable', 'The mailbox cannot be read at the moment. Try again later');
+    });
+  const cut = (): void => void box.close();
+  signal.addEventListener('abort', cut);
+  try {
+    const conversationId = await takeFrom(deps, box, mail, by);
+    await unlist(deps, mail, by, 'email-accepted');
+    return conversationId;
+  } finally {
+    signal.removeEventListener('abort', cut);
+    await box.close();
+  }
+};

@@ -1,0 +1,38 @@
+import type { Deps } from '../domain/deps';
+import { FileMissing, type Uploads } from '../uploads/uploads';
+import type { MailFile } from './readMail';
+
+type PictureDeps = { store: Deps['store']; uploads: Pick<Uploads, 'read'> };
+
+const contentOf = async (uploads: Pick<Uploads, 'read'>, id: string): Promise<Buffer | undefined> => {
+  try {
+    const stream = await uploads.read(id);
+    const parts: Buffer[] = [];
+    for await (const part of stream) parts.push(Buffer.from(part));
+    return Buffer.concat(parts);
+  } catch (error) {
+    if (error instanceof FileMissing) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * Makes the function that says whether a picture has come into a conversation before.
+ * @param ownPrefix how the references of the messages begin that the mail itself becomes: a part of it may be stored already
+ */
+export const createCameBefore = (
+  { store, uploads }: PictureDeps,
+  conversationId: string,
+  ownPrefix: string,
+): ((picture: MailFile) => Promise<boolean>) => {
+  const isOwn = async (messageId: string): Promise<boolean> =>
+    (await store.messageById(conversationId, messageId))?.referenceId?.startsWith(ownPrefix) === true;
+  return async ({ content }) => {
+    const files = await store.attachmentsOf([conversationId]);
+    for (const { id, messageId, size } of files) {
+      if (size !== content.length || (await isOwn(messageId))) continue;
+      if ((await contentOf(uploads, id))?.equals(content)) return true;
+    }
+    return false;
+  };
+};

@@ -1,0 +1,111 @@
+import type { EmailRefusal } from '../../shared/emailsApi';
+import type { Caller } from '../domain/caller';
+import type { Deps } from '../domain/deps';
+import type { Conversation, User } from '../domain/entities';
+import {
+  type Claim,
+  findClaim,
+  isSameMailbox,
+  isSigned,
+  plainAddress,
+  type Replies,
+  TEAM,
+} from '../domain/replies';
+import { refusalOf } from './judgeMail';
+import type { MailHead } from './readMail';
+
+export type WriterDeps = Pick<Deps, 'store'> & {
+  /** Where replies are sent now. */
+  replies: () => Replies;
+};
+
+/** Who has written a mail, and where it belongs. */
+export type Writer = { conversation: Conversation; user: User } & (
+  | { side: 'visitor' }
+  | { side: 'team'; by: Caller & { kind: 'agent' } }
+);
+
+/** Why a mail is no message. */
+export class Refused extends Error {
+  constructor(
+    readonly reason: EmailRefusal,
+    readonly conversationId?: string,
+  ) {
+    super(reason);
+  }
+}
+
+/** The visitor who was written to. @throws Refused */
+const checkVisitor = (key: string, claim: Claim, user: User, from: string): void => {
+  const email = user.profile.email ?? '';
+  const isFormer = isSigned(key, claim, from);
+  if (!isSigned(key, claim, email)) throw new Refused(isFormer ? 'stranger' : 'forged', claim.conversationId);
+  if (!isSameMailbox(email, from)) throw new Refused('stranger', claim.conversationId);
+};
+
+/** The agent with the address of this sender, as the author of what they write. @throws Refused */
+const agentOf = async (
+  { store }: Pick<Deps, 'store'>,
+  { conversationId }: Claim,
+  from: string,
+): Promise<Caller & { kind: 'agent' }> => {
+  const agent = await store.agentByEmail(plainAddress(from));
+  if (!agent) throw new Refused('stranger', conversationId);
+  const { id, name, email, avatarUrl, role } = agent;
+  return { kind: 'agent', agent: { id, name, email, avatarUrl, role }, sessionId: '' };
+};
+
+/** The conversation that a mail claims to be for. @throws Refused */
+const findPlace = async ({ store, replies }: WriterDeps, head: MailHead) => {
+  const claim = findClaim(replies(), head);
+  if (!claim) throw new Refused('no-token');
+  const row = await store.inboxRow(claim.conversationId);
+  if (!row) throw new Refused('gone', claim.conversationId);
+  const { conversation, user } = row;
+  return { claim, conversation, user };
+};
+
+/** Finds who has written, by the token and the sender's address together. @throws Refused */
+export const findWriter = async (deps: WriterDeps, head: MailHead): Promise<Writer> => {
+  const replies = deps.replies();
+  const refusal = refusalOf(replies, head);
+  if (refusal) throw new Refused(refusal);
+  const { claim, conversation, user } = await findPlace(deps, head);
+  const [from, ...others] = head.from;
+  if (from === undefined || others.length > 0) throw new Refused('stranger', conversation.id);
+  if (claim.side === 'team') {
+    if (!isSigned(replies.key, claim, TEAM)) throw new Refused('forged', conversation.id);
+    return { side: 'team', conversation, user, by: await agentOf(deps, claim, from) };
+  }
+  checkVisitor(replies.key, claim, user, from);
+  return { side: 'visitor', conversation, user };
+};
+
+/**
+ * Finds who has written a mail that an admin accepts: they vouch for what the desk cannot know. In the team's name only agents write.
+ * @throws Refused
+ */
+export const findAcceptedWriter = async (deps: WriterDeps, head: MailHead): Promise<Writer> => {
+  const { claim, conversation, user } = await findPlace(deps, head);
+  if (claim.side === 'visitor') return { side: 'visitor', conversation, user };
+  const [from = '', ...others] = head.from;
+  if (others.length > 0) throw new Refused('stranger', conversation.id);
+  return { side: 'team', conversation, user, by: await agentOf(deps, claim, from) };
+};
+
+/** The conversation that a mail names, if it is there, and whether the desk has signed that for the visitor, the sender or the team. */
+export const placeOf = async (
+  deps: WriterDeps,
+  head: MailHead,
+): Promise<{ conversationId: string | null; isProven: boolean }> => {
+  try {
+    const { claim, conversation, user } = await findPlace(deps, head);
+    const addressees = claim.side === 'team' ? [TEAM] : [user.profile.email ?? '', ...head.from];
+    const { key } = deps.replies();
+    const isProven = addressees.some((addressee) => isSigned(key, claim, addressee));
+    return { conversationId: conversation.id, isProven };
+  } catch (error) {
+    if (error instanceof Refused) return { conversationId: null, isProven: false };
+    throw error;
+  }
+};

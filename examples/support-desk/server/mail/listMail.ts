@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { EmailRefusal } from '../../shared/emailsApi';
+import { cleanText, cutText } from '../domain/clean';
+import type { Deps } from '../domain/deps';
+import type { RefusedMail } from '../domain/mailEntities';
+import { listRefused } from '../domain/refusedMails';
+import { plainAddress } from '../domain/replies';
+import { findAcceptedWriter, placeOf, Refused, type WriterDeps } from './findWriter';
+import { foldReply } from './foldReply';
+import { identityOf, type MailHead, readHead, readMail, UnreadableMail } from './readMail';
+import { MAX_MAIL_BYTES, MAX_TEXT_BYTES, type PlacedHeader, type StoredMail } from './storedMail';
+
+type ListDeps = WriterDeps & Pick<Deps, 'store' | 'now' | 'newId'>;
+
+const LONGEST_LINE = 200;
+const LONGEST_PREVIEW = 400;
+/** Of mails that may come from anybody, more is not read for a preview. */
+const MOST_OF_STRANGERS = 2 ** 18;
+
+/** What no person writes, and what the desk cannot read, however often it tries. */
+const NEVER: ReadonlySet<EmailRefusal> = new Set(['loop', 'bounce', 'too-large', 'unreadable']);
+
+const lineOf = (text: string, longest: number): string =>
+  cutText(cleanText(text).replace(/\s+/g, ' ').trim(), longest);
+
+const canAccept = async (deps: WriterDeps, head: MailHead, reason: EmailRefusal): Promise<boolean> => {
+  if (NEVER.has(reason)) return false;
+  try {
+    await findAcceptedWriter(deps, head);
+    return true;
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
+};
+
+/** The beginning of what the mail says, where reading it is safe and cheap. */
+const previewOf = async (mail: StoredMail, isProven: boolean): Promise<string> => {
+  if (mail.size > (isProven ? MAX_MAIL_BYTES : MOST_OF_STRANGERS)) return '';
+  if ((await mail.textSize()) > MAX_TEXT_BYTES) return '';
+  try {
+    const { text } = await readMail(await mail.whole());
+    const nothing = { addresses: [], subjects: [], texts: [] };
+    return lineOf(foldReply(text, nothing).text, LONGEST_PREVIEW);
+  } catch (error) {
+    if (error instanceof UnreadableMail) return '';
+    throw error;
+  }
+};
+
+const headOf = async (header: Buffer): Promise<MailHead | undefined> => {
+  try {
+    return await readHead(header);
+  } catch (error) {
+    if (error instanceof UnreadableMail) return undefined;
+    throw error;
+  }
+};
+
+/** What is known of a mail whose header nobody can read. */
+const unread = ({ header, uid, validity }: PlacedHeader) => ({
+  identity: createHash('sha256')
+    .update(header.length > 0 ? header : `${validity} ${uid}`)
+    .digest('base64url'),
+  conversationId: null,
+  isProven: false,
+  canAccept: false,
+  sender: '',
+  subject: '',
+  preview: '',
+  messageId: null,
+});
+
+const isWhole = (mail: PlacedHeader | StoredMail): mail is StoredMail => 'whole' in mail;
+
+const describe = async (
+  deps: ListDeps,
+  mail: PlacedHeader | StoredMail,
+  reason: EmailRefusal,
+): Promise<Omit<RefusedMail, 'id' | 'reason' | 'uid' | 'validity' | 'refusedAt'>> => {
+  const head = await headOf(mail.header);
+  if (!head) return unread(mail);
+  const place = await placeOf(deps, head);
+  return {
+    ...place,
+    identity: identityOf(head, mail.header),
+    canAccept: await canAccept(deps, head, reason),
+    sender: lineOf(head.from.map(plainAddress).join(', '), LONGEST_LINE),
+    subject: lineOf(head.subject, LONGEST_LINE),
+    preview: isWhole(mail) && reason !== 'unreadable' ? await previewOf(mail, place.isProven) : '',
+    messageId: head.messageId ?? null,
+  };
+};
+
+/** Whether this is the mail that was listed under this identity. */
+export const sameMail = async (
+  { header }: Pick<StoredMail, 'header'>,
+  identity: string,
+): Promise<boolean> => {
+  const head = await headOf(header);
+  return head !== undefined && identityOf(head, header) === identity;
+};
+
+/**
+ * Lists a mail that became no message, once, for agents to see.
+ * @param mail without its content, if that cannot be read
+ * @throws what keeps the desk from storing that now
+ */
+export const listMail = async (
+  deps: ListDeps,
+  mail: PlacedHeader | StoredMail,
+  reason: EmailRefusal,
+): Promise<void> => {
+  const { uid, validity } = mail;
+  const about = await describe(deps, mail, reason);
+  await listRefused(deps, { id: deps.newId(), reason, uid, validity, refusedAt: deps.now(), ...about });
+};

@@ -1,0 +1,163 @@
+import { cleanText } from '@porch/messenger/model/validation';
+import type { MessageEmail } from '../../shared/emailsApi';
+import type { MailWords } from '../assets/mailWords';
+import { sendAgentFile, sendAgentMessage } from '../domain/agentMessages';
+import { cutText } from '../domain/clean';
+import type { Deps } from '../domain/deps';
+import { DeskError } from '../domain/deskError';
+import type { Json } from '../domain/entities';
+import { sendFile } from '../domain/files';
+import { sendMessage } from '../domain/messages';
+import type { Replies } from '../domain/replies';
+import type { Log } from '../log';
+import type { Uploads } from '../uploads/uploads';
+import { createCameBefore } from './earlierPictures';
+import { Refused, type Writer } from './findWriter';
+import { foldReply } from './foldReply';
+import { knownMails } from './knownMails';
+import { leftOutText } from './leftOutText';
+import type { Mail } from './readMail';
+import { splitText } from './splitText';
+import { type ChosenFile, chooseFiles, type FileDeps, type LeftOut, takeFile } from './takeFiles';
+
+/** The characters of a mail's whole text that are kept. A mail that is longer has its history below. */
+const MOST_TEXT = 200_000;
+
+export type StoreDeps = Deps &
+  FileDeps & {
+    uploads: Pick<Uploads, 'read'>;
+    log: Pick<Log, 'warn'>;
+    replies: () => Replies;
+    mailWords: (locale: string | null) => MailWords;
+  };
+
+/** A mail to be stored. */
+export type ReadMail = Mail & {
+  /** The same when it comes again. */
+  identity: string;
+  sender: string;
+  /** The name of the admin who has accepted it. */
+  acceptedBy?: string;
+};
+
+/** What every message that came by mail has. */
+const SOURCE = { type: 'email' } as const;
+
+/** What a message has besides what it says. */
+type More = { mailText?: string; fields: Json };
+
+const sendText = (deps: StoreDeps, writer: Writer, text: string, referenceId: string, more: More) => {
+  const { conversation, user } = writer;
+  const { mailText } = more;
+  const body = { text, source: SOURCE, ...more.fields };
+  if (writer.side === 'team')
+    return sendAgentMessage(deps, conversation.id, { type: 'text', referenceId, ...body }, writer.by, {
+      mailText,
+    });
+  const sender = { role: 'appUser', userId: user.id } as const;
+  const input = { type: 'text', referenceId, body: { ...body, authorId: user.id }, mailText };
+  return sendMessage(deps, conversation.id, sender, input);
+};
+
+const sendOneFile = (deps: StoreDeps, writer: Writer, file: ChosenFile, referenceId: string, more: More) => {
+  const { conversation, user } = writer;
+  const space = writer.side === 'visitor' ? { userId: user.id } : undefined;
+  return takeFile(deps, conversation.id, file, space, (stored) => {
+    const { mailText, fields } = more;
+    const message = { ...stored, referenceId, body: { source: SOURCE, ...fields }, mailText };
+    if (writer.side === 'team') return sendAgentFile(deps, conversation.id, message, writer.by);
+    const body = { ...message.body, authorId: user.id };
+    return sendFile(deps, conversation.id, { role: 'appUser', userId: user.id }, { ...message, body });
+  });
+};
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** What the desk notes about the mail at its message, and the text that the messages leave out some of. */
+const aboutMail = (
+  { sender, acceptedBy }: ReadMail,
+  whole: string,
+  texts: readonly string[],
+): { email?: MessageEmail; mailText?: string } => {
+  const isFolded = plain(whole) !== plain(texts.join(' '));
+  const isCut = whole.length > MOST_TEXT;
+  const email: MessageEmail = {
+    ...(isFolded && { isFolded }),
+    ...(isFolded && isCut && { isCut }),
+    ...(acceptedBy !== undefined && { from: sender, acceptedBy }),
+  };
+  return {
+    ...(Object.keys(email).length > 0 && { email }),
+    ...(isFolded && { mailText: cutText(whole, MOST_TEXT) }),
+  };
+};
+
+/** What goes with the first message that takes it. */
+const createOnce = ({ email, mailText }: ReturnType<typeof aboutMail>) => {
+  let isSent = false;
+  return async <T>(send: (more: More) => Promise<T>): Promise<T> => {
+    const sent = await send(isSent ? { fields: {} } : { mailText, fields: { ...(email && { email }) } });
+    isSent = true;
+    return sent;
+  };
+};
+
+/** What the desk has no room for, as what is left out of the mail. @throws any other error */
+const leftOutBy = (error: unknown, { fileName, mediaType, content }: ChosenFile): LeftOut => {
+  if (!(error instanceof DeskError) || error.code !== 'storage_full') throw error;
+  return { name: fileName, mediaType, size: content.length, reason: 'full' };
+};
+
+/** What a mail becomes. */
+type Parts = { texts: string[]; whole: string; chosen: ChosenFile[]; minor: LeftOut[]; missing: LeftOut[] };
+
+/** Reads what the sender wrote and sent. @param prefix how the references of the mail's messages begin */
+const partsOf = async (deps: StoreDeps, writer: Writer, mail: ReadMail, prefix: string): Promise<Parts> => {
+  const known = await knownMails(deps, deps.replies(), writer, mail.sender);
+  const { text, whole } = foldReply(mail.text, known);
+  // An admin who accepts a mail wants to read it, whatever the desk makes of it.
+  const words = cleanText(text) ?? (mail.acceptedBy === undefined ? undefined : cleanText(whole));
+  const { chosen, leftOut } = await chooseFiles(mail.files, {
+    isAllowed: writer.side === 'team' || deps.settings().messenger.attachmentsEnabled,
+    hasWords: words !== undefined,
+    cameBefore: createCameBefore(deps, writer.conversation.id, prefix),
+  });
+  return {
+    texts: words === undefined ? [] : splitText(words),
+    whole,
+    chosen,
+    minor: leftOut.filter(({ isMinor }) => isMinor),
+    missing: leftOut.filter(({ isMinor }) => !isMinor),
+  };
+};
+
+/**
+ * Stores what a mail says, each message once by its reference: a process may end after any of them. What is not taken is named in a
+ * message of its own.
+ * @throws Refused for a mail that says nothing
+ */
+export const storeMail = async (deps: StoreDeps, writer: Writer, mail: ReadMail): Promise<void> => {
+  const prefix = `mail-${mail.identity}-`;
+  const { texts, whole, chosen, minor, missing } = await partsOf(deps, writer, mail, prefix);
+  if (texts.length + chosen.length + missing.length === 0) throw new Refused('empty', writer.conversation.id);
+  const once = createOnce(aboutMail(mail, whole, texts));
+  for (const [at, part] of texts.slice(0, -1).entries())
+    await sendText(deps, writer, part, `${prefix}${at}`, { fields: {} });
+  for (const last of texts.slice(-1))
+    await once(({ mailText, fields }) => {
+      const more = { mailText, fields: { ...fields, ...(minor.length > 0 && { leftOut: minor }) } };
+      return sendText(deps, writer, last, `${prefix}${texts.length - 1}`, more);
+    });
+  for (const file of chosen)
+    await once((more) => sendOneFile(deps, writer, file, `${prefix}file-${file.at}`, more)).catch(
+      (error: unknown) => void missing.push(leftOutBy(error, file)),
+    );
+  if (missing.length === 0) return;
+  const said = leftOutText(deps.mailWords(writer.user.locale), missing);
+  await once(({ mailText, fields }) =>
+    sendText(deps, writer, said, `${prefix}left-out`, {
+      mailText,
+      fields: { ...fields, leftOut: missing, saysLeftOut: true },
+    }),
+  );
+};

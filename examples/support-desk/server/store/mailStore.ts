@@ -1,0 +1,28 @@
+import type { MailOrigin, MailText, PlacedMail, RefusedMail } from '../domain/mailEntities';
+
+/** What is read of mails that came in. Times are in ms. */
+export type MailReads = {
+  /** The whole texts of these messages, of those that have one. */
+  mailTexts(messageIds: readonly string[]): Promise<MailText[]>;
+  /** Newest first; with `before`, only those before that place. */
+  refusedMails(page: { before?: number; limit: number }): Promise<PlacedMail[]>;
+  refusedMailById(id: string): Promise<RefusedMail | undefined>;
+  /** How many there are, and how many of them can become messages. */
+  refusedMailCounts(): Promise<{ all: number; acceptable: number }>;
+  /** Those that name a conversation of the user, and those from this address. Newest first. */
+  refusedMailsOf(userId: string, sender: string | undefined): Promise<RefusedMail[]>;
+};
+
+/** What is changed of them. */
+export type MailWrites = {
+  /** Keeps the whole text of the mail that a message came by. It goes with the message. */
+  insertMailText(text: MailText): Promise<void>;
+  /** False when the mail is listed already. The row goes with the conversation that it names. */
+  insertRefusedMail(mail: RefusedMail): Promise<boolean>;
+  /** Deletes all but the newest `most` of an origin. */
+  trimRefusedMails(origin: MailOrigin, most: number): Promise<void>;
+  /** False when it is no longer listed. */
+  deleteRefusedMail(id: string): Promise<boolean>;
+  /** Deletes those that were refused before this time (ms), or that came from this address. */
+  deleteRefusedMails(which: { before: number } | { sender: string }): Promise<void>;
+};

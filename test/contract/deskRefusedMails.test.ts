@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ImapPlace, readImapPlace } from '../../examples/support-desk/server/mail/imapPlace';
+import type {
+  AcceptedEmailAnswer,
+  AgentEmailAnswer,
+  RefusedEmailsAnswer,
+} from '../../examples/support-desk/shared/emailsApi';
+import { createAgent, type TestAgent } from '../support/agents';
+import { ADDRESS, type Answerable, answerTo, writeToTeam, writeToVisitor } from '../support/answeredMail';
+import { type Desk, startDesk } from '../support/desk';
+import { agent, basic } from '../support/deskClient';
+import { DOVECOT, type Dovecot, startDovecot } from '../support/dovecot';
+import { startMailServer } from '../support/mailServer';
+import type { MailBody } from '../support/mails/compose';
+import { png } from '../support/pictures';
+import { addKey } from '../support/sunshineClient';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const HELLO: MailBody = { plain: 'Hello' };
+const STRANGER = { from: 'Eve <eve@other.example>' };
+/** How dovecot writes the keyword of refused mails, and the flag of read ones, into the name of a file. */
+const [REFUSED, ACCEPTED] = ['a', 'Sa'];
+
+const placeOf = ({ url }: Dovecot): ImapPlace => {
+  const read = readImapPlace(url);
+  if ('problem' in read) throw new Error(read.problem);
+  return read.place;
+};
+
+describe.skipIf(!DOVECOT)('emails', () => {
+  let desk: Desk;
+  let dovecot: Dovecot;
+  let smtp: Awaited<ReturnType<typeof startMailServer>>;
+  let admin: TestAgent;
+  let time = 1_800_000_000_000;
+
+  beforeAll(async () => {
+    [dovecot, smtp] = await Promise.all([startDovecot(), startMailServer()]);
+    desk = await startDesk({
+      now: () => time,
+      replies: { place: placeOf(dovecot) },
+      settings: {
+        limits: { mails: { points: 20 } },
+        email: {
+          enabled: true,
+          smtpUrl: smtp.url,
+          from: 'The shop <help@shop.example>',
+          page: 'https://shop.example/help',
+          sendAfter: 60,
+          team: 'team@shop.example',
+          unansweredAfter: 60,
+        },
+      },
+    });
+    admin = await createAgent(desk, 'Ada', 'admin');
+  });
+  afterAll(async () => {
+    await desk.close();
+    await Promise.all([dovecot.close(), smtp.close()]);
+  });
+  beforeEach(async () => {
+    // What earlier tests have left due, and listed.
+    time += 31 * DAY;
+    await desk.mailRound();
+    await desk.upkeep();
+    dovecot.empty();
+  });
+
+  const later = async (): Promise<void> => {
+    time += 120_000;
+    await desk.mailRound();
+  };
+  const toVisitor = (email?: string) => writeToVisitor(desk, smtp, later, email);
+  const receive = async (...mails: (Buffer | string)[]): Promise<string[]> => {
+    for (const mail of mails) dovecot.deliver(mail);
+    const read = async (): Promise<boolean> => {
+      await desk.readMail();
+      return dovecot.flags().every((flags) => flags !== '');
+    };
+    await expect.poll(read, { interval: 20 }).toBe(true);
+    return dovecot.flags();
+  };
+  const ask = async <T>(method: string, path: string, by = admin.call) => {
+    const { status, body } = await by(method, path, method === 'GET' ? undefined : {});
+    return { status, body: body as unknown as T };
+  };
+  const listed = async () => (await ask<RefusedEmailsAnswer>('GET', '/refused-emails')).body.emails;
+  const accept = async (id: string, by = admin.call) =>
+    ask<AcceptedEmailAnswer>('POST', `/refused-emails/${id}/accept`, by);
+  const counted = async () =>
+    (await ask<{ refusedEmails: object }>('GET', '/conversation-counts')).body.refusedEmails;
+  const mailed = async ({ visitor }: Pick<Answerable, 'visitor'>) =>
+    (await agent(desk)('GET', `/conversations/${visitor.conversationId}/messages`)).body.messages.filter(
+      (m) => (m.source as { type?: string })?.type === 'email',
+    );
+  const audited = async (action: string) =>
+    (await desk.store.auditEntries({ limit: 500 })).filter((entry) => entry.action === action);
+
+  describe('that became messages', () => {
+    const QUOTE = 'On Mon, 1 Jan 2026 at 10:00, Shop <help@shop.example> wrote:\n> We have it in blue.';
+
+    it('are kept whole, for agents and programs, apart from the lists of messages', async () => {
+      const answered = await toVisitor();
+      const { visitor } = answered;
+      await receive(answerTo(answered, { plain: `Then two of them.\n\n${QUOTE}` }));
+      const [message] = await mailed(answered);
+      expect(message).toMatchObject({ text: 'Then two of them.', email: { isFolded: true } });
+      expect(JSON.stringify(message)).not.toContain('in blue');
+      const path = `/conversations/${visitor.conversationId}/messages/${message?._id}/email`;
+      const { body } = await ask<AgentEmailAnswer>('GET', path);
+      expect(body.email.isCut).toBe(false);
+      expect(body.email.text).toContain('Then two of them.');
+      expect(body.email.text).toContain('> We have it in blue.');
+      const key = await addKey(desk.store);
+      const sunshine = async (rest: string) => {
+        const url = `${desk.origin}/sc/v2/apps/${desk.appId}/conversations/${visitor.conversationId}/messages${rest}`;
+        return (await fetch(url, { headers: { authorization: basic(key.id, key.secret) } })).json();
+      };
+      expect(await sunshine(`/${message?._id}/email`)).toEqual(body);
+      const list = await sunshine('');
+      expect(list.messages.at(-1).email).toEqual({ isFolded: true });
+      expect(JSON.stringify(list.messages.at(-1))).not.toContain('in blue');
+      const own = (await visitor.call('GET', `/conversations/${visitor.conversationId}/messages`)).body;
+      expect(own.messages.at(-1)).not.toHaveProperty('email');
+    });
+
+    it('have nothing more where the message says all of it', async () => {
+      const answered = await toVisitor();
+      await receive(answerTo(answered, { plain: 'Two  of\nthem. ' }));
+      const [message] = await mailed(answered);
+      expect(message).not.toHaveProperty('email');
+      const path = `/conversations/${answered.visitor.conversationId}/messages/${message?._id}/email`;
+      expect((await ask('GET', path)).status).toBe(404);
+    });
+
+    it('are kept up to a bound, which is said, where they are longer than messages', async () => {
+      const answered = await toVisitor();
+      await receive(answerTo(answered, { plain: 'word '.repeat(60_000) }));
+      const messages = await mailed(answered);
+      const last = messages.at(-1);
+      expect(messages.map(({ email }) => email)).toEqual([
+        ...messages.slice(1).map(() => undefined),
+        { isFolded: true, isCut: true },
+      ]);
+      const path = `/conversations/${answered.visitor.conversationId}/messages/${last?._id}/email`;
+      const { email } = (await ask<AgentEmailAnswer>('GET', path)).body;
+      expect([email.text.length, email.isCut]).toEqual([200_000, true]);
+    });
+
+    it('are exported with the visitor, but not what is in an agent’s', async () => {
+      const answered = await toVisitor();
+      const team = await writeToTeam(desk, smtp, later);
+      await receive(
+        answerTo(answered, { plain: `Mine.\n\n${QUOTE}` }),
+        answerTo(team, { plain: `Ours.\n\n${QUOTE}` }, { from: `Ben <${team.email}>` }),
+      );
+      const exported = async ({ visitor }: Answerable): Promise<string> => {
+        const response = await fetch(`${desk.origin}/agent/api/users/${visitor.id}/export`, {
+          headers: admin.headers,
+        });
+        return Buffer.from(await response.arrayBuffer()).toString('latin1');
+      };
+      expect(await exported(answered)).toContain('> We have it in blue.');
+      const others = await exported(team);
+      expect(others).toContain('Ours.');
+      expect(others).not.toContain('> We have it in blue.');
+    });
+
+    it('that are nothing but a file that is not taken name it', async () => {
+      const answered = await toVisitor();
+      await receive(
+        answerTo(answered, { plain: '', files: [{ type: 'application/x-sh', name: 'a.sh', content: 'ls' }] }),
+      );
+      expect(await mailed(answered)).toMatchObject([
+        {
+          type: 'text',
+          role: 'appUser',
+          text: 'Files that could not be received: a.sh (2 byte)',
+          saysLeftOut: true,
+          leftOut: [{ name: 'a.sh', reason: 'type', size: 2 }],
+        },
+      ]);
+    });
+
+    it('have small pictures that were pasted into them, once', async () => {
+      const answered = await toVisitor();
+      const picture = Buffer.concat([png(40, 30), Buffer.alloc(200, 1)]);
+      const files = [{ type: 'image/png', name: 'error.png', content: picture, inline: 'x@y' }];
+      const body = { html: '<p>See</p><img src="cid:x@y">', files };
+      await receive(answerTo(answered, body), answerTo(answered, body));
+      expect((await mailed(answered)).map(({ type, leftOut }) => [type, leftOut])).toEqual([
+        ['text', undefined],
+        ['image', undefined],
+        ['text', [expect.objectContaining({ name: 'error.png', reason: 'repeated' })]],
+      ]);
+    });
+  });
+
+  describe('that were not taken', () => {
+    it('are listed once with the reason, the sender and what they say', async () => {
+      const answered = await toVisitor();
+      const mail = answerTo(answered, { plain: 'Another  one\nasks.' }, { ...STRANGER, subject: 'Re: Blue' });
+      expect(await receive(mail, mail)).toEqual([REFUSED, REFUSED]);
+      expect(await listed()).toEqual([
+        {
+          id: expect.any(String),
+          reason: 'stranger',
+          canAccept: true,
+          conversationId: answered.visitor.conversationId,
+          sender: 'eve@other.example',
+          subject: 'Re: Blue',
+          preview: 'Another one asks.',
+          refusedAt: time / 1000,
+        },
+      ]);
+      expect(await counted()).toEqual({ all: 1, acceptable: 1 });
+    });
+
+    it('become the message that they would have been, once, when two admins accept one', async () => {
+      const answered = await toVisitor();
+      const files = [{ type: 'text/plain', name: 'a.txt', content: 'a' }];
+      await receive(answerTo(answered, { ...HELLO, files }, STRANGER));
+      const [mail] = await listed();
+      const before = await audited('email-accepted');
+      const ben = await createAgent(desk, 'Ben', 'admin');
+      const answers = await Promise.all([admin, ben].map(({ call }) => accept(mail?.id ?? '', call)));
+      for (const { status, body } of answers) {
+        expect([200, 404]).toContain(status);
+        if (status === 200) expect(body).toEqual({ conversationId: answered.visitor.conversationId });
+      }
+      expect(answers.map(({ status }) => status)).toContain(200);
+      const [text, file, ...more] = await mailed(answered);
+      expect(more).toEqual([]);
+      expect(text).toMatchObject({
+        role: 'appUser',
+        text: 'Hello',
+        email: { from: 'eve@other.example', acceptedBy: expect.stringMatching(/^(Ada|Ben)$/) },
+      });
+      expect(file).toMatchObject({ type: 'file', altText: 'a.txt' });
+      expect([await listed(), dovecot.flags()]).toEqual([[], [ACCEPTED]]);
+      expect((await audited('email-accepted')).length).toBe(before.length + 1);
+      expect((await accept(mail?.id ?? '')).status).toBe(404);
+    });
+
+    it.each([
+      ['automatic', { headers: ['Auto-Submitted: auto-replied'] }],
+      ['unauthentic', { headers: ['Authentication-Results: mx; dmarc=fail header.from=visitor.example'] }],
+      ['stranger', { from: `${ADDRESS}, eve@other.example` }],
+    ])('can be accepted: %s, %j', async (reason, more) => {
+      const answered = await toVisitor();
+      await receive(answerTo(answered, HELLO, more));
+      const [mail] = await listed();
+      expect(mail).toMatchObject({ reason, canAccept: true });
+      expect((await accept(mail?.id ?? '')).status).toBe(200);
+      expect((await mailed(answered)).map(({ text }) => text)).toEqual(['Hello']);
+    });
+
+    it('can be accepted although there were too many', async () => {
+      const answered = await toVisitor();
+      await receive(...Array.from({ length: 21 }, (_, n) => answerTo(answered, { plain: `${n}` })));
+      const [mail] = await listed();
+      expect(mail).toMatchObject({ reason: 'too-many', canAccept: true, preview: '20' });
+      await accept(mail?.id ?? '');
+      expect((await mailed(answered)).at(-1)?.text).toBe('20');
+    });
+
+    it('cannot be accepted where no person wrote them, or nobody knows whose they are', async () => {
+      const answered = await toVisitor();
+      const team = await writeToTeam(desk, smtp, later);
+      const gone = await toVisitor('gone@visitor.example');
+      await agent(desk)('DELETE', `/users/${gone.visitor.id}`);
+      await receive(
+        answerTo(answered, HELLO, { headers: ['X-Porch-Mail: visitor'] }),
+        answerTo(answered, HELLO, { from: 'MAILER-DAEMON@mx.example' }),
+        answerTo(answered, HELLO, { to: 'help@shop.example', references: undefined }),
+        answerTo(team, HELLO, { from: 'team@shop.example' }),
+        answerTo(gone, HELLO, { from: 'gone@visitor.example' }),
+        answerTo(answered, { plain: 'a line\n'.repeat(700_000), encoding: 'base64' }),
+        `X-Long: ${'a '.repeat(50_000)}\r\n`.repeat(3),
+      );
+      const mails = await listed();
+      expect(mails.map(({ reason, canAccept }) => `${reason} ${canAccept}`).toReversed()).toEqual(
+        ['loop', 'bounce', 'no-token', 'stranger', 'gone', 'too-large', 'unreadable'].map(
+          (reason) => `${reason} false`,
+        ),
+      );
+      for (const { id } of mails) expect((await accept(id)).status).toBe(409);
+      expect(await mailed(answered)).toEqual([]);
+      expect(await counted()).toEqual({ all: 7, acceptable: 0 });
+    });
+
+    it('stay listed where the mailbox no longer has them, or cannot be read', async () => {
+      const answered = await toVisitor();
+      await receive(answerTo(answered, HELLO, STRANGER));
+      const [mail] = await listed();
+      dovecot.empty();
+      expect((await accept(mail?.id ?? '')).status).toBe(404);
+      await dovecot.stop();
+      expect((await accept(mail?.id ?? '')).status).toBe(503);
+      await dovecot.start();
+      expect(await listed()).toHaveLength(1);
+    });
+
+    it('can be removed from the list by admins, which is noted; the mailbox keeps them', async () => {
+      const answered = await toVisitor();
+      await receive(answerTo(answered, HELLO, STRANGER));
+      const [mail] = await listed();
+      const path = `/refused-emails/${mail?.id}`;
+      const ben = await createAgent(desk, 'Ben');
+      for (const [method, rest] of [
+        ['DELETE', ''],
+        ['POST', '/accept'],
+      ] as const)
+        expect((await ask(method, `${path}${rest}`, ben.call)).status).toBe(403);
+      const before = await audited('email-dismissed');
+      expect((await ask('DELETE', path)).status).toBe(200);
+      expect((await ask('DELETE', path)).status).toBe(404);
+      expect([await listed(), dovecot.flags()]).toEqual([[], [REFUSED]]);
+      const entries = await audited('email-dismissed');
+      expect(entries).toHaveLength(before.length + 1);
+      expect(entries[0]).toMatchObject({
+        actor: { name: 'Ada' },
+        target: { kind: 'conversation', id: answered.visitor.conversationId },
+        detail: 'stranger',
+      });
+      expect(JSON.stringify(entries[0])).not.toContain('eve@');
+    });
+
+    it('are no crowd: of one sender the newest are listed, and those of others stay', async () => {
+      const answered = await toVisitor();
+      const spam = { to: 'help@shop.example', references: undefined, from: 'spam@other.example' };
+      await receive(
+        answerTo(answered, HELLO, STRANGER),
+        ...Array.from({ length: 25 }, (_, n) => answerTo(answered, { plain: `spam ${n}` }, spam)),
+      );
+      const mails = await listed();
+      expect(mails).toHaveLength(21);
+      expect([mails[0]?.preview, mails.at(-2)?.preview, mails.at(-1)?.sender]).toEqual([
+        'spam 24',
+        'spam 5',
+        'eve@other.example',
+      ]);
+    });
+
+    it('end with their visitor, and after thirty days', async () => {
+      const answered = await toVisitor('leaving@visitor.example');
+      const kept = await toVisitor();
+      const noToken = { to: 'help@shop.example', references: undefined };
+      await receive(
+        answerTo(answered, HELLO, STRANGER),
+        answerTo(answered, HELLO, { ...noToken, from: 'Leaving@visitor.example' }),
+        answerTo(kept, HELLO, STRANGER),
+      );
+      expect(await listed()).toHaveLength(3);
+      await agent(desk)('DELETE', `/users/${answered.visitor.id}`);
+      expect(await listed()).toHaveLength(1);
+      time += 30 * DAY - HOUR;
+      await desk.upkeep();
+      expect(await listed()).toHaveLength(1);
+      time += 2 * HOUR;
+      await desk.upkeep();
+      expect(await listed()).toEqual([]);
+    });
+  });
+});
