@@ -23,7 +23,8 @@ const CODE = [...TOOLS, 'src', 'locales', 'examples', 'test'];
 const BUILT = [...TOOLS, 'tsconfig.build.json', '.babelrc', 'src', 'locales', 'examples'];
 const PAGES = ['docs', 'README.md', 'CHANGELOG.md', '.github'];
 
-const CHECKS = [
+/** @param {{ texts: number }} amounts @returns {Step[]} */
+const checksOf = ({ texts }) => [
   // Beside the build, more threads would only check the same types twice.
   { name: 'types', args: [bin('typescript/bin/tsc'), '--singleThreaded'], inputs: CODE },
   {
@@ -42,7 +43,12 @@ const CHECKS = [
     inputs: ['scripts', 'src', 'locales', 'examples', ...PAGES],
   },
   { name: 'docs', projects: ['docs'], inputs: [...CODE, ...PAGES] },
-  { name: 'in Node', projects: ['unit', 'component', 'spec', 'mocked'], inputs: CODE },
+  {
+    name: 'in Node',
+    projects: ['unit', 'component', 'spec', 'mocked'],
+    env: { WRITTEN_TEXTS: String(texts) },
+    inputs: CODE,
+  },
 ];
 
 const BUILD = [
@@ -77,7 +83,7 @@ const SMOKE_STEP = { name: 'smoke', projects: ['smoke'], needsBuild: true, inBro
 /** @type {Plan} */
 const quick = {
   beside: [
-    [...CHECKS, SMOKE_STEP],
+    [...checksOf(QUICK), SMOKE_STEP],
     [
       ...BUILD,
       faultsOf(QUICK),
@@ -94,7 +100,7 @@ const quick = {
 /** @type {Plan} */
 const whole = {
   beside: [
-    [...CHECKS, ...['contractInMemory', 'cluster'].map(onDesk)],
+    [...checksOf(WHOLE), ...['contractInMemory', 'cluster'].map(onDesk)],
     [...BUILD, faultsOf(WHOLE), onDesk('onDisk'), killsOf(WHOLE)],
   ],
   after: [
@@ -152,6 +158,7 @@ export const leftOut = () => {
   const parts = [
     `${allSchedules(WHOLE) - allSchedules(QUICK)} fault schedules`,
     `${WHOLE.kills - QUICK.kills} kills of the desk`,
+    `${WHOLE.texts - QUICK.texts} written texts`,
     'the desk on its embedded PostgreSQL',
     `${ON_DISK.length} files of the desk’s contract, and three processes of it`,
     `${tests.length - SMOKE.length} browser files (Firefox, WebKit and nginx among them)`,

@@ -15,20 +15,24 @@ export type TextPart = {
 const END =
   '\\s<>"“”„«»‹›\\p{Cc}\\p{Default_Ignorable_Code_Point}،؛؟۔।॥։።\\u3000-\\u3004\\u3008-\\u3020\\u3030\\uff01-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40\\uff5b-\\uff65';
 
-/** What does not end an address: the marks of the sentence around it. */
-const LAST = `'’.,;:!?…)\\]}*_~`;
+/** What ends an address only where it belongs to it: the marks of the sentence around it. */
+const LAST = `'’.,;:!?…)\\]}*_~\``;
 
-/** A bracket at the end belongs to the address if the address opens it. */
-const CLOSED = '(?:\\)(?<=//\\S*\\([^\\s()]*\\)))?';
+/**
+ * What belongs to an address at its end, though a sentence may end so: a bracket that it opens, `#!`, and a sign of
+ * emphasis that is not opened before it.
+ */
+const OWN = [
+  '[)\\]}](?<=//\\S*[([{][^\\s()[\\]{}]*.)',
+  '(?<=#)!',
+  '([*_~`])(?<!(?<![^\\s\\p{Ps}\\p{Pi}"])\\1+[^\\s*_~`].{0,500})',
+].join('|');
 
-const WEB = `(?:https?://|mailto:|tel:|www\\.(?=[\\p{L}\\p{N}-]{1,63}\\.[\\p{L}\\p{N}]))[^${END}]*[^${END}${LAST}]${CLOSED}`;
+const WEB = `(?:https?://|mailto:|tel:|www\\.(?=[\\p{L}\\p{N}-]{1,63}\\.[\\p{L}\\p{N}]))(?=[^${END}]*[^${END}${LAST}])[^${END}]*(?:[^${END}${LAST}]|${OWN})`;
 const MAIL = '[\\w.+-]{1,64}@(?:[\\p{L}\\p{N}-]{1,63}\\.){1,8}\\p{L}{2,63}(?![\\p{L}\\p{N}@])';
 
 // The first lookbehind keeps 'hotel:' from matching as 'tel:', the second an address from beginning in its middle.
 const LINK = new RegExp(`(?<![a-z+])${WEB}|(?<![\\w.+/@:-])${MAIL}`, 'giu');
-
-/** An address at a place of a text that marks of emphasis do not divide. */
-const ADDRESS = new RegExp(`https?://[^${END}]*[^${END}${LAST}]`, 'iuy');
 
 /** The most links in one text; later addresses stay plain text. */
 const MOST_LINKS = 100;
@@ -46,11 +50,9 @@ const hiddenHost = (text: string, href: string): string | undefined => {
   return protocol.startsWith('http') && !isShown ? host : undefined;
 };
 
-/** The length of the web address at this place of a text; 0 where there is none. */
-export const addressAt = (text: string, at: number): number => {
-  ADDRESS.lastIndex = at;
-  return ADDRESS.exec(text)?.[0].length ?? 0;
-};
+/** A text of the same length with letters in the place of its addresses, whose signs have no meaning. */
+export const addressesAsLetters = (text: string): string =>
+  text.replace(LINK, (address) => 'x'.repeat(address.length));
 
 /**
  * Splits a message's text into plain runs and safe links: http, https, mailto and tel, names that begin with `www.`, and

@@ -287,7 +287,7 @@ describe('a text message with more fields', () => {
     const { log } = renderRich({
       text: 'plain',
       markdownText:
-        '# Plan\n**Bold** and *soft* `code`\nnext [here](https://a.example/)\n\n- one\n- two\n\n3. three',
+        '## Plan\n**Bold** and *soft* `code`\nnext [here](https://a.example/)\n\n- one\n- two\n\n3. three',
     });
     expect([...log.querySelectorAll('strong')].map((e) => e.textContent)).toEqual(['Plan', 'Bold']);
     expect(log.querySelector('em')?.textContent).toBe('soft');

@@ -8,8 +8,8 @@ import { type Block, type Inline, MOST_NODES, parseMarkdown } from './parseMarkd
 
 const style = `
   & > * + *{margin-top:8px;}
-  & ul,& ol{margin-block-end:0;margin-inline:0;padding-inline-start:22px;list-style:disc;white-space:normal;}
-  & ol{list-style:decimal;}
+  & ul,& ol{margin-block-end:0;margin-inline:0;padding-inline-start:22px;white-space:normal;}
+  & ul{list-style:disc;}
   & strong{font-weight:600;}
   & code{font:.9em/1.4 ui-monospace,monospace;padding:1px 4px;border:1px solid color-mix(in srgb,currentColor 30%,transparent);border-radius:4px;}
   & [dir=ltr] code{display:block;padding:6px 10px;}

@@ -1,4 +1,4 @@
-import { addressAt } from '../../model/links';
+import { addressesAsLetters } from '../../model/links';
 import { safeUrl } from '../../model/validation';
 
 /** A run of formatted text, or an item of a list. */
@@ -24,91 +24,99 @@ type Budget = { left: number };
  * address parentheses in pairs or a pair of `<>` around it.
  */
 const LINK =
-  /!?\[((?:[^[\]\n]|\[[^[\]\n]{0,100}\]){0,300})\]\((?:<([^<>\n]{1,2000})>|((?:[^()\s<>]|\([^()\s<>]{0,300}\)){1,2000}))(?: +(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|\([^()\n]{0,300}\)))?\)/y;
-/** An address as a link. */
-const AUTOLINK = /<((?:https?:\/\/|mailto:|tel:)[^\s<>]{1,2000})>/iy;
-/** Marks before a space are no emphasis. */
-const MARK = /([*_`])\1{0,2}(?!\1|\s|$)/y;
+  /!?\[((?:[^[\]\n]|\[[^[\]\n]{0,100}\]){0,300})\]\((?:<([^<>\n]{1,2000})>|((?:[^()\s<>]|\([^()\s<>]{0,300}\)){1,2000}))(?: +["'(][^"'()\n]{0,300}["')])?\)/y;
 /**
- * Parses inline formatting. Each character is examined a bounded number of times, as an unclosed mark is
- * searched for once only.
+ * A pair of marks around words of one line; the next mark of its kind closes it. They are not beside numbers, symbols, the
+ * signs of keys, addresses and paths, and letters of scripts whose words have spaces around them. A single star follows a
+ * space, a single `_` a space, bracket or quote, and stars around one letter are none.
+ */
+const PAIR =
+  /(?:(?<!\S)(?=\*\p{L})|(?<![^\s\p{Ps}\p{Pi}\p{Pf}])(?=_(?!_))|(?<![\p{LC}\p{N}\p{sc=Hebr}\p{S}*_\\/#@&%-])(?=\*\*|`))(([*_`])\2{0,2})(?!\2|\p{LC}\*|[\s\p{Pe}]|(?<!`)[.,;:!?/\\])((?:(?!(?<!\2)\1(?!\2)).)*[^\s\p{Ps}\p{Pd}])(?<!\2|[/\\](?=[*_]))\1(?!\2)(?!\.?[\p{LC}\p{N}\p{sc=Hebr}\p{S}*_\\/#@&%]|\()/uy;
+const SIGN = /[\\*_`![]/g;
+
+/**
+ * Parses inline formatting. Each character is examined a bounded number of times, as a mark ends with the next of its
+ * kind. A backslash before a mark makes it text; any other backslash stays.
  */
 const inline = (text: string, budget: Budget, depth = 0): Inline[] => {
   const out: Inline[] = [];
-  const open = new Set<string>();
+  // As long as the text. The signs of an address are no marks; an escaped mark counts as if it were not.
+  const marks = addressesAsLetters(text).replace(/(.?)\\(?=[*_`])/g, (_, before) => before + (before || ' '));
   let plain = 0;
   let at = 0;
-  const take = (end: number, node: Inline) => {
+  const take = (end: number, ...nodes: Inline[]): boolean => {
     if (at > plain) out.push(text.slice(plain, at));
-    out.push(node);
-    budget.left -= 1;
+    out.push(...nodes);
+    budget.left -= nodes.length;
     at = end;
     plain = end;
+    return true;
   };
-  const link = (): boolean => {
-    LINK.lastIndex = at;
+  const link = (begin: number): boolean => {
+    LINK.lastIndex = begin;
     const [whole = '', label = '', pointed, plain] = LINK.exec(text) ?? [];
     const url = pointed ?? plain ?? '';
     const href = whole && safeUrl(url);
     if (!href) return false;
-    take(at + whole.length, { href, children: label ? inline(label, budget, depth + 1) : [url] });
-    return true;
+    if (begin > at) return take(begin + 1, whole.slice(0, 1));
+    const children = label.trim() ? inline(label, budget, depth + 1) : [url];
+    return take(begin + whole.length, { href, children });
   };
-  const autolink = (): boolean => {
-    AUTOLINK.lastIndex = at;
-    const [whole = '', url = ''] = AUTOLINK.exec(text) ?? [];
-    const href = whole && safeUrl(url);
-    if (!href) return false;
-    take(at + whole.length, { href, children: [url] });
-    return true;
-  };
-  /** The signs of an address are no emphasis. */
-  const address = (): boolean => {
-    const length = addressAt(text, at);
-    at += length;
-    return length > 0;
-  };
-  const marked = (): boolean => {
-    MARK.lastIndex = at;
-    const [mark = '', char] = MARK.exec(text) ?? [];
-    if (!char || open.has(mark)) return false;
-    const begin = at + mark.length;
-    const end = text.indexOf(mark, begin + 1);
-    const after = end + mark.length;
-    if (end < 0) open.add(mark);
-    // Underscores inside a word and marks after a space are no emphasis.
-    const around = text.slice(at - 1, at) + text.slice(after, after + 1);
-    if (end < 0 || /\s/.test(text[end - 1] ?? '') || (char === '_' && /[\p{L}\p{N}]/u.test(around)))
-      return false;
-    const inner = text.slice(begin, end);
-    if (char === '`') take(after, { tag: 'code', children: [inner] });
-    else {
-      const children = inline(inner, budget, depth + 1);
-      const node: Inline = { tag: mark[1] ? 'strong' : 'em', children };
-      take(after, mark[2] ? { tag: 'em', children: [node] } : node);
-      if (mark[2]) budget.left -= 1;
+  const marked = (begin: number): boolean => {
+    PAIR.lastIndex = begin;
+    const [whole = '', mark = '', sign, within = ''] = PAIR.exec(marks) ?? [];
+    if (!/[\p{L}\p{N}]/u.test(within)) return false;
+    const from = begin + mark.length;
+    const to = from + within.length;
+    const words = text.slice(from, to);
+    const isCode = sign === '`';
+    if (begin > at || (!isCode && words.endsWith('\\'))) {
+      const bare = (signs: string) => signs.replaceAll('\\', '');
+      const nodes = inline(words.replace(/\\$/, ''), budget, depth + 1);
+      return take(
+        to + mark.length,
+        bare(text.slice(begin, from)),
+        ...nodes,
+        bare(text.slice(to, to + mark.length)),
+      );
     }
-    return true;
+    const children = isCode ? [words] : inline(words, budget, depth + 1);
+    const node: Inline = { tag: isCode ? 'code' : mark[1] ? 'strong' : 'em', children };
+    const isBoth = !isCode && mark[2];
+    if (isBoth) budget.left -= 1;
+    return take(begin + whole.length, isBoth ? { tag: 'em', children: [node] } : node);
   };
-  while (at < text.length) {
-    if (depth >= DEEPEST || budget.left <= 0) break;
-    if (!(address() || autolink() || link() || marked())) at += 1;
+  while (depth < DEEPEST && budget.left > 0) {
+    SIGN.lastIndex = at;
+    if (!SIGN.test(text)) break;
+    at = SIGN.lastIndex - 1;
+    const begin = text[at] === '\\' ? at + 1 : at;
+    if (!(link(begin) || marked(begin))) at += 1;
   }
   if (plain < text.length) out.push(text.slice(plain));
   return out;
 };
 
-/** A fenced block of code with its indent, its fence and its code, which may run to the end; else a line. */
-const LINES = /^(?:( *)(`{3,}|~{3,})[^`\n]*(\n[\s\S]*?)??(?:\n *\2[`~ ]*$|(?![\s\S]))|.*)/gm;
-const ITEM = /^ {0,3}(?:([-*+])|(\d{1,9})[.)])\s+(\S.*)$/;
-const HEADING = /^ {0,3}#{1,6}\s+(\S.*)$/;
+/** A fenced block of code with its indent, its fence, its code and its end; else a line. */
+const LINES = /^(?:( *)(`{3,5})(?!`)[\w+#.-]* *(\n[\s\S]*?)??(\n *\2[` ]*$|(?![\s\S]))|.*)/gm;
+/** A line with an escape and the mark of a list or heading, or with the number of an item, and its words. */
+const MARKED = /^ {0,3}(?:(\\?)([-*]|#{2,6})|([1-9]?\d)\.)\s+(?![-*_\s]+$)(\S.*)$/;
+/** An item of a list whose words have a letter before any number. */
+const ITEM = /^ {0,3}\\?([-*])[ \t]+[^\p{L}\p{N}\n]*\p{L}/gmu;
 
 /**
- * Parses the safe part of Markdown that messages use into data; unknown syntax stays text.
+ * Parses the safe part of Markdown that messages use into data. Signs that can be meant as themselves are no markup, and
+ * unknown syntax stays text.
  * @param most the most nodes to create
  */
 export const parseMarkdown = (source: string, most = MOST_NODES): Block[] => {
-  const text = source.replace(/\r\n?/g, '\n').trim();
+  const text = source
+    .replace(/\r\n?/g, '\n')
+    .trimEnd()
+    .replace(/^\s*\n/, '');
+  const items = [...text.matchAll(ITEM)].map(([, sign]) => sign);
+  // A single line is no list, and may be a signature, a footnote or a sum.
+  const lists = ['-', '*'].filter((sign) => items.indexOf(sign) < items.lastIndexOf(sign));
   const budget = { left: most };
   const blocks: Block[] = [];
   let lines: string[] = [];
@@ -123,31 +131,34 @@ export const parseMarkdown = (source: string, most = MOST_NODES): Block[] => {
     if (words) add({ tag: 'p', children: inline(words, budget) });
     lines = [];
   };
-  for (const [line, indent, , code] of text.matchAll(LINES)) {
+  for (const [line, indent, , code, end] of text.matchAll(LINES)) {
     if (budget.left <= 0) {
       lines.push(line);
       continue;
     }
-    const [, bullet, number, words] = ITEM.exec(line) ?? [];
-    const heading = HEADING.exec(line)?.[1];
-    const own = code?.trim() && code.replaceAll(`\n${indent}`, '\n').slice(1);
-    if (line.trim() && !words) list = undefined;
-    if (words || heading || own || !line.trim()) flush();
-    else lines.push(line);
-    if (words) {
-      const tag = bullet ? 'ul' : 'ol';
-      if (list?.tag !== tag) list = add({ tag, children: [], start: number ? +number : undefined });
+    const [, backslash, sign = '', number, words = ''] = MARKED.exec(line) ?? [];
+    const isHeading = sign.length > 1;
+    const isMark = isHeading || number !== undefined || lists.includes(sign);
+    const isMarked = isMark && !backslash;
+    const isItem = isMarked && !isHeading;
+    // Code without its end is shown with its beginning.
+    const own = code?.trim() && (end ? code.replaceAll(`\n${indent}`, '\n').slice(1) : line);
+    if (line.trim() && !isItem) list = undefined;
+    if (isMarked || own || !line.trim()) flush();
+    else lines.push(isMark ? line.replace('\\', '') : line);
+    if (isItem) {
+      const tag = number ? 'ol' : 'ul';
+      const isNext = list?.tag === tag && (!number || +number === (list.start ?? 0) + list.children.length);
+      if (!list || !isNext) list = add({ tag, children: [], start: number ? +number : undefined });
       budget.left -= 1;
       list.children.push({ tag: 'li', children: inline(words, budget) });
-    } else if (heading || own) {
+    } else if (isMarked || own) {
       budget.left -= 1;
       add({
         tag: 'p',
         dir: own ? 'ltr' : undefined,
         children: [
-          heading
-            ? { tag: 'strong', children: inline(heading, budget, 1) }
-            : { tag: 'code', children: [own ?? ''] },
+          own ? { tag: 'code', children: [own] } : { tag: 'strong', children: inline(words, budget, 1) },
         ],
       });
     }

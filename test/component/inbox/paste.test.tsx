@@ -17,7 +17,14 @@ const pasted = (html: string) => pastedMarkdown(clipboard(html));
 describe('formatted text that is pasted into a reply', () => {
   it.each([
     ['bold and italics', '<p>Press <b>Send</b>, <em>then wait</em>.</p>', 'Press **Send**, _then wait_.'],
-    ['spaces inside of the formatting', '<b> now </b>or<i>never </i>!', '**now** or_never_ !'],
+    ['spaces inside of the formatting', '<b> now </b>or <i>never </i>!', '**now** or _never_ !'],
+    ['no signs inside a word', 'un<b>believ</b>able, <i>h</i>ello', 'unbelievable, hello'],
+    ['no signs beside numbers', '<b>Price:</b>5 <i>and</i>5 <code>a</code>1', 'Price:5 and5 a1'],
+    [
+      'formatting inside of formatting',
+      '<b>one <i>two</i></b>, <i>a <b>bb</b></i>',
+      '**one _two_**, _a **bb**_',
+    ],
     [
       'a link',
       'See <a href="https://shop.example/a?b=1">the shop</a>',
@@ -30,8 +37,8 @@ describe('formatted text that is pasted into a reply', () => {
     ],
     [
       'a link without a safe address',
-      '<b>a</b> <a href="javascript:alert(1)">b</a> <a href="/x">c</a>',
-      '**a** b c',
+      '<b>aa</b> <a href="javascript:alert(1)">b</a> <a href="/x">c</a>',
+      '**aa** b c',
     ],
     ['a list', '<ul><li>One</li><li><b>Two</b></li></ul>', '- One\n- **Two**'],
     ['a numbered list', 'Do:<ol start="3"><li><p>One</p></li><li>Two</li></ol>', 'Do:\n3. One\n4. Two'],
@@ -56,8 +63,8 @@ describe('formatted text that is pasted into a reply', () => {
     ['bold that is bold twice', '<b><strong>one</strong></b>', '**one**'],
     [
       'scripts and styles',
-      '<b>a</b><script>alert(1)</script><style>b{}</style><svg><title>x</title></svg>',
-      '**a**',
+      '<b>aa</b><script>alert(1)</script><style>b{}</style><svg><title>x</title></svg>',
+      '**aa**',
     ],
   ])('keeps %s', (_what, html, markdown) => {
     expect(pasted(html)).toBe(markdown);

@@ -12,8 +12,11 @@ describe('a reply', () => {
     'https://github.com/acme/app/blob/main/__init__.py',
     'A price of 5 - 7 €',
     'مرحبا',
+    '  indented\n    more',
+    '# of items: 5',
+    'C:\\temp\\*.txt',
   ])('without formatting is sent as it is: %j', (text) => {
-    expect(replyBody(` ${text}\n`)).toEqual({ text });
+    expect(replyBody(`\n${text}\n`)).toEqual({ text });
   });
 
   it.each([
@@ -23,7 +26,8 @@ describe('a reply', () => {
     ['Then:\n- a\n- b', 'Then:\n\n- a\n- b'],
     ['3. c\n4. d', '3. c\n4. d'],
     ['[The guide](https://a.example/g)', 'The guide (https://a.example/g)'],
-    ['# A heading', 'A heading'],
+    ['## A heading', 'A heading'],
+    ['\\*not this\\*', '*not this*'],
     ['```\nnpm start\n```', 'npm start'],
   ])('with formatting is sent as Markdown, too, and read without it: %j', (markdown, text) => {
     expect(replyBody(markdown)).toEqual({ text, markdownText: markdown });
@@ -34,7 +38,7 @@ describe('a reply', () => {
       fc.property(fc.string({ unit: fc.constantFrom(...'ab *_`[]()#-1.\n') }), (text) => {
         const { text: plain, markdownText } = replyBody(`${text} end`);
         expect(plain).toContain('end');
-        expect(markdownText ?? plain).toBe(`${text} end`.trim());
+        expect(markdownText ?? plain).toBe(`${text} end`.replace(/^\s*\n/, ''));
       }),
     );
   });
@@ -54,6 +58,11 @@ describe('the buttons', () => {
     ['bold', 'a **|word|** b', 'a |word| b'],
     ['bold', 'a| word |b', 'a **|word|** b'],
     ['italic', '||', '_||_'],
+    ['bold', 'un|believ|able', '**|unbelievable|**'],
+    ['bold', '**un|believ|able**', '|unbelievable|'],
+    ['code', 'on|e tw|o', '`|one two|`'],
+    ['bold', 'wo||rd', '**|word|**'],
+    ['bold', 'word||', 'word**||**'],
     ['code', 'run |npm start|', 'run `|npm start|`'],
     ['link', 'see |the guide|', 'see [the guide](|https://|)'],
     ['link', '|https://a.example/|', '[||](https://a.example/)'],

@@ -16,6 +16,15 @@ const ADDRESSES: Record<string, string> = {
   'https://shop.example/страница': 'https://shop.example/%D1%81%D1%82%D1%80%D0%B0%D0%BD%D0%B8%D1%86%D0%B0',
   'https://shop.example/صفحة': 'https://shop.example/%D8%B5%D9%81%D8%AD%D8%A9',
   'https://shop.example/a,b;c:d': '',
+  'https://shop.example/?filter=*&sort=*': '',
+  'https://shop.example/~ada_': '',
+  'https://shop.example/~': '',
+  'https://shop.example/Rust_(game)_': '',
+  'https://shop.example/?ids[]': '',
+  'https://shop.example/?a[0]=1&b[]': '',
+  'https://shop.example/f(x)(y)': '',
+  'https://shop.example/#!': '',
+  'www.shop.example/?sort=*': 'https://www.shop.example/?sort=*',
   'https://shop.example:8443/a': '',
   'HTTPS://SHOP.example/A': 'https://shop.example/A',
   'https://shop.example/?q=%E2%82%AC': '',
@@ -57,18 +66,40 @@ const AROUND: [string, string][] = [
 const linksOf = (text: string) => splitLinks(text).filter((part) => part.href !== undefined);
 
 describe('an address in a text', () => {
-  it.each(Object.entries(ADDRESSES))('is one link, whatever is around it: %s', (address, leadsTo) => {
-    for (const [before, after] of AROUND) {
-      const text = before + address + after;
-      expect([text, linksOf(text).map((part) => part.text)]).toEqual([text, [address]]);
-      expect(linksOf(text)[0]?.href).toBe(leadsTo || address);
-      expect(
-        splitLinks(text)
-          .map((part) => part.text)
-          .join(''),
-      ).toBe(text);
-    }
-  });
+  it.each(Object.entries(ADDRESSES))(
+    'is one link, whatever is around it: %s (log-16)',
+    (address, leadsTo) => {
+      for (const [before, after] of AROUND) {
+        const text = before + address + after;
+        expect([text, linksOf(text).map((part) => part.text)]).toEqual([text, [address]]);
+        expect(linksOf(text)[0]?.href).toBe(leadsTo || address);
+        expect(
+          splitLinks(text)
+            .map((part) => part.text)
+            .join(''),
+        ).toBe(text);
+      }
+    },
+  );
+
+  it.each(['*', '_', '~', '**', '~~', '***'])(
+    'is one link without the %s around it, or around its words',
+    (sign) => {
+      for (const address of ['https://shop.example/a', 'https://shop.example/?b=*c', 'www.shop.example']) {
+        for (const text of [
+          `${sign}${address}${sign}`,
+          `See ${sign}this: ${address}${sign}.`,
+          `(${sign}${address}${sign})`,
+        ])
+          expect([text, linksOf(text).map((part) => part.text)]).toEqual([text, [address]]);
+        // What is no opening sign leaves the address whole.
+        for (const before of [`5 ${sign} 3 `, `a${sign}b `, `${sign}c${sign}\n`])
+          expect(linksOf(`${before}${address}/?d=${sign}`).map((part) => part.text)).toEqual([
+            `${address}/?d=${sign}`,
+          ]);
+      }
+    },
+  );
 
   it.each([
     ...[
@@ -87,6 +118,8 @@ describe('an address in a text', () => {
       'user:pass@',
       'ada@shop.example@evil.example',
       'wwww.shop.example.',
+      'Tel:_____',
+      'https://***',
       'xhttps://',
       'hotel:5',
       '1@2.3',
@@ -138,7 +171,8 @@ describe('an address in Markdown', () => {
         expect([around, drawn]).toEqual([around, around.replace('*more*', '<em>more</>')]);
         expect(linksOf(drawn.split(', and')[0] ?? '').map((part) => part.text)).toEqual([address]);
       }
-      expect(markdown(`**${address}**`)).toBe(`<strong>${address}</>`);
+      const sign = address.endsWith('*') ? '_' : '**';
+      expect(markdown(sign + address + sign)).toBe(`<${sign === '_' ? 'em' : 'strong'}>${address}</>`);
     },
   );
 
@@ -154,8 +188,7 @@ describe('an address in Markdown', () => {
     ['[**Bold** and _more_](https://a.example/b)', '{https://a.example/b|<strong>Bold</> and <em>more</>}'],
     ['[Call](tel:+4930)', '{tel:+4930|Call}'],
     ['[Mail](mailto:a@b.example)', '{mailto:a@b.example|Mail}'],
-    ['<https://a.example/x_y_z>', '{https://a.example/x_y_z|https://a.example/x_y_z}'],
-    ['<mailto:a@b.example>', '{mailto:a@b.example|mailto:a@b.example}'],
+    ['<https://a.example/x_y_z>', '<https://a.example/x_y_z>'],
     ['![Boots](https://a.example/b.png "Boots")', '{https://a.example/b.png|Boots}'],
     ['[a](javascript:alert(1))', '[a](javascript:alert(1))'],
     ['[a](<javascript:alert(1)>)', '[a](<javascript:alert(1)>)'],

@@ -14,15 +14,22 @@ const plainBlock = ({ tag, children, start = 1 }: Block): string =>
     ? children.map(plainOf).join('')
     : children.map((item, i) => `${tag === 'ol' ? `${start + i}.` : '-'} ${plainOf(item)}`).join('\n');
 
+const plainOfBlocks = (blocks: readonly Block[]): string => blocks.map(plainBlock).join('\n\n');
+
+/** Markdown as plain text. */
+export const plainText = (markdown: string): string => plainOfBlocks(parseMarkdown(markdown));
+
 /**
- * What is sent for a reply that an agent has written: the text alone, or, where it has formatting, its words as plain
- * text and itself as Markdown.
+ * What is sent for a reply that an agent has written: the text alone, or, where it has formatting or escapes, its words as
+ * plain text and itself as Markdown.
  */
 export const replyBody = (written: string): { text: string; markdownText?: string } => {
-  const text = written.trim();
+  const text = written.trimEnd().replace(/^\s*\n/, '');
   const blocks = parseMarkdown(text);
-  const isPlain = blocks.every(({ tag, dir, children }) => tag === 'p' && !dir && children.every(isText));
-  return isPlain ? { text } : { text: blocks.map(plainBlock).join('\n\n'), markdownText: text };
+  const plain = plainOfBlocks(blocks);
+  const hasFormat = !blocks.every(({ tag, dir, children }) => tag === 'p' && !dir && children.every(isText));
+  const isAsWritten = !hasFormat && plain.replace(/\s/g, '') === text.replace(/\s/g, '');
+  return isAsWritten ? { text } : { text: plain, markdownText: text };
 };
 
 /** The ways to format a reply: a pair of signs around the selection, or a sign before each of its lines. */
@@ -35,8 +42,20 @@ const SIGNS = { bold: '**', italic: '_', code: '`' } as const;
 /** Where a link leads until the agent has written it; it is selected then. */
 const ADDRESS = 'https://';
 
+const WORD = /[\p{LC}\p{M}\p{N}]/u;
+
+/** The selection with the rest of the words that it begins and ends in: signs inside a word would be no formatting. */
+const wholeWords = ({ text, start, end }: Selected): Selected => {
+  const isInside = (at: number) => WORD.test(text[at - 1] ?? '') && WORD.test(text[at] ?? '');
+  let [from, to] = [start, end];
+  while (isInside(from)) from -= 1;
+  while (isInside(to)) to += 1;
+  return { text, start: from, end: to };
+};
+
 /** Puts signs around the selection, or takes them away where they are there already. */
-const around = ({ text, start, end }: Selected, sign: string): Selected => {
+const around = (selected: Selected, sign: string): Selected => {
+  const { text, start, end } = wholeWords(selected);
   const size = sign.length;
   const [before, inner, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
   if (before.endsWith(sign) && after.startsWith(sign))
@@ -47,14 +66,14 @@ const around = ({ text, start, end }: Selected, sign: string): Selected => {
   return { text: before + lead + sign + words + sign + trail + after, start: from, end: from + words.length };
 };
 
-const ITEM = /^(?:[-*+]|\d{1,9}[.)])\s+/;
+const ITEM = /^(?:[-*]|\d{1,9}\.)\s+/;
 
 /** Makes the selected lines the items of a list, or plain lines again. */
 const listed = ({ text, start, end }: Selected, numbers: boolean): Selected => {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const to = text.indexOf('\n', end) < 0 ? text.length : text.indexOf('\n', end);
   const rows = text.slice(from, to).split('\n');
-  const kind = numbers ? /^\d/ : /^[-*+]/;
+  const kind = numbers ? /^\d/ : /^[-*]/;
   const isList = rows.every((row) => ITEM.test(row) && kind.test(row));
   const next = rows
     .map((row, i) => {

@@ -1,3 +1,4 @@
+import { parseMarkdown } from '@porch/messenger/messageKinds/text/parseMarkdown';
 import { safeUrl } from '@porch/messenger/model/validation';
 
 /** What formats words, by the tags of web pages and word processors. */
@@ -24,6 +25,9 @@ const DEEPEST = 60;
 /** Where a line or a paragraph ends, until the text is done: several ends beside each other are one. */
 const LINE = '\ue000';
 const PARAGRAPH = '\ue001';
+/** Around formatted words with their signs, until it is known what is beside them. */
+const OPEN = '\ue002';
+const CLOSE = '\ue003';
 
 /** The words of an item or a heading, which has one line. */
 const inOneLine = (words: string): string => words.replace(/[\s\ue000\ue001]+/g, ' ').trim();
@@ -33,7 +37,7 @@ const around = (words: string, sign: string): string => {
   const [, lead = '', inner = '', trail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(words) ?? [];
   // Formatting ends with its line, and is not twice there.
   const isPlain = inner === '' || /[\n\ue000\ue001]/.test(inner) || inner.includes(sign);
-  return isPlain ? words : lead + sign + inner + sign + trail;
+  return isPlain ? words : lead + OPEN + sign + inner + sign + CLOSE + trail;
 };
 
 const linkOf = (element: Element, words: string): string => {
@@ -66,7 +70,7 @@ const createWriter = () => {
     if (left < 0 || depth > DEEPEST) return '';
     if (node.nodeType === Node.TEXT_NODE) {
       const text = node.nodeValue ?? '';
-      return isCode ? text : text.replace(/[\s\ue000\ue001]+/g, ' ');
+      return isCode ? text : text.replace(/[\s\ue000-\ue003]+/g, ' ');
     }
     if (node.nodeType !== Node.ELEMENT_NODE) return '';
     const element = node as Element;
@@ -91,6 +95,27 @@ const createWriter = () => {
   return write;
 };
 
+const FORMATTED = /\ue002(\*\*|_|`)([^\ue002\ue003]*)\1\ue003/;
+/** What is beside formatted words, unless it is the sign of formatting around them. */
+const BEFORE = /(?<!\ue002(?:\*\*|_|`))[^\ue002\ue003]$/;
+const AFTER = /^(?!(?:\*\*|_|`)\ue003)[^\ue002\ue003]{1,2}/;
+
+/** Takes signs away that would be no formatting, as those inside a word. */
+const settle = (text: string): string => {
+  let done = text;
+  for (let left = MOST_NODES; left > 0; left -= 1) {
+    const found = FORMATTED.exec(done);
+    if (!found) break;
+    const [whole, sign = '', words = ''] = found;
+    const [before, after] = [done.slice(0, found.index), done.slice(found.index + whole.length)];
+    const formatted = sign + words + sign;
+    const [near, next] = [BEFORE.exec(before)?.[0] ?? '', AFTER.exec(after)?.[0] ?? ''];
+    const nodes = parseMarkdown(near + formatted + next)[0]?.children ?? [];
+    done = before + (nodes.every((node) => typeof node === 'string') ? words : formatted) + after;
+  }
+  return done.replace(/[\ue002\ue003]/g, '');
+};
+
 /** Makes the ends of lines and paragraphs what they are in a text, and leaves blocks of code as they are. */
 const tidy = (text: string): string =>
   text
@@ -98,14 +123,16 @@ const tidy = (text: string): string =>
     .map((part, at) =>
       at % 2 === 1
         ? part
-        : part
-            .replaceAll('\u00a0', ' ')
-            // Two runs of bold words beside each other are one.
-            .replaceAll('****', '')
-            .replace(/[ \n\ue000\ue001]*[\ue000\ue001][ \n\ue000\ue001]*/g, (ends) =>
-              ends.includes(PARAGRAPH) ? '\n\n' : '\n',
-            )
-            .replace(/ *\n */g, '\n'),
+        : settle(
+            part
+              .replaceAll('\u00a0', ' ')
+              // Two runs of bold words beside each other are one.
+              .replaceAll(`**${CLOSE}${OPEN}**`, '')
+              .replace(/[ \n\ue000\ue001]*[\ue000\ue001][ \n\ue000\ue001]*/g, (ends) =>
+                ends.includes(PARAGRAPH) ? '\n\n' : '\n',
+              )
+              .replace(/ *\n */g, '\n'),
+          ),
     )
     .join('')
     .trim();

@@ -78,10 +78,3 @@ export const itemsOf = (value: string | undefined) =>
     ...(mediaUrl ? { mediaUrl, altText: cutText(title, 128) } : {}),
     actions: [{ type: 'postback', text: 'Choose', payload: asPayload(title) }],
   }));
-
-/** Markdown as plain text, for clients that show no Markdown. */
-export const plain = (markdown: string | undefined): string =>
-  (markdown ?? '')
-    .replace(/!?\[([^\]]*)\]\(([^)]*)\)/g, '$1')
-    .replace(/^#{1,6}\s+|^>\s?/gm, '')
-    .replace(/(\*\*|__|[*_`~])(?=\S)(.*?\S)\1/g, '$2');

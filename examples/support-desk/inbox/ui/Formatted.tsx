@@ -1,19 +1,19 @@
 import { type Block, type Inline, parseMarkdown } from '@porch/messenger/messageKinds/text/parseMarkdown';
+import { wordsOf } from '../model/links';
 import { Links } from './Text';
 
-const wordsOf = (node: Inline): string =>
-  typeof node === 'string' ? node : node.children.map(wordsOf).join('');
+const plain = (node: Inline): string => (typeof node === 'string' ? node : node.children.map(plain).join(''));
 
 const Run = ({ node }: { node: Inline }) => {
   if (typeof node === 'string') return <Links text={node} />;
   if ('href' in node)
     return (
       <a href={node.href} target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer">
-        {wordsOf(node)}
+        {wordsOf(node.children.map(plain).join(''), node.href)}
       </a>
     );
   const { tag: Tag, children } = node;
-  return <Tag>{Tag === 'code' ? wordsOf(node) : <Runs nodes={children} />}</Tag>;
+  return <Tag>{Tag === 'code' ? plain(node) : <Runs nodes={children} />}</Tag>;
 };
 
 const Runs = ({ nodes }: { nodes: readonly Inline[] }) => (

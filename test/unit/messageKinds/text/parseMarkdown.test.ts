@@ -24,8 +24,8 @@ const blocks = (text: string) =>
 
 describe('Markdown', () => {
   it('has bold, italics, code and links, one in another', () => {
-    expect(line('a **b *c* d** `e **f**` [g](https://h.example/)')).toBe(
-      'a <strong|b <em|c> d> <code|e **f**> <https://h.example/|g>',
+    expect(line('a **b *cc* d** `e **f**` [g](https://h.example/)')).toBe(
+      'a <strong|b <em|cc> d> <code|e **f**> <https://h.example/|g>',
     );
   });
 
@@ -57,7 +57,7 @@ describe('Markdown', () => {
   });
 
   it('has bold italics', () => {
-    expect(line('a ***b*** ___c `d`___ *e*')).toBe('a <em|<strong|b>> <em|<strong|c <code|d>>> <em|e>');
+    expect(line('a ***bb*** **_c `d`_** *ee*')).toBe('a <em|<strong|bb>> <strong|<em|c <code|d>>> <em|ee>');
   });
 
   it('makes a link to a picture, named by its alternative text or its address', () => {
@@ -73,13 +73,50 @@ describe('Markdown', () => {
       ['npm *i*\n\n  # [b](https://b.example)\n- c'],
       '<strong|Done>',
     ]);
-    expect(blocks('~~~\na\n```\n~~~\nb')).toEqual([['a\n```'], 'b']);
+    expect(blocks('~~~\na\n~~~')).toEqual(['~~~\na\n~~~']);
+    expect(blocks('``` a b\nc\n```')).toEqual(['``` a b\nc\n```']);
     expect(blocks('````\n```\na\n```\n````')).toEqual([['```\na\n```']]);
     expect(blocks('```a``` b')).toEqual(['<code|a> b']);
   });
 
-  it('ends a block of code that is not closed with the text', () => {
-    expect(blocks('a\n```js\nb\n\nc')).toEqual(['a', ['b\n\nc']]);
+  it('ends a block of code that is not closed with the text, and shows its beginning', () => {
+    expect(blocks('a\n```js\nb\n\nc')).toEqual(['a', ['```js\nb\n\nc']]);
+  });
+
+  it.each([
+    ['한국어 **중요**한 `npm`을', '한국어 <strong|중요>한 <code|npm>을'],
+    ['这是**重点**，使用`npm`命令', '这是<strong|重点>，使用<code|npm>命令'],
+    ['هذا **مهم**، و`npm`', 'هذا <strong|مهم>، و<code|npm>'],
+    [
+      '**Note:** _“now”_ (_soon_) **5 €**, **Ada**’s **C#**!',
+      '<strong|Note:> <em|“now”> (<em|soon>) <strong|5 €>, <strong|Ada>’s <strong|C#>!',
+    ],
+    ['_see https://a.example/_b_c_', '<em|see https://a.example/_b_c>'],
+    ['`a\\`', '<code|a\\>'],
+    ['\\`a\\` \\**b\\** \\*\\*c\\*\\*', '`a` **b** **c**'],
+    [
+      '\\[a](https://b.example/) \\![a](https://b.example/)',
+      '[a](https://b.example/) !<https://b.example/|a>',
+    ],
+    ['[ ](https://b.example/)', '<https://b.example/|https://b.example/>'],
+    ['(`Д´) l`a d`un', '(`Д´) l`a d`un'],
+    ['*a\nb* **a\nb**', '*a\nb* **a\nb**'],
+    ['*a b c * *d', '*a b c * *d'],
+  ])('reads %j', (source, drawn) => {
+    expect(line(source)).toBe(drawn);
+  });
+
+  it('is a list from two lines on with the same sign and a word, and with the numbers that follow', () => {
+    const read = (text: string) =>
+      parseMarkdown(text).map(({ tag, start, children }) => [tag, start, ...children.map(flat)].join(' '));
+    expect(read('- a')).toEqual(['p  - a']);
+    expect(read('- 20 €\n- 5 €')).toEqual(['p  - 20 €\n- 5 €']);
+    expect(read('- a\n- 2 b\n- - -\n\n- c')).toEqual(['ul  <li|a> <li|2 b>', 'p  - - -', 'ul  <li|c>']);
+    expect(read('- a\n* b')).toEqual(['p  - a\n* b']);
+    expect(read('1. a\n1. b\n2. c')).toEqual(['ol 1 <li|a>', 'ol 1 <li|b> <li|c>']);
+    expect(read('01. a\n100. b\n1) c')).toEqual(['p  01. a\n100. b\n1) c']);
+    expect(read('\\- a\n\\- b')).toEqual(['p  - a\n- b']);
+    expect(read('\\## a\n# b\n\\# c')).toEqual(['p  ## a\n# b\n\\# c']);
   });
 
   it('has code in a list, without the indent of the list', () => {

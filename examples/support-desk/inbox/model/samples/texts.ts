@@ -1,4 +1,5 @@
-import { plain, rowsOf } from '../sampleFields';
+import { plainText } from '../formatted';
+import { rowsOf } from '../sampleFields';
 import { type Sample, text } from './sample';
 
 /** Samples of text messages: quotes, Markdown, authors and sources. */
@@ -32,7 +33,7 @@ export const TEXTS: Sample[] = [
         hint: 'Bold, italics, links and lists.',
       },
     ],
-    build: (v) => ({ type: 'text', text: plain(v.markdown), markdownText: v.markdown }),
+    build: (v) => ({ type: 'text', text: plainText(v.markdown ?? ''), markdownText: v.markdown }),
   },
   {
     id: 'sources',
