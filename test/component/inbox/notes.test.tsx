@@ -147,6 +147,10 @@ describe('mentions in a text', () => {
     ['@Benno', []],
     ['mail@Ben', []],
     ['(@Ben), @Ben', ['ben']],
+    ['https://video.example/@Ben https://a.example/?by=@Ben&x=(@Ben)', []],
+    ['video.example/@Ben www.a.example/x/@Ben, Ben@Ben.example', []],
+    ['@Ben Kay/@Ben https://a.example @Ben', ['kay', 'ben']],
+    ['See https://a.example/.@Ben: (@Ben)', ['ben']],
     ['', []],
   ])('of %j are %j', (text, ids) => {
     expect(mentionsIn(text, team)).toEqual(ids);

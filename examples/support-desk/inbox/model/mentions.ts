@@ -1,3 +1,4 @@
+import { splitLinks } from '@porch/messenger/model/links';
 import type { TeamMember } from '../../shared/accountsApi';
 import type { Labelled } from './people';
 
@@ -45,12 +46,27 @@ const mentionedAt = (
   return { ids: [...new Set(ids)], length: longest };
 };
 
+/** A host and the beginning of its path, up to an @ that names a page. */
+const PATH = /[\p{L}\p{N}-]\.\p{L}{2,}\/\S*$/u;
+
+/** The indexes of the signs @ that can mention somebody: those outside of addresses. */
+const signsOf = (text: string): number[] => {
+  const signs: number[] = [];
+  let from = 0;
+  for (const { text: part, href } of splitLinks(text)) {
+    for (let at = part.indexOf('@'); !href && at >= 0; at = part.indexOf('@', at + 1))
+      if (!PATH.test(part.slice(0, at))) signs.push(from + at);
+    from += part.length;
+  }
+  return signs;
+};
+
 /** Cuts a note's text where it mentions colleagues. */
 export const partsOf = (text: string, team: readonly Colleague[]): NotePart[] => {
   const parts: NotePart[] = [];
   let plain = 0;
-  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
-    const mentioned = mentionedAt(text, at, team);
+  for (const at of signsOf(text)) {
+    const mentioned = at < plain ? undefined : mentionedAt(text, at, team);
     if (!mentioned) continue;
     const end = at + 1 + mentioned.length;
     if (at > plain) parts.push({ text: text.slice(plain, at) });
