@@ -45,6 +45,21 @@ describe.each(ENGINES)('the agents’ list on %s', (_name, engine) => {
     expect(await found(`${own} nothing`)).toEqual([]);
   });
 
+  it('finds letters in each form that Unicode has for them', async () => {
+    const words = ['été', 'Ångström', 'Việt', 'ガギグ', '한국어', 'ё', 'ñandú'];
+    for (const [i, word] of words.entries()) {
+      const forms = [word.normalize('NFC'), word.normalize('NFD')];
+      const written = forms.map((form) => `${own}-${i} ${form} %_\\`);
+      const visitors = await Promise.all([
+        someone(written[0] ?? ''),
+        someone('x', { properties: { name: written[1] } }),
+      ]);
+      const ids = visitors.map((visitor) => visitor.conversationId).sort();
+      for (const form of [...forms, ...forms.map((one) => one.toUpperCase())])
+        expect([form, (await found(`${own}-${i} ${form} %_\\`)).sort()]).toEqual([form, ids]);
+    }
+  });
+
   it('says which message has the words: the newest of them', async () => {
     const visitor = await someone(`${own} one`);
     await say(visitor, `${own} two`);

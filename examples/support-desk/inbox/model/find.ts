@@ -1,3 +1,5 @@
+import { searchForms } from '../../shared/searchForms';
+
 /** A piece of text, and whether it matches the search. */
 export type Piece = { text: string; found: boolean };
 
@@ -9,7 +11,7 @@ const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g
 export const mark = (text: string, query: string): Piece[] => {
   if (!query) return [{ text, found: false }];
   return text
-    .split(new RegExp(`(${escapeRegex(query)})`, 'giu'))
+    .split(new RegExp(`(${searchForms(query).map(escapeRegex).join('|')})`, 'giu'))
     .map((piece, i) => ({ text: piece, found: i % 2 === 1 }))
     .filter((piece) => piece.text !== '');
 };
@@ -17,6 +19,7 @@ export const mark = (text: string, query: string): Piece[] => {
 /** One line of text that begins near the match. */
 export const excerpt = (text: string, query: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();
-  const at = line.toLowerCase().indexOf(query.toLowerCase());
+  const places = searchForms(query).map((form) => line.toLowerCase().indexOf(form.toLowerCase()));
+  const at = Math.max(...places);
   return at > AROUND ? `…${line.slice(at - AROUND / 2)}` : line;
 };

@@ -1,3 +1,4 @@
+import { searchForms } from '../../shared/searchForms';
 import type { Conversation, Json, Message, User } from './entities';
 import { madeUpName } from './visitorNames';
 
@@ -27,7 +28,8 @@ const wordsOfVisitor = (
     madeUpName(id),
   ].join('\n');
 
-const contains = (words: string, query: string): boolean => words.toLowerCase().includes(query.toLowerCase());
+const contains = (words: string, query: string): boolean =>
+  searchForms(query).some((form) => words.toLowerCase().includes(form.toLowerCase()));
 
 export const isMessageFound = (message: Message, query: string): boolean =>
   contains(wordsOfMessage(message), query);

@@ -1,9 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { searchForms } from '../../../shared/searchForms';
 import { madeUpNumbers } from '../../domain/visitorNames';
 import { conversations, madeUpNumber, messages, users } from './schema';
 
 /** A LIKE pattern that finds `query` anywhere and takes its wildcards literally. */
 const anywhere = (query: string): string => `%${query.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Each form has a condition of its own, because an index serves `or`, and not a list of patterns. */
+const has = (words: SQL, query: string): SQL =>
+  sql`(${sql.join(
+    searchForms(query).map((form) => sql`${words} ilike ${anywhere(form)}`),
+    sql.raw(' or '),
+  )})`;
 
 const lines = (...parts: SQL[]): SQL => sql`(${sql.join(parts, sql.raw(' || chr(10) || '))})`;
 const orEmpty = (value: SQL): SQL => sql`coalesce(${value}, '')`;
@@ -30,14 +38,14 @@ export const WORDS = {
 } as const;
 
 /** Must match `isMessageFound` in domain/search.ts. */
-export const messageFound = (query: string): SQL => sql`${WORDS.messages} ilike ${anywhere(query)}`;
+export const messageFound = (query: string): SQL => has(WORDS.messages, query);
 
 /** The name that an agent or a page has given the conversation's visitor. */
-export const conversationFound = (query: string): SQL => sql`${WORDS.conversations} ilike ${anywhere(query)}`;
+export const conversationFound = (query: string): SQL => has(WORDS.conversations, query);
 
 /** With `conversationFound`, must match `isVisitorFound` in domain/search.ts. */
 export const userFound = (query: string): SQL => {
-  const known = sql`${WORDS.users} ilike ${anywhere(query)}`;
+  const known = has(WORDS.users, query);
   const numbers = madeUpNumbers(query);
   return numbers.length === 0
     ? known
