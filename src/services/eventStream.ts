@@ -2,7 +2,7 @@
  * A stream is given up after this many seconds without data. The desk sends some at once, then every 4
  * seconds.
  */
-const SILENT_SECONDS = 9;
+const SILENT_SECONDS = 8;
 
 /** The parts of faye's client that are used here. */
 type StreamClient = {

@@ -44,7 +44,13 @@ declare module 'faye/src/protocol/client' {
     subscribe(channel: string, listener: (data: unknown) => void): unknown;
     connect(): void;
     disconnect(): void;
+    /** What the service has asked for last, in milliseconds. */
+    readonly _advice: { interval: number; timeout: number };
     readonly _dispatcher: {
+      /** Whether a WebSocket may be used now; `fayePatches` asks it. */
+      maySocket?: () => boolean;
+      /** The way that messages take now. */
+      connectionType: string;
       clientId?: string | undefined;
       /** Transports by kind and address. A transport that is still opening is not yet one of the client's. */
       readonly transports: Record<string, Map<string, { close(): void }> | undefined>;
@@ -72,6 +78,12 @@ declare module 'faye/src/transport/web_socket' {
   };
   type Self = { _socket?: Socket; _pending?: unknown; made?: Socket };
   const WebSocketTransport: {
+    isUsable(
+      dispatcher: { maySocket?: () => boolean },
+      endpoint: unknown,
+      callback: (usable: boolean) => void,
+      context: unknown,
+    ): void;
     prototype: {
       request(this: Self & { close(): void }, messages: unknown[]): { abort(): void };
       close(this: Self): void;

@@ -10,6 +10,8 @@ export type Round = {
   now(): number;
   /** False once the round is given up; faye alone would try for ever. */
   isOpen(): boolean;
+  /** Called when a message has got no answer. */
+  onFailed(): void;
   /** Called when every attempt has failed. */
   onExhausted(): void;
 };
@@ -40,7 +42,9 @@ const schedulerFor = (round: Round): Scheduler =>
       this.sentAt = round.now();
     }
     succeed() {}
-    fail() {}
+    fail() {
+      round.onFailed();
+    }
     abort() {
       if (round.isOpen()) round.onExhausted();
     }

@@ -30,6 +30,14 @@ WebSocketTransport.prototype.request = function (messages) {
   return { abort: () => this.close() };
 };
 
+// faye takes a WebSocket that opens for one that delivers, and one that has worked once for good. Its owner knows better:
+// `model/ways`.
+const { isUsable: opens } = WebSocketTransport;
+WebSocketTransport.isUsable = function (dispatcher, endpoint, callback, context) {
+  if (dispatcher.maySocket?.() === false) callback.call(context, false);
+  else opens.call(this, dispatcher, endpoint, callback, context);
+};
+
 // faye takes an event stream that opens for one that delivers; some proxies hold its data back (`isUsable`):
 // https://github.com/faye/faye/blob/master/src/transport/event_source.js
 // Streams are used only where no WebSocket works, which is rare. The code that tests one loads then.

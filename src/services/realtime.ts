@@ -31,8 +31,15 @@ export type RealtimeListener = {
    * sync.
    */
   onSubscribed(): void;
-  /** The transport is lost; faye tries to restore it. */
-  onDown(): void;
+  /** A message got no answer by this way, or its transport is lost; faye tries to restore it. */
+  onDown(way: string): void;
+  /**
+   * Data has come through this way in both directions.
+   * @param dueMs the service has promised more within this time
+   */
+  onAlive(way: string, dueMs: number): void;
+  /** Whether a WebSocket may be used now. */
+  maySocket(): boolean;
   /** The service restarts and asks to reconnect after this many milliseconds. No more events follow. */
   onRestart(afterMs: number): void;
   /** Every attempt of this round has failed. */
@@ -133,8 +140,12 @@ export const createRealtime = (deps: {
       ...limits,
       now: deps.clock.now,
       isOpen: () => !!open,
+      onFailed: () => fail(),
       onExhausted: listener.onExhausted,
     });
+    const { _dispatcher: dispatcher } = client;
+    dispatcher.maySocket = listener.maySocket;
+    const fail = () => open?.onDown(dispatcher.connectionType);
     const hang = createTimer(deps.clock);
     const sanitize = createAnswerSanitizer(deps.clock);
     let waiting: { advice?: { timeout?: number } } | undefined;
@@ -157,23 +168,23 @@ export const createRealtime = (deps: {
           // Whoever listens decides when to try again. faye would after 5 s, whatever the service advises.
           if (!message.successful) return open.onRefused(message.error ?? '');
           if (subscribed) open.onSubscribed();
-          else hang.set(HANGS_AFTER_MS, () => open?.onRefused('The subscription hangs'));
+          else
+            hang.set(HANGS_AFTER_MS, () => {
+              fail();
+              open?.onRefused('The subscription hangs');
+            });
         }
         pass(message);
+        const { interval, timeout } = client._advice;
+        if (message.successful && (subscribed || message.channel === '/meta/connect'))
+          open?.onAlive(dispatcher.connectionType, interval + timeout);
       },
     });
-    let down = false;
     client.on('transport:down', () => {
-      down = true;
       // Ask for an immediate answer: only the answer to the repeated request shows that the connection works
       // again.
       if (waiting) waiting.advice = { timeout: 0 };
-      open?.onDown();
-    });
-    // After a short loss the service may still know this client; then it acknowledges no new subscription.
-    client.on('transport:up', () => {
-      if (down) open?.onSubscribed();
-      down = false;
+      fail();
     });
     // Refuse an invalid name or a wildcard, which could deliver other visitors' events.
     if (CHANNEL_NAME.test(channel))
@@ -185,12 +196,11 @@ export const createRealtime = (deps: {
         open = undefined;
         hang.stop();
         client.disconnect();
-        const { transports } = client._dispatcher;
         // faye does not close a transport that is still being tested.
-        for (const stream of transports.eventsource?.values() ?? []) stream.close();
-        client._dispatcher.close();
+        for (const stream of dispatcher.transports.eventsource?.values() ?? []) stream.close();
+        dispatcher.close();
         // faye then does not open a transport that was requested meanwhile.
-        client._dispatcher.clientId = undefined;
+        dispatcher.clientId = undefined;
       },
     };
   },

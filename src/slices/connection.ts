@@ -25,6 +25,8 @@ export type ConnectionState =
   | 'started'
   | 'woken'
   | 'renewed'
+  /** The same: another way is taken, or a better one tried again. */
+  | 'switched'
   /** The channel is subscribed. */
   | 'subscribed'
   /** The transport is lost, and faye tries to restore it. */

@@ -48,6 +48,8 @@ const connect = async () => {
         texts.push(...events.map((e) => (e.type === 'message' ? e.message.text : e.type))),
       onSubscribed: subscribed,
       onDown() {},
+      onAlive() {},
+      maySocket: () => true,
       onExhausted() {},
       onRefused() {},
       onRestart() {},

@@ -26,7 +26,12 @@ export const createFakeFaye = () => {
     subscribe: (channel: string, tell: (data: unknown) => void) => subscriptions.push({ channel, tell }),
     connect() {},
     disconnect: () => closed.push('client'),
-    _dispatcher: { transports: {}, close: () => closed.push('dispatcher') },
+    _advice: { interval: 0, timeout: 8000 },
+    _dispatcher: {
+      transports: {},
+      connectionType: 'websocket',
+      close: () => closed.push('dispatcher'),
+    },
   };
   const create = ((endpoint: string, options: Parameters<typeof createFayeClient>[1]) => {
     made.push({ endpoint, options });

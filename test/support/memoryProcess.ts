@@ -5,6 +5,7 @@ import { createAuthority } from '../../examples/support-desk/server/createAuthor
 import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
 import { createPublicKeys, type FetchKeySet } from '../../examples/support-desk/server/keys/publicKeys';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
+import type { FrameListener, FrameSocket } from '../../examples/support-desk/server/realtime/frameSocket';
 import { messagesOfPost } from '../../examples/support-desk/server/realtime/parseMessages';
 import { createRates } from '../../examples/support-desk/server/routes/rates';
 import type { Store } from '../../examples/support-desk/server/store/store';
@@ -15,6 +16,8 @@ export const AGENT_TOKEN = 'agent-token';
 
 /** How often a process sends what the others have left, as `start.ts` does. */
 const OUTBOX_MS = 1000;
+/** How often an event stream gives a sign of life, as `realtime/sockets.ts` does. */
+const BEAT_MS = 4000;
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export type MemoryProcessDeps = {
@@ -97,16 +100,35 @@ export const startMemoryProcess = (store: Store, deps: MemoryProcessDeps) => {
   const fetch = async (request: Request): Promise<Response> =>
     new URL(request.url).pathname === '/faye' ? poll(request) : app.fetch(request);
 
+  const openStream = (clientId: string, outlet: FrameSocket): FrameListener => {
+    const end = bayeux.stream(clientId, outlet, {});
+    let stop = (): void => undefined;
+    const beat = (): void => {
+      outlet.send('[]');
+      stop = clock.after(BEAT_MS, beat);
+    };
+    beat();
+    const closed = (): void => {
+      stop();
+      end();
+    };
+    return { receive: () => undefined, isUsed: () => true, closed };
+  };
+
   return {
     store,
     routes: () => app.routes,
     /** Answers any call of the desk, including long polls of the Bayeux endpoint. */
     fetch,
-    /** Opens a websocket to the Bayeux endpoint with the browser's interface. It opens a microtask later. */
+    /**
+     * Opens a websocket to the Bayeux endpoint with the browser's interface. It opens a microtask later. With a client's
+     * id in its address it is the client's event stream.
+     */
     openSocket: (url = `${origin.replace('http', 'ws')}/faye`): MemorySocket => {
+      const clientId = /\/faye\/(.+)$/.exec(url)?.[1];
       const socket = createMemorySocket(
         url,
-        (outlet) => bayeux.accept(outlet, {}),
+        (outlet) => (clientId ? openStream(clientId, outlet) : bayeux.accept(outlet, {})),
         () => sockets.delete(socket),
       );
       sockets.add(socket);

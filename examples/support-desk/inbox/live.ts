@@ -1,3 +1,4 @@
+import { createWays, type Ways } from '@porch/messenger/model/ways';
 import '@porch/messenger/services/fayePatches';
 import { clamp, obj } from '@porch/messenger/wire/decode';
 import faye, { type BayeuxMessage, type Client, type SchedulerClass } from 'faye/src/faye_browser.js';
@@ -17,6 +18,8 @@ export type LiveOptions = {
   onReady(): void;
   /** After each confirmed subscription to the followed conversation: the caller must fetch what it missed of it. */
   onFollowing(): void;
+  /** Called again and again while nothing comes by the connection. Fetches what is new; it never rejects. */
+  onSilence(): Promise<void>;
   /** The desk refused a ticket: the session has ended. */
   onDenied(): void;
   onState(state: LiveState): void;
@@ -34,11 +37,16 @@ const FIRST_RETRY_S = 1;
 /** A short limit, because agents are few. They are back within 5 s of a restart of the desk. */
 const LONGEST_RETRY_S = 3;
 
+/** How soon the inbox fetches what is new while nothing comes by the connection. Agents are few, so without jitter. */
+const SILENCE_MS = 6500;
+/** The desk promises an answer within 8 s. No other one can hold the inbox up for longer. */
+const LONGEST_SILENCE_MS = 60_000;
+
 const fayeClient = (endpoint: string, scheduler: SchedulerClass): Client =>
   new faye.Client(endpoint, { timeout: 60, scheduler });
 
 /** Retries with back-off and jitter, and stops when `isOpen` is false; faye alone would retry forever. */
-const schedulerFor = (isOpen: () => boolean): SchedulerClass =>
+const schedulerFor = (isOpen: () => boolean, onFailed: () => void): SchedulerClass =>
   class {
     private failures = 0;
     constructor(
@@ -57,6 +65,7 @@ const schedulerFor = (isOpen: () => boolean): SchedulerClass =>
     }
     fail(): void {
       this.failures += 1;
+      onFailed();
     }
     send(): void {}
     succeed(): void {}
@@ -93,14 +102,25 @@ type Connection = { follow(conversationId: string | undefined): void; end(): voi
 
 /**
  * Opens one Bayeux client with its subscriptions.
- * @param again called when it is time for another one, because a subscription was refused for the moment
+ * @param again called when it is time for another one: a subscription was refused for the moment, or another way is taken
+ * @param listen called with each sign of life, and when the next one is due, in ms
  */
-const connect = (options: LiveOptions, again: () => void): Connection => {
+const connect = (
+  options: LiveOptions,
+  ways: Ways,
+  again: () => void,
+  listen: (ms: number) => void,
+): Connection => {
   let open = true;
   let down = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  const scheduler = schedulerFor(() => open);
+  const failed = (): void => {
+    if (open && ways.failed(dispatcher.connectionType)) again();
+  };
+  const scheduler = schedulerFor(() => open, failed);
   const client = (options.createClient ?? fayeClient)(options.baseUrl, scheduler);
+  const dispatcher = client._dispatcher;
+  dispatcher.maySocket = ways.maySocket;
   // Faye disconnects on beforeunload, which mailto links also fire. The page uses pagehide instead.
   client.disable('autodisconnect');
   client.disable('callback-polling');
@@ -132,6 +152,11 @@ const connect = (options: LiveOptions, again: () => void): Connection => {
       pass(message);
       // The connection was closed during the handshake, so disconnect now that it has finished.
       if (!open && message.channel === '/meta/handshake') queueMicrotask(() => client.disconnect());
+      if (open && message.successful && /^\/meta\/(connect|subscribe)$/.test(message.channel)) {
+        const { interval, timeout } = client._advice;
+        listen(clamp(interval + timeout, SILENCE_MS, LONGEST_SILENCE_MS) ?? SILENCE_MS);
+        if (ways.carried(dispatcher.connectionType)) return again();
+      }
       if (!open || message.channel !== '/meta/subscribe') return;
       if (message.successful) for (const channel of [message.subscription ?? []].flat()) confirmed(channel);
       // A ticket may have grown too old on its way. If the session has ended, there is no other one.
@@ -177,20 +202,40 @@ const connect = (options: LiveOptions, again: () => void): Connection => {
 /** Subscribes to the list (`AGENT_LIST_CHANNEL`) and to the followed conversation, and stays subscribed until closed. */
 export const createLive = (options: LiveOptions): Live => {
   options.onState('connecting');
+  const ways = createWays(Date.now);
   let followed: string | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const listen = (ms: number): void => {
+    clearTimeout(silence);
+    silence = setTimeout(async () => {
+      await options.onSilence();
+      if (silence !== undefined) listen(SILENCE_MS);
+    }, ms);
+  };
+  const open = (): Connection => {
+    // Many restarts in a row are no sign of life.
+    if (silence === undefined) listen(SILENCE_MS);
+    return connect(options, ways, restart, listen);
+  };
   const restart = (): void => {
     connection.end();
     options.onState('reconnecting');
-    connection = connect(options, restart);
+    connection = open();
     connection.follow(followed);
   };
-  let connection = connect(options, restart);
+  let connection = open();
   return {
     follow: (conversationId) => {
       followed = conversationId;
       connection.follow(conversationId);
     },
     restart,
-    close: () => connection.end(),
+    close: () => {
+      clearTimeout(silence);
+      silence = undefined;
+      // It may be opened again on another network.
+      ways.forget();
+      connection.end();
+    },
   };
 };

@@ -1,5 +1,6 @@
 import { between, spread } from '../../model/retries/core';
 import { REALTIME_PROVEN_MS, REALTIME_REFUSALS, REALTIME_ROUND_MS } from '../../model/retries/realtime';
+import { createWays } from '../../model/ways';
 import type { Clock } from '../../platform/clock';
 import { undoAll } from '../../platform/disposer';
 import type { Page } from '../../platform/page';
@@ -9,6 +10,7 @@ import type { Connection, ConnectionState, ConnectionStatus } from '../../slices
 import type { User } from '../../slices/user';
 import { clamp } from '../../wire/decode';
 import type { RefusalAnswer } from '../identity/refusedSubscription';
+import { createSilence } from './silence';
 
 /** Debounce of the browser's offline event. */
 const OFFLINE_MS = 5000;
@@ -36,6 +38,8 @@ export type KeeperDeps = {
   onEvents: RealtimeListener['onEvents'];
   /** Called after each subscription and wake-up, because messages may have been missed before. */
   onGap: () => void;
+  /** Called again and again while nothing comes by the live connection and the page is visible. */
+  onSilence: () => void;
   /**
    * Decides what to do after a refused subscription. Rejects if its chunk does not load.
    * @param mayRefresh counts the credentials asked for, and says whether to ask for one more
@@ -50,6 +54,22 @@ type Round = {
   connection?: RealtimeConnection;
   /** When it began, in ms; 0 to let the next waking replace it. */
   begunAt: number;
+};
+
+const onlyWhile =
+  (isSo: () => boolean) =>
+  <A extends unknown[]>(run: (...args: A) => unknown) =>
+  (...args: A) => {
+    if (isSo()) run(...args);
+  };
+
+/** What to connect to, and as whom; undefined where there is nothing to connect to. */
+const wantedOf = ({ user, appId }: Pick<KeeperDeps, 'user' | 'appId'>) => {
+  const settings = user.realtime.value;
+  const appUserId = user.appUserId.value;
+  const credential = user.realtimeCredential();
+  if (!settings?.enabled || !settings.baseUrl || !appUserId || !credential) return undefined;
+  return { settings, visitor: { appId, appUserId, ...credential } };
 };
 
 /**
@@ -67,6 +87,9 @@ export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
   let servedSince: number | undefined;
   const next = createTimer(clock);
   const gap = createTimer(clock);
+  const silence = createSilence(clock, page, deps.onSilence);
+  /** Kept for the page, whoever its visitor is. */
+  const ways = createWays(clock.now);
 
   /** The one place that changes the state. @param status what the visitor sees of it, if that changes */
   const to = (now: ConnectionState, status?: ConnectionStatus) => {
@@ -88,21 +111,17 @@ export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
   const rest = (now: ConnectionState, status?: ConnectionStatus) => {
     if (state === 'stopped') return;
     close();
+    silence.stop();
     to(now, status);
   };
 
   const waitForRound = (why: ConnectionState) => {
+    close();
     lose(why);
-    next.set(spread(REALTIME_ROUND_MS), () => {
-      if (page.visible()) renew(why);
-      else waitForRound(why);
-    });
+    next.set(spread(REALTIME_ROUND_MS), () => (page.visible() ? renew(why) : waitForRound(why)));
   };
 
-  /**
-   * Reconnects after a service restart. Each attempt has a random delay, so that visitors do not all
-   * reconnect at once.
-   */
+  /** Reconnects after a restart of the service; after a random time, so that visitors do not all come at once. */
   const waitForRestart = () => {
     close();
     lose('restart');
@@ -111,28 +130,33 @@ export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
 
   /** Passes the events of a round on while it is the current one. */
   const listenerOf = (round: Round): RealtimeListener => {
+    const now = onlyWhile(() => round === current);
     let subscribedAt = Number.NEGATIVE_INFINITY;
-    const now =
-      <A extends unknown[]>(run: (...args: A) => unknown) =>
-      (...args: A) => {
-        if (round === current) run(...args);
-      };
+    const served = () => {
+      const left = subscribedAt + FRESH_MS - clock.now();
+      // The service may confirm many times in a row: run the history sync at most once in this time.
+      if (state === 'subscribed' && left > 0) return gap.set(left, onGap);
+      subscribedAt = clock.now();
+      servedSince ??= subscribedAt;
+      next.stop();
+      to('subscribed', 'connected');
+      onGap();
+    };
     return {
       onEvents: now(deps.onEvents),
-      onSubscribed: now(() => {
-        const left = subscribedAt + FRESH_MS - clock.now();
-        // The service may confirm many times in a row: run the history sync at most once in this time.
-        if (state === 'subscribed' && left > 0) return gap.set(left, onGap);
-        subscribedAt = clock.now();
-        servedSince ??= subscribedAt;
-        next.stop();
-        to('subscribed', 'connected');
-        onGap();
+      onSubscribed: now(served),
+      onDown: now((way) => {
+        if (connection.restarting()) return waitForRestart();
+        lose('down');
+        if (ways.failed(way)) renew('switched');
       }),
-      onDown: now(() => {
-        if (connection.restarting()) waitForRestart();
-        else lose('down');
+      onAlive: now((way, dueMs) => {
+        // After a short loss the service may still know the client; then it acknowledges no new subscription.
+        if (state === 'down') served();
+        silence.listen(dueMs);
+        if (ways.carried(way)) renew('switched');
       }),
+      maySocket: ways.maySocket,
       onRestart: now((afterMs) => {
         restartMs = afterMs;
         connection.expectRestart();
@@ -152,19 +176,15 @@ export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
   };
 
   const connect = (why: ConnectionState): void => {
-    const settings = user.realtime.value;
-    const appUserId = user.appUserId.value;
-    const credential = user.realtimeCredential();
-    if (!settings?.enabled || !settings.baseUrl || !appUserId || !credential) {
-      to('none');
-      return;
-    }
-    to(why);
+    const wanted = wantedOf(deps);
+    to(wanted ? why : 'none');
+    if (!wanted) return;
+    // Another beginning has read the history, or goes on with the wait before.
+    if (why === 'started' || why === 'woken') silence.listen();
     const round: Round = { begunAt: clock.now() };
     current = round;
-    const visitor = { appId: deps.appId, appUserId, ...credential };
     try {
-      round.connection = deps.realtime.connect(visitor, settings, listenerOf(round));
+      round.connection = deps.realtime.connect(wanted.visitor, wanted.settings, listenerOf(round));
     } catch (cause) {
       deps.report('Realtime failed', cause);
       waitForRound('failed');
@@ -185,15 +205,15 @@ export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
   };
 
   const stop = () => {
-    to('stopped');
+    rest('stopped');
     refreshes = 0;
     servedSince = undefined;
-    close();
     connection.reset();
   };
 
   deps.onDispose(
     followPage(deps, wake, rest, () => {
+      ways.forget();
       if (current) current.begunAt = 0;
     }),
   );
@@ -212,7 +232,7 @@ export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
 
 /**
  * Follows the page's and the browser's life.
- * @param doubt lets the next waking replace even a round that has just begun
+ * @param doubt called when the network is gone; lets the next waking replace even a round that has just begun
  * @returns the undo
  */
 const followPage = (

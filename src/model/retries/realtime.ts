@@ -11,3 +11,12 @@ export const REALTIME_ROUND_MS = 60_000;
 export const REALTIME_REFUSALS = 4;
 /** A subscription that lasted this long was valid; the count of refusals starts again. */
 export const REALTIME_PROVEN_MS = 15_000;
+/**
+ * While nothing comes by the live connection, and after each reading, the history is read after this time, with `spread`,
+ * while the page is visible. So an answer is late by less than 10 s on any line.
+ */
+export const REALTIME_SILENCE_MS = 6500;
+/** A WebSocket that failed once is proven again when others have worked for this long. */
+export const SOCKETS_HOLD_MS = 60_000;
+/** WebSockets are avoided for this long after they failed where another way works. */
+export const SOCKETS_AGAIN_MS = 600_000;

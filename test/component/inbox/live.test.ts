@@ -13,6 +13,8 @@ class FakeClient {
   channels: string[] = [];
   disabled: string[] = [];
   disconnected = 0;
+  _advice = { interval: 0, timeout: 8000 };
+  _dispatcher: { connectionType: string; maySocket?: () => boolean } = { connectionType: 'long-polling' };
   constructor(
     readonly endpoint: string,
     readonly scheduler: SchedulerClass,
@@ -61,6 +63,7 @@ const start = (ticket: LiveOptions['ticket'] = async () => ({ ok: true, value: '
     onEvent: (event) => events.push(event),
     onReady: () => calls.push('ready'),
     onFollowing: () => calls.push('following'),
+    onSilence: async () => void calls.push('silence'),
     onDenied: () => calls.push('denied'),
     onState: (state) => calls.push(state),
     createClient: (endpoint, scheduler) => new FakeClient(endpoint, scheduler) as unknown as Client,
@@ -196,6 +199,70 @@ describe('the live connection', () => {
   });
 });
 
+describe('a line that lies', () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** A message over the present way gets no answer. */
+  const fail = (client: FakeClient) =>
+    new client.scheduler({ channel: '/meta/connect' }, { timeout: 60, interval: 5 }).fail();
+  const answer = (client: FakeClient, by: string) => {
+    client._dispatcher.connectionType = by;
+    client.receives({ channel: '/meta/connect', successful: true });
+  };
+
+  it('has its socket left when nothing came through it, and long polls are no reason for another connection', () => {
+    const { client, live } = start();
+    const first = client();
+    fail(first);
+    expect(client()).toBe(first);
+    first._dispatcher.connectionType = 'websocket';
+    fail(first);
+    expect([client() === first, client()._dispatcher.maySocket?.()]).toEqual([false, false]);
+    live.close();
+  });
+
+  it('has a socket that worked left when it fails twice, and tried again 10 min later', () => {
+    vi.useFakeTimers();
+    const { client, live } = start();
+    const first = client();
+    answer(first, 'websocket');
+    fail(first);
+    expect(client()).toBe(first);
+    vi.advanceTimersByTime(2000);
+    fail(first);
+    const second = client();
+    expect(second).not.toBe(first);
+    answer(second, 'long-polling');
+    vi.advanceTimersByTime(600_000);
+    answer(second, 'long-polling');
+    expect([client() === second, client()._dispatcher.maySocket?.()]).toEqual([false, true]);
+    live.close();
+  });
+
+  it('has its news fetched every 6.5 s until an answer comes, whatever restarts, and not after that', async () => {
+    vi.useFakeTimers();
+    const { client, live, calls } = start();
+    const silences = () => calls.filter((call) => call === 'silence').length;
+    await vi.advanceTimersByTimeAsync(6499);
+    live.restart();
+    expect(silences()).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(silences()).toBe(1);
+    await vi.advanceTimersByTimeAsync(6500);
+    expect(silences()).toBe(2);
+    for (let i = 0; i < 20; i++) {
+      answer(client(), 'websocket');
+      await vi.advanceTimersByTimeAsync(7999);
+    }
+    expect(silences()).toBe(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(silences()).toBe(3);
+    live.close();
+    await vi.advanceTimersByTimeAsync(100_000);
+    expect([silences(), vi.getTimerCount()]).toEqual([3, 0]);
+  });
+});
+
 describe('following a conversation', () => {
   const ANA = '/desk/conversations/ana';
   const BO = '/desk/conversations/bo';
@@ -299,7 +366,8 @@ describe('a desk that had too much', () => {
     expect(client()).toBe(first);
     vi.advanceTimersByTime(1);
     expect(client()).not.toBe(first);
-    expect([first.disconnected, calls]).toEqual([1, ['connecting', 'reconnecting']]);
+    const states = calls.filter((call) => call !== 'silence');
+    expect([first.disconnected, states]).toEqual([1, ['connecting', 'reconnecting']]);
     client().receives(subscribed);
     expect(calls.slice(-2)).toEqual(['connected', 'ready']);
   });

@@ -8,7 +8,11 @@ type Globals = {
   clearTimeout: (timer: object | null | undefined) => void;
   WebSocket: unknown;
   XMLHttpRequest: unknown;
+  EventSource?: unknown;
 };
+
+/** The network of live connections. */
+export type Live = Pick<Link, 'call' | 'connect'>;
 
 const NAMES = ['global', 'setTimeout', 'clearTimeout', 'XMLHttpRequest', 'navigator', 'location', 'process'];
 
@@ -23,7 +27,7 @@ const load = (globals: Globals): typeof FayeClient => {
   return factory(globals, setTimeout, clearTimeout, XMLHttpRequest, {}, undefined, undefined);
 };
 
-const createWebSocket = (link: Link) =>
+const createWebSocket = (link: Live) =>
   class {
     readyState = 0;
     onopen: (() => void) | null = null;
@@ -56,7 +60,25 @@ const createWebSocket = (link: Link) =>
     }
   };
 
-const createXhr = (link: Link) =>
+const createEventSource = (link: Live) =>
+  class {
+    onopen: (() => void) | null = null;
+    onmessage: ((event: { data: string }) => void) | null = null;
+    onerror: (() => void) | null = null;
+    private readonly wire: ReturnType<Link['connect']>;
+    constructor(url: string) {
+      this.wire = link.connect(url, {
+        onOpen: () => this.onopen?.(),
+        onFrame: (data) => this.onmessage?.({ data }),
+        onClose: () => this.onerror?.(),
+      });
+    }
+    close() {
+      this.wire.close();
+    }
+  };
+
+const createXhr = (link: Live) =>
   class {
     readyState = 0;
     status = 0;
@@ -93,12 +115,13 @@ const createXhr = (link: Link) =>
   };
 
 /**
- * Returns the function that creates realtime clients which use a tab's network and timers. Without
- * EventSource they cannot use the desk's event stream.
+ * Returns the function that creates realtime clients which use a tab's network and timers.
+ * @param streams whether the browser has EventSource; without, they cannot use the desk's event stream
  */
 export const createRealm = (
-  link: Link,
+  link: Live,
   after: (ms: number, task: () => void) => () => void,
+  streams = false,
 ): typeof FayeClient.createFayeClient => {
   const timers = new WeakMap<object, () => void>();
   let realm: typeof FayeClient | undefined;
@@ -115,6 +138,7 @@ export const createRealm = (
       },
       WebSocket: createWebSocket(link),
       XMLHttpRequest: createXhr(link),
+      ...(streams && { EventSource: createEventSource(link) }),
     });
     return realm.createFayeClient(...args);
   };

@@ -8,9 +8,9 @@ import { type AssembledMessenger, assembleMessenger } from '../../support/assemb
 import type { Allowed, VisitorBrowser } from '../../support/visitorBrowser';
 import { chunksAtOnce } from './chunks';
 import { createFetch } from './fetch';
-import { createLink, type FaultKind } from './link';
+import { createLink, type FaultKind, type Link } from './link';
 import { createMoves } from './moves';
-import { createRealm } from './realm';
+import { createRealm, type Live } from './realm';
 import type { Service } from './service';
 import type { Time } from './time';
 
@@ -29,6 +29,8 @@ export type TabDeps = {
   onlyReads?: boolean;
   /** The messages that the visitor sent on this page before its messenger loaded. The window is then open. */
   unsent?: EarlyMessage[];
+  /** The line between the page and the network, where it is not as good as the network. */
+  line?: (link: Link) => Live;
   /** Makes the calls that the page has queued. */
   calls?: (delivery: AssembledMessenger['delivery'], slices: Slices) => void;
   happened: (kind: FaultKind) => void;
@@ -86,7 +88,7 @@ export const createTab = (deps: TabDeps) => {
     // The desk takes no id that could be guessed.
     idPrefix: `${name}-0123456789abcdef`,
     fetch: createFetch(link),
-    chunks: chunksAtOnce(createRealm(link, after)),
+    chunks: chunksAtOnce(createRealm(deps.line?.(link) ?? link, after, !!deps.line)),
   });
   const { slices, delivery, page } = messenger;
   const { user, router, conversations, messages } = slices;

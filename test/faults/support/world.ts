@@ -45,7 +45,7 @@ export const createWorld = (options: WorldOptions = {}) => {
   const textOf = (message: Stored) => String(message.body.text);
 
   const openTab = (
-    over: Partial<Pick<TabDeps, 'browser' | 'session' | 'onlyReads' | 'unsent' | 'calls'>> = {},
+    over: Partial<Pick<TabDeps, 'browser' | 'session' | 'onlyReads' | 'unsent' | 'calls' | 'line'>> = {},
   ): Tab => {
     const tab = createTab({
       time,

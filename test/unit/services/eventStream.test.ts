@@ -103,11 +103,11 @@ describe('an event stream', () => {
   });
 
   it.each([
-    ['nothing comes through it for 9 s', () => vi.advanceTimersByTime(9000)],
+    ['nothing comes through it for 8 s', () => vi.advanceTimersByTime(8000)],
     ['it is refused', (source: FakeSource) => source.onerror?.()],
   ])('is no way to go by when %s, and the client is told of no loss', async (_why, happen) => {
     const { answers, source, told, ask } = standing();
-    vi.advanceTimersByTime(8999);
+    vi.advanceTimersByTime(7999);
     expect(source.closed).toBe(false);
     happen(source);
     await flush();
@@ -121,14 +121,14 @@ describe('an event stream', () => {
     const { source, use, told } = standing();
     await use();
     for (let seconds = 0; seconds < 48; seconds += 8) {
-      vi.advanceTimersByTime(8000);
+      vi.advanceTimersByTime(7999);
       source.onmessage?.({ data: '[{"text":"hello"}]' });
     }
     expect([source.closed, told]).toEqual([false, Array(6).fill('hello')]);
   });
 
   it.each([
-    ['has been silent for 9 s', () => vi.advanceTimersByTime(9000)],
+    ['has been silent for 8 s', () => vi.advanceTimersByTime(8000)],
     ['breaks', (source: FakeSource) => source.onerror?.()],
   ])('that %s is left for another way, which is connected over at once', async (_why, happen) => {
     const { source, use, told, ask, answers, dispatcher } = standing();

@@ -7,6 +7,7 @@ it('a message over realtime waits 60 s for its answer (live-10)', () => {
     maxAttempts: 5,
     now: () => 0,
     isOpen: () => true,
+    onFailed() {},
     onExhausted() {},
   });
   expect((client as unknown as { _dispatcher: { timeout: number } })._dispatcher.timeout).toBe(60);

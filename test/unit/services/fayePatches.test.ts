@@ -102,6 +102,20 @@ it('a transport that faye closes sends what follows over a new socket', async ()
   await vi.waitFor(() => expect(FakeSocket.last.sent).toEqual(['[{"id":"2","channel":"/meta/subscribe"}]']));
 });
 
+it.each([
+  ['may be used', true, [true], true],
+  ['are avoided', false, [false], false],
+])('a socket is tried only while sockets %s', async (_, may, usable, opened) => {
+  const made = vi.fn(() => new FakeSocket());
+  sockets.create = made;
+  const answer = vi.fn();
+  const dispatcher = { proxy: {}, headers: {}, transports: {}, clientId: 'c1', maySocket: () => may };
+  kind('web_socket').isUsable(dispatcher, endpoint, answer);
+  if (opened) FakeSocket.last.onopen?.();
+  await Promise.resolve();
+  expect([made.mock.calls.length > 0, answer.mock.calls.flat()]).toEqual([opened, usable]);
+});
+
 describe('event streams', () => {
   it('are not usable before the handshake, and no code of theirs loads for that', () => {
     const answer = vi.fn();

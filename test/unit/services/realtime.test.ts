@@ -17,6 +17,8 @@ const connect = async (settings: Partial<RealtimeSettings> = {}, ext: SubscribeE
     onEvents: vi.fn(),
     onSubscribed: vi.fn(),
     onDown: vi.fn(),
+    onAlive: vi.fn(),
+    maySocket: vi.fn(() => true),
     onRefused: vi.fn(),
     onRestart: vi.fn(),
     onExhausted: vi.fn(),
@@ -158,13 +160,22 @@ describe('the subscription', () => {
     },
   );
 
-  it('is active again when the transport returns without a new handshake', async () => {
+  it('tells by which way an answer came, and when the next one is due', async () => {
     const { faye, listener } = await connect();
-    faye.transport('transport:up');
-    expect(listener.onSubscribed).not.toHaveBeenCalled();
+    for (const channel of ['/meta/handshake', '/meta/subscribe', '/meta/connect', '/sdk/apps/app/appusers/u'])
+      faye.answer({ channel, successful: true });
+    faye.answer({ channel: '/meta/connect', successful: false, error: '401::Unknown client' });
+    expect(listener.onAlive.mock.calls).toEqual([
+      ['websocket', 8000],
+      ['websocket', 8000],
+    ]);
+  });
+
+  it('tells by which way a message got no answer, and when the transport is lost', async () => {
+    const { faye, listener } = await connect();
+    faye.made[0]?.options.onFailed();
     faye.transport('transport:down');
-    faye.transport('transport:up');
-    expect([listener.onDown.mock.calls.length, listener.onSubscribed.mock.calls.length]).toEqual([1, 1]);
+    expect(listener.onDown.mock.calls).toEqual([['websocket'], ['websocket']]);
   });
 });
 
@@ -250,6 +261,8 @@ describe('a closed connection', () => {
       onEvents: nothing,
       onSubscribed: nothing,
       onDown: nothing,
+      onAlive: nothing,
+      maySocket: () => true,
       onRefused: nothing,
       onRestart: nothing,
       onExhausted: nothing,

@@ -162,14 +162,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     await Promise.all([thread.peek()?.refresh(), finding.refresh()]);
   };
 
-  const catchUp = async (): Promise<void> => {
-    reading.retry();
-    threads.resend();
-    settings.catchUp();
-    tagging.refresh();
-    void self.refresh();
-    void savedReplies.refresh();
-    void team.refresh();
+  const readNews = async (): Promise<void> => {
     void counts.refresh();
     refusedEmails.heard();
     const [failure] = await Promise.all([
@@ -180,6 +173,17 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     ]);
     if (failure) return fail(failure);
     tellMissed(conversations.items.peek());
+  };
+
+  const catchUp = (): Promise<void> => {
+    reading.retry();
+    threads.resend();
+    settings.catchUp();
+    tagging.refresh();
+    void self.refresh();
+    void savedReplies.refresh();
+    void team.refresh();
+    return readNews();
   };
 
   const open = (id: string | undefined): void => {
@@ -207,6 +211,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     onEvent,
     onReady: () => void catchUp(),
     onFollowing: () => void refreshOpen(),
+    onSilence: readNews,
     onDenied: deps.onUnauthorized,
     onState: (state) => {
       connection.value = state;

@@ -30,6 +30,7 @@ const create = (
   const state = { broken: false, refreshed: false };
   const onEvents = vi.fn();
   const onGap = vi.fn();
+  const onSilence = vi.fn();
   const report = vi.fn();
   const refresh = vi.fn(async () => state.refreshed);
   const owner = createOwner(clock);
@@ -54,6 +55,7 @@ const create = (
     appId: 'app',
     onEvents,
     onGap,
+    onSilence,
     refused: createSubscriptionRefusal({ user, refresh, report }),
     report,
   });
@@ -73,6 +75,7 @@ const create = (
     state,
     onEvents,
     onGap,
+    onSilence,
     report,
     refresh,
     keeper,
@@ -161,10 +164,19 @@ describe('a connection', () => {
 
   it('is reconnecting when lost, and connected again when restored (live-1)', async () => {
     const side = await connected();
-    side.last().listener.onDown();
+    side.last().listener.onDown('long-polling');
     expect(side.connection.status.value).toBe('reconnecting');
     side.last().listener.onSubscribed();
     expect([side.connection.status.value, side.onGap.mock.calls.length]).toEqual(['connected', 1]);
+  });
+
+  it('is connected again when an answer comes after a loss, without a new subscription', async () => {
+    const side = await connected();
+    side.last().listener.onDown('long-polling');
+    side.last().listener.onAlive('long-polling', 8000);
+    expect([side.connection.status.value, side.onGap.mock.calls.length]).toEqual(['connected', 1]);
+    side.last().listener.onAlive('long-polling', 8000);
+    expect(side.onGap).toHaveBeenCalledTimes(1);
   });
 
   it('is not reconnecting before it was ever connected', async () => {
@@ -172,8 +184,113 @@ describe('a connection', () => {
     side.signIn();
     side.keeper.start();
     await flush();
-    side.last().listener.onDown();
+    side.last().listener.onDown('long-polling');
     expect(side.connection.status.value).toBe('disconnected');
+  });
+});
+
+describe('a WebSocket', () => {
+  const lost = (side: Awaited<ReturnType<typeof connected>>) => side.last().listener.onDown('websocket');
+
+  it('that fails before anything came through it is left at once (live-15)', async () => {
+    const side = await connected();
+    lost(side);
+    expect([side.opened.length, side.open(), side.last().listener.maySocket()]).toEqual([2, 1, false]);
+    expect([side.connection.status.value, side.connection.state.value]).toEqual(['reconnecting', 'switched']);
+  });
+
+  it('that worked may fail once, and is left at the second failure (live-15)', async () => {
+    const side = await connected();
+    side.last().listener.onAlive('websocket', 8000);
+    lost(side);
+    lost(side);
+    expect([side.opened.length, side.connection.state.value]).toEqual([1, 'down']);
+    await side.clock.advance(12_000);
+    lost(side);
+    expect([side.opened.length, side.last().listener.maySocket()]).toEqual([2, false]);
+  });
+
+  it('is avoided for 10 min where another way works, then tried again (live-15)', async () => {
+    const side = await connected();
+    lost(side);
+    const { listener } = side.last();
+    listener.onSubscribed();
+    for (let minute = 0; minute < 10; minute++) {
+      listener.onAlive('long-polling', 8000);
+      expect([side.opened.length, listener.maySocket()]).toEqual([2, false]);
+      await side.clock.advance(60_000);
+    }
+    listener.onAlive('long-polling', 8000);
+    expect([side.opened.length, side.open(), side.last().listener.maySocket()]).toEqual([3, 1, true]);
+  });
+
+  it('is kept in mind for the next connections, until the network is gone (live-15)', async () => {
+    const side = await connected();
+    lost(side);
+    side.last().listener.onAlive('long-polling', 8000);
+    side.keeper.stop();
+    side.keeper.start();
+    await flush();
+    expect(side.last().listener.maySocket()).toBe(false);
+    side.page.setOnline(false);
+    side.page.setOnline(true);
+    expect(side.last().listener.maySocket()).toBe(true);
+  });
+});
+
+describe('the history', () => {
+  const READ_MS = 7800;
+  const reads = async (side: ReturnType<typeof create>, ms: number) => {
+    side.onSilence.mockClear();
+    await side.clock.advance(ms);
+    return side.onSilence.mock.calls.length;
+  };
+
+  it('is read every 5 to 8 s from the start until something comes by realtime (live-16)', async () => {
+    const side = create();
+    side.signIn();
+    side.keeper.start();
+    expect(await reads(side, READ_MS)).toBe(1);
+    const many = await reads(side, 100 * READ_MS);
+    expect(many).toBeGreaterThanOrEqual(100);
+    expect(many).toBeLessThan(150);
+  });
+
+  it('is not read while answers come in time, and again when one is late (live-16)', async () => {
+    const side = await connected();
+    for (let i = 0; i < 20; i++) {
+      side.last().listener.onAlive('websocket', 8000);
+      expect(await reads(side, 7999)).toBe(0);
+    }
+    expect(await reads(side, 1)).toBe(1);
+    expect(await reads(side, READ_MS)).toBe(1);
+  });
+
+  it('is not waited for anew by rounds that fail (live-16)', async () => {
+    const side = create();
+    side.signIn();
+    side.keeper.start();
+    for (let i = 0; i < 20; i++) {
+      side.last().listener.onRefused('500::oops');
+      expect(await reads(side, READ_MS)).toBeGreaterThan(0);
+    }
+  });
+
+  it.each([
+    ['hidden', (side: ReturnType<typeof create>) => side.page.setVisible(false)],
+    ['left', (side: ReturnType<typeof create>) => side.page.hide()],
+    ['without a visitor', (side: ReturnType<typeof create>) => side.keeper.stop()],
+  ])('is not read while the page is %s (live-16)', async (_why, happen) => {
+    const side = await connected();
+    happen(side);
+    expect(await reads(side, 100_000)).toBe(0);
+  });
+
+  it('is not read by a page that never connected', async () => {
+    const side = create({ enabled: false, baseUrl: 'https://rt.example' });
+    side.signIn();
+    side.keeper.start();
+    expect(await reads(side, 100_000)).toBe(0);
   });
 });
 
@@ -199,7 +316,7 @@ describe('a round that failed', () => {
 
   it('waits while the page is hidden, and starts again when it is visible (live-3)', async () => {
     const side = await connected();
-    side.last().listener.onDown();
+    side.last().listener.onDown('long-polling');
     side.last().listener.onExhausted();
     side.page.setVisible(false);
     await side.clock.advance(1_000_000);
@@ -240,7 +357,7 @@ describe('a service that goes down to start again', () => {
     for (let round = 2; round <= 6; round++) {
       await side.clock.advance(3000);
       expect([side.opened.length, side.open()]).toEqual([round, 1]);
-      side.last().listener.onDown();
+      side.last().listener.onDown('long-polling');
       await flush();
       expect(side.open()).toBe(0);
     }
@@ -255,12 +372,12 @@ describe('a service that goes down to start again', () => {
     const side = await goingDown();
     while (side.connection.restarting()) {
       await side.clock.advance(1000);
-      if (side.open()) side.last().listener.onDown();
+      if (side.open()) side.last().listener.onDown('long-polling');
       await flush();
     }
     await side.clock.advance(3000);
     const rounds = side.opened.length;
-    side.last().listener.onDown();
+    side.last().listener.onDown('long-polling');
     await side.clock.advance(60_000);
     // The open round makes its own attempts, so no new round starts.
     expect([side.opened.length, side.open()]).toEqual([rounds, 1]);
@@ -446,7 +563,7 @@ describe('an event of an old connection', () => {
     await flush();
     side.last().listener.onSubscribed();
     side.onGap.mockClear();
-    old.onDown();
+    old.onDown('long-polling');
     old.onExhausted();
     old.onSubscribed();
     old.onRefused('401::');
@@ -498,7 +615,7 @@ describe('a service that acknowledges a thousand times', () => {
     expect(side.onGap).toHaveBeenCalledTimes(1);
     await side.clock.advance(1000);
     expect(side.onGap).toHaveBeenCalledTimes(2);
-    side.last().listener.onDown();
+    side.last().listener.onDown('long-polling');
     side.last().listener.onSubscribed();
     expect(side.onGap).toHaveBeenCalledTimes(3);
     for (let i = 0; i < 10; i++) side.last().listener.onSubscribed();
@@ -520,7 +637,7 @@ describe('the state of the connection', () => {
     await side.clock.advance(5000);
     side.last().listener.onSubscribed();
     await side.clock.advance(5000);
-    side.last().listener.onDown();
+    side.last().listener.onDown('long-polling');
     side.last().listener.onSubscribed();
     side.last().listener.onExhausted();
     side.page.setOnline(true);
