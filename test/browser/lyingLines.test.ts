@@ -70,7 +70,7 @@ const talk = async ([name, before, after]: (typeof LINES)[number]): Promise<void
   expect(await widget.message(`Answer 2 ${name}`).count()).toBe(1);
 };
 
-it('visitor and agent hear each other on lines that lie (live-15) (live-16)', async () => {
+it('visitor and agent hear each other on lines that lie (live-15, live-16)', async () => {
   const talks = await Promise.allSettled(LINES.map(talk));
   const failed = talks.map((one, i) => one.status === 'rejected' && [LINES[i]?.[0], `${one.reason}`]);
   expect(failed.filter(Boolean)).toEqual([]);

@@ -79,7 +79,7 @@ const visit = async (line: Line): Promise<Seen> => {
 describe('an agent’s answer is on the visitor’s screen within 10 s on a line', () => {
   for (const [way, lines] of Object.entries(LINES))
     it.each(Object.entries(lines))(
-      `%s, and at once by ${way} in the end (live-15) (live-16)`,
+      `%s, and at once by ${way} in the end (live-15, live-16)`,
       async (_, line) => {
         const seen = await visit(line);
         expect(seen).toMatchObject({ late: [], doubled: [], way });

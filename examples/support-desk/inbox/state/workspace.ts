@@ -164,13 +164,9 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
 
   const readNews = async (): Promise<void> => {
     void counts.refresh();
+    void calls.refresh();
     refusedEmails.heard();
-    const [failure] = await Promise.all([
-      conversations.refresh(),
-      refreshOpen(),
-      listing.refresh(),
-      calls.refresh(),
-    ]);
+    const [failure] = await Promise.all([conversations.refresh(), refreshOpen(), listing.refresh()]);
     if (failure) return fail(failure);
     tellMissed(conversations.items.peek());
   };

@@ -270,10 +270,15 @@ describe('the history', () => {
     const side = create();
     side.signIn();
     side.keeper.start();
+    const times = [side.clock.now()];
+    side.onSilence.mockImplementation(() => times.push(side.clock.now()));
     for (let i = 0; i < 20; i++) {
-      side.last().listener.onRefused('500::oops');
-      expect(await reads(side, READ_MS)).toBeGreaterThan(0);
+      side.last().listener.onExhausted();
+      await side.clock.advance(72_000);
     }
+    expect(side.opened.length).toBeGreaterThan(20);
+    const gaps = times.slice(1).map((time, i) => time - (times[i] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(READ_MS);
   });
 
   it.each([
@@ -312,6 +317,21 @@ describe('a round that failed', () => {
     await side.clock.advance(24_001);
     expect(side.opened).toHaveLength(2);
     expect(side.open()).toBeLessThanOrEqual(why === 'load' ? 2 : 1);
+  });
+
+  it('is over: an answer that still comes is taken for no subscription', async () => {
+    const side = await connected();
+    const { listener } = side.last();
+    listener.onRefused('500::oops');
+    await flush();
+    listener.onDown('websocket');
+    listener.onAlive('websocket', 8000);
+    listener.onSubscribed();
+    expect([side.open(), side.connection.state.value, side.onGap.mock.calls.length]).toEqual([
+      0,
+      'refused',
+      0,
+    ]);
   });
 
   it('waits while the page is hidden, and starts again when it is visible (live-3)', async () => {
