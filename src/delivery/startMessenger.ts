@@ -2,7 +2,7 @@ import { batch } from '@preact/signals-react';
 import type { Clock } from '../platform/clock';
 import { inTurn, type Lock } from '../platform/inTurn';
 import type { Messaging } from '../services/messaging';
-import { RequestError } from '../services/requestError';
+import { given, RequestError } from '../services/requestError';
 import type { Conversations } from '../slices/conversations';
 import type { Messages } from '../slices/messages';
 import type { PageEvents } from '../slices/pageEvents';
@@ -77,7 +77,8 @@ const initUser = async (deps: Deps, beforeCreation: () => void, turn?: number): 
       conversation: { type: 'personal', client },
       ...deps.origin?.(),
     });
-    if (!answer.appUser || !(answer.sessionToken || user.auth.value)) {
+    // Without a token, the next call could not be made as this visitor.
+    if (!answer.sessionToken && !user.auth.value) {
       throw new RequestError('malformed', 'The service gave no user');
     }
     takeUserAnswer(deps, answer);
@@ -100,9 +101,7 @@ const startConversation = async (deps: Deps, referenceId: string): Promise<strin
     ...deps.origin?.(),
   });
   if (conversation) conversations.upsert(conversation);
-  const id = conversations.active.value?._id;
-  if (!id) throw new RequestError('malformed', 'Failed to start conversation');
-  return id;
+  return given(conversations.active.value?._id, 'Failed to start conversation');
 };
 
 export type StarterDeps = Deps & {

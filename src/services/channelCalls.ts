@@ -28,7 +28,7 @@ export const fetchLinkRequest = async (
   const requests = list(obj(answer).linkRequests);
   const only = obj(requests[0]);
   const url = str(only.url);
-  if (requests.length !== 1 || !url) throw new RequestError('malformed', failure);
+  if (requests.length !== 1 || !url) throw new RequestError('network', failure);
   return { integrationId, type: str(only.type), code: str(only.code), url };
 };
 

@@ -1,8 +1,9 @@
 import type { Author, ClientInfo } from '../wire/client';
-import { list, obj, str } from '../wire/decode';
-import { decodeMessage, type WireMessage } from '../wire/message';
+import { obj, str } from '../wire/decode';
+import type { WireMessage } from '../wire/message';
 import type { Http } from './http';
-import { RequestError } from './requestError';
+import { storedMessage } from './messageCalls';
+import { given, RequestError } from './requestError';
 
 const id = encodeURIComponent;
 
@@ -34,11 +35,9 @@ export const submitForm = async (
   form: { fields: AnsweredField[]; quotedMessageId: string; referenceId: string },
 ): Promise<WireMessage> => {
   const message = { role: 'appUser', type: 'formResponse', ...form };
-  const answer = obj(await http('POST', `/conversations/${id(conversation)}/messages`, { author, message }));
-  const messages = list(answer.messages);
-  const only = messages.length === 1 ? decodeMessage(messages[0]) : undefined;
-  if (!only) throw new RequestError('malformed', 'Message failed to send');
-  return only;
+  return storedMessage(
+    await http('POST', `/conversations/${id(conversation)}/messages`, { author, message }),
+  );
 };
 
 /**
@@ -56,10 +55,9 @@ export const uploadFile = async (
   form.append('author', JSON.stringify(author));
   form.append('message', JSON.stringify({ role: 'appUser', referenceId }));
   form.append('source', file, file.name);
-  const messageId = str(obj(await http('POST', `/conversations/${id(conversation)}/files`, form)).messageId);
+  const { messageId } = obj(await http('POST', `/conversations/${id(conversation)}/files`, form));
   // Without a message id the reason is `unknown`, as for every failure without a specific reason.
-  if (!messageId) throw new RequestError('malformed', 'unknown');
-  return messageId;
+  return given(str(messageId) || undefined, 'unknown');
 };
 
 /** `POST /conversations/{id}/postback`. */
@@ -95,7 +93,5 @@ export const contentUrl = async (http: Http, mediaUrl: string): Promise<string> 
       throw error.isActionCancelled ? error : new RequestError(error.kind, failure, error.status, error.code);
     }),
   );
-  const url = str(answer.previewContentUrl) ?? str(answer.contentUrl);
-  if (!url) throw new RequestError('malformed', failure);
-  return url;
+  return given(str(answer.previewContentUrl) ?? str(answer.contentUrl), failure);
 };

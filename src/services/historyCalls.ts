@@ -22,7 +22,6 @@ export const getMessages = async (
   const query = before === undefined ? '' : `?before=${before}`;
   const answer = await http('GET', `/conversations/${id(conversation)}/messages${query}`);
   // An answer without a list is an error: taken for an empty list, it would empty the log.
-  if (!Array.isArray(obj(answer).messages))
-    throw new RequestError('malformed', 'The answer holds no messages');
+  if (!Array.isArray(obj(answer).messages)) throw new RequestError('network', 'The answer holds no messages');
   return decodeMessages(answer);
 };

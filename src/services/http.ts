@@ -1,4 +1,4 @@
-import wretch, { type ConfiguredMiddleware, type WretchError } from 'wretch';
+import wretch, { type ConfiguredMiddleware } from 'wretch';
 import {
   CALL_RENEWALS,
   CALL_RETRIES,
@@ -7,9 +7,9 @@ import {
   CALL_WAIT_SECONDS,
 } from '../model/retries/core';
 import type { Clock } from '../platform/clock';
-import { clamp } from '../wire/decode';
+import { clamp, obj } from '../wire/decode';
 import { decodeError } from '../wire/errors';
-import { isTransientStatus, RequestError } from './requestError';
+import { RequestError } from './requestError';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -39,8 +39,31 @@ export type HttpRules = {
 
 type Headers = Record<string, string>;
 
-/** Fails unless the whole answer arrives in time. Reads the body too, so that one timer covers both. */
-const timed =
+/**
+ * The one place that judges whether an answer is the service's own: an object of JSON for a success, or nothing where the
+ * status says so; one with an error's code and description for a refusal.
+ * @param text the answer's body
+ * @returns why the call fails; undefined if it succeeded
+ */
+const failureOf = ({ ok, status, headers }: Response, text: string): RequestError | undefined => {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // A page, or nothing.
+  }
+  if (ok && (obj(body) === body || (!text && status > 200))) return undefined;
+  const { code, description } = decodeError(body) ?? {};
+  if (!code) return new RequestError('network', `${status}`);
+  const seconds = clamp(parseInt(headers.get('retry-after') as string, 10), 0, CALL_WAIT_SECONDS);
+  return new RequestError('http', `${status}: ${description}`, status, code, seconds);
+};
+
+/**
+ * Reads the whole answer in time, the body too, so that one timer covers both. Throws the `RequestError` of an answer
+ * that is not a success of the service.
+ */
+const answered =
   (clock: Clock): ConfiguredMiddleware =>
   (next) =>
   async (url, options) => {
@@ -48,15 +71,18 @@ const timed =
     const cancel = clock.after(CALL_TIMEOUT_MS, () => abort.abort());
     try {
       const answer = await next(url, { ...options, signal: abort.signal });
-      return new Response((await answer.text()) || null, answer);
+      const text = await answer.text();
+      const failure = failureOf(answer, text);
+      if (failure) throw failure;
+      return new Response(text || '{}');
     } finally {
       cancel();
     }
   };
 
 /**
- * Repeats requests without an answer, and those with a transient error status whose answer names a time in `Retry-After`,
- * after that time; during a restart of the service, all those with such a status.
+ * Repeats requests without an answer, and those with a transient error whose answer names a time in `Retry-After`,
+ * after that time; during a restart of the service, all those with a transient error.
  * @param check throws when the request is no longer wanted
  */
 const retried =
@@ -64,11 +90,13 @@ const retried =
   (next) =>
   async (url, options) => {
     for (let retries = 0; ; ) {
-      const answer = await next(url, options).catch(() => undefined);
+      const answer: Response | Partial<RequestError> = await next(url, options).catch(Object);
       check();
-      const seconds = clamp(parseInt(answer?.headers.get('retry-after') as string, 10), 0, CALL_WAIT_SECONDS);
+      if ('ok' in answer) return answer;
+      const { kind, retryAfter: seconds, isTransient } = answer;
       const expected = seconds || restarting();
-      if (answer && !(expected && isTransientStatus(answer.status))) return answer;
+      // Other errors are those of `fetch`: there was no answer.
+      if (kind && !(expected && isTransient)) throw answer;
       if (!expected && retries++ === CALL_RETRIES)
         throw new RequestError('network', `Request failed after ${CALL_RETRIES} retries`);
       await new Promise<void>((resolve) => clock.after((seconds || CALL_RETRY_SECONDS) * 1000, resolve));
@@ -91,36 +119,26 @@ const signed = (headers: () => Headers) => {
   return [sign, renewed] as const;
 };
 
-/**
- * Makes the error of an unsuccessful answer.
- * @param text the answer's body, which may hold the service's own error description
- */
-const refusal = (status: number, text = ''): RequestError => {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    // Without a description, the message is the status alone.
-  }
-  const { code, description } = decodeError(body) ?? {};
-  return new RequestError('http', description ? `${status}: ${description}` : `${status}`, status, code);
-};
-
 /** Renews a refused credential and repeats the request. */
 const recovered =
   (rules: HttpRules, renewed: () => boolean, check: () => void): ConfiguredMiddleware =>
   (next) =>
   async (url, options) => {
     for (let recoveries = 0; ; recoveries++) {
-      const answer = await next(url, options);
-      const status = answer.status as 401 | 403;
-      if (answer.ok || !refusal(status, await answer.clone().text()).isRefused) return answer;
-      const again =
-        recoveries < CALL_RENEWALS && rules.recover && (renewed() || (await rules.recover(status, renewed)));
-      check();
-      if (again) continue;
-      await rules.onRefused?.(status);
-      return answer;
+      try {
+        return await next(url, options);
+      } catch (cause) {
+        const { isRefused, status } = cause as RequestError & { status: 401 | 403 };
+        if (!isRefused) throw cause;
+        const again =
+          recoveries < CALL_RENEWALS &&
+          rules.recover &&
+          (renewed() || (await rules.recover(status, renewed)));
+        check();
+        if (again) continue;
+        await rules.onRefused?.(status);
+        throw cause;
+      }
     }
   };
 
@@ -145,24 +163,17 @@ export const createHttp = (
       if (deps.epoch?.() !== epoch) throw new RequestError('cancelled', 'Another visitor');
     };
     const [sign, renewed] = signed(deps.headers);
-    const text = await service
+    const answer = await service
       .middlewares([
         recovered(deps, renewed, check),
         retried(deps.clock, deps, check),
         sign,
-        timed(deps.clock),
+        answered(deps.clock),
       ])
       .fetch(method, path, body)
-      .text()
-      .catch((error: WretchError | RequestError) => {
-        throw error instanceof RequestError ? error : refusal(error.status, error.text);
-      });
-    // The visitor may have changed while the text was read.
+      .json();
+    // The visitor may have changed while the answer was read.
     check();
-    try {
-      return text ? JSON.parse(text) : undefined;
-    } catch {
-      throw new RequestError('malformed', 'The answer was not JSON');
-    }
+    return answer;
   };
 };

@@ -1,6 +1,7 @@
 import type { ClientInfo } from '../wire/client';
-import { decodeUserAnswer, type UserAnswer } from '../wire/user';
+import type { UserAnswer } from '../wire/user';
 import type { Http } from './http';
+import { userAnswer } from './messaging';
 
 const id = encodeURIComponent;
 
@@ -12,7 +13,7 @@ export type LoginBody = { client: ClientInfo; userId?: string; appUserId?: strin
 
 /** `POST /login`; the credential is in the Authorization header. */
 export const login = async (http: Http, body: LoginBody): Promise<UserAnswer> =>
-  decodeUserAnswer(await http('POST', '/login', body));
+  userAnswer(await http('POST', '/login', body));
 
 /** `POST /appusers/{appUserId}/logout`. */
 export const logout = (http: Http, appUserId: string, client: ClientInfo): Promise<unknown> =>

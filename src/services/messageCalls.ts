@@ -1,8 +1,20 @@
 import type { SendMessageBody } from '../wire/client';
-import { list, obj } from '../wire/decode';
+import { obj } from '../wire/decode';
 import { decodeMessage, type WireMessage } from '../wire/message';
 import type { Http } from './http';
 import { RequestError } from './requestError';
+
+/**
+ * Reads the one message of an answer. An answer with a list is the service's own: what was sent may be stored, so it is
+ * not repeated without the visitor.
+ */
+export const storedMessage = (answer: unknown): WireMessage => {
+  const { messages } = obj(answer);
+  const isOwn = Array.isArray(messages);
+  const message = isOwn && messages.length === 1 && decodeMessage(messages[0]);
+  if (!message) throw new RequestError(isOwn ? 'malformed' : 'network', 'Message failed to send');
+  return message;
+};
 
 /**
  * `POST /conversations/{id}/messages`.
@@ -13,10 +25,5 @@ export const sendMessage = async (
   http: Http,
   conversation: string,
   body: SendMessageBody,
-): Promise<WireMessage> => {
-  const answer = obj(await http('POST', `/conversations/${encodeURIComponent(conversation)}/messages`, body));
-  const messages = list(answer.messages);
-  const message = messages.length === 1 ? decodeMessage(messages[0]) : undefined;
-  if (!message) throw new RequestError('malformed', 'Message failed to send');
-  return message;
-};
+): Promise<WireMessage> =>
+  storedMessage(await http('POST', `/conversations/${encodeURIComponent(conversation)}/messages`, body));

@@ -2,6 +2,7 @@ import type { ActivityBody, CreateConversationBody, CreateUserBody } from '../wi
 import { type ConversationAnswer, decodeConversationAnswer } from '../wire/conversation';
 import { decodeUserAnswer, type UserAnswer } from '../wire/user';
 import type { Http } from './http';
+import { given } from './requestError';
 
 /**
  * The calls to the messaging service with which a visitor and a conversation start; each rejects with a
@@ -24,6 +25,13 @@ export type Creation = <Body extends CreateUserBody | CreateConversationBody, An
 
 const id = encodeURIComponent;
 
+/** Reads the answer to a call about one visitor. Throws if it names none: it is then not the service's own. */
+export const userAnswer = (value: unknown): UserAnswer => {
+  const answer = decodeUserAnswer(value);
+  given(answer.appUser, 'The service gave no user');
+  return answer;
+};
+
 /**
  * Creates the calls.
  * @param http bound to the service's base, `{suncoUrl}/v2/apps/{appId}`
@@ -34,9 +42,8 @@ export const createMessaging = (http: Http): Messaging => {
     createBy(next) {
       creation = next;
     },
-    createUser: (body) =>
-      creation(body, async (sent) => decodeUserAnswer(await http('POST', '/appusers', sent))),
-    getUser: async (user) => decodeUserAnswer(await http('GET', `/appusers/${id(user)}`)),
+    createUser: (body) => creation(body, async (sent) => userAnswer(await http('POST', '/appusers', sent))),
+    getUser: async (user) => userAnswer(await http('GET', `/appusers/${id(user)}`)),
     createConversation: (user, body) =>
       creation(body, async (sent) =>
         decodeConversationAnswer(await http('POST', `/appusers/${id(user)}/conversations`, sent)),

@@ -4,51 +4,57 @@
  */
 export type ReportUnlessCancelled = (message: string) => (cause: unknown) => void;
 
-/** Whether the same request may succeed later: too many requests, or an error of the service. */
-export const isTransientStatus = (status = 0): boolean => status === 429 || status >= 500;
-
 /** The kinds of failed requests; every failure is mapped to one of them here. */
 export type FailureKind =
-  /** No answer: offline, connection refused or timed out. */
+  /**
+   * No answer of the service: offline, connection refused, timed out, or an answer that is not its own, such as a page of
+   * a proxy or a portal, nothing, or JSON of another form. It says nothing about the visitor or what they wrote.
+   */
   | 'network'
-  /** An answer with an error status. */
-  | 'http'
-  /** An answer that could not be decoded. */
+  /** The service's own answer without what was asked for, or a configuration without a valid address. */
   | 'malformed'
+  /** The service's own error: JSON with its code and description. */
+  | 'http'
   /** The visitor changed while the request was running. */
   | 'cancelled';
 
 /**
- * A failed request. `message` is '{status}: {description}' if the service gave a description, else the status
- * alone, or 'Request failed after N retries'.
+ * A failed request. `message` is '{status}: {description}' for the service's own error, the status alone for another
+ * one, or 'Request failed after N retries'.
  */
 export class RequestError extends Error {
+  /** Whether the request was cancelled because another visitor's session started. */
+  readonly isActionCancelled: boolean;
+  /**
+   * Whether the service does not recognize the caller, so that a new credential may help: a 401, or a 403 because the
+   * user was not found. A 403 with another code forbids this action, and no other credential would help.
+   */
+  readonly isRefused: boolean;
+  /** Whether the same request may succeed later: no answer of the service, too many requests, or its own failure. */
+  readonly isTransient: boolean;
+
   constructor(
     readonly kind: FailureKind,
     message: string,
-    /** The HTTP status, if there was an answer. */
-    readonly status?: number,
+    /** The HTTP status of the service's own error. That of another answer says nothing. */
+    readonly status = 0,
     /** The service's own error code. */
     readonly code?: string,
+    /** In how many seconds the service asks to be called again. */
+    readonly retryAfter?: number,
   ) {
     super(message);
-  }
-
-  /** Whether the request was cancelled because another visitor's session started. */
-  get isActionCancelled(): boolean {
-    return this.kind === 'cancelled';
-  }
-
-  /**
-   * Whether the caller was not recognized, so that a new credential may help: a 401, or a 403 because the
-   * user was not found. A 403 with another code forbids this action, and no other credential would help.
-   */
-  get isRefused(): boolean {
-    return this.status === 401 || (this.status === 403 && /^(user_not_found)?$/.test(this.code ?? ''));
-  }
-
-  /** Whether the same request may succeed later: no answer, too many requests, or an error of the service. */
-  get isTransient(): boolean {
-    return this.kind === 'network' || isTransientStatus(this.status);
+    this.isActionCancelled = kind === 'cancelled';
+    this.isRefused = status === 401 || (status === 403 && code === 'user_not_found');
+    this.isTransient = kind === 'network' || status === 429 || status >= 500;
   }
 }
+
+/**
+ * What an answer of the service must hold. Throws if it is missing: the answer is then not the service's own.
+ * @param failure the message of the error
+ */
+export const given = <T>(held: T | undefined, failure: string): T => {
+  if (held === undefined) throw new RequestError('network', failure);
+  return held;
+};

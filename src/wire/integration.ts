@@ -9,10 +9,12 @@ export type IntegrationSettings = {
   restRetryPolicy?: unknown;
 };
 
-/** Reads the integration's configuration, wrapped in `config` or bare. */
-export const decodeIntegration = (value: unknown): IntegrationSettings => {
+/** Reads the integration's configuration, wrapped in `config` or bare; undefined if there is none. */
+export const decodeIntegration = (value: unknown): IntegrationSettings | undefined => {
   const answer = obj(value);
-  const { app, integration, restRetryPolicy } = 'integration' in answer ? answer : obj(answer.config);
+  const held = 'integration' in answer ? answer : answer.config;
+  if (!held) return undefined;
+  const { app, integration, restRetryPolicy } = obj(held);
   const { canUserSeeConversationList, canUserCreateMoreConversations } = obj(integration);
   return {
     multiConvoEnabled: bool(obj(obj(app).settings).multiConvoEnabled),

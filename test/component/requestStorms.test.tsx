@@ -22,7 +22,7 @@ const lieAlways = (service: Service, lies: readonly Lie[]) => {
     const lie = lies.find(({ what }) => what.test(`${method} ${path}`));
     if (!lie) return answer;
     const { status, json = {} } = lie;
-    return { ok: status < 300, status, text: async () => JSON.stringify(json) };
+    return { ok: status < 300, status, headers: new Headers(), text: async () => JSON.stringify(json) };
   }) as typeof globalThis.fetch;
 };
 

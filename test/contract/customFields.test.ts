@@ -80,8 +80,11 @@ describe('an account host that answers oddly', () => {
   const message = 'Failed to fetch ticket validation rules';
 
   it.each([400, 401, 403, 404, 429, 500])('with %i has no rules (meta-10)', async (status) => {
-    const asked = answering(() => HttpResponse.json({ ticket_fields: [] }, { status }));
+    const error = { code: 'why', description: 'Because.' };
+    const asked = answering(() => HttpResponse.json({ error }, { status }));
     expect(await ask(HOST)).toMatchObject({ kind: 'http', status, message });
+    answering(() => HttpResponse.json({ ticket_fields: [] }, { status }));
+    expect(await ask(HOST)).toMatchObject({ kind: 'network', message });
     expect(asked).toHaveLength(1);
   });
 
@@ -92,7 +95,7 @@ describe('an account host that answers oddly', () => {
     ['another object', () => HttpResponse.json({ fields: [] })],
   ])('with %s has no rules', async (_name, answer) => {
     answering(answer);
-    expect(await ask(HOST)).toMatchObject({ kind: 'malformed', message });
+    expect(await ask(HOST)).toMatchObject({ kind: 'network', message });
   });
 
   it('without any answer returns no rules after four tries', async () => {

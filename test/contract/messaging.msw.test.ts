@@ -75,15 +75,18 @@ describe('a service that answers oddly', () => {
       answering(
         () => new HttpResponse('<html>502</html>', { status: 502, headers: { 'content-type': 'text/html' } }),
       );
-      expect(await failureOf(call(messaging))).toMatchObject({ kind: 'http', status: 502, message: '502' });
+      expect(await failureOf(call(messaging))).toMatchObject({ kind: 'network', message: '502' });
     },
   );
 
-  it.each(each)('%s fails as malformed where a portal answers 200 in HTML', async (_name, call) => {
-    const asked = answering(() => HttpResponse.html('<html>Sign in to the Wi-Fi</html>'));
-    expect(await failureOf(call(messaging))).toMatchObject({ kind: 'malformed' });
-    expect(asked.times).toBe(1);
-  });
+  it.each(each)(
+    '%s fails as without an answer where a portal answers 200 in HTML (http-15)',
+    async (_name, call) => {
+      const asked = answering(() => HttpResponse.html('<html>Sign in to the Wi-Fi</html>'));
+      expect(await failureOf(call(messaging))).toMatchObject({ kind: 'network' });
+      expect(asked.times).toBe(1);
+    },
+  );
 
   it.each(each)('%s is tried four times where the network fails, and then given up', async (_name, call) => {
     const asked = answering(() => HttpResponse.error());
@@ -96,26 +99,31 @@ describe('a service that answers oddly', () => {
 
   const message = { _id: 'm', received: 1, role: 'appUser', text: 'hello' };
   it.each([
-    ['no message', { messages: [] }],
-    ['two messages', { messages: [message, { ...message, _id: 'n' }] }],
-    ['a message without an id', { messages: [{ received: 1 }] }],
-    ['a message without a time', { messages: [{ _id: 'm' }] }],
-    ['something else', { message }],
-    ['a list', [message]],
-    ['null', null],
-  ])("sending fails with 'Message failed to send' when the answer holds %s (msg-7)", async (_name, body) => {
-    answering(() => HttpResponse.json(body));
-    expect(await failureOf(send())).toMatchObject({ kind: 'malformed', message: 'Message failed to send' });
+    ['no message', 'malformed', { messages: [] }],
+    ['two messages', 'malformed', { messages: [message, { ...message, _id: 'n' }] }],
+    ['a message without an id', 'malformed', { messages: [{ received: 1 }] }],
+    ['a message without a time', 'malformed', { messages: [{ _id: 'm' }] }],
+    ['something else', 'network', { message }],
+  ])(
+    "sending fails with 'Message failed to send' when the answer holds %s, as %s (msg-7)",
+    async (_name, kind, body) => {
+      answering(() => HttpResponse.json(body));
+      expect(await failureOf(send())).toMatchObject({ kind, message: 'Message failed to send' });
+    },
+  );
+
+  it.each([
+    ['a list', () => HttpResponse.json([message])],
+    ['null', () => HttpResponse.json(null)],
+    ['nothing', () => new HttpResponse(null, { status: 200 })],
+  ])('sending waits for the network when the answer is %s (http-15)', async (_name, answer) => {
+    answering(answer);
+    expect(await failureOf(send())).toMatchObject({ kind: 'network', message: '200' });
   });
 
-  it("sending fails with 'Message failed to send' when the answer is empty", async () => {
-    answering(() => new HttpResponse(null, { status: 200 }));
-    expect(await failureOf(send())).toMatchObject({ message: 'Message failed to send' });
-  });
-
-  it('an empty answer to anything else is an empty answer', async () => {
+  it('an empty answer is one where nothing is asked for', async () => {
     answering(() => new HttpResponse(null, { status: 204 }));
-    expect(await messaging.getUser('u')).toMatchObject({ appUser: undefined, conversations: [] });
+    expect(await failureOf(messaging.getUser('u'))).toMatchObject({ kind: 'network' });
     expect(await messaging.websocketToken('u')).toBeUndefined();
     await messaging.sendActivity('c', {
       author: { role: 'appUser', appUserId: 'u' },
@@ -123,19 +131,19 @@ describe('a service that answers oddly', () => {
     });
   });
 
-  it('an answer without a list of messages is malformed, or it would be taken for an empty log', async () => {
+  it('an answer without a list of messages is none, or it would be taken for an empty log', async () => {
     for (const body of [{}, { messages: {} }, [], null]) {
       answering(() => HttpResponse.json(body));
-      expect(await failureOf(messaging.getMessages('c'))).toMatchObject({ kind: 'malformed' });
+      expect(await failureOf(messaging.getMessages('c'))).toMatchObject({ kind: 'network' });
     }
   });
 
   it('a wrong body to anything else gives what can be read of it', async () => {
     answering(() =>
-      HttpResponse.json({ messages: [message, null, 'x', { _id: 5 }], hasPrevious: 'yes', appUser: 'u' }),
+      HttpResponse.json({ messages: [message, null, 'x', { _id: 5 }], hasPrevious: 'yes', token: 5 }),
     );
     expect((await messaging.getMessages('c')).messages.map((m) => m._id)).toEqual(['m']);
-    expect((await messaging.getUser('u')).appUser).toBeUndefined();
+    expect(await messaging.websocketToken('u')).toBeUndefined();
   });
 
   it('a network that comes back is taken up with the same message', async () => {

@@ -78,8 +78,7 @@ describe('the wait time', () => {
   });
 
   it.each([
-    ['null', null],
-    ['a list', [2]],
+    ['something else', {}],
     ['numbers in words', { queue_position: '2', response_time: '40', is_initial_routing: 'true' }],
     ['numbers that are none', { queue_position: 0, response_time: -1, is_initial_routing: 1 }],
     ['nulls', { queue_position: null, response_time: null, is_initial_routing: null }],
@@ -92,9 +91,13 @@ describe('the wait time', () => {
     });
   });
 
-  it('fails where a portal answers in HTML', async () => {
-    answering(() => HttpResponse.html('<html>Sign in to the Wi-Fi</html>'));
-    expect(await create().ask()).toMatchObject({ kind: 'malformed' });
+  it.each([
+    ['a page', () => HttpResponse.html('<html>Sign in to the Wi-Fi</html>')],
+    ['null', () => HttpResponse.json(null)],
+    ['a list', () => HttpResponse.json([2])],
+  ])('fails where a portal answers with %s (http-15)', async (_name, answer) => {
+    answering(answer);
+    expect(await create().ask()).toMatchObject({ kind: 'network' });
   });
 });
 

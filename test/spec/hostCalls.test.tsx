@@ -186,7 +186,10 @@ describe('sendMessage', () => {
 
   it('refuses a conversation that is not this visitor’s', async () => {
     const visitor = await withAccount(true);
-    visitor.service.next(/^GET \/conversations\/alien$/, { status: 404, json: {} });
+    visitor.service.next(/^GET \/conversations\/alien$/, {
+      status: 404,
+      json: { error: { code: 'conversation_not_found', description: 'no' } },
+    });
     const done = vi.fn();
     await visitor.zE('messenger', 'sendMessage', text('Hello'), 'alien', done);
     expect(done.mock.calls).toEqual([

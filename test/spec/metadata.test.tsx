@@ -159,7 +159,10 @@ describe('what a page says before there is a conversation', () => {
     const visitor = await createVisitor({ closed: true });
     await visitor.zE('messenger', 'resetWidget');
     await setTags(visitor, ['early']);
-    visitor.service.next(/^POST \/appusers$/, { status: 400, json: {} });
+    visitor.service.next(/^POST \/appusers$/, {
+      status: 400,
+      json: { error: { code: 'bad_request', description: 'no' } },
+    });
     await starts(visitor);
     expect(visitor.service.bodies(/^POST \/appusers$/).map(({ conversation }) => conversation)).toEqual(
       expect.arrayContaining([{ type: 'personal', client: expect.anything() }]),

@@ -146,7 +146,9 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
     try {
       const response = await ask();
       const answer = parse(await response.text());
-      return response.ok ? { ok: true, value: decode(answer) } : refusal(response, answer);
+      if (!response.ok) return refusal(response, answer);
+      // A page, or nothing, is not the desk's.
+      return obj(answer) === answer ? { ok: true, value: decode(answer) } : { ok: false, failure: 'network' };
     } catch {
       return { ok: false, failure: 'network' };
     }
@@ -177,6 +179,8 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
     try {
       const response = await request(base + path, { headers, cache: 'no-store' });
       if (!response.ok) return refusal(response, parse(await response.text()));
+      // The page of a portal is no file.
+      if (!response.headers.has('content-disposition')) return { ok: false, failure: 'network' };
       return { ok: true, value: await response.blob() };
     } catch {
       return { ok: false, failure: 'network' };
@@ -185,16 +189,13 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
 
   const upload = (path: string, body: FormData, { onProgress, signal }: UploadOptions) => {
     const send = createUploadFetch({ clock, cancelled: signal, onProgress });
-    return read(
-      () => send(base + path, { method: 'POST', headers, body }),
-      (answer) => answer,
-    );
+    return read(() => send(base + path, { method: 'POST', headers, body }), decodeAgentMessages);
   };
 
   /** The answer to a send must have exactly one message. */
-  const oneOf = (result: ApiResult<unknown>): ApiResult<AgentMessage> => {
+  const oneOf = (result: ApiResult<AgentMessagesAnswer>): ApiResult<AgentMessage> => {
     if (!result.ok) return result;
-    const [message, ...others] = decodeAgentMessages(result.value).messages;
+    const [message, ...others] = result.value.messages;
     return message && others.length === 0 ? { ok: true, value: message } : { ok: false, failure: 'server' };
   };
 
@@ -227,7 +228,7 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
       call(at(id, `messages${before === undefined ? '' : `?before=${before}`}`), decodeAgentMessages),
     activity: (id, body) => call(at(id, 'activity'), () => undefined, body),
     uploadPicture: (id, picture) => sendPicture(call, at(id, 'pictures'), picture, 'mediaUrl'),
-    send: async (id, body, how) => oneOf(await call(at(id, 'messages'), (answer) => answer, body, how)),
+    send: async (id, body, how) => oneOf(await call(at(id, 'messages'), decodeAgentMessages, body, how)),
     upload: async (id, file, body, uploadOptions) => {
       const form = new FormData();
       form.append('message', JSON.stringify(body));

@@ -7,13 +7,17 @@ const failureOf = (status: number): ApiFailure => {
   if (status === 404) return 'notFound';
   if (status === 409) return 'conflict';
   if (status === 429) return 'busy';
-  if (status === 408 || status === 503) return 'network';
+  if (status === 503) return 'network';
   return status >= 400 && status < 500 ? 'rejected' : 'server';
 };
 
-/** The failure for an error answer, with the desk's sentence from its body. */
+/**
+ * The failure for an error answer, with the desk's sentence from its body. Only the desk's own answer, which has a code,
+ * ends a session or refuses a message: the page of a proxy or a portal counts as no answer.
+ */
 export const refusal = ({ status, headers }: Response, answer: unknown): ApiRefusal => {
-  const { description, issues } = obj(obj(answer).error);
+  const { code, description, issues } = obj(obj(answer).error);
+  if (!str(code)) return { ok: false, failure: 'network' };
   const found = listOf(issues, (issue) => {
     const { path, words } = obj(issue);
     return Array.isArray(path) ? { path: path.join('/'), words: str(words) ?? '' } : undefined;

@@ -1,7 +1,7 @@
 /**
  * Why a call failed. `unauthorized`: nobody is signed in. `forbidden`: the agent's role does not allow it. `rejected`:
  * the desk refuses this request, so repeating it is useless. `conflict`: another agent has changed the same in the meantime. `busy`:
- * the desk asks to wait. `network`: no answer in time. `server`: an error in the desk.
+ * the desk asks to wait. `network`: no answer of the desk in time. `server`: an error in the desk.
  */
 export type ApiFailure =
   | 'unauthorized'
@@ -26,7 +26,10 @@ export type ApiRefusal = {
 };
 export type ApiResult<T> = { ok: true; value: T } | ApiRefusal;
 
-/** Makes one call; with a body, JSON or a form, it is a POST, if `method` is not given. With `keepalive` it outlives the page. An aborted call fails as `network`. */
+/**
+ * Makes one call. If `decode` throws, the answer was not the desk's, and the call fails as `network`. With a body, JSON or a form, it is a POST, if `method` is not given. With `keepalive` it outlives the page. An aborted
+ * call fails as `network`.
+ */
 export type ApiCall = <T>(
   path: string,
   decode: (value: unknown) => T,

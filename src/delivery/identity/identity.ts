@@ -135,13 +135,14 @@ export const createIdentity = (deps: IdentityDeps) => {
     },
     /**
      * Fetches another credential after a refused realtime subscription.
-     * @returns whether there is one; undefined if the visitor's kind of credential cannot be renewed
+     * @returns whether there is one; undefined if the visitor's kind of credential cannot be renewed. Rejects with a
+     * `RequestError`
      */
     async refresh(): Promise<boolean | undefined> {
       if (isLoggedIn()) return tokens.renew();
       const appUserId = user.appUserId.value;
       if (user.auth.value?.type !== 'doorman' || !appUserId) return undefined;
-      const token = await deps.messaging.websocketToken(appUserId).catch(() => undefined);
+      const token = await deps.messaging.websocketToken(appUserId);
       if (token) user.useWebsocketToken(token);
       return token !== undefined;
     },

@@ -50,8 +50,9 @@ export const createReLogin = (deps: ReLoginDeps) => {
       takeAnswer(await postLogin(http, { client: deps.client(), ...who }));
     } catch (cause) {
       deps.report('Could not log in again', cause);
-      const { status, code } = cause as RequestError;
-      // Trust only the service's own error: a proxy's refusal must not cost the visitor their conversation.
+      const { status, code, isTransient } = cause as RequestError;
+      // The refused call then fails for want of the network, too, and is repeated as such.
+      if (isTransient) throw cause;
       if (former && (status === 401 || code === 'user_not_found')) deps.startAnew();
     }
   };

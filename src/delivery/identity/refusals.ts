@@ -1,5 +1,4 @@
 import type { Messaging } from '../../services/messaging';
-import type { RequestError } from '../../services/requestError';
 import type { User } from '../../slices/user';
 import type { Outbox } from '../sending/outbox';
 import type { Identity } from './identity';
@@ -61,13 +60,8 @@ export const createRefusals = (deps: RefusalDeps): Refusals => {
     const renewed = await (await loaded())?.refresh();
     const id = user.appUserId.value;
     if (renewed !== undefined || id === undefined) return renewed ?? false;
-    try {
-      await deps.messaging.getUser(id);
-      return true;
-    } catch (error) {
-      if ((error as RequestError).isTransient) throw error;
-      return false;
-    }
+    await deps.messaging.getUser(id);
+    return true;
   };
   return {
     mayCreate,

@@ -1,3 +1,4 @@
+import type { RequestError } from '../../services/requestError';
 import type { User } from '../../slices/user';
 
 /** What to do after the service has refused a subscription; 'end' means that no attempt can succeed. */
@@ -5,8 +6,7 @@ export type RefusalAnswer = 'renew' | 'later' | 'end';
 
 /**
  * Handles a refused subscription. An error that begins with 401 asks for a new credential.
- * @param deps.refresh replaces the credential. Resolves to whether there is a new one; rejects if a failure is
- * temporary
+ * @param deps.refresh replaces the credential. Resolves to whether there is a new one; rejects if that call failed
  */
 export const createSubscriptionRefusal =
   (deps: { user: Pick<User, 'auth'>; refresh: () => Promise<boolean>; report: (message: string) => void }) =>
@@ -16,8 +16,9 @@ export const createSubscriptionRefusal =
     // A plain session cannot be refreshed, so 'invalid_auth' disconnects it.
     const refreshable = (deps.user.auth.value?.type ?? 'sessionToken') !== 'sessionToken';
     const expired = error.startsWith('401') || (invalid && refreshable);
-    // Undefined if the refresh failed because of the network or a service error: try again later.
-    const renewed = expired && mayRefresh() && (await deps.refresh().catch(() => undefined));
+    // False if the service itself refused to refresh it; undefined if that failed otherwise: try again later.
+    const failed = ({ status, isTransient }: RequestError) => (status && !isTransient ? false : undefined);
+    const renewed = expired && mayRefresh() && (await deps.refresh().catch(failed));
     if (renewed) return 'renew';
     // The error descriptions are for developers, so they load only when an error occurs.
     void import('../../services/realtimeCodes')

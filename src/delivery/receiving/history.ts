@@ -25,9 +25,9 @@ export const readHistory = async (
   try {
     await (whole ? resync : catchUp)(deps, id);
   } catch (cause) {
-    const { status, code, isRefused } = cause as RequestError;
-    // An error code of the service itself: the conversation is removed, or belongs to another visitor.
-    const isGone = (status === 404 || status === 403) && code && !isRefused && !gone.has(id);
+    const { status, isRefused } = cause as RequestError;
+    // The conversation is removed, or belongs to another visitor.
+    const isGone = (status === 404 || status === 403) && !isRefused && !gone.has(id);
     const chunk = isGone && (await deps.chunks.several().catch(() => undefined));
     if (!chunk) throw cause;
     gone.add(id);

@@ -4,7 +4,7 @@ import type { Needs } from '../../conversation/featureDeps';
 import type { Words } from '../../i18n/words';
 import { accountUrl } from '../../model/baseUrls';
 import { focusIn } from '../../platform/cardFocus';
-import { RequestError } from '../../services/requestError';
+import { given } from '../../services/requestError';
 import { decodeLineStatus } from '../../wire/voice';
 import { createCallFlow } from './callFlow';
 import { VoiceCard } from './VoiceCard';
@@ -24,9 +24,8 @@ export const createVoice = (deps: VoiceDeps) => {
   const account = connect(() => undefined, { epoch: rules.epoch }, accountUrl(settings.address));
   const flow = createCallFlow({
     async fetchStatus(lineId) {
-      const status = decodeLineStatus(await account('GET', `${STATUS}?lineId=${encodeURIComponent(lineId)}`));
-      if (!status) throw new RequestError('malformed', 'The answer holds no state of the line');
-      return status;
+      const answer = await account('GET', `${STATUS}?lineId=${encodeURIComponent(lineId)}`);
+      return given(decodeLineStatus(answer), 'The answer holds no state of the line');
     },
     engine: () => import('./webRtc').then((file) => file.createWebRtcEngine(deps)),
     clock,

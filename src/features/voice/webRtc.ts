@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react';
 import type { Needs } from '../../conversation/featureDeps';
 import { askMicrophone, stopMicrophone } from '../../platform/microphone';
-import { RequestError } from '../../services/requestError';
+import { given } from '../../services/requestError';
 import { joinCall } from '../../services/voiceCall';
 import { type CallTicket, decodeTicket, type Signal } from '../../wire/voice';
 import type { VoiceEngine } from './engine';
@@ -50,9 +50,8 @@ export const createWebRtcEngine = ({
     release: stopMicrophone,
     async token(lineId, recordingConsent) {
       await visitorOf(slices);
-      const ticket = decodeTicket(await http('POST', base(), { lineId, recordingConsent }));
-      if (!ticket) throw new RequestError('malformed', 'The answer holds no call');
-      return ticket;
+      const answer = await http('POST', base(), { lineId, recordingConsent });
+      return given(decodeTicket(answer), 'The answer holds no call');
     },
     drop: (ticket) =>
       void channelOf(ticket)

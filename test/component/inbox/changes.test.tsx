@@ -115,7 +115,7 @@ describe('changes of a conversation', () => {
     };
     const fetch = vi.fn(async (path: string) => {
       const kind = String(path).split('/').pop() ?? '';
-      return new Response(JSON.stringify({ happenings: answers[kind] ?? [] }));
+      return new Response(JSON.stringify({ happenings: answers[kind] ?? [], notes: [] }));
     });
     const result = await createApi({ fetch: fetch as never }).happenings('ana');
     expect(result).toEqual({

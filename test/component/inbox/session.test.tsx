@@ -136,25 +136,51 @@ describe('the session', () => {
 
 describe('the agent API’s answers', () => {
   it('never throw, whatever they contain', async () => {
-    const odd: unknown[] = [
-      '',
-      '<html>',
-      'null',
-      '[]',
-      { conversations: 7 },
-      { conversations: [null, {}, { _id: 4 }] },
-    ];
-    for (const body of odd) {
-      const api = createApi({ fetch: answering(200, body) });
+    for (const list of [[], [null, {}, { _id: 4 }]]) {
+      const api = createApi({ fetch: answering(200, { conversations: list, messages: list }) });
       expect(await api.conversations()).toEqual({ ok: true, value: { conversations: [], hasMore: false } });
       expect(await api.messages('x')).toEqual({ ok: true, value: { messages: [], hasPrevious: false } });
-      expect((await api.session()).ok).toBe(true);
       expect(await api.send('x', { text: 'a' })).toEqual({ ok: false, failure: 'server' });
     }
   });
 
+  /** What stands before the desk may answer, in its place, to each call. */
+  const bodies: unknown[] = [
+    '',
+    '<html>Sign in to the Wi-Fi</html>',
+    'null',
+    '[]',
+    '"ok"',
+    {},
+    { conversations: 7 },
+    { error: 'login' },
+    { error: { message: 'login' } },
+    { agent: { name: 'Ann' } },
+  ];
+  const statuses = [200, 400, 401, 403, 404, 407, 408, 409, 413, 429, 500, 502, 503, 511];
+  it.each(statuses.flatMap((status) => bodies.map((body) => [status, body] as const)))(
+    'of %i with %j are not the desk’s, and count as no answer',
+    async (status, body) => {
+      const api = createApi({ fetch: answering(status, body) });
+      const calls = [
+        api.session(),
+        api.conversations(),
+        api.messages('x'),
+        api.send('x', { text: 'a' }),
+        api.happenings('x'),
+        api.insightsCsv(7),
+      ];
+      for (const answer of await Promise.all(calls))
+        expect(answer).toEqual({ ok: false, failure: 'network' });
+      // Nothing tells the desk's answer from another one where it has no content.
+      const { ok } = await api.signIn.signOut();
+      expect(ok).toBe(status === 200 && typeof body === 'object');
+    },
+  );
+
   it('become a small set of failures', async () => {
-    const seen = async (status: number) => createApi({ fetch: answering(status) }).conversations();
+    const own = { error: { code: 'why', description: 'Because' } };
+    const seen = async (status: number) => createApi({ fetch: answering(status, own) }).conversations();
     const pairs = [
       [401, 'unauthorized'],
       [403, 'forbidden'],
@@ -163,14 +189,16 @@ describe('the agent API’s answers', () => {
       [429, 'busy'],
       [500, 'server'],
     ] as const;
-    for (const [status, failure] of pairs) expect(await seen(status)).toEqual({ ok: false, failure });
+    for (const [status, failure] of pairs)
+      expect(await seen(status)).toEqual({ ok: false, failure, reason: 'Because' });
   });
 
   it('tell how long to wait', async () => {
+    const own = JSON.stringify({ error: { code: 'too_many', description: 'Slow down' } });
     const busy = (headers: Record<string, string>) =>
-      createApi({ fetch: async () => new Response('{}', { status: 429, headers }) }).session();
-    expect(await busy({ 'Retry-After': '40' })).toEqual({ ok: false, failure: 'busy', waitS: 40 });
-    expect(await busy({ 'Retry-After': 'soon' })).toEqual({ ok: false, failure: 'busy' });
+      createApi({ fetch: async () => new Response(own, { status: 429, headers }) }).session();
+    expect(await busy({ 'Retry-After': '40' })).toMatchObject({ failure: 'busy', waitS: 40 });
+    expect(await busy({ 'Retry-After': 'soon' })).not.toHaveProperty('waitS');
   });
 
   it('count as no answer after the time-out', async () => {

@@ -58,7 +58,7 @@ describe('an agent’s file', () => {
 
   it('is refused in the words of the desk', async () => {
     const { result, request } = start();
-    request.answer(413, { error: { description: 'The file is too large' } });
+    request.answer(413, { error: { code: 'fileSize', description: 'The file is too large' } });
     expect(await result).toEqual({ ok: false, failure: 'rejected', reason: 'The file is too large' });
   });
 

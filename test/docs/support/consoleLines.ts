@@ -6,7 +6,7 @@ import { parseSync } from 'vite';
 const SOURCE = fileURLToPath(new URL('../../../src', import.meta.url));
 /** The functions whose texts reach the console: directly, or as the reason why a call was refused. */
 const TELLERS =
-  /^(report|misuse|fail|log|reportUnlessCancelled|wrong|error|push|reject|lost|Refusal|RequestError|Error)$/;
+  /^(report|misuse|fail|log|reportUnlessCancelled|wrong|error|push|reject|lost|Refusal|RequestError|given|Error)$/;
 /** What the package's command for measuring pages prints is not a line of the widget. */
 const OTHERS = /^npm\//;
 

@@ -10,6 +10,7 @@ export const createFetch = (link: Link): typeof fetch =>
           resolve({
             ok: status >= 200 && status < 300,
             status,
+            headers: new Headers(),
             text: () => Promise.resolve(text),
           } as Response),
         error: () => reject(new TypeError('Failed to fetch')),

@@ -1,3 +1,4 @@
+import { type ForeignAnswer, foreignAnswers } from '../../support/foreignAnswers';
 import type { MemorySocket } from '../../support/memorySocket';
 import type { Route, Server } from './service';
 import type { Time } from './time';
@@ -12,11 +13,13 @@ export type CallFault =
   | '401'
   | '403'
   | '429'
-  | '500';
+  | '500'
+  | 'foreign';
 
 export type FaultKind =
   | CallFault
   | 'oneWayLoss'
+  | 'portal'
   | 'reset'
   | 'tokenExpiry'
   | 'serverKill'
@@ -27,14 +30,16 @@ export type FaultKind =
   | 'twoTabs'
   | 'lateMessenger';
 
-export type Answer = { status: number; text: string };
-
 /** The browser's end of a frame connection. */
 export type FrameEnd = {
   onOpen(): void;
   onFrame(data: string): void;
   onClose(): void;
 };
+
+export type Answer = ForeignAnswer;
+
+const FOREIGN = [...foreignAnswers.values()];
 
 /** A call or a connection that is not over. */
 type Open = { server: Server; drop: (silently: boolean) => void };
@@ -66,6 +71,7 @@ export const createLink = (deps: {
   let upLostUntil = 0;
   let downLostUntil = 0;
   let slowUntil = 0;
+  let portalUntil = 0;
   let slowBy = 0;
   let online = true;
   /**
@@ -77,6 +83,13 @@ export const createLink = (deps: {
   const latency = () => {
     const slow = time.now() < slowUntil ? slowBy : 0;
     return 20 + Math.floor(random() * 60) + slow;
+  };
+  const foreign = (): Answer => FOREIGN[Math.floor(random() * FOREIGN.length)] as Answer;
+  /** Whether a portal answers in the place of the desk. */
+  const isCovered = () => {
+    if (time.now() >= portalUntil) return false;
+    happened('portal');
+    return true;
   };
   const lost = (until: number) => {
     if (time.now() >= until) return false;
@@ -147,6 +160,7 @@ export const createLink = (deps: {
       });
     };
     const arrive = async (isEcho: boolean) => {
+      if (fault?.kind === 'foreign' || isCovered()) return isEcho ? undefined : giveBack(foreign());
       if (!server.up) {
         if (!isEcho) time.after(latency(), () => end(on.error));
         return;
@@ -214,7 +228,7 @@ export const createLink = (deps: {
     if (!online) time.after(1, finish);
     else
       up(() => {
-        if (!server.up) return down(finish);
+        if (!server.up || isCovered()) return down(finish);
         far = server.desk.openSocket(url);
         far.onopen = () => down(end.onOpen);
         far.onmessage = ({ data }) => {
@@ -258,6 +272,11 @@ export const createLink = (deps: {
     loseDown(ms: number) {
       downLostUntil = time.now() + ms;
     },
+    /** A portal covers the desk: its connections end, and it answers all calls. */
+    cover(ms: number) {
+      this.cut(false);
+      portalUntil = time.now() + ms;
+    },
     slow(by: number, ms: number) {
       slowBy = by;
       slowUntil = time.now() + ms;
@@ -284,7 +303,7 @@ export const createLink = (deps: {
     /** Ends every fault. Lost data stays lost. */
     heal() {
       faults.length = 0;
-      upLostUntil = downLostUntil = slowUntil = 0;
+      upLostUntil = downLostUntil = slowUntil = portalUntil = 0;
       echoTwice = echoLate = undefined;
       online = true;
     },

@@ -1,7 +1,7 @@
 import type { LatePage } from './latePage';
 import type { Schedule, Step } from './schedule';
 import type { Tab } from './tab';
-import { judge } from './verdict';
+import { judge, judgeVisitors } from './verdict';
 import { createWorld, type World } from './world';
 
 /** A text the visitor wrote, and the tab they wrote it in. A tab keeps its name after a reload. */
@@ -173,6 +173,8 @@ export const take = async (stage: Stage, step: Step): Promise<void> => {
       return tab.link.loseUp(step.ms);
     case 'loseDown':
       return tab.link.loseDown(step.ms);
+    case 'portal':
+      return tab.link.cover(step.ms);
     case 'slow':
       return tab.link.slow(Math.min(step.ms, 9000), step.ms);
     case 'echoTwice':
@@ -246,9 +248,10 @@ export const recover = async (stage: Stage, told: boolean): Promise<void> => {
   // A visitor who left before the service knew them opens the widget again, which starts delivery.
   const { user, router } = stage.tabs[0].slices;
   if (stage.written.length > 0 && user.appUserId.value === undefined) router.openWidget();
-  // The widget offers to retry a start that failed permanently; the visitor accepts.
+  // The widget offers to retry a start that the service refused; the visitor accepts.
+  const refused = world.seen.has('401') || world.seen.has('403');
   for (const tab of stage.tabs)
-    if (tab?.slices.user.initializedStatus.value === 'failed') tab.delivery.start();
+    if (refused && tab?.slices.user.initializedStatus.value === 'failed') tab.delivery.start();
   // A visitor whose connection the service refused reopens the widget, which connects again.
   for (const tab of stage.tabs) {
     if (!world.seen.has('403') || tab?.slices.connection.status.value !== 'disconnected') continue;
@@ -276,7 +279,8 @@ export const play = async (schedule: Schedule): Promise<{ problems: string[]; wo
     await world.advance(schedule.told ? QUIET_MS : UNTOLD_MS);
     const tabs = stage.tabs.filter((t) => t !== undefined);
     const written = stage.written.filter((one) => !one.gone);
-    return { problems: await judge(world, tabs, written), world };
+    const problems = [...(await judge(world, tabs, written)), ...(await judgeVisitors(world))];
+    return { problems, world };
   } finally {
     world.close();
     Math.random = random;

@@ -16,7 +16,7 @@ type Act =
 export type Step = { after: number; tab: 0 | 1 } & (
   | { do: Act }
   | { do: CallFault; ms: number; late: boolean }
-  | { do: 'loseUp' | 'loseDown' | 'slow' | 'offline' | 'hide' | 'kill'; ms: number }
+  | { do: 'loseUp' | 'loseDown' | 'slow' | 'portal' | 'offline' | 'hide' | 'kill'; ms: number }
   | { do: 'echoTwice' | 'echoLate'; ms: number }
   | { do: 'sleep' | 'reload'; ms: number; silently: boolean }
   | {
@@ -74,6 +74,7 @@ export const CALL_FAULTS = [
   '403',
   '429',
   '500',
+  'foreign',
 ] as const;
 
 const fault = fc.oneof(
@@ -99,6 +100,7 @@ const fault = fc.oneof(
       ms: long,
     }),
   },
+  { weight: 2, arbitrary: fc.record({ after, tab, do: fc.constant('portal' as const), ms: long }) },
   {
     weight: 2,
     arbitrary: fc.record({

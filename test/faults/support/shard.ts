@@ -29,6 +29,8 @@ const KINDS: readonly FaultKind[] = [
   '403',
   '429',
   '500',
+  'foreign',
+  'portal',
   'tokenExpiry',
   'serverKill',
   'logReset',

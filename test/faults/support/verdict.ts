@@ -146,6 +146,13 @@ export const judgeShown = async (
   return problems;
 };
 
+/** Only the service's own word ends a visitor: without one, a browser has had one visitor. */
+export const judgeVisitors = async ({ seen, visitors }: World): Promise<string[]> => {
+  const ended = (['401', '403', 'tokenExpiry', 'logReset'] as const).some((kind) => seen.has(kind));
+  const ids = ended ? [] : await visitors();
+  return ids.length > 1 ? [`${ids.length} visitors of one browser: ${ids.join(', ')}`] : [];
+};
+
 /** The same, and what the messengers leave behind when they are removed. */
 export const judge = async (world: World, tabs: Tab[], written: readonly Written[]): Promise<string[]> => {
   const problems = await judgeShown(world, tabs, written);

@@ -90,6 +90,10 @@ export const createWorld = (options: WorldOptions = {}) => {
     /** The messages the service stores for a conversation, oldest first. */
     stored,
     textOf,
+    /** The ids of the visitors whom the desk knows. */
+    async visitors(): Promise<string[]> {
+      return [...new Set((await conversations()).map(({ user }) => user.id))];
+    },
     /** The stored texts of every conversation, by conversation id. */
     async allStored(): Promise<Map<string, string[]>> {
       const rows = await conversations();

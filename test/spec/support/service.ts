@@ -84,7 +84,7 @@ export const createService = (now: () => number) => {
     if (answer.lost) throw new TypeError('Failed to fetch');
     const stranger = /^\/appusers\/(?!u\b)/.test(one.path);
     const { status = stranger ? 401 : 200, json = stranger ? NOBODY : handle(one) } = answer;
-    return { ok: status < 300, status, text: async () => JSON.stringify(json) };
+    return { ok: status < 300, status, headers: new Headers(), text: async () => JSON.stringify(json) };
   }) as unknown as typeof globalThis.fetch;
 
   return {

@@ -94,7 +94,7 @@ describe.each<[string, (http: Http) => Promise<unknown>, unknown[]]>([
   ['reading the linked channels', (http) => fetchChannelClients(http, ODD), ['GET', `/appusers/${SAFE}`]],
 ])('%s', (_name, run, expected) => {
   it('is one call, whose path no id can break out of (http-8)', async () => {
-    const { http, calls } = service({});
+    const { http, calls } = service({ appUser: { _id: 'u' }, integration: {} });
     await run(http);
     expect(calls).toEqual([expected]);
   });
@@ -105,16 +105,14 @@ describe.each<[string, (http: Http) => Promise<unknown>, unknown[]]>([
 });
 
 describe('logging in', () => {
-  it('gives who the visitor is, and takes an answer that is none for nobody', async () => {
+  it('gives who the visitor is, and takes an answer without one for no answer of the service', async () => {
     const { http } = service({ appUser: { _id: 'u' }, conversations: [{ _id: 'c' }] });
     expect(await login(http, { client })).toMatchObject({
       appUser: { _id: 'u' },
       conversations: [{ _id: 'c' }],
     });
-    expect(await login(service(undefined).http, { client })).toMatchObject({
-      appUser: undefined,
-      conversations: [],
-    });
+    for (const other of [undefined, {}, { conversations: [] }])
+      expect(await failure(login(service(other).http, { client }))).toMatchObject({ kind: 'network' });
   });
 });
 
@@ -136,7 +134,7 @@ describe('continuing on another channel', () => {
     ['nothing', undefined],
   ])('fails with its own words where the answer holds %s (link-3)', async (_name, answer) => {
     const error = await failure(fetchLinkRequest(service(answer).http, 'u', 'i/1'));
-    expect(error).toMatchObject({ kind: 'malformed', message: words });
+    expect(error).toMatchObject({ kind: 'network', message: words });
   });
 
   it('fails with its own words, and the status, where it is refused (link-3)', async () => {
@@ -207,7 +205,7 @@ describe('a form that is filled in', () => {
     '%# fails unless exactly one message comes back (msg-7)',
     async (answer) => {
       const error = await failure(submitForm(service(answer).http, 'c', author, form));
-      expect(error).toMatchObject({ kind: 'malformed', message: 'Message failed to send' });
+      expect(error).toMatchObject({ message: 'Message failed to send' });
     },
   );
 });
@@ -234,7 +232,7 @@ describe('a file', () => {
     '%# fails as unknown where no message id comes back (file-4)',
     async (answer) => {
       const error = await failure(uploadFile(service(answer).http, 'c', author, file, 'r'));
-      expect(error).toMatchObject({ kind: 'malformed', message: 'unknown' });
+      expect(error).toMatchObject({ kind: 'network', message: 'unknown' });
     },
   );
 

@@ -8,7 +8,7 @@ const create = (appUserId?: string, authorization?: string) => {
   const services = createServices({
     fetch: (async (url: string, init: RequestInit) => {
       sent.push({ url, headers: new Headers(init.headers) });
-      return new Response('{}');
+      return new Response('{"appUser":{"_id":"u"}}');
     }) as typeof fetch,
     clock: createFakeClock(),
     page: createFakePage(),

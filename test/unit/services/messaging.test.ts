@@ -12,7 +12,10 @@ const body = {} as SendMessageBody;
 
 describe('the calls of the messaging service', () => {
   it('have the methods and paths of the specification (http-1, http-8)', async () => {
-    const { http, messaging } = create({ messages: [{ _id: 'm', received: 1 }] });
+    const { http, messaging } = create({
+      appUser: { _id: 'u' },
+      messages: [{ _id: 'm', received: 1 }],
+    });
     await messaging.createUser({ locale: 'en-us' } as CreateUserBody);
     await messaging.getUser('u');
     await messaging.createConversation('u', { type: 'personal' } as CreateConversationBody);
@@ -49,7 +52,7 @@ describe('the calls of the messaging service', () => {
   });
 
   it('let no id leave its place in the path', async () => {
-    const { http, messaging } = create({});
+    const { http, messaging } = create({ appUser: { _id: 'u' } });
     await messaging.getConversation('../appusers/x?y#z');
     await messaging.getUser('a/b');
     expect(http.mock.calls.map(([, path]: unknown[]) => path)).toEqual([
@@ -59,9 +62,10 @@ describe('the calls of the messaging service', () => {
   });
 
   it.each([
-    ['no message', { messages: [] }],
+    ['no message', false, { messages: [] }],
     [
       'two messages',
+      false,
       {
         messages: [
           { _id: 'a', received: 1 },
@@ -69,16 +73,29 @@ describe('the calls of the messaging service', () => {
         ],
       },
     ],
-    ['a message that is none', { messages: [{}] }],
-    ['a list that is none', { messages: { 0: { _id: 'a', received: 1 }, length: 1 } }],
-    ['nothing', undefined],
-    ['text', 'ok'],
-  ])("fail with 'Message failed to send' when sending is answered by %s", async (_name, answer) => {
-    await expect(create(answer).messaging.sendMessage('c', body)).rejects.toMatchObject({
-      kind: 'malformed',
-      message: 'Message failed to send',
-    });
-  });
+    ['a message that is none', false, { messages: [{}] }],
+    ['a list that is none', true, { messages: { 0: { _id: 'a', received: 1 }, length: 1 } }],
+    ['nothing', true, undefined],
+    ['text', true, 'ok'],
+  ])(
+    "fail with 'Message failed to send' when sending is answered by %s; goes by itself only where no service answered: %s",
+    async (_name, isTransient, answer) => {
+      await expect(create(answer).messaging.sendMessage('c', body)).rejects.toMatchObject({
+        isTransient,
+        message: 'Message failed to send',
+      });
+    },
+  );
+
+  it.each([{}, { appUser: {} }, { appUser: [] }, { user: { _id: 'u' } }, [], 'ok', null, undefined])(
+    'take %j, which names no visitor, for no answer of the service',
+    async (answer) => {
+      const { messaging } = create(answer);
+      const foreign = { kind: 'network', message: 'The service gave no user' };
+      await expect(messaging.getUser('u')).rejects.toMatchObject(foreign);
+      await expect(messaging.createUser({} as CreateUserBody)).rejects.toMatchObject(foreign);
+    },
+  );
 
   it('give the one message that came back', async () => {
     const { messaging } = create({ messages: [{ _id: 'a', received: 1, text: 'hi' }] });

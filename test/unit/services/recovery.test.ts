@@ -3,6 +3,9 @@ import { createHttp, type HttpRules } from '../../../src/services/http';
 import type { RequestError } from '../../../src/services/requestError';
 import { createFakeClock, flush } from '../../support/fakeClock';
 
+/** The code that the service gives to a refusal unless a test says another. */
+const codeOf = (status: number) => (status === 403 ? 'user_not_found' : 'why');
+
 /** A service that answers with these statuses in turn; 0 means no answer. */
 const create = (statuses: number[], rules: HttpRules = {}, code?: string) => {
   const clock = createFakeClock();
@@ -17,7 +20,8 @@ const create = (statuses: number[], rules: HttpRules = {}, code?: string) => {
       sent.push(new Headers(init.headers).get('authorization') ?? '');
       const status = statuses.shift() ?? 200;
       if (!status) throw new TypeError('Failed to fetch');
-      return Response.json(code ? { error: { code, description: 'Why' } } : {}, { status });
+      const error = { code: code ?? codeOf(status), description: 'Why' };
+      return Response.json(status < 400 ? {} : { error }, { status });
     }) as typeof fetch,
     epoch: () => side.epoch,
     async recover(status) {

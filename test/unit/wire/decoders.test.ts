@@ -233,7 +233,8 @@ describe('the settings of an integration', () => {
     };
     expect(decodeIntegration(bare)).toEqual(settings);
     expect(decodeIntegration({ config: bare })).toEqual(settings);
-    expect(decodeIntegration(null).multiConvoEnabled).toBeUndefined();
+    for (const other of [null, {}, [], 'ok', { app: {} }, { config: null }])
+      expect(decodeIntegration(other)).toBeUndefined();
   });
 });
 

@@ -24,6 +24,7 @@ import type { AgentNote } from '../../shared/workApi';
 import { decodeOwnAccount } from './decodeAccounts';
 import { decodeLive } from './decodeHappenings';
 import { decodeAttending } from './decodeWork';
+import { listIn } from './listIn';
 
 /** Decodes a message. Without an id or a time it cannot be ordered or identified, so it is dropped. */
 export const decodeAgentMessage = (value: unknown): AgentMessage | undefined => {
@@ -133,14 +134,16 @@ export const decodeAgentConversation = (value: unknown): AgentConversation | und
   };
 };
 
+/** Throws if there is no list. */
 export const decodeConversations = (value: unknown): AgentConversationsAnswer => ({
-  conversations: listOf(obj(value).conversations, decodeAgentConversation),
+  conversations: listOf(listIn(value, 'conversations'), decodeAgentConversation),
   hasMore: obj(value).hasMore === true,
   next: str(obj(value).next),
 });
 
+/** Throws if there is no list. */
 export const decodeAgentMessages = (value: unknown): AgentMessagesAnswer => ({
-  messages: listOf(obj(value).messages, decodeAgentMessage),
+  messages: listOf(listIn(value, 'messages'), decodeAgentMessage),
   hasPrevious: obj(value).hasPrevious === true,
 });
 
@@ -159,10 +162,12 @@ export type AgentSession = {
   realtime: Pick<AgentSessionAnswer['realtime'], 'baseUrl'>;
 };
 
-export const decodeSession = (value: unknown): AgentSession => ({
-  agent: decodeOwnAccount(obj(value).agent),
-  realtime: { baseUrl: str(obj(obj(value).realtime).baseUrl) ?? '/faye' },
-});
+/** Throws if the answer names no agent: as another agent, the inbox would forget what this one has not sent. */
+export const decodeSession = (value: unknown): AgentSession => {
+  const agent = decodeOwnAccount(obj(value).agent);
+  if (!agent.id) throw new Error('The answer has no agent');
+  return { agent, realtime: { baseUrl: str(obj(obj(value).realtime).baseUrl) ?? '/faye' } };
+};
 
 /** Decodes an activity. Its details are under `data`, as visitors get them, or next to its type. */
 const decodeActivity = (value: unknown): Activity | undefined => {

@@ -2,6 +2,7 @@ import { type Json, listOf, num, obj, oneOf, str } from '@porch/messenger/wire/d
 import { shownLabel, shownText } from '@porch/messenger/wire/shown';
 import type { AgentHappening } from '../../shared/agentApi';
 import type { AgentNote } from '../../shared/workApi';
+import { listIn } from './listIn';
 
 const CHANGES = [
   'assigned',
@@ -65,8 +66,9 @@ const decodeHappening = (kind: Happening['kind'], value: unknown): Happening | u
   return what && { id, kind, received, what, by, assignee: shownLabel(h.assignee)?.trim() };
 };
 
+/** Throws if there is no list. */
 export const decodeHappenings = (kind: Happening['kind'], value: unknown): Happening[] =>
-  listOf(obj(value)[kind === 'note' ? 'notes' : 'happenings'], (entry) => decodeHappening(kind, entry));
+  listOf(listIn(value, kind === 'note' ? 'notes' : 'happenings'), (entry) => decodeHappening(kind, entry));
 
 /** The same for a happening of a live event. */
 export const happeningOf = (

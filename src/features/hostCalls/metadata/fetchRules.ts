@@ -1,5 +1,5 @@
 import type { Connect } from '../../../services/createServices';
-import { RequestError } from '../../../services/requestError';
+import { given, RequestError } from '../../../services/requestError';
 import { decodeFieldRules, type FieldRule } from '../../../wire/customFields';
 
 const FAILURE = 'Failed to fetch ticket validation rules';
@@ -17,7 +17,5 @@ export const fetchFieldRules = async (connect: Connect, host: string): Promise<F
       throw new RequestError(kind, FAILURE, status, code);
     },
   );
-  const rules = decodeFieldRules(answer);
-  if (!rules) throw new RequestError('malformed', FAILURE);
-  return rules;
+  return given(decodeFieldRules(answer), FAILURE);
 };

@@ -235,8 +235,7 @@ describe('a refused call', () => {
   it.each([
     ['knows them no more', 403, 'user_not_found', true],
     ['has ended their session', 401, 'invalid_auth', true],
-    ['or what stands before it refuses everything', 403, undefined, false],
-    ['has its own trouble', 500, undefined, false],
+    ['forbids it', 403, 'forbidden', false],
   ])(
     'by 403 lets an anonymous visitor start anew only where the service %s (login-16)',
     async (_, status, code, anew) => {
@@ -247,6 +246,22 @@ describe('a refused call', () => {
       expect(happened.includes('start anew')).toBe(anew);
     },
   );
+
+  it.each([
+    new RequestError('http', '500: Why', 500, 'internal_error'),
+    new RequestError('network', '401'),
+    new RequestError('network', 'Request failed after 3 retries'),
+  ])('by 403 waits, as the new login does, for the network: %j', async (failure) => {
+    const anonymous = create();
+    anonymous.user.signIn(appUser('anonymous'), 't', undefined);
+    const loggedIn = create();
+    await loggedIn.begin();
+    for (const { identity, side, happened } of [anonymous, loggedIn]) {
+      side.answer = () => failure;
+      await expect(identity.recover(403)).rejects.toBe(failure);
+      expect(happened).toEqual(['as undefined', 'Could not log in again']);
+    }
+  });
 
   it('shares one renewal with others that are refused meanwhile', async () => {
     const { identity, user } = create();
@@ -333,8 +348,11 @@ describe('a refused subscription', () => {
     user.useWebsocketToken('old');
     expect(await identity.refresh()).toBe(true);
     expect(user.realtimeCredential()).toEqual({ websocketToken: 'ws' });
-    side.websocketToken = () => Promise.reject(new RequestError('http', '401', 401));
+    side.websocketToken = async () => undefined;
     expect(await identity.refresh()).toBe(false);
+    const failure = new RequestError('network', '401');
+    side.websocketToken = () => Promise.reject(failure);
+    await expect(identity.refresh()).rejects.toBe(failure);
   });
 
   it('of a plain session is left to other code', async () => {

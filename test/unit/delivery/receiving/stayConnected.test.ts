@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createSubscriptionRefusal } from '../../../../src/delivery/identity/refusedSubscription';
 import { createConnectionKeeper } from '../../../../src/delivery/receiving/stayConnected';
 import type { RealtimeListener } from '../../../../src/services/realtime';
+import { RequestError } from '../../../../src/services/requestError';
 import { createConnection } from '../../../../src/slices/connection';
 import { createUser } from '../../../../src/slices/user';
 import type { SubscribeExt } from '../../../../src/wire/realtime';
@@ -477,6 +478,27 @@ describe('a refused credential', () => {
       expect(side.report.mock.calls).toEqual([['Realtime subscription refused: 401: invalid_auth']]),
     );
   });
+
+  it.each([
+    ['the service itself refuses that', new RequestError('http', '401: Why', 401, 'invalid_auth'), true],
+    ['the service fails', new RequestError('http', '500: Why', 500, 'internal_error'), false],
+    ['a proxy refuses that', new RequestError('network', '401'), false],
+    ['a portal answers with its page', new RequestError('network', '200'), false],
+    ['nobody answers', new RequestError('network', 'Request failed after 3 retries'), false],
+    ['another visitor has come', new RequestError('cancelled', 'Another visitor'), false],
+    ['a file does not load', new TypeError('Failed to fetch'), false],
+  ])(
+    'where %s when it is renewed, ends only by the service’s own word: %s (live-5)',
+    async (_, failure, ends) => {
+      const side = await connected();
+      side.refresh.mockRejectedValue(failure);
+      side.last().listener.onRefused('401::invalid_auth');
+      await flush();
+      expect(side.connection.status.value).toBe(ends ? 'disconnected' : 'reconnecting');
+      await side.clock.advance(72_000);
+      expect(side.opened.length).toBe(ends ? 1 : 2);
+    },
+  );
 
   it('for an invalid channel is reported and repeated in the next round only', async () => {
     const side = await connected();
