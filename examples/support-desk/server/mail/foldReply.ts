@@ -1,15 +1,10 @@
-import { replyText } from './replyText';
+import { type KnownMails, type OwnWords, ownWordsOf } from './ownWords';
+import { isSaidByUs, quotesIn } from './quotes';
+import { type Line, linesOf } from './replyLines';
+import { writtenLines } from './signature';
 import { withoutLinkKeys } from './withoutLinkKeys';
 
-/** What the desk knows of its own mails to the person who replies. Each fact makes the folding surer; none is needed. */
-export type KnownMails = {
-  /** The addresses of the desk, with or without what follows a plus, and of the person who replies. */
-  addresses: readonly string[];
-  /** The subjects that the desk has written to them. */
-  subjects: readonly string[];
-  /** The texts that those mails had: messages, and the fixed words around them. */
-  texts: readonly string[];
-};
+export type { KnownMails } from './ownWords';
 
 /** A reply, folded. Nothing of it is lost: `whole` has every sign of the mail's text. */
 export type FoldedReply = {
@@ -19,8 +14,54 @@ export type FoldedReply = {
   whole: string;
 };
 
-/** Folds a reply: parts what somebody wrote from what they quote, sign with, and what their program adds. */
-export const foldReply = (mail: string, _known: KnownMails): FoldedReply => {
+/** No rule is tried on more of a mail. */
+const MOST_READ = 400_000;
+
+/** What stands for a picture in the text. */
+const PLACEHOLDER = /\[(cid:[^\]\s]{1,200}|image: ?[^\]\n]{1,200}\.(png|jpe?g|gif|webp|heic|bmp|svg))\]/gi;
+
+const hasWords = (text: string): boolean => /[\p{L}\p{N}\p{S}]/u.test(text);
+
+/** Folds signatures and what programs add: at the end of each part that somebody wrote. */
+const foldEnds = (lines: readonly Line[], folded: boolean[], own: OwnWords): void => {
+  for (let from = 0; from < lines.length; from++) {
+    if (folded[from]) continue;
+    const quote = folded.indexOf(true, from);
+    const end = quote < 0 ? lines.length : quote;
+    folded.fill(true, from + writtenLines(lines.slice(from, end), own), end);
+    from = end;
+  }
+};
+
+/** Removes the spaces that a program puts before every line. */
+const withoutIndent = (lines: readonly string[]): string[] => {
+  const common = lines
+    .filter((line) => line !== '')
+    .reduce((least, line) => Math.min(least, line.search(/\S/)), Number.POSITIVE_INFINITY);
+  return lines.map((line) => line.slice(common));
+};
+
+const shown = (lines: readonly string[]): string =>
+  withoutIndent(lines.map((line) => line.replaceAll('\u00a0', ' ').replace(PLACEHOLDER, '').trimEnd()))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+/**
+ * Folds a reply: parts what somebody wrote from what they quote, sign with, and what their program adds. Answers between quoted
+ * lines are shown. It folds only what it knows; the time that it takes grows with the length of the mail alone.
+ */
+export const foldReply = (mail: string, known: KnownMails): FoldedReply => {
   const whole = withoutLinkKeys(mail);
-  return { text: replyText(whole) || whole.trim(), whole };
+  const own = ownWordsOf(known);
+  const lines = linesOf(whole.slice(0, MOST_READ));
+  const folded = quotesIn(lines, own);
+  const isOnlyOurs = lines.every(
+    (line, at) => line.plain === '' || (folded[at] && isSaidByUs(lines, at, own)),
+  );
+  if (isOnlyOurs && whole.length <= MOST_READ) return { text: '', whole };
+  foldEnds(lines, folded, own);
+  const rest = folded.at(-1) ? '' : whole.slice(MOST_READ);
+  const text = shown(lines.filter((_, at) => !folded[at]).map(({ raw }) => raw)) + rest;
+  return { text: hasWords(text) ? text : shown(whole.split(/\r\n?|\n/)), whole };
 };

@@ -1,0 +1,74 @@
+import type { OwnWords } from './ownWords';
+import { beginsAsLabel, DIVIDER, FORWARDED, type Label, labelOf, REPLY_ABOVE } from './quoteWords';
+import type { Line } from './replyLines';
+
+/** How many lines of a header are looked at. */
+const MAX_LINES = 8;
+const ADDRESS = /[^\s@<>]@[^\s@<>]/;
+const DATE = /\d{1,4}\D{1,12}\d|[٠-٩۰-۹०-९๐-๙]/;
+
+type Field = { roles: readonly Label[]; value: string };
+
+/** The lines of a header that begin here, all as far from each other. Long ones may be wrapped. */
+const fieldsAt = (lines: readonly Line[], from: number): { fields: Field[]; end: number } => {
+  const fields: Field[] = [];
+  const gap = (lines[from]?.next ?? from) - from;
+  let at = from;
+  while (at < lines.length && fields.length < MAX_LINES) {
+    const line = lines[at] as Line;
+    const field = labelOf(line.plain);
+    const isMore = /^\s+\S/.test(line.raw) || ADDRESS.test(line.plain);
+    if (field) fields.push(field);
+    else if (fields.length === 0 || !isMore || labelOf(lines[line.next]?.plain ?? '') === undefined) break;
+    const isNear = line.next - at === gap;
+    at = line.next;
+    if (!isNear) break;
+  }
+  // A list of somebody may be right above.
+  return { fields: gap > 1 && fields.length < 3 ? [] : fields, end: at };
+};
+
+/**
+ * Whether the header of an answered or forwarded mail begins here. It has the desk's address or subject, or all that programs
+ * write; people write lists with colons, too.
+ */
+const isHeader = (lines: readonly Line[], from: number, own: OwnWords): boolean => {
+  const { fields, end } = fieldsAt(lines, from);
+  const valueBy = (role: Label): string => fields.find(({ roles }) => roles.includes(role))?.value ?? '';
+  const [sender, sent, to, subject] = (['from', 'sent', 'to', 'subject'] as const).map(valueBy) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const isFirst = fields[0]?.roles.some((role) => role !== 'other' && role !== 'to') ?? false;
+  if (!isFirst || sender === '' || fields.length < 2) return false;
+  const isDated = DATE.test(sent);
+  if (own.hasAddress(sender) && (isDated || subject !== '' || fields.length > 2)) return true;
+  if (own.hasSubject(subject) && (isDated || to !== '')) return true;
+  const isWhole = isDated && subject !== '' && (to !== '' || ADDRESS.test(sender));
+  if (!isWhole) return false;
+  return (
+    [sender, to].some((value) => ADDRESS.test(value)) || !own.areKnown || own.fits(lines[end]?.plain ?? '')
+  );
+};
+
+/** Whether everything from this line on is the mail that is answered or forwarded. */
+export const isHistory = (lines: readonly Line[], at: number, own: OwnWords): boolean => {
+  const { plain, next } = lines[at] as Line;
+  if (plain === '') return false;
+  if (REPLY_ABOVE.test(plain)) return true;
+  const below = lines[next];
+  if (below && (DIVIDER.test(plain) || FORWARDED.test(plain)))
+    return (
+      below.isQuoted ||
+      labelOf(below.plain) !== undefined ||
+      (beginsAsLabel(below.plain) && own.hasAddress(below.plain)) ||
+      own.fits(below.plain)
+    );
+  return isHeader(lines, /^[_-]{10,}$/.test(plain) ? next : at, own);
+};
+
+/** Whether a line is that of GroupWise above a mail that is answered. */
+export const isFramed = ({ raw, plain }: Line, own: OwnWords): boolean =>
+  /^\s?>{3} .*@.*>{3}\s*$/.test(raw) && own.hasAddress(plain);

@@ -1,0 +1,147 @@
+import { attributionAt, OTHER_MARK } from './attribution';
+import { isFramed, isHistory } from './mailHeader';
+import { OWN_LINK, type OwnWords } from './ownWords';
+import { DIVIDER, labelOf } from './quoteWords';
+import type { Line } from './replyLines';
+
+/** So many letters in a row are not the desk's by chance. */
+const SURE_LETTERS = 12;
+
+const wordsOf = ({ plain }: Line): string => plain.replace(OTHER_MARK, '');
+
+/** Whether a quoted line is the desk's, or what a program writes around its words. */
+export const isSaidByUs = (lines: readonly Line[], at: number, own: OwnWords): boolean => {
+  const plain = wordsOf(lines[at] as Line);
+  return (
+    own.fits(plain) ||
+    own.goesOn(lines[at - 1]?.plain ?? '', plain) ||
+    own.hasAddress(plain) ||
+    labelOf(plain) !== undefined ||
+    DIVIDER.test(plain) ||
+    !/[\p{L}\p{N}]/u.test(plain) ||
+    attributionAt(lines, at, own) !== undefined
+  );
+};
+
+/** The end of the lines of a kind from this one on, without an empty line. */
+const endOfRow = (lines: readonly Line[], from: number, isOfKind: (line: Line) => boolean): number => {
+  let end = from + 1;
+  while (end < lines.length && isOfKind(lines[end] as Line)) end++;
+  return end;
+};
+
+/**
+ * Where a mail that is answered ends, which nothing marks but its beginning: below the desk's last words, if they are known and
+ * nothing else is quoted there. Answers may be below.
+ */
+const endOfHistory = (lines: readonly Line[], from: number, own: OwnWords): number => {
+  let end = lines.length;
+  for (let at = lines.length - 1; at >= from; at--) {
+    const { plain, isQuoted } = lines[at] as Line;
+    if (plain === '') continue;
+    if (isQuoted || own.fits(plain, SURE_LETTERS)) break;
+    if (at > from && labelOf(plain)?.roles.includes('from')) return lines.length;
+    end = at;
+  }
+  if (!own.areKnown || end <= from + 1) return lines.length;
+  // The rest of a wrapped line.
+  while (end < lines.length && own.goesOn(lines[end - 1]?.plain ?? '', lines[end]?.plain ?? '')) end++;
+  return end;
+};
+
+/** Whether lines with the signs of a quote are one: of the desk, or of a mail whose header they have. People use `>`, too. */
+const isQuote = (lines: readonly Line[], from: number, end: number, own: OwnWords): boolean => {
+  for (let at = from; at < end; at++) {
+    const { plain } = lines[at] as Line;
+    if (plain !== '' && (own.fits(plain) || attributionAt(lines, at, own) || isHistory(lines, at, own)))
+      return true;
+  }
+  return false;
+};
+
+/**
+ * Rows of lines with the signs of a quote, between which nothing is written, are one quote up to the last row that is one.
+ * @returns where the quote ends, which is `from` if there is none, and where the rows do
+ */
+const rowsFrom = (lines: readonly Line[], from: number, own: OwnWords, isSure: boolean) => {
+  let quote = from;
+  let end = from;
+  for (let at = from; lines[at]?.isQuoted; at = lines[end - 1]?.next ?? lines.length) {
+    end = endOfRow(lines, at, ({ isQuoted }) => isQuoted);
+    if ((isSure && at === from) || isQuote(lines, at, end, own)) quote = end;
+  }
+  return { quote, end };
+};
+
+/** Where the desk's words begin, without any sign: those right above one of its links; `undefined` if there are none. */
+const bareWords = (lines: readonly Line[], own: OwnWords): number | undefined => {
+  const link = lines.findIndex(({ plain, isQuoted }) => !isQuoted && OWN_LINK.test(plain));
+  let from: number | undefined;
+  for (let at = link; at >= 0; at--) {
+    const { plain } = lines[at] as Line;
+    if (plain !== '' && !own.fits(plain, 1)) break;
+    if (own.fits(plain, SURE_LETTERS)) from = at;
+  }
+  return from;
+};
+
+/** Which lines of a reply are quotes, with the lines that say of what. */
+export const quotesIn = (lines: readonly Line[], own: OwnWords): boolean[] => {
+  const folded = lines.map(() => false);
+  const bare = bareWords(lines, own);
+  const lastLink = lines.findLastIndex(({ plain }) => OWN_LINK.test(plain));
+  let isAnnounced = false;
+  let hasQuote = false;
+  let hasText = false;
+
+  /** @returns where it ends */
+  const fold = (from: number, end: number): number => {
+    folded.fill(true, from, end);
+    return end;
+  };
+  /** What is from here on; the end of what was looked at. */
+  const look = (at: number): number => {
+    const line = lines[at] as Line;
+    if (line.plain === '') return at + 1;
+    if (isFramed(line, own)) return fold(at, endOfHistory(lines, at, own));
+    if (line.isQuoted) {
+      const isSure = isAnnounced || (hasQuote && !own.areKnown);
+      const { quote, end } = rowsFrom(lines, at, own, isSure);
+      if (quote > at) return fold(at, quote);
+      hasText = true;
+      return end;
+    }
+    if (at === bare || isHistory(lines, at, own)) return fold(at, endOfHistory(lines, at, own));
+    const found = attributionAt(lines, at, own);
+    if (!found) {
+      hasText = true;
+      return at + 1;
+    }
+    const end = at + found.lines;
+    const below = lines[end - 1]?.next ?? lines.length;
+    const next = lines[below];
+    if (!next || next.isQuoted) {
+      isAnnounced = true;
+      hasQuote = true;
+      return fold(at, end);
+    }
+    if (OTHER_MARK.test(next.plain))
+      return fold(
+        at,
+        endOfRow(lines, below, ({ plain }) => OTHER_MARK.test(plain)),
+      );
+    const isOurs = lines.slice(at, end).some(({ plain }) => own.hasAddress(plain));
+    if (found.isSure || lastLink >= end || (hasText && (isOurs || !own.areKnown)))
+      return fold(at, endOfHistory(lines, at, own));
+    if (isOurs || !own.areKnown) return fold(at, end);
+    hasText = true;
+    return end;
+  };
+  for (let at = 0; at < lines.length; ) {
+    const wasAnnounced = isAnnounced;
+    const isEmpty = lines[at]?.plain === '';
+    at = look(at);
+    if (wasAnnounced && !isEmpty) isAnnounced = false;
+  }
+  return folded;
+};
