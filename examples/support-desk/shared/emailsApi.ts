@@ -18,7 +18,7 @@ export const EMAIL_REFUSALS = [
   'loop',
   /** It says that a mail was not delivered. */
   'bounce',
-  /** A program has answered, or a list has sent it. */
+  /** A program has answered. */
   'automatic',
   /** The receiving server says that the sender's address is forged. */
   'unauthentic',

@@ -268,7 +268,7 @@ export const REPLIES: readonly Reply[] = [
     'Mail.ru',
     'ru',
     RU,
-    `${RU}\n\n\n--\nАда\n\n> Пятница, 27 ноября 2026, 10:02 +03:00 от The shop <help@shop.example>:\n> \n${quoted}\n`,
+    `${RU}\n\n\n--\nAda\n\n> Пятница, 27 ноября 2026, 10:02 +03:00 от The shop <help@shop.example>:\n> \n${quoted}\n`,
     { encoding: 'base64' },
   ),
   {
@@ -276,7 +276,7 @@ export const REPLIES: readonly Reply[] = [
     language: 'ru',
     text: RU,
     body: {
-      html: `${paragraphs(RU)}<div><br /></div><div>27.11.2026, 10:02, "The shop" &lt;help@shop.example&gt;:</div><blockquote>${OUR_HTML}</blockquote><div>-- <br />Ада</div>`,
+      html: `${paragraphs(RU)}<div><br /></div><div>27.11.2026, 10:02, "The shop" &lt;help@shop.example&gt;:</div><blockquote>${OUR_HTML}</blockquote><div>-- <br />Ada</div>`,
     },
   },
   plain(

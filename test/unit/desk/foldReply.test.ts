@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldReply, type KnownMails } from '../../../examples/support-desk/server/mail/foldReply';
+import { NOTHING_KNOWN } from '../../../examples/support-desk/server/mail/ownWords';
 import { readMail } from '../../../examples/support-desk/server/mail/readMail';
 import { composeMail } from '../../support/mails/compose';
 import { REPLIES } from '../../support/mails/replies';
-import { ALL_LANGUAGES, CASES, NOTHING } from '../../support/mails/table/cases';
+import { ALL_LANGUAGES, CASES } from '../../support/mails/table/cases';
 import { measure } from '../../support/mails/table/measure';
 
 const ENVELOPE = { from: 'Ada <ada@visitor.example>', to: 'help@shop.example' };
@@ -12,7 +13,7 @@ const KNOWN: KnownMails = {
   addresses: ['help@shop.example'],
   subjects: ['New reply from The shop'],
   texts: ['We have it in blue.', 'Open the conversation', 'The link works until {{date}}.'],
-  names: ['Ada', 'Ада'],
+  names: ['Ada'],
 };
 const LINK = `https://shop.example/help#porch-open=WyJhYmMiLCJkZWYiLDE4MDAwMDAwMDAwMDAsMV0.${'s'.repeat(43)}`;
 
@@ -51,7 +52,9 @@ describe('the text of a reply', () => {
   });
 
   it('is seldom less than that where the desk knows nothing of the mail before', () => {
-    const { right, folded, cases } = measure(Object.values(CASES).flat(), ({ mail }) => shown(mail, NOTHING));
+    const { right, folded, cases } = measure(Object.values(CASES).flat(), ({ mail }) =>
+      shown(mail, NOTHING_KNOWN),
+    );
     expect(right / cases).toBeGreaterThan(0.95);
     expect(folded).toBeLessThanOrEqual(20);
   });

@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { readMail } from '../../../examples/support-desk/server/mail/readMail';
 import { composeMail } from '../../support/mails/compose';
@@ -30,5 +31,125 @@ describe('the text of HTML', () => {
     ['elements that are only closed', '</div>'.repeat(3000)],
   ])('is read with many %s', async (_what, html) => {
     expect(await textOf(`first${html}`)).toMatch(/^first/);
+  });
+
+  it('has the cells of a table apart, and its rows on lines', async () => {
+    const rows = (cells: string[][]) =>
+      cells.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('');
+    expect(
+      await textOf(
+        `<table>${rows([
+          ['Order', '17'],
+          ['Size', 'M'],
+        ])}</table><p>Thanks</p>`,
+      ),
+    ).toBe('Order 17\nSize M\n\nThanks');
+    expect(await textOf('<table><tr><th>A<th>B<tr><td>1<td>2</table>')).toBe('A B\n1 2');
+    expect(await textOf('<table><tr><td><p>Dear Ben</p><p>Yes</p></td></tr></table>')).toBe(
+      'Dear Ben\n\nYes',
+    );
+  });
+
+  it.each([
+    '<div style="display:none">x</div>',
+    '<div style="color: red; DISPLAY: NONE !important">x</div>',
+    '<span style="visibility:hidden">x</span>',
+    '<span style="mso-hide:all">x</span>',
+    '<p hidden>x</p>',
+    '<div style="display: none"><div style="display:block"><p>x</p></div></div>',
+  ])('has nothing that is hidden: %s', async (hidden) => {
+    expect(await textOf(`${hidden}<p>Seen</p>`)).toBe('Seen');
+  });
+
+  it('is what is hidden where there is nothing else', async () => {
+    expect(await textOf('<div style="display:none"><p>All of it</p></div>')).toBe('All of it');
+  });
+
+  it('has the mail that Yahoo quotes, as a quote', async () => {
+    expect(
+      await textOf('<div>Yes</div><div class="yahoo_quoted"><div>On Friday:</div><div>Blue?</div></div>'),
+    ).toBe('Yes\n> On Friday:\n> Blue?');
+  });
+});
+
+describe('the signs of a mail', () => {
+  const RAW = [
+    ['windows-1252', 'Straße, Größe 42 – 5 €'],
+    ['iso-8859-1', 'Çà et là, s’il vous plaît'.replace('’', "'")],
+    ['iso-8859-2', 'Příliš žluťoučký kůň'],
+    ['windows-1251', 'Синяя лампа, пожалуйста'],
+    ['koi8-r', 'Синяя лампа'],
+    ['windows-1253', 'Μπλε φωτιστικό'],
+    ['windows-1254', 'Mavi lamba, lütfen: ğüşiöç'],
+    ['windows-1255', 'מנורה כחולה'],
+    ['windows-1256', 'مصباح أزرق'],
+    ['shift_jis', '青いランプをお願いします'],
+    ['euc-jp', '青いランプをお願いします'],
+    ['iso-2022-jp', '青いランプをお願いします'],
+    ['gb2312', '请给我蓝色的灯'],
+    ['big5', '請給我藍色的燈'],
+    ['euc-kr', '파란색 램프로 주세요'],
+    ['utf-8', 'Straße 青い 파란 🙂'],
+  ] as const;
+  const bytesOf = (text: string, charset: string): Buffer =>
+    charset === 'iso-2022-jp' ? Buffer.from(ISO_2022_JP, 'latin1') : iconv.encode(text, charset);
+  /** `青いランプをお願いします`, which iconv-lite cannot write. */
+  const ISO_2022_JP = '\x1b$B@D$$%i%s%W$r$*4j$$$7$^$9\x1b(B';
+  const mailOf = (type: string, body: Buffer | string, charset = ''): Buffer =>
+    Buffer.concat([
+      Buffer.from(
+        `From: ada@visitor.example\r\nTo: help@shop.example\r\nMIME-Version: 1.0\r\nContent-Type: ${type}${charset}\r\nContent-Transfer-Encoding: 8bit\r\n\r\n`,
+      ),
+      Buffer.from(body),
+    ]);
+  const textOf = async (mail: Buffer): Promise<string> => (await readMail(mail)).text.trim();
+  const htmlOf = (meta: string, text: string, charset: string): Buffer =>
+    Buffer.concat([
+      Buffer.from(`<html><head>${meta}</head><body><p>`),
+      bytesOf(text, charset),
+      Buffer.from('</p></body></html>'),
+    ]);
+
+  it.each(RAW)('are read by the HTML’s own charset where the header has none: %s', async (charset, text) => {
+    for (const meta of [
+      `<meta http-equiv="Content-Type" content="text/html; charset=${charset}">`,
+      `<META charset='${charset.toUpperCase()}'>`,
+    ])
+      expect(await textOf(mailOf('text/html', htmlOf(meta, text, charset)))).toBe(text);
+  });
+
+  it.each(['', '; charset=utf-8', '; charset="us-ascii"'])(
+    'are those of Windows where they cannot be UTF-8: %j',
+    async (charset) => {
+      const text = 'Straße, Größe 42 – 5 €';
+      const bytes = iconv.encode(text, 'windows-1252');
+      expect(await textOf(mailOf('text/plain', bytes, charset))).toBe(text);
+      expect(await textOf(mailOf('text/html', bytes, charset))).toBe(text);
+      const parts = composeMail({ ...ENVELOPE }, { plain: 'x', html: '<p>x</p>' });
+      expect(await textOf(parts)).toBe('x');
+    },
+  );
+
+  it.each([
+    [
+      'UTF-8 with a broken end',
+      Buffer.concat([Buffer.from('Straße und Größe'), Buffer.from([0xc3])]),
+      'Straße und Größe\ufffd',
+    ],
+    ['a sign that stands for another', Buffer.from('a \ufffd b'), 'a \ufffd b'],
+    [
+      'a header in the text',
+      Buffer.from('--x\r\nContent-Type: text/plain\r\n\r\nhello'),
+      '--x\nContent-Type: text/plain\n\nhello',
+    ],
+  ])('stay as they are: %s', async (_what, body, text) => {
+    expect(await textOf(mailOf('text/plain', body, '; charset=utf-8'))).toBe(text);
+  });
+
+  it('are read by the header where it names a charset, whatever the HTML says', async () => {
+    const body = htmlOf('<meta charset="windows-1252">', 'Straße', 'utf-8');
+    expect(await textOf(mailOf('text/html', body, '; charset=utf-8'))).toBe('Straße');
+    const other = htmlOf('<meta charset="utf-8">', 'Синяя', 'koi8-r');
+    expect(await textOf(mailOf('text/html', other, '; charset=koi8-r'))).toBe('Синяя');
   });
 });

@@ -1,3 +1,4 @@
+import { fillIn } from '../assets/mailWords';
 import type { Transaction } from '../store/store';
 import { logChange } from './changes';
 import { cutText } from './clean';
@@ -78,12 +79,16 @@ export const teamSubject = (name: string): string =>
   `${cutText(name.replace(/\s+/g, ' '), 100)} waits for an answer`;
 
 const REPLY = 'Reply to this email to answer. Send it from the address of your account.';
+const WAITS = '{{name}} has waited for an answer since {{since}} UTC.';
+
+/** What each mail to the team says around the visitor's messages. */
+export const TEAM_WORDS = [WAITS, REPLY, 'Open the conversation'];
 
 const compose = (deps: MailDeps, mailing: Mailing, { conversation, user, messages, to }: Waiting): Email => {
   const name = nameOfVisitor(user, conversation.displayName).displayName.replace(/\s+/g, ' ');
   const said = messages.map(({ body }) => cutText(String(body.text ?? body.altText ?? '…'), MOST_TEXT));
   const since = new Date(waitsSince(conversation) ?? deps.now()).toISOString().slice(0, 16).replace('T', ' ');
-  const first = `${name} has waited for an answer since ${since} UTC.`;
+  const first = fillIn(WAITS, { name, since });
   const link = deps.publicUrl && `${deps.publicUrl}/agent#conversation=${conversation.id}`;
   const replies = deps.repliesTo?.(mailing);
   const id = `wait-${messages[0]?.id ?? conversation.id}`;

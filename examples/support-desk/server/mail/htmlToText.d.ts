@@ -3,6 +3,14 @@ declare module 'html-to-text' {
   export type HtmlToTextOptions = {
     wordwrap: false | number;
     limits?: { maxInputLength?: number; maxDepth?: number; maxChildNodes?: number };
+    formatters?: Record<
+      string,
+      (
+        element: { children: unknown[] },
+        walk: (children: unknown[], builder: unknown) => void,
+        builder: { addInline(text: string): void },
+      ) => void
+    >;
     selectors: { selector: string; format?: string; options?: Record<string, unknown> }[];
   };
   export const convert: (html: string, options: HtmlToTextOptions) => string;

@@ -1,8 +1,9 @@
 import { fillIn, type MailWords } from '../assets/mailWords';
 import type { Deps } from '../domain/deps';
 import { textOf } from '../domain/emailParts';
+import type { Message } from '../domain/entities';
 import type { Replies } from '../domain/replies';
-import { teamSubject } from '../domain/teamMail';
+import { TEAM_WORDS, teamSubject } from '../domain/teamMail';
 import { nameOfVisitor } from '../domain/views';
 import type { Writer } from './findWriter';
 import type { KnownMails } from './foldReply';
@@ -21,22 +22,22 @@ export const knownMails = async (
   },
   { address }: Replies,
   { side, conversation, user }: Pick<Writer, 'side' | 'conversation' | 'user'>,
-  sender: string,
+  { sender, senderName }: { sender: string; senderName: string },
 ): Promise<KnownMails> => {
-  const { title } = settings().messenger;
+  const { messenger, email } = settings();
   const words = mailWords(user.locale);
   const { messages } = await store.messages(conversation.id, { limit: MOST_MESSAGES });
-  const role = side === 'visitor' ? 'appMaker' : 'appUser';
+  const texts = (role: Message['role']) => messages.filter((message) => message.role === role).map(textOf);
+  const name = nameOfVisitor(user, conversation.displayName).displayName;
+  const addresses = [address, email.from ?? ''];
+  const names = [senderName, sender.split('@')[0] ?? '', ...(side === 'visitor' ? [name] : [])];
+  if (side === 'team')
+    return { addresses, names, subjects: [teamSubject(name)], texts: [...texts('appUser'), ...TEAM_WORDS] };
+  const { title } = messenger;
   return {
-    addresses: [address, sender],
-    subjects: [
-      side === 'visitor'
-        ? fillIn(words.subject, { title })
-        : teamSubject(nameOfVisitor(user, conversation.displayName).displayName),
-    ],
-    texts: [
-      ...messages.filter((message) => message.role === role).map(textOf),
-      ...(side === 'visitor' ? [words.reply, words.open, ...words.expires.split('{{date}}')] : []),
-    ],
+    addresses,
+    names,
+    subjects: [fillIn(words.subject, { title })],
+    texts: [...texts('appMaker'), title, words.reply, words.open, words.expires],
   };
 };

@@ -7,6 +7,7 @@ import { listRefused } from '../domain/refusedMails';
 import { plainAddress } from '../domain/replies';
 import { findAcceptedWriter, placeOf, Refused, type WriterDeps } from './findWriter';
 import { foldReply } from './foldReply';
+import { NOTHING_KNOWN } from './ownWords';
 import { identityOf, type MailHead, readHead, readMail, UnreadableMail } from './readMail';
 import { MAX_MAIL_BYTES, MAX_TEXT_BYTES, type PlacedHeader, type StoredMail } from './storedMail';
 
@@ -40,8 +41,7 @@ const previewOf = async (mail: StoredMail, isProven: boolean): Promise<string> =
   if ((await mail.textSize()) > MAX_TEXT_BYTES) return '';
   try {
     const { text } = await readMail(await mail.whole());
-    const nothing = { addresses: [], subjects: [], texts: [] };
-    return lineOf(foldReply(text, nothing).text, LONGEST_PREVIEW);
+    return lineOf(foldReply(text, NOTHING_KNOWN).text, LONGEST_PREVIEW);
   } catch (error) {
     if (error instanceof UnreadableMail) return '';
     throw error;

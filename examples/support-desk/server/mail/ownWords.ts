@@ -12,6 +12,9 @@ export type KnownMails = {
   names: readonly string[];
 };
 
+/** Where the desk has no such mails, or cannot say which. */
+export const NOTHING_KNOWN: KnownMails = { addresses: [], subjects: [], texts: [], names: [] };
+
 /** Says what of a mail is the desk's own. */
 export type OwnWords = {
   /** Whether the desk has told its texts, so that a text that does not fit is another's. */

@@ -10,20 +10,42 @@ const EMPTY = /^(area|base|br|col|hr|img|input|link|meta|param|source|wbr)$/;
 /** Elements that end where another one of their kind begins. */
 const ENDS_ALONE = /^(dd|dt|li|option|p|td|th|tr)$/;
 
+/** What hides an element: its words are there for programs, such as those that list mails. */
+const HIDDEN = [
+  '[hidden]',
+  ...[
+    'display:none',
+    'display: none',
+    'visibility:hidden',
+    'visibility: hidden',
+    'mso-hide:all',
+    'mso-hide: all',
+  ].map((style) => `[style*="${style}" i]`),
+];
+
+const skip = (selector: string) => ({ selector, format: 'skip' });
+
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
   limits: { maxInputLength: MAX_HTML, maxDepth: MAX_DEPTH },
+  formatters: {
+    cell: (element, walk, builder) => {
+      walk(element.children, builder);
+      builder.addInline(' ');
+    },
+  },
   selectors: [
-    { selector: 'img', format: 'skip' },
-    { selector: 'style', format: 'skip' },
-    { selector: 'script', format: 'skip' },
-    { selector: 'title', format: 'skip' },
+    ...['img', 'style', 'script', 'title'].map(skip),
+    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'td', format: 'cell' },
+    { selector: 'th', format: 'cell' },
     // Yahoo marks the mail before it in no other way.
-    { selector: 'div.yahoo_quoted', format: 'skip' },
+    { selector: 'div.yahoo_quoted', format: 'blockquote' },
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: true } },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
   ],
 };
+const SEEN: HtmlToTextOptions = { ...OPTIONS, selectors: [...OPTIONS.selectors, ...HIDDEN.map(skip)] };
 
 /** Whether too many elements are open at once somewhere. */
 const isTooDeep = (html: string): boolean => {
@@ -50,5 +72,7 @@ export const textOfHtml = async (html: string): Promise<string> => {
   const begins = html.slice(0, MAX_HTML);
   if (isTooDeep(begins)) throw new RangeError('The HTML is nested too deeply');
   const { convert } = await import('html-to-text');
-  return convert(begins, OPTIONS);
+  const seen = convert(begins, SEEN);
+  // Of a mail in which everything is hidden, something is wrong with the rule.
+  return seen.trim() === '' ? convert(begins, OPTIONS) : seen;
 };

@@ -5,6 +5,7 @@ import type { AddressObject, Headers, ParsedMail } from 'mailparser';
 import { createClock } from '../clock';
 import { cleanText } from '../domain/clean';
 import { resolvesWithin } from '../within';
+import { type Content, charsetMissing, isBetter, withCharset } from './missingCharset';
 import { textOfHtml } from './plainText';
 
 /** The header of a mail, as far as the desk reads it. Addresses have no names. */
@@ -25,7 +26,7 @@ export type MailHead = {
 export type MailFile = { fileName: string; mediaType: string; content: Buffer; isInText: boolean };
 
 /** A mail that was read to its end. `text` has quotes and signatures. */
-export type Mail = { text: string; files: MailFile[] };
+export type Mail = { text: string; files: MailFile[]; senderName: string };
 
 /** Why a mail cannot be read. */
 export class UnreadableMail extends Error {}
@@ -127,11 +128,14 @@ export const readHead = async (source: Buffer): Promise<MailHead> => {
   };
 };
 
-const textOf = async ({ text, html }: ParsedMail): Promise<string> => {
-  const plain = text?.trim() ? text : undefined;
-  if (plain !== undefined) return plain;
+/** The part of a mail that is read. */
+const usedOf = ({ text, html }: ParsedMail): Content =>
+  text?.trim() ? { text, isHtml: false } : { text: html || '', isHtml: true };
+
+const textOf = async (mail: ParsedMail): Promise<string> => {
+  const { text, isHtml } = usedOf(mail);
   try {
-    return html ? await textOfHtml(html) : '';
+    return isHtml && text !== '' ? await textOfHtml(text) : text;
   } catch (error) {
     throw new UnreadableMail(error instanceof Error ? error.name : 'unknown');
   }
@@ -139,9 +143,14 @@ const textOf = async ({ text, html }: ParsedMail): Promise<string> => {
 
 /** Reads a whole mail. @throws UnreadableMail */
 export const readMail = async (source: Buffer): Promise<Mail> => {
-  const mail = await parse(source);
+  const first = await parse(source);
+  const charset = charsetMissing(usedOf(first));
+  const named = charset === undefined ? undefined : withCharset(source, charset);
+  const second = named && (await parse(named));
+  const mail = second && isBetter(usedOf(second).text) ? second : first;
   return {
     text: cleanText(await textOf(mail)),
+    senderName: mail.from?.value[0]?.name ?? '',
     files: mail.attachments.map(({ filename, contentType, content, related }) => ({
       fileName: filename ?? '',
       mediaType: contentType,

@@ -113,7 +113,7 @@ type Parts = { texts: string[]; whole: string; chosen: ChosenFile[]; minor: Left
 
 /** Reads what the sender wrote and sent. @param prefix how the references of the mail's messages begin */
 const partsOf = async (deps: StoreDeps, writer: Writer, mail: ReadMail, prefix: string): Promise<Parts> => {
-  const known = await knownMails(deps, deps.replies(), writer, mail.sender);
+  const known = await knownMails(deps, deps.replies(), writer, mail);
   const { text, whole } = foldReply(mail.text, known);
   // An admin who accepts a mail wants to read it, whatever the desk makes of it.
   const words = cleanText(text) ?? (mail.acceptedBy === undefined ? undefined : cleanText(whole));

@@ -102,6 +102,3 @@ export const CASES: Readonly<Record<'replies' | 'programs' | 'people', readonly 
   programs: ofOneLanguage(),
   people: people(),
 };
-
-/** The desk knows nothing: what a mail is to was deleted. */
-export const NOTHING: KnownMails = { addresses: [], subjects: [], texts: [], names: [] };

@@ -6,7 +6,8 @@
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { foldReply } from '../../../../examples/support-desk/server/mail/foldReply';
-import { CASES, type Case, NOTHING } from './cases';
+import { NOTHING_KNOWN } from '../../../../examples/support-desk/server/mail/ownWords';
+import { CASES, type Case } from './cases';
 import { measure } from './measure';
 
 type Cut = (one: Case) => string;
@@ -31,7 +32,7 @@ const both =
 
 const CUTTERS: Record<string, Cut> = {
   'the desk’s': ours,
-  'the desk’s, nothing known': ({ mail }) => foldReply(mail, NOTHING).text,
+  'the desk’s, nothing known': ({ mail }) => foldReply(mail, NOTHING_KNOWN).text,
   'email-reply-parser': crisp,
   'node-email-reply-parser': ({ mail }) => require('node-email-reply-parser')(mail).getVisibleText(),
   'the same, aggressive': ({ mail }) =>
@@ -42,7 +43,8 @@ const CUTTERS: Record<string, Cut> = {
   'both votes: the desk’s, email-reply-parser': both(ours, crisp),
 };
 
-for (const [kind, cases] of Object.entries(CASES)) {
+const all = Object.values(CASES).flat();
+for (const [kind, cases] of Object.entries({ ...CASES, all })) {
   console.log(`\n${kind}: ${cases.length}`);
   for (const [name, cut] of Object.entries(CUTTERS)) {
     try {
