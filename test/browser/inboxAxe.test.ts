@@ -2,11 +2,15 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { inBothSchemes, type Rules, resting, violations, violationsNow } from '../support/axe';
 import { MOVING, openPage } from '../support/browser';
-import { createVisitor, sendText } from '../support/deskClient';
+import { createVisitor, sendText, type Visitor } from '../support/deskClient';
 import { fillIn, messageLog, openInbox, replyField, rows } from '../support/inboxPage';
 import { setUp } from '../support/setUp';
+import { createShooter } from '../support/shooter';
 
 const { browser, desk } = await setUp({ settings: { voice: { enabled: true } } });
+
+/** With `SHOTS`, a folder, the states of this test are drawn there. */
+const shoot = createShooter(process.env.SHOTS);
 
 /** Like `violations`, but while messages animate in, because they are readable from the first moment. */
 const violationsRising = async (page: Page, rules?: Rules): Promise<string[]> => {
@@ -26,6 +30,43 @@ const violationsRising = async (page: Page, rules?: Rules): Promise<string[]> =>
     for (const animation of document.getAnimations()) animation.finish();
   });
   return found;
+};
+
+const isInSight = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+};
+
+/** Makes the visitor's message one that came by email, and lists emails that were not taken. */
+const keepMails = async ({ conversationId }: Visitor): Promise<void> => {
+  const [message] = (await desk.store.messages(conversationId, { limit: 1 })).messages;
+  const base = {
+    conversationId,
+    isProven: true,
+    canAccept: true,
+    uid: 1,
+    validity: '1',
+    messageId: null,
+    refusedAt: Date.now(),
+  };
+  await desk.store.transaction(async (tx) => {
+    if (!message) throw new Error('The visitor has written nothing');
+    const body = { ...message.body, source: { type: 'email' }, email: { isFolded: true } };
+    await tx.updateMessage(message.id, { body });
+    const text = 'السلام عليكم\n\nTwo of them.\n\n> We have it in blue.\n'.repeat(8);
+    await tx.insertMailText({ messageId: message.id, text });
+    for (const mail of [
+      { sender: 'eve@other.example', subject: 'Re: New reply', preview: 'أين طلبي؟', reason: 'stranger' },
+      {
+        sender: 'ada@visitor.example',
+        subject: 'Re: New reply from the shop',
+        preview: 'I am there until 18:00. Call me under 0151 if you cannot find the door. '.repeat(4),
+        reason: 'too-many',
+      },
+      { sender: 'bot@list.example', subject: '', preview: '', reason: 'bounce', canAccept: false },
+    ] as const)
+      await tx.insertRefusedMail({ ...base, id: mail.sender, identity: mail.sender, ...mail });
+  });
 };
 
 describe('the inbox has no axe violations', () => {
@@ -155,6 +196,51 @@ describe('the inbox has no axe violations', () => {
     expect(await violationsRising(page)).toEqual([]);
     await page.getByRole('button', { name: 'Visitor details' }).click();
     expect(await violations(page)).toEqual([]);
+  });
+
+  it('in a whole email, and in the list of those that were not taken, which keys reach', async () => {
+    const visitor = await createVisitor(desk, { properties: { name: 'Noor' } });
+    await sendText(visitor, 'Two of them.');
+    await keepMails(visitor);
+    const expectedProblems = [/status of 503/];
+    const { page } = await openInbox(browser, desk, { ...MOVING, expectedProblems });
+    const shown = async (name: string): Promise<void> => {
+      await shoot(page, name);
+      expect(await inBothSchemes(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await violations(page)).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    };
+    const link = page.getByRole('button', { name: '2 emails were not taken' });
+    await link.waitFor();
+    await shoot(page, 'refused-link');
+    await rows(page).filter({ hasText: 'Two of them.' }).click();
+    const show = messageLog(page).getByRole('button', { name: 'Show the whole email' });
+    const hide = messageLog(page).getByRole('button', { name: 'Hide the whole email' });
+    await show.focus();
+    await page.keyboard.press('Enter');
+    const whole = messageLog(page).getByRole('region', { name: 'The whole email' });
+    await whole.getByText('السلام عليكم').waitFor();
+    // The log stays where the button is, and each paragraph has its own direction.
+    await expect.poll(() => show.or(hide).evaluate(isInSight)).toBe(true);
+    expect(await whole.locator('.text').evaluate((text) => getComputedStyle(text).unicodeBidi)).toBe(
+      'plaintext',
+    );
+    await shown('whole-email');
+    await page.keyboard.press('Enter');
+    await whole.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await link.focus();
+    await page.keyboard.press('Enter');
+    const list = page.getByRole('list', { name: 'Emails not taken' });
+    await list.getByText('أين طلبي؟').waitFor();
+    await page.getByRole('button', { name: 'Remove the email from bot@list.example' }).press('Enter');
+    await list.getByText('bot@list.example').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Accept the email from eve@other.example' }).press('Enter');
+    await page.getByRole('alert').getByText('This desk reads no mailbox at the moment').waitFor();
+    await shown('refused-page');
+    await page.goBack();
+    await link.waitFor();
   });
 
   it('on the sign-in form, with its error', async () => {

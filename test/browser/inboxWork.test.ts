@@ -1,30 +1,14 @@
-import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { agent, createVisitor, listenAsVisitor, sendText, type Visitor } from '../support/deskClient';
 import { messageLog, openInbox, replyField, rows } from '../support/inboxPage';
 import { setUp } from '../support/setUp';
+import { createShooter } from '../support/shooter';
 
 const { browser, desk } = await setUp();
 
 /** With `SHOTS`, a folder, the states of this test are drawn there. */
-const folder = process.env.SHOTS;
-const WIDTHS = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-];
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (!folder) return;
-  mkdirSync(folder, { recursive: true });
-  for (const size of WIDTHS)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${folder}/${name}-${size.width}-${colorScheme}.png` });
-    }
-  await page.setViewportSize(WIDTHS[0] as (typeof WIDTHS)[number]);
-  await page.emulateMedia({ colorScheme: 'light' });
-};
+const shoot = createShooter(process.env.SHOTS);
 
 const visitorOf = async (name: string, text: string): Promise<Visitor> => {
   const visitor = await createVisitor(desk, { properties: { name } });

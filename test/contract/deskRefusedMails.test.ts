@@ -18,6 +18,7 @@ import { addKey } from '../support/sunshineClient';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const HELLO: MailBody = { plain: 'Hello' };
+const BY_A_PROGRAM = ['Auto-Submitted: auto-replied'];
 const STRANGER = { from: 'Eve <eve@other.example>' };
 /** How dovecot writes the keyword of refused mails, and the flag of read ones, into the name of a file. */
 const [REFUSED, ACCEPTED] = ['a', 'Sa'];
@@ -94,6 +95,13 @@ describe.skipIf(!DOVECOT)('emails', () => {
     (await agent(desk)('GET', `/conversations/${visitor.conversationId}/messages`)).body.messages.filter(
       (m) => (m.source as { type?: string })?.type === 'email',
     );
+  /** The archive of all that the desk has of a visitor. */
+  const exported = async ({ visitor }: Answerable): Promise<string> => {
+    const response = await fetch(`${desk.origin}/agent/api/users/${visitor.id}/export`, {
+      headers: admin.headers,
+    });
+    return Buffer.from(await response.arrayBuffer()).toString('latin1');
+  };
   const audited = async (action: string) =>
     (await desk.store.auditEntries({ limit: 500 })).filter((entry) => entry.action === action);
 
@@ -155,12 +163,6 @@ describe.skipIf(!DOVECOT)('emails', () => {
         answerTo(answered, { plain: `Mine.\n\n${QUOTE}` }),
         answerTo(team, { plain: `Ours.\n\n${QUOTE}` }, { from: `Ben <${team.email}>` }),
       );
-      const exported = async ({ visitor }: Answerable): Promise<string> => {
-        const response = await fetch(`${desk.origin}/agent/api/users/${visitor.id}/export`, {
-          headers: admin.headers,
-        });
-        return Buffer.from(await response.arrayBuffer()).toString('latin1');
-      };
       expect(await exported(answered)).toContain('> We have it in blue.');
       const others = await exported(team);
       expect(others).toContain('Ours.');
@@ -176,7 +178,7 @@ describe.skipIf(!DOVECOT)('emails', () => {
         {
           type: 'text',
           role: 'appUser',
-          text: 'Files that could not be received: a.sh (2 byte)',
+          text: 'Files that could not be received: a.sh (2 bytes)',
           saysLeftOut: true,
           leftOut: [{ name: 'a.sh', reason: 'type', size: 2 }],
         },
@@ -244,7 +246,7 @@ describe.skipIf(!DOVECOT)('emails', () => {
     });
 
     it.each([
-      ['automatic', { headers: ['Auto-Submitted: auto-replied'] }],
+      ['automatic', { headers: BY_A_PROGRAM }],
       ['unauthentic', { headers: ['Authentication-Results: mx; dmarc=fail header.from=visitor.example'] }],
       ['stranger', { from: `${ADDRESS}, eve@other.example` }],
     ])('can be accepted: %s, %j', async (reason, more) => {
@@ -352,7 +354,15 @@ describe.skipIf(!DOVECOT)('emails', () => {
         answerTo(answered, HELLO, { ...noToken, from: 'Leaving@visitor.example' }),
         answerTo(kept, HELLO, STRANGER),
       );
-      expect(await listed()).toHaveLength(3);
+      await receive(
+        answerTo(answered, { plain: 'Mine' }, { from: 'leaving@visitor.example', headers: BY_A_PROGRAM }),
+      );
+      expect(await listed()).toHaveLength(4);
+      const archive = await exported(answered);
+      expect(archive).toContain('refused-emails.json');
+      expect(archive).toContain('"preview": "Mine"');
+      expect(archive).not.toContain('eve@');
+      expect(await exported(kept)).not.toContain('refused-emails.json');
       await agent(desk)('DELETE', `/users/${answered.visitor.id}`);
       expect(await listed()).toHaveLength(1);
       time += 30 * DAY - HOUR;

@@ -241,7 +241,7 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
       expect(missing).toMatchObject({
         type: 'text',
         role: 'appUser',
-        text: 'Files that could not be received: virus.exe (2 byte), page.html (25 byte)',
+        text: 'Files that could not be received: virus.exe (2 bytes), page.html (25 bytes)',
         saysLeftOut: true,
         leftOut: [
           { name: 'virus.exe', reason: 'type', size: 2 },

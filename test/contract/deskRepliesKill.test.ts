@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RefusedEmailsAnswer } from '../../examples/support-desk/shared/emailsApi';
 import { ADDRESS, type Answerable, answerTo, headerOf } from '../support/answeredMail';
 import type { Desk } from '../support/desk';
 import { agent, createVisitor, sendText, signedIn, type Visitor } from '../support/deskClient';
@@ -119,7 +120,7 @@ describe.skipIf(!DOVECOT)('a desk that is killed', () => {
     const answered = await write(deskOf(desk), setting);
     const files = ['a', 'b'].map((name) => ({ type: 'text/plain', name: `${name}.txt`, content: name }));
     const expected: unknown[] = [];
-    for (let n = 0; n < 3; n++) {
+    for (let n = 0; n < 2; n++) {
       const stalled = proxy.stallAt(/ STORE .*Seen/);
       dovecot.deliver(answerTo(answered, { plain: `Mail ${n}`, files: n === 1 ? files : [] }));
       await stalled;
@@ -133,6 +134,33 @@ describe.skipIf(!DOVECOT)('a desk that is killed', () => {
     }
     for (const { mediaUrl } of (await mailed(desk, answered)).filter((message) => message.mediaUrl))
       expect((await fetch(String(mediaUrl))).status).toBe(200);
+
+    // One that is not taken is listed once, and accepted once.
+    const refused = async () =>
+      (await agent(deskOf(desk))('GET', '/refused-emails')).body as unknown as RefusedEmailsAnswer;
+    const listing = proxy.stallAt(/ STORE .*PorchRefused/);
+    dovecot.deliver(answerTo(answered, { plain: 'Mine, too' }, { from: 'eve@other.example' }));
+    await listing;
+    await desk.end('SIGKILL');
+    desk = await start(env);
+    await expect.poll(() => dovecot.flags().at(-1)).toBe('a');
+    const { emails } = await refused();
+    expect(emails.map(({ preview }) => preview)).toEqual(['Mine, too']);
+    const accept = () => agent(deskOf(desk))('POST', `/refused-emails/${emails[0]?.id}/accept`, {});
+    const accepting = proxy.stallAt(/ STORE .*Seen/);
+    const cut = accept().catch(() => undefined);
+    await accepting;
+    await desk.end('SIGKILL');
+    await cut;
+    desk = await start(env);
+    expect((await refused()).emails).toHaveLength(1);
+    expect((await accept()).status).toBe(200);
+    expect((await refused()).emails).toEqual([]);
+    expect((await mailed(desk, answered)).map(({ text, altText }) => text ?? altText)).toEqual([
+      ...expected,
+      'Mine, too',
+    ]);
+    expect(dovecot.flags().at(-1)).toBe('Sa');
     await desk.end('SIGTERM');
   });
 });

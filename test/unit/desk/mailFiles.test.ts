@@ -129,7 +129,7 @@ describe('the words for files that are missing', () => {
 
   it('name each with its size, in the language of the visitor', () => {
     expect(leftOutText({ locale: 'en-us', leftOut: 'Missing: {{files}}' }, files)).toBe(
-      'Missing: a.exe (2.1 kB), application/ms-tnef (3.4 MB)',
+      'Missing: a.exe (2.1 kB), application/ms-tnef (3.2 MB)',
     );
     expect(leftOutText({ locale: 'de', leftOut: '{{files}}' }, files)).toContain('2,1');
   });

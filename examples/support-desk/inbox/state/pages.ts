@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import { SECTIONS, type SectionId } from '../model/settings/sections';
 
 /** A page that replaces the list and the conversation. The settings have one for each section. */
-export type Page = 'account' | 'insights' | `settings-${SectionId}`;
+export type Page = 'account' | 'insights' | 'refused-emails' | `settings-${SectionId}`;
 
 /** Which page is shown. */
 export type Pages = {
@@ -21,6 +21,7 @@ export type Pages = {
 const PAGES: readonly Page[] = [
   'account',
   'insights',
+  'refused-emails',
   ...SECTIONS.map(({ id }) => `settings-${id}` as const),
 ];
 

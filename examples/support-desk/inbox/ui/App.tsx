@@ -4,7 +4,7 @@ import type { Inbox } from '../state/inbox';
 import { isSettings, type Page } from '../state/pages';
 import { CallPanel } from './CallPanel';
 import { InsightsPage } from './insights/InsightsPage';
-import { AccountPage, LinkPage } from './lazyPages';
+import { AccountPage, LinkPage, RefusedPage } from './lazyPages';
 import { Notice } from './Notice';
 import { Overlays } from './Overlays';
 import { Panes } from './Panes';
@@ -34,6 +34,7 @@ const Shown = () => {
   if (page === undefined) return <Panes />;
   if (page === 'insights') return <InsightsPage />;
   if (page === 'account') return <AccountPage />;
+  if (page === 'refused-emails') return <RefusedPage />;
   return <SettingsPage />;
 };
 

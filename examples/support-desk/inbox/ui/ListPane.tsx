@@ -3,6 +3,7 @@ import { cutText } from '../../shared/cutText';
 import { failureWords } from '../apiResult';
 import type { Page } from '../state/pages';
 import { ConversationList } from './ConversationList';
+import { RefusedLink } from './emails/RefusedLink';
 import { Filters, SearchBox, Views } from './Find';
 import { Icon, type IconName } from './Icon';
 import { Menu } from './Menu';
@@ -188,6 +189,7 @@ export const ListPane = () => (
       <Filters />
       <Found />
     </div>
+    <RefusedLink />
     <Body />
   </section>
 );

@@ -51,6 +51,11 @@ export const Menu = () => {
             <Entry icon="blocked" run={closing(() => workspace.listing.setView('blocked'))}>
               Blocked visitors
             </Entry>
+            {(workspace.counts.value.value?.refusedEmails.all ?? 0) > 0 && (
+              <Entry icon="alert" run={() => workspace.pages.show('refused-emails')}>
+                Emails not taken
+              </Entry>
+            )}
             <Entry icon="keyboard" run={closing(() => view.show('help'))}>
               Keyboard shortcuts
             </Entry>

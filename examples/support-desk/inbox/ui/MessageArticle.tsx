@@ -1,4 +1,4 @@
-import { list, obj, str } from '@porch/messenger/wire/decode';
+import { list, obj } from '@porch/messenger/wire/decode';
 import { memo } from 'react';
 import type { AgentMessage } from '../../shared/agentApi';
 import { wayName } from '../model/channels';
@@ -8,6 +8,8 @@ import type { Receipt } from '../model/rows';
 import { isoTime, timeOfDay } from '../model/times';
 import { isHeld } from '../state/sending';
 import type { Thread } from '../state/thread';
+import { LeftOut, saysLeftOut } from './emails/LeftOut';
+import { AcceptedFrom, WholeEmail } from './emails/WholeEmail';
 import { Icon } from './Icon';
 import { MessageBody } from './MessageBody';
 import { TranslateButton, TranslationNote, useTranslation } from './Translation';
@@ -117,22 +119,13 @@ const marksOf = (message: AgentMessage): string[] => [
   ),
 ];
 
-const LEFT_OUT: Record<string, string> = {
-  type: 'its type is not allowed',
-  size: 'it is too large',
-  count: 'there were too many',
-  forbidden: 'visitors cannot send files',
-};
-
-/** The files of an email that the desk has not taken, and why. */
-const LeftOut = ({ message }: { message: AgentMessage }) => {
-  const files = list(message.leftOut).map((file) => {
-    const { name, reason } = obj(file);
-    return `${str(name) || 'without a name'} (${LEFT_OUT[str(reason) ?? ''] ?? 'it was not accepted'})`;
-  });
-  if (files.length === 0) return null;
-  return <p class="message-state" dir="auto">{`Not taken from the email: ${files.join(', ')}`}</p>;
-};
+/** What the message says; for the desk's own words about files of an email, their English ones. */
+const Body = ({ message, visitorName }: { message: AgentMessage; visitorName: string }) =>
+  saysLeftOut(message) ? (
+    <LeftOut message={message} />
+  ) : (
+    <MessageBody message={message} visitorName={visitorName} />
+  );
 
 type Props = {
   entry: Entry;
@@ -184,7 +177,7 @@ export const MessageArticle = memo(({ entry, first, last, timed, receipt, visito
       )}
       <div class="bubble-line">
         <div class="bubble" title={time}>
-          {translation ?? <MessageBody message={message} visitorName={visitorName} />}
+          {translation ?? <Body message={message} visitorName={visitorName} />}
         </div>
         <TranslateButton message={message} />
         {!own && (
@@ -202,7 +195,9 @@ export const MessageArticle = memo(({ entry, first, last, timed, receipt, visito
         )}
       </div>
       <TranslationNote message={message} />
-      <LeftOut message={message} />
+      {!saysLeftOut(message) && <LeftOut message={message} />}
+      <AcceptedFrom message={message} />
+      <WholeEmail message={message} conversationId={thread.id} />
       {state === 'sending' && <Sending entry={entry} thread={thread} />}
       {state === 'failed' && <Failed entry={entry} thread={thread} />}
       {receipt && <p class="message-state">{RECEIPTS[receipt]}</p>}

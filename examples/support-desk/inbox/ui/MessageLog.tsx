@@ -9,7 +9,7 @@ import { Icon, type IconName } from './Icon';
 import { MessageArticle } from './MessageArticle';
 import { NoteArticle } from './NoteArticle';
 import { Notice } from './Notice';
-import { useLogScroll } from './useLogScroll';
+import { LogHold, useLogScroll } from './useLogScroll';
 import { useDesk } from './view';
 
 type Happened = NonNullable<Happening['what']> | Happening['kind'];
@@ -77,7 +77,7 @@ export const MessageLog = ({ thread, conversation }: { thread: Thread; conversat
     () => buildRows(entries, { visitorLastRead, visitorDelivered }, happenings, from),
     [entries, visitorLastRead, visitorDelivered, happenings, from],
   );
-  const { log, content, onScroll, missed, toBottom } = useLogScroll(entries, rows);
+  const { log, content, onScroll, missed, toBottom, hold } = useLogScroll(entries, rows);
 
   return (
     <div class="log-frame">
@@ -90,49 +90,56 @@ export const MessageLog = ({ thread, conversation }: { thread: Thread; conversat
         tabIndex={0}
         onScroll={onScroll}
       >
-        <div ref={content} class="log-content">
-          {status === 'loading' && entries.length === 0 && <Waiting />}
-          {status === 'failed' && (
-            <Notice
-              icon="alert"
-              title="Messages did not load"
-              role="alert"
-              action={{ label: 'Try again', run: () => void thread.refresh() }}
-            >
-              Check the connection; what you write is kept meanwhile.
-            </Notice>
-          )}
-          {status === 'ready' && entries.length === 0 && (
-            <Notice icon="inbox" title="No messages yet">
-              The visitor has opened the messenger and not written. You can write first.
-            </Notice>
-          )}
-          {status === 'ready' && <Earlier thread={thread} />}
-          {rows.map((row) => {
-            if (row.kind === 'divider') {
+        <LogHold.Provider value={hold}>
+          <div ref={content} class="log-content">
+            {status === 'loading' && entries.length === 0 && <Waiting />}
+            {status === 'failed' && (
+              <Notice
+                icon="alert"
+                title="Messages did not load"
+                role="alert"
+                action={{ label: 'Try again', run: () => void thread.refresh() }}
+              >
+                Check the connection; what you write is kept meanwhile.
+              </Notice>
+            )}
+            {status === 'ready' && entries.length === 0 && (
+              <Notice icon="inbox" title="No messages yet">
+                The visitor has opened the messenger and not written. You can write first.
+              </Notice>
+            )}
+            {status === 'ready' && <Earlier thread={thread} />}
+            {rows.map((row) => {
+              if (row.kind === 'divider') {
+                return (
+                  <p key={row.key} class="divider">
+                    <time dateTime={isoTime(row.received)}>{dayAndTime(row.received, inbox.now.value)}</time>
+                  </p>
+                );
+              }
+              if (row.kind === 'event') {
+                const { happening } = row;
+                if (happening.kind === 'note') return <NoteArticle key={row.key} note={happening} />;
+                return (
+                  <p key={row.key} class="event" dir="auto">
+                    <Icon name={HAPPENED[happening.what ?? happening.kind]} />
+                    {happeningText(happening, conversation)}{' '}
+                    <time dateTime={isoTime(happening.received)}>{timeOfDay(happening.received)}</time>
+                  </p>
+                );
+              }
+              const { kind, key, ...message } = row;
               return (
-                <p key={row.key} class="divider">
-                  <time dateTime={isoTime(row.received)}>{dayAndTime(row.received, inbox.now.value)}</time>
-                </p>
+                <MessageArticle
+                  key={key}
+                  {...message}
+                  visitorName={conversation.displayName}
+                  thread={thread}
+                />
               );
-            }
-            if (row.kind === 'event') {
-              const { happening } = row;
-              if (happening.kind === 'note') return <NoteArticle key={row.key} note={happening} />;
-              return (
-                <p key={row.key} class="event" dir="auto">
-                  <Icon name={HAPPENED[happening.what ?? happening.kind]} />
-                  {happeningText(happening, conversation)}{' '}
-                  <time dateTime={isoTime(happening.received)}>{timeOfDay(happening.received)}</time>
-                </p>
-              );
-            }
-            const { kind, key, ...message } = row;
-            return (
-              <MessageArticle key={key} {...message} visitorName={conversation.displayName} thread={thread} />
-            );
-          })}
-        </div>
+            })}
+          </div>
+        </LogHold.Provider>
       </div>
       {missed > 0 && (
         <button type="button" class="to-bottom" onClick={toBottom}>

@@ -41,6 +41,7 @@ const lazyPage = <Props extends object>(load: () => Promise<FunctionComponent<Pr
 
 export const LinkPage = lazyPage<LinkPageProps>(async () => (await import('./account/LinkPage')).LinkPage);
 export const AccountPage = lazyPage(async () => (await import('./account/AccountPage')).AccountPage);
+export const RefusedPage = lazyPage(async () => (await import('./emails/RefusedPage')).RefusedPage);
 export const TeamSection = lazyPage(async () => (await import('./team/TeamSection')).TeamSection);
 export const KeysSection = lazyPage(async () => (await import('./team/KeysSection')).KeysSection);
 export const IntegrationsSection = lazyPage(

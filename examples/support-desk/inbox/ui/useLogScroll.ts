@@ -1,8 +1,19 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Entry } from '../model/entries';
 
 /** Within this distance of its end, in CSS pixels, the log follows new messages. */
 const NEAR_PX = 48;
+
+/** Keeps the log where it is, although something grows that the agent has opened in it. */
+export const LogHold = createContext<() => void>(() => undefined);
 
 export type LogScroll = {
   log: RefObject<HTMLDivElement | null>;
@@ -11,6 +22,8 @@ export type LogScroll = {
   /** Number of messages that arrived while the agent was reading further up. */
   missed: number;
   toBottom(): void;
+  /** For `LogHold`. */
+  hold(): void;
 };
 
 /**
@@ -60,11 +73,16 @@ export const useLogScroll = (entries: readonly Entry[], rows: readonly unknown[]
     return () => observer.disconnect();
   }, []);
 
+  const hold = useCallback(() => {
+    following.current = false;
+  }, []);
+
   return {
     log,
     content,
     missed,
     toBottom,
+    hold,
     onScroll: () => {
       const element = log.current;
       if (!element) return;

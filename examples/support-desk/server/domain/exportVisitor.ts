@@ -19,20 +19,23 @@ const MOST_HAPPENINGS = 100_000;
 const isoOr = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Emails of the visitor that became no message. Those from an address that only they say is theirs are left out. */
+/**
+ * Emails of the visitor that became no message: those from their address that name a conversation of theirs. An address that only they
+ * say is theirs proves nothing more.
+ */
 const refusedOf = async (store: Reads, { id, profile }: User): Promise<Json[]> => {
-  const { email, emailVerified } = profile;
-  const proven = email !== undefined && emailVerified !== false ? plainAddress(email) : undefined;
-  return (await store.refusedMailsOf(id, proven)).map(
-    ({ reason, conversationId, sender, subject, preview, refusedAt }) => ({
+  if (!profile.email) return [];
+  const own = plainAddress(profile.email);
+  const found = await store.refusedMailsOf(id, profile.emailVerified === false ? undefined : own);
+  return found
+    .filter(({ sender }) => sender === own)
+    .map(({ reason, conversationId, subject, preview, refusedAt }) => ({
       reason,
       conversationId,
-      sender,
       subject,
       preview,
       refusedAt: isoOr(refusedAt),
-    }),
-  );
+    }));
 };
 
 /** Everything about the visitor except their conversations. The hashes of credentials are left out, and whether they are blocked. */

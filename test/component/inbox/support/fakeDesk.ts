@@ -17,6 +17,7 @@ import type { AgentInsightsAnswer } from '../../../../examples/support-desk/shar
 import type { AttendingAgent } from '../../../../examples/support-desk/shared/workApi';
 import { FakeAccounts } from './fakeAccounts';
 import { FakeCalls } from './fakeCalls';
+import { FakeEmails } from './fakeEmails';
 import { FakeIntegrations } from './fakeIntegrations';
 import { FakeSavedReplies } from './fakeSavedReplies';
 import { FakeSettings } from './fakeSettings';
@@ -234,6 +235,7 @@ export class FakeDesk {
 
   readonly accounts = new FakeAccounts();
   readonly integrations = new FakeIntegrations();
+  readonly emails = new FakeEmails();
   readonly settings = new FakeSettings(() => this.accounts.agent.name);
   readonly calls = new FakeCalls();
   readonly savedReplies = new FakeSavedReplies(() => this.emit({ type: 'saved-replies' }));
@@ -246,6 +248,7 @@ export class FakeDesk {
     account: this.accounts.account,
     team: this.accounts.teamApi,
     integrations: this.integrations.api,
+    emails: this.emails.api,
     settings: this.settings.api,
     calls: this.calls.api,
     savedReplies: this.savedReplies.api,
@@ -333,15 +336,12 @@ export class FakeDesk {
           mine: count({ view: 'assigned', assigneeId: this.accounts.agent.id }),
           open: count({ view: 'open' }),
           closed: count({ view: 'closed' }),
-          refusedEmails: { all: 0, acceptable: 0 },
+          refusedEmails: {
+            all: this.emails.refused.length,
+            acceptable: this.emails.refused.filter(({ canAccept }) => canAccept).length,
+          },
         },
       };
-    },
-    emails: {
-      ofMessage: async () => ({ ok: false, failure: 'notFound' }),
-      refused: async () => ({ ok: true, value: { rows: [], next: undefined } }),
-      accept: async () => ({ ok: false, failure: 'notFound' }),
-      dismiss: async () => ({ ok: false, failure: 'notFound' }),
     },
     visitors: {
       conversations: async (appUserId) => ({

@@ -37,6 +37,7 @@ export const pageCommands: Owner = ({ inbox, workspace, view }, typed) => {
       also: 'figures export table',
       run: () => void saveInsights(workspace.insights),
     },
+    page('refused-emails', 'Emails not taken', 'Go to', 'mail refused spam accept'),
     ...sections,
     page('account', 'My account', 'You', 'name password picture alerts profile'),
     withShortcut('help', 'You', () => view.show('help')),

@@ -1,0 +1,16 @@
+import { countWords } from '../../model/refusedWords';
+import { Icon } from '../Icon';
+import { useDesk } from '../view';
+
+/** Says how many emails could still be messages, and leads to them. */
+export const RefusedLink = () => {
+  const { counts, pages } = useDesk().workspace;
+  const { acceptable = 0 } = counts.value.value?.refusedEmails ?? {};
+  if (acceptable === 0) return null;
+  return (
+    <button type="button" class="row-button refused-link" onClick={() => pages.show('refused-emails')}>
+      <Icon name="alert" />
+      {countWords(acceptable)}
+    </button>
+  );
+};
