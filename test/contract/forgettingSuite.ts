@@ -303,6 +303,8 @@ export const describeForgetting = (name: string, open: () => Promise<Store>): vo
         for (const page of pages) await tx.insertBlips({ day: DAY_OF_PAGES, kind: 'open', page, count: 1 });
         await tx.addErrorReport(report('in the text', `no user ${user.id}`, 'https://shop.example/'));
         await tx.addErrorReport(report('in the address', 'x', 'https://shop.example/ADA%40shop.example/'));
+        await tx.addErrorReport({ ...report('in its name', 'x', ''), operation: `login ${user.id}` });
+        await tx.addErrorReport({ ...report('in its version', 'x', ''), version: 'ada.l' });
         await tx.addErrorReport(report('of others', 'ada', 'https://shop.example/'));
         await tx.deleteMentions(mentionsOf(user, ['conversation-1']));
       });
@@ -310,6 +312,87 @@ export const describeForgetting = (name: string, open: () => Promise<Store>): vo
         ['shop.example/', 'shop.example/ada.lovelace', 'shop.example/adaxl'].sort(),
       );
       expect((await store.errorReports(10)).map(({ fingerprint }) => fingerprint)).toEqual(['of others']);
+      for (const externalId of ['ada👍🏽', 'ада-é', '(ada) [x]*', '日本語の人', '\\\\ada\\d', 'a|b^c$d']) {
+        const odd = aUser({ id: newId(), externalId });
+        await store.transaction(async (tx) => {
+          await tx.addErrorReport(report(externalId, `of ${externalId}, not found`, ''));
+          await tx.deleteMentions(mentionsOf(odd, []));
+        });
+      }
+      expect((await store.errorReports(10)).map(({ fingerprint }) => fingerprint)).toEqual(['of others']);
+    });
+
+    it('deletes what repeats a deleted message, and keeps all else', async () => {
+      const conversation = await addConversation((await addUser()).id);
+      const elsewhere = await addConversation((await addUser()).id);
+      const gone = aMessage(conversation.id, 1, 'appMaker');
+      const quote = (id: string) => ({
+        type: 'message',
+        content: { _id: id, type: 'text', text: 'my card' },
+      });
+      const quoting = (received: number, id: string, where = conversation.id): Message => ({
+        ...aMessage(where, received),
+        body: { text: 'see above', quotedMessageId: id, quotedMessage: quote(id) },
+      });
+      const kept = [quoting(2, gone.id), quoting(3, 'another'), quoting(1, gone.id, elsewhere.id)];
+      await add(gone, ...kept);
+      const integration = {
+        ...{
+          id: newId(),
+          name: newId(),
+          displayName: 'Bot',
+          answersFirst: false,
+          hearsAll: true,
+          createdAt: 1,
+        },
+      };
+      const webhook = {
+        ...{ id: newId(), integrationId: integration.id, target: 'https://bot.example/', secret: 'x' },
+        ...{ triggers: [], includeFullUser: false, includeFullSource: false, createdAt: 1 },
+      };
+      const delivery = (type: 'conversation:message' | 'conversation:postback', payload: object) => ({
+        ...{ id: newId(), webhookId: webhook.id, conversationId: conversation.id, type, event: { payload } },
+        ...{ createdAt: 1, state: 'waiting' as const, tries: 0, dueAt: 1, tryUntil: 9, claimedUntil: 0 },
+        ...{ answer: null, endedAt: null },
+      });
+      const quoted = { type: 'message', message: { id: gone.id, content: { text: 'my card' } } };
+      const press = (messageId: string, payload: string) => ({
+        ...{ id: newId(), conversationId: conversation.id, kind: 'postback' as const, referenceId: null },
+        ...{ createdAt: 1, body: { actionId: 'a', messageId, text: 'Card', payload, metadata: { a: 1 } } },
+      });
+      const presses = [press(gone.id, 'card'), press('another', 'other')];
+      await store.transaction(async (tx) => {
+        await tx.putIntegration(integration);
+        await tx.putWebhook(webhook);
+        for (const one of presses) await tx.insertHappening(one);
+        await tx.insertDeliveries([
+          delivery('conversation:message', { message: { id: gone.id, content: { text: 'my card' } } }),
+          delivery('conversation:message', { message: { id: 'later', quotedMessage: quoted } }),
+          delivery('conversation:postback', { postback: { payload: 'card' } }),
+          delivery('conversation:postback', { postback: { payload: 'other' } }),
+        ]);
+        await tx.deleteMessages(conversation.id, gone.id);
+      });
+      const { messages } = await store.messages(conversation.id, { limit: 10 });
+      expect(messages.map(({ body }) => body)).toEqual([
+        { text: 'see above', quotedMessageId: gone.id },
+        kept[1]?.body,
+      ]);
+      expect((await store.messages(elsewhere.id, { limit: 10 })).messages[0]?.body).toEqual(kept[2]?.body);
+      const told = await store.deliveries(webhook.id, { limit: 10 });
+      expect(told.map(({ event }) => event.payload).toReversed()).toEqual([
+        { message: { id: 'later' } },
+        { postback: { payload: 'other' } },
+      ]);
+      const happenings = await store.happenings(conversation.id, 'postback', 10);
+      expect(happenings.map(({ id, body }) => [id, body]).sort()).toEqual(
+        [
+          [presses[0]?.id, { actionId: 'a', messageId: gone.id }],
+          [presses[1]?.id, presses[1]?.body],
+        ].sort(),
+      );
+      await store.transaction((tx) => tx.deleteMessages(conversation.id));
+      expect(await store.deliveries(webhook.id, { limit: 10 })).toEqual([]);
     });
   });
 };

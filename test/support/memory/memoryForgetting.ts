@@ -97,10 +97,50 @@ export const removeConversation = (t: Tables, { remove }: Pick<Edit, 'remove'>, 
   remove(t.conversations, id);
 };
 
-export const createForgettingWrites = (
+type Fields = Record<string, unknown>;
+
+const at = (value: unknown, ...path: string[]): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Fields | undefined)?.[key], value);
+
+const without = (value: unknown, ...keys: string[]): Fields =>
+  Object.fromEntries(Object.entries(value as Fields).filter(([key]) => !keys.includes(key)));
+
+/** Takes what repeats deleted messages out of later ones, of pressed buttons and of what webhooks are told. */
+const deleteTraces = (
   t: Tables,
-  edit: Edit & { put<T>(table: Map<string, T>, key: string, value: T): void },
-): ForgettingWrites => ({
+  { change, remove, put }: Edit & Put,
+  conversationId: string,
+  isGone: (id: unknown) => boolean,
+): void => {
+  const presses = [...t.happenings.values()].filter(
+    ({ kind, body, ...one }) =>
+      one.conversationId === conversationId && kind === 'postback' && isGone(body.messageId),
+  );
+  const payloads = presses.map(({ body }) => body.payload);
+  for (const [key, { event, type, ...one }] of t.deliveries) {
+    if (one.conversationId !== conversationId) continue;
+    const message = at(event, 'payload', 'message');
+    const isTold = type === 'conversation:message' && isGone(at(message, 'id'));
+    const isPressed =
+      type === 'conversation:postback' && payloads.includes(at(event, 'payload', 'postback', 'payload'));
+    const quotes = message !== undefined && isGone(at(message, 'quotedMessage', 'message', 'id'));
+    const payload = { ...(event.payload as Fields), message: message && without(message, 'quotedMessage') };
+    if (isTold || isPressed) remove(t.deliveries, key);
+    else if (quotes) change(t.deliveries, key, { event: { ...event, payload } });
+  }
+  for (const { id, body } of presses)
+    change(t.happenings, id, { body: without(body, 'text', 'payload', 'metadata') });
+  const unquoted = (t.messages.get(conversationId) ?? []).map((message) =>
+    isGone(at(message.body, 'quotedMessage', 'content', '_id'))
+      ? { ...message, body: without(message.body, 'quotedMessage') }
+      : message,
+  );
+  put(t.messages, conversationId, unquoted);
+};
+
+type Put = { put<T>(table: Map<string, T>, key: string, value: T): void };
+
+export const createForgettingWrites = (t: Tables, edit: Edit & Put): ForgettingWrites => ({
   touchSession: async (tokenHash, now) => edit.change(t.sessions, tokenHash, { usedAt: now }),
   deleteEndedSessions: async ({ usedBefore, now, limit }) => {
     const ended = [...t.sessions.values()].filter(
@@ -114,7 +154,8 @@ export const createForgettingWrites = (
     for (const id of ids) removeConversation(t, edit, id);
   },
   deleteMessages: async (conversationId, messageId) => {
-    const isGone = (id: string): boolean => messageId === undefined || id === messageId;
+    const isGone = (id: unknown): boolean => messageId === undefined || id === messageId;
+    deleteTraces(t, edit, conversationId, isGone);
     const before = t.messages.get(conversationId) ?? [];
     const left = before.filter(({ id }) => !isGone(id));
     edit.put(t.messages, conversationId, left);
@@ -128,8 +169,9 @@ export const createForgettingWrites = (
   deleteAttachment: async (id) => edit.remove(t.attachments, id),
   deleteMentions: async (pattern) => {
     const mention = new RegExp(pattern, 'i');
-    for (const [key, { reason, url }] of t.errorReports)
-      if (mention.test(reason) || mention.test(url)) edit.remove(t.errorReports, key);
+    for (const [key, { reason, url, operation, version }] of t.errorReports)
+      if ([reason, url, operation, version].some((words) => mention.test(words)))
+        edit.remove(t.errorReports, key);
     for (const [key, { page }] of t.blips) if (mention.test(page)) edit.remove(t.blips, key);
   },
 });

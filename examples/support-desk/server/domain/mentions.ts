@@ -3,7 +3,8 @@ import type { User } from './entities';
 /** A shorter id, such as 7, would be found in the addresses of pages that have nothing to do with the visitor. */
 const SHORTEST = 4;
 
-const escaped = (word: string): string => word.replace(/[^A-Za-z0-9_]/g, '\\$&');
+/** Only ASCII signs have a meaning there. */
+const escaped = (word: string): string => word.replace(/[!-/:-@[-^`{-~]/g, '\\$&');
 
 /**
  * A regular expression that finds what identifies a visitor, as whole words, in pages and reports: their ids, those of

@@ -42,7 +42,8 @@ export type ForgettingWrites = {
   /** Deletes the conversations and all that belongs to them. */
   deleteConversations(ids: readonly string[]): Promise<void>;
   /**
-   * Deletes messages of a conversation with their files: the one with this id, or all.
+   * Deletes messages of a conversation, the one with this id or all, with their files, their quotes, the words of their
+   * buttons that were pressed, and what webhooks are told of them.
    * @returns how many, and the ids of the files
    */
   deleteMessages(

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { ForgettingReads, ForgettingWrites } from '../forgettingStore';
 import { BLOCK_BYTES } from '../store';
 import type { Database } from './database';
@@ -6,7 +6,9 @@ import {
   attachments,
   blipCounts,
   conversations,
+  deliveries,
   errorReports,
+  happenings,
   linkRequests,
   messages,
   sessions,
@@ -119,6 +121,45 @@ export const createForgettingReads = (db: Database): ForgettingReads => {
   };
 };
 
+/** Takes what repeats deleted messages out of later ones, of pressed buttons and of what webhooks are told. */
+const deleteTraces = async (db: Database, conversationId: string, messageId?: string): Promise<void> => {
+  const isOf = (path: SQL): SQL => (messageId === undefined ? sql`true` : sql`${path} = ${messageId}`);
+  const presses = and(
+    eq(happenings.conversationId, conversationId),
+    eq(happenings.kind, 'postback'),
+    isOf(sql`${happenings.body} ->> 'messageId'`),
+  );
+  const payloads = db
+    .select({ payload: sql`${happenings.body} ->> 'payload'` })
+    .from(happenings)
+    .where(presses);
+  const { event, type } = deliveries;
+  const ofDeliveries = eq(deliveries.conversationId, conversationId);
+  const told = and(eq(type, 'conversation:message'), isOf(sql`${event} #>> '{payload,message,id}'`));
+  const pressed = and(
+    eq(type, 'conversation:postback'),
+    inArray(sql`${event} #>> '{payload,postback,payload}'`, payloads),
+  );
+  await db.delete(deliveries).where(and(ofDeliveries, or(told, pressed)));
+  await db
+    .update(deliveries)
+    .set({ event: sql`${event} #- '{payload,message,quotedMessage}'` })
+    .where(and(ofDeliveries, isOf(sql`${event} #>> '{payload,message,quotedMessage,message,id}'`)));
+  await db
+    .update(happenings)
+    .set({ body: sql`${happenings.body} - '{text,payload,metadata}'::text[]` })
+    .where(presses);
+  await db
+    .update(messages)
+    .set({ body: sql`${messages.body} - 'quotedMessage'` })
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        isOf(sql`${messages.body} #>> '{quotedMessage,content,_id}'`),
+      ),
+    );
+};
+
 export const createForgettingWrites = (db: Database): ForgettingWrites => ({
   touchSession: async (tokenHash, now) => {
     await db.update(sessions).set({ usedAt: now }).where(eq(sessions.tokenHash, tokenHash));
@@ -141,6 +182,7 @@ export const createForgettingWrites = (db: Database): ForgettingWrites => ({
     if (ids.length > 0) await db.delete(conversations).where(inArray(conversations.id, [...ids]));
   },
   deleteMessages: async (conversationId, messageId) => {
+    await deleteTraces(db, conversationId, messageId);
     const files = await db
       .delete(attachments)
       .where(
@@ -166,7 +208,13 @@ export const createForgettingWrites = (db: Database): ForgettingWrites => ({
   deleteMentions: async (pattern) => {
     await db
       .delete(errorReports)
-      .where(or(sql`${errorReports.reason} ~* ${pattern}`, sql`${errorReports.url} ~* ${pattern}`));
+      .where(
+        or(
+          ...[errorReports.reason, errorReports.url, errorReports.operation, errorReports.version].map(
+            (words) => sql`${words} ~* ${pattern}`,
+          ),
+        ),
+      );
     await db.delete(blipCounts).where(sql`${blipCounts.page} ~* ${pattern}`);
   },
 });
