@@ -176,6 +176,29 @@ export const describeSunshine = (name: string, open: () => Promise<SunshineDesk>
       });
     });
 
+    it('lists each conversation once, page after page, while messages come into them', async () => {
+      const user = await makeUser();
+      const made: string[] = [];
+      for (let n = 0; n < 7; n++) made.unshift((await converse(user.id)).id);
+      const headers = { authorization: `Basic ${btoa(`${desk.key.id}:${desk.key.secret}`)}` };
+      const readAll = async (link: 'next' | 'prev', query: string): Promise<string[]> => {
+        const path = `/sc/v2/apps/${desk.appId}/conversations?filter[userId]=${user.id}&page[size]=2${query}`;
+        const read: string[][] = [];
+        for (let url: string | undefined = desk.origins[0] + path; url; ) {
+          // The client of the API sends one field of a page at most.
+          const { conversations, links }: Answer = await (await fetch(url, { headers })).json();
+          read.push(conversations.map((one: Answer) => one.id));
+          url = links[link];
+          // Now others have changed last than before.
+          for (const id of [made.at(-1), made[0], conversations[0].id])
+            await say(id ?? '', { type: 'text', text: 'x' });
+        }
+        return (link === 'next' ? read : read.toReversed()).flat();
+      };
+      expect(await readAll('next', '')).toEqual(made);
+      expect(await readAll('prev', `&page[before]=${made.at(-1)}`)).toEqual(made.slice(0, -1));
+    });
+
     it('sends messages of every type and reads them back', async () => {
       const user = await makeUser();
       const { id } = await converse(user.id);
@@ -228,7 +251,16 @@ export const describeSunshine = (name: string, open: () => Promise<SunshineDesk>
       expect([idsOf(older), older.meta.hasMore]).toEqual([sent.slice(0, 3), false]);
       const after = await list({ after: sent[100] });
       expect([idsOf(after), after.meta.hasMore]).toEqual([sent.slice(101), false]);
+      const quoting = await api().MessagesApi.postMessage(desk.appId, id, {
+        author: BUSINESS,
+        content: { type: 'text', text: 'as I said', quotedMessageId: sent[102] },
+      });
+      const quoteOf = async () => JSON.stringify((await list()).messages.at(-1).quotedMessage ?? null);
+      const has = JSON.stringify(quoting.messages[0].quotedMessage ?? null);
+      expect(has === 'null' ? await quoteOf() : has).toContain('102');
       await api().MessagesApi.deleteMessage(desk.appId, id, sent[102]);
+      expect(await quoteOf()).toBe('null');
+      await api().MessagesApi.deleteMessage(desk.appId, id, quoting.messages[0].id);
       expect(idsOf(await list()).at(-1)).toBe(sent[101]);
       expect(await refusal(api().MessagesApi.deleteMessage(desk.appId, id, sent[102]))).toMatchObject({
         status: 404,

@@ -14,9 +14,6 @@ import { conversationView, participantView } from './model/conversations';
 import { pageFields, pageOf, pageQuery } from './pages';
 import { userOf } from './users';
 
-/** How many of a user's conversations are read at once. */
-const READ_AT_ONCE = 500;
-
 const called = {
   displayName: v.optional(displayName),
   description: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
@@ -40,14 +37,13 @@ const filteredUser = async (deps: Deps, c: Context): Promise<User> => {
   return userOf(deps, asked);
 };
 
-/** Newest first. */
-const conversationsOf = async ({ store }: Deps, userId: string): Promise<Conversation[]> => {
-  const all: Conversation[] = [];
-  for (;;) {
-    const rows = await store.conversationsOfUser(userId, { offset: all.length, limit: READ_AT_ONCE });
-    all.push(...rows.map(({ conversation }) => conversation));
-    if (rows.length < READ_AT_ONCE) return all;
-  }
+/** Those that were begun last come first: an order that no message changes while a client reads page after page. */
+const placesOf = async ({ store }: Deps, userId: string): Promise<{ id: string }[]> =>
+  (await store.conversationIdsOf(userId)).reverse().map((id) => ({ id }));
+
+const readAll = async ({ store }: Deps, places: readonly { id: string }[]): Promise<Conversation[]> => {
+  const rows = await Promise.all(places.map((place) => store.conversationById(place.id)));
+  return rows.filter((row) => row !== undefined);
 };
 
 /** `/apps/{appId}/conversations`, and who takes part in them. */
@@ -70,11 +66,12 @@ export const conversationRoutes = (deps: ForgetDeps, originOf: OriginOf): Hono =
   routes.get('/', async (c) => {
     const query = pageQuery(c);
     const user = await filteredUser(deps, c);
-    const { rows, beside } = pageOf(await conversationsOf(deps, user.id), query);
+    const { rows: places, beside } = pageOf(await placesOf(deps, user.id), query);
+    const rows = await readAll(deps, places);
     const integrations = await deps.store.integrations();
     return c.json({
       conversations: rows.map((row) => conversationView(row, integrations)),
-      ...pageFields(c, originOf(c), rows, { beside, forward: query.before === undefined }),
+      ...pageFields(c, originOf(c), places, { beside, forward: query.before === undefined }),
     });
   });
 
