@@ -6,7 +6,7 @@ import { conversations, madeUpNumber, messages, users } from './schema';
 /** A LIKE pattern that finds `query` anywhere and takes its wildcards literally. */
 const anywhere = (query: string): string => `%${query.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Each form has a condition of its own, because an index serves `or`, and not a list of patterns. */
+/** Whether words contain a search text in one of its forms. The indexes serve each condition. */
 const has = (words: SQL, query: string): SQL =>
   sql`(${sql.join(
     searchForms(query).map((form) => sql`${words} ilike ${anywhere(form)}`),
