@@ -53,6 +53,24 @@ const isHeader = (lines: readonly Line[], from: number, own: OwnWords): boolean 
   );
 };
 
+const FIELD = /^[*|\s]{0,4}[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,24}\s?[*|]{0,2}[:：|]/u;
+
+/** Whether lines in any language begin here that have the desk's address and subject, as a header has. */
+const isOwnHeader = (lines: readonly Line[], from: number, own: OwnWords): boolean => {
+  const block: string[] = [];
+  for (
+    let at = from;
+    block.length < MAX_LINES && FIELD.test(lines[at]?.plain ?? '');
+    at = lines[at]?.next ?? at
+  )
+    block.push(lines[at]?.plain ?? '');
+  const [first = '', second = ''] = block;
+  // Between a list of somebody and a header is an empty line.
+  const isNear = lines[from + 1]?.plain === second && (DATE.test(first) || own.hasSubject(first));
+  const isFrom = own.hasAddress(first) || (isNear && own.hasAddress(second));
+  return block.length > 2 && isFrom && block.some(own.hasSubject);
+};
+
 /** Whether everything from this line on is the mail that is answered or forwarded. */
 export const isHistory = (lines: readonly Line[], at: number, own: OwnWords): boolean => {
   const { plain, next } = lines[at] as Line;
@@ -66,7 +84,8 @@ export const isHistory = (lines: readonly Line[], at: number, own: OwnWords): bo
       (beginsAsLabel(below.plain) && own.hasAddress(below.plain)) ||
       own.fits(below.plain)
     );
-  return isHeader(lines, /^[_-]{10,}$/.test(plain) ? next : at, own);
+  const first = /^[_-]{10,}$/.test(plain) ? next : at;
+  return isHeader(lines, first, own) || isOwnHeader(lines, first, own);
 };
 
 /** Whether a line is that of GroupWise above a mail that is answered. */

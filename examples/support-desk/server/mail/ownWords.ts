@@ -1,8 +1,9 @@
+import { mailboxOf } from '../domain/emailSettings';
 import { isSameMailbox } from '../domain/replies';
 
 /** What the desk knows of its own mails to the person who replies. Each fact makes the folding surer; none is needed. */
 export type KnownMails = {
-  /** The addresses that the desk sends from, and that replies go to; not those of other people. */
+  /** The addresses that the desk sends from, maybe with a name, and that replies go to; not those of other people. */
   addresses: readonly string[];
   /** The subjects that the desk has written to them. */
   subjects: readonly string[];
@@ -25,6 +26,8 @@ export type OwnWords = {
   goesOn(line: string, rest: string): boolean;
   hasAddress(text: string): boolean;
   hasSubject(text: string): boolean;
+  /** Whether a text has the name that the desk sends by. */
+  hasSender(text: string): boolean;
   /** Whether a text names the person who replies. */
   hasName(text: string): boolean;
 };
@@ -61,6 +64,9 @@ export const ownWordsOf = ({ addresses, subjects, texts, names }: KnownMails): O
     return parts.filter(({ length }) => length >= least && length <= MOST_SHORT);
   });
   const named = subjects.map(lettersOf).filter(({ length }) => length > 3);
+  const senders = addresses
+    .map((sender) => lettersOf(mailboxOf(sender).name))
+    .filter(({ length }) => length > 1);
   const called = names
     .flatMap((name) => name.split(/\s+/))
     .map(lettersOf)
@@ -80,6 +86,10 @@ export const ownWordsOf = ({ addresses, subjects, texts, names }: KnownMails): O
     },
     hasAddress: (text) =>
       (text.match(ADDRESSES) ?? []).some((found) => addresses.some((own) => isSameMailbox(own, found))),
+    hasSender: (text) => {
+      const letters = lettersOf(text);
+      return senders.some((sender) => letters.includes(sender));
+    },
     hasSubject: (text) => {
       const letters = lettersOf(text);
       return named.some((subject) => letters.includes(subject));

@@ -2,11 +2,11 @@
 
 /** The names of the lines of a mail's header, by what they say. */
 const LABELS = {
-  from: 'from|von|de|da|van|från|fra|lähettäjä|keneltä|od|odosielateľ|odesílatel|nadawca|от|от кого|від|від кого|од|шаље|šalje|pošiljatelj|kimden|gönderen|από|feladó|küldő|de la|nuo|no|saatja|kellelt|из|من|از|מאת|差出人|送信者|发件人|發件人|寄件者|寄件人|보낸 사람|보낸사람|จาก|từ|người gửi|dari|pengirim|प्रेषक|से|expéditeur|remitente|remetente|mittente|afzender|absender|avsändare|afsender|avsender',
-  sent: 'sent|date|gesendet|gesendet am|datum|envoyé|envoyé le|envoyée|enviado|enviado el|enviado em|enviada em|enviada|fecha|data|inviato|inviato il|verzonden|verzonden op|skickat|skickades|sendt|dato|lähetetty|päivämäärä|päiväys|pvm|odesláno|odoslané|poslané|dátum|wysłano|wysłane|wysłany|elküldve|küldve|trimis|trimis pe|изпратено|дата|отправлено|надіслано|στάλθηκε|εστάλη|ημερομηνία|gönderildi|gönderme tarihi|tarih|poslano|poslato|послато|датум|išsiųsta|nosūtīts|datums|saadetud|kuupäev|enviat|تاريخ الإرسال|التاريخ|تم الإرسال|تاریخ|ارسال|ارسال شده|נשלח|תאריך|送信日時|日付|日時|送信|发送时间|发送日期|日期|时间|傳送時間|寄件日期|寄送日期|時間|보낸 날짜|보낸날짜|날짜|ส่ง|ส่งเมื่อ|วันที่|đã gửi|ngày|gửi|dikirim|terkirim|tanggal|भेजा गया|दिनांक|तारीख',
+  from: 'from|von|de|da|van|från|fra|lähettäjä|keneltä|od|odosielateľ|odesílatel|nadawca|от|от кого|від|від кого|од|шаље|šalje|pošiljatelj|kimden|gönderen|από|feladó|küldő|de la|nuo|no|saatja|kellelt|из|من|از|מאת|差出人|送信者|发件人|發件人|寄件者|寄件人|보낸 사람|보낸사람|จาก|từ|người gửi|dari|daripada|pengirim|frá|प्रेषक|से|expéditeur|remitente|remetente|mittente|afzender|absender|avsändare|afsender|avsender',
+  sent: 'sent|date|gesendet|gesendet am|datum|envoyé|envoyé le|envoyée|enviado|enviado el|enviado em|enviada em|enviada|fecha|data|inviato|inviato il|verzonden|verzonden op|skickat|skickades|sendt|dato|lähetetty|päivämäärä|päiväys|pvm|odesláno|odoslané|poslané|dátum|wysłano|wysłane|wysłany|elküldve|küldve|trimis|trimis pe|изпратено|дата|отправлено|надіслано|στάλθηκε|εστάλη|ημερομηνία|dihantar|gönderildi|gönderme tarihi|tarih|poslano|poslato|послато|датум|išsiųsta|nosūtīts|datums|saadetud|kuupäev|enviat|تاريخ الإرسال|التاريخ|تم الإرسال|تاریخ|ارسال|ارسال شده|נשלח|תאריך|送信日時|日付|日時|送信|发送时间|发送日期|日期|时间|傳送時間|寄件日期|寄送日期|時間|보낸 날짜|보낸날짜|날짜|ส่ง|ส่งเมื่อ|วันที่|đã gửi|ngày|gửi|dikirim|terkirim|tanggal|भेजा गया|दिनांक|तारीख',
   to: 'to|an|à|a|para|per a|aan|till|til|vastaanottaja|kenelle|komu|adresát|do|címzett|către|catre|до|кому|προς|kime|alıcı|za|за|prima|прима|kam|adressaat|kellele|إلى|به|אל|宛先|收件人|收件者|받는 사람|받는사람|ถึง|đến|tới|người nhận|kepada|ke|प्रति|को|destinataire|destinatario|destinatário|ontvanger|empfänger|mottagare|modtager|mottaker|odbiorca',
   subject:
-    'subject|betreff|objet|sujet|asunto|assunto|oggetto|onderwerp|ämne|emne|aihe|předmět|predmet|temat|tárgy|subiect|относно|тема|предмет|наслов|naslov|θέμα|konu|zadeva|tēma|temats|teema|assumpte|tema|الموضوع|موضوع|נושא|件名|主题|主旨|主題|제목|เรื่อง|หัวข้อ|chủ đề|tiêu đề|subjek|perihal|विषय',
+    'subject|betreff|objet|sujet|asunto|assunto|oggetto|onderwerp|ämne|emne|aihe|předmět|predmet|temat|tárgy|subiect|относно|тема|предмет|наслов|naslov|θέμα|konu|zadeva|tēma|temats|teema|assumpte|tema|الموضوع|موضوع|נושא|件名|主题|主旨|主題|제목|เรื่อง|หัวข้อ|chủ đề|tiêu đề|subjek|perihal|efni|विषय',
   other:
     'cc|bcc|cco|cci|kopie|kopia|kopi|kopio|kópia|kópie|dw|copie à|copia|копия|копія|κοιν|bilgi|نسخة|עותק|抄送|副本|참조|reply-to|antwort an|répondre à|responder a|importance|priority|sensitivity|attachments|anlagen|sender',
 };
@@ -46,7 +46,7 @@ const ORIGINAL = [
   'pirminis laiškas|sākotnējā ziņa|algne sõnum|missatge original|missatge reenviat',
   'الرسالة الأصلية|الرسالة المعاد توجيهها|رسالة معاد توجيهها|پیام اصلی|هודעה מקורית|הודעה מקורית|הודעה שהועברה',
   '元のメッセージ|転送メッセージ|転送されたメッセージ|原始邮件|原始郵件|原邮件|回复的原邮件|转发的邮件|轉寄郵件|轉寄的郵件|원본 메시지|원본 메일|전달된 메시지|전달된 메일',
-  'ข้อความต้นฉบับ|ข้อความที่ส่งต่อ|thư gốc|tin nhắn gốc|thư được chuyển tiếp|pesan asli|pesan terusan|मूल संदेश|अग्रेषित संदेश',
+  'ข้อความต้นฉบับ|ข้อความที่ส่งต่อ|thư gốc|tin nhắn gốc|thư được chuyển tiếp|pesan asli|mesej asal|upprunaleg skilaboð|pesan terusan|मूल संदेश|अग्रेषित संदेश',
 ].join('|');
 
 /** What is written between two rows of signs above an answered or forwarded mail. */
@@ -78,4 +78,4 @@ export const ENDS_WROTE = new RegExp(
 
 /** The words that a line which says who wrote begins with, if it does not begin with a date or a name. */
 export const WHEN =
-  /^(on|at|am|le|el|em|il|il giorno|op|den|d\.|w dniu|dnia|dne|dňa|v|в|на|у|u|dana|στις|την|pada|pada tanggal|vào|lúc|ngày|ในวันที่|เมื่อ|วันที่|في|بتاريخ|در|در تاریخ|בתאריך|ב-?|à|la|la data de|în|in data|data|kuupäev|missatge de|mensaje de|messaggio del|在)\s/iu;
+  /^(on|at|am|þann|le|el|em|il|il giorno|op|den|d\.|w dniu|dnia|dne|dňa|v|в|на|у|u|dana|στις|την|pada|pada tanggal|vào|lúc|ngày|ในวันที่|เมื่อ|วันที่|في|بتاريخ|در|در تاریخ|בתאריך|ב-?|à|la|la data de|în|in data|data|kuupäev|missatge de|mensaje de|messaggio del|在)\s/iu;

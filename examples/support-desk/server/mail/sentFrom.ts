@@ -13,7 +13,7 @@ const MODEL =
   '[a-z]{0,3}\\d{1,4}[a-z+]{0,3}|pro|max|mini|plus|air|ultra|lite|note|fold|flip|se|fe|xs|xr|x|neo|edge|tab|nord|5g|4g|lte|mate|smart|mi';
 const SYSTEM = 'windows \\d{1,2}|windows|ios|android|iphone|ipad|macos|mac|mobile|desktop|web';
 const FOR =
-  'for|on|für|auf|con|pour|sur|para|en|per a|per|su|voor|op|för|på|til|dla systemu|dla|na|pro|pre|pentru|za|для|за|на|για|için|עבור|لـ|ل|برای|untuk|cho|สำหรับ|용';
+  'for|on|für|fyrir|darbam ar|auf|con|pour|sur|para|en|per a|per|su|voor|op|för|på|til|dla systemu|dla|na|pro|pre|pentru|za|для|за|на|για|için|עבור|لـ|ل|برای|untuk|cho|สำหรับ|용';
 
 /** A regular expression that tries longer words first. */
 const anyOf = (words: string): string =>
@@ -50,8 +50,8 @@ const LINES = [
   '(надіслано|відправлено) (з|із|зі) (мого ~|@)|(завантажити|отримати) #',
   '(στάλθηκε|εστάλη) από (το |τη συσκευή )?~( μου)?|αποστολή από (το )?~( μου)?|λήψη (του )?#',
   "@(dan|den|tan|ten)? gönderildi|@[’']?(d|t)[ae]n gönderildi|((ios|android) için )?@( uygulamasını|['’]?[ıiuü])? (edinin|indirin|alın)",
-  'poslano (s|sa|iz|z) ((mog |mojega )~|@)|poslato (sa|s|iz) (mog ~|@)|послато са (мог ~|@)|(preuzmite|nabavite|prenesite) #',
-  'išsiųsta iš (mano ~|[„“"]?@)[“”"]?|nosūtīts no (mana |manas )?@|saadetud (minu )?@',
+  'poslano (s|sa|iz|z) ((mog |mojega )~|@)|poslato (sa|s|iz) (mog ~|@)|послато са (мог ~|@)|преузмите #|(preuzmite|nabavite|prenesite) #',
+  'išsiųsta iš (mano ~|[„“"]?@)[“”"]?|nosūtīts no (mana |manas )?@|saadetud (minu ~|@)|hankige #|iegūt #|sent úr (~|@)|fá #',
   "enviat des (del|de|d[’']) ?(meu )?@|(obteniu|baixa) #",
   '(أُ?رسلت?|تم الإرسال|مُ?رسلة?) (من|بواسطة|عبر) (الـ ?|ال)?@( الخاص بي)?|(الحصول على|احصل على|تنزيل) #',
   '(ارسال شده|فرستاده شده) (از|با) (~ من|@)|از (~ من|@) ارسال شد(ه است)?|دریافت #',
@@ -61,7 +61,7 @@ const LINES = [
   '((나의 |내 )~|@)(에서|으로|로) (보냄|전송됨|발송됨|보냈습니다)|# ?(다운로드|가져오기|받기)',
   '(đã |được )?gửi từ (~ của tôi|@)|(tải|lấy|nhận) #',
   'ส่งจาก ?(~ ?ของฉัน|@)|(รับ|ดาวน์โหลด) ?#',
-  'dikirim dari (~ saya|@)|dapatkan #',
+  '(dikirim|dihantar) dari (~ saya|@)|dapatkan #',
   '(मेरे ~|@) से भेजा गया|(ios|android) के लिए @ प्राप्त करें|@ प्राप्त करें',
   // Of one program or network only.
   'sent via the (samsung )?galaxy[\\w ,+&-]{0,30} (smartphone|device|phone|tablet)|sent from my (verizon|t-mobile|at&t|sprint|telus|rogers|bell|vodafone|o2)( wireless)?( 4g lte)? [\\w-]{2,20}( (smartphone|device|handheld|phone|droid))?|sent (via|from|by|on) (my )?blackberry( smartphone| wireless| device| handheld)*( (from|by|on) [\\w& -]{2,25})?',

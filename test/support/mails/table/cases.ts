@@ -53,7 +53,7 @@ const partsOf = (language: Language, name: string, reply: string): Parts & { kno
     subject,
     ours: oursIn(words, language, name),
     known: {
-      addresses: [ADDRESS],
+      addresses: [`${name} <${ADDRESS}>`],
       subjects: [subject],
       texts: [language.answer, words.reply, words.open, words.expires],
       names: ['Ada Lovelace', 'Ада'],
