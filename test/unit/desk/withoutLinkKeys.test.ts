@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { signLink } from '../../../examples/support-desk/server/domain/emailLinks';
+import { readMail } from '../../../examples/support-desk/server/mail/readMail';
 import { withoutLinkKeys } from '../../../examples/support-desk/server/mail/withoutLinkKeys';
+import { composeMail } from '../../support/mails/compose';
 
 const target = fc.record({
   conversationId: fc.stringMatching(/^[\da-f-]{10,36}$/),
@@ -59,5 +61,44 @@ describe('a key that opens a conversation', () => {
     `${PAGE}#porch-open=(taken-out)`,
   ])('is all that is taken out: %j', (text) => {
     expect(withoutLinkKeys(text)).toBe(text);
+  });
+
+  const KEY = signLink('secret', { conversationId: 'a-b', userId: 'c-d', expiresAt: 1, signedAt: 0 });
+  const ENVELOPE = { from: 'ada@visitor.example', to: 'help@shop.example' };
+  const filesOf = async (type: string, name: string, content: Buffer) =>
+    (await readMail(composeMail(ENVELOPE, { plain: 'See below', files: [{ type, name, content }] }))).files;
+  const decoded = (mail: string): string =>
+    mail
+      .replace(/([^=\n])=\r?\n(?!--)/g, '$1')
+      .replace(/^(?:[\w+/]{4,}={0,2}\r?\n)+/gm, (part) => Buffer.from(part, 'base64').toString());
+
+  it.each(['quoted-printable', 'base64', '8bit'] as const)(
+    'is taken out of an attached mail: %s',
+    async (encoding) => {
+      const ours = composeMail(ENVELOPE, {
+        plain: `We have it in blue.\n\nOpen the conversation:\n${PAGE}#porch-open=${KEY}\n\nUntil Friday.`,
+        html: `<p><a href="${PAGE}#porch-open=${KEY}">Open</a></p>`,
+        encoding,
+      });
+      const [file] = await filesOf('message/rfc822', 'mail.eml', ours);
+      const text = decoded(file?.content.toString() ?? '');
+      expect(decoded(ours.toString())).toContain(KEY.slice(-20));
+      expect(text).not.toContain(KEY.slice(-20));
+      expect(text).not.toContain(KEY.slice(0, 20));
+      expect(text).toContain('(taken-out)');
+      for (const words of ['We have it in blue.', 'Until Friday.']) expect(text).toContain(words);
+    },
+  );
+
+  it('is taken out of attached texts, and nothing else of files', async () => {
+    const [text] = await filesOf('text/plain', 'a.txt', Buffer.from(`See ${PAGE}#porch-open=${KEY} here`));
+    expect(text?.content.toString()).toBe(`See ${PAGE}#porch-open=(taken-out) here`);
+    const same = Buffer.from([0, 255, 10, 13, 228, 65, 65, 65, 65, 10, 66]);
+    for (const [type, name] of [
+      ['image/png', 'a.png'],
+      ['text/plain', 'b.txt'],
+      ['message/rfc822', 'c.eml'],
+    ] as const)
+      expect((await filesOf(type, name, same))[0]?.content).toEqual(same);
   });
 });

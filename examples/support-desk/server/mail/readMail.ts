@@ -5,6 +5,7 @@ import type { AddressObject, Headers, ParsedMail } from 'mailparser';
 import { createClock } from '../clock';
 import { cleanText } from '../domain/clean';
 import { resolvesWithin } from '../within';
+import { fileWithoutLinkKeys } from './fileWithoutLinkKeys';
 import { type Content, charsetMissing, isBetter, withCharset } from './missingCharset';
 import { textOfHtml } from './plainText';
 
@@ -154,7 +155,7 @@ export const readMail = async (source: Buffer): Promise<Mail> => {
     files: mail.attachments.map(({ filename, contentType, content, related }) => ({
       fileName: filename ?? '',
       mediaType: contentType,
-      content,
+      content: fileWithoutLinkKeys(content, filename ?? '', contentType),
       isInText: related === true,
     })),
   };

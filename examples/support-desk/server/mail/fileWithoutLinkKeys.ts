@@ -1,0 +1,27 @@
+import { withoutLinkKeys } from './withoutLinkKeys';
+
+/** Files that are text. An attached mail may be one of the desk. */
+const IS_TEXT = /^(text|message)\//;
+const TEXT_NAME = /\.(eml|txt|html?|md|log|csv|json|xml|ics)$/i;
+/** Lines of base64, as mails write their parts. */
+const BASE64 = /^(?:[A-Za-z0-9+/]{4,100}={0,2}\r?\n){1,100000}(?:[A-Za-z0-9+/]{1,100}={0,2}$)?/gm;
+const LINE = 76;
+
+/** Writes a part of a mail anew, if a key was in it. */
+const partWithoutKeys = (encoded: string): string => {
+  const text = Buffer.from(encoded, 'base64').toString('latin1');
+  const clean = withoutLinkKeys(text);
+  if (clean === text) return encoded;
+  const lines = Buffer.from(clean, 'latin1')
+    .toString('base64')
+    .replace(new RegExp(`.{${LINE}}`, 'g'), '$&\r\n');
+  return `${lines}${/\s*$/.exec(encoded)?.[0] ?? ''}`;
+};
+
+/** The content of a file of a mail, with a mark in place of each key that opens a conversation. Others than texts stay as they are. */
+export const fileWithoutLinkKeys = (content: Buffer, name: string, mediaType: string): Buffer => {
+  if (!IS_TEXT.test(mediaType) && !TEXT_NAME.test(name)) return content;
+  const text = content.toString('latin1');
+  const clean = withoutLinkKeys(text).replace(BASE64, partWithoutKeys);
+  return clean === text ? content : Buffer.from(clean, 'latin1');
+};
