@@ -261,7 +261,7 @@ describe('messages', () => {
     expect(status.value).toBe('connected');
     visitor.faye.transport('transport:down');
     expect(status.value).toBe('reconnecting');
-    visitor.faye.transport('transport:up');
+    visitor.faye.answer({ channel: '/meta/connect', successful: true });
     await visitor.settle();
     expect(status.value).toBe('connected');
     visitor.page.setOnline(false);
