@@ -131,7 +131,7 @@ const firstVisit = async (page: Page, openEnded?: RegExp): Promise<{ launcher: L
 };
 
 describe('the bytes of a first visit', () => {
-  it('stay within their budgets: launcher 5.6 kB, composer 40.4 kB, everything with realtime 57.4 kB', async () => {
+  it('stay within their budgets: launcher 5.6 kB, composer 40.4 kB, everything with realtime 57.8 kB', async () => {
     // First hold realtime back, to check that the composer does not need it.
     const without = await openPage(browser, { locale: 'en-US' });
     await without.page.route(REALTIME, () => {});
@@ -159,6 +159,6 @@ describe('the bytes of a first visit', () => {
     // With the configuration.
     expect(sumOf(launcher)).toBeLessThanOrEqual(5_800);
     expect(sumOf(composer.filter((l) => !AFTER_THE_CARD.test(l.path)))).toBeLessThanOrEqual(40_400);
-    expect(sumOf(all)).toBeLessThanOrEqual(57_400);
+    expect(sumOf(all)).toBeLessThanOrEqual(57_800);
   });
 });

@@ -229,6 +229,16 @@ const FOUND: { name: string; seed?: number; skew?: number; told?: boolean; steps
       { after: 0, tab: 0, do: 'agentSend' },
     ],
   },
+  {
+    name: 'another tab took what was written before the messenger for the last message',
+    steps: [
+      { after: 0, tab: 0, do: 'late', ms: 100, silently: false, texts: 2, stores: true, end: 'reload' },
+      { after: 200, tab: 0, do: 'send' },
+      { after: 0, tab: 0, do: 'loseUp', ms: 1000 },
+      { after: 0, tab: 0, do: 'type' },
+      { after: 1000, tab: 0, do: 'secondTab' },
+    ],
+  },
 ];
 
 it.each(FOUND)('once: $name', async ({ name: _, ...found }) => {

@@ -33,7 +33,7 @@ export type Sender = {
 
 export const createSender = (
   deps: QueueLoaderDeps & {
-    outbox: Pick<Outbox, 'put' | 'remove' | 'of'>;
+    outbox: Pick<Outbox, 'put' | 'remove' | 'of' | 'isEarly'>;
     createId: () => string;
     /** Called once a message of the visitor is shown. */
     onSent: () => void;
@@ -82,7 +82,10 @@ export const createSender = (
       if (found?.message.isOptimistic) messages.change(found.id, (held) => held.filter((m) => m.key !== key));
     },
     restore() {
-      for (const { conversationId, message } of outbox.of(author().appUserId)) {
+      const { appUserId } = author();
+      for (const { conversationId, message } of outbox.of(appUserId)) {
+        // Another tab would take an entry without an owner for a later one.
+        if (appUserId && outbox.isEarly(message.key)) outbox.put({ conversationId, appUserId, message });
         const target = conversations.find(conversationId) ? conversationId : activeId();
         if (!message.file && !findMessage(deps, message.key)) add(message, message.key, target);
       }

@@ -85,4 +85,5 @@ export const UNREACHED: readonly string[] = [
   'POST /me/password',
   'POST /me/second-factor/confirm',
   'DELETE /me/second-factor',
+  'POST /refused-emails/:id/accept',
 ].map((route) => route.replace(' ', ` ${PREFIX}`));

@@ -79,7 +79,7 @@ const ENDS = /\/(logout|expire-sessions|login|signing-keys\/:id|users\/:id|attac
 
 /** Whether a call may take away what others need: credentials, or what programs delete. */
 const isEnd = ({ method, path }: Route): boolean =>
-  ENDS.test(path) || (method === 'DELETE' && /^\/sc\/v2\/|\/integrations\//.test(path));
+  ENDS.test(path) || (method === 'DELETE' && /^\/sc\/v2\/|\/(integrations|refused-emails)\//.test(path));
 
 /** Whether the actor's conversation is still there, with what calls refer to. */
 const isWhole = async ({ desk }: Played, { conversationId, message }: Actor): Promise<boolean> =>

@@ -61,6 +61,7 @@ const idOf = ({ path }: Route, name: string, actor: Actor, world: World, random:
   // Deleting one that is gone succeeds, and leaves the other for the calls that change it.
   if (path.endsWith('/saved-replies/:id/delete')) return 'gone';
   if (path.includes('/saved-replies/')) return world.savedReplyId;
+  if (path.includes('/refused-emails/')) return world.refusedMail;
   return actor.conversationId;
 };
 

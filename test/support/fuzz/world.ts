@@ -36,6 +36,8 @@ export type World = {
   deliveryId: string;
   /** The id of a file that no message uses. */
   unusedFile: string;
+  /** A mail that was not taken. */
+  refusedMail: string;
   /** Each visitor's newest voice call. */
   calls: Map<string, string>;
   /** What ends a visitor's newest voice call without credentials, by visitor. */
@@ -101,6 +103,10 @@ const fill = async (desk: FuzzDesk, userId: string, authorization: string, conve
   const upload = new FormData();
   upload.append('source', new Blob(['x']), 'Foto é.png');
   await call(desk, 'POST', `${APP}/conversations/${conversationId}/files`, authorization, upload);
+  await desk.store.transaction(async (tx) => {
+    for (const messageId of [buttons?._id ?? '', growing])
+      await tx.insertMailText({ messageId, text: 'The whole text of an email' });
+  });
   const path = `${APP}/conversations/${conversationId}/messages`;
   const sent = (await call(desk, 'GET', path, authorization)).messages.at(-1);
   const links = await call(
@@ -207,6 +213,19 @@ const addFile = async (desk: FuzzDesk, world: World): Promise<void> => {
   world.unusedFile = id;
 };
 
+/** Lists a mail that was not taken. */
+const addRefusedMail = async ({ store }: FuzzDesk, world: World): Promise<void> => {
+  const id = `refused-mail-${++bots}`;
+  await store.transaction((tx) =>
+    tx.insertRefusedMail({
+      ...{ id, identity: id, reason: 'stranger', conversationId: null, isProven: false, canAccept: false },
+      ...{ sender: 'a@b.example', subject: 'Hello', preview: 'Hello', uid: bots, validity: '1' },
+      ...{ messageId: null, refusedAt: bots },
+    }),
+  );
+  world.refusedMail = id;
+};
+
 /** Makes the bot again where it is gone, and finds something that was delivered to it. */
 export const renewBot = async (desk: FuzzDesk, world: World): Promise<void> => {
   if (!(await desk.store.webhookById(world.webhookId))) await addBot(desk, world);
@@ -214,6 +233,7 @@ export const renewBot = async (desk: FuzzDesk, world: World): Promise<void> => {
   if ((await newest()).length === 0) await addDelivery(desk, world);
   world.deliveryId = (await newest())[0]?.id ?? world.deliveryId;
   if (!(await desk.store.attachmentById(world.unusedFile))) await addFile(desk, world);
+  if (!(await desk.store.refusedMailById(world.refusedMail))) await addRefusedMail(desk, world);
 };
 
 /** Creates two anonymous visitors, one logged-in visitor, and the data that agents keep. */
@@ -226,6 +246,7 @@ export const createWorld = async (desk: FuzzDesk): Promise<World> => {
     webhookId: '',
     deliveryId: '',
     unusedFile: '',
+    refusedMail: '',
     calls: new Map(),
     leaveTokens: new Map(),
     known: new Map(),
