@@ -80,6 +80,8 @@ describe('the command menu', () => {
     await run('back to the inbox');
     await rows(page).first().waitFor();
     await run('sign out');
+    const asked = page.getByRole('dialog', { name: 'Sign out?' });
+    await asked.getByRole('button', { name: 'Sign out' }).press('Enter');
     await page.getByLabel('Email address').waitFor();
   });
 

@@ -303,7 +303,7 @@ describe('the log of the inbox', () => {
     const lines = await log.locator('.event').allTextContents();
     expect(
       lines.map((line) => line.replace(/ \S+ .M$| [\d:]+$/, '').replace(/by .*/, 'by their visitor')),
-    ).toEqual(['Assigned to Ada', 'Ended by their visitor', 'Reopened']);
+    ).toEqual(['Assigned to Ada by their visitor', 'Ended by their visitor', 'Reopened by their visitor']);
   });
 });
 
