@@ -24,7 +24,7 @@ const CARD = [...BEFORE_INTENT, 'dist/*/realm.js', 'dist/*/messenger.js', 'dist/
 const LATER = ['sendQueue', 'cycleFocus', 'failures', 'history', 'several', 'realtimeChunk'];
 const FIRST_VISIT = [...CARD, ...LATER.map((name) => `dist/*/${name}.js`)];
 /** The configuration, the visitor, the integration and the first messages. */
-const ANSWERS = 940;
+const ANSWERS = 1_140;
 const WRAPPER = ['npm/element.js', 'npm/mount.js'];
 
 /** @type {Row[]} */
@@ -34,7 +34,7 @@ const ROWS = [
   { page: 'README.md', text: '40.2 kB with the full window', files: [CARD] },
   {
     page: 'README.md',
-    text: '57.8 kB for everything that a first visitor loads',
+    text: '58 kB for everything that a first visitor loads',
     files: [FIRST_VISIT],
     answers: ANSWERS,
   },

@@ -131,7 +131,7 @@ const firstVisit = async (page: Page, openEnded?: RegExp): Promise<{ launcher: L
 };
 
 describe('the bytes of a first visit', () => {
-  it('stay within their budgets: launcher 5.6 kB, composer 40.6 kB, everything with realtime 57.9 kB', async () => {
+  it('stay within their budgets: launcher 5.6 kB, composer 40.6 kB, everything with realtime 58 kB', async () => {
     // First hold realtime back, to check that the composer does not need it.
     const without = await openPage(browser, { locale: 'en-US' });
     await without.page.route(REALTIME, () => {});
@@ -159,6 +159,6 @@ describe('the bytes of a first visit', () => {
     // With the configuration.
     expect(sumOf(launcher)).toBeLessThanOrEqual(5_800);
     expect(sumOf(composer.filter((l) => !AFTER_THE_CARD.test(l.path)))).toBeLessThanOrEqual(40_600);
-    expect(sumOf(all)).toBeLessThanOrEqual(57_900);
+    expect(sumOf(all)).toBeLessThanOrEqual(58_000);
   });
 });
