@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lazyChunks } from '../../src/delivery/chunks';
 import { createFakeClock, type FakeClock } from '../support/fakeClock';
+import { type ForeignAnswer, foreignAnswers } from '../support/foreignAnswers';
 import { FAKE_EXP, type SigningKey, signJwt } from '../support/jwt';
 import { createLoginSide, createSharedBrowser, settle } from '../support/loginSide';
 import { createMemoryDesk, type MemoryDesk } from '../support/memoryDesk';
@@ -132,6 +133,58 @@ describe('a token login', () => {
     expect(side.texts()).toEqual(['before']);
     expect(side.user.auth.value?.type).toBe('jwt');
   });
+
+  it.each([
+    '401 with a page',
+    '403 with nothing',
+    '404 with other JSON',
+    '200 with a page',
+    '511 with a page',
+  ])(
+    'that something else than the service answers, by %s, is tried again until the service does, as one person (login-22)',
+    async (name) => {
+      const answer = foreignAnswers.get(name) as ForeignAnswer;
+      const side = await talking('before');
+      const { value: anonymous } = side.user.appUserId;
+      const asked: unknown[] = [];
+      side.decide(() => new Response(answer.text, { status: answer.status }));
+      const told = side.login((give) => {
+        asked.push(1);
+        give(jwtOf('ann'));
+      });
+      await settle(clock);
+      side.say('meanwhile');
+      await settle(clock, 150_000);
+      expect(told).toMatchObject([{ message: 'Authentication failed', reason: `${answer.status}` }]);
+      expect(side.user.appUserId.value).toBe(anonymous);
+      expect(side.texts()).toEqual(['before', 'meanwhile (failed)']);
+      side.decide(() => undefined);
+      await settle(clock, 72_000);
+      expect(told.slice(1)).toEqual([null]);
+      expect(side.user.auth.value).toMatchObject({ type: 'jwt', externalId: 'ann' });
+      expect(side.texts()).toEqual(['before', 'meanwhile']);
+      expect(await heard()).toEqual(['before,meanwhile']);
+      const tries = asked.length;
+      await settle(clock, 600_000);
+      expect([asked.length, told.length]).toEqual([tries, 2]);
+    },
+  );
+
+  it.each(['logoutUser', 'loginUser'] as const)(
+    'that is tried again ends with %s, and is not made any more (login-22)',
+    async (next) => {
+      const side = await talking('before');
+      side.decide(() => new Response('<html></html>'));
+      const told = side.login(gives('ann'));
+      await settle(clock);
+      side.decide(() => undefined);
+      if (next === 'logoutUser') side.delivery.logoutUser();
+      else side.login(gives('bob'));
+      await settle(clock, 600_000);
+      expect(told).toHaveLength(1);
+      expect(side.user.externalId()).toBe(next === 'logoutUser' ? null : 'bob');
+    },
+  );
 
   it('under way lets the anonymous visitor go on writing, and loses nothing of it', async () => {
     const side = await talking('before');

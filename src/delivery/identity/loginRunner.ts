@@ -1,3 +1,6 @@
+import { START_AGAIN_MS, spread } from '../../model/retries/core';
+import type { Clock } from '../../platform/clock';
+import { createTimer } from '../../platform/timer';
 import { RequestError } from '../../services/requestError';
 
 /** The error that the page's callback gets when a login fails. */
@@ -5,17 +8,44 @@ export type LoginFailedError = { type: 'LoginFailedError'; message: string; reas
 
 export type LoginCallback = (error: LoginFailedError | null) => void;
 
-/** Runs logins one at a time: a newer one cancels the one under way. */
+/** @param check throws once the attempt is replaced or cancelled */
+type Login = (check: () => void) => Promise<void>;
+
+/** Runs logins one at a time: a newer one cancels the one under way. One that the network has kept back is tried again. */
 export const createLoginRunner = (deps: {
+  clock: Clock;
+  onDispose: (undo: () => void) => void;
   setLoggingIn: (now: boolean) => void;
   /** The service refused the login. */
   onRefused: (status: 401 | 403) => void;
   report: (message: string, cause?: unknown) => void;
 }) => {
   let latest = 0;
+  const again = createTimer(deps.clock, deps.onDispose);
   const fail = async (message: string, reason: string, done?: LoginCallback) => {
     if (done) done({ type: 'LoginFailedError', message, reason });
     else deps.report(message, reason);
+  };
+  const run = async (login: Login, done?: LoginCallback, isRetry = false) => {
+    const mine = ++latest;
+    again.stop();
+    deps.setLoggingIn(true);
+    try {
+      await login(() => {
+        if (mine !== latest) throw new RequestError('cancelled', 'Not latest request');
+      });
+      if (mine === latest) done?.(null);
+    } catch (error) {
+      const { isActionCancelled, isRefused, isTransient, message, status } = error as RequestError;
+      // A superseded login ends without a report or callback.
+      if (isActionCancelled || mine !== latest) return;
+      if (isRefused) deps.onRefused(status as 401 | 403);
+      // What keeps the service away may keep the page's server away, too, which gives the next JWT.
+      else if (isTransient || isRetry) again.set(spread(START_AGAIN_MS), () => void run(login, done, true));
+      if (!isRetry || isRefused) await fail('Authentication failed', message, done);
+    } finally {
+      if (mine === latest) deps.setLoggingIn(false);
+    }
   };
   return {
     /** Reports a login that failed to the page's callback, or to the console without one. */
@@ -24,26 +54,10 @@ export const createLoginRunner = (deps: {
     latest: () => latest,
     cancel() {
       latest++;
+      again.stop();
       deps.setLoggingIn(false);
     },
-    /** @param task is given a function that throws once the attempt is replaced or cancelled */
-    async run(task: (check: () => void) => Promise<void>, done?: LoginCallback) {
-      const mine = ++latest;
-      deps.setLoggingIn(true);
-      try {
-        await task(() => {
-          if (mine !== latest) throw new RequestError('cancelled', 'Not latest request');
-        });
-        if (mine === latest) done?.(null);
-      } catch (error) {
-        const { isActionCancelled, isRefused, message, status } = error as RequestError;
-        // A superseded login ends without a report or callback.
-        if (isActionCancelled || mine !== latest) return;
-        if (isRefused) deps.onRefused(status as 401 | 403);
-        await fail('Authentication failed', message, done);
-      } finally {
-        if (mine === latest) deps.setLoggingIn(false);
-      }
-    },
+    /** @param done gets the failure at once, also of a login that is tried again, and null once it has succeeded */
+    run: (login: Login, done?: LoginCallback) => run(login, done),
   };
 };
