@@ -7,7 +7,7 @@ import type { LogBlock, LogRow } from '../model/messageLog';
 import type { Clock } from '../platform/clock';
 import type { Announcement } from '../slices/announcer';
 import type { ConnectionNote } from '../slices/connection';
-import type { Conversation, TypingUser } from '../slices/conversations';
+import type { Conversation, Notice, TypingUser } from '../slices/conversations';
 import type { Settings } from '../slices/settings';
 import type { Status } from '../slices/status';
 import type { AreaSlices, FeatureRows } from './featureRow';
@@ -37,8 +37,8 @@ export type HomeState = {
   start: ReadonlySignal<Status>;
   /** The note about the connection, if there is one. */
   connection: ReadonlySignal<ConnectionNote>;
-  /** Whether the conversation that was open is gone. */
-  removed: ReadonlySignal<boolean>;
+  /** What has happened to what the visitor saw. */
+  notice: ReadonlySignal<Notice | undefined>;
   /** Whether files may be sent. */
   attachments: boolean;
   /** Whether emoji can be picked; a touch screen's keyboard has its own. */

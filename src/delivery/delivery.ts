@@ -73,7 +73,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: DeliveryDeps): 
     ...parts,
     ensureStarted: () => identity.loginOver().then(ensureStarted),
     onSent() {
-      conversations.showRemoved(false);
+      conversations.setNotice();
       hurry();
     },
   });

@@ -34,6 +34,9 @@ export type Conversation = Omit<WireConversation, 'messages' | 'participants'> &
 /** Earlier than any message: the log is complete and empty, and all that comes later is new. */
 export const BEFORE_ANY_MESSAGE = 1;
 
+/** What has happened to what the visitor saw, by the key of its words. */
+export type Notice = 'conversation_removed' | 'login_ended';
+
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** Orders conversations by their last update, newest first. */
@@ -78,7 +81,7 @@ export const createConversations = () => {
   const onScreen = signal<string | undefined>(undefined);
   const listShown = signal(false);
   const redirectToHomePage = signal(false);
-  const removed = signal(false);
+  const notice = signal<Notice | undefined>(undefined);
   const typist = signal<TypingUser | undefined>(undefined);
   const find = (id?: string) => all.value.find((c) => c._id === id);
   /**
@@ -122,13 +125,10 @@ export const createConversations = () => {
     redirectHome() {
       redirectToHomePage.value = true;
     },
-    /**
-     * Whether to tell the visitor that the open conversation is gone; true until they choose another one or
-     * write.
-     */
-    removed: removed as ReadonlySignal<boolean>,
-    showRemoved(now: boolean) {
-      removed.value = now;
+    /** What the visitor is told has happened to what they saw, until they choose another conversation or write. */
+    notice: notice as ReadonlySignal<Notice | undefined>,
+    setNotice(what?: Notice) {
+      notice.value = what;
     },
     /**
      * Shows a conversation, or the list.
@@ -137,7 +137,7 @@ export const createConversations = () => {
     show(id?: string) {
       if (id) chosen.value = id;
       listShown.value = !id;
-      removed.value = false;
+      notice.value = undefined;
     },
     held: onScreen as ReadonlySignal<string | undefined>,
     /**
@@ -185,7 +185,8 @@ export const createConversations = () => {
      */
     reset(keep = false) {
       all.value = [];
-      listShown.value = redirectToHomePage.value = removed.value = false;
+      listShown.value = redirectToHomePage.value = false;
+      notice.value = undefined;
       if (!keep) chosen.value = onScreen.value = undefined;
     },
   };

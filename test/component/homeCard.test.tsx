@@ -130,12 +130,21 @@ describe('the card', () => {
     expect(said()).toEqual(['You’re back online']);
   });
 
+  it('says that the login has ended, and what to do (login-23)', async () => {
+    const { conversations } = renderHome();
+    const regions = screen.getAllByRole('status');
+    await draw(() => conversations.setNotice('login_ended'));
+    expect(regions.map((s) => s.textContent).filter(Boolean)).toEqual([
+      'You’ve been signed out. Sign in again to see your conversation. Unsent messages are kept.',
+    ]);
+  });
+
   it('says that the conversation was removed, until the visitor chooses another', async () => {
     const { conversations, connection } = renderHome();
     const regions = screen.getAllByRole('status');
     const said = () => regions.map((s) => s.textContent).filter(Boolean);
     await draw(() => {
-      conversations.showRemoved(true);
+      conversations.setNotice('conversation_removed');
     });
     expect(said()).toEqual(['This conversation is no longer available.']);
     await draw(() => connection.set('connected', 'subscribed'));
@@ -143,7 +152,7 @@ describe('the card', () => {
     expect(said()).toEqual(['Reconnecting… Your messages will be sent later.']);
     await draw(() => connection.set('connected', 'subscribed'));
     await draw(() => conversations.show('c'));
-    expect(conversations.removed.value).toBe(false);
+    expect(conversations.notice.value).toBeUndefined();
   });
 
   it('speaks the language of the moment', async () => {

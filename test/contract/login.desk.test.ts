@@ -407,7 +407,7 @@ describe('a refused credential', () => {
     expect([asked, side.texts(), side.reports]).toEqual([2, ['still me'], []]);
   });
 
-  it('is asked for three times more, and then the visitor is logged out (login-14)', async () => {
+  it('is asked for three times more, and then the visitor is logged out and told so (login-14, login-23)', async () => {
     const side = tab();
     let asked = 0;
     side.login((give) => give(asked++ ? worthless('ann') : jwtOf('ann', { exp: clock.now() / 1000 + 60 })));
@@ -422,6 +422,11 @@ describe('a refused credential', () => {
     expect([side.user.auth.value, side.user.appUserId.value]).toEqual([undefined, undefined]);
     expect(side.reports).toContain('401: Failed to authenticate');
     expect(side.log()).toEqual([]);
+    const { notice } = side.slices.conversations;
+    expect(notice.value).toBe('login_ended');
+    side.login(gives('ann'));
+    await settle(clock);
+    expect([side.texts(), notice.value]).toEqual([['who am I'], undefined]);
   });
 
   it('at the login itself fails the login, after three tries more', async () => {

@@ -84,7 +84,7 @@ const stateOf = (
   areaSlices: {} as HomeState['areaSlices'],
   widgetOpen: signal(false),
   listed: signal(shown.list !== undefined),
-  removed: signal(false),
+  notice: signal(undefined),
   listShown: signal(shown.list !== undefined),
   touchFirst: shown.isTouch ?? matchMedia('(pointer:coarse)').matches,
   clock: { now: () => NOW * 1000, after: () => nothing },

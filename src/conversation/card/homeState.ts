@@ -60,7 +60,7 @@ export const createHomeState = (
     typingUser,
     start: slices.user.initializedStatus,
     connection: slices.connection.note,
-    removed: conversations.removed,
+    notice: conversations.notice,
     attachments: settings.attachmentsEnabled,
     emoji: computed(() => !given.touchFirst && settings.emojiPicker.value),
     active,

@@ -5,6 +5,7 @@ import type { Page } from '../../platform/page';
 import { createTimer } from '../../platform/timer';
 import { logout } from '../../services/identityCalls';
 import type { RequestError } from '../../services/requestError';
+import type { Conversations } from '../../slices/conversations';
 import type { Router } from '../../slices/router';
 import { anonymousOf } from './anonymous';
 import { createLoginRunner, type LoginCallback } from './loginRunner';
@@ -29,6 +30,7 @@ export type IdentityDeps = SessionLoginDeps &
     authentication: { isUserLoggingIn: ReadonlySignal<boolean> };
     router: Pick<Router, 'widgetOpen'>;
     page: Pick<Page, 'visible'>;
+    conversations: Pick<Conversations, 'setNotice'>;
     start: () => void;
     onDispose: (undo: () => void) => void;
   };
@@ -61,6 +63,7 @@ export const createIdentity = (deps: IdentityDeps) => {
     if (isLoggedIn()) {
       tokens.supply();
       session.end('keep');
+      deps.conversations.setNotice('login_ended');
       startNext();
     }
     report(status === 401 ? '401: Failed to authenticate' : '403: App user not found');

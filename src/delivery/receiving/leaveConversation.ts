@@ -24,7 +24,7 @@ export const leaveConversation = (deps: LeaveDeps, id: string): void => {
     conversations.remove(id);
     messages.change(id, () => []);
     if (open && deps.experience.listed.value) conversations.show();
-    if (open) conversations.showRemoved(true);
+    if (open) conversations.setNotice('conversation_removed');
     if (active) deps.onLeft();
   });
 };

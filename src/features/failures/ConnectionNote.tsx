@@ -15,13 +15,13 @@ const SENTENCES = {
 } as const;
 
 /**
- * Tells the visitor that the connection is lost and messages wait, or that the conversation is gone. The
+ * Tells the visitor that the connection is lost and messages wait, or that the conversation or the login is gone. The
  * element is always present, so that screen readers announce its text.
  */
 export const ConnectionNote = () => {
   const { state } = useHome();
   const note = state.connection.value;
-  const key = note ? SENTENCES[note] : state.removed.value && 'conversation_removed';
+  const key = note ? SENTENCES[note] : state.notice.value;
   return (
     <div className={useCss()(style)}>
       <p role="status" data-note={note} data-on="elevated">

@@ -76,6 +76,7 @@ const create = () => {
     router: { widgetOpen },
     page: { visible: () => side.visible },
     start: () => happened.push('start'),
+    conversations: { setNotice: (notice) => happened.push(`told ${notice}`) },
     setLoggingIn: (now) => happened.push(`logging in ${now}`),
     setLoggingOut: (now) => happened.push(`logging out ${now}`),
     report: (message) => happened.push(message),
@@ -326,13 +327,16 @@ describe('a refused call', () => {
   it.each([
     [401, '401: Failed to authenticate'],
     [403, '403: App user not found'],
-  ] as const)('by %i that nothing helps against logs out, with its reason', async (status, reason) => {
-    const { identity, begin, happened, user } = create();
-    await begin();
-    identity.giveUp(status);
-    expect(happened).toEqual(['end keep', reason]);
-    expect(user.auth.value).toBeUndefined();
-  });
+  ] as const)(
+    'by %i that nothing helps against logs out, with its reason, and says so (login-23)',
+    async (status, reason) => {
+      const { identity, begin, happened, user } = create();
+      await begin();
+      identity.giveUp(status);
+      expect(happened).toEqual(['end keep', 'told login_ended', reason]);
+      expect(user.auth.value).toBeUndefined();
+    },
+  );
 });
 
 describe('a refused subscription', () => {

@@ -24,8 +24,8 @@ describe('a conversation that was removed', () => {
     leave('other');
     expect(conversations.all.value.map((c) => c._id)).toEqual(['open']);
     expect(messages.of('other').value).toEqual([]);
-    expect([conversations.removed.value, conversations.listShown.value, onLeft.mock.calls]).toEqual([
-      false,
+    expect([conversations.notice.value, conversations.listShown.value, onLeft.mock.calls]).toEqual([
+      undefined,
       false,
       [],
     ]);
@@ -34,17 +34,20 @@ describe('a conversation that was removed', () => {
   it('shows the list and a notice when it was open (list-12)', () => {
     const { conversations, onLeft, leave } = create(true);
     leave('open');
-    expect([conversations.listShown.value, conversations.removed.value]).toEqual([true, true]);
+    expect([conversations.listShown.value, conversations.notice.value]).toEqual([
+      true,
+      'conversation_removed',
+    ]);
     expect(onLeft).toHaveBeenCalledTimes(1);
     conversations.show('other');
-    expect(conversations.removed.value).toBe(false);
+    expect(conversations.notice.value).toBeUndefined();
   });
 
   it('shows the next conversation and a notice when there is no list', () => {
     const { conversations, onLeft, leave } = create(false);
     leave('open');
     expect([conversations.active.value?._id, conversations.listShown.value]).toEqual(['other', false]);
-    expect(conversations.removed.value).toBe(true);
+    expect(conversations.notice.value).toBe('conversation_removed');
     expect(onLeft).toHaveBeenCalledTimes(1);
   });
 
@@ -52,7 +55,7 @@ describe('a conversation that was removed', () => {
     const { conversations, onLeft, leave } = create(true);
     conversations.show();
     leave('open');
-    expect([conversations.removed.value, conversations.listShown.value]).toEqual([false, true]);
+    expect([conversations.notice.value, conversations.listShown.value]).toEqual([undefined, true]);
     expect(onLeft).toHaveBeenCalledTimes(1);
   });
 
