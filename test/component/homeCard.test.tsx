@@ -135,7 +135,7 @@ describe('the card', () => {
     const regions = screen.getAllByRole('status');
     await draw(() => conversations.setNotice('login_ended'));
     expect(regions.map((s) => s.textContent).filter(Boolean)).toEqual([
-      'You’ve been signed out. Sign in again to see your conversation. Unsent messages are kept.',
+      'You’re signed out. Sign in again to see your conversation. Unsent messages are kept.',
     ]);
   });
 
