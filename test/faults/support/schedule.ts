@@ -79,7 +79,7 @@ export const CALL_FAULTS = [
 
 const fault = fc.oneof(
   {
-    weight: 12,
+    weight: 16,
     arbitrary: fc.record({ after, tab, do: fc.constantFrom(...CALL_FAULTS), ms: soon, late }),
   },
   {
