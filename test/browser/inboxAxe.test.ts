@@ -237,7 +237,7 @@ describe('the inbox has no axe violations', () => {
     await page.getByRole('button', { name: 'Remove the email from bot@list.example' }).press('Enter');
     await list.getByText('bot@list.example').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Accept the email from eve@other.example' }).press('Enter');
-    await page.getByRole('alert').getByText('This desk reads no mailbox at the moment').waitFor();
+    await page.getByRole('alert').getByText('This desk reads no mailbox').waitFor();
     await shown('refused-page');
     await page.goBack();
     await link.waitFor();

@@ -78,7 +78,7 @@ it('a portal that covers the desk during a send, an upload, a start and a login 
   const all = ['Before', 'Meanwhile', 'During the portal', 'image', 'During the start'];
   await expect.poll(atDesk, { timeout: PATIENCE }).toEqual(all);
   for (const text of all.filter((text) => text !== 'image'))
-    expect(await widget.message(text).count()).toBe(1);
+    await expect.poll(() => widget.message(text).count(), { timeout: PATIENCE }).toBe(1);
   expect(await page.evaluate(visitorOf)).toBe(visitor);
 
   uncover = cover();

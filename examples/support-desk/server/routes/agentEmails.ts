@@ -43,7 +43,7 @@ export const agentEmailRoutes = (deps: Deps, acceptMail: AcceptMail | undefined)
 
   routes.post('/refused-emails/:id/accept', async (c) => {
     if (!(await store.refusedMailById(c.req.param('id')))) throw noMail();
-    if (!acceptMail) throw new DeskError('unavailable', 'This desk reads no mailbox at the moment');
+    if (!acceptMail) throw new DeskError('conflict', 'This desk reads no mailbox');
     const answer: AcceptedEmailAnswer = { conversationId: await acceptMail(c.req.param('id'), callerOf(c)) };
     return c.json(answer);
   });
