@@ -10,8 +10,9 @@ export const mayFocus = ({ activeElement }: Document): boolean => activeElement?
 /**
  * Whether a window that a call of the page opens may take the focus: if the visitor has just pressed a button of
  * the page, or is in the widget. A page that opens it by a timer leaves the focus, and with it the keyboard, where
- * they are.
+ * they are. So does a page in a frame while the visitor uses the page around it, whose presses activate the frame, too.
  */
 export const callMayFocus = ({ activeElement, ownerDocument }: ShadowRoot): boolean =>
+  ownerDocument.hasFocus() &&
   mayFocus(ownerDocument) &&
   (!!activeElement || ownerDocument.defaultView?.navigator.userActivation?.isActive !== false);

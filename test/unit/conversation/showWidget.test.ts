@@ -91,19 +91,23 @@ describe('the window', () => {
   });
 
   it.each([
-    ['input', true, false],
-    ['iframe', true, false],
-    ['a', true, true],
-    ['a', undefined, true],
-    ['a', false, false],
-    ['body', false, false],
-    ['body', true, true],
+    ['input', true, true, false],
+    ['iframe', true, true, false],
+    ['a', true, true, true],
+    ['a', undefined, true, true],
+    ['a', false, true, false],
+    ['body', false, true, false],
+    ['body', true, true, true],
+    ['body', true, false, false],
   ])(
-    'whose call comes while %s has the focus, after a press: %s, may take it: %s (focus-4)',
-    (at, isActive, may) => {
+    'whose call comes while %s has the focus, after a press: %s, in a page that has the keys: %s, may take it: %s (focus-4)',
+    (at, isActive, hasFocus, may) => {
       const navigator = isActive === undefined ? {} : { userActivation: { isActive } };
       const activeElement = { matches: (selectors: string) => selectors.split(',').includes(at) };
-      const root = { activeElement: null, ownerDocument: { activeElement, defaultView: { navigator } } };
+      const root = {
+        activeElement: null,
+        ownerDocument: { activeElement, hasFocus: () => hasFocus, defaultView: { navigator } },
+      };
       expect(callMayFocus(root as unknown as ShadowRoot)).toBe(may);
     },
   );

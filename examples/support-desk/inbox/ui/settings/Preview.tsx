@@ -36,71 +36,39 @@ const useFit = (screen: Screen) => {
   return [stage, shown] as const;
 };
 
-/** How long the widget may take from its open window to its text box with the focus, ms. */
-const SETTLE_MS = 2_000;
-
 /**
- * Whether the preview's window is open, as its page tells, and whether the preview may take the focus. An opening
- * window takes it, which must not happen while the agent writes in the form.
- * @param address what the frame shows; the widget starts anew with each
+ * Whether the preview's window is open, as its page tells.
+ * @returns it, and a setter for what the page has not told yet
  */
-const useFrameState = (frame: { current: HTMLIFrameElement | null }, address: string) => {
+const useOpen = (frame: { current: HTMLIFrameElement | null }) => {
   const [open, setOpen] = useState(true);
-  const [mayFocus, setMayFocus] = useState(false);
   useEffect(() => {
-    setMayFocus(false);
-    let timer = setTimeout(() => setMayFocus(true), SETTLE_MS * 2);
     const listen = ({ source, data }: MessageEvent): void => {
       if (source !== frame.current?.contentWindow) return;
-      if (data !== 'porch-preview:open' && data !== 'porch-preview:closed') return;
-      setOpen(data === 'porch-preview:open');
-      clearTimeout(timer);
-      timer = setTimeout(() => setMayFocus(true), SETTLE_MS);
+      if (data === 'porch-preview:open' || data === 'porch-preview:closed')
+        setOpen(data === 'porch-preview:open');
     };
     window.addEventListener('message', listen);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('message', listen);
-    };
-  }, [frame, address]);
-  return { open, setOpen, mayFocus, setMayFocus };
+    return () => window.removeEventListener('message', listen);
+  }, [frame]);
+  return [open, setOpen] as const;
 };
 
 /**
- * Gives the focus back to where it was when the frame takes it on its own. `inert` keeps the Tab key out of a frame,
- * but not what the frame does itself.
+ * Whether the agent has gone to the preview, by the pointer or its button. Until then the Tab key passes it by: it
+ * would stay in the preview's open window.
+ * @returns it, and what sets it
  */
-const useFocusGuard = (frame: { current: HTMLIFrameElement | null }, mayFocus: boolean): void => {
+const useEntered = () => {
+  const [entered, setEntered] = useState(false);
   useEffect(() => {
-    if (mayFocus) return undefined;
-    let last: HTMLElement | undefined;
-    const remember = (): void => {
-      const { activeElement } = document;
-      if (activeElement instanceof HTMLElement && activeElement !== frame.current) last = activeElement;
+    const leave = ({ target }: FocusEvent): void => {
+      if (!(target as Element).closest('.settings-preview')) setEntered(false);
     };
-    const giveBack = (): void => {
-      const inside = frame.current?.contentDocument?.hasFocus() === true;
-      if (!inside && document.activeElement !== frame.current) return;
-      // The keys may be the frame's also where an element outside it is still the active one.
-      window.focus();
-      last?.focus();
-    };
-    // The page loses the keys a moment before the frame has them.
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const onBlur = (): void => {
-      giveBack();
-      clearTimeout(timer);
-      timer = setTimeout(giveBack);
-    };
-    remember();
-    document.addEventListener('focusin', remember);
-    window.addEventListener('blur', onBlur);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('focusin', remember);
-      window.removeEventListener('blur', onBlur);
-    };
-  }, [frame, mayFocus]);
+    document.addEventListener('focusin', leave);
+    return () => document.removeEventListener('focusin', leave);
+  }, []);
+  return [entered, () => setEntered(true)] as const;
 };
 
 const Screens = ({ screen, onChange }: { screen: Screen; onChange(screen: Screen): void }) => (
@@ -143,8 +111,8 @@ export const Preview = () => {
   const [locale, setLocale] = useState('');
   const frame = useRef<HTMLIFrameElement>(null);
   const [address, setAddress] = useState('');
-  const { open, setOpen, mayFocus, setMayFocus } = useFrameState(frame, address);
-  useFocusGuard(frame, mayFocus);
+  const [open, setOpen] = useOpen(frame);
+  const [entered, enter] = useEntered();
   const [stage, shown] = useFit(screen);
   const draft = preview.draft.value;
   // Read once for each revision: opening the window must not start the widget anew.
@@ -166,6 +134,7 @@ export const Preview = () => {
   }, [key]);
 
   const toggle = (): void => {
+    enter();
     const target = frame.current?.contentWindow;
     target?.postMessage(open ? 'porch-preview:close' : 'porch-preview:show', location.origin);
     setOpen(!open);
@@ -196,8 +165,8 @@ export const Preview = () => {
           ? 'The preview does not show your last changes.'
           : 'Only you see this page. Messages you send here go to the inbox.'}
       </p>
-      <div class="preview-stage" ref={stage} data-screen={screen} onPointerEnter={() => setMayFocus(true)}>
-        {shown && address && <PreviewFrame key={screen} frame={frame} address={address} inert={!mayFocus} />}
+      <div class="preview-stage" ref={stage} data-screen={screen} onPointerEnter={enter}>
+        {shown && address && <PreviewFrame key={screen} frame={frame} address={address} inert={!entered} />}
       </div>
     </section>
   );
