@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../examples/support-desk/server/domain/caller';
+import type { Deps } from '../../examples/support-desk/server/domain/deps';
 import type {
   Delivery,
   Integration,
   Webhook,
 } from '../../examples/support-desk/server/domain/integrations/entities';
+import { assignConversation, giveToIntegration } from '../../examples/support-desk/server/domain/routing';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { newId } from '../support/deskRows';
+import { anAgent } from '../support/signInAgent';
 import { addConversation } from '../support/webhookDesk';
 
 const anIntegration = (fields: Partial<Integration> = {}): Integration => ({
@@ -97,6 +101,31 @@ export const describeIntegrations = (name: string, open: () => Promise<Store>): 
         assigneeId: null,
         routingStatus: null,
       });
+    });
+
+    it('get no conversation once they are removed, nor does a colleague, however late the removal is noticed', async () => {
+      const [integration, agent] = [
+        await addIntegration(),
+        anAgent({ id: newId(), email: `${newId()}@a.example` }),
+      ];
+      await store.transaction(async (tx) => {
+        await tx.insertAgent(agent);
+        expect([await tx.keepAgent(agent.id), await tx.lockIntegration(integration.id)]).toEqual([
+          true,
+          true,
+        ]);
+        await tx.updateAgent(agent.id, { removedAt: 1 });
+        await tx.deleteIntegration(integration.id);
+      });
+      const deps = { store, now: () => 2, newId, inTurn: (_, run) => run() } as Partial<Deps> as Deps;
+      const id = await addConversation(store);
+      const by: Caller = { kind: 'key', key: { id: 'k', name: 'Key', scopes: [] } };
+      for (const give of [
+        () => assignConversation(deps, id, { id: agent.id, name: agent.name }, by),
+        () => giveToIntegration(deps, id, integration, by),
+      ])
+        await expect(give()).rejects.toMatchObject({ code: 'not_found' });
+      expect(await store.conversationById(id)).toMatchObject({ assigneeId: null, routingStatus: null });
     });
 
     it('have webhooks, which are found by what they are told of', async () => {

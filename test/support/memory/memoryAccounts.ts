@@ -105,6 +105,7 @@ export const createAccountWrites = (t: Tables, edit: Edit & Put): AccountWrites 
       put(t.agents, agent.id, agent);
       return true;
     },
+    keepAgent: async (id) => t.agents.get(id)?.removedAt === null,
     updateAgent: async (id, fields) => change(t.agents, id, fields),
     insertAgentSession: async (session) => put(t.agentSessions, session.id, session),
     touchAgentSession: async (id, now) => change(t.agentSessions, id, { usedAt: now }),

@@ -53,6 +53,7 @@ export const createIntegrationWrites = (t: Tables, edit: Edit & Put): Integratio
       if (taken) throw new Error('the name is taken');
       put(t.integrations, integration.id, integration);
     },
+    lockIntegration: async (id) => t.integrations.has(id),
     deleteIntegration: async (id) => {
       for (const [key, { assigneeId }] of t.conversations)
         if (assigneeId === id)

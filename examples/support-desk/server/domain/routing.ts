@@ -67,6 +67,7 @@ type Decide = (
  * @param activityOf what the visitor is told; nothing without it
  * @param by the agent or program that changes it; nobody for the visitor
  * @param metadata what the integrations are told with it
+ * @param keep keeps whom the conversation is given to from being removed first, and tells whether they are there
  * @throws not_found
  */
 const changeRouting = (
@@ -76,9 +77,12 @@ const changeRouting = (
   activityOf: (conversation: Conversation, tx: DeskTransaction) => Promise<Activity | undefined>,
   by?: Caller,
   metadata?: Json,
+  keep?: (tx: DeskTransaction) => Promise<boolean>,
 ): Promise<InboxRow> =>
   deps.inTurn(conversationId, () =>
     deps.store.transaction(async (tx) => {
+      // Before the conversation, as a removal locks them in this order.
+      if (keep && !(await keep(tx))) throw new DeskError('not_found', 'This colleague is no longer there');
       const locked = await tx.lockConversation(conversationId);
       if (!locked) throw new DeskError('not_found', 'There is no such conversation');
       const now = deps.now();
@@ -165,6 +169,7 @@ export const giveToIntegration = (
     async () => ({ type: 'assigned', role: 'appMaker', name: integration.displayName }),
     by,
     metadata,
+    (tx) => tx.lockIntegration(integration.id),
   );
 
 /** Whom a conversation is assigned to; without an `id`, somebody without an account. */
@@ -196,6 +201,8 @@ export const assignConversation = (
     }),
     async () => ({ type: 'assigned', role: 'appMaker', ...agent }),
     by,
+    undefined,
+    id === undefined ? undefined : (tx) => tx.keepAgent(id),
   );
 
 const CLEARED = { type: 'cleared', role: 'appMaker' } as const;

@@ -45,6 +45,8 @@ export type AccountWrites = {
   insertAgent(agent: AgentRow): Promise<boolean>;
   /** The caller has checked that a new email is free, under `lockDesk`. */
   updateAgent(id: string, change: Partial<Omit<AgentRow, 'id'>>): Promise<void>;
+  /** Whether the agent is there. Their removal waits until the transaction ends. */
+  keepAgent(id: string): Promise<boolean>;
   insertAgentSession(session: AgentSession): Promise<void>;
   touchAgentSession(id: string, now: number): Promise<void>;
   /**

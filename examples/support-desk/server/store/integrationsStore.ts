@@ -30,6 +30,8 @@ export type IntegrationReads = {
 export type IntegrationWrites = {
   /** Adds an integration, or replaces the one with its id. */
   putIntegration(integration: Integration): Promise<void>;
+  /** Whether the integration is there. Its removal waits until the transaction ends, as does another call of this. */
+  lockIntegration(id: string): Promise<boolean>;
   /** Deletes the integration with its webhooks, and frees the conversations that it handles. False without it. */
   deleteIntegration(id: string): Promise<boolean>;
   /** Adds a webhook, or replaces the one with its id. */

@@ -124,6 +124,7 @@ export const removeIntegration = (
   id: string,
 ): Promise<void> =>
   deps.store.transaction(async (tx) => {
+    await tx.lockIntegration(id);
     const integration = await integrationOf(tx, id);
     await freeConversationsOf(deps, tx, { id, name: integration.displayName });
     await tx.deleteIntegration(id);

@@ -99,6 +99,14 @@ export const createAccountWrites = (db: Database): AccountWrites => ({
   updateAgent: async (id, change) => {
     await db.update(agents).set(change).where(eq(agents.id, id));
   },
+  keepAgent: async (id) =>
+    (
+      await db
+        .select({ id: agents.id })
+        .from(agents)
+        .where(and(eq(agents.id, id), isNull(agents.removedAt)))
+        .for('share')
+    ).length > 0,
   insertAgentSession: async (session) => {
     await db.insert(agentSessions).values(session);
   },

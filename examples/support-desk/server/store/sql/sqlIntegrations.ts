@@ -38,6 +38,14 @@ export const createIntegrationWrites = (db: Database): IntegrationWrites => ({
     const { id: _, ...set } = integration;
     await db.insert(integrations).values(integration).onConflictDoUpdate({ target: integrations.id, set });
   },
+  lockIntegration: async (id) =>
+    (
+      await db
+        .select({ id: integrations.id })
+        .from(integrations)
+        .where(eq(integrations.id, id))
+        .for('no key update')
+    ).length > 0,
   deleteIntegration: async (id) => {
     await db
       .update(conversations)
