@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenedPage, openPage } from '../support/browser';
 import { faintInEachPalette } from '../support/faintTexts';
 import { galleryReady, MISSING, resizeFrames } from '../support/gallery';
+import { SCROLLERS, type ScrollersSeen } from '../support/scrollers';
 import { setUp } from '../support/setUp';
 
 const { browser, desk } = await setUp();
@@ -162,6 +163,15 @@ describe.each([
     await page.emulateMedia({ colorScheme: null, forcedColors: null });
     expect(found).toEqual([]);
     expect(outside.violations).toEqual([]);
+  });
+
+  it(`has no needless scrollbar, at ${drawnSize} (layout-23)`, async () => {
+    const { page } = opened;
+    await resizeFrames(page, drawnSize);
+    const seen = await page.evaluate<ScrollersSeen>(SCROLLERS);
+    expect(seen.needless).toEqual([]);
+    expect(seen.scrollers).toBeGreaterThanOrEqual(30);
+    expect(seen.bars).toBeGreaterThanOrEqual(20);
   });
 
   // Test both text directions. The texts themselves make no difference.

@@ -30,8 +30,8 @@ export const launchBrowser = async (
     executablePath: (!complete && findHeadlessShell()) || findChromium(),
     headless: true,
     args: [...FLAGS, ...extraFlags],
-    // Playwright disables the back/forward cache by default.
-    ignoreDefaultArgs: complete ? ['--disable-back-forward-cache'] : [],
+    // What Playwright takes away by default: scrollbars, and the back/forward cache.
+    ignoreDefaultArgs: ['--hide-scrollbars', ...(complete ? ['--disable-back-forward-cache'] : [])],
   });
   browser.on('context', watchErrors);
   return browser;

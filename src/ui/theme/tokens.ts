@@ -38,4 +38,4 @@ header>span,[role=log]>div,form div{animation:porch-in .12s}
 
 /** Visible to screen readers only. */
 export const hidden =
-  'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap;';
+  'position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap;';

@@ -32,6 +32,7 @@ export const inThisBrowser = (name: string, launch: (() => Promise<Driver>) | un
     const html = fixture('plain.html', { DESK: proxy.origin, HEAD: WATCH });
     const address = pages.serve(html);
     const inOneFile = pages.serve(html.replace('porch.js', 'porch.now.js'));
+    const inArabic = pages.serve(html.replace('porch.js', 'porch.now.js?locale=ar'));
     const empty = pages.serve('<!doctype html><title>Empty</title>');
     const widget = widgetIn(driver);
 
@@ -57,6 +58,21 @@ export const inThisBrowser = (name: string, launch: (() => Promise<Driver>) | un
       await expect.poll(() => textsAt(desk, id)).toEqual(['Sent early', 'Half a sentence']);
       await expect.poll(widget.texts).toEqual(['Sent early', 'Half a sentence']);
       expect(await widget.problems()).toEqual([]);
+    });
+
+    it('has one row and its words in an empty text box in Arabic, before the messenger and with it (composer-15)', async () => {
+      const release = proxy.hold(/\/messenger\./);
+      await driver.goto(empty);
+      await driver.run('localStorage.clear(); sessionStorage.clear()');
+      await driver.goto(inArabic);
+      await widget.openEarly();
+      await expect.poll(widget.roomOfBox).toEqual({ rows: 1, beside: 0, direction: 'rtl' });
+      release();
+      await widget.hasCard();
+      await expect.poll(widget.roomOfBox).toEqual({ rows: 1, beside: 0, direction: 'rtl' });
+      await driver.type('Latin');
+      await expect.poll(widget.written).toBe('Latin');
+      expect(await widget.roomOfBox()).toEqual({ rows: 1, beside: 0, direction: 'rtl' });
     });
 
     it('shows the agent’s answer, takes a reply and keeps both over a reload', async () => {

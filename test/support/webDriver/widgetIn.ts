@@ -5,7 +5,7 @@ import type { Driver, Found } from './driver';
 const FIND = `
   const root = [...document.documentElement.children].map((child) => child.shadowRoot).find(Boolean);
   const launcher = root && root.querySelector('button[aria-expanded]');
-  const frame = root && root.querySelector('iframe[title="Messaging window"]');
+  const frame = root && root.querySelector('iframe[title]');
   const card = frame && frame.contentDocument;
   const box = card && card.querySelector('textarea');`;
 
@@ -39,6 +39,17 @@ export const widgetIn = (driver: Driver) => {
     isOpen: () => ask<boolean>(`return !!root && root.host.hasAttribute('data-open')`),
     nameOfBox: () => ask<string>(`return box.getAttribute('aria-label')`),
     written: () => ask<string>('return box.value'),
+    /** The rows of the text box, and how much of its text or placeholder is beside it, px. */
+    roomOfBox: () =>
+      ask<{ rows: number; beside: number; direction: string }>(`
+        const { lineHeight, paddingTop, paddingBottom, direction } = card.defaultView.getComputedStyle(box);
+        const height = box.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
+        const wide = box.form.hasAttribute('data-wide') ? 1 : 0;
+        return {
+          rows: Math.round(height / parseFloat(lineHeight)) + wide,
+          beside: box.scrollWidth - box.clientWidth,
+          direction,
+        }`),
     /** The texts of the messages that the visitor sees, oldest first. */
     texts: () =>
       ask<string[]>(
