@@ -182,6 +182,15 @@ export const STORED = [
     name: 'widgetOpen',
   },
   {
+    key: 'ZD-windowEntry',
+    where: 'tab',
+    why: 'After a reload with the window open on a phone: which entry of the tab’s history was the window’s, so that Back does not stop there.',
+    until: 'the window opens again, or the tab is closed',
+    level: 'functional',
+    file: 'platform/windowEntry.ts',
+    name: 'windowEntry',
+  },
+  {
     key: 'ZD-files',
     where: 'files',
     why: 'Files that are not uploaded yet, so that none is lost.',

@@ -1,79 +1,58 @@
 import type { Clock } from '../../platform/clock';
-import type { PageHistory } from '../../platform/pageHistory';
 import { createTimer } from '../../platform/timer';
+import type { Move, WindowEntry } from '../../platform/windowEntry';
 
-/** How long going back may take, in ms, on a busy machine too. A page can prevent it silently. */
+/** How long going back may take, in ms, on a busy machine too. */
 const GOING_MS = 10_000;
+/** The same over entries without a frame, of which no browser tells. */
+const SILENT_MS = 500;
 
 /**
  * Lets the browser's Back close a window that fills the screen, and not leave the page. While the window is open, the
- * tab's history has one entry more, at the same address and with the page's own state. Forward opens the window again.
- *
- * A move to that entry or back is kept from the page's listeners. Chromium asks listeners in the order in which they
- * came, so there a router hears of a move to the address and the state that it is at. Where the page goes elsewhere
- * meanwhile, its router hears all, and the entry is passed over later.
+ * tab's history has one entry more, which is not the page's. Forward opens the window again. Where the page goes
+ * elsewhere under the window, the entry is passed over later.
  * @returns `cover` tells whether the window fills the screen now; `dispose` takes the entry away
  */
 export const createBackCloser = (deps: {
-  history: PageHistory;
+  createEntry: (onMove: (move: Move) => void) => WindowEntry;
   clock: Clock;
   close: () => void;
   reopen: () => void;
 }) => {
-  const { history, clock } = deps;
   let covered = false;
-  /** Whether the window has an entry that the tab has not left. */
-  let added = false;
-  /** Whether the tab has left the entry, so that Forward leads to it. */
+  /** Whether the tab has left the entry for the page's, so that Forward leads to it. */
   let left = false;
-  /** Whether this code goes back itself, and the browser has not told so yet. */
+  /** Whether this code goes back itself, and has not arrived yet. */
   let going = false;
-  const overdue = createTimer(clock);
+  const overdue = createTimer(deps.clock);
 
   const arrived = () => {
     going = false;
     overdue.stop();
-    // The window was opened again meanwhile.
-    if (covered) added = history.add();
+    const stale = covered ? 0 : entry.takeStale();
+    if (stale) goBack(stale, SILENT_MS);
+    // The window may have been opened again.
+    entry.want(covered);
   };
-
-  const leave = () => {
-    added = false;
-    // Where the page has gone on, or has written its own entry over this one, there is nothing to take away.
-    if (!history.isOurs()) return;
-    left = true;
+  const goBack = (steps: number, ms: number) => {
     going = true;
-    overdue.set(GOING_MS, arrived);
-    history.go(-1);
+    overdue.set(ms, arrived);
+    entry.go(-steps);
   };
 
-  /** The tab is at the window's entry. */
-  const enter = (move: Parameters<Parameters<PageHistory['onMove']>[0]>[0]) => {
-    if (covered) added = true;
-    else if (left && move.same) {
-      move.hide();
-      deps.reopen();
-    } else if (move.ahead !== undefined) {
-      // The entry is out of use: pass over it, in the direction that the visitor takes.
-      move.hide();
-      history.go(move.ahead ? 1 : -1);
-    }
-  };
-
-  const stop = history.onMove((move) => {
-    const ours = history.isOurs();
-    if (going) {
-      move.hide();
+  const entry = deps.createEntry((move) => {
+    if (move === 'to') {
+      if (covered) return;
+      if (left) deps.reopen();
+      // The page has gone on from there.
+      else entry.go(1);
+    } else if (move === 'away') {
+      if (covered && !going) {
+        left = true;
+        deps.close();
+      }
       arrived();
-    } else if (ours) enter(move);
-    else if (added) {
-      added = false;
-      // The page has moved to another address of its own: that is its router's business, and the window stays.
-      if (!move.same) return;
-      left = true;
-      move.hide();
-      deps.close();
-    }
+    } else if (!covered && !going && entry.isHere()) goBack(1, GOING_MS);
   });
 
   return {
@@ -81,14 +60,15 @@ export const createBackCloser = (deps: {
       if (now === covered) return;
       covered = now;
       if (going) return;
-      if (now) added = history.add();
-      else if (added) leave();
+      entry.want(now);
+      if (now || !entry.isHere()) return;
+      left = true;
+      goBack(1, GOING_MS);
     },
     dispose() {
-      covered = false;
-      if (added) leave();
-      stop();
-      arrived();
+      this.cover(false);
+      overdue.stop();
+      entry.dispose();
     },
   };
 };

@@ -10,7 +10,7 @@ export const createFullScreen = (deps: WhileFullDeps & Needs<'surface' | 'gone'>
     // A window inside an element of the page does not change the rest of the page.
     if (isEmbedded(document)) return;
     const screen = createScreen(surface.root, element);
-    import('./whileFull').then((chunk) => chunk.createWhileFull(deps, screen), gone);
+    import('./whileFull').then((chunk) => chunk.createWhileFull(deps, surface.root, screen), gone);
   });
   return () => null;
 };

@@ -1,37 +1,43 @@
 import { describe, expect, it } from 'vitest';
 import { createBackCloser } from '../../../../src/features/fullScreen/backCloses';
-import type { Move } from '../../../../src/platform/pageHistory';
+import type { Move } from '../../../../src/platform/windowEntry';
 import { createFakeClock } from '../../../support/fakeClock';
 
-type Entry = { url: string; ours?: boolean };
+/** An entry of the tab: the page's address, and which page's entry the window's frame is in front of. */
+type Entry = { url: string; frame?: string };
 
 /** A tab with its history, the page's router and a window that fills the screen. */
-const standing = ({ forbidden = false, stuck = false, tells = true } = {}) => {
+const standing = ({ stuck = false, stale = 0, late = false } = {}) => {
   const clock = createFakeClock();
   const heard: string[] = [];
   const calls: string[] = [];
   let entries: Entry[] = [{ url: '/start' }, { url: '/shop' }];
-  let at = 1;
+  for (let i = 0; i < stale; i++) entries.push({ url: '/shop', frame: 'gone' });
+  let at = 1 + stale;
   let waiting: number[] = [];
   let listener: ((move: Move) => void) | undefined;
+  let wanted = false;
+  let loaded = !late;
   const here = () => entries[at] as Entry;
+  const isHere = () => here().frame === here().url;
   const push = (entry: Entry) => {
     entries = [...entries.slice(0, at + 1), entry];
     at++;
+  };
+  const add = () => {
+    if (wanted && loaded && !isHere()) push({ url: here().url, frame: here().url });
   };
   const move = (by: number) => {
     const from = here();
     if (!entries[at + by]) return;
     at += by;
-    let hidden = false;
-    listener?.({
-      hide: () => {
-        hidden = true;
-      },
-      same: from.url === here().url,
-      ahead: tells ? by > 0 : undefined,
-    });
-    if (!hidden) heard.push(here().url);
+    const { url, frame } = here();
+    // Moves between entries of a frame that is gone are silent.
+    const isTold = [from.frame, frame].some((of) => of && of !== 'gone');
+    if (isTold && from.frame !== frame) listener?.(isHere() ? 'to' : 'away');
+    if (from.url === url) return;
+    heard.push(url);
+    listener?.('page');
   };
   const settle = () => {
     const steps = waiting;
@@ -40,19 +46,24 @@ const standing = ({ forbidden = false, stuck = false, tells = true } = {}) => {
     if (waiting.length > 0) settle();
   };
   const closer = createBackCloser({
-    history: {
-      isOurs: () => here().ours === true,
-      add: () => {
-        if (!here().ours && !forbidden) push({ url: here().url, ours: true });
-        return here().ours === true;
-      },
-      go: (by) => void (stuck || waiting.push(by)),
-      onMove: (run) => {
-        listener = run;
-        return () => {
+    createEntry: (run) => {
+      listener = run;
+      return {
+        isHere,
+        want: (now) => {
+          wanted = now;
+          add();
+        },
+        go: (by) => void (stuck || waiting.push(by)),
+        takeStale: () => {
+          const count = stale;
+          stale = 0;
+          return count;
+        },
+        dispose: () => {
           listener = undefined;
-        };
-      },
+        },
+      };
     },
     clock,
     close: () => {
@@ -69,8 +80,12 @@ const standing = ({ forbidden = false, stuck = false, tells = true } = {}) => {
     heard,
     calls,
     closer,
-    push,
+    push: (url: string) => push({ ...here(), url }),
     settle,
+    load: () => {
+      loaded = true;
+      add();
+    },
     back: () => {
       move(-1);
       settle();
@@ -79,7 +94,7 @@ const standing = ({ forbidden = false, stuck = false, tells = true } = {}) => {
       move(1);
       settle();
     },
-    urls: () => entries.map(({ url, ours }, i) => `${i === at ? '>' : ''}${url}${ours ? '*' : ''}`),
+    urls: () => entries.map(({ url, frame }, i) => `${i === at ? '>' : ''}${url}${frame === url ? '*' : ''}`),
     isWatched: () => listener !== undefined,
   };
 };
@@ -133,7 +148,7 @@ describe('Back in a window that fills the screen', () => {
   it('leads back to the page’s own address where the page has gone on under the window', () => {
     const { closer, push, back, heard, calls, urls } = standing();
     closer.cover(true);
-    push({ url: '/cart' });
+    push('/cart');
     back();
     expect([heard, calls]).toEqual([['/shop'], []]);
     back();
@@ -144,7 +159,7 @@ describe('Back in a window that fills the screen', () => {
   it('passes over the entry where the page has gone on and the window was closed since', () => {
     const { closer, push, settle, back, forward, heard, calls, urls } = standing();
     closer.cover(true);
-    push({ url: '/cart' });
+    push('/cart');
     closer.cover(false);
     settle();
     back();
@@ -152,23 +167,6 @@ describe('Back in a window that fills the screen', () => {
     forward();
     expect([heard, urls()[3]]).toEqual([['/shop', '/cart'], '>/cart']);
     expect(calls).toEqual([]);
-  });
-
-  it('stops there, and tells the router, in a browser that does not tell the direction', () => {
-    const { closer, push, back, heard, calls } = standing({ tells: false });
-    closer.cover(true);
-    push({ url: '/cart' });
-    closer.cover(false);
-    back();
-    expect([heard, calls]).toEqual([['/shop'], []]);
-  });
-
-  it('leaves the page, as without the window, where the page forbids entries', () => {
-    const { closer, back, heard, calls } = standing({ forbidden: true });
-    closer.cover(true);
-    back();
-    expect([heard, calls]).toEqual([['/start'], []]);
-    closer.cover(false);
   });
 
   it('works again ten seconds after the page has kept the tab from going back', async () => {
@@ -189,6 +187,39 @@ describe('Back in a window that fills the screen', () => {
     await clock.advance(10_000);
     back();
     expect(calls).toEqual(['close']);
+  });
+
+  it('adds no entry to a window that is closed before the frame of entries has loaded', () => {
+    const { closer, load, urls } = standing({ late: true });
+    closer.cover(true);
+    closer.cover(false);
+    load();
+    expect(urls()).toEqual(['/start', '>/shop']);
+    closer.cover(true);
+    expect(urls()).toEqual(['/start', '/shop', '>/shop*']);
+  });
+
+  it('is left together with the entries that reloads have made useless', async () => {
+    const { closer, back, urls, heard, clock } = standing({ stale: 2 });
+    closer.cover(true);
+    back();
+    expect(urls()[1]).toBe('>/shop');
+    await clock.advance(500);
+    back();
+    expect(heard).toEqual(['/start']);
+  });
+
+  it('has one entry where the page has gone on under the window, which was then opened again', () => {
+    const { closer, push, back, heard, calls, urls } = standing();
+    closer.cover(true);
+    push('/cart');
+    closer.cover(false);
+    closer.cover(true);
+    expect(urls()).toEqual(['/start', '/shop', '/shop*', '/cart', '>/cart*']);
+    back();
+    expect([heard, calls]).toEqual([[], ['close']]);
+    back();
+    expect([heard, urls()[1]]).toEqual([['/shop'], '>/shop']);
   });
 
   it('takes its entry along when the messenger goes', () => {

@@ -1,0 +1,125 @@
+import { listen, undoAll } from './disposer';
+import { createElement } from './pastContent';
+import type { Store } from './storage';
+
+/** Stored when a page is left with entries of the window: the page's entry, the history's length, their number. */
+const KEY = 'windowEntry';
+
+/**
+ * Where the tab has moved in its history: to the window's entry or away from it, or among the page's own.
+ */
+export type Move = 'to' | 'away' | 'page';
+
+/** The part of the browser's Navigation API that is used; TypeScript does not know it, nor do older browsers. */
+type Navigation = { currentEntry?: { key: string } };
+
+/** The open window's entry in the tab's history. Its methods never throw. */
+export type WindowEntry = {
+  /** Adds the entry in front of the page's, as soon as its frame has loaded; false ends that wait. */
+  want(wanted: boolean): void;
+  /** Whether the tab is at the entry. */
+  isHere(): boolean;
+  go(steps: number): void;
+  /**
+   * Gives up entries in front of the page's that are of no use, because the page was reloaded; with them the frame, of which
+   * the page's entry knows nothing. The next `want` makes another.
+   * @returns how many there are. A move over them is silent
+   */
+  takeStale(): number;
+  dispose(): void;
+};
+
+/**
+ * Creates the entry in a frame of its own, so that the page's entry keeps its address and state, and no move between the
+ * two reaches the page: a router that hears of one may scroll.
+ * @param host the publisher's window
+ * @param root gets the frame. A frame inside the window's would be unknown to an entry of the time before it
+ */
+export const createWindowEntry = (
+  host: Window,
+  root: ShadowRoot,
+  session: Store,
+  onMove: (move: Move) => void,
+): WindowEntry => {
+  const { go } = History.prototype;
+  const frame = createElement(root.ownerDocument, 'iframe');
+  /** Which entry of the page the frame's entry is in front of, as its state says, too; null for the frame's first. */
+  let behind: string | null = null;
+  let wanted = false;
+  let loaded: Window | undefined;
+  let stale = 0;
+
+  const keyOfPage = () => (host as { navigation?: Navigation }).navigation?.currentEntry?.key;
+  // Older browsers know no keys: there the same address and length have to do.
+  const place = () => keyOfPage() ?? host.location.href + host.history.length;
+  const isHere = () => behind === place();
+
+  let [leftAt, leftLength, leftStale]: (string | undefined)[] = (session.get(KEY) ?? '').split(' ');
+  session.remove(KEY);
+  /**
+   * An entry that a reload has left is of no use, and still there only if the tab is at the last entry of as many as
+   * before: then a new one makes the history longer. Firefox drops such entries.
+   */
+  const countStale = () =>
+    leftAt === keyOfPage() && Number(leftLength) + 1 === host.history.length ? Number(leftStale) : 0;
+
+  const add = () => {
+    if (!wanted || !loaded || isHere()) return;
+    loaded.history.pushState('', '');
+    behind = place();
+    loaded.history.replaceState(behind, '');
+    if (leftStale) stale = countStale();
+    leftStale = undefined;
+  };
+  frame.hidden = true;
+  frame.onload = () => {
+    const { contentWindow } = frame;
+    // The first document of a frame adds no entries.
+    loaded = contentWindow?.location.search ? contentWindow : undefined;
+    if (!loaded) return;
+    loaded.onpopstate = ({ state }) => {
+      behind = state;
+      onMove(isHere() ? 'to' : 'away');
+    };
+    add();
+  };
+
+  const remove = () => {
+    frame.remove();
+    loaded = undefined;
+    behind = null;
+  };
+
+  const off = undoAll([
+    listen(host, 'popstate', () => onMove('page')),
+    listen(host, 'pagehide', () => {
+      const count = stale + Number(isHere());
+      const key = keyOfPage();
+      if (key && count) session.set(KEY, `${key} ${host.history.length} ${count}`);
+      else session.remove(KEY);
+    }),
+  ]);
+
+  return {
+    isHere,
+    want(now) {
+      wanted = now;
+      if (now && !frame.isConnected) {
+        root.append(frame);
+        frame.contentWindow?.location.replace('about:blank?porch');
+      }
+      add();
+    },
+    go: (steps) => go.call(host.history, steps),
+    takeStale() {
+      const count = stale;
+      stale = 0;
+      if (count) remove();
+      return count;
+    },
+    dispose() {
+      off();
+      remove();
+    },
+  };
+};
