@@ -7,7 +7,7 @@ import { codeOf } from '../errorCode';
 import { Refused } from './findWriter';
 import { sameMail } from './listMail';
 import type { Mailbox, OpenMailbox } from './mailbox';
-import { UnreadableMail } from './readMail';
+import { UnreadableMail } from './parseMail';
 import type { StoredMail } from './storedMail';
 import { type TakeDeps, takeAccepted } from './takeMail';
 

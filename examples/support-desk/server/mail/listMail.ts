@@ -8,7 +8,8 @@ import { plainAddress } from '../domain/replies';
 import { findAcceptedWriter, placeOf, Refused, type WriterDeps } from './findWriter';
 import { foldReply } from './foldReply';
 import { NOTHING_KNOWN } from './ownWords';
-import { identityOf, type MailHead, readHead, readMail, UnreadableMail } from './readMail';
+import { UnreadableMail } from './parseMail';
+import { identityOf, type MailHead, readHead, readMail } from './readMail';
 import { MAX_MAIL_BYTES, MAX_TEXT_BYTES, type PlacedHeader, type StoredMail } from './storedMail';
 
 type ListDeps = WriterDeps & Pick<Deps, 'store' | 'now' | 'newId'>;

@@ -2,7 +2,7 @@ import type { FetchQueryObject, ImapFlow, MessageStructureObject } from 'imapflo
 import { createClock } from '../clock';
 import { isLoopback } from '../limits/trustProxy';
 import type { ImapPlace } from './imapPlace';
-import { MAX_HEADER_BYTES } from './readMail';
+import { MAX_HEADER_BYTES } from './parseMail';
 import { MAX_MAIL_BYTES, type StoredMail } from './storedMail';
 
 /** What the desk notes at a mail that it has looked at. */

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
-import type { AddressObject, Headers, ParsedMail } from 'mailparser';
-import { createClock } from '../clock';
+import type { AddressObject, Headers } from 'mailparser';
 import { cleanText } from '../domain/clean';
-import { resolvesWithin } from '../within';
 import { fileWithoutLinkKeys } from './fileWithoutLinkKeys';
+import { type MailText, textOfParts } from './mailText';
 import { type Content, charsetMissing, isBetter, withCharset } from './missingCharset';
-import { textOfHtml } from './plainText';
+import {
+  MAX_HEADER_BYTES,
+  type MailAttachment,
+  type MailPart,
+  type ParsedMail,
+  parseMail,
+  UnreadableMail,
+} from './parseMail';
 
 /** The header of a mail, as far as the desk reads it. Addresses have no names. */
 export type MailHead = {
@@ -24,53 +28,13 @@ export type MailHead = {
 };
 
 /** A file in a mail. */
-export type MailFile = { fileName: string; mediaType: string; content: Buffer; isInText: boolean };
+export type MailFile = MailAttachment;
 
 /** A mail that was read to its end. `text` has quotes and signatures. */
-export type Mail = { text: string; files: MailFile[]; senderName: string };
+export type Mail = MailText & { files: MailFile[]; senderName: string };
 
-/** Why a mail cannot be read. */
-export class UnreadableMail extends Error {}
-
-/** More of them are of a mail that wants to keep the desk busy. */
-const MAX_PARTS = 200;
 const MAX_ADDRESSES = 200;
 const MAX_REFERENCES = 200;
-/** More of a header is not read. */
-export const MAX_HEADER_BYTES = 65_536;
-/** Much longer than any mail takes: a parser that waits for ever must not keep the others waiting. */
-const MAX_PARSE_MS = 60_000;
-const CHUNK_BYTES = 65_536;
-
-/** Gives a mail in parts, between which the process does what others want of it. */
-async function* partsOf(source: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < source.length; at += CHUNK_BYTES) {
-    yield source.subarray(at, at + CHUNK_BYTES);
-    await setImmediate();
-  }
-}
-
-/** Loads mailparser, which a desk without IMAP_URL does without. */
-const parse = async (source: Buffer): Promise<ParsedMail> => {
-  const { simpleParser } = await import('mailparser');
-  try {
-    const parsing = simpleParser(Readable.from(partsOf(source)), {
-      skipHtmlToText: true,
-      skipTextToHtml: true,
-      skipTextLinks: true,
-      skipImageLinks: true,
-      keepCidLinks: true,
-      checksumAlgo: false,
-      maxChildNodes: MAX_PARTS,
-      maxHeadSize: MAX_HEADER_BYTES,
-    });
-    const isDone = await resolvesWithin(parsing, MAX_PARSE_MS, createClock().after);
-    return await (isDone ? parsing : Promise.race([parsing, Promise.reject(new UnreadableMail('too slow'))]));
-  } catch (error) {
-    if (error instanceof UnreadableMail) throw error;
-    throw new UnreadableMail(error instanceof Error ? error.name : 'unknown');
-  }
-};
 
 const addressesIn = (value: AddressObject | readonly AddressObject[] | undefined): string[] => {
   const found: string[] = [];
@@ -82,7 +46,7 @@ const addressesIn = (value: AddressObject | readonly AddressObject[] | undefined
 };
 
 /** The raw values of a header that may come several times. */
-const rawValues = (mail: ParsedMail, name: string): string[] =>
+const rawValues = (mail: Pick<ParsedMail, 'headerLines'>, name: string): string[] =>
   mail.headerLines
     .filter(({ key }) => key === name)
     .map(({ line }) =>
@@ -102,6 +66,11 @@ const bare = (address: string): string => /<([^<>]*)>/.exec(address)?.[1] ?? add
 const addressesOf = (headers: Headers, name: string): string[] =>
   addressesIn(headers.get(name) as AddressObject | AddressObject[] | undefined);
 
+const subjectIn = (headers: Headers): string => {
+  const subject = headers.get('subject');
+  return typeof subject === 'string' ? subject : '';
+};
+
 /**
  * Reads the header of a mail.
  * @param source its header, or the whole mail
@@ -111,7 +80,7 @@ export const readHead = async (source: Buffer): Promise<MailHead> => {
   const text = source.subarray(0, MAX_HEADER_BYTES).toString('latin1');
   const end = /\r?\n\r?\n/.exec(text);
   if (!end) throw new UnreadableMail('header');
-  const mail = await parse(Buffer.concat([source.subarray(0, end.index), Buffer.from('\r\n\r\n')]));
+  const mail = await parseMail(Buffer.concat([source.subarray(0, end.index), Buffer.from('\r\n\r\n')]));
   const { headers } = mail;
   const references = [...rawValues(mail, 'references'), ...rawValues(mail, 'in-reply-to')].flatMap(idsIn);
   // A second one would hide who has sent it.
@@ -122,41 +91,51 @@ export const readHead = async (source: Buffer): Promise<MailHead> => {
       ...['to', 'cc'].flatMap((name) => addressesOf(headers, name)),
       ...DELIVERED_TO.flatMap((name) => rawValues(mail, name)).map(bare),
     ].slice(0, MAX_ADDRESSES),
-    subject: mail.subject ?? '',
+    subject: subjectIn(headers),
     messageId: rawValues(mail, 'message-id').flatMap(idsIn)[0],
     references: references.slice(-MAX_REFERENCES),
     values: (name) => rawValues(mail, name).map((value) => value.toLowerCase()),
   };
 };
 
-/** The part of a mail that is read. */
-const usedOf = ({ text, html }: ParsedMail): Content =>
-  text?.trim() ? { text, isHtml: false } : { text: html || '', isHtml: true };
+/** Each text of a mail. */
+const textsIn = ({ contentType, text, children }: MailPart): Content[] => [
+  ...(text === undefined ? [] : [{ text, isHtml: /html$/i.test(contentType) }]),
+  ...children.flatMap(textsIn),
+];
 
-const textOf = async (mail: ParsedMail): Promise<string> => {
-  const { text, isHtml } = usedOf(mail);
-  try {
-    return isHtml && text !== '' ? await textOfHtml(text) : text;
-  } catch (error) {
-    throw new UnreadableMail(error instanceof Error ? error.name : 'unknown');
-  }
+/** Of each text the better one. The same parts were decoded twice. */
+const betterOf = (first: MailPart, second: MailPart | undefined): MailPart => {
+  const { contentType, text = '' } = first;
+  const isMissing = charsetMissing({ text, isHtml: /html$/i.test(contentType) }) !== undefined;
+  const isReplaced = isMissing && second?.text !== undefined && isBetter(second.text);
+  return {
+    ...first,
+    ...(isReplaced && { text: second.text }),
+    children: first.children.map((child, at) => betterOf(child, second?.children[at])),
+  };
+};
+
+/** The parts with the text that the right charset gives, where the header of one does not name it. */
+const inCharset = async (source: Buffer, part: MailPart): Promise<MailPart> => {
+  const [missing] = textsIn(part).flatMap((content) => charsetMissing(content) ?? []);
+  const named = missing && withCharset(source, missing);
+  return named ? betterOf(part, (await parseMail(named)).part) : part;
 };
 
 /** Reads a whole mail. @throws UnreadableMail */
 export const readMail = async (source: Buffer): Promise<Mail> => {
-  const first = await parse(source);
-  const charset = charsetMissing(usedOf(first));
-  const named = charset === undefined ? undefined : withCharset(source, charset);
-  const second = named && (await parse(named));
-  const mail = second && isBetter(usedOf(second).text) ? second : first;
+  const { headers, attachments, part } = await parseMail(source);
+  const { text, other } = await textOfParts(await inCharset(source, part)).catch((error: unknown) => {
+    throw new UnreadableMail(error instanceof Error ? error.name : 'unknown');
+  });
   return {
-    text: cleanText(await textOf(mail)),
-    senderName: mail.from?.value[0]?.name ?? '',
-    files: mail.attachments.map(({ filename, contentType, content, related }) => ({
-      fileName: filename ?? '',
-      mediaType: contentType,
-      content: fileWithoutLinkKeys(content, filename ?? '', contentType),
-      isInText: related === true,
+    text: cleanText(text),
+    ...(other !== undefined && { other: cleanText(other) }),
+    senderName: (headers.get('from') as AddressObject | undefined)?.value[0]?.name ?? '',
+    files: attachments.map((file) => ({
+      ...file,
+      content: fileWithoutLinkKeys(file.content, file.fileName, file.mediaType),
     })),
   };
 };

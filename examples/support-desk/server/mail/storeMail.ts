@@ -13,7 +13,7 @@ import type { Log } from '../log';
 import type { Uploads } from '../uploads/uploads';
 import { createCameBefore } from './earlierPictures';
 import { Refused, type Writer } from './findWriter';
-import { foldReply } from './foldReply';
+import { type FoldedReply, foldReply, type KnownMails } from './foldReply';
 import { knownMails } from './knownMails';
 import { leftOutText } from './leftOutText';
 import type { Mail } from './readMail';
@@ -111,10 +111,21 @@ const leftOutBy = (error: unknown, { fileName, mediaType, content }: ChosenFile)
 /** What a mail becomes. */
 type Parts = { texts: string[]; whole: string; chosen: ChosenFile[]; minor: LeftOut[]; missing: LeftOut[] };
 
+/** What is between the two versions of a mail that say different things. */
+const BETWEEN = `\n\n${'-'.repeat(20)}\n\n`;
+
+/** Folds a mail; where its text says nothing new, its other version may. */
+const wordsOf = ({ text, other }: Pick<ReadMail, 'text' | 'other'>, known: KnownMails): FoldedReply => {
+  const folded = foldReply(text, known);
+  if (other === undefined) return folded;
+  const more = foldReply(other, known);
+  return { text: folded.text || more.text, whole: folded.whole + BETWEEN + more.whole };
+};
+
 /** Reads what the sender wrote and sent. @param prefix how the references of the mail's messages begin */
 const partsOf = async (deps: StoreDeps, writer: Writer, mail: ReadMail, prefix: string): Promise<Parts> => {
   const known = await knownMails(deps, deps.replies(), writer, mail);
-  const { text, whole } = foldReply(mail.text, known);
+  const { text, whole } = wordsOf(mail, known);
   // An admin who accepts a mail wants to read it, whatever the desk makes of it.
   const words = cleanText(text) ?? (mail.acceptedBy === undefined ? undefined : cleanText(whole));
   const { chosen, leftOut } = await chooseFiles(mail.files, {

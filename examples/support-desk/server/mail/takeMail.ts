@@ -2,7 +2,8 @@ import { DeskError } from '../domain/deskError';
 import type { Log } from '../log';
 import { findAcceptedWriter, findWriter, Refused, type Writer } from './findWriter';
 import { listMail } from './listMail';
-import { identityOf, type MailHead, readHead, readMail, UnreadableMail } from './readMail';
+import { UnreadableMail } from './parseMail';
+import { identityOf, type MailHead, readHead, readMail } from './readMail';
 import { MAX_MAIL_BYTES, MAX_TEXT_BYTES, type Outcome, type StoredMail } from './storedMail';
 import { type StoreDeps, storeMail } from './storeMail';
 

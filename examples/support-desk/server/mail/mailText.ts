@@ -1,0 +1,89 @@
+import type { MailPart } from './parseMail';
+import { textOfHtml } from './plainText';
+
+/** The text of a mail. `other` is what another version of it says, if that has words that `text` lacks. */
+export type MailText = { text: string; other?: string };
+
+/** A version of a text, of which a mail has one as HTML, and one without. */
+type Version = { text: string; others: string[] };
+
+const NOTHING: Version = { text: '', others: [] };
+const INVISIBLE = /[\s\u00ad\u200b-\u200f\u2060\ufeff]/g;
+/** What programs write in one of the versions only: addresses of links, and what stands for pictures. */
+const ADDED = /https?:\/\/\S+|\[(cid|image):[^\]\n]{0,200}\]/gi;
+const NO_SPACES = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}';
+const WORD = new RegExp(
+  `[${NO_SPACES}\\p{Extended_Pictographic}]|(?:(?![${NO_SPACES}])[\\p{L}\\p{M}\\p{N}])+`,
+  'gu',
+);
+
+const isEmpty = (text: string): boolean => text.replace(INVISIBLE, '') === '';
+const wordsOf = (text: string): Set<string> =>
+  new Set(text.replace(ADDED, ' ').normalize('NFC').toLowerCase().match(WORD));
+const lacking = (words: ReadonlySet<string>, other: ReadonlySet<string>): number =>
+  [...other].filter((word) => !words.has(word)).length;
+
+/**
+ * The version that says more. One that says little of what the HTML says, such as that a program shows no HTML, is none.
+ * @param plain the one without HTML, where a program wrote that
+ */
+const better = (plain: Version, html: Version): Version => {
+  if (isEmpty(html.text)) return plain;
+  const [ofPlain, ofHtml] = [wordsOf(plain.text), wordsOf(html.text)];
+  if (ofPlain.size === 0 && (ofHtml.size > 0 || isEmpty(plain.text))) return html;
+  const [plainLacks, htmlLacks] = [lacking(ofPlain, ofHtml), lacking(ofHtml, ofPlain)];
+  const isPlain = ofHtml.size === 0 || (htmlLacks * 2 <= ofPlain.size && plainLacks <= htmlLacks);
+  const [best, rest, lacks] = isPlain ? [plain, html, plainLacks] : [html, plain, htmlLacks];
+  return { text: best.text, others: [...best.others, ...rest.others, ...(lacks > 0 ? [rest.text] : [])] };
+};
+
+const textOf = async ({ contentType, text }: MailPart): Promise<string> => {
+  if (text === undefined) return '';
+  return /^text\/html$/i.test(contentType) ? await textOfHtml(text) : text;
+};
+
+/** One of two versions cannot be read where its program nests too much. */
+const versionOf = async (part: MailPart, hasAnother: boolean): Promise<Version> => {
+  try {
+    return await read(part);
+  } catch (error) {
+    if (hasAnother) return NOTHING;
+    throw error;
+  }
+};
+
+const chosenOf = async (parts: readonly MailPart[]): Promise<Version> => {
+  let chosen = NOTHING;
+  for (const part of parts) chosen = better(chosen, await versionOf(part, !isEmpty(chosen.text)));
+  return chosen;
+};
+
+/** Parts follow each other; some programs send both versions so. */
+const rowOf = async (parts: readonly MailPart[]): Promise<Version> => {
+  const row: Version[] = [];
+  const seen = new Set<string>();
+  for (const part of parts) {
+    const version = await read(part);
+    const key = (version.text.match(WORD) ?? [version.text.replace(INVISIBLE, '')]).join(' ');
+    if (!isEmpty(version.text) && !seen.has(key)) row.push(version);
+    seen.add(key);
+  }
+  return { text: row.map(({ text }) => text).join('\n'), others: row.flatMap(({ others }) => others) };
+};
+
+const read = async (part: MailPart): Promise<Version> => {
+  const { contentType, heading, children } = part;
+  const own = await textOf(part);
+  const inner = await (/^multipart\/alternative$/i.test(contentType) ? chosenOf : rowOf)(children);
+  const texts = [...(heading ? [`\n${heading}\n`] : []), own, inner.text].filter((text) => text !== '');
+  return { text: texts.join('\n'), others: inner.others };
+};
+
+/**
+ * The text of all parts of a mail, in their order.
+ * @throws RangeError where HTML nests too many elements
+ */
+export const textOfParts = async (part: MailPart): Promise<MailText> => {
+  const { text, others } = await read(part);
+  return { text, ...(others.length > 0 && { other: others.join('\n') }) };
+};
