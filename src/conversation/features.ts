@@ -91,7 +91,6 @@ export type ToolsProps = {
   text: string;
   /** The draft that was restored last. */
   kept: RefObject<string | undefined>;
-  change: (text: string) => void;
   /** Closes the text box and shows the reason; an empty reason opens it. */
   close: (why: string) => void;
   /** The action of the visitor that needed the tools. */

@@ -175,6 +175,10 @@ export const Composer = () => {
     box.ariaLabel = label;
     box.placeholder = closed || label;
     button.ariaLabel = words.t('composer_send');
+  }, [closed, words]);
+
+  // Apart from the words: with a placeholder that is set anew, undo takes back single letters.
+  useLayoutEffect(() => {
     button.ariaDisabled = text.trim() && !closed ? null : 'true';
     fitText(textBox);
   }, [text, closed, words, hidden]);
@@ -182,7 +186,7 @@ export const Composer = () => {
   return (
     !hidden && (
       <Behind element={box}>
-        <Tools {...{ box, text, kept, change, close }} />
+        <Tools {...{ box, text, kept, close }} />
       </Behind>
     )
   );

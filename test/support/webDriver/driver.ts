@@ -18,6 +18,8 @@ export type Driver = {
   /** Runs a function's body in the page, or in the frame entered last. */
   run<T>(body: string, ...args: unknown[]): Promise<T>;
   enter(frame: Found): Promise<void>;
+  /** Sets a cookie of the page's host. */
+  setCookie(cookie: { name: string; value: string; path: string }): Promise<void>;
   /** Goes back to the page. */
   leave(): Promise<void>;
   close(): Promise<void>;
@@ -42,6 +44,7 @@ export const createDriver = (send: Send, end: () => Promise<void>): Driver => {
     // Marionette reads `element`, other drivers `id`.
     enter: async (frame) =>
       void (await send('WebDriver:SwitchToFrame', { id: frame, element: frame[ELEMENT] })),
+    setCookie: async (cookie) => void (await send('WebDriver:AddCookie', { cookie })),
     leave: async () => void (await send('WebDriver:SwitchToFrame', { id: null })),
     close: end,
   };

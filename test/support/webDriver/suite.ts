@@ -3,6 +3,7 @@ import { startDesk } from '../desk';
 import { startHoldingProxy } from '../holdingProxy';
 import { fixture, startHostPages } from '../hostPages';
 import { forThisFile } from '../setUp';
+import { agentUndoes, visitorUndoes } from '../undoing';
 import { conversationWith, replyAs, textsAt } from '../widget';
 import { type Driver, ENTER, ESCAPE } from './driver';
 import { onPagesOfOthers } from './pagesIn';
@@ -118,6 +119,17 @@ export const inThisBrowser = (name: string, launch: (() => Promise<Driver>) | un
       expect(await textsAt(desk, id)).toEqual(['Held back']);
       await expect.poll(locks).toBe(0);
     });
+
+    it('takes back what was put into the visitor’s text box, one by one (composer-16)', async () => {
+      await driver.goto(empty);
+      await driver.run('localStorage.clear(); sessionStorage.clear()');
+      await driver.goto(inOneFile);
+      await widget.openEarly();
+      await visitorUndoes(driver);
+      expect(await widget.problems()).toEqual([]);
+    });
+
+    it('takes back what was put into the agent’s text box, one by one', () => agentUndoes(driver, desk));
 
     await onPagesOfOthers(desk, driver, WATCH);
   });

@@ -12,6 +12,7 @@ const ROUTES: Record<string, (params: Record<string, unknown>) => string> = {
   'WebDriver:ExecuteScript': () => 'execute/sync',
   'WebDriver:PerformActions': () => 'actions',
   'WebDriver:SwitchToFrame': () => 'frame',
+  'WebDriver:AddCookie': () => 'cookie',
 };
 
 const post = async (address: string, body: unknown): Promise<unknown> => {

@@ -21,6 +21,7 @@ import { EmojiButton } from './send/EmojiButton';
 import { SendMenu } from './send/SendMenu';
 import { SuggestionList } from './send/SuggestionList';
 import { type Suggestion, useSuggestions } from './send/useSuggestions';
+import { useBoxText } from './useBoxText';
 import { useFocusTarget } from './useFocusTarget';
 import { isWide, useDesk } from './view';
 
@@ -165,18 +166,7 @@ const ReplyComposer = ({ conversation, thread }: Props) => {
   const sendable = text.trim() !== '' && left >= 0;
   useLayoutEffect(() => fitHeight(area.current), [text, id]);
   useFocusTarget('reply', area);
-  /** What is selected once the text is shown. */
-  const wanted = useRef<readonly [start: number, end: number] | undefined>(undefined);
-  useLayoutEffect(() => {
-    if (!wanted.current || !area.current) return;
-    area.current.focus();
-    area.current.setSelectionRange(...wanted.current);
-    wanted.current = undefined;
-  });
-  const write = (next: string, start: number, end = start): void => {
-    wanted.current = [start, end];
-    workspace.write(id, next);
-  };
+  const write = useBoxText(area);
   const fill = (saved: string): string =>
     fillVariables(saved, variablesOf(conversation, workspace.agentName));
   const { all, status } = workspace.savedReplies;
@@ -273,8 +263,7 @@ const ReplyComposer = ({ conversation, thread }: Props) => {
             if (files.length === 0 && formatted === undefined) return;
             event.preventDefault();
             if (formatted === undefined) workspace.sendFiles(files);
-            // The browser's own command can be undone with Ctrl+Z.
-            else if (!document.execCommand?.('insertText', false, formatted)) insert(formatted);
+            else insert(formatted);
           }}
         />
         <button type="submit" class="send" aria-label="Send reply" disabled={!sendable}>

@@ -7,6 +7,7 @@ import { Icon } from './Icon';
 import { isComposing } from './isComposing';
 import { SuggestionList } from './send/SuggestionList';
 import { useSuggestions } from './send/useSuggestions';
+import { useBoxText } from './useBoxText';
 import { useFocusTarget } from './useFocusTarget';
 import { useDesk } from './view';
 
@@ -25,14 +26,7 @@ export const NoteComposer = ({ conversation }: { conversation: AgentConversation
   const failed = notes.failed.value;
   useLayoutEffect(() => fitHeight(area.current), [text, id]);
   useFocusTarget('note', area);
-  /** Where the caret is once the text is shown. */
-  const caret = useRef<number | undefined>(undefined);
-  useLayoutEffect(() => {
-    if (caret.current === undefined || !area.current) return;
-    area.current.focus();
-    area.current.setSelectionRange(caret.current, caret.current);
-    caret.current = undefined;
-  });
+  const write = useBoxText(area);
   const colleagues = team.colleagues.value;
   const suggestions = useSuggestions({
     area,
@@ -46,10 +40,7 @@ export const NoteComposer = ({ conversation }: { conversation: AgentConversation
         inserted: `@${label} `,
       })),
     isEmpty: colleagues.length === 0,
-    write: (next, at) => {
-      caret.current = at;
-      notes.setDraft(id, next);
-    },
+    write,
   });
 
   const send = (): void => {

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NEAR_MAX } from '../../../model/validation';
+import { insertText } from '../../../platform/insertText';
 import type { Settings } from '../../../slices/settings';
 import { Icon } from '../../../ui/primitives/Icon';
 import { useCss } from '../../../ui/theme/css';
@@ -47,19 +48,11 @@ const FileButton = ({ button, input, label, choose, send }: FileButtonProps) => 
   </>
 );
 
-/** @returns inserts a text in place of the selection, and places the caret behind it once it is drawn */
-const useInsert = (box: HTMLTextAreaElement, text: string, change: (text: string) => void) => {
-  const caret = useRef<number | undefined>(undefined);
-  useLayoutEffect(() => {
-    const to = caret.current;
-    caret.current = undefined;
-    if (to !== undefined) box.setSelectionRange(to, to);
-  }, [text]);
-  return (emoji: string) => {
-    const { selectionStart: from, selectionEnd: to } = box;
-    change(text.slice(0, from) + emoji + text.slice(to));
-    caret.current = from + emoji.length;
-  };
+/** Writes an emoji where the caret is. The focus stays in the picker. */
+const insertEmoji = (box: HTMLTextAreaElement, emoji: string) => {
+  const { activeElement } = box.ownerDocument;
+  insertText(box, emoji);
+  (activeElement as HTMLElement | null)?.focus({ preventScroll: true });
 };
 
 /** The buttons drawn before were removed: gives the focus of a pressed one to the button that replaces it. */
@@ -88,7 +81,7 @@ export const createTools = (deps: {
   /** Whether an earlier page has left unfinished uploads, which the attachments send. */
   unsent: boolean;
 }) => {
-  const Tools = ({ box, text, kept, change, close, wanted }: ToolsProps) => {
+  const Tools = ({ box, text, kept, close, wanted }: ToolsProps) => {
     const { state } = useHome();
     const css = useCss();
     const words = state.words.value;
@@ -126,7 +119,6 @@ export const createTools = (deps: {
 
     /** Loads the picker ahead of the press. */
     const warm = () => void state.feature('emojiPicker');
-    const insert = useInsert(box, text, change);
     const stopPicking = (back: boolean) => {
       setPicking(false);
       if (back) opener.current?.focus();
@@ -142,7 +134,7 @@ export const createTools = (deps: {
         {picking && emoji && (
           <Feature
             name="emojiPicker"
-            with={{ onPick: insert, onClose: stopPicking, opener }}
+            with={{ onPick: (emoji) => insertEmoji(box, emoji), onClose: stopPicking, opener }}
             meanwhile={<FeatureFailed of="emojiPicker" at={ABOVE} />}
           />
         )}
