@@ -14,7 +14,7 @@ import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor } from '../support/deskClient';
 import { DOVECOT, type Dovecot, startDovecot } from '../support/dovecot';
 import { startMailServer } from '../support/mailServer';
-import type { Envelope, MailBody } from '../support/mails/compose';
+import { composeMail, type Envelope, type MailBody } from '../support/mails/compose';
 import { hostileMails } from '../support/mails/hostile';
 import { REPLIES } from '../support/mails/replies';
 import { png } from '../support/pictures';
@@ -264,15 +264,22 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
     it('have large ones, and texts as files', async () => {
       const answered = await toVisitor();
       const files = [
-        { type: 'application/pdf', name: 'a.pdf', content: Buffer.alloc(20 * 2 ** 20, 'x') },
-        { type: 'text/csv', name: 'b.csv', content: 'a,b\n'.repeat(1_200_000) },
+        { type: 'application/pdf', name: 'a.pdf', content: Buffer.alloc(12 * 2 ** 20, 'x') },
+        // Mail of Apple shows texts and mails in the text.
+        { type: 'text/plain', name: 'b.log', content: 'line\n'.repeat(1_000_000), inline: 'log@x' },
       ];
-      await receive(answerTo(answered, { ...HELLO, files }));
-      expect((await mailed(answered)).map(({ mediaSize }) => mediaSize)).toEqual([
-        undefined,
-        20 * 2 ** 20,
-        4_800_000,
-      ]);
+      const photo = [{ type: 'image/jpeg', name: 'c.jpg', content: Buffer.alloc(5 * 2 ** 20, 'x') }];
+      const inner = composeMail(
+        { from: 'a@b.example', to: 'b@c.example' },
+        { plain: 'Inside', files: photo },
+      );
+      const shown = `Content-Type: message/rfc822\r\nContent-Disposition: inline\r\n\r\n${inner.toString('latin1').replaceAll('mix-', 'in-')}`;
+      const mail = answerTo(answered, { ...HELLO, files }).toString('latin1');
+      const first = '--mix-7e3\r\n';
+      await receive(Buffer.from(mail.replace(first, `${first}${shown}\r\n${first}`), 'latin1'));
+      const [text, ...sent] = await mailed(answered);
+      expect(text?.text).toMatch(/Inside\n+Hello$/);
+      expect(sent.map(({ mediaSize }) => mediaSize)).toEqual([5 * 2 ** 20, 5_000_000, 12 * 2 ** 20]);
     });
 
     it('have at most ten of them', async () => {

@@ -4,6 +4,7 @@ import { isLoopback } from '../limits/trustProxy';
 import type { ImapPlace } from './imapPlace';
 import { MAX_HEADER_BYTES } from './parseMail';
 import { MAX_MAIL_BYTES, type StoredMail } from './storedMail';
+import { isTextOfMail } from './textParts';
 
 /** What the desk notes at a mail that it has looked at. */
 export type Mark = 'taken' | 'refused' | 'unreadable';
@@ -77,11 +78,20 @@ const withCode = (error: unknown): unknown => {
   return code === undefined ? error : Object.assign(new Error(code, { cause: error }), { code });
 };
 
-/** The size of the text in a mail, without files. Embedded mails count as text. */
-const textSizeOf = ({ type, size = 0, disposition, childNodes = [] }: MessageStructureObject): number => {
-  const isText = /^(text|message)\//i.test(type) && disposition?.toLowerCase() !== 'attachment';
-  return childNodes.reduce((sum, child) => sum + textSizeOf(child), isText ? size : 0);
+/** The parts of a mail that have no parts, in their order. An attached mail is one, with all that it has. */
+const leavesOf = (part: MessageStructureObject): MessageStructureObject[] => {
+  const { type, disposition, childNodes = [] } = part;
+  const isFile = /^message\//i.test(type) && disposition?.toLowerCase() !== 'inline';
+  return childNodes.length === 0 || isFile ? [part] : childNodes.flatMap(leavesOf);
 };
+
+/** The size of the text in a mail, without files. */
+const textSizeOf = (structure: MessageStructureObject): number =>
+  leavesOf(structure).reduce((sum, part, at) => {
+    const { type, size = 0, disposition = '', parameters, dispositionParameters } = part;
+    const isNamed = Boolean(dispositionParameters?.filename ?? parameters?.name);
+    return isTextOfMail({ type, disposition, isNamed }, at === 0) ? sum + size : sum;
+  }, 0);
 
 /** Ends the connection; one that does not answer is cut. */
 const leave = async (client: ImapFlow): Promise<void> => {
