@@ -7,9 +7,18 @@ export const textOf = ({ body }: Pick<Message, 'body'>): string =>
     (text): text is string => typeof text === 'string' && text.trim() !== '',
   ) ?? '…';
 
-/** Text for an email's HTML, with its line breaks. */
+const TAB = '    ';
+
+/**
+ * Text for an email's HTML, with its line breaks, indents and columns: a program joins spaces, but not those that do not
+ * break. The last one of several may.
+ */
 export const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>');
+  text
+    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+    .replaceAll('\t', TAB)
+    .replace(/^ | (?= )/gm, '&#160;')
+    .replaceAll('\n', '<br>');
 
 /** An email's HTML in the direction of its language. @param parts HTML */
 export const htmlOf = ({ locale }: Pick<MailWords, 'locale'>, parts: readonly string[]): string => {

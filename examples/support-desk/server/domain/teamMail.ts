@@ -4,6 +4,7 @@ import { logChange } from './changes';
 import { cutText } from './clean';
 import type { Email } from './email';
 import type { MailDeps } from './emailAnswers';
+import { escaped } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Conversation, Message, User, Wait } from './entities';
 import { automaticHeaders, plainFields, replyFields, TEAM } from './replies';
@@ -70,9 +71,6 @@ const claim = async (
     messages: messages.filter((m) => m.role === 'appUser' && m.received >= (since ?? 0)),
   };
 };
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>');
 
 /** @param name the visitor's */
 export const teamSubject = (name: string): string =>
