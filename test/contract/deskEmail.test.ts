@@ -199,6 +199,32 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
       expect((await giveAddress('eve@visitor.example')).status).toBe(400);
     });
 
+    it.each([
+      ['an open conversation', 'open'],
+      ['one that an agent has closed since', 'closed'],
+    ])(
+      'takes an address in %s, and leaves that as it is: the question stays what is asked',
+      async (_, state) => {
+        await sendText(visitor, 'Have you got it in blue?');
+        await later(2 * MINUTE);
+        if (state === 'closed') await agent(desk)('POST', `${path()}/close`, {});
+        const {
+          visitor: _before,
+          visitorLastRead: _read,
+          ...before
+        } = (await agent(desk)('GET', path())).body.conversation;
+        expect((await giveAddress(ADDRESS)).status).toBe(201);
+        const {
+          visitor: shown,
+          visitorLastRead: _later,
+          ...after
+        } = (await agent(desk)('GET', path())).body.conversation;
+        expect(after).toEqual(before);
+        expect(shown).toMatchObject({ email: ADDRESS });
+        expect((await log()).map(({ type }) => type)).toEqual(['text', 'form', 'formResponse']);
+      },
+    );
+
     it('keeps the address when the visitor logs in, unless their token names one', async () => {
       const logIn = async (claims: Record<string, unknown>, former?: Visitor) => {
         const jwt = signJwt(KEY, { external_id: `ada ${visitor.id}`, exp: time / 1000 + 900, ...claims });

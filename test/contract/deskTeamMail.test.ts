@@ -4,6 +4,7 @@ import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
 import { startMailServer } from '../support/mailServer';
+import { addKey, createSunshineClient } from '../support/sunshineClient';
 
 const TEAM = 'team@shop.example';
 const WAIT = 600;
@@ -115,6 +116,15 @@ describe.each(ENGINES)('the email to a team that does not answer, on %s', (_name
     const visitor = await someone();
     await pass(WAIT);
     expect(await changes(visitor)).toEqual([['teamMailed', 'automatic']]);
+  });
+
+  it('tells of nobody whose question was deleted', async () => {
+    const visitor = await someone();
+    const { MessagesApi } = createSunshineClient(desk.origin, await addKey(desk.store));
+    await MessagesApi.deleteAllMessages(desk.appId, visitor.conversationId);
+    const { body } = await agent(desk)('GET', `/conversations/${visitor.conversationId}`);
+    expect(body.conversation.waitingSince).toBeUndefined();
+    expect(await pass(WAIT)).toEqual([]);
   });
 
   it('tells everybody again of a visitor whose agent was removed, who is unassigned then', async () => {

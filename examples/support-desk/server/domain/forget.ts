@@ -9,13 +9,13 @@ import { NO_MESSAGE } from './files';
 import { type FreeDeps, freeFiles } from './freeFiles';
 import { userTag } from './identity';
 import { mentionsOf } from './mentions';
-import { isAutomatic } from './messages';
+import { isQuiet } from './messages';
 import { plainAddress } from './replies';
 import { inboxView } from './views';
 import { endWait } from './waits';
 
-/** How many of the newest messages are looked at for one that is not automatic. A conversation has one that is. */
-const NEWEST = 2;
+/** How many of the newest messages are looked at for one that lists show. The desk sends few that they do not. */
+const NEWEST = 20;
 
 /** What deleting needs besides the store. */
 export type ForgetDeps = Deps & FreeDeps & { calls: Pick<Calls, 'endOf'> };
@@ -193,16 +193,21 @@ export const forgetMessages = async (
       if (messageId !== undefined && messages === 0)
         throw new DeskError('not_found', 'There is no such message');
       const newest = (await tx.messages(conversationId, { limit: NEWEST })).messages;
-      const last = newest.findLast((message) => !isAutomatic(message)) ?? newest.at(-1);
+      const last = newest.findLast((message) => !isQuiet(message)) ?? newest.at(-1);
+      // Nobody waits for an answer to what was deleted.
+      const isAsked = last?.role === 'appUser';
       const messageCount = conversation.messageCount - messages;
       await tx.updateConversation(conversationId, {
         messageCount,
         lastMessageId: last?.id ?? null,
         visitorUnread: Math.min(conversation.visitorUnread, messageCount),
         businessUnread: Math.min(conversation.businessUnread, messageCount),
-        waitingSince: last ? conversation.waitingSince : null,
+        ...(!isAsked && {
+          waitingSince: null,
+          firstAskedAt: conversation.firstAnsweredAt === null ? null : conversation.firstAskedAt,
+        }),
       });
-      if (!last) await endWait(tx, conversationId);
+      if (!isAsked) await endWait(tx, conversationId);
       const target = { kind: 'conversation' as const, id: conversationId };
       await note(deps, tx, by, { action: 'messages-deleted', target, detail: String(messages) });
       tx.publisher.endSubscriptions([userTag(conversation.userId)]);

@@ -43,6 +43,7 @@ export const submitForm = async (
     {
       type: 'formResponse',
       referenceId,
+      quiet: isEmailOffer(form),
       // The response carries the form, because clients show the response under the form's author.
       body: {
         ...input.body,

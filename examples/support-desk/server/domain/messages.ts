@@ -23,11 +23,13 @@ export type NewMessage = {
   type: string;
   referenceId?: string;
   body: Json;
-  /**
-   * The desk sends it automatically. It is nobody's word: it answers, reads and reopens nothing, and the conversation
-   * keeps its place in lists and the message that they show of it.
-   */
+  /** The desk sends it automatically. It is nobody's word, and so `quiet`. */
   automatic?: boolean;
+  /**
+   * It asks, answers and reopens nothing: the conversation keeps its place in lists and the message that they show of it.
+   * So is an address that the desk has asked for.
+   */
+  quiet?: boolean;
   /** The whole text of the email that it came by, where the message leaves out some of it. */
   mailText?: string;
   /**
@@ -41,8 +43,9 @@ export type NewMessage = {
   ) => Promise<void>;
 };
 
-/** Whether the desk sent this message automatically. */
-export const isAutomatic = ({ body }: Pick<Message, 'body'>): boolean => body.automatic === true;
+/** Whether the desk sent this message automatically, or it only answers such a one. Lists show others. */
+export const isQuiet = ({ body }: Pick<Message, 'body'>): boolean =>
+  body.automatic === true || body.quiet === true;
 
 /** The side that sends a message. All agents are one side; `by` is the one who sends it. */
 export type Sender = { role: 'appUser'; userId: string } | { role: 'appMaker'; by?: Caller };
@@ -53,11 +56,13 @@ const checkText = (text: string): void => {
   if (isTooLong(text)) throw new DeskError('characterLimit', `Text may have at most ${MAX_TEXT} characters`);
 };
 
-/** The fields of a conversation that an automatic message changes. */
-const afterAutomatic = (c: Conversation, { received }: Message): Partial<Conversation> => ({
+/** The fields of a conversation that a quiet message changes. */
+const afterQuiet = (c: Conversation, { received, role }: Message): Partial<Conversation> => ({
   lastReceived: received,
   messageCount: c.messageCount + 1,
-  visitorUnread: c.visitorUnread + 1,
+  ...(role === 'appUser'
+    ? { visitorUnread: 0, visitorLastRead: received }
+    : { visitorUnread: c.visitorUnread + 1 }),
 });
 
 /** The fields of a conversation that a person's or a program's message changes. A sender has read everything before it. */
@@ -115,7 +120,11 @@ export const storeMessage = async (
     received: Math.max(Math.floor(deps.now()), conversation.lastReceived + CLOCK_STEP_MS),
     role: sender.role,
     type: input.type,
-    body: input.automatic ? { ...input.body, automatic: true } : input.body,
+    body: {
+      ...input.body,
+      ...(input.automatic && { automatic: true }),
+      ...(input.quiet && { quiet: true }),
+    },
   };
   if (!(await tx.insertMessage(message))) {
     const known = await tx.messageByReference(conversationId, input.referenceId ?? '');
@@ -130,8 +139,8 @@ export const storeMessage = async (
   const { mailText } = input;
   if (mailText !== undefined) await tx.insertMailText({ messageId: message.id, text: mailText });
   await input.alongside?.(tx, message, locked);
-  if (input.automatic) {
-    const change = afterAutomatic(conversation, message);
+  if (isQuiet(message)) {
+    const change = afterQuiet(conversation, message);
     await tx.updateConversation(conversationId, change);
     const { lastMessageId } = conversation;
     const lastMessage =
