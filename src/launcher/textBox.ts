@@ -11,7 +11,7 @@ const SEND_PATH = 'M10 16V4.5M4.8 9.2 10 4l5.2 5.2';
  */
 export type TextBox = { form: HTMLFormElement; box: HTMLTextAreaElement; button: HTMLButtonElement };
 
-/** @param send receives each text that the visitor sends, without blanks around it */
+/** @param send receives each text that the visitor sends, with the blanks around it */
 export const drawTextBox = (
   parent: ParentNode,
   words: LauncherWords,
@@ -27,8 +27,8 @@ export const drawTextBox = (
   // Not by the form's submit event, which a sandboxed page without `allow-forms` never gets.
   const submit = (event: Event) => {
     event.preventDefault();
-    const text = box.value.trim();
-    if (!text || box.readOnly) return;
+    const text = box.value;
+    if (!text.trim() || box.readOnly) return;
     send(text);
     box.value = '';
     box.focus();

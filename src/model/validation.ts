@@ -6,8 +6,12 @@ export const NEAR_MAX = 3900;
 /** Any character that can be seen. Fillers such as U+3164 are letters, and the empty Braille pattern is a sign. */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** A visitor's text as it will be sent, or `undefined` when there is nothing to send. */
-export const cleanText = (text: string): string | undefined => (VISIBLE.test(text) ? text.trim() : undefined);
+/**
+ * A text as it is sent, without blank lines around it; the first line keeps its indent. `undefined` when there is nothing
+ * to send.
+ */
+export const cleanText = (text: string): string | undefined =>
+  VISIBLE.test(text) ? text.trimEnd().replace(/^\s*\n/, '') : undefined;
 
 /** Whether a text is too long to be sent. An emoji counts as one character, as it does for the service. */
 export const isTooLong = (text: string): boolean => text.length > MAX_TEXT && [...text].length > MAX_TEXT;

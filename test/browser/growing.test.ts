@@ -72,6 +72,28 @@ describe('an answer that a program writes', () => {
     await message(upTo(WORDS.length)).waitFor();
   });
 
+  it.each([
+    ['plain text', (count: number) => upTo(count)],
+    ['formatted text', (count: number) => `**word0** and ${upTo(count)}`],
+  ])('keeps what is selected in it, with %s (grow-6)', async (kind, textOf) => {
+    const { widget, begin, grow } = await watch(`Tell me ${kind}`);
+    const { frame, log } = widget;
+    const id = await begin(textOf(5));
+    await log.getByText(/word4/).waitFor();
+    await frame.getByRole('button', { name: 'Stop' }).waitFor();
+    await log.evaluate((e) => {
+      const texts = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+      while (!(texts.currentNode as Text).data?.includes('word3')) texts.nextNode();
+      const at = (texts.currentNode as Text).data.indexOf('word2');
+      document.getSelection()?.setBaseAndExtent(texts.currentNode, at, texts.currentNode, at + 11);
+    });
+    for (const count of [6, 7, 8]) {
+      await grow(id, { text: textOf(count), growing: count < 8 });
+      await log.getByText(new RegExp(`word${count - 1}`)).waitFor();
+      expect(await log.evaluate(() => `${document.getSelection()}`)).toBe('word2 word3');
+    }
+  });
+
   it('leaves a reader who has scrolled up where they are (grow-1)', async () => {
     const { widget, begin, grow } = await watch('Tell me slowly');
     const { log, message } = widget;

@@ -510,6 +510,19 @@ describe('the emoji picker', () => {
     expect(inPicker.filter((b) => b !== button('Clear search')).map((b) => b.textContent)).toEqual([THUMB]);
   });
 
+  it('puts in the first that is found by Enter, but not while an input method composes (composer-6)', async () => {
+    await openPicker();
+    const search = screen.getByRole('searchbox', { name: 'Search emoji' });
+    search.focus();
+    fireEvent.keyDown(search, { key: 'Enter' });
+    fireEvent.input(search, { target: { value: 'thumbs up' } });
+    await draw(() => {});
+    fireEvent.keyDown(search, { key: 'Enter', isComposing: true });
+    expect(box().value).toBe('');
+    fireEvent.keyDown(search, { key: 'Enter' });
+    expect([box().value, document.activeElement === search]).toEqual([THUMB, true]);
+  });
+
   it('says when nothing is found, and its search is cleared by a button', async () => {
     await openPicker();
     const search = screen.getByRole('searchbox', { name: 'Search emoji' }) as HTMLInputElement;

@@ -19,7 +19,8 @@ const draw = (raw: object) => {
   const message = signal(held('m', 1));
   const stop = vi.fn(async () => true);
   const onEnd = vi.fn();
-  const home = { state: { words: signal(englishWords()), clock } } as unknown as Parameters<
+  const textBox = { form: document.createElement('form') };
+  const home = { state: { words: signal(englishWords()), clock, textBox } } as unknown as Parameters<
     typeof HomeProvider
   >[0]['value'];
   const Shown = () => (

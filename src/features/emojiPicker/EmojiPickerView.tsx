@@ -148,7 +148,11 @@ export const createEmojiPickerView = (choice: EmojiChoice) => {
         role="dialog"
         aria-label={words.t('composer_emoji')}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.target as Element).tagName === 'INPUT') event.preventDefault();
+          if (event.key === 'Enter' && (event.target as Element).tagName === 'INPUT') {
+            event.preventDefault();
+            const first = found && groups[0]?.emoji[0];
+            if (first && !event.isComposing) pick(first);
+          }
           if (event.key !== 'Escape') return;
           event.preventDefault();
           event.stopPropagation();

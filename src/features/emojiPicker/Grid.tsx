@@ -6,7 +6,7 @@ const style = `
   & p{position:sticky;top:0;padding:8px 4px 4px;background:var(--elevated);color:var(--quiet);font-size:.75rem;line-height:1rem;font-weight:600;}
   & div{display:grid;grid-template-columns:repeat(8,1fr);}
   & button{display:grid;place-items:center;width:auto;min-width:auto;height:36px;border-radius:8px;background:none;color:inherit;font-size:var(--emoji,22px);line-height:28px;}
-  & button:hover{background:var(--hover);}
+  & button:hover,& section:not([aria-label]) button:first-child{background:var(--hover);}
   @media (pointer:coarse){& div{grid-template-columns:repeat(auto-fill,minmax(44px,1fr));}& button{width:auto;min-width:44px;height:44px;}}
   @media (forced-colors:active){& button{border:0;}}
 `;

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useHome } from '../../conversation/context';
 import type { Message } from '../../model/message';
+import { holdSelection } from '../../platform/holdSelection';
 import { Drawing } from '../../ui/primitives/Drawing';
 import { useCss } from '../../ui/theme/css';
 import { decodeGrowth, type Growth } from '../../wire/growth';
@@ -33,10 +34,21 @@ export type GrowingProps = {
   onEnd(message: Message): void;
 };
 
+/** Keeps what is selected in the document while a text in it grows. */
+const useHeldSelection = (doc: Document, version: number) => {
+  const held = useRef<ReturnType<typeof holdSelection> | undefined>(undefined);
+  useEffect(() => {
+    held.current = holdSelection(doc);
+    return held.current.stop;
+  }, []);
+  useLayoutEffect(() => held.current?.restore(), [version]);
+};
+
 const Line = ({ message, growth, word, stop, onEnd }: GrowingProps & { growth: Growth }) => {
-  const { clock, words } = useHome().state;
+  const { clock, words, textBox } = useHome().state;
   const css = useCss();
   const shown = useGrowth(clock, growth, () => onEnd(message));
+  useHeldSelection(textBox.form.ownerDocument, growth.version);
   const [step, setStep] = useState<'pending' | 'failed' | undefined>();
   if (shown === 'whole') return null;
   if (shown !== 'grows') return <p className={css(style)}>{word(`growing.${shown}`)}</p>;

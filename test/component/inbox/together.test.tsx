@@ -244,6 +244,11 @@ describe('the variables of a saved reply', () => {
   it.each([
     ['Hello {{name}}, I am {{ agent }}.', { name: 'Ann', agent: 'Ada' }, 'Hello Ann, I am Ada.'],
     ['Hello {{name}},', { name: '', agent: 'Ada' }, 'Hello,'],
+    ['Thank you, {{name}}!', { name: '', agent: 'Ada' }, 'Thank you!'],
+    ['Hi {{name}}, I am {{agent}}.', { name: '', agent: 'Ada' }, 'Hi, I am Ada.'],
+    ['{{name}}, thank you.\n{{name}} has it.', { name: '', agent: 'Ada' }, 'Thank you.\nHas it.'],
+    ['شكرًا، {{name}}!', { name: '', agent: 'Ada' }, 'شكرًا!'],
+    ['Thank you,\n{{agent}}', { name: 'Ann', agent: 'Ada' }, 'Thank you,\nAda'],
     ['{{name}}{{other}}', { name: '$& {{agent}}', agent: 'Ada' }, '$& {{agent}}{{other}}'],
   ])('of %j are filled', (text, variables, filled) => {
     expect(fillVariables(text, variables)).toBe(filled);

@@ -24,8 +24,9 @@ describe('unread messages', () => {
 });
 
 describe("a visitor's text", () => {
-  it('is trimmed, and empty for white space', () => {
-    expect(cleanText('  hello\n there ')).toBe('hello\n there');
+  it('is sent without blank lines around it, and with its indent; white space is none', () => {
+    expect(cleanText(' \n\t\n  hello\n there \n\n')).toBe('  hello\n there');
+    expect(cleanText('\thello')).toBe('\thello');
     for (const blank of ['', ' ', '\n\t', '\u00a0\u2003']) expect(cleanText(blank)).toBeUndefined();
     expect(cleanText('\u200b hi \u200d\n')).toBe('\u200b hi \u200d');
   });

@@ -1,4 +1,5 @@
 import { type Block, type Inline, parseMarkdown } from '@porch/messenger/messageKinds/text/parseMarkdown';
+import { cleanText } from '@porch/messenger/model/validation';
 
 const isText = (node: Inline): node is string => typeof node === 'string';
 
@@ -24,7 +25,7 @@ export const plainText = (markdown: string): string => plainOfBlocks(parseMarkdo
  * plain text and itself as Markdown.
  */
 export const replyBody = (written: string): { text: string; markdownText?: string } => {
-  const text = written.trimEnd().replace(/^\s*\n/, '');
+  const text = cleanText(written) ?? '';
   const blocks = parseMarkdown(text);
   const plain = plainOfBlocks(blocks);
   const hasFormat = !blocks.every(({ tag, dir, children }) => tag === 'p' && !dir && children.every(isText));

@@ -9,9 +9,20 @@ export const variablesOf = (
   agent: string,
 ): Variables => ({ name: nameFrom === 'desk' ? '' : displayName, agent });
 
-/** Fills the variables of a saved reply. One without a value is left out with the space before it. */
+/** A variable, with a comma and a space on each side, and the small letter that follows. */
+const VARIABLE = /([,،、，]?[^\S\n]?)\{\{\s*(name|agent)\s*\}\}([,،、，]?[^\S\n]?)(\p{Ll}?)/gu;
+
+/**
+ * Fills the variables of a saved reply. One without a value is left out with the comma and the space before it; where it
+ * begins a line, with those behind it, and the next word begins the sentence.
+ */
 export const fillVariables = (text: string, variables: Variables): string =>
-  text.replace(/(\s?)\{\{\s*(name|agent)\s*\}\}/g, (_, space: string, variable: keyof Variables) => {
-    const value = variables[variable].trim();
-    return value && space + value;
-  });
+  text.replace(
+    VARIABLE,
+    (_, before: string, name: keyof Variables, behind: string, letter: string, at: number) => {
+      const value = variables[name].trim();
+      if (value) return before + value + behind + letter;
+      const begins = !before && /(^|\n)$/.test(text.slice(0, at));
+      return begins ? (behind ? letter.toUpperCase() : letter) : behind + letter;
+    },
+  );

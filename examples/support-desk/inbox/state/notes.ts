@@ -1,3 +1,4 @@
+import { cleanText } from '@porch/messenger/model/validation';
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentApi } from '../api';
 import { type ApiFailure, refusalWords } from '../apiResult';
@@ -48,7 +49,7 @@ export const createNotes = (deps: NotesDeps): Notes => {
     sending,
     failed,
     send: async (id) => {
-      const text = drafts.get(id, 'note').trim();
+      const text = cleanText(drafts.get(id, 'note'));
       if (!text || sending.peek() !== undefined) return;
       const same = JSON.stringify([id, text]);
       const referenceId = unsure?.same === same ? unsure.referenceId : deps.newId();
@@ -61,7 +62,7 @@ export const createNotes = (deps: NotesDeps): Notes => {
       if (answer.ok) {
         unsure = undefined;
         // What was typed meanwhile stays.
-        if (drafts.get(id, 'note').trim() === text) setDraft(id, '');
+        if (cleanText(drafts.get(id, 'note')) === text) setDraft(id, '');
         deps.threadOf(id).receiveHappening(answer.value);
         return;
       }

@@ -19,7 +19,7 @@ const style = `
 export const CharactersLeft = ({ text }: { text: string }) => {
   const words = useHome().state.words.value;
   const css = useCss();
-  const count = text.length < NEAR_MAX ? 0 : [...text.trim()].length;
+  const count = text.length < NEAR_MAX ? 0 : [...text.trimEnd()].length;
   const left = MAX_TEXT - count;
   const say = (n: number) => (n < 0 ? words.plural('composer.over', -n) : words.plural('composer.left', n));
   const told = left < 0 ? say(left) : say(Math.ceil(left / STEP) * STEP);

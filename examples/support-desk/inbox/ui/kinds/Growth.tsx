@@ -1,5 +1,6 @@
+import { holdSelection } from '@porch/messenger/platform/holdSelection';
 import { decodeGrowth, SILENCE_MS } from '@porch/messenger/wire/growth';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AgentMessage } from '../../../shared/agentApi';
 
 const WORDS = {
@@ -20,6 +21,15 @@ export const Growth = ({ message }: { message: AgentMessage }) => {
     const timer = setTimeout(() => setSilent(true), Math.min(Math.max(left, 0), SILENCE_MS));
     return () => clearTimeout(timer);
   }, [version, state]);
+  const held = useRef<ReturnType<typeof holdSelection> | undefined>(undefined);
+  const isGrowing = state === 'grows';
+  // Before the next version is drawn, what is selected is known; after it, the browser has ended a selection in the text.
+  useEffect(() => {
+    if (!isGrowing) return;
+    held.current = holdSelection(document);
+    return held.current.stop;
+  }, [isGrowing]);
+  useLayoutEffect(() => held.current?.restore(), [version]);
   if (!state || state === 'whole') return null;
   return <p class="meta">{WORDS[state === 'grows' && silent ? 'cut' : state]}</p>;
 };
