@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAgent } from '../support/agents';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
 
@@ -98,6 +99,50 @@ describe('the agent API', () => {
     expect(body.messages).toMatchObject([{ type, role: 'appMaker', name: 'Ada', ...fields }]);
     const page = await visitor.call('GET', `/conversations/${visitor.conversationId}/messages`);
     expect(page.body.messages).toEqual(body.messages);
+  });
+
+  describe('that was written before a colleague answered or closed', () => {
+    const path = () => `/conversations/${visitor.conversationId}`;
+    const newest = async () =>
+      Number((await agent(desk)('GET', `${path()}/messages`)).body.messages.at(-1)?.received);
+    const late = async (seen: object) => {
+      const ben = await createAgent(desk, 'Ben');
+      return ben.call('POST', `${path()}/messages`, { text: 'No', referenceId: 'late', seen });
+    };
+
+    it('is refused with who did, changes nothing, and is taken without what was seen', async () => {
+      await sendText(visitor, 'May I bring it back?');
+      const seen = { received: await newest(), open: true };
+      await send({ text: 'Yes' });
+      const refused = await late(seen);
+      expect([refused.status, refused.body.error?.description]).toEqual([
+        409,
+        'Ada has answered in the meantime',
+      ]);
+      await agent(desk)('POST', `${path()}/close`, {});
+      expect((await late({ ...seen, received: await newest() })).body.error?.description).toBe(
+        'The conversation was closed in the meantime',
+      );
+      const { conversation } = (await agent(desk)('GET', path())).body;
+      expect([conversation.status, conversation.lastMessage?.text]).toEqual(['idle', 'Yes']);
+      expect((await late({ received: await newest(), open: false })).status).toBe(201);
+    });
+
+    it('is taken after the visitor’s own words, and twice by one referenceId', async () => {
+      await sendText(visitor, 'May I bring it back?');
+      const seen = { received: await newest(), open: true };
+      await sendText(visitor, 'Or not?');
+      expect((await late(seen)).status).toBe(201);
+      await send({ text: 'Yes' });
+      expect((await late(seen)).status).toBe(200);
+    });
+
+    it.each([{ received: 'x', open: true }, { received: 1 }, 7])(
+      'is refused with %j as seen',
+      async (seen) => {
+        expect((await late(seen as object)).status).toBe(400);
+      },
+    );
   });
 
   it('counts an emoji as one of the 4,096 characters of a text', async () => {

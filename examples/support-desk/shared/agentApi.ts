@@ -118,7 +118,14 @@ export type AgentMessagesAnswer = { messages: AgentMessage[]; hasPrevious: boole
  * `POST /agent/api/conversations/{id}/messages` takes the message itself or `{message}` and answers
  * `{messages: [message]}`. `POST …/files` takes a file: multipart parts `source` and, optionally, `message`.
  */
-export type AgentSendBody = { type?: string; text?: string; referenceId?: string; [field: string]: unknown };
+export type AgentSendBody = {
+  type?: string;
+  text?: string;
+  referenceId?: string;
+  /** Of a text: what its author knew. Where somebody else has answered, or closed it, since, the answer is 409. */
+  seen?: { received: number; open: boolean };
+  [field: string]: unknown;
+};
 
 /**
  * `POST /agent/api/conversations/{id}/pictures` takes a PNG, JPEG or WebP in the part `source` of a form, of at most 1 MB and

@@ -32,6 +32,21 @@ describe('a reply that can be taken back', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
+  it('waits for the agent where a colleague has answered or closed until then', async () => {
+    const { clock, desk } = await start();
+    Object.assign(desk, { sendFailure: 'conflict', sendReason: 'Ben has answered in the meantime' });
+    sendReply('On its way');
+    await clock.advance(5000);
+    await screen.findByText('Not sent yet: Ben has answered in the meantime.');
+    desk.sendFailure = undefined;
+    fireEvent.click(screen.getByRole('button', { name: 'Send anyway' }));
+    await waitFor(() => expect(screen.queryByText(/Not sent/)).toBeNull());
+    expect(desk.sent.map(({ body }) => body.seen)).toEqual([
+      { received: expect.any(Number), open: true },
+      undefined,
+    ]);
+  });
+
   it('goes back into the reply, and is never sent then', async () => {
     const { clock, desk } = await start();
     sendReply('Oops');

@@ -67,7 +67,7 @@ export const mergeEntries = (entries: readonly Entry[], incoming: readonly Agent
 export const updateUnsent = (
   entries: readonly Entry[],
   key: string,
-  change: Partial<Pick<Entry, 'state' | 'failure' | 'reason' | 'progress' | 'waits'>>,
+  change: Partial<Pick<Entry, 'message' | 'state' | 'failure' | 'reason' | 'progress' | 'waits'>>,
 ): Entry[] =>
   entries.map((entry) => (entry.key === key && entry.state !== 'sent' ? { ...entry, ...change } : entry));
 

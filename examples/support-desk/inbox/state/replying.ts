@@ -2,6 +2,7 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import type { AgentMessage } from '../../shared/agentApi';
 import { newestReceived } from '../model/entries';
 import { replyBody } from '../model/formatted';
+import type { Conversations } from './conversations';
 import type { Drafts } from './drafts';
 import type { Quotes } from './quotes';
 import { createTakeBack } from './takingBack';
@@ -45,10 +46,13 @@ export type ReplyingDeps = {
   ownId: string;
   activeId: ReadonlySignal<string | undefined>;
   threadOf(id: string): Thread;
+  conversations: Pick<Conversations, 'items'>;
 };
 
 export const createReplying = (deps: ReplyingDeps): ReplyingParts => {
-  const { drafts, quotes, activeId, threadOf } = deps;
+  const { drafts, quotes, activeId, threadOf, conversations } = deps;
+  const isOpen = (id: string) =>
+    conversations.items.peek().find(({ _id }) => _id === id)?.status === 'active';
   const overtaken = signal<Overtaken | undefined>(undefined);
   /** `received` of the newest message when the agent began to write, by conversation. */
   const begun = new Map<string, number>();
@@ -104,7 +108,15 @@ export const createReplying = (deps: ReplyingDeps): ReplyingParts => {
       deps.ownTyping.stop();
       const quoted = quotes.of(id);
       quotes.set(id, undefined);
-      const reply = { type: 'text', ...replyBody(text), ...(quoted && { quotedMessageId: quoted._id }) };
+      const received = newestReceived(threadOf(id).entries.peek()) ?? 0;
+      // It may be sent later: when it can no longer be taken back, or when the desk can be reached.
+      const seen = { received, open: isOpen(id) };
+      const reply = {
+        type: 'text',
+        ...replyBody(text),
+        ...(quoted && { quotedMessageId: quoted._id }),
+        seen,
+      };
       void threadOf(id).send(reply, deps.undo.waitMs());
       return true;
     },

@@ -68,8 +68,9 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
   const post = (key: string, message: AgentMessage): Promise<ApiResult<AgentMessage>> => {
     const unsent = files.get(key);
     if (!unsent) {
-      const { _id, received, role, name, authorId, ...body } = message;
-      return api.send(id, body, { keepalive: isLeaving });
+      const { _id, received, role, name, authorId, seen, ...body } = message;
+      // Nobody is there to be asked once the page closes.
+      return api.send(id, isLeaving ? body : { ...body, seen }, { keepalive: isLeaving });
     }
     const upload = new AbortController();
     uploads.set(key, upload);
@@ -108,7 +109,9 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
       held = failure;
       deps.onHeld(true, waitS);
     }
-    update(key, { state: 'failed', failure, reason });
+    const { seen: _, ...message } = entry.message;
+    // The agent has been told, and decides.
+    update(key, { state: 'failed', failure, reason, ...(failure === 'conflict' && { message }) });
     deps.onFailure(failure);
   };
 

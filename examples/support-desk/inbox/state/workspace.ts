@@ -197,7 +197,8 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     pages.show(undefined);
   };
 
-  const replying = createReplying({ ...deps, ownTyping, ownId, activeId, threadOf: threads.of });
+  const talks = { activeId, threadOf: threads.of, conversations };
+  const replying = createReplying({ ...deps, ...talks, ownTyping, ownId });
   const translating = createTranslating(deps.openTranslator);
   const steps = createSteps({ listing, conversations, activeId, open });
 

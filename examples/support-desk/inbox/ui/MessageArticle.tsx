@@ -33,6 +33,7 @@ const KEEP_OPEN = 'Keep this page open, or the file is lost.';
 
 const failedText = ({ failure = 'server', reason, progress }: Entry): string => {
   if (failure === 'rejected' && reason) return `Not sent: ${reason}`;
+  if (failure === 'conflict' && reason) return `Not sent yet: ${reason}.`;
   return progress !== undefined && isHeld(failure) ? `${FAILED[failure]} ${KEEP_OPEN}` : FAILED[failure];
 };
 
@@ -52,7 +53,7 @@ const Failed = ({ entry, thread }: { entry: Entry; thread: Thread }) => {
           }}
         >
           <Icon name="retry" />
-          Try again
+          {entry.failure === 'conflict' ? 'Send anyway' : 'Try again'}
         </button>
         <button
           type="button"

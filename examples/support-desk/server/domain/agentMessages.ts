@@ -1,11 +1,14 @@
+import type { Transaction } from '../store/store';
 import { type Caller, faceOf } from './caller';
 import type { Deps } from './deps';
-import type { Json, Message } from './entities';
+import { DeskError } from './deskError';
+import type { Conversation, Json, Message } from './entities';
 import { type NewFile, sendFile } from './files';
 import { beginGrowing, checkMayGrow } from './growing';
 import { withItemPictures } from './itemPictures';
-import { type NewMessage, sendMessage } from './messages';
+import { isQuiet, type NewMessage, sendMessage } from './messages';
 import { quoteById } from './quotes';
+import { seconds } from './views';
 
 /** Gives every button, item and field an id where the agent set none. */
 const withIds = (value: unknown, newId: () => string): unknown =>
@@ -36,11 +39,39 @@ const bodyOf = async (deps: Deps, conversationId: string, by: Caller, fields: Js
   return body;
 };
 
+/** What an agent knew when they sent a message: the newest one, in float seconds, and whether the conversation was open. */
+type Seen = { received: number; open: boolean };
+
+/** How far back an answer of somebody else is looked for. */
+const NEWEST = 50;
+
+/** Refuses a message that would contradict what somebody has said or done since the agent sent it. */
+const checkSeen = async (
+  tx: Transaction,
+  { conversation }: { conversation: Conversation },
+  { received, open }: Seen,
+  own: Message,
+): Promise<void> => {
+  if (open && conversation.status === 'idle')
+    throw new DeskError('conflict', 'The conversation was closed in the meantime');
+  const { messages } = await tx.messages(conversation.id, { limit: NEWEST });
+  const other = messages.findLast(
+    (one) =>
+      one.role === 'appMaker' &&
+      one.id !== own.id &&
+      !isQuiet(one) &&
+      seconds(one.received) > received &&
+      one.body.authorId !== own.body.authorId,
+  );
+  if (other)
+    throw new DeskError('conflict', `${other.body.name ?? 'A colleague'} has answered in the meantime`);
+};
+
 /**
  * Sends an agent's message. `input` is already checked.
  * @param more what is stored in the same transaction
- * @throws bad_request when the quoted message does not exist, forbidden when a person's message would grow, and whatever
- * `sendMessage` throws
+ * @throws bad_request when the quoted message does not exist, forbidden when a person's message would grow, conflict when
+ * somebody has answered or closed since what the agent has `seen`, and whatever `sendMessage` throws
  */
 export const sendAgentMessage = async (
   deps: Deps,
@@ -49,7 +80,7 @@ export const sendAgentMessage = async (
   by: Caller,
   more: Pick<NewMessage, 'alongside' | 'mailText'> = {},
 ): Promise<{ message: Message; created: boolean }> => {
-  const { type, referenceId, growing, ...fields } = input;
+  const { type, referenceId, growing, seen, ...fields } = input;
   if (growing) checkMayGrow(by);
   const { items, alongside: keepPictures } = await withItemPictures(
     deps,
@@ -69,6 +100,8 @@ export const sendAgentMessage = async (
       ...(growing ? beginGrowing(deps.now()) : {}),
     },
     alongside: async (...of: Parameters<NonNullable<NewMessage['alongside']>>) => {
+      const [tx, own, before] = of;
+      if (seen) await checkSeen(tx, before, seen as Seen, own);
       await keepPictures(...of);
       await more.alongside?.(...of);
     },

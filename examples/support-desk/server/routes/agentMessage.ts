@@ -155,8 +155,12 @@ const media = {
 };
 const degrees = (most: number) => v.pipe(v.number(), v.minValue(-most), v.maxValue(most));
 
+/** What the author knew of the conversation. */
+const seen = v.object({ received: v.pipe(v.number(), v.finite()), open: v.boolean() });
+
 const message = v.variant('type', [
   v.object({
+    seen: v.optional(seen),
     ...common,
     type: v.literal('text'),
     text: messageText,
