@@ -177,7 +177,9 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     log,
   };
   const deps = createDeps(input);
-  const replies = options.replies && createReplies({ ...deps, rates, mailWords }, options.replies);
+  const replies =
+    options.replies &&
+    createReplies({ ...deps, rates, mailWords, publicUrl: options.publicUrl }, options.replies);
   const app = createApp({ ...input, acceptMail: replies?.accept }, deps);
   const lifecycle = createLifecycle();
   const live = createBayeuxHttp(bayeux, log, {

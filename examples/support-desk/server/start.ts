@@ -262,7 +262,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     closers.push(deps.outbox.close, deps.deliveries.end);
     const replies =
       options.replies &&
-      createReplies({ ...deps, rates, metrics, mailWords }, options.replies, node?.isFirst);
+      createReplies({ ...deps, rates, metrics, mailWords, publicUrl }, options.replies, node?.isFirst);
     const app = createApp({ ...input, acceptMail: replies?.accept }, deps);
     const { repliesTo } = replies ?? {};
     const mail = createMailRound({ ...deps, publicUrl, sendEmail, mailWords, repliesTo }, log);

@@ -1,6 +1,6 @@
 import type { OwnWords } from './ownWords';
-import { ENDS_WROTE, WHEN, WROTE } from './quoteWords';
-import type { Line } from './replyLines';
+import { ENDS_WROTE, WHEN, WROTE, WROTE_LAST } from './quoteWords';
+import { type Line, OTHER_MARK } from './replyLines';
 
 /** Over how many lines programs wrap the line that says who wrote when. */
 const MAX_LINES = 4;
@@ -12,6 +12,8 @@ const ADDRESS = /[^\s@<>]@[^\s@<>]/;
 const ADDRESS_IN_BRACKETS = /[<[(]\s?(mailto:)?[^\s@<>]{1,100}@[^\s@<>]{1,200}\s?[>\])]/;
 const DATE =
   /(?<!\d)(19|20|25|14)\d\d(?!\d)|[٠-٩۰-۹०-९๐-๙]{4}|(?<!\d)\d{1,2}[./-] ?\d{1,2}[./-] ?\d{2}(?!\d)/;
+/** An address, a date, or a short word and a date. */
+const BEGINS_DATED = /^["'“„«*<(]?(\S{1,100}@|\d|[٠-٩۰-۹०-९๐-๙]|\p{L}[\p{L}\p{M}״׳'’]{0,12}[.॰]{0,2},? ?\d)/u;
 /** A date, a short word and a date, or a name and an address. */
 const BEGINS =
   /^["'“„«*]?(\d|[٠-٩۰-۹०-९๐-๙]|\p{L}[\p{L}\p{M}״׳'’]{0,12}[.॰]{0,2},? ?\d|[^<([@]{1,80}[<([][^\s@]{1,100}@)/u;
@@ -22,8 +24,6 @@ const NAME_FIRST = /(写道|寫道|작성|쓴 글|yazdı)\s?[:：]$/u;
 const GOES_ON = /^>|^<?\s?[^\s@<>]{1,100}@[^\s@<>]{1,200}\s?>/;
 /** A date that has a line of its own. */
 const DATE_ALONE = /^(on )?\p{L}{2,4}, \d{1,2} \p{L}{3,4} \d{4} [\d:]{4,8}( [+-]\d{4})?,?$/iu;
-/** How some programs mark quoted lines: with another sign, or with the letters of a name. */
-export const OTHER_MARK = /^\s{0,4}(\||\p{L}[\p{L}.]{0,11}>)/iu;
 /** So many letters are not the desk's by chance. */
 const SURE_LETTERS = 16;
 const MOST_LOOKED_AT = 6;
@@ -77,6 +77,15 @@ const areOursBelow = (lines: readonly Line[], from: number, own: OwnWords): bool
 
 /** A line, or some together, that say who wrote when, and whether a quote is below. */
 export type Attribution = { lines: number; isSure: boolean };
+
+/** Whether such a text has no words of a person: it begins with when or who, and ends with who, or with the word for writing. */
+export const isPureAttribution = (text: string, own: OwnWords): boolean => {
+  if (/^-{3,}\s.{10,}-{3,}$/.test(text)) return true;
+  const [, said = ''] = /^(.*?)\s?[:：]\*?$/.exec(text) ?? [];
+  const begins = WHEN.test(said) || BEGINS_DATED.test(said) || own.hasSenderAt(said, 'start');
+  const ends = WROTE_LAST.test(said) || /@[^\s@]{1,200}[>)\]]$/.test(said) || own.hasSenderAt(said, 'end');
+  return begins && ends;
+};
 
 /** Finds such lines where they begin: nothing before them is part of them. */
 export const attributionAt = (lines: readonly Line[], at: number, own: OwnWords): Attribution | undefined => {

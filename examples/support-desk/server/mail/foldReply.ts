@@ -1,5 +1,5 @@
 import { type KnownMails, type OwnWords, ownWordsOf } from './ownWords';
-import { isSaidByUs, quotesIn } from './quotes';
+import { isOnlyOurs, quotesIn } from './quotes';
 import { type Line, linesOf } from './replyLines';
 import { writtenLines } from './signature';
 import { withoutLinkKeys } from './withoutLinkKeys';
@@ -56,10 +56,7 @@ export const foldReply = (mail: string, known: KnownMails): FoldedReply => {
   const own = ownWordsOf(known);
   const lines = linesOf(whole.slice(0, MOST_READ));
   const folded = quotesIn(lines, own);
-  const isOnlyOurs = lines.every(
-    (line, at) => line.plain === '' || (folded[at] && isSaidByUs(lines, at, own)),
-  );
-  if (isOnlyOurs && whole.length <= MOST_READ) return { text: '', whole };
+  if (whole.length <= MOST_READ && isOnlyOurs(lines, folded, own)) return { text: '', whole };
   foldEnds(lines, folded, own);
   const rest = folded.at(-1) ? '' : whole.slice(MOST_READ);
   const text = shown(lines.filter((_, at) => !folded[at]).map(({ raw }) => raw)) + rest;

@@ -4,7 +4,7 @@ import { textOf } from '../domain/emailParts';
 import type { Message } from '../domain/entities';
 import type { Replies } from '../domain/replies';
 import { TEAM_WORDS, teamSubject } from '../domain/teamMail';
-import { nameOfVisitor } from '../domain/views';
+import { nameOfVisitor, visitorMessageView } from '../domain/views';
 import type { Writer } from './findWriter';
 import type { KnownMails } from './foldReply';
 
@@ -17,8 +17,10 @@ export const knownMails = async (
     store,
     settings,
     mailWords,
+    publicUrl,
   }: Pick<Deps, 'store' | 'settings'> & {
     mailWords: (locale: string | null) => MailWords;
+    publicUrl?: string;
   },
   { address }: Replies,
   { side, conversation, user }: Pick<Writer, 'side' | 'conversation' | 'user'>,
@@ -32,12 +34,19 @@ export const knownMails = async (
   const addresses = [address, email.from ?? ''];
   const names = [senderName, sender.split('@')[0] ?? '', ...(side === 'visitor' ? [name] : [])];
   if (side === 'team')
-    return { addresses, names, subjects: [teamSubject(name)], texts: [...texts('appUser'), ...TEAM_WORDS] };
+    return {
+      addresses,
+      names,
+      subjects: [teamSubject(name)],
+      texts: [...texts('appUser'), ...TEAM_WORDS.map((words) => fillIn(words, { name }))],
+      links: publicUrl === undefined ? [] : [`${publicUrl}/agent#conversation=`],
+    };
   const { title } = messenger;
   return {
     addresses,
     names,
     subjects: [fillIn(words.subject, { title })],
-    texts: [...texts('appMaker'), title, words.reply, words.open, words.expires],
+    texts: [...texts('appMaker'), words.reply, words.open, words.expires],
+    authors: [title, ...messages.flatMap((message) => visitorMessageView(settings(), message).name ?? [])],
   };
 };

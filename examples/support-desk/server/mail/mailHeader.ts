@@ -88,6 +88,19 @@ export const isHistory = (lines: readonly Line[], at: number, own: OwnWords): bo
   return isHeader(lines, first, own) || isOwnHeader(lines, first, own);
 };
 
+/** Where the header that begins here ends: below the lines with the names of its fields. */
+export const endOfHeader = (lines: readonly Line[], at: number, own: OwnWords): number => {
+  const isField = ({ plain }: Line): boolean =>
+    labelOf(plain) !== undefined ||
+    (FIELD.test(plain) && (DATE.test(plain) || ADDRESS.test(plain) || own.hasSubject(plain)));
+  let end = at;
+  for (let next = at; next < lines.length && (next === at || isField(lines[next] as Line)); ) {
+    end = next + 1;
+    next = (lines[next] as Line).next;
+  }
+  return end;
+};
+
 /** Whether a line is that of GroupWise above a mail that is answered. */
 export const isFramed = ({ raw, plain }: Line, own: OwnWords): boolean =>
   /^\s?>{3} .*@.*>{3}\s*$/.test(raw) && own.hasAddress(plain);

@@ -1,5 +1,7 @@
 import { mailboxOf } from '../domain/emailSettings';
-import { isSameMailbox } from '../domain/replies';
+import { bareAddress, isSameMailbox } from '../domain/replies';
+import { createOwnLines, lettersOf, type Said } from './ownLines';
+import { type Line, OTHER_MARK } from './replyLines';
 
 /** What the desk knows of its own mails to the person who replies. Each fact makes the folding surer; none is needed. */
 export type KnownMails = {
@@ -11,6 +13,10 @@ export type KnownMails = {
   texts: readonly string[];
   /** How the person who replies is called. */
   names: readonly string[];
+  /** By which names the desk has written to them. */
+  authors?: readonly string[];
+  /** How links begin that only its mails have, besides those that open a conversation. */
+  links?: readonly string[];
 };
 
 /** Where the desk has no such mails, or cannot say which. */
@@ -20,7 +26,15 @@ export const NOTHING_KNOWN: KnownMails = { addresses: [], subjects: [], texts: [
 export type OwnWords = {
   /** Whether the desk has told its texts, so that a text that does not fit is another's. */
   areKnown: boolean;
-  /** Whether a text is part of what the desk has written. @param least how many letters it must have; 6 by default */
+  /** Whether a text has a link that only mails of the desk have. */
+  hasLink(text: string): boolean;
+  /** A text without such links. */
+  withoutLinks(text: string): string;
+  /** What of each line the desk has written. */
+  read(lines: readonly Line[]): Said[];
+  /** Whether a text has no words but names and addresses of the desk. */
+  isNames(text: string): boolean;
+  /** Whether a text is part of what the desk has written, or such a link. @param least how many letters it must have; 6 by default */
   fits(text: string, least?: number): boolean;
   /** Whether a line is the rest of one that a program has wrapped. */
   goesOn(line: string, rest: string): boolean;
@@ -28,12 +42,19 @@ export type OwnWords = {
   hasSubject(text: string): boolean;
   /** Whether a text has the name that the desk sends by. */
   hasSender(text: string): boolean;
+  /** Whether it has that name, or the address, at its start or end. */
+  hasSenderAt(text: string, place: 'start' | 'end'): boolean;
   /** Whether a text names the person who replies. */
   hasName(text: string): boolean;
 };
 
-/** Links that only mails of the desk have. */
-export const OWN_LINK = /#(porch-open|conversation)=/;
+/** Addresses with a key that was taken out, and what else is left of them. */
+const KEYED = [
+  /[<([]?\s?https?:\/\/[^\s<>()[\]"']*\(taken-out\)[^\s<>()[\]"']*\s?[>)\]]?/g,
+  /[^\s<>()[\]"']*\(taken-out\)/g,
+];
+/** Signs of words, and those that people write alone. */
+const SAYS = /[\p{L}\p{N}\p{Extended_Pictographic}?!？！؟+]/u;
 const ADDRESSES = /[^\s@<>()[\]:,;"]{1,100}@[^\s@<>()[\]:,;"]{1,200}/g;
 const LEAST = 6;
 /** Words with a gap are found by less than a whole line, and so are short texts: programs add to their lines. */
@@ -44,14 +65,20 @@ const MOST_KNOWN = 200_000;
 /** More lines than this are not compared, so that no mail takes long. */
 const MOST_LOOKS = 3000;
 
-/** Programs break, mark and wrap what they quote. Letters and digits stay. */
-const lettersOf = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
-    .toLowerCase();
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-export const ownWordsOf = ({ addresses, subjects, texts, names }: KnownMails): OwnWords => {
+/** Whether a text says something: not only signs that programs draw. */
+export const hasSigns = (text: string): boolean => SAYS.test(text);
+
+export const ownWordsOf = (known: KnownMails): OwnWords => {
+  const { addresses, subjects, texts, names, authors = [], links = [] } = known;
+  const patterns = [
+    ...KEYED,
+    ...links.map((link) => new RegExp(`[<([]?\\s?${escaped(link)}[\\w-]*\\s?[>)\\]]?`, 'g')),
+  ];
+  const withoutLinks = (text: string): string =>
+    patterns.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
+  const hasLink = (text: string): boolean => withoutLinks(text) !== text;
   const whole = lettersOf(
     texts
       .filter((text) => !text.includes('{{'))
@@ -64,19 +91,33 @@ export const ownWordsOf = ({ addresses, subjects, texts, names }: KnownMails): O
     return parts.filter(({ length }) => length >= least && length <= MOST_SHORT);
   });
   const named = subjects.map(lettersOf).filter(({ length }) => length > 3);
-  const senders = addresses
-    .map((sender) => lettersOf(mailboxOf(sender).name))
+  const senders = [...addresses.map((sender) => mailboxOf(sender).name), ...authors]
+    .map(lettersOf)
     .filter(({ length }) => length > 1);
+  const plain = addresses.map((sender) => lettersOf(bareAddress(sender))).filter(({ length }) => length > 3);
   const called = names
     .flatMap((name) => name.split(/\s+/))
     .map(lettersOf)
     .filter(({ length }) => length > 1);
+  const said = [...addresses.map((sender) => mailboxOf(sender).name), ...authors]
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .sort((a, b) => b.length - a.length);
   let looks = 0;
   return {
+    hasLink,
+    withoutLinks,
+    read: createOwnLines(texts, (text) => withoutLinks(text.replace(OTHER_MARK, ''))),
+    isNames: (text) => {
+      const rest = withoutLinks(text).replace(ADDRESSES, (found) =>
+        addresses.some((own) => isSameMailbox(own, found)) ? '' : found,
+      );
+      return !hasSigns(said.reduce((left, name) => left.replaceAll(name, ''), rest));
+    },
     areKnown: whole !== '' || pieces.length > 0,
     fits: (text, least = LEAST) => {
-      if (OWN_LINK.test(text)) return true;
-      const letters = lettersOf(text);
+      const letters = lettersOf(withoutLinks(text));
+      if (letters === '' && hasLink(text)) return true;
       if (letters.length < least || ++looks > MOST_LOOKS) return false;
       return whole.includes(letters) || pieces.some((piece) => letters.includes(piece));
     },
@@ -89,6 +130,12 @@ export const ownWordsOf = ({ addresses, subjects, texts, names }: KnownMails): O
     hasSender: (text) => {
       const letters = lettersOf(text);
       return senders.some((sender) => letters.includes(sender));
+    },
+    hasSenderAt: (text, place) => {
+      const letters = lettersOf(text);
+      return [...senders, ...plain].some((sender) =>
+        place === 'start' ? letters.startsWith(sender) : letters.endsWith(sender),
+      );
     },
     hasSubject: (text) => {
       const letters = lettersOf(text);

@@ -70,6 +70,9 @@ export const WROTE = new RegExp(
   'iu',
 );
 
+/** Whether a text ends with one. */
+export const WROTE_LAST = new RegExp(`(${WROTE_WORDS})$`, 'iu');
+
 /** Whether a line ends with one, or with one and a name. */
 export const ENDS_WROTE = new RegExp(
   `((${WROTE_WORDS})|(?<!\\p{L})(schrieb|schreef|skrev|kirjutas|כתב|كتب) .{1,200}|ezt írta .{0,60}|je oseba .{1,80})\\s?[:：]$`,

@@ -1,26 +1,35 @@
-import { attributionAt, OTHER_MARK } from './attribution';
-import { isFramed, isHistory } from './mailHeader';
-import { OWN_LINK, type OwnWords } from './ownWords';
+import { attributionAt, isPureAttribution } from './attribution';
+import { endOfHeader, isFramed, isHistory } from './mailHeader';
+import type { Said } from './ownLines';
+import { hasSigns, type OwnWords } from './ownWords';
 import { DIVIDER, labelOf } from './quoteWords';
-import type { Line } from './replyLines';
+import { type Line, OTHER_MARK } from './replyLines';
 
 /** So many letters in a row are not the desk's by chance. */
 const SURE_LETTERS = 12;
 
-const wordsOf = ({ plain }: Line): string => plain.replace(OTHER_MARK, '');
+/** Whether a mail says nothing: each line of it is the desk's, or what a program writes around its words. */
+export const isOnlyOurs = (lines: readonly Line[], folded: readonly boolean[], own: OwnWords): boolean => {
+  const said = own.read(lines);
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at] as Line;
+    const end = endOfOurs(lines, at, said[at] ?? 'other', own);
+    if (end === at || (hasSigns(line.plain) && !folded[at])) return false;
+    at = end;
+  }
+  return true;
+};
 
-/** Whether a quoted line is the desk's, or what a program writes around its words. */
-export const isSaidByUs = (lines: readonly Line[], at: number, own: OwnWords): boolean => {
-  const plain = wordsOf(lines[at] as Line);
-  return (
-    own.fits(plain) ||
-    own.goesOn(lines[at - 1]?.plain ?? '', plain) ||
-    own.hasAddress(plain) ||
-    labelOf(plain) !== undefined ||
-    DIVIDER.test(plain) ||
-    !/[\p{L}\p{N}]/u.test(plain) ||
-    attributionAt(lines, at, own) !== undefined
-  );
+/** Where the desk's line or what a program writes there ends; `at` for another one. */
+const endOfOurs = (lines: readonly Line[], at: number, said: Said, own: OwnWords): number => {
+  const line = lines[at] as Line;
+  const { plain } = line;
+  if (!hasSigns(plain) || said === 'ours' || DIVIDER.test(plain) || isFramed(line, own)) return at + 1;
+  if (isHistory(lines, at, own)) return endOfHeader(lines, at, own);
+  const found = attributionAt(lines, at, own)?.lines ?? 0;
+  const text = lines.slice(at, at + found).map((one) => one.plain);
+  if (found > 0 && isPureAttribution(text.join(' '), own)) return at + found;
+  return said === 'other' && own.isNames(plain.replace(OTHER_MARK, '')) ? at + 1 : at;
 };
 
 /** The end of the lines of a kind from this one on, without an empty line. */
@@ -34,12 +43,12 @@ const endOfRow = (lines: readonly Line[], from: number, isOfKind: (line: Line) =
  * Where a mail that is answered ends, which nothing marks but its beginning: below the desk's last words, if they are known and
  * nothing else is quoted there. Answers may be below.
  */
-const endOfHistory = (lines: readonly Line[], from: number, own: OwnWords): number => {
+const endOfHistory = (lines: readonly Line[], from: number, said: readonly Said[], own: OwnWords): number => {
   let end = lines.length;
   for (let at = lines.length - 1; at >= from; at--) {
     const { plain, isQuoted } = lines[at] as Line;
     if (plain === '') continue;
-    if (isQuoted || own.fits(plain, SURE_LETTERS)) break;
+    if (isQuoted || said[at] === 'ours' || own.fits(plain, SURE_LETTERS)) break;
     if (at > from && labelOf(plain)?.roles.includes('from')) return lines.length;
     end = at;
   }
@@ -74,22 +83,30 @@ const rowsFrom = (lines: readonly Line[], from: number, own: OwnWords, isSure: b
 };
 
 /** Where the desk's words begin, without any sign: those right above one of its links; `undefined` if there are none. */
-const bareWords = (lines: readonly Line[], own: OwnWords): number | undefined => {
-  const link = lines.findIndex(({ plain, isQuoted }) => !isQuoted && OWN_LINK.test(plain));
+const bareWords = (lines: readonly Line[], said: readonly Said[], own: OwnWords): number | undefined => {
+  const isOurs = (at: number): boolean => said[at] === 'ours' || own.isNames(lines[at]?.plain ?? '');
+  const isLink = ({ plain, isQuoted }: Line, at: number): boolean =>
+    !isQuoted && own.hasLink(plain) && isOurs(at);
   let from: number | undefined;
-  for (let at = link; at >= 0; at--) {
-    const { plain } = lines[at] as Line;
-    if (plain !== '' && !own.fits(plain, 1)) break;
-    if (own.fits(plain, SURE_LETTERS)) from = at;
+  for (let at = lines.findIndex(isLink); at >= 0; at--) {
+    const rest = own.withoutLinks(lines[at]?.plain ?? '');
+    if (!isOurs(at)) break;
+    const isName = from !== undefined && said[at] !== 'ours' && hasSigns(rest);
+    if (isName || (said[at] === 'ours' && own.fits(rest, SURE_LETTERS))) from = at;
   }
   return from;
 };
 
+/** Whether a line with the desk's words has more that is no program's. */
+const isAnswered = (lines: readonly Line[], at: number, own: OwnWords): boolean =>
+  labelOf((lines[at] as Line).plain) === undefined && attributionAt(lines, at, own) === undefined;
+
 /** Which lines of a reply are quotes, with the lines that say of what. */
 export const quotesIn = (lines: readonly Line[], own: OwnWords): boolean[] => {
   const folded = lines.map(() => false);
-  const bare = bareWords(lines, own);
-  const lastLink = lines.findLastIndex(({ plain }) => OWN_LINK.test(plain));
+  const said = own.read(lines);
+  const bare = bareWords(lines, said, own);
+  const lastLink = lines.findLastIndex(({ plain }) => own.hasLink(plain));
   let isAnnounced = false;
   let hasQuote = false;
   let hasText = false;
@@ -103,7 +120,7 @@ export const quotesIn = (lines: readonly Line[], own: OwnWords): boolean[] => {
   const look = (at: number): number => {
     const line = lines[at] as Line;
     if (line.plain === '') return at + 1;
-    if (isFramed(line, own)) return fold(at, endOfHistory(lines, at, own));
+    if (isFramed(line, own)) return fold(at, endOfHistory(lines, at, said, own));
     if (line.isQuoted) {
       const isSure = isAnnounced || (hasQuote && !own.areKnown);
       const { quote, end } = rowsFrom(lines, at, own, isSure);
@@ -111,7 +128,7 @@ export const quotesIn = (lines: readonly Line[], own: OwnWords): boolean[] => {
       hasText = true;
       return end;
     }
-    if (at === bare || isHistory(lines, at, own)) return fold(at, endOfHistory(lines, at, own));
+    if (at === bare || isHistory(lines, at, own)) return fold(at, endOfHistory(lines, at, said, own));
     const found = attributionAt(lines, at, own);
     if (!found) {
       hasText = true;
@@ -132,7 +149,7 @@ export const quotesIn = (lines: readonly Line[], own: OwnWords): boolean[] => {
       );
     const isOurs = lines.slice(at, end).some(({ plain }) => own.hasAddress(plain));
     if (found.isSure || lastLink >= end || (hasText && (isOurs || !own.areKnown)))
-      return fold(at, endOfHistory(lines, at, own));
+      return fold(at, endOfHistory(lines, at, said, own));
     if (isOurs || !own.areKnown) return fold(at, end);
     hasText = true;
     return end;
@@ -143,5 +160,6 @@ export const quotesIn = (lines: readonly Line[], own: OwnWords): boolean[] => {
     at = look(at);
     if (wasAnnounced && !isEmpty) isAnnounced = false;
   }
-  return folded;
+  // Who answers behind the desk's words, on their line, has written that line.
+  return folded.map((isFolded, at) => isFolded && !(said[at] === 'more' && isAnswered(lines, at, own)));
 };

@@ -8,6 +8,9 @@ const OPEN = /<[^<>]*$/;
 const MARKS = /^[\s>]+/;
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
+/** How some programs mark quoted lines: with another sign, or with the letters of a name. */
+export const OTHER_MARK = /^\s{0,4}(\||\p{L}[\p{L}.]{0,11}>)/iu;
+
 /** A line of a mail. */
 export type Line = {
   /** As it came. */

@@ -29,6 +29,8 @@ export type StoreDeps = Deps &
     log: Pick<Log, 'warn'>;
     replies: () => Replies;
     mailWords: (locale: string | null) => MailWords;
+    /** The desk's address, which its emails link to. */
+    publicUrl?: string;
   };
 
 /** A mail to be stored. */
