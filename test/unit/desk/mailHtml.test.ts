@@ -1,5 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
+import { leanHtml } from '../../../examples/support-desk/server/mail/leanHtml';
 import { readMail } from '../../../examples/support-desk/server/mail/readMail';
 import { composeMail } from '../../support/mails/compose';
 
@@ -70,6 +71,67 @@ describe('the text of HTML', () => {
       await textOf('<div>Yes</div><div class="yahoo_quoted"><div>On Friday:</div><div>Blue?</div></div>'),
     ).toBe('Yes\n> On Friday:\n> Blue?');
   });
+});
+
+describe('HTML that is long for other reasons than its words', () => {
+  const read = (html: string) => readMail(composeMail(ENVELOPE, { html, encoding: 'base64' }));
+  const picture = (bytes: number): string =>
+    `data:image/png;base64,${Buffer.alloc(bytes, 'x').toString('base64')}`;
+  const LONG = 'p.MsoNormal {margin:0cm}\n'.repeat(40_000);
+
+  it.each([
+    ['styles', `<head><style>${LONG}</style></head>`],
+    ['styles in a comment', `<style><!-- ${LONG} --></style>`],
+    ['a script', `<SCRIPT type="x">${LONG}</SCRIPT >`],
+    ['comments', `<!--[if gte mso 9]><xml>${LONG}</xml><![endif]-->`],
+    ['a picture in a style', `<div style="background:url(${picture(900_000)})">`],
+  ])('is read below it: %s', async (_what, above) => {
+    const { text, isCut } = await read(`<p>Hello</p>${above}<p>Order 17</p>`);
+    expect(text.trim().split(/\n+/)).toEqual(['Hello', 'Order 17']);
+    expect(isCut).toBe(false);
+  });
+
+  it('has its pictures as files in the text, in any order', async () => {
+    const { text, files } = await read(
+      `<p>See:</p><img src="${picture(900_000)}"><p>and</p><IMG alt='a' SRC = '${picture(20_000)}'><p>Order 17</p>`,
+    );
+    expect(text.trim().split(/\n+/)).toEqual(['See:', 'and', 'Order 17']);
+    expect(files.map(({ mediaType, content, isInText }) => [mediaType, content.length, isInText])).toEqual([
+      ['image/png', 900_000, true],
+      ['image/png', 20_000, true],
+    ]);
+  });
+
+  it('says where it is cut', async () => {
+    const { isCut, text } = await read(`<p>Hello</p>${'<p>more words</p>'.repeat(60_000)}`);
+    expect([isCut, text.startsWith('Hello')]).toEqual([true, true]);
+  });
+
+  it.each([
+    '<!--[if !mso]><!--><p>Seen</p><!--<![endif]-->',
+    '<!-- <style> --><p>Seen</p><style>p{}</style>',
+    '<!--><p>Seen</p><!-- -->',
+    '<style>/* <!-- */</style><p>Seen</p><!-- x -->',
+    '<script>"<style>"</script><p>Seen</p><style></style>',
+    '<p>Seen</p><style>p{}',
+    '<p>Seen</p><!-- no end',
+  ])('loses no words between comments and styles: %s', async (html) => {
+    expect((await read(html)).text.trim()).toBe('Seen');
+  });
+
+  it.each(['<style>', '<!--', '<script ', '<img src="data:image/png;base64,', " src='data:"])(
+    'takes no longer than its length allows: %s',
+    (begin) => {
+      const timeOf = (n: number): number => {
+        const html = begin.repeat(n / begin.length);
+        const began = performance.now();
+        leanHtml(html);
+        return performance.now() - began;
+      };
+      timeOf(10_000);
+      expect(timeOf(400_000)).toBeLessThan(Math.max(timeOf(50_000), 5) * 40);
+    },
+  );
 });
 
 describe('the signs of a mail', () => {

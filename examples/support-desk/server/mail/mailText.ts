@@ -1,13 +1,13 @@
 import type { MailPart } from './parseMail';
-import { textOfHtml } from './plainText';
+import { type HtmlText, textOfHtml } from './plainText';
 
-/** The text of a mail. `other` is what another version of it says, if that has words that `text` lacks. */
-export type MailText = { text: string; other?: string };
+/** The text of a mail, and pictures in it. `other` is what another version of it says, if that has words that `text` lacks. */
+export type MailText = HtmlText & { other?: string };
 
 /** A version of a text, of which a mail has one as HTML, and one without. */
-type Version = { text: string; others: string[] };
+type Version = HtmlText & { others: string[] };
 
-const NOTHING: Version = { text: '', others: [] };
+const NOTHING: Version = { text: '', pictures: [], isCut: false, others: [] };
 const INVISIBLE = /[\s\u00ad\u200b-\u200f\u2060\ufeff]/g;
 /** What programs write in one of the versions only: addresses of links, and what stands for pictures. */
 const ADDED = /https?:\/\/\S+|\[(cid|image):[^\]\n]{0,200}\]/gi;
@@ -28,19 +28,25 @@ const lacking = (words: ReadonlySet<string>, other: ReadonlySet<string>): number
  * @param plain the one without HTML, where a program wrote that
  */
 const better = (plain: Version, html: Version): Version => {
-  if (isEmpty(html.text)) return plain;
+  if (isEmpty(html.text)) return { ...plain, pictures: [...plain.pictures, ...html.pictures] };
   const [ofPlain, ofHtml] = [wordsOf(plain.text), wordsOf(html.text)];
   if (ofPlain.size === 0 && (ofHtml.size > 0 || isEmpty(plain.text))) return html;
   const [plainLacks, htmlLacks] = [lacking(ofPlain, ofHtml), lacking(ofHtml, ofPlain)];
   const isPlain = ofHtml.size === 0 || (htmlLacks * 2 <= ofPlain.size && plainLacks <= htmlLacks);
   const [best, rest, lacks] = isPlain ? [plain, html, plainLacks] : [html, plain, htmlLacks];
-  return { text: best.text, others: [...best.others, ...rest.others, ...(lacks > 0 ? [rest.text] : [])] };
+  return {
+    ...best,
+    pictures: [...plain.pictures, ...html.pictures],
+    others: [...best.others, ...rest.others, ...(lacks > 0 ? [rest.text] : [])],
+  };
 };
 
-const textOf = async ({ contentType, text }: MailPart): Promise<string> => {
-  if (text === undefined) return '';
-  return /^text\/html$/i.test(contentType) ? await textOfHtml(text) : text;
-};
+const ownOf = async ({ contentType, text = '', heading }: MailPart): Promise<Version[]> => [
+  ...(heading ? [{ ...NOTHING, text: `\n${heading}\n` }] : []),
+  /^text\/html$/i.test(contentType) && text !== ''
+    ? { ...NOTHING, ...(await textOfHtml(text)) }
+    : { ...NOTHING, text },
+];
 
 /** One of two versions cannot be read where its program nests too much. */
 const versionOf = async (part: MailPart, hasAnother: boolean): Promise<Version> => {
@@ -58,25 +64,28 @@ const chosenOf = async (parts: readonly MailPart[]): Promise<Version> => {
   return chosen;
 };
 
-/** Parts follow each other; some programs send both versions so. */
-const rowOf = async (parts: readonly MailPart[]): Promise<Version> => {
+/** One after the other; some programs send both versions so. */
+const joined = (versions: readonly Version[]): Version => {
   const row: Version[] = [];
   const seen = new Set<string>();
-  for (const part of parts) {
-    const version = await read(part);
+  for (const version of versions) {
     const key = (version.text.match(WORD) ?? [version.text.replace(INVISIBLE, '')]).join(' ');
     if (!isEmpty(version.text) && !seen.has(key)) row.push(version);
     seen.add(key);
   }
-  return { text: row.map(({ text }) => text).join('\n'), others: row.flatMap(({ others }) => others) };
+  return {
+    text: row.map(({ text }) => text).join('\n'),
+    pictures: versions.flatMap(({ pictures }) => pictures),
+    isCut: versions.some(({ isCut }) => isCut),
+    others: row.flatMap(({ others }) => others),
+  };
 };
 
 const read = async (part: MailPart): Promise<Version> => {
-  const { contentType, heading, children } = part;
-  const own = await textOf(part);
-  const inner = await (/^multipart\/alternative$/i.test(contentType) ? chosenOf : rowOf)(children);
-  const texts = [...(heading ? [`\n${heading}\n`] : []), own, inner.text].filter((text) => text !== '');
-  return { text: texts.join('\n'), others: inner.others };
+  if (/^multipart\/alternative$/i.test(part.contentType)) return chosenOf(part.children);
+  const versions = await ownOf(part);
+  for (const child of part.children) versions.push(await read(child));
+  return joined(versions);
 };
 
 /**
@@ -84,6 +93,6 @@ const read = async (part: MailPart): Promise<Version> => {
  * @throws RangeError where HTML nests too many elements
  */
 export const textOfParts = async (part: MailPart): Promise<MailText> => {
-  const { text, others } = await read(part);
-  return { text, ...(others.length > 0 && { other: others.join('\n') }) };
+  const { others, ...text } = await read(part);
+  return { ...text, ...(others.length > 0 && { other: others.join('\n') }) };
 };

@@ -1,7 +1,8 @@
 import type { HtmlToTextOptions } from 'html-to-text';
+import { leanHtml, type Picture } from './leanHtml';
 
-/** What somebody wrote is at the beginning, or in less HTML than this. */
-const MAX_HTML = 300_000;
+/** More takes longer than half a second to read. What programs add besides words does not count. */
+const MAX_HTML = 800_000;
 const MAX_DEPTH = 100;
 /** How many elements may be open at once. Many more take long to read, and no program nests so many. */
 const MAX_OPEN = 500;
@@ -64,15 +65,20 @@ const isTooDeep = (html: string): boolean => {
   return false;
 };
 
+/** The text of HTML, and the pictures in it. `isCut` says that there is more of it than is read. */
+export type HtmlText = { text: string; pictures: Picture[]; isCut: boolean };
+
 /**
- * The text of a mail that has only HTML, with `>` before what it quotes. Nothing of it runs or is loaded.
+ * The text of HTML, with `>` before what it quotes. Nothing of it runs or is loaded.
  * @throws RangeError where it nests too many elements
  */
-export const textOfHtml = async (html: string): Promise<string> => {
-  const begins = html.slice(0, MAX_HTML);
+export const textOfHtml = async (html: string): Promise<HtmlText> => {
+  const { lean, pictures } = leanHtml(html);
+  const begins = lean.slice(0, MAX_HTML);
   if (isTooDeep(begins)) throw new RangeError('The HTML is nested too deeply');
   const { convert } = await import('html-to-text');
   const seen = convert(begins, SEEN);
   // Of a mail in which everything is hidden, something is wrong with the rule.
-  return seen.trim() === '' ? convert(begins, OPTIONS) : seen;
+  const text = seen.trim() === '' ? convert(begins, OPTIONS) : seen;
+  return { text, pictures, isCut: lean.length > MAX_HTML };
 };

@@ -31,7 +31,7 @@ export type MailHead = {
 export type MailFile = MailAttachment;
 
 /** A mail that was read to its end. `text` has quotes and signatures. */
-export type Mail = MailText & { files: MailFile[]; senderName: string };
+export type Mail = Omit<MailText, 'pictures'> & { files: MailFile[]; senderName: string };
 
 const MAX_ADDRESSES = 200;
 const MAX_REFERENCES = 200;
@@ -126,17 +126,23 @@ const inCharset = async (source: Buffer, part: MailPart): Promise<MailPart> => {
 /** Reads a whole mail. @throws UnreadableMail */
 export const readMail = async (source: Buffer): Promise<Mail> => {
   const { headers, attachments, part } = await parseMail(source);
-  const { text, other } = await textOfParts(await inCharset(source, part)).catch((error: unknown) => {
-    throw new UnreadableMail(error instanceof Error ? error.name : 'unknown');
-  });
+  const { text, other, isCut, pictures } = await textOfParts(await inCharset(source, part)).catch(
+    (error: unknown) => {
+      throw new UnreadableMail(error instanceof Error ? error.name : 'unknown');
+    },
+  );
   return {
     text: cleanText(text),
+    isCut,
     ...(other !== undefined && { other: cleanText(other) }),
     senderName: (headers.get('from') as AddressObject | undefined)?.value[0]?.name ?? '',
-    files: attachments.map((file) => ({
-      ...file,
-      content: fileWithoutLinkKeys(file.content, file.fileName, file.mediaType),
-    })),
+    files: [
+      ...attachments.map((file) => ({
+        ...file,
+        content: fileWithoutLinkKeys(file.content, file.fileName, file.mediaType),
+      })),
+      ...pictures.map((picture) => ({ ...picture, fileName: '', isInText: true })),
+    ],
   };
 };
 

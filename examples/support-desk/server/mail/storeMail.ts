@@ -77,12 +77,12 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** What the desk notes about the mail at its message, and the text that the messages leave out some of. */
 const aboutMail = (
-  { sender, acceptedBy }: ReadMail,
+  { sender, acceptedBy, isCut: isReadInPart }: ReadMail,
   whole: string,
   texts: readonly string[],
 ): { email?: MessageEmail; mailText?: string } => {
-  const isFolded = plain(whole) !== plain(texts.join(' '));
-  const isCut = whole.length > MOST_TEXT;
+  const isFolded = isReadInPart || plain(whole) !== plain(texts.join(' '));
+  const isCut = isReadInPart || whole.length > MOST_TEXT;
   const email: MessageEmail = {
     ...(isFolded && { isFolded }),
     ...(isFolded && isCut && { isCut }),
