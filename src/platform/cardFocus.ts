@@ -24,8 +24,8 @@ export const keepFocusIn = (frame: Document, launcher: HTMLElement | undefined) 
   const offs = [
     listen(end, 'focus', () => out(first())),
     listen(frame, 'keydown', (event) => {
-      const { key, shiftKey } = event as KeyboardEvent;
-      if (key !== 'Tab' || !shiftKey || frame.activeElement !== first()) return;
+      const { keyCode, shiftKey } = event as KeyboardEvent;
+      if (keyCode !== 9 || !shiftKey || frame.activeElement !== first()) return;
       event.preventDefault();
       out(page());
     }),
@@ -35,8 +35,8 @@ export const keepFocusIn = (frame: Document, launcher: HTMLElement | undefined) 
             launcher,
             'keydown',
             (event) => {
-              const { key, shiftKey } = event as KeyboardEvent;
-              if (key !== 'Tab') return;
+              const { keyCode, shiftKey } = event as KeyboardEvent;
+              if (keyCode !== 9) return;
               event.preventDefault();
               // Stop the handler of the card below, which has its own Tab cycle.
               event.stopImmediatePropagation();

@@ -50,8 +50,9 @@ export const cycleFocus = (frame: Document, launcher: HTMLElement | undefined, i
     next: (first?: HTMLElement, last?: HTMLElement) => HTMLElement | undefined,
   ) =>
     listen(source, 'keydown', (event) => {
-      const { key, shiftKey } = event as KeyboardEvent;
-      if (key !== 'Tab') return;
+      const { key, keyCode, shiftKey } = event as KeyboardEvent;
+      // WebKitGTK does not know the key of Shift+Tab.
+      if (key !== 'Tab' && keyCode !== 9) return;
       const stops = stopsOf(frame);
       if (shiftKey) stops.reverse();
       const target = next(stops[0], stops[stops.length - 1]);

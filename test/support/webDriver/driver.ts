@@ -15,8 +15,14 @@ export type Driver = {
   click(element: Found): Promise<void>;
   /** Presses and releases each key in turn. What has the focus gets them. */
   type(text: string): Promise<void>;
+  /** Presses keys together, and releases them. */
+  press(...keys: string[]): Promise<void>;
   /** Runs a function's body in the page, or in the frame entered last. */
   run<T>(body: string, ...args: unknown[]): Promise<T>;
+  /** Gives a field for files this file. */
+  choose(field: Found, path: string): Promise<void>;
+  /** Runs something in a second tab, which closes after it. */
+  inSecondTab(task: () => Promise<void>): Promise<void>;
   enter(frame: Found): Promise<void>;
   /** Sets a cookie of the page's host. */
   setCookie(cookie: { name: string; value: string; path: string }): Promise<void>;
@@ -28,6 +34,8 @@ export type Driver = {
 /** Keys without a letter, as WebDriver names them. */
 export const ENTER = '\uE007';
 export const ESCAPE = '\uE00C';
+export const TAB = '\uE004';
+export const SHIFT = '\uE008';
 
 export const createDriver = (send: Send, end: () => Promise<void>): Driver => {
   const run = async <T>(body: string, ...args: unknown[]) =>
@@ -40,6 +48,23 @@ export const createDriver = (send: Send, end: () => Promise<void>): Driver => {
     async type(text) {
       const keys = [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));
       await send('WebDriver:PerformActions', { actions: [{ type: 'key', id: 'keyboard', actions: keys }] });
+    },
+    async press(...keys) {
+      const actions = [
+        ...keys.map((value) => ({ type: 'keyDown', value })),
+        ...[...keys].reverse().map((value) => ({ type: 'keyUp', value })),
+      ];
+      await send('WebDriver:PerformActions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
+    },
+    choose: async (field, path) =>
+      void (await send('WebDriver:ElementSendKeys', { id: field[ELEMENT], text: path })),
+    async inSecondTab(task) {
+      const first = await send('WebDriver:GetWindowHandle');
+      const { handle } = (await send('WebDriver:NewWindow', { type: 'tab' })) as { handle: string };
+      await send('WebDriver:SwitchToWindow', { handle });
+      await task();
+      await send('WebDriver:CloseWindow');
+      await send('WebDriver:SwitchToWindow', { handle: first });
     },
     // Marionette reads `element`, other drivers `id`.
     enter: async (frame) =>

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { startDesk } from '../desk';
 import { startHoldingProxy } from '../holdingProxy';
@@ -5,9 +6,13 @@ import { fixture, startHostPages } from '../hostPages';
 import { forThisFile } from '../setUp';
 import { agentUndoes, visitorUndoes } from '../undoing';
 import { conversationWith, replyAs, textsAt } from '../widget';
-import { type Driver, ENTER, ESCAPE } from './driver';
+import { type Driver, ENTER, ESCAPE, SHIFT, TAB } from './driver';
 import { onPagesOfOthers } from './pagesIn';
 import { widgetIn } from './widgetIn';
+
+const BOOTS = fileURLToPath(
+  new URL('../../../examples/support-desk/inbox/public/samples/boots.png', import.meta.url),
+);
 
 /** Collects what no script of the page catches, and what its policy blocks. */
 const WATCH = `<script>
@@ -118,6 +123,50 @@ export const inThisBrowser = (name: string, launch: (() => Promise<Driver>) | un
       const id = await conversationWith(desk, 'Held back');
       expect(await textsAt(desk, id)).toEqual(['Held back']);
       await expect.poll(locks).toBe(0);
+    });
+
+    it('has the menu, and Tab and Shift+Tab in their circle (focus-1)', async () => {
+      await driver.goto(empty);
+      await driver.run('localStorage.clear(); sessionStorage.clear()');
+      await driver.goto(inOneFile);
+      await widget.openEarly();
+      await widget.hasCard();
+      await widget.press('[aria-label=Options]');
+      await expect.poll(() => widget.has('[role=menu] [role=menuitem]')).toBe(true);
+      await driver.type(ESCAPE);
+      await expect.poll(() => widget.has('[role=menu]')).toBe(false);
+      await widget.focus('[aria-label="Back to conversations"]');
+      await driver.press(SHIFT, TAB);
+      await expect.poll(widget.focused).toBe('the launcher');
+      await driver.press(SHIFT, TAB);
+      await expect.poll(widget.focused).toBe('Send message');
+      await driver.type(TAB);
+      await expect.poll(widget.focused).toBe('the launcher');
+      await driver.type(TAB);
+      await expect.poll(widget.focused).toBe('Back to conversations');
+      expect(await widget.problems()).toEqual([]);
+    });
+
+    it('sends a file, and shows it and each text in a second tab', async () => {
+      await driver.goto(empty);
+      await driver.run('localStorage.clear(); sessionStorage.clear()');
+      await driver.goto(inOneFile);
+      await widget.openEarly();
+      await widget.hasCard();
+      await driver.type(`In the first tab${ENTER}`);
+      const id = await conversationWith(desk, 'In the first tab');
+      await widget.press('[aria-label="Add emoji"]');
+      await widget.upload(BOOTS);
+      await expect.poll(() => widget.has('img[src^=http]')).toBe(true);
+      await driver.inSecondTab(async () => {
+        await driver.goto(inOneFile);
+        await widget.openEarly();
+        await expect.poll(() => widget.has('img[src^=http]')).toBe(true);
+        await driver.type(`In the second tab${ENTER}`);
+        await expect.poll(() => textsAt(desk, id)).toContain('In the second tab');
+      });
+      await expect.poll(widget.texts).toEqual(['In the first tab', 'In the second tab']);
+      expect(await widget.problems()).toEqual([]);
     });
 
     it('takes back what was put into the visitor’s text box, one by one (composer-16)', async () => {

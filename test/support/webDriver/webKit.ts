@@ -13,10 +13,24 @@ const ROUTES: Record<string, (params: Record<string, unknown>) => string> = {
   'WebDriver:PerformActions': () => 'actions',
   'WebDriver:SwitchToFrame': () => 'frame',
   'WebDriver:AddCookie': () => 'cookie',
+  'WebDriver:ElementSendKeys': ({ id }) => `element/${id}/value`,
+  'WebDriver:NewWindow': () => 'window/new',
+  'WebDriver:SwitchToWindow': () => 'window',
+  'WebDriver:GetWindowHandle': () => 'window',
+  'WebDriver:CloseWindow': () => 'window',
 };
 
-const post = async (address: string, body: unknown): Promise<unknown> => {
-  const response = await fetch(address, { method: 'POST', body: JSON.stringify(body) });
+/** All others are POST. */
+const METHODS: Record<string, string> = {
+  'WebDriver:GetWindowHandle': 'GET',
+  'WebDriver:CloseWindow': 'DELETE',
+};
+
+const ask = async (address: string, body: unknown, method = 'POST'): Promise<unknown> => {
+  const response = await fetch(address, {
+    method,
+    body: method === 'POST' ? JSON.stringify(body) : undefined,
+  });
   const { value } = (await response.json()) as { value: { error?: string; message?: string } };
   if (!response.ok) throw new Error(`${address}: ${value.error}: ${value.message}`);
   return value;
@@ -51,13 +65,13 @@ export const launchWebKit = async ({ driver, browser, display }: WebKitPaths): P
         () => undefined,
       ),
     );
-    const { sessionId } = (await post(`${origin}/session`, {
+    const { sessionId } = (await ask(`${origin}/session`, {
       capabilities: {
         alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } },
       },
     })) as { sessionId: string };
     const send: Send = (command, params = {}) =>
-      post(`${origin}/session/${sessionId}/${ROUTES[command]?.(params)}`, params);
+      ask(`${origin}/session/${sessionId}/${ROUTES[command]?.(params)}`, params, METHODS[command]);
     return createDriver(send, async () => {
       await fetch(`${origin}/session/${sessionId}`, { method: 'DELETE' }).catch(() => {});
       await children.end();

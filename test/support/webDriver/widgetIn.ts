@@ -36,6 +36,30 @@ export const widgetIn = (driver: Driver) => {
       ask<boolean>(
         'return getComputedStyle(frame).visibility === "hidden" && root.activeElement === launcher',
       ),
+    /** Where the focus is: the launcher, or the name of an element of the window. */
+    focused: () =>
+      ask<string>(`
+        if (root.activeElement === launcher) return 'the launcher';
+        if (root.activeElement !== frame) return 'the page';
+        return card.activeElement.getAttribute('aria-label') || card.activeElement.localName;`),
+    focus: (selector: string) => ask<void>(`card.querySelector(${JSON.stringify(selector)}).focus()`),
+    /** Presses an element of the window, once it is there. */
+    async press(selector: string): Promise<void> {
+      const at = JSON.stringify(selector);
+      await found(selector, `return !!card?.querySelector(${at})`);
+      await ask(`card.querySelector(${at}).click()`);
+    },
+    has: (selector: string) => ask<boolean>(`return !!card.querySelector(${JSON.stringify(selector)})`),
+    /** Chooses a file, once the tools are there. */
+    async upload(path: string): Promise<void> {
+      await driver.enter(await found<Found>('The window', 'return frame'));
+      const field = 'return document.querySelector("[data-on=composer] input[type=file]")';
+      await driver.choose(
+        await until('The field', async () => (await driver.run<Found | null>(field)) ?? undefined),
+        path,
+      );
+      await driver.leave();
+    },
     isOpen: () => ask<boolean>(`return !!root && root.host.hasAttribute('data-open')`),
     nameOfBox: () => ask<string>(`return box.getAttribute('aria-label')`),
     written: () => ask<string>('return box.value'),
