@@ -57,11 +57,11 @@ const BUILD = [
   { name: 'figures', args: ['scripts/check-figures.mjs'], inputs: [...BUILT, ...PAGES] },
 ];
 
-/** @param {{ schedules: number }} amounts @returns {Step} */
-const faultsOf = ({ schedules }) => ({
+/** @param {{ schedules: number, tabs: number }} amounts @returns {Step} */
+const faultsOf = ({ schedules, tabs }) => ({
   name: 'faults',
   projects: ['faults'],
-  env: { FAULT_SCHEDULES: String(schedules) },
+  env: { FAULT_SCHEDULES: String(schedules), TAB_SCHEDULES: String(tabs) },
   inputs: CODE,
 });
 

@@ -10,6 +10,8 @@ export const lazyChunks = {
   history: () => import('./receiving/history'),
   /** The realtime session. */
   realtime: () => import('./receiving/realtimeChunk'),
+  /** What another tab has done. */
+  otherTabs: () => import('./otherTabs'),
   /** Several conversations, or a removed one. */
   several: () => import('./several'),
   /** An agent's new message. */

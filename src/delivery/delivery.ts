@@ -44,7 +44,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: DeliveryDeps): 
         .catch(() => {}),
   });
   const store = storages.lasting;
-  const outbox = createOutbox({ ...settings, store });
+  const outbox = createOutbox({ ...settings, store, user });
   const parts = {
     ...settings,
     ...deps,
@@ -68,10 +68,16 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: DeliveryDeps): 
       receiving.onStarted(isNew);
     },
   });
-  const { ensureStarted } = starter;
+  /** Starts as the visitor of this browser, whom another tab may have logged in. */
+  const ensureStarted = async () => {
+    if (settings.remembers && user.isElsewhere()) await identity.follow();
+    else await identity.loginOver();
+    return starter.ensureStarted();
+  };
   const sender = createSender({
     ...parts,
-    ensureStarted: () => identity.loginOver().then(ensureStarted),
+    ensureStarted,
+    refresh: () => receiving.refresh(),
     onSent() {
       conversations.setNotice();
       hurry();
@@ -87,6 +93,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: DeliveryDeps): 
         restore();
         receiving.refresh();
       } else {
+        user.renewStart();
         starter.reset();
         start();
       }
@@ -113,20 +120,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: DeliveryDeps): 
     if (user.initializedStatus.value === 'successful' && connection.status.value !== 'connected')
       void receiving.connectLive();
   };
-  if (settings.remembers)
-    onDispose(
-      watchTabs({
-        ...parts,
-        leave: () => session.end('keep'),
-        /** Another tab has started as another visitor. */
-        join() {
-          if (!user.mayFollow()) return;
-          if (user.appUserId.value) session.end('pass');
-          user.takeStored();
-          start();
-        },
-      }),
-    );
+  if (settings.remembers) watchTabs({ ...parts, identity, session, start });
   onDispose(effect(() => (router.widgetOpen.value ? untracked(hurry) : undefined)));
   onDispose(holdConversation(slices));
 

@@ -7,6 +7,7 @@ import type { Slices } from '../slices/createSlices';
 import type { CreateUserBody } from '../wire/client';
 import type { Chunks } from './chunks';
 import type { IdentityLoader } from './identity/loadIdentity';
+import type { OpenChannel } from './identity/otherTabs';
 import type { Session } from './identity/session';
 import type { Arrivals } from './receiving/arrivals';
 import type { Receiving } from './receiving/receive';
@@ -31,6 +32,8 @@ export type DeliveryDeps = {
   report: (message: string, ...cause: unknown[]) => void;
   /** Why the visitor or their first conversation is created, if a campaign asked them. */
   origin?: () => Pick<CreateUserBody, 'intent' | 'signedCampaignData'> | undefined;
+  /** Opens a channel to the other tabs; the browser's own by default. */
+  openChannel?: OpenChannel;
   /** Loads the lazy chunks. */
   chunks?: Chunks;
 };

@@ -16,7 +16,6 @@ type Deps = {
   conversations: Conversations;
   messages: Messages;
   clock: Clock;
-  createId: () => string;
   client: () => ClientInfo;
   /** Overrides the intent `conversation:start`. */
   origin?: () => Pick<CreateUserBody, 'intent' | 'signedCampaignData'> | undefined;
@@ -48,8 +47,9 @@ export const takeUserAnswer = (deps: AnsweredSlices, answer: UserAnswer) =>
 const initUser = async (deps: Deps, beforeCreation: () => void, turn?: number): Promise<boolean> => {
   const { user, messaging } = deps;
   if ((turn ?? user.epoch()) !== user.epoch()) throw new RequestError('cancelled', 'Another visitor');
-  // Another tab may have created the visitor meanwhile.
+  // Another tab may have created the visitor meanwhile, or logged them in.
   if (!user.auth.value) user.takeStored();
+  if (user.isElsewhere()) throw new RequestError('network', 'Another tab has logged in');
   const stored = user.appUserId.value;
   if (stored) {
     try {
@@ -91,13 +91,13 @@ const initUser = async (deps: Deps, beforeCreation: () => void, turn?: number): 
 };
 
 /** Creates a conversation for a visitor who has none. @returns its id */
-const startConversation = async (deps: Deps, referenceId: string): Promise<string> => {
+const startConversation = async (deps: Deps): Promise<string> => {
   const { conversations, user } = deps;
   const { conversation } = await deps.messaging.createConversation(user.appUserId.value ?? '', {
     client: deps.client(),
     type: 'personal',
     intent: 'conversation:start',
-    referenceId,
+    referenceId: user.startId(),
     ...deps.origin?.(),
   });
   if (conversation) conversations.upsert(conversation);
@@ -130,8 +130,6 @@ export const createStarter = (deps: StarterDeps): Starter => {
   const { user, conversations, messages, clock } = deps;
   let running: Promise<void> | undefined;
   let createdAt = Number.NEGATIVE_INFINITY;
-  // A retry with the same reference id does not create a second conversation.
-  let referenceId = deps.createId();
 
   const beforeCreation = () => {
     deps.mayCreate();
@@ -142,7 +140,7 @@ export const createStarter = (deps: StarterDeps): Starter => {
     try {
       const isNew = await init();
       const known = conversations.active.value?._id;
-      const id = known ?? (await startConversation(deps, referenceId));
+      const id = known ?? (await startConversation(deps));
       user.conversationStarted(clock.now());
       batch(() => {
         messages.adopt(id);
@@ -173,7 +171,6 @@ export const createStarter = (deps: StarterDeps): Starter => {
     settled: () => running?.catch(() => {}),
     reset() {
       running = undefined;
-      referenceId = deps.createId();
     },
   };
 };

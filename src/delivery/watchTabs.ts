@@ -1,27 +1,44 @@
+import { onWake, type Waking } from '../platform/page';
 import type { Storages } from '../platform/storage';
 import type { User } from '../slices/user';
+import type { Chunks } from './chunks';
+import type { IdentityLoader } from './identity/loadIdentity';
+import type { Session } from './identity/session';
+import type { OtherTabsDeps } from './otherTabs';
 
-/**
- * Follows the visitor across tabs of this browser, which share it if it is stored beyond the tab. If another tab removes the stored user id, this tab logs
- * out; if it stores another id, this tab joins that visitor.
- * @returns the undo
- */
-export const watchTabs = (deps: {
+export type WatchDeps = OtherTabsDeps & {
   storages: Storages;
   user: User;
-  leave: () => void;
-  /** Called when another tab has started a conversation with a visitor id that this tab does not have. */
-  join: () => void;
-}): (() => void) => {
-  const { user } = deps;
-  return deps.storages.onForeignChange((key, value) => {
-    // The visitor of an email's link is this tab's only.
-    if (user.linked.value || (key !== null && key !== user.idKey)) return;
-    if (value === null) {
-      if (user.appUserId.value) deps.leave();
-    } else if (user.appUserId.value !== value && user.initializedStatus.value !== 'pending') {
-      user.followAnotherTab();
-      deps.join();
+  page: Waking;
+  identity: Pick<IdentityLoader, 'loaded'>;
+  session: Pick<Session, 'end'>;
+  chunks: Pick<Chunks, 'otherTabs'>;
+  onDispose: (undo: () => void) => void;
+};
+
+/**
+ * Means the same visitor as the other tabs of this browser, if it is stored beyond the tab. One who leaves in another tab
+ * leaves at once here; what else another tab may do is a file of its own.
+ */
+export const watchTabs = (deps: WatchDeps): void => {
+  const { user, chunks, onDispose } = deps;
+  const look = (key?: string | null, value?: string | null) => {
+    if (user.isOver()) {
+      void deps.identity.loaded()?.then(({ cancel }) => cancel());
+      deps.session.end('keep', true);
     }
-  });
+    if (key !== undefined || user.isStale())
+      void chunks.otherTabs().then(
+        ({ takeChange }) => takeChange(deps, key, value),
+        // The next change loads it again.
+        () => {},
+      );
+  };
+  onDispose(
+    deps.storages.onForeignChange((key, value) => {
+      if (value && key === user.exitKey) user.hearExit(value);
+      if (key === null || (value && [user.exitKey, user.idKey, 'consent'].includes(key))) look(key, value);
+    }),
+  );
+  onDispose(onWake(deps.page, look.bind(undefined, undefined, undefined)));
 };

@@ -9,6 +9,9 @@ export type ConsentLevel = 'all' | 'functional' | 'none';
  */
 const HISTORY = /^(campaigns|analytics)/;
 
+/** What tabs tell each other even where they store nothing: that a visitor leaves, and a lower level of consent. */
+const TOLD = /(\.exit|-consent)$/;
+
 /** The prefix of every key. */
 export const STORAGE_PREFIX = 'ZD-';
 
@@ -20,6 +23,8 @@ export type Store = {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
+  /** Tells other tabs, by an entry that is removed at once. */
+  tell(key: string, value: string): void;
   /** The keys that start with the prefix, in the browser and in memory. */
   keys(prefix: string): string[];
 };
@@ -36,7 +41,8 @@ export type Storages = {
   /** Removes what an earlier page has kept and this one may not keep. Nothing of it is read. */
   removeForbidden(): void;
   /**
-   * Reports changes made by other tabs, unless this tab may store nothing: what others store is then not its visitor.
+   * Reports changes made by other tabs. A tab that may store nothing hears only what they tell: what they store is not
+   * its visitor.
    * @param run called with the key (null when all was cleared) and the new value (null when it was removed)
    * @returns a function that removes the listener
    */
@@ -71,6 +77,10 @@ const createStore = (host: Window, area: Area, allows: (key: string) => boolean)
     },
     remove(key) {
       memory.delete(key);
+      native((s) => s.removeItem(STORAGE_PREFIX + key));
+    },
+    tell: (key, value) => {
+      native((s) => s.setItem(STORAGE_PREFIX + key, value));
       native((s) => s.removeItem(STORAGE_PREFIX + key));
     },
     keys: (prefix) => [
@@ -117,15 +127,18 @@ export const createStorages = (host: Window, remember: boolean, consent: Consent
         const { key, newValue, storageArea } = event as StorageEvent;
         // Ignore session storage: only frames of this same tab can change it, so the event is no logout
         // elsewhere.
-        if (level === 'none' || session.native((s) => s === storageArea)) return;
+        if (session.native((s) => s === storageArea) || (level === 'none' && !TOLD.test(key as string)))
+          return;
         if (key === null) run(null, null);
         else if (key.startsWith(STORAGE_PREFIX)) run(key.slice(STORAGE_PREFIX.length), newValue);
       });
     },
     setConsent(next) {
+      const isNews = level !== next;
       level = next;
       session.applyConsent();
       lasting.applyConsent();
+      if (isNews) lasting.store.tell('consent', next);
     },
   };
 };

@@ -1,8 +1,8 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Store } from '../platform/storage';
-import { ident } from '../wire/decode';
 import type { AppUser, RealtimeSettings } from '../wire/user';
 import type { Status } from './status';
+import { createStoredVisitor, type Shared, type StoredVisitor } from './storedVisitor';
 
 /**
  * How the visitor authenticates. A doorman session is anonymous and has a separate token for the realtime
@@ -19,27 +19,11 @@ type RealtimeCredential = { jwt: string } | { websocketToken: string } | { sessi
 /** Base64 of any text; `btoa` alone throws on characters beyond Latin-1, which stored values may contain. */
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-/** The storage entries removed with the visitor; the browser's client id stays. */
-const STORED = [
-  'appUserId',
-  'sessionToken',
-  'externalId',
-  'conversationStartedAt',
-  'creationId',
-  'delivered',
-  'forms',
-];
-
-/** The entry of the tab's storage that marks its visitor as one whom an email's link has brought. */
-const LINKED = 'linked';
-
 /** The visitor: readonly signals, what calls need, and the actions that change who they are. */
-export type User = {
+export type User = Shared & {
   appUserId: ReadonlySignal<string | undefined>;
   auth: ReadonlySignal<Auth | undefined>;
   realtime: ReadonlySignal<RealtimeSettings | undefined>;
-  /** Whether an email's link has brought the visitor, who ends with the tab. */
-  linked: ReadonlySignal<boolean>;
   initializedStatus: ReadonlySignal<Status>;
   userCreationStatus: ReadonlySignal<Status>;
   resetWidgetStatus: ReadonlySignal<Status>;
@@ -55,7 +39,10 @@ export type User = {
   authorization(): string | undefined;
   /** The one credential of a realtime subscription. */
   realtimeCredential(): RealtimeCredential | undefined;
-  /** A number that changes with the visitor. Callers drop answers to requests of an earlier epoch. */
+  /**
+   * A number that changes with the visitor, at once also where they leave in another tab. Callers drop answers to
+   * requests of an earlier epoch.
+   */
   epoch(): number;
   /**
    * How many visitors have left. One who becomes another user has not left. A call that waits for its visitor
@@ -68,82 +55,45 @@ export type User = {
   useJwt(jwt: string, externalId: string): void;
   /** Stores the token for the realtime session of an anonymous visitor. */
   useWebsocketToken(websocketToken: string): void;
-  /**
-   * Whether this visitor and the stored one are anonymous, so that this tab may continue as the stored one.
-   */
-  mayFollow(): boolean;
+  /** What is stored. */
+  stored: Pick<StoredVisitor, 'session' | 'isEmpty' | 'get' | 'set' | 'remove'>;
+  /** Whether another visitor than this tab's is stored. */
+  isStale(): boolean;
+  /** Whether this browser's visitor is logged in with a token, which other tabs may have and this one has not. */
+  isElsewhere(): boolean;
   /** Continues as the user that another tab of this browser has stored. */
   takeStored(): void;
-  /** The storage entry whose removal tells other tabs that this visitor is gone. */
-  idKey: string;
-  /** This browser's id, created on first use and then kept. */
-  clientId(): string;
-  /**
-   * The id that makes a repeated creation of this visitor return the same user; kept until an answer comes.
-   */
-  creationId(): string;
   signIn(user: AppUser, sessionToken: string | undefined, settings: RealtimeSettings | undefined): void;
   /** Signs in for this tab only, by the session of an email's link. */
   signInByLink(user: AppUser, sessionToken: string, settings: RealtimeSettings | undefined): void;
-  /** @param at milliseconds */
-  conversationStarted(at: number): void;
   /**
    * Forgets the visitor.
    * @param goesOn whether the same person is about to become another user
+   * @param isReset whether what they have not sent goes, too
    */
-  clear(goesOn?: boolean): void;
+  clear(goesOn?: boolean, isReset?: boolean): void;
 };
 
-/**
- * Who the visitor is. The browser's storage keeps their ids and session token for each integration; the tab's storage
- * keeps those of a visitor whom an email's link has brought.
- */
+/** Who the visitor is. */
 export const createUser = (deps: {
   store: Store;
   session: Store;
   integrationId: string;
   createId: () => string;
 }): User => {
-  const { createId, session } = deps;
-  const key = (name: string) => `${deps.integrationId}.${name}`;
-  const linked = signal(session.get(key(LINKED)) !== null);
-  let store = linked.value ? session : deps.store;
-  const setLinked = (now: boolean) => {
-    linked.value = now;
-    store = now ? session : deps.store;
-    if (now) session.set(key(LINKED), 'true');
-    else session.remove(key(LINKED));
-  };
-  /**
-   * A stored id that this code made. An invalid value is ignored, because the service or `fetch` would refuse
-   * it.
-   */
-  const storedId = (name: string) => /^[\w-]{1,99}$/.exec(store.get(key(name)) ?? '')?.[0];
-  /** An id that is created on first use. */
-  const keptId = (name: string) => {
-    const id = storedId(name) ?? createId().replace(/-/g, '');
-    store.set(key(name), id);
-    return id;
-  };
-  /**
-   * A stored value from the service. A value that is too long or malformed is ignored: no request could carry
-   * it.
-   */
-  const stored = (name: string) => ident(store.get(key(name)));
-  /** The stored session; it needs both the token and its user's id. */
-  const storedAuth = (): Auth | undefined => {
-    const sessionToken = stored('appUserId') && stored('sessionToken');
-    return sessionToken ? { type: 'sessionToken', sessionToken } : undefined;
-  };
+  const stored = createStoredVisitor(deps);
+  const { linked, isOver } = stored.shared;
   const auth = signal<Auth | undefined>(undefined);
   const appUserId = signal<string | undefined>(undefined);
+  const isElsewhere = () => auth.value?.type !== 'jwt' && stored.isLogin();
   /** The user whose stored data this tab may remove: its visitor, or the stored one while it has none. */
-  let last = stored('appUserId');
+  let last = stored.get('appUserId');
   const takeStored = () =>
     batch(() => {
-      auth.value = storedAuth();
-      if (auth.value) last = appUserId.value = stored('appUserId');
-      else appUserId.value = undefined;
+      const found = stored.session();
+      auth.value = found && { type: 'sessionToken', sessionToken: found.sessionToken };
+      if (found) last = found.appUserId;
+      appUserId.value = found?.appUserId;
     });
   takeStored();
   const initializedStatus = signal<Status>('notConnected');
@@ -151,15 +101,14 @@ export const createUser = (deps: {
   const resetWidgetStatus = signal<Status>('notConnected');
   const startedElsewhere = signal(false);
   const realtime = signal<RealtimeSettings | undefined>(undefined);
-  let clientId: string | undefined;
   let epoch = 0;
   let exits = 0;
 
   return {
+    ...stored.shared,
     appUserId,
     auth,
     realtime,
-    linked,
     initializedStatus,
     userCreationStatus,
     resetWidgetStatus,
@@ -187,19 +136,16 @@ export const createUser = (deps: {
       if (now?.type === 'doorman') return { websocketToken: now.websocketToken };
       return now && { sessionToken: now.sessionToken };
     },
-    epoch: () => epoch,
+    epoch: () => (isOver() ? -1 : epoch),
     exits: () => exits,
-    externalId: () => stored('externalId') ?? null,
+    externalId: () => (auth.value?.type === 'jwt' ? auth.value.externalId : (stored.login() ?? null)),
     useJwt(jwt: string, externalId: string) {
       const before = auth.value;
       if (before?.type !== 'jwt' || before.externalId !== externalId) epoch++;
       auth.value = { type: 'jwt', jwt, externalId };
-      if (linked.value) {
-        for (const name of STORED) store.remove(key(name));
-        setLinked(false);
-      }
-      store.set(key('externalId'), externalId);
-      store.remove(key('sessionToken'));
+      stored.unlink();
+      stored.set('externalId', externalId);
+      stored.remove('sessionToken');
     },
     useWebsocketToken(websocketToken: string) {
       const now = auth.value;
@@ -207,36 +153,33 @@ export const createUser = (deps: {
         auth.value = { type: 'doorman', sessionToken: now.sessionToken, websocketToken };
       }
     },
-    mayFollow: () => auth.value?.type !== 'jwt' && !linked.value && !!storedAuth(),
+    stored,
+    isStale: () => !linked.value && stored.get('appUserId') !== appUserId.value,
+    isElsewhere,
     takeStored,
-    idKey: key('appUserId'),
-    clientId: () => (clientId ??= keptId('clientId')),
-    creationId: () => keptId('creationId'),
     signIn(user: AppUser, sessionToken: string | undefined, settings: RealtimeSettings | undefined) {
       batch(() => {
+        // An anonymous visitor does not replace another tab's login, which takes them in.
+        const keeps = !isElsewhere();
         if (sessionToken) {
           auth.value = { type: 'sessionToken', sessionToken };
-          store.set(key('sessionToken'), sessionToken);
+          if (keeps) stored.set('sessionToken', sessionToken);
         }
         last = appUserId.value = user._id;
-        store.set(key('appUserId'), user._id);
-        store.remove(key('creationId'));
+        if (keeps) stored.set('appUserId', user._id);
+        stored.remove('creationId');
         realtime.value = settings ?? realtime.value;
       });
     },
     signInByLink(user: AppUser, sessionToken: string, settings: RealtimeSettings | undefined) {
-      setLinked(true);
+      stored.setLinked(true);
       this.signIn(user, sessionToken, settings);
     },
-    conversationStarted: (at: number) => store.set(key('conversationStartedAt'), String(at)),
-    clear(goesOn = false) {
+    clear(goesOn = false, isReset = false) {
       epoch++;
       if (!goesOn) exits++;
       batch(() => {
-        // If another tab has stored another user since, leave that user's data alone.
-        const mine = stored('appUserId') === last;
-        for (const name of STORED) if (mine) store.remove(key(name));
-        setLinked(false);
+        stored.forget(last, goesOn, isReset);
         auth.value = last = appUserId.value = realtime.value = undefined;
         initializedStatus.value = 'notConnected';
         userCreationStatus.value = 'notConnected';

@@ -103,7 +103,7 @@ describe('a browser’s storage', () => {
 });
 
 describe('two tabs of a visitor', () => {
-  it('go their own ways when one withdraws its consent, each with one visitor', async () => {
+  it('store nothing when one withdraws its consent, and go on as the same visitor (store-6)', async () => {
     const w = world();
     const { tab } = await meet(w);
     const other = w.openTab();
@@ -114,10 +114,10 @@ describe('two tabs of a visitor', () => {
     await w.advance(3000);
     other.delivery.sender.send({ text: 'in the other tab' });
     await w.advance(120_000);
-    expect(texts(other)).toEqual(['in the other tab']);
-    expect(tab.slices.user.appUserId.value).toBe(visitor);
-    expect(texts(tab)).toEqual(['hello', 'welcome']);
-    expect((await w.allStored()).size).toBe(2);
+    expect([texts(other), texts(tab)]).toEqual(Array(2).fill(['hello', 'welcome', 'in the other tab']));
+    expect([tab, other].map((each) => each.slices.user.appUserId.value)).toEqual([visitor, visitor]);
+    expect(Object.keys(w.browser.local)).toEqual([]);
+    expect((await w.allStored()).size).toBe(1);
   });
 
   it.each([2, 3, 5])(

@@ -2,9 +2,11 @@ import { computed, signal } from '@preact/signals-react';
 import { startWhenOpen } from '../../src/conversation/onceOpen';
 import { type Chunks, lazyChunks } from '../../src/delivery/chunks';
 import { createDelivery } from '../../src/delivery/delivery';
+import type { OpenChannel } from '../../src/delivery/identity/otherTabs';
 import { createPageLogins } from '../../src/delivery/identity/pageLogins';
 import { keepRead } from '../../src/delivery/receiving/markRead';
 import type { Clock } from '../../src/platform/clock';
+import type { Lock } from '../../src/platform/inTurn';
 import type { Storages } from '../../src/platform/storage';
 import { createSlices } from '../../src/slices/createSlices';
 import { decodeConfig } from '../../src/wire/config';
@@ -35,6 +37,10 @@ type Options<C extends Clock> = State<C> & {
   fetch: typeof fetch;
   /** Replaces lazy chunks. */
   chunks?: Partial<Chunks>;
+  /** Lets one tab at a time create a visitor. */
+  lock?: Lock;
+  /** Opens a channel to the other tabs. */
+  openChannel?: OpenChannel;
   /** Takes what is reported; `reports` by default. */
   report?: (message: string, ...cause: unknown[]) => void;
 };
@@ -51,7 +57,7 @@ export const assembleMessenger = <C extends Clock>(options: Options<C>) => {
   const { onDispose, clock, dispose } = createOwner(options.clock);
   const engine = createDelivery({
     ...{ ...state, onDispose, clock, page, report },
-    fetch: options.fetch,
+    ...{ fetch: options.fetch, lock: options.lock, openChannel: options.openChannel },
     chunks: { ...lazyChunks, ...options.chunks },
   });
   const delivery = { ...engine, ...createPageLogins({ ...engine, report }) };

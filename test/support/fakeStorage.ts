@@ -52,6 +52,7 @@ export const createFakeStore = (
     get: (key) => map.get(key) ?? null,
     set: (key, value) => void map.set(key, value),
     remove: (key) => void map.delete(key),
+    tell() {},
     keys: (prefix) => [...map.keys()].filter((k) => k.startsWith(prefix)),
   };
 };

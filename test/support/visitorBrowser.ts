@@ -30,11 +30,18 @@ export const createVisitorBrowser = (later: (tell: () => void) => void) => {
     /**
      * Creates the storage part of a page's window.
      * @param session the tab's own storage, which survives a reload
+     * @param deliver runs what tells the page of a change
      */
-    openHost(session = createFakeStorage(), allowed: Allowed = 'all') {
+    openHost(
+      session = createFakeStorage(),
+      allowed: Allowed = 'all',
+      deliver: (tell: () => void) => void = (tell) => tell(),
+    ) {
       const listeners = new Set<Listener>();
       const tell: Listener = (event) => {
-        for (const run of listeners) run(event);
+        deliver(() => {
+          for (const run of listeners) run(event);
+        });
       };
       const self = { tell };
       const seen: Storage = new Proxy(local, {

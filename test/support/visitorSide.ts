@@ -37,7 +37,7 @@ export const createVisitorSide = (options: Options = {}) => {
     idPrefix: options.idPrefix,
   });
   const { user, conversations, messages } = slices;
-  const outbox = createOutbox({ ...slices.settings, store });
+  const outbox = createOutbox({ ...slices.settings, store, user });
   const author = (): Author => ({
     role: 'appUser',
     appUserId: user.appUserId.value ?? '',
@@ -65,6 +65,7 @@ export const createVisitorSide = (options: Options = {}) => {
     reportUnlessCancelled: () => () => {},
     author,
     ensureStarted: starter.ensureStarted,
+    refresh() {},
     onSent() {},
   });
   /** The messages on screen. */

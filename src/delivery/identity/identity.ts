@@ -1,13 +1,12 @@
-import type { ReadonlySignal } from '@preact/signals-react';
 import { spread } from '../../model/retries/core';
 import { NEXT_VISITOR_MS } from '../../model/retries/visitors';
 import type { Page } from '../../platform/page';
 import { createTimer } from '../../platform/timer';
 import { logout } from '../../services/identityCalls';
 import type { RequestError } from '../../services/requestError';
-import type { Conversations } from '../../slices/conversations';
 import type { Router } from '../../slices/router';
 import { anonymousOf } from './anonymous';
+import { createFollower, type FollowerDeps } from './followLogin';
 import { createLoginRunner, type LoginCallback } from './loginRunner';
 import type { ReLogin } from './reLogin';
 import type { Session } from './session';
@@ -23,14 +22,13 @@ export type Identity = ReturnType<typeof createIdentity>;
 /** What login and logout need of the engine. */
 export type IdentityDeps = SessionLoginDeps &
   Omit<TokenLoginDeps, 'tokens' | 'latest' | 'forget'> &
-  TokensDeps & {
+  TokensDeps &
+  Omit<FollowerDeps, 'run' | 'tokens' | 'withToken'> & {
     session: Session;
     setLoggingIn: (now: boolean) => void;
     setLoggingOut: (now: boolean) => void;
-    authentication: { isUserLoggingIn: ReadonlySignal<boolean> };
     router: Pick<Router, 'widgetOpen'>;
     page: Pick<Page, 'visible'>;
-    conversations: Pick<Conversations, 'setNotice'>;
     start: () => void;
     onDispose: (undo: () => void) => void;
   };
@@ -54,6 +52,8 @@ const createNextStart = ({ user, clock, onDispose, ...deps }: IdentityDeps) => {
 export const createIdentity = (deps: IdentityDeps) => {
   const { user, session, report } = deps;
   let sessionAuth = false;
+  /** How many token logins are under way: one of them may have taken the anonymous visitor in. */
+  let tokenLogins = 0;
   const isLoggedIn = () => user.auth.value?.type === 'jwt';
   const tokens = createTokens(deps);
   const startNext = createNextStart(deps);
@@ -62,8 +62,7 @@ export const createIdentity = (deps: IdentityDeps) => {
   const giveUp = (status: 401 | 403) => {
     if (isLoggedIn()) {
       tokens.supply();
-      session.end('keep');
-      deps.conversations.setNotice('login_ended');
+      session.end('keep', true);
       startNext();
     }
     report(status === 401 ? '401: Failed to authenticate' : '403: App user not found');
@@ -72,7 +71,6 @@ export const createIdentity = (deps: IdentityDeps) => {
 
   const forget = async () => {
     const appUserId = user.appUserId.value;
-    if (!appUserId && !user.externalId()) return;
     deps.setLoggingOut(true);
     // Only a token login has a logout call.
     const told = appUserId && isLoggedIn() && logout(deps.http, appUserId, deps.client());
@@ -93,18 +91,23 @@ export const createIdentity = (deps: IdentityDeps) => {
   };
   const withToken = createTokenLogin({ ...deps, ...runner, tokens, forget });
   const sessionLogin = createSessionLogin(deps);
+  const follow = createFollower({ ...deps, ...runner, tokens, withToken });
 
   return {
     cancel,
     /** @param done gets the error, or null on success; not called for a login that a newer one replaced */
     async login(supply: JwtSupplier, done?: LoginCallback): Promise<void> {
-      if (!sessionAuth) return runner.run((check) => withToken(supply, check), done);
+      if (!sessionAuth) {
+        tokenLogins++;
+        return runner.run((check) => withToken(supply, check), done).finally(() => tokenLogins--);
+      }
       return runner.fail('User is already logged in with SessionAuth.', 'sessionAuthInUse', done);
     },
     /** Session login: for pages that give no JWT supplier. @param done as for `login` */
     async useSessionAuth(done?: LoginCallback): Promise<void> {
       // Token login and session login exclude each other.
-      if (isLoggedIn()) return runner.fail('User is already logged in with a token.', 'tokenAuthInUse', done);
+      if (isLoggedIn() || tokenLogins > 0)
+        return runner.fail('User is already logged in with a token.', 'tokenAuthInUse', done);
       sessionAuth = true;
       return runner.run(sessionLogin.logIn, done);
     },
@@ -113,6 +116,7 @@ export const createIdentity = (deps: IdentityDeps) => {
       if (sessionAuth && user.auth.value?.type === 'sessionToken') sessionLogin.fetchToken();
       return sessionLogin.entered();
     },
+    follow,
     async logout(): Promise<void> {
       cancel();
       const leaving = forget();

@@ -6,7 +6,7 @@ import type { Identity, IdentityDeps } from './identity';
 
 type Deps = Omit<
   IdentityDeps,
-  'messaging' | 'takeAnswer' | 'setLoggingIn' | 'setLoggingOut' | 'authentication'
+  'messaging' | 'takeAnswer' | 'setLoggingIn' | 'setLoggingOut' | 'authentication' | 'loginOver'
 > &
   ApplyLoginDeps & { chunks: Pick<Chunks, 'identity'> };
 
@@ -25,6 +25,8 @@ export type IdentityLoader = {
    * @returns the end of it
    */
   hold(): () => void;
+  /** Continues as the user whom another tab has logged in with a token. Never rejects. */
+  follow(): Promise<void>;
   /** The identity chunk if it was requested, else undefined; never starts the load. */
   loaded(): Promise<Identity> | undefined;
   load(): Promise<Identity>;
@@ -50,11 +52,19 @@ export const createIdentityLoader = (deps: Deps): IdentityLoader => {
       asked.value--;
     };
   };
+  const loginOver = () =>
+    new Promise<void>((resolve) => {
+      const off = effect(() => {
+        if (isUserLoggingIn.value) return;
+        resolve();
+        queueMicrotask(() => off());
+      });
+    });
   const load = createLazy(async () => {
     const { createIdentity, createApplyLogin, createUserCalls } = await deps.chunks.identity();
     return createIdentity({
       ...deps,
-      authentication,
+      ...{ authentication, loginOver },
       messaging: createUserCalls(deps.http),
       takeAnswer: createApplyLogin(deps),
       setLoggingIn: (now) => {
@@ -67,15 +77,13 @@ export const createIdentityLoader = (deps: Deps): IdentityLoader => {
   });
   return {
     authentication,
-    loginOver: () =>
-      new Promise<void>((resolve) => {
-        const off = effect(() => {
-          if (isUserLoggingIn.value) return;
-          resolve();
-          queueMicrotask(() => off());
-        });
-      }),
+    loginOver,
     hold,
+    follow: () =>
+      load().then(
+        (i) => i.follow(),
+        () => {},
+      ),
     loaded: load.begun,
     load,
     left: () => leaving,

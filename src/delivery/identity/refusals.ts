@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals-react';
 import type { Messaging } from '../../services/messaging';
 import type { User } from '../../slices/user';
 import type { Outbox } from '../sending/outbox';
@@ -13,6 +14,7 @@ export type RefusalDeps = Omit<ReLoginDeps, 'startAnew'> & {
   messaging: Pick<Messaging, 'getUser'>;
   outbox: Pick<Outbox, 'reassign'>;
   session: Pick<Session, 'end'>;
+  authentication: { isUserLoggingIn: ReadonlySignal<boolean> };
   /** The identity chunk, if it was requested; never starts the load. */
   loaded: () => Promise<Identity> | undefined;
   load: () => Promise<Identity>;
@@ -42,7 +44,7 @@ export const createRefusals = (deps: RefusalDeps): Refusals => {
   /** Replaces an ended anonymous session by a new one, with the unsent messages. */
   const startAnew = () => {
     refused();
-    deps.session.end('pass');
+    deps.session.end('pass', true);
     deps.start();
   };
   const reLogin = createReLogin({
@@ -74,6 +76,8 @@ export const createRefusals = (deps: RefusalDeps): Refusals => {
       void loaded()?.then((i) => i.giveUp(status));
       const anonymous = user.auth.value && user.auth.value.type !== 'jwt';
       if (status !== 401 || !anonymous) return;
+      // What another tab or a login has done is followed, and no other visitor made of it.
+      if (user.isOver() || user.isElsewhere() || deps.authentication.isUserLoggingIn.peek()) return;
       if (user.initializedStatus.value === 'successful') return startAnew();
       refused();
       if (user.appUserId.value) deps.outbox.reassign(user.appUserId.value);

@@ -3,16 +3,18 @@ import type { Connection } from '../../slices/connection';
 import type { Conversations } from '../../slices/conversations';
 import type { Messages } from '../../slices/messages';
 import type { User } from '../../slices/user';
-import type { Outbox } from '../sending/outbox';
+import { findMessage } from '../sending/findMessage';
+import { type Outbox, ofLogin } from '../sending/outbox';
 
 /** Ends one visitor's session, so that another visitor can start. */
 export type Session = {
   /**
    * Forgets the visitor: stops realtime, clears identity and memory. Answers to pending calls are ignored.
-   * @param unsent the fate of unsent messages: `keep` them until this visitor is back, `pass` them to the
+   * @param unsent the fate of unsent messages: `keep` those of a login until they are back, `pass` them to the
    * same person's next app user id, or `drop` them
+   * @param isSaid whether the visitor, who may be looking at it, is told
    */
-  end(unsent: 'keep' | 'pass' | 'drop'): void;
+  end(unsent: 'keep' | 'pass' | 'drop', isSaid?: boolean): void;
   /** Clears memory for a login but keeps the identity: the slices start as after a reload. */
   clear(): void;
 };
@@ -43,18 +45,31 @@ export const createSession = (deps: {
   };
   return {
     clear,
-    end(unsent) {
-      const before = deps.user.appUserId.value ?? '';
-      deps.user.clear(unsent === 'pass');
+    end(unsent, isSaid = false) {
+      const { outbox, user, conversations } = deps;
+      const before = user.appUserId.value ?? '';
+      const login = user.externalId();
+      const isKept = login && unsent === 'keep' && !user.isReset();
+      // Nobody can come back as an anonymous visitor.
+      const to = unsent === 'pass' ? '' : isKept ? ofLogin(login) : undefined;
+      // Where the visitor has left in another tab, that one has seen to all but what is in this tab's log.
+      const follows = user.isOver();
+      const ids = new Set([before, (!follows && user.stored.get('appUserId')) || before]);
+      for (const { message } of [...ids].flatMap((id) => outbox.of(id))) {
+        const held = findMessage(deps, message.key)?.message;
+        if (follows && !held) continue;
+        // The history may have shown that it arrived.
+        if (to === undefined || held?.status === 'sent') outbox.remove(message.key);
+        else outbox.put({ conversationId: '', appUserId: to, message });
+      }
+      const notice = user.auth.value?.type === 'jwt' ? 'login_ended' : 'conversation_removed';
+      const isTold = isSaid && conversations.active.value;
+      user.clear(unsent === 'pass', unsent === 'drop');
       batch(() => {
         clear();
-        deps.conversations.reset();
+        conversations.reset();
+        if (isTold) conversations.setNotice(notice);
       });
-      if (unsent === 'pass') {
-        deps.outbox.reassign(before);
-      } else if (unsent === 'drop') {
-        for (const { message } of deps.outbox.of(before)) deps.outbox.remove(message.key);
-      }
     },
   };
 };

@@ -3,7 +3,7 @@ import { login } from '../../services/identityCalls';
 import type { User } from '../../slices/user';
 import type { ClientInfo } from '../../wire/client';
 import type { UserAnswer } from '../../wire/user';
-import type { Outbox } from '../sending/outbox';
+import { type Outbox, ofLogin } from '../sending/outbox';
 import { anonymousOf } from './anonymous';
 import { readExternalId } from './externalId';
 import type { Session } from './session';
@@ -21,7 +21,7 @@ export type LoginDeps = {
 export type TokenLoginDeps = LoginDeps & {
   /** Makes an HTTP client with another credential, before the visitor has it. */
   connect: Connect;
-  session: Pick<Session, 'clear'>;
+  session: Pick<Session, 'clear' | 'end'>;
   outbox: Pick<Outbox, 'reassign'>;
   tokens: Pick<Tokens, 'ask' | 'supply'>;
   /** Changes when the login is cancelled. */
@@ -40,6 +40,10 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
     const known = user.externalId();
     // A different external id is another user: log the stored one out first.
     if (known && known !== userId) await deps.forget();
+    // Who has left in another tab is not taken in.
+    if (user.isOver()) deps.session.end('keep');
+    // From now on what is written is theirs, in every tab.
+    user.expect(userId);
     // Use the token for the login call only: the visitor stays the same until it succeeds.
     const http = deps.connect(() => `Bearer ${jwt}`, {
       epoch: deps.latest,
@@ -62,7 +66,9 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
       deps.session.clear();
       tokens.supply(supply);
       // The anonymous visitor is the same person, so their unsent messages move to the login.
-      if (former) deps.outbox.reassign(former.appUserId);
+      const id = answer.appUser?._id;
+      if (former) deps.outbox.reassign(former.appUserId, id);
+      deps.outbox.reassign(ofLogin(userId), id);
       user.useJwt(jwt, userId);
       return deps.takeAnswer(answer);
     }

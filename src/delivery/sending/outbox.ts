@@ -1,5 +1,6 @@
 import type { Message } from '../../model/message';
 import type { Store } from '../../platform/storage';
+import type { User } from '../../slices/user';
 import { ident, obj, plain, seconds, str } from '../../wire/decode';
 
 /** A stored unsent message: enough to send it again after a reload or a crash. */
@@ -16,6 +17,9 @@ export type Unsent = {
 
 /** Prefix of the key of a file's message, which tells files from texts. */
 export const FILE_KEY = 'file-';
+
+/** The owner of what a login has left unsent, until that user is back. */
+export const ofLogin = (externalId: unknown) => `@${externalId}`;
 
 /** Whether the messenger can have written this key; other scripts share the storage. */
 const isKey = (key: string) => /^[\w-]{1,99}$/.test(key);
@@ -37,10 +41,11 @@ const decode = (appUserId: string, key: string, stored: string | null): Unsent |
   const text = str(message.text);
   const owner = str(entry.appUserId);
   // A text of any length, as one that is too long to send is kept to be shortened.
-  if (!isKey(key) || !text || (owner && owner !== appUserId)) return undefined;
+  const isOwn = !owner || [owner, ofLogin(str(entry.login))].includes(appUserId);
+  if (!isKey(key) || !text || !isOwn) return undefined;
   return {
     conversationId: ident(entry.conversationId) ?? '',
-    appUserId,
+    appUserId: owner ?? '',
     message: {
       key,
       received: seconds(message.received),
@@ -58,18 +63,33 @@ export type Outbox = ReturnType<typeof createOutbox>;
  * Stores unsent messages, one storage entry each, so that two tabs never overwrite each other's. Sending one
  * twice is harmless: the service answers the same `referenceId` with the same message.
  */
-export const createOutbox = ({ store, integrationId }: { store: Store; integrationId: string }) => {
+export const createOutbox = ({
+  store,
+  integrationId,
+  user,
+}: {
+  store: Store;
+  integrationId: string;
+  user: Pick<User, 'externalId'>;
+}) => {
   const prefix = `${integrationId}.outbox.`;
   return {
-    put: (unsent: Unsent) => store.set(prefix + unsent.message.key, JSON.stringify(unsent)),
+    /** An entry names the login, too: what is written as an anonymous visitor goes with them into it. */
+    put: (unsent: Unsent) =>
+      store.set(prefix + unsent.message.key, JSON.stringify({ ...unsent, login: user.externalId() })),
     /** Whether the launcher wrote the entry, before the messenger loaded: it names no visitor. */
     isEarly: (key: string) => !/"appUserId":/.test(store.get(prefix + key) ?? ''),
     remove: (key: string) => store.remove(prefix + key),
     /** The keys of all files in the outbox, of every visitor. */
     files: () => store.keys(prefix + FILE_KEY).map((key) => key.slice(prefix.length)),
-    /** The same person gets a new app user id: moves their unsent messages to it, into a new conversation. */
-    reassign(appUserId: string) {
-      for (const { message } of this.of(appUserId)) this.put({ conversationId: '', appUserId: '', message });
+    /**
+     * The same person gets a new app user id: moves their unsent messages to it.
+     * @param to that id, if their conversations have moved to it, too; else a new conversation takes the messages
+     */
+    reassign(from: string, to = '') {
+      for (const { appUserId, conversationId, message } of this.of(from))
+        if (appUserId !== to || !to)
+          this.put({ conversationId: to && conversationId, appUserId: to, message });
     },
     /**
      * This user's unsent messages in the order they were written; the order of storage keys is undefined.

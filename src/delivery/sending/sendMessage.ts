@@ -33,7 +33,7 @@ export type Sender = {
 
 export const createSender = (
   deps: QueueLoaderDeps & {
-    outbox: Pick<Outbox, 'put' | 'remove' | 'of' | 'isEarly'>;
+    outbox: Pick<Outbox, 'put' | 'remove' | 'of'>;
     createId: () => string;
     /** Called once a message of the visitor is shown. */
     onSent: () => void;
@@ -85,8 +85,8 @@ export const createSender = (
       const { appUserId } = author();
       for (const { conversationId, message } of outbox.of(appUserId)) {
         // Another tab would take an entry without an owner for a later one.
-        if (appUserId && outbox.isEarly(message.key)) outbox.put({ conversationId, appUserId, message });
         const target = conversations.find(conversationId) ? conversationId : activeId();
+        if (appUserId) outbox.put({ conversationId: target, appUserId, message });
         if (!message.file && !findMessage(deps, message.key)) add(message, message.key, target);
       }
       flush();

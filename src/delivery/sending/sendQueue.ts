@@ -1,11 +1,13 @@
 import { asFailed, type Message } from '../../model/message';
 import { decodeRetryPolicy, retryDelay } from '../../model/retryPolicy';
 import type { Clock } from '../../platform/clock';
+import { inTurn, type Lock } from '../../platform/inTurn';
 import { createTimer } from '../../platform/timer';
 import { sendMessage } from '../../services/messageCalls';
 import type { RequestError } from '../../services/requestError';
 import type { Experience } from '../../slices/experience';
 import { NEW_CONVERSATION } from '../../slices/messages';
+import type { User } from '../../slices/user';
 import type { Author } from '../../wire/client';
 import type { Held } from '../held';
 import type { DelayNotices } from './delayNotices';
@@ -13,20 +15,24 @@ import { findMessage, logIds } from './findMessage';
 import type { Outbox } from './outbox';
 
 export type SendQueueDeps = Held & {
-  outbox: Pick<Outbox, 'remove'>;
+  outbox: Pick<Outbox, 'remove' | 'of'>;
   clock: Clock;
+  lock?: Lock;
+  user: Pick<User, 'idKey'>;
   /** The configuration's policy for texts that wait for the network, as received. */
   restRetryPolicy?: unknown;
   /** The integration's policy wins over it, once it is there. */
   experience: Pick<Experience, 'integration'>;
   author: () => Author;
+  /** Reads the conversation anew. */
+  refresh: () => void;
   /** Creates user and conversation if missing; rejects with a `RequestError`. */
   ensureStarted: () => Promise<void>;
 };
 
 /** A lazy chunk. Sends the messages of the logs that are to be sent, and repeats those that failed because of the network. */
 export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
-  const { messages, conversations, outbox, clock } = deps;
+  const { messages, conversations, outbox, clock, user } = deps;
   const busy = new Set<string>();
   let failures = 0;
   const retry = createTimer(clock);
@@ -44,6 +50,15 @@ export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
     );
     retry.set(retryDelay(retryPolicy, ++failures) * 1000, flush);
   };
+
+  /**
+   * Whether the message is still there for this visitor and conversation: another tab may have sent it as another
+   * visitor, or to another conversation.
+   */
+  const isMine = (conversationId: string, key: string) =>
+    outbox
+      .of(deps.author().appUserId)
+      .some((unsent) => unsent.message.key === key && ['', conversationId].includes(unsent.conversationId));
 
   const post = async (conversationId: string, message: Message): Promise<void> => {
     const { key, text = '', payload, metadata } = message;
@@ -78,7 +93,13 @@ export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
       );
       if (next?.status !== 'sending') break;
       try {
-        await post(conversationId, next);
+        await inTurn(deps, `${user.idKey}.${next.key}`, async () => {
+          if (isMine(conversationId, next.key)) return post(conversationId, next);
+          // Another tab has sent it.
+          delays.end(next.key);
+          messages.change(conversationId, (held) => held.filter((m) => m.key !== next.key));
+          deps.refresh();
+        });
       } catch (cause) {
         const error = cause as RequestError;
         // Cancelled because the visitor changed: the log has other messages now.
@@ -107,6 +128,9 @@ export const createSendQueue = (deps: SendQueueDeps, delays: DelayNotices) => {
 
   const flush = () => {
     retry.stop();
+    // The history has shown that they arrived.
+    for (const { message } of outbox.of(deps.author().appUserId))
+      if (findMessage(deps, message.key)?.message.status === 'sent') outbox.remove(message.key);
     for (const id of logIds(deps)) {
       for (const m of messages.of(id).value) if (m.errorReason === 'network') delays.resend(id, m.key, true);
       if (id !== NEW_CONVERSATION) void drain(id);

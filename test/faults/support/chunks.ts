@@ -1,6 +1,7 @@
 import type { Chunks } from '../../../src/delivery/chunks';
 import * as identity from '../../../src/delivery/identity/identity';
 import * as refusals from '../../../src/delivery/identity/refusals';
+import * as otherTabs from '../../../src/delivery/otherTabs';
 import * as arrivals from '../../../src/delivery/receiving/arrivals';
 import * as history from '../../../src/delivery/receiving/history';
 import { startRealtime } from '../../../src/delivery/receiving/startRealtime';
@@ -15,6 +16,7 @@ export const chunksAtOnce = (createClient: typeof createFayeClient): Chunks => (
   sending: async () => sending,
   history: async () => history,
   realtime: async () => ({ goLive: (deps) => startRealtime({ ...deps, createClient }) }),
+  otherTabs: async () => otherTabs,
   several: async () => several,
   arrivals: async () => arrivals,
 });

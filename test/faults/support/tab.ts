@@ -2,13 +2,15 @@ import { createTypingSender } from '../../../src/conversation/composer/tools/sen
 import { claimEarly, sendEarly } from '../../../src/delivery/sending/sendEarly';
 import type { EarlyMessage } from '../../../src/launcher/earlyMessages';
 import type { Message } from '../../../src/model/message';
-import { createStorages } from '../../../src/platform/storage';
+import { type ConsentLevel, createStorages } from '../../../src/platform/storage';
 import type { Slices } from '../../../src/slices/createSlices';
 import { type AssembledMessenger, assembleMessenger } from '../../support/assemble';
 import type { Allowed, VisitorBrowser } from '../../support/visitorBrowser';
+import type { Channels } from './channels';
 import { chunksAtOnce } from './chunks';
 import { createFetch } from './fetch';
 import { createLink, type FaultKind, type Link } from './link';
+import type { Locks } from './locks';
 import { createMoves } from './moves';
 import { createRealm, type Live } from './realm';
 import type { Service } from './service';
@@ -34,6 +36,14 @@ export type TabDeps = {
   /** Makes the calls that the page has queued. */
   calls?: (delivery: AssembledMessenger['delivery'], slices: Slices) => void;
   happened: (kind: FaultKind) => void;
+  /** Channels of the origin. */
+  channels?: Channels;
+  /** Locks of the origin, which the tabs of a browser share. */
+  locks?: Locks;
+  /** The consent that the page says first. */
+  consent?: ConsentLevel;
+  /** Whether the live connection's file never arrives. */
+  isMute?: boolean;
 };
 
 export type Tab = ReturnType<typeof createTab>;
@@ -43,6 +53,8 @@ export const createTab = (deps: TabDeps) => {
   const { time, service, name } = deps;
   const timers = new Set<() => void>();
   let frozen: (() => void)[] | undefined;
+  /** Whether the browser tells a page nothing of what it has slept through. */
+  let forgets = false;
   let alive = true;
   const deliver = (run: () => void) => {
     if (!alive) return;
@@ -75,7 +87,10 @@ export const createTab = (deps: TabDeps) => {
     route: service.createRoute(),
   });
 
-  const window = deps.browser.openHost(deps.session, deps.storage);
+  const window = deps.browser.openHost(deps.session, deps.storage, (tell) => {
+    if (!frozen || !forgets) deliver(tell);
+  });
+  const locks = deps.locks?.open();
   const messenger = assembleMessenger({
     clock,
     messenger: {
@@ -84,11 +99,16 @@ export const createTab = (deps: TabDeps) => {
       baseUrl: `${service.origin}/sc`,
       conversationHistory: 'remember',
     },
-    storages: createStorages(window.host, true),
+    storages: createStorages(window.host, true, deps.consent),
     // The desk takes no id that could be guessed.
     idPrefix: `${name}-0123456789abcdef`,
     fetch: createFetch(link),
-    chunks: chunksAtOnce(createRealm(deps.line?.(link) ?? link, after, !!deps.line)),
+    chunks: {
+      ...chunksAtOnce(createRealm(deps.line?.(link) ?? link, after, !!deps.line)),
+      ...(deps.isMute && { realtime: () => new Promise<never>(() => {}) }),
+    },
+    lock: locks?.request,
+    openChannel: deps.channels?.(deliver),
   });
   const { slices, delivery, page } = messenger;
   const { user, router, conversations, messages } = slices;
@@ -142,9 +162,14 @@ export const createTab = (deps: TabDeps) => {
     setVisible(next: boolean) {
       if (page.visible() !== next) page.setVisible(next);
     },
-    /** Freezes timers and delivers nothing to the page. @param silently connections end without an event */
-    sleep(silently: boolean) {
+    /**
+     * Freezes timers and delivers nothing to the page.
+     * @param silently connections end without an event
+     * @param forgetful storage events of this time are lost
+     */
+    sleep(silently: boolean, forgetful = false) {
       frozen = [];
+      forgets = forgetful;
       link.cut(silently);
     },
     async wake() {
@@ -160,6 +185,7 @@ export const createTab = (deps: TabDeps) => {
       alive = false;
       link.cut(silently);
       window.close();
+      locks?.close();
       for (const cancel of [...timers]) cancel();
       for (const off of offs) off();
     },

@@ -45,7 +45,21 @@ export const createWorld = (options: WorldOptions = {}) => {
   const textOf = (message: Stored) => String(message.body.text);
 
   const openTab = (
-    over: Partial<Pick<TabDeps, 'browser' | 'session' | 'onlyReads' | 'unsent' | 'calls' | 'line'>> = {},
+    over: Partial<
+      Pick<
+        TabDeps,
+        | 'browser'
+        | 'session'
+        | 'onlyReads'
+        | 'unsent'
+        | 'calls'
+        | 'line'
+        | 'locks'
+        | 'channels'
+        | 'isMute'
+        | 'consent'
+      >
+    > = {},
   ): Tab => {
     const tab = createTab({
       time,

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import * as otherTabs from '../../../src/delivery/otherTabs';
 import { watchTabs } from '../../../src/delivery/watchTabs';
 import { createStorages } from '../../../src/platform/storage';
+import { createConsent } from '../../../src/slices/consent';
 import { createUser } from '../../../src/slices/user';
 import { assembleMessenger } from '../../support/assemble';
 import { createFakeClock } from '../../support/fakeClock';
+import { createFakePage } from '../../support/fakePage';
 import { createFakeStorages, createFakeStore } from '../../support/fakeStorage';
 
 const create = (entries: Record<string, string> = {}) => {
@@ -36,61 +39,100 @@ const create = (entries: Record<string, string> = {}) => {
     createId: () => 'id',
   });
   const told: string[] = [];
-  const stop = watchTabs({
-    storages,
-    user,
-    leave: () => told.push('leave'),
-    join: () => told.push('join'),
+  const undos: (() => void)[] = [];
+  watchTabs({
+    ...{ storages, user, page: createFakePage(), consent: createConsent({ storages }) },
+    chunks: { otherTabs: async () => otherTabs },
+    identity: { loaded: () => undefined, follow: async () => void told.push('follow') },
+    session: {
+      end(unsent) {
+        told.push(unsent === 'keep' ? 'leave' : 'join');
+        user.clear(unsent === 'pass');
+      },
+    },
+    start: () => void (told.at(-1) !== 'join' && told.push('join')),
+    onDispose: (undo) => undos.push(undo),
   });
-  const change = (key: string | null, newValue: string | null) => {
-    for (const run of listeners) run({ key, newValue });
+  const stop = () => {
+    for (const undo of undos) undo();
   };
-  return { user, told, change, stop, listeners };
+  const change = async (key: string | null, newValue: string | null) => {
+    if (key && newValue === null) area.removeItem(key);
+    else if (key && newValue !== null) area.setItem(key, newValue);
+    for (const run of listeners) run({ key, newValue });
+    await Promise.resolve();
+  };
+  return { user, told, change, stop, listeners, storages, area };
 };
 const known = { 'ZD-int.appUserId': 'u', 'ZD-int.sessionToken': 't' };
 
 describe('a visitor of several tabs', () => {
-  it('is logged out when another tab removes the stored user id (visitor-7, login-13)', () => {
+  it('is logged out when they leave in another tab (visitor-7, login-13)', async () => {
+    const { told, change, user, area } = create(known);
+    area.setItem('ZD-int.exit', 'e1');
+    expect([user.isOver(), user.epoch()]).toEqual([true, -1]);
+    await change('ZD-int.exit', 'e1');
+    expect([told, user.isOver()]).toEqual([['leave'], false]);
+  });
+
+  it('stays when only the stored user id is removed, as where a session ends or consent is withdrawn', async () => {
+    const { told, change, user } = create(known);
+    await change('ZD-int.appUserId', null);
+    expect([told, user.appUserId.value]).toEqual([[], 'u']);
+  });
+
+  it('stores no more where another tab withdraws the consent (store-6)', async () => {
+    const { change, storages, area } = create(known);
+    await change('ZD-consent', 'none');
+    storages.lasting.set('int.draft', 'secret');
+    expect(storages.lasting.keys('')).toContain('int.draft');
+    expect(Object.keys(area)).toEqual([]);
+  });
+
+  it('is logged out when another tab clears all storage', async () => {
     const { told, change } = create(known);
-    change('ZD-int.appUserId', null);
+    await change(null, null);
     expect(told).toEqual(['leave']);
   });
 
-  it('is logged out when another tab clears all storage', () => {
-    const { told, change } = create(known);
-    change(null, null);
-    expect(told).toEqual(['leave']);
-  });
-
-  it('is joined when another tab starts them, which is kept as a flag (visitor-7, visitor-8)', () => {
+  it('is joined when another tab starts them, which is kept as a flag (visitor-7, visitor-8)', async () => {
     const { told, change, user } = create();
     expect(user.conversationStartedFromAnotherTab.value).toBe(false);
-    change('ZD-int.appUserId', 'u2');
+    await change('ZD-int.sessionToken', 't2');
+    await change('ZD-int.appUserId', 'u2');
     expect(told).toEqual(['join']);
     expect(user.conversationStartedFromAnotherTab.value).toBe(true);
   });
 
-  it('is not affected by other entries of the storage', () => {
+  it('is not affected by other entries of the storage', async () => {
     const { told, change } = create(known);
     for (const key of ['ZD-int.sessionToken', 'ZD-other.appUserId', 'int.appUserId', 'appUserId'])
-      change(key, null);
+      await change(key, null);
     expect(told).toEqual([]);
   });
 
-  it('is neither logged out without an id nor joined with the same id', () => {
+  it('is neither logged out without an id nor joined with the same id', async () => {
     const nobody = create();
-    nobody.change('ZD-int.appUserId', null);
+    await nobody.change('ZD-int.appUserId', null);
     const somebody = create(known);
-    somebody.change('ZD-int.appUserId', 'u');
+    await somebody.change('ZD-int.appUserId', 'u');
     expect([nobody.told, somebody.told]).toEqual([[], []]);
-    somebody.change('ZD-int.appUserId', 'u2');
+    await somebody.change('ZD-int.appUserId', 'u2');
     expect(somebody.told).toEqual(['join']);
   });
 
-  it('is not started twice while a start is pending', () => {
+  it('is followed when another tab logs them in with a token (login-24)', async () => {
+    const { told, change } = create(known);
+    await change('ZD-int.externalId', 'ann');
+    await change('ZD-int.sessionToken', null);
+    await change('ZD-int.appUserId', 'u2');
+    expect(told).toEqual(['follow']);
+  });
+
+  it('is not started twice while a start is pending', async () => {
     const { told, change, user } = create();
     user.setInitialized('pending');
-    change('ZD-int.appUserId', 'u2');
+    await change('ZD-int.appUserId', 'u2');
     expect(told).toEqual([]);
   });
 
@@ -109,10 +151,10 @@ describe('a visitor of several tabs', () => {
     expect(listeners).toBe(watched);
   });
 
-  it('is not watched after the undo', () => {
+  it('is not watched after the undo', async () => {
     const { told, change, stop, listeners } = create(known);
     stop();
-    change('ZD-int.appUserId', null);
+    await change('ZD-int.exit', 'e1');
     expect([told, listeners.size]).toEqual([[], 0]);
   });
 });

@@ -339,7 +339,7 @@ describe('a service that said it restarts', () => {
 describe('consent', () => {
   it('reaches storage', () => {
     const levels: string[] = [];
-    const store = { get: () => null, set() {}, remove() {}, keys: () => [] };
+    const store = { get: () => null, set() {}, remove() {}, tell() {}, keys: () => [] };
     const consent = createConsent({
       storages: {
         lasting: store,

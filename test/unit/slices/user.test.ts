@@ -49,7 +49,7 @@ describe('the visitor', () => {
       undefined,
       undefined,
     ]);
-    expect(user.mayFollow()).toBe(false);
+    expect(user.stored.session()).toBeUndefined();
     user.takeStored();
     expect(user.auth.value).toBeUndefined();
   });
@@ -120,7 +120,7 @@ describe('the visitor', () => {
     user.conversationStarted(7);
     expect(store.get('int.conversationStartedAt')).toBe('7');
     user.clear();
-    expect([...store.map.keys()].sort()).toEqual(['int.clientId', 'other.appUserId']);
+    expect([...store.map.keys()].sort()).toEqual(['int.clientId', 'int.exit', 'other.appUserId']);
     expect([user.appUserId.value, user.authorization(), user.realtime.value]).toEqual([
       undefined,
       undefined,
@@ -135,29 +135,48 @@ describe('the visitor', () => {
       const { user, store } = create(before);
       user.takeStored();
       user.clear();
-      expect([...store.map.keys()]).toEqual([]);
+      expect([...store.map.keys()]).toEqual(['int.exit']);
       expect(user.externalId()).toBeNull();
     });
 
-    it('is left alone when another tab has stored another user', () => {
+    it('is left alone when they have left in another tab, which has stored another user', () => {
       const { user, store } = create(before);
+      store.set('int.exit', 'e1');
       store.set('int.appUserId', 'u2');
       store.set('int.externalId', 'bob');
-      user.takeStored();
       user.clear();
       expect(store.get('int.externalId')).toBe('bob');
-      expect(store.get('int.appUserId')).toBe('u2');
-      user.clear();
-      expect(store.get('int.appUserId')).toBe('u2');
+      expect([store.get('int.appUserId'), store.get('int.exit')]).toEqual(['u2', 'e1']);
+    });
+
+    it('keeps its name until they leave, whoever goes on as the same person', () => {
+      const { user, store } = create(before);
+      user.clear(true);
+      expect([store.get('int.externalId'), store.get('int.appUserId')]).toEqual(['ann', null]);
     });
   });
 
-  it('leaves the stored users of other tabs alone once cleared', () => {
+  it('takes all with them that this browser has stored of them, whichever tab did', () => {
     const { user, store } = create(stored);
-    user.clear();
     store.set('int.appUserId', 'u2');
     user.clear();
+    expect([...store.map.keys()].sort()).toEqual(['int.clientId', 'int.exit']);
+  });
+
+  it('leaves the user whom another tab has made of the same person', () => {
+    const { user, store } = create(stored);
+    store.set('int.appUserId', 'u2');
+    user.clear(true);
     expect(store.get('int.appUserId')).toBe('u2');
+  });
+
+  it('stores no session over another tab’s login, which takes it in', () => {
+    const { user, store } = create();
+    store.set('int.externalId', 'ann');
+    store.set('int.appUserId', 'u-ann');
+    user.signIn(appUser('u2'), 't2', undefined);
+    expect([user.appUserId.value, user.isElsewhere()]).toEqual(['u2', true]);
+    expect([store.get('int.appUserId'), store.get('int.sessionToken')]).toEqual(['u-ann', null]);
   });
 });
 

@@ -12,7 +12,7 @@ import type { ClientInfo } from '../../../../src/wire/client';
 import type { AppUser, UserAnswer } from '../../../../src/wire/user';
 import { createFakeClock, flush } from '../../../support/fakeClock';
 import { hold } from '../../../support/fakeService';
-import { createFakeStore } from '../../../support/fakeStorage';
+import { createFakeStorages, createFakeStore } from '../../../support/fakeStorage';
 import { signJwt } from '../../../support/jwt';
 
 const jwtOf = (externalId: unknown, more = {}) =>
@@ -57,8 +57,8 @@ const create = () => {
     messaging: { websocketToken: (id) => side.websocketToken(id) },
     user,
     session: {
-      end(unsent) {
-        happened.push(`end ${unsent}`);
+      end(unsent, isSaid) {
+        happened.push(`end ${unsent}`, ...(isSaid ? ['told'] : []));
         user.clear();
       },
       clear: () => happened.push('clear'),
@@ -73,10 +73,16 @@ const create = () => {
       if (answer.appUser) user.signIn(answer.appUser, answer.sessionToken, undefined);
     },
     authentication: { isUserLoggingIn },
+    loginOver: async () => {},
+    ...{
+      storages: createFakeStorages(),
+      store: createFakeStore(),
+      integrationId: 'int',
+      createId: () => 'id',
+    },
     router: { widgetOpen },
     page: { visible: () => side.visible },
     start: () => happened.push('start'),
-    conversations: { setNotice: (notice) => happened.push(`told ${notice}`) },
     setLoggingIn: (now) => happened.push(`logging in ${now}`),
     setLoggingOut: (now) => happened.push(`logging out ${now}`),
     report: (message) => happened.push(message),
@@ -120,6 +126,7 @@ describe('a login', () => {
       'as Bearer',
       'clear',
       'reassign anonymous',
+      'reassign @ann',
       'take logged-in',
       'logging in false',
     ]);
@@ -333,7 +340,7 @@ describe('a refused call', () => {
       const { identity, begin, happened, user } = create();
       await begin();
       identity.giveUp(status);
-      expect(happened).toEqual(['end keep', 'told login_ended', reason]);
+      expect(happened).toEqual(['end keep', 'told', reason]);
       expect(user.auth.value).toBeUndefined();
     },
   );
@@ -537,9 +544,10 @@ describe('a logout', () => {
     expect(user.auth.value).toBeUndefined();
   });
 
-  it('without a visitor does nothing (login-12)', async () => {
+  it('without a visitor tells the service nothing, and ends what is under way in all tabs (login-12)', async () => {
     const { identity, calls, happened } = create();
     await identity.logout();
-    expect([calls, happened]).toEqual([[], ['logging in false']]);
+    expect(calls).toEqual([]);
+    expect(happened).toContain('end keep');
   });
 });

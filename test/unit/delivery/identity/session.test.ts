@@ -57,12 +57,19 @@ describe('ending a visitor’s session', () => {
     expect(side.clock.pending()).toBe(0);
   });
 
-  it('keeps unsent messages for the same visitor only', async () => {
+  it('keeps unsent messages for the same login only', async () => {
+    const side = await create();
+    side.user.expect('ann');
+    side.session.end('keep');
+    expect(side.outbox.of('@ann').map((u) => u.message.text)).toEqual(['unsent']);
+    expect([side.outboxOfAnybody(), side.outbox.of('@ben')]).toEqual([[], []]);
+  });
+
+  it('keeps nothing of an anonymous visitor, whom nobody can be again', async () => {
     const side = await create();
     const id = side.user.appUserId.value ?? '';
     side.session.end('keep');
-    expect(side.outbox.of(id).map((u) => u.message.text)).toEqual(['unsent']);
-    expect(side.outboxOfAnybody()).toEqual([]);
+    expect(side.outbox.of(id)).toEqual([]);
   });
 
   it('passes unsent messages to the same person’s next user id (login-16)', async () => {

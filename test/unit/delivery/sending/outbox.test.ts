@@ -7,7 +7,7 @@ import { hostileStored } from '../../../support/hostileValues';
 
 const create = (entries: Record<string, string> = {}) => {
   const store = createFakeStore(entries);
-  return { store, outbox: createOutbox({ store, integrationId: 'int' }) };
+  return { store, outbox: createOutbox({ store, integrationId: 'int', user: { externalId: () => null } }) };
 };
 const of = (entries: Record<string, string>) => create(entries).outbox.of('u');
 /** An entry as stored in the browser. */
@@ -115,7 +115,7 @@ describe('the outbox', () => {
     expect(outbox.of('next')).toEqual([
       {
         conversationId: '',
-        appUserId: 'next',
+        appUserId: '',
         message: { key: 'a', text: 'mine', received: 10, payload: 'P', metadata: undefined },
       },
     ]);

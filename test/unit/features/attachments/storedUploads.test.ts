@@ -56,7 +56,7 @@ const openTab = (browser: Browser, { user = 'u', shared = true, externalId, oneF
   const messages = createMessages();
   const conversations = createConversations();
   const uploads = createUploads();
-  const outbox = createOutbox({ store, integrationId: 'int' });
+  const outbox = createOutbox({ store, integrationId: 'int', user: { externalId: () => null } });
   const appUserId = signal<string | undefined>(user || undefined);
   const initializedStatus = signal('notConnected');
   const allowed = signal(true);

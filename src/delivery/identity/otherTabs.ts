@@ -1,0 +1,78 @@
+import type { Clock } from '../../platform/clock';
+import type { Storages, Store } from '../../platform/storage';
+import type { User } from '../../slices/user';
+import type { Tokens } from './tokens';
+
+/** Carries a word from tab to tab without storing it. */
+export type OpenChannel = (name: string) => {
+  postMessage(word: unknown): void;
+  onmessage: ((event: MessageEvent) => void) | null;
+  close(): void;
+};
+
+/** How long another tab may take to answer, ms. */
+const ANSWER_MS = 1000;
+
+/** How long a page may take to give another token, ms. */
+const RENEWAL_MS = 3500;
+
+/** What a question begins with where the token that the other tabs have was refused. */
+const ANOTHER = 'another-';
+
+/**
+ * Hands the token of a login from tab to tab: pages that make no login of their own go on as the user whom another one
+ * has logged in. A tab asks by an entry of storage, which it removes at once, and gets the token by a channel.
+ */
+export const createOtherTabs = (deps: {
+  storages: Pick<Storages, 'onForeignChange'>;
+  store: Store;
+  integrationId: string;
+  clock: Clock;
+  createId: () => string;
+  openChannel?: OpenChannel;
+  onDispose: (undo: () => void) => void;
+  user: Pick<User, 'auth'>;
+  tokens: Pick<Tokens, 'canRenew' | 'renew'>;
+}) => {
+  const { openChannel = (name): ReturnType<OpenChannel> => new BroadcastChannel(name) } = deps;
+  const key = `${deps.integrationId}.ask`;
+  /** How many questions of this tab wait. */
+  let asking = 0;
+  const answer = async (name: string) => {
+    if (name.startsWith(ANOTHER) && (asking > 0 || !(await deps.tokens.renew()))) return;
+    const { value: now } = deps.user.auth;
+    if (now?.type !== 'jwt') return;
+    const channel = openChannel(name);
+    channel.postMessage(now.jwt);
+    channel.close();
+  };
+  deps.onDispose(
+    deps.storages.onForeignChange((changed, name) => {
+      if (changed === key && name) void answer(name);
+    }),
+  );
+  return {
+    /**
+     * Asks the other tabs for the token. Gives `undefined` if none has it.
+     * @param isRefused whether the one that they have was refused
+     */
+    ask(give: (jwt: unknown) => void, isRefused = false) {
+      asking++;
+      const name = (isRefused ? ANOTHER : '') + deps.createId();
+      const channel = openChannel(name);
+      const end = (jwt?: unknown) => {
+        for (const cancel of waits) cancel();
+        channel.close();
+        asking--;
+        give(jwt);
+      };
+      const tell = () => deps.store.tell(key, name);
+      // A page that has just loaded may have the token a moment later.
+      const waits = isRefused
+        ? [deps.clock.after(RENEWAL_MS, end)]
+        : [deps.clock.after(ANSWER_MS / 2, tell), deps.clock.after(ANSWER_MS, end)];
+      channel.onmessage = ({ data }) => end(data);
+      tell();
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import type { Consent } from '../slices/consent';
+import type { User } from '../slices/user';
+import type { Session } from './identity/session';
+
+export type OtherTabsDeps = {
+  user: User;
+  consent: Consent;
+  identity: { follow(): Promise<void> };
+  session: Pick<Session, 'end'>;
+  start: () => void;
+};
+
+/**
+ * A lazy chunk. Takes over what another tab has done.
+ * @param key the changed entry of the storage; null where all was cleared, undefined after a sleep
+ * @param value the entry's new value
+ */
+export const takeChange = (deps: OtherTabsDeps, key?: string | null, value?: string | null): void => {
+  const { user, consent, identity, session } = deps;
+  if (key === 'consent') {
+    const isLower = value === 'none' || (value === 'functional' && consent.level.value === 'all');
+    if (isLower && consent.level.value !== value) consent.set(value);
+    return;
+  }
+  // The visitor of an email's link is this tab's only.
+  if (user.linked.value) return;
+  if (user.appUserId.value && (key === null || (key === undefined && user.stored.isEmpty()))) {
+    user.hearExit(`gone${user.epoch()}`);
+    session.end('keep', true);
+  }
+  if (user.isElsewhere()) return void identity.follow();
+  const found = user.stored.session();
+  if (!found || !user.isStale() || user.initializedStatus.value === 'pending') return;
+  user.followAnotherTab();
+  // Nobody answered the other tab, which has started anonymously: the login takes that visitor in.
+  if (user.auth.value?.type === 'jwt') return void identity.follow();
+  if (user.appUserId.value) session.end('pass');
+  user.takeStored();
+  deps.start();
+};

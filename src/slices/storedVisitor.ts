@@ -1,0 +1,164 @@
+import { type ReadonlySignal, signal } from '@preact/signals-react';
+import type { Store } from '../platform/storage';
+import { ident } from '../wire/decode';
+
+/** The storage entries removed with the visitor; the browser's client id stays. */
+const STORED = [
+  'appUserId',
+  'sessionToken',
+  'externalId',
+  'conversationStartedAt',
+  'creationId',
+  'startId',
+  'delivered',
+  'forms',
+];
+
+/** The entry that changes whenever a visitor leaves. */
+const EXIT = 'exit';
+
+/** What ends that entry where nothing that they have not sent may stay. */
+const RESET = '!';
+
+/** The entry of the tab's storage that marks its visitor as one whom an email's link has brought. */
+const LINKED = 'linked';
+
+/** What all tabs of a browser have in common of the visitor. */
+export type Shared = {
+  /** Whether an email's link has brought the visitor, who ends with the tab. */
+  linked: ReadonlySignal<boolean>;
+  /** The storage entry of the visitor's id. */
+  idKey: string;
+  /** The storage entry that changes whenever a visitor leaves. */
+  exitKey: string;
+  /** Another tab tells that the visitor has left. */
+  hearExit(id: string): void;
+  /** Whether the visitor has left in another tab, and this one has not followed. */
+  isOver(): boolean;
+  /** Whether they have left by a reset. */
+  isReset(): boolean;
+  /** This browser's id, created on first use and then kept. */
+  clientId(): string;
+  /** The id that makes a repeated creation of this visitor return the same user; kept until an answer comes. */
+  creationId(): string;
+  /** The id that makes a repeated start of this visitor's conversation, in any tab, return the same one. */
+  startId(): string;
+  /** The conversation is gone: another one may start. */
+  renewStart(): void;
+  /** A token login for this id begins. */
+  expect(externalId: string): void;
+  /** @param at milliseconds */
+  conversationStarted(at: number): void;
+};
+
+export type StoredVisitor = ReturnType<typeof createStoredVisitor>;
+
+/**
+ * What is stored of the visitor. The browser's storage keeps it for each integration; the tab's storage keeps it of a
+ * visitor whom an email's link has brought.
+ */
+export const createStoredVisitor = (deps: {
+  store: Store;
+  session: Store;
+  integrationId: string;
+  createId: () => string;
+}) => {
+  const { createId, session } = deps;
+  const key = (name: string) => `${deps.integrationId}.${name}`;
+  const linked = signal(session.get(key(LINKED)) !== null);
+  const store = () => (linked.value ? session : deps.store);
+  const set = (name: string, value: string) => store().set(key(name), value);
+  const remove = (name: string) => store().remove(key(name));
+  /** A value from the service. One that is too long or malformed is ignored: no request could carry it. */
+  const get = (name: string) => ident(store().get(key(name)));
+  /** An id that this code made. An invalid value is ignored, because the service or `fetch` would refuse it. */
+  const getId = (name: string) => /^[\w-]{1,99}$/.exec(store().get(key(name)) ?? '')?.[0];
+  /** An id that is created on first use. */
+  const keptId = (name: string) => {
+    const id = getId(name) ?? createId().replace(/-/g, '');
+    set(name, id);
+    return id;
+  };
+  const exit = () => deps.store.get(key(EXIT));
+  let clientId: string | undefined;
+  let lastExit = exit();
+  let heardExit: string | null = null;
+  /** Whose login it was, as long as nobody had left. */
+  let login = get('externalId');
+  const isOver = () => {
+    const is = !linked.value && [exit(), heardExit].some((id) => id && id !== lastExit);
+    if (!is) login = get('externalId');
+    return is;
+  };
+  const setLinked = (now: boolean) => {
+    linked.value = now;
+    if (now) session.set(key(LINKED), 'true');
+    else session.remove(key(LINKED));
+  };
+  const shared: Shared = {
+    linked,
+    idKey: key('appUserId'),
+    exitKey: key(EXIT),
+    hearExit(id) {
+      heardExit = id;
+    },
+    isOver,
+    isReset: () => isOver() && !!(heardExit ?? exit())?.endsWith(RESET),
+    clientId: () => (clientId ??= keptId('clientId')),
+    creationId: () => keptId('creationId'),
+    startId: () => keptId('startId'),
+    renewStart: () => remove('startId'),
+    expect: (externalId) => set('externalId', externalId),
+    conversationStarted: (at) => set('conversationStartedAt', String(at)),
+  };
+  return {
+    shared,
+    get,
+    set,
+    remove,
+    setLinked,
+    /** Whether nothing is stored any more, not even this browser's id. */
+    isEmpty: () => !linked.value && !getId('clientId'),
+    /** Whose token login it is or was. */
+    login: () => (isOver() ? login : get('externalId')),
+    /** The stored session; it needs both the token and its user's id. */
+    session() {
+      const [appUserId, sessionToken] = [get('appUserId'), get('sessionToken')];
+      return appUserId && sessionToken ? { appUserId, sessionToken } : undefined;
+    },
+    /** Whether the stored visitor is logged in with a token. */
+    isLogin: () => !linked.value && !!get('externalId') && !!get('appUserId') && !get('sessionToken'),
+    /** Removes an email's link's visitor. */
+    unlink() {
+      for (const name of linked.value ? STORED : []) remove(name);
+      setLinked(false);
+    },
+    /**
+     * Forgets the visitor, and tells the other tabs.
+     * @param last the id whose entries this tab may remove where others go on
+     * @param goesOn whether the same person is about to become another user
+     * @param isReset whether what they have not sent goes, too
+     */
+    forget(last: string | undefined, goesOn: boolean, isReset: boolean) {
+      // Where the visitor has left in another tab, what is stored is the next one's.
+      const follows = isOver();
+      const id = get('appUserId');
+      // If another tab has stored another user since, the same person goes on as that one.
+      const isMine = id === last || (!goesOn && !(follows && id));
+      // Whose login this browser has had counts until they leave.
+      const keepsName = goesOn || (follows && !id);
+      for (const name of STORED) if (isMine && !(keepsName && name === 'externalId')) remove(name);
+      const next = follows && id ? key(`draft.${id}.`) : ' ';
+      for (const draft of goesOn || linked.value ? [] : deps.store.keys(key('draft.')))
+        if (!draft.startsWith(next)) deps.store.remove(draft);
+      if (!goesOn && !follows && !linked.value) {
+        const now = createId() + (isReset ? RESET : '');
+        deps.store.tell(key(EXIT), now);
+        set(EXIT, now);
+      }
+      lastExit = exit() ?? heardExit;
+      heardExit = null;
+      setLinked(false);
+    },
+  };
+};

@@ -1,0 +1,209 @@
+import { createResetWidget } from '../../../../src/delivery/identity/resetWidget';
+import { logIds } from '../../../../src/delivery/sending/findMessage';
+import { createFakeStorage } from '../../../support/fakeStorage';
+import { FAKE_EXP, signJwt } from '../../../support/jwt';
+import { createChannels } from '../channels';
+import { createLocks } from '../locks';
+import type { Tab } from '../tab';
+import { createWorld } from '../world';
+import { createPeople, type Person } from './people';
+import { MOST_TABS, type Schedule, type Step, type Who } from './schedule';
+import { judgeSite } from './verdict';
+
+const KEY = { id: 'shop', secret: 'a-secret-of-more-than-thirty-two-characters' };
+const SETTINGS = { auth: { signingKeys: [KEY] } };
+const TOKENS = Object.fromEntries(
+  (['ann', 'ben'] as const).map((who) => [who, signJwt(KEY, { external_id: who, exp: FAKE_EXP })]),
+);
+
+export type Written = { text: string; by: Person; or?: Person | undefined; tab: string };
+
+/** Takes what happens, to find a cause. */
+type Trace = (...what: unknown[]) => void;
+
+/** Plays a schedule of one browser's tabs. @returns what is wrong */
+export const playSite = async (schedule: Schedule, trace?: Trace): Promise<string[]> => {
+  const { random } = Math;
+  const world = createWorld({ seed: schedule.seed, settings: SETTINGS });
+  Math.random = world.random;
+  try {
+    return await play(world, schedule, trace);
+  } finally {
+    Math.random = random;
+    world.close();
+  }
+};
+
+const play = async (world: ReturnType<typeof createWorld>, schedule: Schedule, trace?: Trace) => {
+  const locks = createLocks();
+  const channels = createChannels(world.time);
+  const people = createPeople(world.time.now);
+  const written: Written[] = [];
+  const problems: string[] = [];
+  const slots: { tab?: Tab; session: Storage }[] = Array.from({ length: MOST_TABS }, () => ({
+    session: createFakeStorage(),
+  }));
+  const met = { noConsent: false, forgets: false, expire: false, line: false };
+
+  const supply = (who: Who, tab: string, ms: number) => {
+    const says = people.asks(who, tab);
+    return (give: (jwt: unknown) => void) => {
+      const run = () => {
+        says();
+        give(TOKENS[who]);
+      };
+      if (ms) world.time.after(ms, run);
+      else run();
+    };
+  };
+  /** Pages without storage do not hear of each other's logins. */
+  const mayRead = (whose: Written) =>
+    people.mayRead(whose) ||
+    (met.noConsent && met.forgets) ||
+    (met.noConsent && people.all.some((each) => each.ended === 'switched' && people.isSame(each, whose.by)));
+  const watch = (tab: Tab) => {
+    const { look } = tab;
+    tab.look = () => {
+      look();
+      trace?.(
+        world.time.now() - 1_800_000_000_000,
+        tab.name,
+        tab.slices.user.appUserId.value,
+        tab.slices.user.auth.value?.type,
+        tab.slices.user.initializedStatus.value,
+        logIds(tab.slices).flatMap((id) =>
+          tab.slices.messages.of(id).value.map((m) => `${m.text}${m.status}`),
+        ),
+        Object.entries(world.browser.local)
+          .filter(([k]) => !/clientId|Started/.test(k))
+          .map(([k, v]) => `${k.slice(7)}=${/"appUserId":"([^"]*)/.exec(String(v))?.[1] ?? v}`)
+          .join(' '),
+      );
+      if (!tab.isAlive() || tab.isAsleep() || !people.isSettled(tab.name)) return;
+      for (const id of logIds(tab.slices))
+        for (const { text } of tab.slices.messages.of(id).value) {
+          const whose = written.find((w) => w.text === text);
+          if (whose && !mayRead(whose) && problems.length < 5)
+            problems.push(`${tab.name} shows "${text}" of ${whose.by.name} to ${people.now().name}`);
+        }
+    };
+    return tab;
+  };
+  const open = (at: number): Tab => {
+    const slot = slots[at] as (typeof slots)[number];
+    if (slot.tab?.isAlive()) return slot.tab;
+    const who = schedule.callers[at] ? people.now().login : undefined;
+    const tab = watch(
+      world.openTab({
+        session: slot.session,
+        ...{ locks, channels },
+        isMute: true,
+        consent: met.noConsent ? 'none' : undefined,
+        calls: who && ((delivery) => delivery.loginUser(supply(who, `page${at}`, 0))),
+      }),
+    );
+    people.woke(tab.name);
+    slot.tab = tab;
+    return tab;
+  };
+
+  const act = async (step: Step) => {
+    const isNew = !slots[step.tab]?.tab?.isAlive();
+    const tab = open(step.tab);
+    const { delivery, slices, link } = tab;
+    const calls = schedule.callers[step.tab] === true;
+    if (tab.isAsleep() && step.do !== 'wake' && step.do !== 'close') return;
+    switch (step.do) {
+      case 'write': {
+        people.opens();
+        slices.router.openWidget();
+        const text = `text ${written.length + 1}.`;
+        written.push({ text, ...people.writes(tab.name), tab: tab.name });
+        return delivery.sender.send({ text });
+      }
+      case 'open':
+        people.opens();
+        return slices.router.openWidget();
+      case 'login':
+        if (calls) delivery.loginUser(supply(step.who, tab.name, step.ms), () => {});
+        return;
+      case 'session':
+        if (calls) delivery.useSessionAuth(() => {});
+        return;
+      case 'logout':
+        if (!calls) return;
+        people.leaves(tab.name);
+        return delivery.logoutUser();
+      case 'reset':
+        if (calls)
+          createResetWidget({ ...slices, ...delivery })(
+            (isReset) => isReset && people.leaves(tab.name, true),
+          );
+        return;
+      case 'noConsent':
+        met.noConsent = true;
+        return slices.consent.set('none');
+      case 'reload':
+      case 'close':
+        if (isNew) return;
+        people.closes();
+        tab.kill(false);
+        if (step.do === 'close') (slots[step.tab] as (typeof slots)[number]).session = createFakeStorage();
+        else open(step.tab);
+        return;
+      case 'sleep':
+        met.forgets ||= step.forgets;
+        people.closes();
+        tab.setVisible(false);
+        return tab.sleep(false, step.forgets);
+      case 'wake':
+        if (!tab.isAsleep()) return;
+        people.woke(tab.name);
+        await tab.wake();
+        return tab.setVisible(true);
+      case 'expire':
+        met.expire = true;
+        return world.expireTokens();
+      case 'slow':
+        met.line = true;
+        return link.slow(step.ms, step.ms);
+      case 'offline':
+        met.line = true;
+        link.setOnline(false);
+        tab.page.setOnline(false);
+        world.time.after(step.ms, () => {
+          link.setOnline(true);
+          if (tab.isAlive()) tab.page.setOnline(true);
+        });
+        return;
+      default:
+        met.line = true;
+        return link.befall(step.do, step.ms, step.late);
+    }
+  };
+
+  for (const step of schedule.steps) {
+    await world.advance(step.after);
+    trace?.(step);
+    await act(step);
+    await world.settle();
+  }
+  for (const { tab } of slots) if (tab) people.woke(tab.name);
+  await world.heal();
+  for (const { tab } of slots) {
+    if (!tab?.isAlive()) continue;
+    tab.page.setOnline(true);
+    tab.setVisible(true);
+  }
+  // Somebody is at the browser, or comes back to it.
+  const at = Math.max(
+    0,
+    slots.findIndex(({ tab }) => tab?.isAlive()),
+  );
+  people.closes();
+  slots[at]?.tab?.kill(false);
+  open(at).slices.router.openWidget();
+  await world.advance(150_000);
+  problems.push(...(await judgeSite({ world, people, written, met, slots, open, schedule, supply })));
+  return problems;
+};

@@ -1,0 +1,100 @@
+import * as fc from 'fast-check';
+
+export const MOST_TABS = 4;
+
+/** Who the page says the visitor is. */
+export type Who = 'ann' | 'ben';
+
+/** One step, `after` ms after the previous one, in one of the tabs. A step for a tab that is not open opens it. */
+export type Step = { after: number; tab: number } & (
+  | {
+      do:
+        | 'write'
+        | 'open'
+        | 'logout'
+        | 'reset'
+        | 'noConsent'
+        | 'session'
+        | 'reload'
+        | 'close'
+        | 'wake'
+        | 'expire';
+    }
+  | { do: 'login'; who: Who; ms: number }
+  | { do: 'sleep'; forgets: boolean }
+  | { do: 'foreign' | 'requestLost' | 'answerLost' | 'delay'; ms: number; late: boolean }
+  | { do: 'slow' | 'offline'; ms: number }
+);
+
+export type Schedule = {
+  seed: number;
+  /** Whether the page of each tab makes the calls of the site's login. */
+  callers: boolean[];
+  /** Whether the line loses or delays something. */
+  steps: Step[];
+};
+
+const after = fc.constantFrom(0, 0, 10, 60, 60, 200, 200, 1000, 4000, 20_000);
+const tab = fc.constantFrom(0, 0, 0, 1, 1, 1, 2, 3);
+const late = fc.boolean();
+const step = <Name extends string>(name: Name) => fc.record({ after, tab, do: fc.constant(name) });
+
+export const siteSteps = fc.oneof(
+  { weight: 8, arbitrary: step('write' as const) },
+  { weight: 3, arbitrary: step('open' as const) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      after,
+      tab,
+      do: fc.constant('login' as const),
+      who: fc.constantFrom<Who>('ann', 'ann', 'ben'),
+      ms: fc.constantFrom(0, 0, 0, 100, 3000),
+    }),
+  },
+  { weight: 3, arbitrary: step('logout' as const) },
+  { weight: 1, arbitrary: step('reset' as const) },
+  { weight: 1, arbitrary: step('session' as const) },
+  { weight: 1, arbitrary: step('noConsent' as const) },
+  { weight: 2, arbitrary: step('reload' as const) },
+  { weight: 1, arbitrary: step('close' as const) },
+  { weight: 1, arbitrary: step('expire' as const) },
+  { weight: 2, arbitrary: fc.record({ after, tab, do: fc.constant('sleep' as const), forgets: late }) },
+  { weight: 2, arbitrary: step('wake' as const) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      after,
+      tab,
+      do: fc.constantFrom(
+        'foreign' as const,
+        'requestLost' as const,
+        'answerLost' as const,
+        'delay' as const,
+      ),
+      ms: fc.constantFrom(300, 2000, 8000),
+      late,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      after,
+      tab,
+      do: fc.constantFrom('slow' as const, 'offline' as const),
+      ms: fc.constantFrom(1000, 6000, 20_000),
+    }),
+  },
+);
+
+/** Generates what happens in the tabs of one browser on one site. */
+export const siteSchedules: fc.Arbitrary<Schedule> = fc.record({
+  seed: fc.nat({ max: 0x7fffffff }),
+  callers: fc.constantFrom(
+    [true, false, true, false],
+    [true, false, true, false],
+    [true, true, false, false],
+    [false, true, false, true],
+  ),
+  steps: fc.array(siteSteps, { minLength: 3, maxLength: 14, size: 'max' }),
+});

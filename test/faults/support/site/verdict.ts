@@ -1,0 +1,89 @@
+import type { Tab } from '../tab';
+import type { World } from '../world';
+import type { createPeople, Person } from './people';
+import type { Written } from './play';
+import type { Schedule, Who } from './schedule';
+
+type Site = {
+  world: World;
+  people: ReturnType<typeof createPeople>;
+  written: Written[];
+  met: { noConsent: boolean; expire: boolean; line: boolean };
+  slots: { tab?: Tab; session: Storage }[];
+  schedule: Schedule;
+  open: (at: number) => Tab;
+  supply: (who: Who, tab: string, ms: number) => (give: (jwt: unknown) => void) => void;
+};
+
+/** The owners of each stored text. */
+const ownersOf = async (world: World) => {
+  const rows = await world.service.store.inbox({ limit: 1000, empty: true });
+  const owners = new Map<string, { id: string; externalId: string | null }[]>();
+  for (const { user, conversation } of rows)
+    for (const text of (await world.stored(conversation.id)).map(world.textOf))
+      owners.set(text, [...(owners.get(text) ?? []), { id: user.id, externalId: user.externalId }]);
+  return { owners, users: new Map(rows.map(({ user }) => [user.id, user.externalId])) };
+};
+
+const judgeStored = ({ world, written, people }: Site): string[] => {
+  const problems: string[] = [];
+  for (const [key, value] of Object.entries(world.browser.local))
+    for (const w of written) {
+      if (!String(value).includes(w.text) || people.mayRead(w)) continue;
+      const isKept = key.includes('.outbox.') && w.by.login && w.by.ended !== 'reset';
+      if (!isKept) problems.push(`"${w.text}" of ${w.by.name}, who has left, is stored in ${key}`);
+    }
+  return problems;
+};
+
+/** Logs everybody in again whose texts are not at the desk. */
+const bringBack = async (site: Site, missing: readonly Written[]) => {
+  const whose = new Set(missing.flatMap(({ by }) => (by.login && by.ended !== 'reset' ? [by.login] : [])));
+  for (const who of whose) {
+    for (const { tab } of site.slots) if (tab?.isAlive()) tab.kill(false);
+    const tab = site.open(site.schedule.callers.indexOf(true));
+    tab.delivery.loginUser(site.supply(who, tab.name, 0));
+    await site.world.advance(30_000);
+  }
+};
+
+export const judgeSite = async (site: Site): Promise<string[]> => {
+  const { world, people, written, met } = site;
+  const problems = judgeStored(site);
+  for (const { tab } of site.slots) if (tab?.isAlive()) tab.retry();
+  await world.advance(5000);
+  const before = await ownersOf(world);
+  const visitors = before.users.size;
+  const hasToken = site.slots.some(({ tab }) => tab?.isAlive() && tab.slices.user.auth.value?.type === 'jwt');
+  const isQuiet = !met.noConsent && !met.expire && !met.line;
+  const isCounted = isQuiet && !people.isHurried() && (hasToken || people.all.every(({ login }) => !login));
+  if (isCounted && visitors > people.all.length)
+    problems.push(`${visitors} visitors of ${people.all.length} people`);
+  const missing = written.filter(({ text }) => !before.owners.has(text));
+  await bringBack(site, missing);
+  const { owners } = missing.length ? await ownersOf(world) : before;
+  const anonymous = new Map<string, Person>();
+  for (const { text, by, or, tab } of written) {
+    const found = owners.get(text) ?? [];
+    const isOver = (person: Person) => person.ended === 'reset' || (person.ended && !person.login);
+    if (found.length === 0 && !isOver(by) && !or && !met.noConsent)
+      problems.push(`lost: "${text}" of ${by.name} in ${tab}`);
+    // What was under way as an anonymous visitor, who left, is sent again once the login is back.
+    const seen = found.filter(({ externalId }) => externalId !== null || !by.ended || !by.login);
+    if (seen.length > 1 && !met.expire && !met.noConsent) problems.push(`doubled: "${text}" of ${by.name}`);
+    for (const { id, externalId } of found) {
+      const fits = (person: Person) => {
+        if (met.noConsent && person.ended === 'switched') return true;
+        if (externalId) return externalId === person.login;
+        if (isQuiet && hasToken && person === people.now() && person.login) return false;
+        const other = anonymous.get(id);
+        if (other && !people.isSame(other, person)) return false;
+        anonymous.set(id, person);
+        return true;
+      };
+      if (!fits(by) && !(or && fits(or)))
+        problems.push(`"${text}" of ${by.name} (${by.login ?? 'anonymous'}) belongs to ${externalId ?? id}`);
+    }
+  }
+  return problems;
+};
