@@ -163,7 +163,8 @@ describe('a call of the page', () => {
     await customize(page, {
       common: { position: { side: 'right', offset: { mobile: { vertical: 4 } } } },
     });
-    await expect.poll(async () => 400 - (await boxOf(launcher)).x - (await boxOf(launcher)).width).toBe(16);
+    const room = await page.evaluate(() => document.documentElement.clientWidth);
+    await expect.poll(async () => room - (await boxOf(launcher)).x - (await boxOf(launcher)).width).toBe(16);
     await expect.poll(async () => 800 - (await boxOf(launcher)).y - (await boxOf(launcher)).height).toBe(4);
   });
 

@@ -202,7 +202,7 @@ describe('the inbox has no axe violations', () => {
     const visitor = await createVisitor(desk, { properties: { name: 'Noor' } });
     await sendText(visitor, 'Two of them.');
     await keepMails(visitor);
-    const expectedProblems = [/status of 503/];
+    const expectedProblems = [/status of 409/];
     const { page } = await openInbox(browser, desk, { ...MOVING, expectedProblems });
     const shown = async (name: string): Promise<void> => {
       await shoot(page, name);
