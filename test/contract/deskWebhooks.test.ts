@@ -231,6 +231,28 @@ describe('a bot', () => {
     w.desk.close();
   });
 
+  it('gets no key of a link that opens a conversation, whoever writes it', async () => {
+    const w = await createWorld();
+    const visitor = await createMemoryVisitor(w.desk);
+    const key = `WyJhYmMiLCJkZWYiLDE4MDAwMDAwMDAwMDAsMV0.${'s'.repeat(43)}`;
+    const text = `This link fails: https://shop.example/help#porch-open=${key}`;
+    await visitor.send(text);
+    const path = `/conversations/${visitor.conversationId}/messages`;
+    await w.admin.call('POST', path, { text });
+    const metadata = { at: text };
+    await w.call('POST', path, { author: { type: 'business' }, content: { type: 'text', text }, metadata });
+    const told = await w.eventsOf('conversation:message');
+    const kept = (await w.admin.call('GET', path)) as Answer;
+    for (const all of [told, kept.messages]) {
+      expect(all).toHaveLength(3);
+      expect(JSON.stringify(all)).toContain(
+        'This link fails: https://shop.example/help#porch-open=(taken-out)',
+      );
+      expect(JSON.stringify(all)).not.toContain('ssss');
+    }
+    w.desk.close();
+  });
+
   it('gets an answer that grows once, when it has ended or its visitor has stopped it', async () => {
     const w = await createWorld();
     const visitor = await createMemoryVisitor(w.desk);

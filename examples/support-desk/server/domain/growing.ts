@@ -3,6 +3,7 @@ import type { Caller } from './caller';
 import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, Json, Message, User } from './entities';
+import { jsonWithoutLinkKeys } from './linkKeys';
 import { conversationEventView, inboxView, messageView, seconds, visitorMessageView } from './views';
 
 /** What a program says of its growing answer so far. Fields that are left out stay as they are. */
@@ -29,7 +30,7 @@ export const checkMayGrow = (by: Caller): void => {
 
 /** The body after a change; the last one ends the growing. */
 const bodyAfter = (body: Json, change: Json, growing: boolean, now: number): Json => {
-  const { growing: _, ...rest } = { ...body, ...change };
+  const { growing: _, ...rest } = { ...body, ...jsonWithoutLinkKeys(change) };
   return { ...rest, grown: Number(body.grown) + 1, grownAt: seconds(now), ...(growing && { growing }) };
 };
 

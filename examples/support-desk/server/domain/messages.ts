@@ -9,6 +9,7 @@ import { DeskError } from './deskError';
 import type { Conversation, Happening, Json, Message, User } from './entities';
 import { countBlip, pageOf } from './insights';
 import { handledBy } from './integrations/entities';
+import { jsonWithoutLinkKeys } from './linkKeys';
 import { quoteById } from './quotes';
 import { conversationEventView, happeningView, inboxView, messageView, visitorMessageView } from './views';
 import { waitsSince } from './waiting';
@@ -120,8 +121,9 @@ export const storeMessage = async (
     received: Math.max(Math.floor(deps.now()), conversation.lastReceived + CLOCK_STEP_MS),
     role: sender.role,
     type: input.type,
+    // Agents, programs and other sites read it.
     body: {
-      ...input.body,
+      ...jsonWithoutLinkKeys(input.body),
       ...(input.automatic && { automatic: true }),
       ...(input.quiet && { quiet: true }),
     },

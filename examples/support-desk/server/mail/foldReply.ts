@@ -1,8 +1,8 @@
+import { withoutLinkKeys } from '../domain/linkKeys';
 import { type KnownMails, type OwnWords, ownWordsOf } from './ownWords';
 import { isOnlyOurs, quotesIn } from './quotes';
 import { type Line, linesOf } from './replyLines';
 import { writtenLines } from './signature';
-import { withoutLinkKeys } from './withoutLinkKeys';
 
 export type { KnownMails } from './ownWords';
 

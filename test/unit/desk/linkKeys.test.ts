@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { signLink } from '../../../examples/support-desk/server/domain/emailLinks';
+import { withoutLinkKeys } from '../../../examples/support-desk/server/domain/linkKeys';
 import { readMail } from '../../../examples/support-desk/server/mail/readMail';
-import { withoutLinkKeys } from '../../../examples/support-desk/server/mail/withoutLinkKeys';
 import { composeMail } from '../../support/mails/compose';
 
 const target = fc.record({
@@ -28,6 +28,17 @@ const WAYS: Record<string, (link: string) => string> = {
   'over quoted lines': (link) => `> ${link.match(/.{1,60}/g)?.join('\r\n> > ')}`,
   'with soft ends of lines': (link) => link.replace('=', '=3D').replace(/.{75}/g, '$&=\n'),
   'twice in a row': (link) => `${link} ${link}`,
+  'in cells of a table': (link) => link.match(/.{1,60}/g)?.join(' ') ?? '',
+  'with signs that nobody sees': (link) => link.replace(/.{20}/g, '$&\u200b'),
+  'in base64 within another address': (link) =>
+    `https://protection.example/?d=shop.example&u=${Buffer.from(link).toString('base64url')}&i=NW`,
+  'in base64 over lines': (link) =>
+    `https://protection.example/?u=${Buffer.from(link)
+      .toString('base64')
+      .match(/.{1,60}/g)
+      ?.join('\n> ')}&i=NW`,
+  'by two scanners': (link) =>
+    `https://one.example/?u=${Buffer.from(`https://two.example/?url=${encodeURIComponent(link)}`).toString('base64url')}`,
   'without the page': (link) => link.slice(link.indexOf('=') + 1),
 };
 
@@ -39,6 +50,8 @@ describe('a key that opens a conversation', () => {
         const text = withoutLinkKeys(`Hello,\n${write(`${PAGE}#porch-open=${key}`)}\nBye`);
         const [payload = '', signature = ''] = key.split('.');
         const bare = text.replace(/[^\w]/g, '');
+        for (const encoded of text.match(/aHR0c[\w-]+/g) ?? [])
+          expect(Buffer.from(encoded, 'base64url').toString()).not.toContain('porch-open');
         for (const secretPart of [payload.slice(0, 30), signature.slice(-20)])
           expect(bare).not.toContain(secretPart.replace(/[^\w]/g, ''));
         expect(text).toContain('(taken-out)');
@@ -57,6 +70,8 @@ describe('a key that opens a conversation', () => {
     'Hello',
     `${PAGE}?a=b#c`,
     'porch-open',
+    `See https://x.example/?u=${Buffer.from('https://other.example/a/long/address/that/opens/nothing/at/all').toString('base64url')} here`,
+    'WyJ is a name. Then we went to the shop, and there was nobody who could say more about it.',
     'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U',
     `${PAGE}#porch-open=(taken-out)`,
   ])('is all that is taken out: %j', (text) => {
