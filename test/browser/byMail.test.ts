@@ -136,6 +136,7 @@ describe.skipIf(!dovecot)('a conversation in the page, with a bot, an agent and 
       replyTo: headerOf(mail ?? { headers: '' }, 'Reply-To'),
       messageId: headerOf(mail ?? { headers: '' }, 'Message-ID'),
       references: headerOf(mail ?? { headers: '' }, 'References'),
+      subject: headerOf(mail ?? { headers: '' }, 'Subject'),
     };
     const quote = (mail?.text ?? '').replace(/^/gm, '> ');
     const plain = `${SAID.byMail}\n\nOn Fri, Nov 27, 2026 at 10:02 AM Shoe shop <help@shop.example> wrote:\n\n${quote}`;

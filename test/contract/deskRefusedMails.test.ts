@@ -133,6 +133,19 @@ describe.skipIf(!DOVECOT)('emails', () => {
       expect(own.messages.at(-1)).not.toHaveProperty('email');
     });
 
+    it('have the words of their subject, alone or in the whole', async () => {
+      const subject = 'Cancel my order 17';
+      const answered = await toVisitor();
+      await receive(answerTo(answered, { plain: '' }, { subject }));
+      const mine = answered.mail.text.replace(/^/gm, '> ');
+      await receive(answerTo(answered, { plain: `Please.\n\n${mine}` }, { subject: `Re: [ext] ${subject}` }));
+      const [alone, below] = await mailed(answered);
+      expect([alone?.text, below?.text]).toEqual([subject, 'Please.']);
+      const path = `/conversations/${answered.visitor.conversationId}/messages/${below?._id}/email`;
+      const { email } = (await agent(desk)('GET', path)).body as unknown as { email: { text: string } };
+      expect(email.text.startsWith(`Re: [ext] ${subject}\n\nPlease.`)).toBe(true);
+    });
+
     it('have nothing more where the message says all of it', async () => {
       const answered = await toVisitor();
       await receive(answerTo(answered, { plain: 'Two  of\nthem. ' }));
@@ -256,6 +269,20 @@ describe.skipIf(!DOVECOT)('emails', () => {
       expect(mail).toMatchObject({ reason, canAccept: true });
       expect((await accept(mail?.id ?? '')).status).toBe(200);
       expect((await mailed(answered)).map(({ text }) => text)).toEqual(['Hello']);
+    });
+
+    it('cannot be accepted where they are empty, and can where they quote', async () => {
+      const answered = await toVisitor();
+      await receive(answerTo(answered, { plain: ' \u200b' }));
+      await receive(answerTo(answered, { plain: answered.mail.text.replace(/^/gm, '> ') }));
+      const [quote, nothing] = await listed();
+      expect([quote, nothing]).toMatchObject([
+        { reason: 'empty', canAccept: true },
+        { reason: 'empty', canAccept: false, preview: '' },
+      ]);
+      expect((await accept(nothing?.id ?? '')).status).toBe(409);
+      expect((await accept(quote?.id ?? '')).status).toBe(200);
+      expect((await mailed(answered)).map(({ text }) => text)).toEqual([expect.stringContaining('in blue')]);
     });
 
     it('can be accepted although there were too many', async () => {

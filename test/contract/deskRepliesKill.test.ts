@@ -81,6 +81,7 @@ const write = async (desk: Desk, { smtp }: Setting): Promise<Answerable> => {
     replyTo: of('Reply-To'),
     messageId: of('Message-ID'),
     references: of('References'),
+    subject: of('Subject'),
   };
 };
 

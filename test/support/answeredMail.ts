@@ -13,6 +13,7 @@ export type Answerable = {
   replyTo: string;
   messageId: string;
   references: string;
+  subject: string;
 };
 
 /** The value of a header. */
@@ -27,6 +28,7 @@ const answerable = (visitor: Visitor, mail: Received | undefined): Answerable =>
     replyTo: headerOf(mail, 'Reply-To'),
     messageId: headerOf(mail, 'Message-ID'),
     references: headerOf(mail, 'References'),
+    subject: headerOf(mail, 'Subject'),
   };
 };
 
@@ -73,7 +75,12 @@ let count = 0;
 
 /** An answer to a mail of the desk. */
 export const answerTo = (
-  { replyTo, messageId, references }: Pick<Answerable, 'replyTo' | 'messageId' | 'references'>,
+  {
+    replyTo,
+    messageId,
+    references,
+    subject,
+  }: Pick<Answerable, 'replyTo' | 'messageId' | 'references' | 'subject'>,
   body: MailBody,
   more: Partial<Envelope> = {},
 ): Buffer =>
@@ -83,6 +90,7 @@ export const answerTo = (
       to: replyTo,
       messageId: `<reply-${++count}@visitor.example>`,
       references: `${references} ${messageId}`,
+      subject: `Re: ${subject}`,
       ...more,
     },
     body,

@@ -217,3 +217,36 @@ describe('an answer on a line of the desk', () => {
       }
   });
 });
+
+describe('what somebody writes into the subject', () => {
+  const OURS = 'New reply from The shop';
+  const known: KnownMails = { ...NOTHING_KNOWN, subjects: [OURS], texts: ['We have it in blue.'] };
+
+  it.each(['', 'Re: ', 'AW: Re: ', '[Help] Re: ', 'Antwort: ', 'Re[2]: ', 'RE : ', '回复：', 'הועבר: '])(
+    'is nothing where it is the desk’s: %j',
+    (before) => {
+      for (const subject of [`${before}${OURS}`, before])
+        for (const mail of ['', '> We have it in blue.'])
+          expect(foldReply(mail, known, subject)).toEqual({ text: '', whole: mail });
+    },
+  );
+
+  it.each([
+    'Cancel my order 17',
+    'Re: Cancel my order',
+    `Re: ${OURS}, but I want two`,
+    'Order: 17',
+    'キャンセル',
+    'Help:',
+  ])('is the text of a mail that says nothing more, and part of each other: %s', (subject) => {
+    for (const mail of ['', '> We have it in blue.', 'Sent from my iPhone'])
+      expect(foldReply(mail, known, subject).text).toBe(subject);
+    const { text, whole } = foldReply('Please\n> We have it in blue.', known, subject);
+    expect([text, whole]).toEqual(['Please', `${subject}\n\nPlease\n> We have it in blue.`]);
+  });
+
+  it('keeps no key of a link', () => {
+    const { text, whole } = foldReply('', known, `Look: ${LINK}`);
+    expect(text + whole).not.toContain('ssssssss');
+  });
+});

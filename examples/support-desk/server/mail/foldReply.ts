@@ -3,6 +3,7 @@ import { type KnownMails, type OwnWords, ownWordsOf } from './ownWords';
 import { isOnlyOurs, quotesIn } from './quotes';
 import { type Line, linesOf } from './replyLines';
 import { writtenLines } from './signature';
+import { writtenSubject } from './subject';
 
 export type { KnownMails } from './ownWords';
 
@@ -50,15 +51,18 @@ const shown = (lines: readonly string[]): string =>
 /**
  * Folds a reply: parts what somebody wrote from what they quote, sign with, and what their program adds. Answers between quoted
  * lines are shown. It folds only what it knows; the time that it takes grows with the length of the mail alone.
+ * @param subject is what they wrote where the text has nothing new, and part of the whole
  */
-export const foldReply = (mail: string, known: KnownMails): FoldedReply => {
-  const whole = withoutLinkKeys(mail);
+export const foldReply = (mail: string, known: KnownMails, subject = ''): FoldedReply => {
+  const inText = withoutLinkKeys(mail);
+  const asked = withoutLinkKeys(writtenSubject(subject, known.subjects));
+  const whole = asked === '' ? inText : `${asked}\n\n${inText}`.trimEnd();
   const own = ownWordsOf(known);
-  const lines = linesOf(whole.slice(0, MOST_READ));
+  const lines = linesOf(inText.slice(0, MOST_READ));
   const folded = quotesIn(lines, own);
-  if (whole.length <= MOST_READ && isOnlyOurs(lines, folded, own)) return { text: '', whole };
+  if (inText.length <= MOST_READ && isOnlyOurs(lines, folded, own)) return { text: asked, whole };
   foldEnds(lines, folded, own);
-  const rest = folded.at(-1) ? '' : whole.slice(MOST_READ);
+  const rest = folded.at(-1) ? '' : inText.slice(MOST_READ);
   const text = shown(lines.filter((_, at) => !folded[at]).map(({ raw }) => raw)) + rest;
-  return { text: hasWords(text) ? text : shown(whole.split(/\r\n?|\n/)), whole };
+  return { text: hasWords(text) ? text : asked || shown(inText.split(/\r\n?|\n/)), whole };
 };

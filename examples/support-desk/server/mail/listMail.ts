@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EmailRefusal } from '../../shared/emailsApi';
 import { cleanText, cutText } from '../domain/clean';
 import type { Deps } from '../domain/deps';
+import { withoutLinkKeys } from '../domain/linkKeys';
 import type { RefusedMail } from '../domain/mailEntities';
 import { listRefused } from '../domain/refusedMails';
 import { plainAddress } from '../domain/replies';
@@ -82,13 +83,16 @@ const describe = async (
   const head = await headOf(mail.header);
   if (!head) return unread(mail);
   const place = await placeOf(deps, head);
+  const preview = isWhole(mail) && reason !== 'unreadable' ? await previewOf(mail, place.isProven) : '';
+  // An email without any word would be an empty message.
+  const isNothing = reason === 'empty' && preview === '';
   return {
     ...place,
     identity: identityOf(head, mail.header),
-    canAccept: await canAccept(deps, head, reason),
+    canAccept: !isNothing && (await canAccept(deps, head, reason)),
     sender: lineOf(head.from.map(plainAddress).join(', '), LONGEST_LINE),
-    subject: lineOf(head.subject, LONGEST_LINE),
-    preview: isWhole(mail) && reason !== 'unreadable' ? await previewOf(mail, place.isProven) : '',
+    subject: lineOf(withoutLinkKeys(head.subject), LONGEST_LINE),
+    preview,
     messageId: head.messageId ?? null,
   };
 };

@@ -38,6 +38,7 @@ export type ReadMail = Mail & {
   /** The same when it comes again. */
   identity: string;
   sender: string;
+  subject: string;
   /** The name of the admin who has accepted it. */
   acceptedBy?: string;
 };
@@ -117,11 +118,15 @@ type Parts = { texts: string[]; whole: string; chosen: ChosenFile[]; minor: Left
 const BETWEEN = `\n\n${'-'.repeat(20)}\n\n`;
 
 /** Folds a mail; where its text says nothing new, its other version may. */
-const wordsOf = ({ text, other }: Pick<ReadMail, 'text' | 'other'>, known: KnownMails): FoldedReply => {
-  const folded = foldReply(text, known);
+const wordsOf = ({ text, other, subject }: ReadMail, known: KnownMails): FoldedReply => {
+  const folded = foldReply(text, known, subject);
   if (other === undefined) return folded;
   const more = foldReply(other, known);
-  return { text: folded.text || more.text, whole: folded.whole + BETWEEN + more.whole };
+  const isSaid = foldReply(text, known).text !== '';
+  return {
+    text: isSaid ? folded.text : more.text || folded.text,
+    whole: folded.whole + BETWEEN + more.whole,
+  };
 };
 
 /** Reads what the sender wrote and sent. @param prefix how the references of the mail's messages begin */

@@ -33,8 +33,9 @@ const takeFrom = async (
   const wait = acceptedBy === undefined ? await deps.waitForMail(id) : 0;
   const source = await wholeOf(mail, writer, wait);
   const read = await readMail(source);
+  const { subject } = head;
   const sender = head.from.join(', ');
-  await storeMail(deps, writer, { ...read, identity: identityOf(head, source), sender, acceptedBy });
+  await storeMail(deps, writer, { ...read, identity: identityOf(head, source), sender, subject, acceptedBy });
   return id;
 };
 
