@@ -186,14 +186,15 @@ describe('a team of two', () => {
 describe('the pages of accounts', () => {
   // axe does not see which colors a dark scheme forces.
   it.each([
-    [{}, 1280, inBothSchemes],
-    [{ viewport: { width: 390, height: 844 } }, 390, inBothSchemes],
-    [{ forcedColors: 'active' as const }, 1280, violations],
-  ])('have no axe violations and fit their window: %o', async (look, width, find) => {
+    [{}, inBothSchemes],
+    [{ viewport: { width: 390, height: 844 } }, inBothSchemes],
+    [{ forcedColors: 'active' as const }, violations],
+  ])('have no axe violations and fit their window: %o', async (look, find) => {
     const { page } = await openInbox(browser, desk, look, { name: 'Cleo' });
+    const beside = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     const check = async (what: string) => {
       expect(await find(page), what).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(width);
+      expect(await page.evaluate(beside), what).toBe(0);
     };
     await showPage(page, 'account');
     await page.getByRole('list', { name: 'Sessions' }).waitFor();
