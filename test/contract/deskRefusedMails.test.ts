@@ -188,14 +188,19 @@ describe.skipIf(!DOVECOT)('emails', () => {
         answerTo(answered, { plain: '', files: [{ type: 'application/x-sh', name: 'a.sh', content: 'ls' }] }),
       );
       expect(await mailed(answered)).toMatchObject([
+        { type: 'text', role: 'appUser', text: 'a.sh' },
         {
           type: 'text',
-          role: 'appUser',
+          role: 'appMaker',
+          automatic: true,
           text: 'Files that could not be received: a.sh (2 bytes)',
           saysLeftOut: true,
           leftOut: [{ name: 'a.sh', reason: 'type', size: 2 }],
         },
       ]);
+      const { conversation } = (await agent(desk)('GET', `/conversations/${answered.visitor.conversationId}`))
+        .body as unknown as { conversation: { lastMessage: { text: string } } };
+      expect(conversation.lastMessage.text).toBe('a.sh');
     });
 
     it('have small pictures that were pasted into them, once', async () => {

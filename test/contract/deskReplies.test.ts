@@ -240,7 +240,8 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
       expect(more).toEqual([]);
       expect(missing).toMatchObject({
         type: 'text',
-        role: 'appUser',
+        role: 'appMaker',
+        automatic: true,
         text: 'Files that could not be received: virus.exe (2 bytes), page.html (25 bytes)',
         saysLeftOut: true,
         leftOut: [

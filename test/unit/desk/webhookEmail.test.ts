@@ -43,7 +43,9 @@ describe('what a webhook is told of an email', () => {
 
   it('names the files that are missing, and is nothing for any other message', () => {
     const leftOut = [{ name: 'a.exe', reason: 'type' }];
+    expect(told({ leftOut, saysLeftOut: true }).email).toEqual({ leftOut, saysLeftOut: true });
     expect(told({ leftOut }).email).toEqual({ leftOut });
+    expect(told({ email: EMAIL.email }).email).toEqual({ isFolded: true, from: 'a@b' });
     expect(told({})).toMatchObject({ email: undefined });
   });
 });

@@ -4,6 +4,10 @@ import { fillIn, type MailWords } from '../assets/mailWords';
 import { cutText } from '../domain/clean';
 import type { LeftOut } from './takeFiles';
 
+/** The names of files that are missing. */
+export const namesOf = (files: readonly Pick<LeftOut, 'name' | 'mediaType'>[]): string =>
+  cutText(files.map(({ name, mediaType }) => name || mediaType).join(', '), MAX_TEXT);
+
 /** Says in the visitor's language which files of a mail are missing. */
 export const leftOutText = (
   { locale, leftOut }: Pick<MailWords, 'locale' | 'leftOut'>,

@@ -15,7 +15,7 @@ import { createCameBefore } from './earlierPictures';
 import { Refused, type Writer } from './findWriter';
 import { type FoldedReply, foldReply, type KnownMails } from './foldReply';
 import { knownMails } from './knownMails';
-import { leftOutText } from './leftOutText';
+import { leftOutText, namesOf } from './leftOutText';
 import type { Mail } from './readMail';
 import { splitText } from './splitText';
 import { type ChosenFile, chooseFiles, type FileDeps, type LeftOut, takeFile } from './takeFiles';
@@ -149,9 +149,32 @@ const partsOf = async (deps: StoreDeps, writer: Writer, mail: ReadMail, prefix: 
   };
 };
 
+/** Says which files are missing. Nobody wrote that: it is the desk's own message. */
+const sayLeftOut = async (
+  deps: StoreDeps,
+  writer: Writer,
+  missing: LeftOut[],
+  prefix: string,
+): Promise<void> => {
+  const { conversation, user } = writer;
+  const { title, avatarUrl } = deps.settings().messenger;
+  const text = leftOutText(deps.mailWords(user.locale), missing);
+  await sendMessage(
+    deps,
+    conversation.id,
+    { role: 'appMaker' },
+    {
+      type: 'text',
+      automatic: true,
+      referenceId: `${prefix}left-out`,
+      body: { text, name: title, avatarUrl, source: SOURCE, leftOut: missing, saysLeftOut: true },
+    },
+  );
+};
+
 /**
- * Stores what a mail says, each message once by its reference: a process may end after any of them. What is not taken is named in a
- * message of its own.
+ * Stores what a mail says, each message once by its reference: a process may end after any of them. Of a mail that is nothing but files
+ * that are not taken, their names are what it says.
  * @throws Refused for a mail that says nothing
  */
 export const storeMail = async (deps: StoreDeps, writer: Writer, mail: ReadMail): Promise<void> => {
@@ -159,23 +182,20 @@ export const storeMail = async (deps: StoreDeps, writer: Writer, mail: ReadMail)
   const { texts, whole, chosen, minor, missing } = await partsOf(deps, writer, mail, prefix);
   if (texts.length + chosen.length + missing.length === 0) throw new Refused('empty', writer.conversation.id);
   const once = createOnce(aboutMail(mail, whole, texts));
+  const sendLast = (text: string, referenceId: string, more: Json): Promise<unknown> =>
+    once(({ mailText, fields }) =>
+      sendText(deps, writer, text, referenceId, { mailText, fields: { ...fields, ...more } }),
+    );
   for (const [at, part] of texts.slice(0, -1).entries())
     await sendText(deps, writer, part, `${prefix}${at}`, { fields: {} });
   for (const last of texts.slice(-1))
-    await once(({ mailText, fields }) => {
-      const more = { mailText, fields: { ...fields, ...(minor.length > 0 && { leftOut: minor }) } };
-      return sendText(deps, writer, last, `${prefix}${texts.length - 1}`, more);
-    });
+    await sendLast(last, `${prefix}${texts.length - 1}`, minor.length > 0 ? { leftOut: minor } : {});
+  let sent = texts.length;
   for (const file of chosen)
-    await once((more) => sendOneFile(deps, writer, file, `${prefix}file-${file.at}`, more)).catch(
+    await once((more) => sendOneFile(deps, writer, file, `${prefix}file-${file.at}`, more)).then(
+      () => void sent++,
       (error: unknown) => void missing.push(leftOutBy(error, file)),
     );
-  if (missing.length === 0) return;
-  const said = leftOutText(deps.mailWords(writer.user.locale), missing);
-  await once(({ mailText, fields }) =>
-    sendText(deps, writer, said, `${prefix}left-out`, {
-      mailText,
-      fields: { ...fields, leftOut: missing, saysLeftOut: true },
-    }),
-  );
+  if (sent === 0) await sendLast(namesOf(missing), `${prefix}names`, {});
+  if (missing.length > 0) await sayLeftOut(deps, writer, missing, prefix);
 };

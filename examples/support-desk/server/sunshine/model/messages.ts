@@ -61,9 +61,9 @@ const quoteOf = (quoted: unknown): Json | undefined => {
 
 /** What the desk adds about the email that a message came by. */
 const emailOf = ({ body }: Message): Json | undefined => {
-  const { isFolded, isCut } = noteOfEmail({ body });
-  const { leftOut } = body;
-  return isFolded || leftOut ? { isFolded, isCut, leftOut } : undefined;
+  const { isFolded, isCut, from } = noteOfEmail({ body });
+  const { leftOut, saysLeftOut } = body;
+  return isFolded || leftOut || from ? { isFolded, isCut, from, leftOut, saysLeftOut } : undefined;
 };
 
 /** A message as the API has it. @param user whose conversation it is in */
