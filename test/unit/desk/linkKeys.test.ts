@@ -105,9 +105,23 @@ describe('a key that opens a conversation', () => {
     },
   );
 
+  it.each([
+    ['signs that nobody sees', (link: string) => `<p>${link.replace(/.{20}/g, '$&&#8203;')}</p>`],
+    ['places for a break', (link: string) => `<p>${link.replace(/.{20}/g, '$&<wbr>')}</p>`],
+    ['cells', (link: string) => `<table><tr><td>${link.replace(/.{60}/g, '$&</td><td>')}</td></tr></table>`],
+  ])('is taken out of HTML with %s', async (_what, write) => {
+    const { text } = await readMail(composeMail(ENVELOPE, { html: write(`${PAGE}#porch-open=${KEY}`) }));
+    const clean = withoutLinkKeys(text).replace(/[^\w]/g, '');
+    for (const secret of [KEY.slice(0, 20), KEY.slice(-20)])
+      expect(clean).not.toContain(secret.replace(/[^\w]/g, ''));
+  });
+
   it('is taken out of attached texts, and nothing else of files', async () => {
     const [text] = await filesOf('text/plain', 'a.txt', Buffer.from(`See ${PAGE}#porch-open=${KEY} here`));
     expect(text?.content.toString()).toBe(`See ${PAGE}#porch-open=(taken-out) here`);
+    const wide = Buffer.from(`\ufeffSee ${PAGE}#porch-open=${KEY} here`, 'utf16le');
+    const [csv] = await filesOf('application/octet-stream', 'a.csv', wide);
+    expect(csv?.content.toString('utf16le')).toBe(`\ufeffSee ${PAGE}#porch-open=(taken-out) here`);
     const same = Buffer.from([0, 255, 10, 13, 228, 65, 65, 65, 65, 10, 66]);
     for (const [type, name] of [
       ['image/png', 'a.png'],

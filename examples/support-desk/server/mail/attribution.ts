@@ -41,7 +41,7 @@ const sureness = (text: string, own: OwnWords): 0 | 1 | 2 => {
   if (hasDate && ADDRESS.test(text) && WROTE.test(text)) return 2;
   if (isBracketed && (WROTE.test(text) || own.hasAddress(text))) return 1;
   // In any language.
-  if (hasDate && own.hasSender(text)) return 1;
+  if (hasDate && (own.hasSender(text) || own.hasAddress(text))) return 1;
   return hasDate && (begins(text) || NAME_FIRST.test(text)) && ENDS_WROTE.test(text) ? 1 : 0;
 };
 

@@ -18,10 +18,14 @@ const partWithoutKeys = (encoded: string): string => {
   return `${lines}${/\s*$/.exec(encoded)?.[0] ?? ''}`;
 };
 
+/** Programs of Windows write it at the beginning of a text in UTF-16. */
+const isUtf16 = (content: Buffer): boolean => content[0] === 0xff && content[1] === 0xfe;
+
 /** The content of a file of a mail, with a mark in place of each key that opens a conversation. Others than texts stay as they are. */
 export const fileWithoutLinkKeys = (content: Buffer, name: string, mediaType: string): Buffer => {
   if (!IS_TEXT.test(mediaType) && !TEXT_NAME.test(name)) return content;
-  const text = content.toString('latin1');
+  const encoding = isUtf16(content) ? 'utf16le' : 'latin1';
+  const text = content.toString(encoding);
   const clean = withoutLinkKeys(text).replace(BASE64, partWithoutKeys);
-  return clean === text ? content : Buffer.from(clean, 'latin1');
+  return clean === text ? content : Buffer.from(clean, encoding);
 };

@@ -2,6 +2,7 @@
 declare module 'html-to-text' {
   export type HtmlToTextOptions = {
     wordwrap: false | number;
+    whitespaceCharacters?: string;
     limits?: { maxInputLength?: number; maxDepth?: number; maxChildNodes?: number };
     formatters?: Record<
       string,

@@ -28,6 +28,8 @@ const skip = (selector: string) => ({ selector, format: 'skip' });
 
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
+  // A sign without width is no space: it may be within a word or an address.
+  whitespaceCharacters: ' \t\r\n\f',
   limits: { maxInputLength: MAX_HTML, maxDepth: MAX_DEPTH },
   formatters: {
     cell: (element, walk, builder) => {

@@ -33,7 +33,7 @@ export const beginsAsLabel = (line: string): boolean => {
 };
 
 const ORIGINAL = [
-  'original message|original appointment|mail original|původní e-mail|оригинално писмо|original e-?mail|reply message|forwarded message|forwarded e-?mail|forwarded by .{1,80}',
+  'original|original message|original appointment|mail original|původní e-mail|оригинално писмо|original e-?mail|reply message|forwarded message|forwarded e-?mail|forwarded by .{1,80}',
   'ursprüngliche nachricht|originalnachricht|original-nachricht|weitergeleitete nachricht|weitergeleitete mail',
   "message d['’]origine|message original|message initial|message transféré|courriel original|message transmis",
   'mensaje original|mensaje reenviado|mensaje de origen|mensagem original|mensagem encaminhada|mensagem reencaminhada',

@@ -128,6 +128,7 @@ export const quotesIn = (lines: readonly Line[], own: OwnWords): boolean[] => {
       hasText = true;
       return end;
     }
+    if (DIVIDER.test(line.plain) && attributionAt(lines, line.next, own)) return fold(at, at + 1);
     if (at === bare || isHistory(lines, at, own)) return fold(at, endOfHistory(lines, at, said, own));
     const found = attributionAt(lines, at, own);
     if (!found) {
