@@ -40,8 +40,6 @@ export const storeUploads = ({
     allowed: computed(() => consent.level.value !== 'none'),
     user,
     awaited: () => user.auth.value?.type !== 'jwt' && user.externalId() !== null,
-    leaving: () =>
-      delivery.authentication.isUserLoggingOut.value || user.resetWidgetStatus.value === 'pending',
     ended: () => user.initializedStatus.value === 'notConnected' && conversations.all.value.length === 0,
     find: uploader.find,
     show({ key, file, conversationId, errorReason, received }) {

@@ -37,8 +37,6 @@ type Deps = {
   };
   /** Whether a known visitor has yet to log in; their files must not be deleted before. */
   awaited: () => boolean;
-  /** Whether the visitor leaves for good, rather than getting a new id. */
-  leaving: () => boolean;
   /** Whether the log is empty because the visitor's session ended, not because a message was removed. */
   ended: () => boolean;
   find: (key: string) => { id: string; message: Message } | undefined;
@@ -48,14 +46,10 @@ type Deps = {
 
 const quietly = (task: Promise<unknown>) => void task.catch(() => {});
 
-/**
- * After sign-in, deletes other visitors' files and files without an outbox entry.
- * @param own the keys of this visitor's files
- */
-const sweep = async (deps: Deps, own: readonly string[], drop: (key: string) => void) => {
+/** After sign-in, deletes files without an outbox entry. Those of other logins stay until they are back. */
+const sweep = async (deps: Deps) => {
   const { files, outbox } = deps;
   if (deps.awaited()) return;
-  for (const key of outbox.files()) if (!own.includes(key)) drop(key);
   const old = deps.shared ? Number.POSITIVE_INFINITY : deps.clock.now() - STALE_MS;
   for (const { key, at } of await files.list(deps.prefix)) {
     const known = outbox.files().includes(key.slice(deps.prefix.length));
@@ -110,16 +104,15 @@ export const createFileKeeper = (deps: Deps): { dispose(): void } => {
     );
   };
 
-  /** The visitor's session ended. The microtask runs after `Session.end` has reassigned the outbox. */
+  /** The visitor's session ended. `Session.end` keeps in the outbox what may be sent yet, by the same person or once they are back. */
   const passOn = (keys: readonly string[]) => {
-    const leaving = deps.leaving();
     for (const key of keys) {
       kept.delete(key);
       resign(key);
     }
     queueMicrotask(() => {
-      const passed = mine().map(({ message }) => message.key);
-      for (const key of keys) if (leaving || !passed.includes(key)) drop(key);
+      const kept = outbox.files();
+      for (const key of keys) if (!kept.includes(key)) drop(key);
     });
   };
 
@@ -173,13 +166,7 @@ export const createFileKeeper = (deps: Deps): { dispose(): void } => {
         // Wait for the log, so that restored files take their place in it.
         if (status !== 'successful') return;
         if (allowed) restore();
-        quietly(
-          sweep(
-            deps,
-            mine().map(({ message }) => message.key),
-            drop,
-          ),
-        );
+        quietly(sweep(deps));
       });
     }),
   ];

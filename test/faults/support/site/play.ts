@@ -34,6 +34,10 @@ export const playSite = async (schedule: Schedule, trace?: Trace): Promise<strin
   }
 };
 
+/** Whether the page has a text that may be under way. */
+const isSending = (tab: Tab) =>
+  logIds(tab.slices).some((id) => tab.slices.messages.of(id).value.some((m) => m.status === 'sending'));
+
 const play = async (world: ReturnType<typeof createWorld>, schedule: Schedule, trace?: Trace) => {
   const locks = createLocks();
   const channels = createChannels(world.time);
@@ -43,7 +47,7 @@ const play = async (world: ReturnType<typeof createWorld>, schedule: Schedule, t
   const slots: { tab?: Tab; session: Storage }[] = Array.from({ length: MOST_TABS }, () => ({
     session: createFakeStorage(),
   }));
-  const met = { noConsent: false, forgets: false, expire: false, line: false };
+  const met = { cut: false, noConsent: false, forgets: false, expire: false, line: false };
 
   const supply = (who: Who, tab: string, ms: number) => {
     const says = people.asks(who, tab);
@@ -147,6 +151,7 @@ const play = async (world: ReturnType<typeof createWorld>, schedule: Schedule, t
       case 'close':
         if (isNew) return;
         people.closes();
+        met.cut ||= isSending(tab);
         tab.kill(false);
         if (step.do === 'close') (slots[step.tab] as (typeof slots)[number]).session = createFakeStorage();
         else open(step.tab);
@@ -200,7 +205,7 @@ const play = async (world: ReturnType<typeof createWorld>, schedule: Schedule, t
     0,
     slots.findIndex(({ tab }) => tab?.isAlive()),
   );
-  people.closes();
+  await world.advance(5000);
   slots[at]?.tab?.kill(false);
   open(at).slices.router.openWidget();
   await world.advance(150_000);

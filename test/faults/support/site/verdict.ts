@@ -8,7 +8,7 @@ type Site = {
   world: World;
   people: ReturnType<typeof createPeople>;
   written: Written[];
-  met: { noConsent: boolean; expire: boolean; line: boolean };
+  met: { cut: boolean; noConsent: boolean; expire: boolean; line: boolean };
   slots: { tab?: Tab; session: Storage }[];
   schedule: Schedule;
   open: (at: number) => Tab;
@@ -70,7 +70,9 @@ export const judgeSite = async (site: Site): Promise<string[]> => {
       problems.push(`lost: "${text}" of ${by.name} in ${tab}`);
     // What was under way as an anonymous visitor, who left, is sent again once the login is back.
     const seen = found.filter(({ externalId }) => externalId !== null || !by.ended || !by.login);
-    if (seen.length > 1 && !met.expire && !met.noConsent) problems.push(`doubled: "${text}" of ${by.name}`);
+    // One that was under way from a page that ended may go out again, into another conversation of a new login.
+    if (seen.length > 1 && !met.expire && !met.noConsent && !(met.cut && by.login))
+      problems.push(`doubled: "${text}" of ${by.name}`);
     for (const { id, externalId } of found) {
       const fits = (person: Person) => {
         if (met.noConsent && person.ended === 'switched') return true;

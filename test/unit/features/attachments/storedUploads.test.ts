@@ -60,7 +60,6 @@ const openTab = (browser: Browser, { user = 'u', shared = true, externalId, oneF
   const appUserId = signal<string | undefined>(user || undefined);
   const initializedStatus = signal('notConnected');
   const allowed = signal(true);
-  const leaving = signal(false);
   const auth = signal<'jwt' | 'session'>('session');
   const calls: { id: string; name: string; reference: string }[] = [];
   const answers: { take: (messageId: string) => void; fail: (error: RequestError) => void }[] = [];
@@ -105,7 +104,6 @@ const openTab = (browser: Browser, { user = 'u', shared = true, externalId, oneF
     allowed: computed(() => allowed.value),
     user: { appUserId, initializedStatus },
     awaited: () => auth.value !== 'jwt' && externalId !== undefined,
-    leaving: () => leaving.value,
     ended: () => initializedStatus.value === 'notConnected' && conversations.all.value.length === 0,
     find: uploader.find,
     show: ({ key, file, conversationId, errorReason, received }) =>
@@ -120,7 +118,7 @@ const openTab = (browser: Browser, { user = 'u', shared = true, externalId, oneF
   open.push(uploader, keeper);
   const id = () => conversations.active.value?._id ?? NEW_CONVERSATION;
   const tab = {
-    ...{ messages, uploads, outbox, calls, answers, allowed, leaving, auth, appUserId, initializedStatus },
+    ...{ messages, uploads, outbox, calls, answers, allowed, auth, appUserId, initializedStatus },
     uploader,
     /** Signs in the visitor and loads their conversation. */
     async begin(who = appUserId.value ?? user, conversation = 'c') {
@@ -398,12 +396,12 @@ describe('when the visitor changes', () => {
   it('no other visitor sees or sends a file after a logout, in any tab', async () => {
     const browser = createBrowser();
     const tab = await tabWith(browser, [png('a.png')]);
-    tab.leaving.value = true;
+    tab.outbox.remove('file-1');
     tab.end();
-    tab.leaving.value = false;
     await flush();
     expect(leftovers(browser)).toEqual([]);
     const other = await tabWith(browser, [png('b.png')]);
+    other.outbox.remove('file-2');
     other.end();
     await flush();
     expect(leftovers(browser)).toEqual([]);
@@ -411,12 +409,18 @@ describe('when the visitor changes', () => {
     expect([other.log(), other.calls.map((c) => c.name)]).toEqual([[], ['b.png']]);
   });
 
-  it('files of earlier visitors are deleted when another visitor signs in', async () => {
+  it('a file stays for the login that chose it, and the next visitor neither sees nor sends it', async () => {
     const browser = createBrowser();
-    (await tabWith(browser, [png('a.png')])).crash();
-    const next = openTab(browser, { user: 'w' });
-    await next.begin('w', 'e');
-    expect([next.log(), next.calls, leftovers(browser)]).toEqual([[], [], []]);
+    const tab = await tabWith(browser, [png('a.png')]);
+    tab.outbox.reassign('u', '@ann');
+    tab.end();
+    await flush();
+    await tab.begin('w', 'e');
+    expect([tab.log(), tab.calls.length, leftovers(browser).length]).toEqual([[], 1, 2]);
+    tab.end();
+    tab.outbox.reassign('@ann', 'u');
+    await tab.begin('u', 'c');
+    expect(tab.calls.at(-1)).toEqual({ id: 'c', name: 'a.png', reference: 'file-1' });
   });
 
   it('a file stays for a visitor who logs in later', async () => {
