@@ -15,13 +15,14 @@ import { createSurface } from './surface';
 /** Draws the launcher and handles the visitor's input. */
 export const createLauncher = (handover: Handover): Launcher => {
   const config = decodeLauncherConfig(handover.config);
-  const draw = () => {
+  const draw = (focused?: boolean) => {
     const open = surface.isOpen();
     button.ariaLabel = open
       ? state.close
       : (state.unreadName || state.open) + (state.label ? `, ${state.label}` : '');
     button.ariaExpanded = `${open}`;
     icon.setAttribute('d', open ? CLOSE_PATH : BUBBLE_PATH);
+    if (focused && !open) button.focus();
   };
   const surface = createSurface(handover.host, config, handover.warm, draw);
   const state: LauncherState = config.launcher.words;

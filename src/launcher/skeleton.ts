@@ -22,14 +22,14 @@ export type HomeFrame = CardFrame & {
 /**
  * Draws what the visitor sees until the card is there: the header, the messages sent so far, and the text box,
  * which stays. The close button works at once.
- * @param on.toggle receives the click on the close button
+ * @param on.toggle receives the click on the close button, and Escape in the text box
  * @returns `remove` takes away all but the text box; `fail` shows a failure view with a retry button,
  * and returns what gets the clicks on it
  */
 export const drawSkeleton = (
   frame: CardFrame,
   config: LauncherConfig,
-  on: { toggle(click: MouseEvent): void; retry(): void; send(text: string, realm: Realm): void },
+  on: { toggle(press: UIEvent): void; retry(): void; send(text: string, realm: Realm): void },
 ) => {
   const doc = frame.document;
   const { words } = config.launcher;
@@ -62,10 +62,11 @@ export const drawSkeleton = (
   const show = (text: string) => {
     make('b', main, text).dir = 'auto';
   };
-  const textBox = drawTextBox(card, words, (text) => {
+  const send = (text: string) => {
     if (main.isConnected) show(text);
     on.send(text, frame.window);
-  });
+  };
+  const textBox = drawTextBox(card, words, send, on);
   return {
     home: { ...frame, card, textBox, show },
     remove() {

@@ -49,13 +49,13 @@ export type Surface = {
  * and `data-porch`, which is `gone` at the end. Its root fires `call` with the arguments of each call that the messenger carries out.
  * @param host the publisher's page
  * @param warm fetches the messenger
- * @param draw called after each `setOpen`
+ * @param draw called after each `setOpen`, with whether it may take the focus
  */
 export const createSurface = (
   host: Window,
   config: LauncherConfig,
   warm: () => void,
-  draw: () => void,
+  draw: (focused?: boolean) => void,
 ): Surface => {
   const { document } = host;
   const element = createElement(document, 'div');
@@ -98,7 +98,7 @@ export const createSurface = (
       // minifier drops a bare property read.
       element.getClientRects();
       element.toggleAttribute('data-open', open);
-      draw();
+      draw(focused);
     },
     setHidden: (hidden) => void element.toggleAttribute('data-hidden', hidden),
     setZIndex(zIndex) {

@@ -3,7 +3,7 @@ import { drawIcon } from './icons';
 import { make } from './make';
 
 /** An arrow that points up. */
-const SEND_PATH = 'M10 16V4.5M4.8 9.2 10 4l5.2 5.2';
+const SEND_PATH = 'M10 16V4M5 9 10 4 15 9';
 
 /**
  * The form in which the visitor writes. It is plain DOM that nothing ever moves, replaces or disables, so that
@@ -11,11 +11,15 @@ const SEND_PATH = 'M10 16V4.5M4.8 9.2 10 4l5.2 5.2';
  */
 export type TextBox = { form: HTMLFormElement; box: HTMLTextAreaElement; button: HTMLButtonElement };
 
-/** @param send receives each text that the visitor sends, with the blanks around it */
+/**
+ * @param send receives each text that the visitor sends, with the blanks around it
+ * @param on.toggle receives Escape
+ */
 export const drawTextBox = (
   parent: ParentNode,
   words: LauncherWords,
   send: (text: string) => void,
+  on: { toggle(press: UIEvent): void },
 ): TextBox => {
   const form = make('form', parent);
   const box = make('textarea', form);
@@ -35,8 +39,9 @@ export const drawTextBox = (
   };
   button.onclick = submit;
   box.onkeydown = (event) => {
-    // Enter confirms a choice while an input method composes. Safari reports that by the key code alone: 229, not 13.
-    if (event.keyCode === 13 && !event.shiftKey && !event.isComposing) submit(event);
+    // While an input method composes, each key has the code 229: Enter confirms a choice, Escape discards it.
+    if (!event.shiftKey && event.keyCode === 13) submit(event);
+    if (event.keyCode === 27) on.toggle(event);
   };
   return { form, box, button };
 };

@@ -9,7 +9,10 @@ import { decodeLauncherConfig } from '../../../src/wire/launcherConfig';
 export const createTextBox = (send: (text: string) => void) => {
   const column = document.body.appendChild(document.createElement('div'));
   const container = column.appendChild(document.createElement('div'));
-  return { textBox: drawTextBox(column, decodeLauncherConfig({}).launcher.words, send), container };
+  return {
+    textBox: drawTextBox(column, decodeLauncherConfig({}).launcher.words, send, { toggle() {} }),
+    container,
+  };
 };
 
 /** Takes the text box, which is not React's, away with the card. */

@@ -66,6 +66,24 @@ export const inThisBrowser = (name: string, launch: (() => Promise<Driver>) | un
       expect(await widget.problems()).toEqual([]);
     });
 
+    it('closes by Escape before the messenger is there, and once more when it is (layout-14)', async () => {
+      const release = proxy.hold(/\/messenger\./);
+      await driver.goto(empty);
+      await driver.run('localStorage.clear(); sessionStorage.clear()');
+      await driver.goto(address);
+      await widget.openEarly();
+      await expect.poll(widget.hasFocus).toBe(true);
+      await driver.type(ESCAPE);
+      await expect.poll(widget.isClosed).toBe(true);
+      await driver.type(ENTER);
+      await expect.poll(widget.hasFocus).toBe(true);
+      release();
+      await widget.hasCard();
+      await driver.type(ESCAPE);
+      await expect.poll(widget.isClosed).toBe(true);
+      expect(await widget.problems()).toEqual([]);
+    });
+
     it('has one row and its words in an empty text box in Arabic, before the messenger and with it (composer-15)', async () => {
       const release = proxy.hold(/\/messenger\./);
       await driver.goto(empty);
