@@ -2,9 +2,9 @@ import { globalOf } from '../platform/pastContent';
 
 /**
  * User agents of search engines, and of Chrome on iOS before 111, whose WebKit is too old for the messenger.
- * "Cubot" is a phone maker, not a bot.
+ * A bot's name is followed by its version or the end of a part; phones are called "CUBOT" and "ROBOT 5".
  */
-const BARRED = /(?<!cu)bot\b|crawler|spider|slurp|google-|-google|crios\/(\d?\d|10\d|110)\b/i;
+const BARRED = /bot[/;-]|crawler|spider|slurp|google-|-google|crios\/(\d?\d|10\d|110)\b/i;
 
 /**
  * Whether Porch may start. It does not start for bots, for old Chrome on iOS, or when the page sets

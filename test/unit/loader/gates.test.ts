@@ -29,6 +29,14 @@ describe('visitors', () => {
       'Mozilla/5.0 (Linux; Android 11; CUBOT NOTE 20) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/96.0.4664.45 Mobile Safari/537.36',
     ],
     [
+      'a phone that ends in "bot"',
+      'Mozilla/5.0 (Linux; Android 13; ROBOT 5) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36',
+    ],
+    [
+      'a CUBOT phone without more of a name',
+      'Mozilla/5.0 (Linux; Android 10; CUBOT) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/96.0.4664.45 Mobile Safari/537.36',
+    ],
+    [
       'Samsung Internet',
       'Mozilla/5.0 (Linux; Android 14; SAMSUNG SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36',
     ],
@@ -53,6 +61,7 @@ describe('bots', () => {
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; Google-InspectionTool/1.0)',
     'Mediapartners-Google',
     'ia_archiver (+http://www.alexa.com/site/help/webmasters; crawler@alexa.com)',
+    'Mozilla/5.0 (compatible;PetalBot;+https://webmaster.petalsearch.com/site/petalbot)',
     'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)',
   ])('such as %s get none', (userAgent) => {
     expect(mayStart(host(userAgent))).toBe(false);
