@@ -20,11 +20,11 @@ export const MOST_NODES = 250;
 type Budget = { left: number };
 
 /**
- * A link with an optional title, or a picture, which is drawn as a link. Its label may have brackets in pairs, and its
+ * A link with an optional title, or a picture, which is drawn as a link: its `!` does not end a word. The label may have brackets in pairs, and its
  * address parentheses in pairs or a pair of `<>` around it.
  */
 const LINK =
-  /!?\[((?:[^[\]\n]|\[[^[\]\n]{0,100}\]){0,300})\]\((?:<([^<>\n]{1,2000})>|((?:[^()\s<>]|\([^()\s<>]{0,300}\)){1,2000}))(?: +["'(][^"'()\n]{0,300}["')])?\)/y;
+  /(?:(?<![^\s(\\])!)?\[((?:[^[\]\n]|\[[^[\]\n]{0,100}\]){0,300})\]\((?:<([^<>\n]{1,2000})>|((?:[^()\s<>]|\([^()\s<>]{0,300}\)){1,2000}))(?: +["'(][^"'()\n]{0,300}["')])?\)/y;
 /**
  * A pair of marks around words of one line; the next mark of its kind closes it. They are not beside numbers, symbols, the
  * signs of keys, addresses and paths, and letters of scripts whose words have spaces around them. A single star follows a

@@ -190,6 +190,10 @@ describe('an address in Markdown', () => {
     ['[Mail](mailto:a@b.example)', '{mailto:a@b.example|Mail}'],
     ['<https://a.example/x_y_z>', '<https://a.example/x_y_z>'],
     ['![Boots](https://a.example/b.png "Boots")', '{https://a.example/b.png|Boots}'],
+    [
+      'Ready![Track](https://a.example/t) Ready!![Track](https://a.example/t) (![x](https://a.example/t))',
+      'Ready!{https://a.example/t|Track} Ready!!{https://a.example/t|Track} ({https://a.example/t|x})',
+    ],
     ['[a](javascript:alert(1))', '[a](javascript:alert(1))'],
     ['[a](<javascript:alert(1)>)', '[a](<javascript:alert(1)>)'],
     ['<javascript:alert(1)>', '<javascript:alert(1)>'],
