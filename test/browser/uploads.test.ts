@@ -57,7 +57,7 @@ describe('files', () => {
     const { page, log, id } = await begin(opened.page, 'The line is bad');
     await page.route(/\/files$/, (route) => route.abort());
     await choose(page, picture('crack.png'));
-    await log.getByText('Upload failed').waitFor();
+    await log.getByText('Not sent yet').waitFor();
     await page.unroute(/\/files$/);
     await log.getByText('Try again').click();
     await expect.poll(() => filesAt(id)).toEqual(['image']);
@@ -71,7 +71,7 @@ describe('files', () => {
     await expect.poll(() => filesAt(id)).toEqual(['image', 'image']);
     await log.getByRole('progressbar').waitFor({ state: 'detached' });
     expect(await log.getByRole('listitem').count()).toBe(3 + 1);
-    expect(await log.getByText('Upload failed').count()).toBe(0);
+    expect(await log.getByText('Not sent yet').count()).toBe(0);
     expect(await filesAt(id)).toEqual(['image', 'image']);
   });
 

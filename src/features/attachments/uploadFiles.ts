@@ -4,7 +4,7 @@ import { type FileError, kindOf, refuseFile } from '../../model/fileRules';
 import { asFailed, fileErrorOf, type Message, optimistic } from '../../model/message';
 import { optimisticTime } from '../../model/messageOrder';
 import type { Clock } from '../../platform/clock';
-import { createTimers } from '../../platform/timer';
+import { createTimer, createTimers } from '../../platform/timer';
 import type { RequestError } from '../../services/requestError';
 import type { Conversations } from '../../slices/conversations';
 import { type Messages, NEW_CONVERSATION } from '../../slices/messages';
@@ -14,6 +14,8 @@ import type { Uploads } from './uploadState';
 
 /** If the message has not arrived this long after its file was uploaded, a history sync fetches it. */
 const ARRIVAL_MS = 10_000;
+/** What the network keeps back is sent again after this long, each time twice as long, up to 16 times. */
+const AGAIN_MS = 15_000;
 
 export type Uploader = {
   /** Shows each file at once and sends the permitted ones, one at a time and in order. */
@@ -60,6 +62,8 @@ type Deps = {
 export const createUploader = (deps: Deps): Uploader => {
   const { messages, conversations, uploads, clock } = deps;
   const arrivals = createTimers(clock);
+  const again = createTimer(clock);
+  let failures = 0;
   let current: { key: string; abort: AbortController } | undefined;
   const find = (key: string) => findMessage(deps, key);
 
@@ -73,6 +77,12 @@ export const createUploader = (deps: Deps): Uploader => {
     uploads.remove(key);
   };
 
+  const retry = () => {
+    for (const { id, message } of [...uploads.all.value.keys()].flatMap((key) => find(key) ?? []))
+      if (message.errorReason === 'network')
+        messages.patch(id, message.key, { status: 'sending', errorReason: undefined });
+  };
+
   const run = async (id: string, key: string) => {
     const upload = uploads.all.value.get(key);
     if (!upload) return;
@@ -84,6 +94,7 @@ export const createUploader = (deps: Deps): Uploader => {
         cancelled: abort.signal,
         onProgress: (progress) => uploads.setProgress(key, progress),
       });
+      failures = 0;
       uploads.setTaken(key, true);
       arrivals.set(key, ARRIVAL_MS, deps.refresh);
       if (find(key)?.message.isOptimistic) messages.patch(id, key, { _id: messageId });
@@ -91,7 +102,10 @@ export const createUploader = (deps: Deps): Uploader => {
       const error = cause as RequestError;
       // Realtime may have confirmed it although the answer was lost.
       if (!abort.signal.aborted && !error.isActionCancelled && find(key)?.message.isOptimistic) {
-        messages.patch(id, key, asFailed(fileErrorOf(error)));
+        // A proxy that takes no file of this size will not take it later.
+        const isKeptBack = error.isTransient && error.message !== '413';
+        messages.patch(id, key, asFailed(isKeptBack ? 'network' : fileErrorOf(error)));
+        if (isKeptBack) again.set(AGAIN_MS * 2 ** Math.min(failures++, 4), retry);
       }
     }
     if (current?.abort === abort) current = undefined;
@@ -112,8 +126,6 @@ export const createUploader = (deps: Deps): Uploader => {
       if (message.status === 'failed') {
         taken = message.isRetryable === false;
         uploads.setTaken(key, taken);
-        // The conversation could not be started; files have no error text for 'network'.
-        if (message.errorReason === 'network') messages.patch(id, key, { errorReason: 'unknown' });
       }
       if (message.status !== 'sending' || taken) continue;
       // A retry counts as a new upload, so the file rules are checked again.
@@ -161,6 +173,7 @@ export const createUploader = (deps: Deps): Uploader => {
     },
     dispose() {
       stop();
+      again.stop();
       for (const key of [...uploads.all.value.keys()]) forget(key);
     },
   };

@@ -191,13 +191,32 @@ describe('files that are sent', () => {
     ).toEqual(['sending', 'sending']);
   });
 
-  it('fail with an unknown reason when the network breaks, and are retried with the same reference (file-4)', async () => {
+  it('wait for the network, and go again with the same reference until they arrive (http-16)', async () => {
     const side = setUp();
     side.uploader.send([png('a.png')]);
-    side.answers[0]?.fail(failure());
+    for (const [times, wait] of [15, 30, 60, 120, 240, 240].entries()) {
+      side.answers[times]?.fail(failure());
+      await flush();
+      expect(side.log()).toEqual([['a.png', 'image', 'failed', 'network']]);
+      expect(side.messages.of('c').value[0]?.isRetryable).toBe(true);
+      await side.clock.advance(wait * 1000 - 1);
+      expect(side.calls).toHaveLength(times + 1);
+      await side.clock.advance(1);
+      expect(side.calls).toHaveLength(times + 2);
+    }
+    side.answers[6]?.take('m1');
+    await flush();
+    expect(new Set(side.calls.map((c) => c.reference))).toEqual(new Set(['k1']));
+  });
+
+  it('fail for a press where a proxy takes none of that size (file-4)', async () => {
+    const side = setUp();
+    side.uploader.send([png('a.png')]);
+    side.answers[0]?.fail(new RequestError('network', '413'));
     await flush();
     expect(side.log()).toEqual([['a.png', 'image', 'failed', 'unknown']]);
-    expect(side.messages.of('c').value[0]?.isRetryable).toBe(true);
+    await side.clock.advance(3_600_000);
+    expect(side.calls).toHaveLength(1);
     side.retry('k1');
     expect(side.calls.map((c) => c.reference)).toEqual(['k1', 'k1']);
   });
@@ -289,7 +308,7 @@ describe('files that are sent', () => {
     side.uploader.send([png('a.png')]);
     const failed = { status: 'failed', errorReason: 'network', isRetryable: true } as const;
     side.messages.patch(NEW_CONVERSATION, 'k1', failed);
-    expect(side.log()).toEqual([['a.png', 'image', 'failed', 'unknown']]);
+    expect(side.log()).toEqual([['a.png', 'image', 'failed', 'network']]);
     side.messages.patch(NEW_CONVERSATION, 'k1', { status: 'sending' });
     side.begin();
     expect(side.calls).toMatchObject([{ id: 'c', reference: 'k1' }]);
