@@ -1,4 +1,5 @@
 import type { createLauncher } from '../launcher/launcher';
+import { CARD_FILE_AGAIN_MS } from '../model/retries/card';
 import { END } from '../platform/endEvent';
 import { NativePromise } from '../platform/nativePromise';
 import { globalOf, ofDocument } from '../platform/pastContent';
@@ -92,7 +93,8 @@ const hasSession = ({
  * @param done called when the launcher is drawn
  */
 export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => void): void => {
-  let asked = false;
+  /** Set while the messenger is fetched, and once it runs. */
+  let asked: unknown;
   const replay = () => handover.live?.calls().then(takeOver, handover.lost);
   const follow = (call: Call, queued?: number) => {
     if (handover.live) void replay();
@@ -125,8 +127,9 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
       import(base + RENEW + Date.now())
         .then(({ renew }) => renew(handover))
         .catch(() => {
-          asked = false;
-          handover.launcher?.failed();
+          asked = handover.live;
+          // What the visitor has written in the window goes when the network is whole again.
+          if (handover.launcher?.failed()) setTimeout(handover.warm, CARD_FILE_AGAIN_MS);
         });
     };
     handover.address = address;

@@ -1,4 +1,3 @@
-import { CARD_FILE_AGAIN_MS } from '../model/retries/card';
 import { REALM_HOOK } from '../platform/realmHook';
 import { boot, page } from './boot';
 import type { Handover } from './handover';
@@ -25,13 +24,8 @@ export const renew = (old: Handover): void => {
   const { launcher, live, realm } = old;
   const script = old.script as Tag;
   const times = Number(script[REALM_HOOK] ?? 0);
-  if (realm?.closed ? times >= MOST_RESTARTS : old.build === PORCH_BUILD || times) {
-    // The file may have been lost on its way only.
-    setTimeout(() => {
-      if (launcher?.isOpen() && !old.live) old.warm();
-    }, CARD_FILE_AGAIN_MS);
+  if (realm?.closed ? times >= MOST_RESTARTS : old.build === PORCH_BUILD || times)
     throw new Error('no later build');
-  }
   script[REALM_HOOK] = times + 1;
   // The old messenger may still report a missing file. That is no reason to start anew once more.
   Object.assign(old, { realm: undefined });

@@ -126,6 +126,22 @@ describe('the first click', () => {
   }
 });
 
+it('goes on without a press once the network is whole, with what was written until then (start-16)', async () => {
+  const { page } = await openPage(browser, { ...MOVING, expectedProblems: [/ERR_FAILED/, /^Porch: /] });
+  await page.clock.install();
+  await page.goto(address);
+  // A tunnel begins after the page was loaded: the later build cannot be asked for either.
+  await page.route(/\/(realm|porch\.renew)\.js/, (route) => route.abort());
+  const { launcher, frame } = widgetOf(page);
+  await launcher.click();
+  await frame.getByRole('textbox').fill('Written in a tunnel');
+  await page.keyboard.press('Enter');
+  await frame.getByRole('alert').waitFor();
+  await page.unrouteAll();
+  await page.clock.fastForward(15_000);
+  await conversationWith(desk, 'Written in a tunnel');
+});
+
 describe('a file that hangs', () => {
   for (const file of ['messenger', 'l']) {
     it(`counts as failed after 120 s, and the conversation is drawn when ${file} arrives late (start-15)`, async () => {
@@ -318,7 +334,9 @@ describe('what a visitor writes', () => {
     await say('Delivered');
     const id = await conversationWith(desk, 'Delivered');
     await page.route(`${desk.origin}/sc/**`, (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
     await say('Stuck');
+    await failed;
     await page.reload();
     await page.unrouteAll();
     await composer.waitFor();

@@ -26,13 +26,13 @@ describe('a message', () => {
     const side = await started();
     const { until, release } = hold();
     side.service.next('sendMessage', { until });
-    side.sender.send({ text: ' hello ', payload: 'P', metadata: { a: 1 } });
-    expect(shown(side)).toEqual([['hello', 'sending']]);
+    side.sender.send({ text: '  hello ', payload: 'P', metadata: { a: 1 } });
+    expect(shown(side)).toEqual([['  hello', 'sending']]);
     release();
     await flush();
-    expect(shown(side)).toEqual([['hello', 'sent']]);
+    expect(shown(side)).toEqual([['  hello', 'sent']]);
     expect(sent(side)).toMatchObject([
-      { role: 'appUser', type: 'text', text: 'hello', payload: 'P', metadata: { a: 1 } },
+      { role: 'appUser', type: 'text', text: '  hello', payload: 'P', metadata: { a: 1 } },
     ]);
   });
 
