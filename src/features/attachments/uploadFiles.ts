@@ -14,7 +14,7 @@ import type { Uploads } from './uploadState';
 
 /** If the message has not arrived this long after its file was uploaded, a history sync fetches it. */
 const ARRIVAL_MS = 10_000;
-/** What the network keeps back is sent again after this long, each time twice as long, up to 16 times. */
+/** What the network keeps back is sent again after this long, then twice and four times as long. */
 const AGAIN_MS = 15_000;
 
 export type Uploader = {
@@ -55,6 +55,30 @@ type Deps = {
   refresh: () => void;
 };
 
+/** Sends again what the network has kept back. */
+const createRetries = ({ messages, uploads, clock, start }: Deps, find: Uploader['find']) => {
+  const timer = createTimer(clock);
+  let failures = 0;
+  const run = () => {
+    for (const { id, message } of [...uploads.all.value.keys()].flatMap((key) => find(key) ?? [])) {
+      if (!message.isDelayed || message.status !== 'failed') continue;
+      messages.patch(id, message.key, { status: 'sending', errorReason: undefined });
+      if (id === NEW_CONVERSATION) start();
+    }
+  };
+  return {
+    stop: timer.stop,
+    reset() {
+      failures = 0;
+    },
+    /** Shows a file as not sent yet. */
+    keepBack(id: string, key: string) {
+      messages.patch(id, key, { ...asFailed('unknown'), isDelayed: true });
+      timer.set(AGAIN_MS * 2 ** Math.min(failures++, 2), run);
+    },
+  };
+};
+
 /**
  * Sends files as messages. It follows the message log: a file message set to 'sending' is uploaded, a removed
  * one is cancelled. So retry and remove work as for any other message.
@@ -62,10 +86,9 @@ type Deps = {
 export const createUploader = (deps: Deps): Uploader => {
   const { messages, conversations, uploads, clock } = deps;
   const arrivals = createTimers(clock);
-  const again = createTimer(clock);
-  let failures = 0;
   let current: { key: string; abort: AbortController } | undefined;
   const find = (key: string) => findMessage(deps, key);
+  const retries = createRetries(deps, find);
 
   const forget = (key: string) => {
     if (current?.key === key) {
@@ -75,12 +98,6 @@ export const createUploader = (deps: Deps): Uploader => {
     }
     arrivals.stop(key);
     uploads.remove(key);
-  };
-
-  const retry = () => {
-    for (const { id, message } of [...uploads.all.value.keys()].flatMap((key) => find(key) ?? []))
-      if (message.errorReason === 'network')
-        messages.patch(id, message.key, { status: 'sending', errorReason: undefined });
   };
 
   const run = async (id: string, key: string) => {
@@ -94,7 +111,7 @@ export const createUploader = (deps: Deps): Uploader => {
         cancelled: abort.signal,
         onProgress: (progress) => uploads.setProgress(key, progress),
       });
-      failures = 0;
+      retries.reset();
       uploads.setTaken(key, true);
       arrivals.set(key, ARRIVAL_MS, deps.refresh);
       if (find(key)?.message.isOptimistic) messages.patch(id, key, { _id: messageId });
@@ -103,9 +120,8 @@ export const createUploader = (deps: Deps): Uploader => {
       // Realtime may have confirmed it although the answer was lost.
       if (!abort.signal.aborted && !error.isActionCancelled && find(key)?.message.isOptimistic) {
         // A proxy that takes no file of this size will not take it later.
-        const isKeptBack = error.isTransient && error.message !== '413';
-        messages.patch(id, key, asFailed(isKeptBack ? 'network' : fileErrorOf(error)));
-        if (isKeptBack) again.set(AGAIN_MS * 2 ** Math.min(failures++, 4), retry);
+        if (error.isTransient && error.message !== '413') retries.keepBack(id, key);
+        else messages.patch(id, key, asFailed(fileErrorOf(error)));
       }
     }
     if (current?.abort === abort) current = undefined;
@@ -121,11 +137,13 @@ export const createUploader = (deps: Deps): Uploader => {
       }
       const { id, message } = found;
       // Upload progress replaces the delay notice.
-      if (message.isDelayed) messages.patch(id, key, { isDelayed: false });
+      if (message.isDelayed && message.status === 'sending') messages.patch(id, key, { isDelayed: false });
       let { taken } = upload;
       if (message.status === 'failed') {
         taken = message.isRetryable === false;
         uploads.setTaken(key, taken);
+        // The conversation could not be started.
+        if (message.errorReason === 'network') retries.keepBack(id, key);
       }
       if (message.status !== 'sending' || taken) continue;
       // A retry counts as a new upload, so the file rules are checked again.
@@ -173,7 +191,7 @@ export const createUploader = (deps: Deps): Uploader => {
     },
     dispose() {
       stop();
-      again.stop();
+      retries.stop();
       for (const key of [...uploads.all.value.keys()]) forget(key);
     },
   };

@@ -33,7 +33,7 @@ export const Unsent = ({ message }: { message: Message }) => {
   const { key, type, text, errorReason = 'unknown', isDelayed } = message;
   const retryable = isDelayed || message.isRetryable;
   // The network keeps it back: it is sent automatically, as the note above the log says.
-  const waits = isDelayed || errorReason === 'network';
+  const waits = isDelayed || (type === 'text' && errorReason === 'network');
   const reason = waits
     ? 'message_delayed'
     : type !== 'text'
@@ -70,7 +70,7 @@ export const Unsent = ({ message }: { message: Message }) => {
             {words.t('message_edit')}
           </button>
         )}
-        {!isDelayed && (
+        {(!isDelayed || type !== 'text') && (
           <button type="button" onClick={() => actions.remove(key)}>
             {words.t('message_remove')}
           </button>

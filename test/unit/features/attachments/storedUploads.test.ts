@@ -255,7 +255,7 @@ describe('a file that was not acknowledged', () => {
     const tab = await tabWith(browser, [png('a.png')]);
     tab.answers[0]?.fail(cut());
     await flush();
-    expect(tab.log()).toEqual([['a.png', 'failed', 'network']]);
+    expect(tab.log()).toEqual([['a.png', 'failed', 'unknown']]);
     expect(leftovers(browser)).toHaveLength(2);
   });
 
