@@ -47,7 +47,7 @@ export const showWidget = (deps: {
       const hadFocus = !!surface.root.activeElement;
       // A window that an earlier page left open does not move, because a hidden element has no transition.
       if (by === 'lastPage') surface.setHidden(true);
-      surface.setOpen(open, by === 'visitor');
+      surface.setOpen(open, open && by === 'visitor');
       surface.setHidden(deps.launcher.hidden.peek());
       // After closing, focus returns to the launcher; the focus ring shows only after keyboard use.
       if (!open && hadFocus && button) focusLauncher(button, router.widgetClosedMethod.value === 'keyboard');

@@ -133,6 +133,7 @@ describe('the window', () => {
     router.openWidget();
     router.closeWidget(0);
     expect(surface.button.focus).not.toHaveBeenCalled();
+    expect(surface.setOpen.mock.calls.at(-1)).toEqual([false, false]);
   });
 
   it('gives focus back to the launcher, with its mark after the keyboard alone (focus-2)', () => {
