@@ -129,7 +129,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
         .catch(() => {
           asked = handover.live;
           // What the visitor has written in the window goes when the network is whole again.
-          if (handover.launcher?.failed()) setTimeout(handover.warm, CARD_FILE_AGAIN_MS);
+          if (handover.launcher?.failed()) setTimeout(warm, CARD_FILE_AGAIN_MS);
         });
     };
     handover.address = address;

@@ -20,8 +20,8 @@ export const configAddress = (
   // A host without a scheme gets https, or http for a desk on the local machine.
   if (!/^$|\/\//.test(account)) account = `http${/^(localhost|127)/.test(account) ? '' : 's'}://${account}`;
   if (key && !searchParams.get('key')) searchParams.set('key', key);
-  if (locale) searchParams.set('locale', `${locale}`);
+  if (locale) searchParams.set('locale', locale as string);
   // `data-preview` or a static staging host requests the unpublished configuration.
-  const folder = preview != null || host.startsWith('static-staging') ? 'preview/' : '';
+  const folder = preview != null || /^static-staging/.test(host) ? 'preview/' : '';
   return account && `${account.replace(/\/+$/, '')}/embeddable/${folder}config?${searchParams}`;
 };
