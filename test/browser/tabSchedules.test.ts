@@ -13,6 +13,16 @@ const FIRST = Number(process.env.BROWSER_TAB_SEED ?? 1);
 /** The first and the third tab's pages make the calls of a login, the second one's never does. */
 const CALLERS = [0, 2];
 
+/** Who has left last, as a tab has heard it. */
+const exitIn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((heard) => {
+        const [, last] = Object.entries(localStorage).find(([key]) => key.endsWith('.exit')) ?? [];
+        setTimeout(heard, 0, last);
+      }),
+  );
+
 /** What an agent is told of the visitor. */
 type Owned = { visitor?: { externalId?: string } };
 type Said = { text: string; by: Person | undefined };
@@ -62,6 +72,9 @@ const play = async (seed: number): Promise<Said[]> => {
       const page = tabs[pick(CALLERS)] as Page;
       await page.bringToFront();
       await page.evaluate(`zE('messenger', '${pick(['logoutUser', 'resetWidget'])}')`);
+      // A login that begins before its tab has heard of the leaving is cancelled by it, as nobody knows which was first.
+      const exit = await exitIn(page);
+      for (const each of tabs) await expect.poll(() => exitIn(each)).toBe(exit);
       who = undefined;
       since = said.length;
     },
