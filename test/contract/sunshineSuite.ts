@@ -178,11 +178,16 @@ export const describeSunshine = (name: string, open: () => Promise<SunshineDesk>
 
     it('lists each conversation once, page after page, while messages come into them', async () => {
       const user = await makeUser();
-      const made: string[] = [];
-      for (let n = 0; n < 7; n++) made.unshift((await converse(user.id)).id);
+      const ids: string[] = [];
+      for (let n = 0; n < 7; n++) ids.push((await converse(user.id)).id);
       const headers = { authorization: `Basic ${btoa(`${desk.key.id}:${desk.key.secret}`)}` };
+      const listing = `/sc/v2/apps/${desk.appId}/conversations?filter[userId]=${user.id}&page[size]=`;
+      // Two of one millisecond are in the order of their ids.
+      const whole: Answer = await (await fetch(`${desk.origins[0]}${listing}100`, { headers })).json();
+      const made: string[] = whole.conversations.map((one: Answer) => one.id);
+      expect(made.toSorted()).toEqual(ids.toSorted());
       const readAll = async (link: 'next' | 'prev', query: string): Promise<string[]> => {
-        const path = `/sc/v2/apps/${desk.appId}/conversations?filter[userId]=${user.id}&page[size]=2${query}`;
+        const path = `${listing}2${query}`;
         const read: string[][] = [];
         for (let url: string | undefined = desk.origins[0] + path; url; ) {
           // The client of the API sends one field of a page at most.
