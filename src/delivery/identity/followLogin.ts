@@ -5,7 +5,7 @@ import type { User } from '../../slices/user';
 import type { ClientInfo } from '../../wire/client';
 import type { UserAnswer } from '../../wire/user';
 import { readExternalId } from './externalId';
-import { createOtherTabs } from './otherTabs';
+import { createOtherTabs } from './tokenOfTabs';
 import type { JwtSupplier } from './tokens';
 
 type TabsDeps = Parameters<typeof createOtherTabs>[0];

@@ -1,4 +1,4 @@
-import type { OpenChannel } from '../../../src/delivery/identity/otherTabs';
+import type { OpenChannel } from '../../../src/delivery/identity/tokenOfTabs';
 import type { Time } from './time';
 
 /** The channels of an origin, as a tab has them. @param deliver runs what reaches the tab */
