@@ -5,7 +5,7 @@ import { foldReply, type KnownMails } from '../../../examples/support-desk/serve
 import { NOTHING_KNOWN } from '../../../examples/support-desk/server/mail/ownWords';
 import { readMail } from '../../../examples/support-desk/server/mail/readMail';
 import { composeMail } from '../../support/mails/compose';
-import { ALL_LANGUAGES } from '../../support/mails/table/cases';
+import { ALL_LANGUAGES, oursIn } from '../../support/mails/table/cases';
 
 const root = join(import.meta.dirname, '../../..');
 const wordsOf = createMailWords(join(root, 'examples/support-desk/locales'), join(root, 'locales'));
@@ -19,19 +19,10 @@ const quoted = (lines: readonly string[]): string => lines.map((line) => `> ${li
 const bare = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** The desk's mail in each language. */
-const MAILS = ALL_LANGUAGES.map(({ code, answer, replies }) => {
+const MAILS = ALL_LANGUAGES.map((language) => {
+  const { code, answer, replies } = language;
   const words = wordsOf(code);
-  const ours = [
-    'The shop:',
-    answer,
-    '',
-    words.reply,
-    '',
-    `${words.open}:`,
-    LINK,
-    '',
-    fillIn(words.expires, { date: '4.12.2026' }),
-  ];
+  const ours = oursIn(words, language, 'The shop');
   const known: KnownMails = {
     addresses: ['The shop <help@shop.example>'],
     subjects: ['New reply from The shop'],

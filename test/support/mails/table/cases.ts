@@ -30,7 +30,7 @@ const NAMES = [
 ];
 
 /** A mail of the desk in a language, as `emailAnswers.ts` writes it. */
-const oursIn = (words: MailWords, { answer }: Language, name: string): string[] => [
+export const oursIn = (words: MailWords, { answer }: Language, name: string): string[] => [
   `${name}:`,
   answer,
   '',
