@@ -63,7 +63,7 @@ export const STORED = [
   {
     key: 'ZD-….exit',
     where: 'visitor',
-    why: 'Changes whenever a visitor logs out, so that all tabs do. It says nothing of the visitor.',
+    why: 'Changes whenever a visitor logs out, so that all tabs do. It contains nothing about the visitor.',
     until: 'the browser’s data is cleared',
     file: 'slices/storedVisitor.ts',
     name: 'exit',

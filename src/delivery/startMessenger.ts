@@ -47,7 +47,7 @@ export const takeUserAnswer = (deps: AnsweredSlices, answer: UserAnswer) =>
 const initUser = async (deps: Deps, beforeCreation: () => void, turn?: number): Promise<boolean> => {
   const { user, messaging } = deps;
   if ((turn ?? user.epoch()) !== user.epoch()) throw new RequestError('cancelled', 'Another visitor');
-  // Another tab may have created the visitor meanwhile, or logged them in.
+  // By now another tab may have created the visitor, or logged them in.
   if (!user.auth.value) user.takeStored();
   if (user.isElsewhere()) throw new RequestError('network', 'Another tab has logged in');
   const stored = user.appUserId.value;

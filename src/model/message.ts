@@ -17,7 +17,7 @@ export type Message = WireMessage & {
   isOptimistic: boolean;
   errorReason?: MessageErrorReason;
   isRetryable?: boolean;
-  /** True when sending takes so long that the visitor sees a notice. */
+  /** True when sending takes so long that the visitor sees a notice, or when a file waits for the network. */
   isDelayed?: boolean;
 };
 

@@ -21,8 +21,8 @@ export type WindowEntry = {
   isHere(): boolean;
   go(steps: number): void;
   /**
-   * Gives up entries in front of the page's that are of no use, because the page was reloaded; with them the frame, of which
-   * the page's entry knows nothing. The next `want` makes another.
+   * Gives up the entries that a reload has left useless in front of the page's, and their frame. The next `want` makes
+   * another.
    * @returns how many there are. A move over them is silent
    */
   takeStale(): number;

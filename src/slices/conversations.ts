@@ -125,7 +125,7 @@ export const createConversations = () => {
     redirectHome() {
       redirectToHomePage.value = true;
     },
-    /** What the visitor is told has happened to what they saw, until they choose another conversation or write. */
+    /** The notice about the conversation that has ended, until the visitor chooses another one or writes. */
     notice: notice as ReadonlySignal<Notice | undefined>,
     setNotice(what?: Notice) {
       notice.value = what;

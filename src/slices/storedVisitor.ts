@@ -143,7 +143,7 @@ export const createStoredVisitor = (deps: {
       // Where the visitor has left in another tab, what is stored is the next one's.
       const follows = isOver();
       const id = get('appUserId');
-      // If another tab has stored another user since, the same person goes on as that one.
+      // If another tab has stored another user since, this person is now that user.
       const isMine = id === last || (!goesOn && !(follows && id));
       // Whose login this browser has had counts until they leave.
       const keepsName = goesOn || (follows && !id);

@@ -177,7 +177,7 @@ export const Composer = () => {
     button.ariaLabel = words.t('composer_send');
   }, [closed, words]);
 
-  // Apart from the words: with a placeholder that is set anew, undo takes back single letters.
+  // Not with each letter: after a change of the placeholder, Chromium undoes single letters.
   useLayoutEffect(() => {
     button.ariaDisabled = text.trim() && !closed ? null : 'true';
     fitText(textBox);

@@ -37,7 +37,7 @@ export const createFollower = (deps: FollowerDeps) => {
     deps.takeAnswer(answer);
   };
 
-  /** Nobody has that token any more: this tab's anonymous visitor goes on, or another one may start. */
+  /** No tab has the token: this tab keeps its anonymous visitor, or a new one may start. */
   const forsake = () => {
     const { value: now } = user.auth;
     const { value: id } = user.appUserId;

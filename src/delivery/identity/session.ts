@@ -12,7 +12,7 @@ export type Session = {
    * Forgets the visitor: stops realtime, clears identity and memory. Answers to pending calls are ignored.
    * @param unsent the fate of unsent messages: `keep` those of a login until they are back, `pass` them to the
    * same person's next app user id, or `drop` them
-   * @param isSaid whether the visitor, who may be looking at it, is told
+   * @param isSaid whether a notice tells the visitor, who may be looking
    */
   end(unsent: 'keep' | 'pass' | 'drop', isSaid?: boolean): void;
   /** Clears memory for a login but keeps the identity: the slices start as after a reload. */

@@ -24,7 +24,7 @@ export type SendQueueDeps = Held & {
   /** The integration's policy wins over it, once it is there. */
   experience: Pick<Experience, 'integration'>;
   author: () => Author;
-  /** Reads the conversation anew. */
+  /** Reads the conversation again. */
   refresh: () => void;
   /** Creates user and conversation if missing; rejects with a `RequestError`. */
   ensureStarted: () => Promise<void>;

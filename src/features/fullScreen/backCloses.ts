@@ -4,7 +4,7 @@ import type { Move, WindowEntry } from '../../platform/windowEntry';
 
 /** How long going back may take, in ms, on a busy machine too. */
 const GOING_MS = 10_000;
-/** The same over entries without a frame, of which no browser tells. */
+/** The same over entries without a frame, for which browsers fire no event. */
 const SILENT_MS = 500;
 
 /**

@@ -81,7 +81,7 @@ describe('the parts of a mail', () => {
     );
   });
 
-  it('of which programs send both versions below each other are one', async () => {
+  it('are one message where a program sends both versions one below the other', async () => {
     const { text, other } = await read(multi('mixed', plain('My order 17.'), html('<b>My order 17.</b>')));
     expect({ text, other }).toEqual({ text: 'My order 17.', other: undefined });
   });

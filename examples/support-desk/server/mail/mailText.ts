@@ -4,12 +4,12 @@ import { type HtmlText, textOfHtml } from './plainText';
 /** The text of a mail, and pictures in it. `other` is what another version of it says, if that has words that `text` lacks. */
 export type MailText = HtmlText & { other?: string };
 
-/** A version of a text, of which a mail has one as HTML, and one without. */
+/** One version of an email's text. An email may have two: HTML and plain. */
 type Version = HtmlText & { others: string[] };
 
 const NOTHING: Version = { text: '', pictures: [], isCut: false, others: [] };
 const INVISIBLE = /[\s\u00ad\u200b-\u200f\u2060\ufeff]/g;
-/** What programs write in one of the versions only: addresses of links, and what stands for pictures. */
+/** What programs write in only one version: addresses of links, and placeholders for pictures. */
 const ADDED = /https?:\/\/\S+|\[(cid|image):[^\]\n]{0,200}\]/gi;
 const NO_SPACES = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}';
 const WORD = new RegExp(
