@@ -117,6 +117,14 @@ export const STORED = [
     name: '.draft.',
   },
   {
+    key: 'ZD-….typed',
+    where: 'visitor',
+    why: 'What is typed before the messenger is there, to keep it over a reload.',
+    until: 'the window’s content is there, or the visitor logs out',
+    file: 'loader/keepTyped.ts',
+    name: '.typed',
+  },
+  {
     key: 'ZD-….forms',
     where: 'visitor',
     why: 'What is filled into a form that is not sent yet.',

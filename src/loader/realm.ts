@@ -3,6 +3,7 @@ import { NativePromise } from '../platform/nativePromise';
 import { createElement, ofDocument } from '../platform/pastContent';
 import { REALM_HOOK, type RealmHook } from '../platform/realmHook';
 import type { Handover, Realm } from './handover';
+import { keepTyped } from './keepTyped';
 
 type Policy = { createScriptURL(url: string): string };
 type RealmWindow = Window &
@@ -48,10 +49,13 @@ const createRealm = (handover: Handover): Promise<Realm> =>
         policy = undefined;
       }
       let started: unknown;
+      let kept: unknown;
       realm[REALM_HOOK] = (start) => (started = start);
       const load = (url: string) =>
         new NativePromise((made, failed) => {
           failWhenLate(handover);
+          const { launcher, config } = handover;
+          if (launcher) kept ??= keepTyped(launcher, config) ?? true;
           if (!policy) {
             // Trusted Types forbid this policy but do not restrict import(). Run the file in the page's realm.
             import(url).then(({ start }) => made(start), failed);

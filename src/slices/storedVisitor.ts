@@ -12,6 +12,7 @@ const STORED = [
   'startId',
   'delivered',
   'forms',
+  'typed',
 ];
 
 /** The entry that changes whenever a visitor leaves. */

@@ -72,6 +72,27 @@ describe('before the messenger is there', () => {
     const id = await conversationWith(desk, 'Before the reload');
     expect(await textsAt(desk, id)).toEqual(['Before the reload']);
   });
+
+  it('what is typed and not sent outlives a reload, before what is typed next (composer-5)', async () => {
+    const { page, launcher, textBox: composer, early, release } = await openEarly();
+    await page.keyboard.type('Early');
+    await page.keyboard.press('Enter');
+    await early('Early').waitFor();
+    await page.keyboard.type('Half a');
+    await page.reload();
+    await launcher.click();
+    await composer.waitFor();
+    await page.keyboard.type('And more');
+    await release();
+    await expect.poll(() => composer.inputValue()).toBe('Half a\nAnd more');
+    await page.keyboard.press('Enter');
+    const id = await conversationWith(desk, 'Half a\nAnd more');
+    expect(await textsAt(desk, id)).toEqual(['Early', 'Half a\nAnd more']);
+    // Nothing of it is left for the next page.
+    await page.reload();
+    await early('Early').waitFor();
+    expect(await composer.inputValue()).toBe('');
+  });
 });
 
 describe('when the page says that the visitor leaves before the messenger is there', () => {

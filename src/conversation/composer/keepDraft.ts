@@ -29,6 +29,7 @@ export const createDrafts = (deps: {
 }) => {
   const { store, user, active } = deps;
   const drafts = `${deps.integrationId}.draft.`;
+  const early = `${deps.integrationId}.typed`;
   const own = () => `${drafts}${user.appUserId.value ?? ''}.`;
   const key = computed(() => own() + (active.value?._id ?? ''));
   let followed: { key: string; whose: string; exits: number } | undefined;
@@ -48,17 +49,20 @@ export const createDrafts = (deps: {
     if (text) debounce.set(DEBOUNCE_MS, flush);
     else flush();
   };
-  const kept = () => (store.get(key.value) ?? '').slice(0, MOST_CHARACTERS);
+  const read = (from: string) => (store.get(from) ?? '').slice(0, MOST_CHARACTERS);
 
   return {
     key: key as ReadonlySignal<string>,
     /**
      * Call when the composer's text, the visitor or the conversation has changed.
-     * @param text the composer's text
+     * @param shown the composer's text
      * @returns the text to put into the composer; undefined to leave it
      */
-    follow(text: string): string | undefined {
+    follow(shown: string): string | undefined {
       const before = followed;
+      // At first, what was typed before the messenger was there, also on an earlier page (loader/keepTyped.ts).
+      const text = (!before && read(early)) || shown;
+      if (!before) store.remove(early);
       const whose = user.appUserId.value ?? '';
       const now = { key: key.value, whose, exits: user.exits() };
       const typed = before?.key === now.key;
@@ -81,9 +85,12 @@ export const createDrafts = (deps: {
         store.remove(before.key);
       }
       flush();
-      if (!along) return kept();
-      write(text);
-      return undefined;
+      const found = read(key.value);
+      if (!along) return found;
+      // What was typed before this draft could be shown comes after it.
+      const both = found && found !== text ? `${found}\n${text}` : text;
+      write(both);
+      return both === shown ? undefined : both;
     },
     flush,
     dispose: flush,

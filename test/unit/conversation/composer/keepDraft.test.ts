@@ -32,6 +32,30 @@ describe('a draft', () => {
     expect(setUp(store, known).drafts.follow('')).toBe('Half');
   });
 
+  it('begins with what was typed before the messenger was there, once (composer-5)', () => {
+    const { drafts, store } = setUp();
+    store.set('int.typed', 'Early');
+    expect(drafts.follow('')).toBe('Early');
+    expect(store.keys('int.typed')).toEqual([]);
+    drafts.flush();
+    expect(setUp(store).drafts.follow('')).toBe('Early');
+  });
+
+  it.each([
+    ['on this page', 'New', ''],
+    ['on an earlier page', '', 'New'],
+  ])('stays before what was typed %s until it could be shown', (_, shown, typed) => {
+    const { drafts, store, active } = setUp(undefined, { user: 'u' });
+    store.set('int.draft.u.c', 'Old');
+    store.set('int.typed', typed);
+    drafts.follow(shown);
+    active.value = { _id: 'c' };
+    expect(drafts.follow('New')).toBe('Old\nNew');
+    expect(drafts.follow('Old\nNew')).toBe(undefined);
+    drafts.flush();
+    expect(store.get('int.draft.u.c')).toBe('Old\nNew');
+  });
+
   it('is removed as soon as it is sent, even before it was stored', async () => {
     const { drafts, store, clock } = setUp(undefined, known);
     drafts.follow('');
