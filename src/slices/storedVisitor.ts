@@ -149,7 +149,7 @@ export const createStoredVisitor = (deps: {
       // Whose login this browser has had counts until they leave.
       const keepsName = goesOn || (follows && !id);
       for (const name of STORED) if (isMine && !(keepsName && name === 'externalId')) remove(name);
-      const next = follows && id ? key(`draft.${id}.`) : ' ';
+      const next = isMine ? ' ' : key(`draft.${id}.`);
       for (const draft of goesOn || linked.value ? [] : deps.store.keys(key('draft.')))
         if (!draft.startsWith(next)) deps.store.remove(draft);
       if (!goesOn && !follows && !linked.value) {

@@ -1,5 +1,6 @@
 import { batch } from '@preact/signals-react';
 import type { Connection } from '../../slices/connection';
+import type { Consent } from '../../slices/consent';
 import type { Conversations } from '../../slices/conversations';
 import type { Messages } from '../../slices/messages';
 import type { User } from '../../slices/user';
@@ -21,6 +22,7 @@ export type Session = {
 
 export const createSession = (deps: {
   user: User;
+  consent: Pick<Consent, 'level'>;
   conversations: Conversations;
   messages: Messages;
   connection: Connection;
@@ -52,15 +54,15 @@ export const createSession = (deps: {
       const isKept = login && unsent === 'keep' && !user.isReset();
       // Nobody can come back as an anonymous visitor.
       const to = unsent === 'pass' ? '' : isKept ? ofLogin(login) : undefined;
-      // Where the visitor has left in another tab, that one has seen to all but what is in this tab's log.
-      const follows = user.isOver();
-      const ids = new Set([before, (!follows && user.stored.get('appUserId')) || before]);
-      for (const { message } of [...ids].flatMap((id) => outbox.of(id))) {
+      // Where the visitor has left in another tab, that one has seen to all that is stored but what is in this tab's log.
+      const follows = user.isOver() && deps.consent.level.value !== 'none';
+      const stored = follows ? before : (user.stored.get('appUserId') ?? before);
+      for (const { conversationId, message } of [before, stored].flatMap(outbox.of)) {
         const held = findMessage(deps, message.key)?.message;
         if (follows && !held) continue;
         // The history may have shown that it arrived.
         if (to === undefined || held?.status === 'sent') outbox.remove(message.key);
-        else outbox.put({ conversationId: '', appUserId: to, message });
+        else outbox.put({ conversationId: to && conversationId, appUserId: to, message });
       }
       const notice = user.auth.value?.type === 'jwt' ? 'login_ended' : 'conversation_removed';
       const isTold = isSaid && conversations.active.value;

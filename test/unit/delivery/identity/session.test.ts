@@ -59,9 +59,11 @@ describe('ending a visitor’s session', () => {
 
   it('keeps unsent messages for the same login only', async () => {
     const side = await create();
+    const id = side.conversations.active.value?._id;
     side.user.expect('ann');
     side.session.end('keep');
-    expect(side.outbox.of('@ann').map((u) => u.message.text)).toEqual(['unsent']);
+    // In its conversation, whose copy the desk may have already.
+    expect(side.outbox.of('@ann').map((u) => [u.message.text, u.conversationId])).toEqual([['unsent', id]]);
     expect([side.outboxOfAnybody(), side.outbox.of('@ben')]).toEqual([[], []]);
   });
 
@@ -80,6 +82,22 @@ describe('ending a visitor’s session', () => {
     await side.clock.advance(0);
     expect(side.log().map((m) => [m.text, m.status])).toEqual([['unsent', 'sent']]);
     expect(side.outboxOfAnybody()).toEqual([]);
+  });
+
+  it('drops what a tab without storage has for a visitor who is not known yet, and who leaves elsewhere', () => {
+    const side = createVisitorSide();
+    const session = createSession({ ...side, live: { stop() {} } });
+    const [key, message] = ['key', { key: 'key', text: 'written in another tab' }];
+    for (const [level, kept] of [
+      ['all', [key]],
+      ['none', []],
+    ] as const) {
+      side.consent.set(level);
+      side.outbox.put({ conversationId: '', appUserId: '', message });
+      side.user.hearExit(`${level}!`);
+      session.end('keep');
+      expect(side.outbox.of('').map((u) => u.message.key)).toEqual(kept);
+    }
   });
 
   it('drops unsent messages when told to', async () => {
