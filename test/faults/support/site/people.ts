@@ -5,11 +5,13 @@ import type { Who } from './schedule';
 export type Person = {
   name: string;
   login?: Who;
+  /** Whom a login in another tab may have made of them, where tabs do not see what others store. */
+  perhaps: Set<Who>;
   ended?: 'left' | 'reset' | 'switched';
 };
 
-/** How long a change in one tab may take to reach the others, ms. */
-const REACHES_MS = 100;
+/** How long a change in one tab may take to show in the others, ms. */
+const SHOWN_MS = 100;
 
 /** When another tab hears of a change, ms. */
 const HEARD_MS = 2;
@@ -17,48 +19,83 @@ const HEARD_MS = 2;
 /** How long the desk may take to make a visitor, ms. */
 const CREATED_MS = 500;
 
-/** Who is at the browser, as the pages of the site say. */
-export const createPeople = (now: () => number) => {
-  let count = 0;
-  const create = (login?: Who): Person => ({ name: `person ${++count}`, login });
+/**
+ * Who is at the browser, as the pages of the site say.
+ * @param stores whether pages see what others store; without, each has its own login, and hears only of a leaving
+ */
+export const createPeople = (now: () => number, stores: () => boolean) => {
+  const all: Person[] = [];
+  const create = (login?: Who): Person => {
+    const made = { name: `person ${all.length + 1}`, login, perhaps: new Set<Who>() };
+    all.push(made);
+    return made;
+  };
   let person = create();
-  let before: { person: Person; at: number; by: string } | undefined;
+  let newest = person;
+  /** The logins of tabs that share nothing. */
+  const own = new Map<string, Person>();
+  const here = (tab: string) => own.get(tab) ?? person;
+  const left: { person: Person; at: number; by: string; isHeard: boolean }[] = [];
+  /** Who has left in another tab, and this one has not heard of it. */
+  const unheard = (tab: string) => {
+    const last = left.findLastIndex(({ at, isHeard }) => isHeard && now() - at >= HEARD_MS);
+    return left.flatMap((each, i) => (i > last && each.by !== tab ? each.person : []));
+  };
   const logins = new Map<string, { person: Person }>();
-  const all = [person];
   const woken = new Map<string, number>();
   /** When something last began that makes a visitor. */
   let begun = Number.NEGATIVE_INFINITY;
   let isHurried = false;
-  const replace = (by: string, how: NonNullable<Person['ended']>, login?: Who) => {
-    person.ended = how;
-    isHurried ||= now() - begun < CREATED_MS;
-    before = { person, at: now(), by };
-    person = create(login);
-    all.push(person);
+  const has = (tab: string, login?: Who) => {
+    newest = create(login);
+    own.set(tab, newest);
   };
-  const isSame = (a: Person, b: Person) => a === b || (a.login !== undefined && a.login === b.login);
+  const replace = (by: string, how: NonNullable<Person['ended']>, login?: Who) => {
+    isHurried ||= now() - begun < CREATED_MS;
+    const isHeard = how !== 'switched' || stores();
+    for (const each of [person, ...own.values()]) {
+      each.ended = how;
+      left.push({ person: each, at: now(), by, isHeard });
+    }
+    own.clear();
+    person = create(isHeard ? login : undefined);
+    newest = person;
+    if (!isHeard) has(by, login);
+  };
+  const logIn = (by: string, who: Who) => {
+    const me = here(by);
+    if (me.login) return replace(by, 'switched', who);
+    if (stores()) {
+      me.login = who;
+      return;
+    }
+    me.perhaps.add(who);
+    has(by, who);
+  };
+  const isSame = (a: Person, b: Person) =>
+    a === b || (b.login !== undefined && (a.login === b.login || a.perhaps.has(b.login)));
   return {
     all,
-    now: () => person,
+    now: () => newest,
     /**
      * A page makes a login, whose token may not be there yet.
      * @returns what happens when the page gives the token. It counts no more if the visitor has left since, or the page
      * has made another login
      */
     asks(who: Who, by: string) {
-      const mine = { person };
+      const mine = { person: here(by) };
+      for (const each of stores() ? [] : unheard(by)) if (!each.login) each.perhaps.add(who);
       begun = now();
       logins.set(by, mine);
       return () => {
-        if (mine.person !== person || logins.get(by) !== mine || person.login === who) return;
-        if (person.login) replace(by, 'switched', who);
-        else person.login = who;
-        mine.person = person;
+        if (mine.person !== here(by) || logins.get(by) !== mine || mine.person.login === who) return;
+        logIn(by, who);
+        mine.person = here(by);
       };
     },
     /** A page logs out. One that has not heard yet that another has done so says the same. */
     leaves(by: string, isReset = false) {
-      if (before && before.by !== by && now() - before.at < HEARD_MS) return;
+      if (unheard(by)[0]) return;
       replace(by, isReset ? 'reset' : 'left');
     },
     /** A window opens. */
@@ -73,13 +110,12 @@ export const createPeople = (now: () => number) => {
     isHurried: () => isHurried,
     woke: (tab: string) => void woken.set(tab, now()),
     /** Whether the last change has reached the tab. */
-    isSettled: (tab: string) => now() - Math.max(before?.at ?? 0, woken.get(tab) ?? 0) > REACHES_MS,
+    isSettled: (tab: string) => now() - Math.max(left.at(-1)?.at ?? 0, woken.get(tab) ?? 0) > SHOWN_MS,
     /** Whose a text is that is written now. */
-    writes: (tab: string): Pick<Written, 'by' | 'or'> => ({
-      by: person,
-      or: before && before.by !== tab && now() - before.at <= REACHES_MS ? before.person : undefined,
-    }),
-    mayRead: ({ by, or }: Pick<Written, 'by' | 'or'>) => isSame(by, person) || (!!or && isSame(or, person)),
+    writes: (tab: string): Pick<Written, 'by' | 'or'> => ({ by: here(tab), or: unheard(tab) }),
+    /** Whether who is at the tab may read a text. */
+    mayRead: ({ by, or }: Pick<Written, 'by' | 'or'>, tab: string) =>
+      [here(tab), ...unheard(tab)].some((reader) => [by, ...or].some((each) => isSame(each, reader))),
     isSame,
   };
 };

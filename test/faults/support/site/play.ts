@@ -16,7 +16,7 @@ const TOKENS = Object.fromEntries(
   (['ann', 'ben'] as const).map((who) => [who, signJwt(KEY, { external_id: who, exp: FAKE_EXP })]),
 );
 
-export type Written = { text: string; by: Person; or?: Person | undefined; tab: string };
+export type Written = { text: string; by: Person; or: Person[]; tab: string };
 
 /** Takes what happens, to find a cause. */
 type Trace = (...what: unknown[]) => void;
@@ -41,13 +41,16 @@ const isSending = (tab: Tab) =>
 const play = async (world: ReturnType<typeof createWorld>, schedule: Schedule, trace?: Trace) => {
   const locks = createLocks();
   const channels = createChannels(world.time);
-  const people = createPeople(world.time.now);
   const written: Written[] = [];
   const problems: string[] = [];
   const slots: { tab?: Tab; session: Storage }[] = Array.from({ length: MOST_TABS }, () => ({
     session: createFakeStorage(),
   }));
-  const met = { cut: false, noConsent: false, forgets: false, expire: false, line: false };
+  /** Pages that nothing has told afterwards what happened while they slept: it is not stored any more. */
+  const forgetful = new Set<string>();
+  const missed = new Set<string>();
+  const met = { cut: false, noConsent: false, expire: false, line: false };
+  const people = createPeople(world.time.now, () => !met.noConsent);
 
   const supply = (who: Who, tab: string, ms: number) => {
     const says = people.asks(who, tab);
@@ -60,11 +63,6 @@ const play = async (world: ReturnType<typeof createWorld>, schedule: Schedule, t
       else run();
     };
   };
-  /** Pages without storage do not hear of each other's logins. */
-  const mayRead = (whose: Written) =>
-    people.mayRead(whose) ||
-    (met.noConsent && met.forgets) ||
-    (met.noConsent && people.all.some((each) => each.ended === 'switched' && people.isSame(each, whose.by)));
   const watch = (tab: Tab) => {
     const { look } = tab;
     tab.look = () => {
@@ -87,7 +85,7 @@ const play = async (world: ReturnType<typeof createWorld>, schedule: Schedule, t
       for (const id of logIds(tab.slices))
         for (const { text } of tab.slices.messages.of(id).value) {
           const whose = written.find((w) => w.text === text);
-          if (whose && !mayRead(whose) && problems.length < 5)
+          if (whose && !people.mayRead(whose, tab.name) && !missed.has(tab.name) && problems.length < 5)
             problems.push(`${tab.name} shows "${text}" of ${whose.by.name} to ${people.now().name}`);
         }
     };
@@ -103,7 +101,7 @@ const play = async (world: ReturnType<typeof createWorld>, schedule: Schedule, t
         ...{ locks, channels },
         isMute: true,
         consent: met.noConsent ? 'none' : undefined,
-        calls: who && ((delivery) => delivery.loginUser(supply(who, `page${at}`, 0))),
+        calls: who && ((delivery) => delivery.loginUser(supply(who, `page${world.tabs.length + 1}`, 0))),
       }),
     );
     people.woke(tab.name);
@@ -146,6 +144,8 @@ const play = async (world: ReturnType<typeof createWorld>, schedule: Schedule, t
         return;
       case 'noConsent':
         met.noConsent = true;
+        for (const each of slots)
+          if (each.tab?.isAsleep() && forgetful.has(each.tab.name)) missed.add(each.tab.name);
         return slices.consent.set('none');
       case 'reload':
       case 'close':
@@ -157,7 +157,7 @@ const play = async (world: ReturnType<typeof createWorld>, schedule: Schedule, t
         else open(step.tab);
         return;
       case 'sleep':
-        met.forgets ||= step.forgets;
+        if (step.forgets) (met.noConsent ? missed : forgetful).add(tab.name);
         people.closes();
         tab.setVisible(false);
         return tab.sleep(false, step.forgets);

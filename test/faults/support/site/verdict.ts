@@ -29,7 +29,7 @@ const judgeStored = ({ world, written, people }: Site): string[] => {
   const problems: string[] = [];
   for (const [key, value] of Object.entries(world.browser.local))
     for (const w of written) {
-      if (!String(value).includes(w.text) || people.mayRead(w)) continue;
+      if (!String(value).includes(w.text) || people.mayRead(w, '')) continue;
       const isKept = key.includes('.outbox.') && w.by.login && w.by.ended !== 'reset';
       if (!isKept) problems.push(`"${w.text}" of ${w.by.name}, who has left, is stored in ${key}`);
     }
@@ -66,24 +66,21 @@ export const judgeSite = async (site: Site): Promise<string[]> => {
   for (const { text, by, or, tab } of written) {
     const found = owners.get(text) ?? [];
     const isOver = (person: Person) => person.ended === 'reset' || (person.ended && !person.login);
-    if (found.length === 0 && !isOver(by) && !or && !met.noConsent)
+    if (found.length === 0 && !isOver(by) && !or[0] && !met.noConsent)
       problems.push(`lost: "${text}" of ${by.name} in ${tab}`);
     // What was under way as an anonymous visitor, who left, is sent again once the login is back.
     const seen = found.filter(({ externalId }) => externalId !== null || !by.ended || !by.login);
-    // One that was under way from a page that ended may go out again, into another conversation of a new login.
-    if (seen.length > 1 && !met.expire && !met.noConsent && !(met.cut && by.login))
-      problems.push(`doubled: "${text}" of ${by.name}`);
+    if (seen.length > 1 && !met.expire && !met.noConsent) problems.push(`doubled: "${text}" of ${by.name}`);
     for (const { id, externalId } of found) {
       const fits = (person: Person) => {
-        if (met.noConsent && person.ended === 'switched') return true;
-        if (externalId) return externalId === person.login;
+        if (externalId) return externalId === person.login || person.perhaps.has(externalId as Who);
         if (isQuiet && hasToken && person === people.now() && person.login) return false;
         const other = anonymous.get(id);
         if (other && !people.isSame(other, person)) return false;
         anonymous.set(id, person);
         return true;
       };
-      if (!fits(by) && !(or && fits(or)))
+      if (![by, ...or].some(fits))
         problems.push(`"${text}" of ${by.name} (${by.login ?? 'anonymous'}) belongs to ${externalId ?? id}`);
     }
   }
