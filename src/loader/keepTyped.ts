@@ -5,24 +5,24 @@ import type { Handover } from './handover';
  * Stores what the visitor has typed, and not sent, until the card is drawn: its drafts go on from there
  * (conversation/composer/keepDraft.ts). The text of an earlier page comes first; only the card can show it.
  */
-export const keepTyped = (launcher: NonNullable<Handover['launcher']>, config: unknown): void => {
-  const { home, drawn } = launcher;
+export const keepTyped = ({ launcher, config }: Handover, realm: Window & typeof globalThis): void => {
+  if (!launcher) return;
+  const element = launcher.root.host as HTMLElement;
   const { integrationId, conversationHistory } = (config as { messenger: LauncherConfig }).messenger;
   const key = `ZD-${integrationId}.typed`;
   let earlier: string | undefined;
-  let isOver = false;
-  launcher.drawn = () => {
-    isOver = true;
-    drawn();
-  };
-  launcher.home = async () => {
-    const frame = await home();
-    const { form, box } = frame.textBox;
+  const watch = async () => {
+    if (!launcher.isOpen()) return;
+    opening.disconnect();
+    const { card, textBox } = await launcher.home();
+    const { form, box } = textBox;
+    const skeleton = card.firstChild;
+    if (form.oninput || skeleton === form) return;
     const keep = () => {
-      if (isOver || /no|fa/.test((launcher.root.host as HTMLElement).dataset.cookies as string)) return;
+      if (!skeleton?.isConnected || /no|fa/.test(element.dataset.cookies as string)) return;
       const text = box.value;
       try {
-        const storage = frame.window[conversationHistory === 'remember' ? 'localStorage' : 'sessionStorage'];
+        const storage = realm[conversationHistory === 'remember' ? 'localStorage' : 'sessionStorage'];
         const stored = storage[key] ?? '';
         // A new loader has copied into this box what the old one has stored.
         earlier ??= text.startsWith(stored) ? '' : stored;
@@ -36,7 +36,8 @@ export const keepTyped = (launcher: NonNullable<Handover['launcher']>, config: u
     keep();
     // The keyboard and the button send, which leaves an empty box without an event of its own.
     form.oninput = form.onkeyup = form.onclick = keep;
-    return frame;
   };
-  if (launcher.isOpen()) void launcher.home();
+  const opening = new realm.MutationObserver(watch);
+  opening.observe(element, { attributeFilter: ['data-open'] });
+  void watch();
 };

@@ -49,13 +49,11 @@ const createRealm = (handover: Handover): Promise<Realm> =>
         policy = undefined;
       }
       let started: unknown;
-      let kept: unknown;
       realm[REALM_HOOK] = (start) => (started = start);
       const load = (url: string) =>
         new NativePromise((made, failed) => {
           failWhenLate(handover);
-          const { launcher, config } = handover;
-          if (launcher) kept ??= keepTyped(launcher, config) ?? true;
+          keepTyped(handover, realm);
           if (!policy) {
             // Trusted Types forbid this policy but do not restrict import(). Run the file in the page's realm.
             import(url).then(({ start }) => made(start), failed);

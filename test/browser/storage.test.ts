@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { rowOf } from '../../scripts/storedTable.mjs';
+import { rowOf } from '../../scripts/storedKeys.mjs';
 import { openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { freshPage, rowOf, STORED } from '../../scripts/storedTable.mjs';
+import { rowOf, STORED } from '../../scripts/storedKeys.mjs';
+import { freshPage } from '../../scripts/storedTable.mjs';
 
 const source = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 

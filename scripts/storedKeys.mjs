@@ -1,0 +1,256 @@
+/** What the widget stores in a visitor's browser. */
+
+/**
+ * @typedef {object} Stored
+ * @property {string} key with `…` for what differs from visitor to visitor
+ * @property {'visitor' | 'tab' | 'files'} where the storage that the configuration chooses for the visitor; the tab's own;
+ * or the browser's database
+ * @property {string} why
+ * @property {string} until
+ * @property {'all'} [level] the least consent that allows it; 'functional' by default
+ * @property {string} file the file of src/ that writes it, which names the key by `name`
+ * @property {string} name
+ */
+
+const LEFT = 'the visitor logs out, or the page calls `resetWidget`';
+
+/** @type {readonly Stored[]} */
+export const STORED = [
+  {
+    key: 'ZD-….appUserId',
+    where: 'visitor',
+    why: 'The visitor’s id at the service, to show their conversation again.',
+    until: LEFT,
+    file: 'slices/storedVisitor.ts',
+    name: 'appUserId',
+  },
+  {
+    key: 'ZD-….sessionToken',
+    where: 'visitor',
+    why: 'Proves to the service that this browser is that visitor’s. Never stored for a login by token.',
+    until: LEFT,
+    file: 'slices/storedVisitor.ts',
+    name: 'sessionToken',
+  },
+  {
+    key: 'ZD-….externalId',
+    where: 'visitor',
+    why: 'Whose token this browser was last logged in with, to recognize the same person.',
+    until: LEFT,
+    file: 'slices/storedVisitor.ts',
+    name: 'externalId',
+  },
+  {
+    key: 'ZD-….conversationStartedAt',
+    where: 'visitor',
+    why: 'When the conversation was started.',
+    until: LEFT,
+    file: 'slices/storedVisitor.ts',
+    name: 'conversationStartedAt',
+  },
+  {
+    key: 'ZD-….exit',
+    where: 'visitor',
+    why: 'Changes whenever a visitor logs out, so that all tabs do. It contains nothing about the visitor.',
+    until: 'the browser’s data is cleared',
+    file: 'slices/storedVisitor.ts',
+    name: 'exit',
+  },
+  {
+    key: 'ZD-….startId',
+    where: 'visitor',
+    why: 'Makes a repeated start of a conversation, in any tab, return the same one.',
+    until: 'the visitor logs out, or the page calls `resetWidget`',
+    file: 'slices/storedVisitor.ts',
+    name: 'startId',
+  },
+  {
+    key: 'ZD-….creationId',
+    where: 'visitor',
+    why: 'Makes a repeated request for a new visitor return the same one.',
+    until: 'the service has answered',
+    file: 'slices/storedVisitor.ts',
+    name: 'creationId',
+  },
+  {
+    key: 'ZD-….clientId',
+    where: 'visitor',
+    why: 'Distinguishes this browser from the visitor’s others, with each message.',
+    until: 'the browser’s data is cleared',
+    file: 'slices/storedVisitor.ts',
+    name: 'clientId',
+  },
+  {
+    key: 'ZD-….delivered',
+    where: 'visitor',
+    why: 'The newest message whose delivery was reported to the server.',
+    until: LEFT,
+    file: 'delivery/receiving/markDelivered.ts',
+    name: '.delivered',
+  },
+  {
+    key: 'ZD-….outbox.…',
+    where: 'visitor',
+    why: 'A message that is not sent yet, so that none is lost.',
+    until: 'it is sent or removed; after a logout, until this visitor is back',
+    file: 'delivery/sending/outbox.ts',
+    name: '.outbox.',
+  },
+  {
+    key: 'ZD-….draft.…',
+    where: 'visitor',
+    why: 'The text in the text box, to keep it over a reload.',
+    until: 'it is sent or deleted, or the visitor logs out',
+    file: 'conversation/composer/keepDraft.ts',
+    name: '.draft.',
+  },
+  {
+    key: 'ZD-….typed',
+    where: 'visitor',
+    why: 'What is typed before the messenger is there, to keep it over a reload.',
+    until: 'the window’s content is there, or the visitor logs out',
+    file: 'loader/keepTyped.ts',
+    name: '.typed',
+  },
+  {
+    key: 'ZD-….forms',
+    where: 'visitor',
+    why: 'What is filled into a form that is not sent yet.',
+    until: `the form is sent; ${LEFT}`,
+    file: 'features/forms/keepForms.ts',
+    name: '.forms',
+  },
+  {
+    key: 'ZD-emoji.recent',
+    where: 'visitor',
+    why: 'The emoji chosen last.',
+    until: 'the browser’s data is cleared',
+    file: 'features/emojiPicker/usedEmoji.ts',
+    name: 'emoji.recent',
+  },
+  {
+    key: 'ZD-….linked',
+    where: 'tab',
+    why: 'That a link from an email has opened the visitor’s conversation. Their id and token are then the tab’s, too.',
+    until: 'the tab is closed, the visitor logs in or out, or the page calls `resetWidget`',
+    file: 'slices/storedVisitor.ts',
+    name: 'linked',
+  },
+  {
+    key: 'ZD-emoji.tone',
+    where: 'visitor',
+    why: 'The skin tone chosen for hands.',
+    until: 'the browser’s data is cleared',
+    file: 'features/emojiPicker/usedEmoji.ts',
+    name: 'emoji.tone',
+  },
+  {
+    key: 'ZD-….attended',
+    where: 'visitor',
+    why: 'The time of the newest message with a sound or a notification, so that only one of several tabs has it.',
+    until: 'the browser’s data is cleared',
+    file: 'features/attention/attention.ts',
+    name: 'attended',
+  },
+  {
+    key: 'ZD-….notifications',
+    where: 'visitor',
+    why: 'That the visitor has asked for desktop notifications.',
+    until: 'the visitor switches them off, or the browser’s data is cleared',
+    file: 'features/attention/notifications.ts',
+    name: 'notifications',
+  },
+  {
+    key: 'ZD-soundDisabled',
+    where: 'tab',
+    why: 'That the visitor has switched the sound off.',
+    until: 'the visitor switches it on, or the tab is closed',
+    file: 'features/attention/attention.ts',
+    name: 'soundDisabled',
+  },
+  {
+    key: 'ZD-widgetOpen',
+    where: 'tab',
+    why: 'Whether the window is open, so that it is open on the next page, too.',
+    until: 'the tab is closed',
+    file: 'slices/router.ts',
+    name: 'widgetOpen',
+  },
+  {
+    key: 'ZD-windowEntry',
+    where: 'tab',
+    why: 'After a reload with the window open on a phone: which entry of the tab’s history was the window’s, so that Back does not stop there.',
+    until: 'the window opens again, or the tab is closed',
+    file: 'platform/windowEntry.ts',
+    name: 'windowEntry',
+  },
+  {
+    key: 'ZD-files',
+    where: 'files',
+    why: 'Files that are not uploaded yet, so that none is lost.',
+    until: 'they are uploaded or removed',
+    file: 'platform/fileStore.ts',
+    name: 'files',
+  },
+  {
+    key: 'ZD-analytics.buid',
+    where: 'visitor',
+    why: 'An id of this browser, to count visitors. Only where the configuration says `analytics`, as with the next three.',
+    until: 'consent is taken back, or the browser’s data is cleared',
+    level: 'all',
+    file: 'features/analytics/keep.ts',
+    name: 'buid',
+  },
+  {
+    key: 'ZD-analytics.suid',
+    where: 'visitor',
+    why: 'An id of this visit, to count visits.',
+    until: '15 minutes without an event, or 30 s after the last tab was closed; then a new one replaces it',
+    level: 'all',
+    file: 'features/analytics/keep.ts',
+    name: 'suid',
+  },
+  {
+    key: 'ZD-analytics.page',
+    where: 'visitor',
+    why: 'The previous page and its time, to measure how long it was open.',
+    until: 'consent is taken back, or the browser’s data is cleared',
+    level: 'all',
+    file: 'features/analytics/keep.ts',
+    name: 'page',
+  },
+  {
+    key: 'ZD-analytics.settings',
+    where: 'visitor',
+    why: 'When and which of the page’s settings were last reported, to report them once a day.',
+    until: 'consent is taken back, or the browser’s data is cleared',
+    level: 'all',
+    file: 'features/analytics/keep.ts',
+    name: 'settings',
+  },
+  {
+    key: 'ZD-campaigns',
+    where: 'visitor',
+    why: 'Which campaigns’ messages were seen and dismissed, and when, so that none is shown again. Only where the configuration has `campaigns`, as with the next one.',
+    until: 'consent is taken back, or the browser’s data is cleared',
+    level: 'all',
+    file: 'features/campaigns/records.ts',
+    name: 'ZD-campaigns',
+  },
+  {
+    key: 'ZD-campaigns.visits',
+    where: 'visitor',
+    why: 'How often the visitor has been here, and when last. Only where a campaign is for returning visitors.',
+    until: 'consent is taken back, or the browser’s data is cleared',
+    level: 'all',
+    file: 'features/campaigns/records.ts',
+    name: 'ZD-campaigns.visits',
+  },
+];
+
+/** @param {string} key a key of the browser's storage @returns {Stored | undefined} its row */
+export const rowOf = (key) =>
+  STORED.find((row) => {
+    const parts = row.key.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return new RegExp(`^${parts.join('.+')}$`).test(key);
+  });
