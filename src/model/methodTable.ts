@@ -1,4 +1,4 @@
 /** Made by `node scripts/callTables.mjs` from the table of calls in src/npm. */
-export const FACTOR = 994;
-export const SIZE = 1935;
-export const STEPS = '._mb3K4$ZFn=06;ZA90.Pq5$f{%&2`/{<8$8$b>852)2m)/?%T2:%-tEyAk@';
+export const FACTOR = 126;
+export const SIZE = 1943;
+export const STEPS = '8J08P/-1?UtMVhT&1<1i/7D09~$F2v%&Z8Fu]3]($N0%V?8]8L8p?F9IDI(6';
