@@ -13,6 +13,8 @@ const TYPES = {
   '.mjs': 'text/javascript',
   '.css': 'text/css',
   '.json': 'application/json',
+  // Next.js exports the data of its pages as such.
+  '.txt': 'text/plain; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
@@ -25,7 +27,7 @@ const TYPES = {
 /** @param {string} file @returns {string} the content type that its name stands for */
 export const typeOf = (file) => TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
 
-const TEXT = /javascript|css|json|html|svg/;
+const TEXT = /javascript|css|json|html|svg|plain/;
 
 /** @param {string} path @returns {'file' | 'folder' | undefined} */
 const kindOf = (path) => {
