@@ -253,7 +253,9 @@ const NAVIGATION: readonly Row[] = [
       moves: 'it changes its pages by itself',
     },
   ),
-  navigating('htmx, boosted', script('htmx.org/dist/htmx.min.js'), { attributes: 'hx-boost="true"' }),
+  navigating('htmx, boosted', script('htmx.org/dist/htmx.min.js'), {
+    attributes: 'hx-boost:inherited="true"',
+  }),
   navigating('Unpoly', sheet('unpoly/unpoly.min.css') + script('unpoly/unpoly.min.js'), {
     body: '<script>up.link.config.followSelectors.push("a[href]")</script>',
   }),
