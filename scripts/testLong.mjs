@@ -85,7 +85,7 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   hostile    10 seconds of each attack on the desk, during which others must be answered nearly as fast; takes no seed
   cluster    10 minutes of faults among three processes of one desk, and 200 kills; without number and seed
   inbox      the inbox of 50,000 conversations on the embedded database, beside one of 500; without number and seed
-  examples   the examples of React, Vue and Next.js, which take long to install and build; takes no number and no seed
+  examples   the examples of React, Vue and Next.js, and sites of eight routers, which take long to install and build; takes no number and no seed
   follow     README.md and docs/, followed from zero; takes no number and no seed
   load       200 messages a second for 60 seconds, and 5,000 idle sockets, on PostgreSQL; its number is the seconds; takes no seed
   lighthouse 5 pairs of Lighthouse runs on examples/landing-page, with and without Porch; takes no seed

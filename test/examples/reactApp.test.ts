@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 const token = () => signJwt(KEY, { external_id: 'ola', name: 'Ola Nordmann' });
 const served = await forThisFile(
-  serveFolder(join(process.cwd(), 'examples/react-app/build'), { '/porch-token': token }),
+  serveFolder(join(process.cwd(), 'examples/react-app/build'), { answers: { '/porch-token': token } }),
 );
 origin = served.origin;
 

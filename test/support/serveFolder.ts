@@ -10,23 +10,31 @@ export type ServedFolder = {
   close(): Promise<void>;
 };
 
+type Options = {
+  /** Texts for paths that the app's own server would answer. */
+  answers?: Record<string, () => string>;
+  /** Changes the text of each file. */
+  rewrite?: (text: string) => string;
+};
+
 /**
- * Serves a built single-page app: its files, and `index.html` for every other path. The caller closes it.
- * @param answers texts for paths that the app's own server would answer
+ * Serves a built site as a server of static files does: its files and pages, and `index.html` for every other path. The
+ * caller closes it.
  */
 export const serveFolder = async (
   folder: string,
-  answers: Record<string, () => string> = {},
+  { answers = {}, rewrite }: Options = {},
 ): Promise<ServedFolder> => {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const answer = answers[pathname];
     if (answer) return response.end(answer());
     const asked = join(folder, normalize(pathname));
-    const isFile = asked.startsWith(folder) && existsSync(asked) && statSync(asked).isFile();
-    const file = isFile ? asked : join(folder, 'index.html');
+    const isFile = (path: string) => path.startsWith(folder) && existsSync(path) && statSync(path).isFile();
+    const files = [asked, `${asked}.html`, join(asked, 'index.html')];
+    const file = files.find(isFile) ?? join(folder, 'index.html');
     response.setHeader('Content-Type', typeOf(file));
-    response.end(readFileSync(file));
+    response.end(rewrite ? rewrite(readFileSync(file, 'utf8')) : readFileSync(file));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
