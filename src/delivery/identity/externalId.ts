@@ -1,3 +1,4 @@
+import { RequestError } from '../../services/requestError';
 import { obj, str } from '../../wire/decode';
 
 /** Given to the page's callback as a reason. Pages may compare it, so do not reword it. */
@@ -5,7 +6,7 @@ const UNREADABLE = 'Error occurred reading from jwt';
 
 /**
  * Reads `external_id` from a JWT, or `sub`, which identity providers have. The service checks the signature.
- * Throws if the token holds no id.
+ * Throws a `RequestError` of the network if the token holds no id: the page's server may have answered with a page.
  */
 export const readExternalId = (jwt: string): string => {
   try {
@@ -18,5 +19,5 @@ export const readExternalId = (jwt: string): string => {
   } catch {
     // An unreadable token throws the same error as one without an id.
   }
-  throw new Error(UNREADABLE);
+  throw new RequestError('network', UNREADABLE);
 };

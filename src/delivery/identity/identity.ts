@@ -55,7 +55,7 @@ export const createIdentity = (deps: IdentityDeps) => {
   /** How many token logins are under way: one of them may have taken the anonymous visitor in. */
   let tokenLogins = 0;
   const isLoggedIn = () => user.auth.value?.type === 'jwt';
-  const tokens = createTokens(deps);
+  const tokens = createTokens(deps, () => runner.hurry());
   const startNext = createNextStart(deps);
 
   /** All retries were refused: ends a token login and reports it. @param status of the refusal */

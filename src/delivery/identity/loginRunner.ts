@@ -22,13 +22,19 @@ export const createLoginRunner = (deps: {
 }) => {
   let latest = 0;
   const again = createTimer(deps.clock, deps.onDispose);
+  /** Runs the login that waits for another try. */
+  let waiting: (() => void) | undefined;
+  const stop = () => {
+    again.stop();
+    waiting = undefined;
+  };
   const fail = async (message: string, reason: string, done?: LoginCallback) => {
     if (done) done({ type: 'LoginFailedError', message, reason });
     else deps.report(message, reason);
   };
-  const run = async (login: Login, done?: LoginCallback, isRetry = false) => {
+  const run = async (login: Login, done?: LoginCallback, retries = 0) => {
     const mine = ++latest;
-    again.stop();
+    stop();
     deps.setLoggingIn(true);
     try {
       await login(() => {
@@ -40,9 +46,12 @@ export const createLoginRunner = (deps: {
       // A superseded login ends without a report or callback.
       if (isActionCancelled || mine !== latest) return;
       if (isRefused) deps.onRefused(status as 401 | 403);
-      // What keeps the service away may keep the page's server away, too, which gives the next JWT.
-      else if (isTransient || isRetry) again.set(spread(START_AGAIN_MS), () => void run(login, done, true));
-      if (!isRetry || isRefused) await fail('Authentication failed', message, done);
+      // What keeps the service away may keep the page's server away, too, which gives the next JWT. Each wait is longer.
+      else if (isTransient || retries) {
+        waiting = () => void run(login, done, retries + 1);
+        again.set(spread(START_AGAIN_MS * (retries + 1)), waiting);
+      }
+      if (!retries || isRefused) await fail('Authentication failed', message, done);
     } finally {
       if (mine === latest) deps.setLoggingIn(false);
     }
@@ -54,9 +63,11 @@ export const createLoginRunner = (deps: {
     latest: () => latest,
     cancel() {
       latest++;
-      again.stop();
+      stop();
       deps.setLoggingIn(false);
     },
+    /** Tries the login that waits at once. */
+    hurry: () => waiting?.(),
     /** @param done gets the failure at once, also of a login that is tried again, and null once it has succeeded */
     run: (login: Login, done?: LoginCallback) => run(login, done),
   };

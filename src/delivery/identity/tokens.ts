@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock';
+import { RequestError } from '../../services/requestError';
 import type { User } from '../../slices/user';
 import { readExternalId } from './externalId';
 
@@ -17,10 +18,20 @@ export type Tokens = {
   supply(supplier?: JwtSupplier): void;
   /** Whether there is a supplier, so that a JWT can be renewed. */
   canRenew(): boolean;
+  /**
+   * Rejects with a `RequestError` of the network where none comes: the page's server may be away, which says nothing
+   * about the user. A JWT that comes too late is the answer to the next call.
+   */
   ask(supply: JwtSupplier): Promise<string>;
-  /** Asks for a new JWT; concurrent callers share one request. @returns whether it is in use now */
+  /**
+   * Asks for a new JWT; concurrent callers share one request. Rejects as `ask` does.
+   * @returns whether it is in use now
+   */
   renew(): Promise<boolean>;
 };
+
+/** Why no JWT came. The callback of the page gets it as a reason. */
+const failed = (message: string) => new RequestError('network', message);
 
 export type TokensDeps = {
   user: Pick<User, 'auth' | 'useJwt'>;
@@ -28,24 +39,41 @@ export type TokensDeps = {
   report: (message: string, cause?: unknown) => void;
 };
 
-/** Asks the page for JWTs: at a login, and again when one was refused. */
-export const createTokens = ({ user: { auth, useJwt }, clock, report }: TokensDeps): Tokens => {
+/**
+ * Asks the page for JWTs: at a login, and again when one was refused.
+ * @param onLate called when a JWT has come too late
+ */
+export const createTokens = (
+  { user: { auth, useJwt }, clock, report }: TokensDeps,
+  onLate: () => void,
+): Tokens => {
   let supplier: JwtSupplier | undefined;
   let renewing: Promise<boolean> | undefined;
+  let late: { supply: JwtSupplier; jwt: string } | undefined;
 
   const ask = (supply: JwtSupplier): Promise<string> =>
     new Promise((resolve, reject) => {
-      const cancel = clock.after(JWT_TIMEOUT_MS, () => reject(new Error(TIMED_OUT)));
+      const before = late;
+      late = undefined;
+      if (before?.supply === supply) return resolve(before.jwt);
+      let isLate = false;
+      const cancel = clock.after(JWT_TIMEOUT_MS, () => {
+        isLate = true;
+        reject(failed(TIMED_OUT));
+      });
       try {
         supply((jwt) => {
           cancel();
-          if (typeof jwt === 'string' && jwt) resolve(jwt);
-          else reject(new Error(NOT_A_STRING));
+          if (typeof jwt !== 'string' || !jwt) return reject(failed(NOT_A_STRING));
+          resolve(jwt);
+          if (!isLate) return;
+          late = { supply, jwt };
+          onLate();
         });
       } catch (cause) {
         cancel();
         report('The function that supplies the JWT failed', cause);
-        reject(new Error(NOT_A_STRING));
+        reject(failed(NOT_A_STRING));
       }
     });
 
@@ -59,7 +87,7 @@ export const createTokens = ({ user: { auth, useJwt }, clock, report }: TokensDe
       return true;
     } catch (cause) {
       report('The JWT could not be renewed', cause);
-      return false;
+      throw cause;
     }
   };
 

@@ -18,6 +18,10 @@ import { signJwt } from '../../../support/jwt';
 const jwtOf = (externalId: unknown, more = {}) =>
   signJwt({ id: 'k', secret: 's' }, { external_id: externalId, ...more });
 const appUser = (_id: string): AppUser => ({ _id });
+type Give = (jwt: unknown) => void;
+const thrown = () => {
+  throw new Error('the publisher’s own');
+};
 
 const create = () => {
   const clock = createFakeClock();
@@ -205,13 +209,60 @@ describe('a login', () => {
     expect(user.externalId()).toBe('ann');
   });
 
-  it('leaves no timer, whether it succeeds or fails', async () => {
+  it.each([
+    ['throws', thrown],
+    ['gives no text', (give: Give) => give(undefined)],
+    ['gives a page', (give: Give) => give('<!doctype html>')],
+    ['does not answer', () => {}],
+  ])(
+    'whose function %s is told to have failed, and succeeds once it gives a token (login-22)',
+    async (_, fail) => {
+      const { identity, clock, user } = create();
+      const told: unknown[] = [];
+      let [asked, works] = [0, false];
+      void identity.login(
+        (give) => {
+          asked++;
+          if (works) give(jwtOf('ann'));
+          else fail(give);
+        },
+        (error) => told.push(error?.message ?? null),
+      );
+      await clock.advance(4_000);
+      expect([asked, told]).toEqual([1, ['Authentication failed']]);
+      // About 60 s later, and 120 s after that.
+      await clock.advance(80_000);
+      expect([asked, told.length]).toEqual([2, 1]);
+      works = true;
+      await clock.advance(30_000);
+      expect(asked).toBe(2);
+      await clock.advance(130_000);
+      expect([asked, told.at(-1), user.externalId(), clock.pending()]).toEqual([3, null, 'ann', 0]);
+    },
+  );
+
+  it('takes a token that comes too late, at once (login-22)', async () => {
+    const { identity, clock, user } = create();
+    const told: unknown[] = [];
+    const gives: Give[] = [];
+    void identity.login(
+      (give) => gives.push(give),
+      (error) => told.push(error?.reason ?? null),
+    );
+    await clock.advance(6_000);
+    expect(told).toEqual(['JWT request did not resolve within an acceptable time']);
+    gives[0]?.(jwtOf('ann'));
+    await flush();
+    expect([told.at(-1), gives.length, user.externalId(), clock.pending()]).toEqual([null, 1, 'ann', 0]);
+  });
+
+  it('leaves no timer, whether it succeeds or is cancelled', async () => {
     const { identity, clock } = create();
     await identity.login((give) => give(jwtOf('ann')));
-    await identity.login((give) => give(7));
-    await identity.login(() => {
-      throw new Error('the publisher’s own');
-    });
+    for (const fail of [thrown, (give: Give) => give(7)]) {
+      await identity.login(fail);
+      identity.cancel();
+    }
     expect(clock.pending()).toBe(0);
   });
 });
@@ -285,17 +336,31 @@ describe('a refused call', () => {
     expect([await next, asked]).toEqual([true, 3]);
   });
 
-  it('gets no new credential from a supplier that does not answer', async () => {
-    const { identity, clock, happened } = create();
-    let asked = 0;
-    await identity.login((give) => {
-      if (!asked++) give(jwtOf('ann'));
-    });
-    const recovered = identity.recover(401);
-    await clock.advance(4000);
-    expect(await recovered).toBe(false);
-    expect(happened).toContain('The JWT could not be renewed');
-  });
+  it.each([
+    ['throws', thrown],
+    ['gives no text', (give: Give) => give(undefined)],
+    ['gives a page', (give: Give) => give('<!doctype html>')],
+    ['does not answer', () => {}],
+  ])(
+    'waits as for the network where the page’s function %s, and the user stays (login-14)',
+    async (_, fail) => {
+      const { identity, user, clock, happened } = create();
+      let asked = 0;
+      await identity.login((give) => {
+        if (asked++ === 1) fail(give);
+        else give(jwtOf('ann'));
+      });
+      const kept = expect(identity.recover(401)).rejects.toMatchObject({
+        isTransient: true,
+        isRefused: false,
+      });
+      await clock.advance(4_000);
+      await kept;
+      expect(happened).toContain('The JWT could not be renewed');
+      expect(user.auth.value?.type).toBe('jwt');
+      expect(await identity.recover(401)).toBe(true);
+    },
+  );
 
   it('with 403 logs in again, unless the call is that login', async () => {
     const { identity, begin, calls, side } = create();
