@@ -26,6 +26,8 @@ export const createFollower = (deps: FollowerDeps) => {
   const { user } = deps;
   const tabs = createOtherTabs(deps);
   let following: Promise<void> | undefined;
+  /** Whether something has changed since this tab asked. */
+  let isNews = false;
 
   /** Another tab has started anonymously, as nobody answered it: the login takes that visitor in. */
   const takeIn = async () => {
@@ -46,12 +48,14 @@ export const createFollower = (deps: FollowerDeps) => {
     user.stored.set('appUserId', id);
   };
 
-  const take = async () => {
+  const take = async (): Promise<void> => {
     if (user.auth.value?.type === 'jwt') return takeIn();
+    isNews = false;
     const jwt = await new Promise((resolve) => tabs.ask(resolve));
     // The page's own login comes first.
     if (deps.authentication.isUserLoggingIn.peek() || !user.isElsewhere()) return;
-    if (typeof jwt !== 'string') return forsake();
+    // Another tab may have logged in while this one asked.
+    if (typeof jwt !== 'string') return isNews ? take() : forsake();
     if (readExternalId(jwt) !== user.externalId()) return;
     let first = true;
     await deps.run((check) =>
@@ -65,6 +69,7 @@ export const createFollower = (deps: FollowerDeps) => {
 
   return async (): Promise<void> => {
     if (deps.authentication.isUserLoggingIn.peek()) return deps.loginOver();
+    isNews = true;
     following ??= take()
       .catch(() => {})
       .finally(() => {
