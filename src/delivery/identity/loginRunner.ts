@@ -8,6 +8,11 @@ export type LoginFailedError = { type: 'LoginFailedError'; message: string; reas
 
 export type LoginCallback = (error: LoginFailedError | null) => void;
 
+const FAILED = 'Authentication failed';
+
+/** Given to the page's callback as a reason. Pages may compare it, so do not reword it. */
+const LEFT = 'The visitor has logged out';
+
 /** @param check throws once the attempt is replaced or cancelled */
 type Login = (check: () => void) => Promise<void>;
 
@@ -21,6 +26,8 @@ export const createLoginRunner = (deps: {
   report: (message: string, cause?: unknown) => void;
 }) => {
   let latest = 0;
+  /** The callback of the login under way, which has got nothing yet. */
+  let untold: LoginCallback | undefined;
   const again = createTimer(deps.clock, deps.onDispose);
   /** Runs the login that waits for another try. */
   let waiting: (() => void) | undefined;
@@ -32,9 +39,14 @@ export const createLoginRunner = (deps: {
     if (done) done({ type: 'LoginFailedError', message, reason });
     else deps.report(message, reason);
   };
+  const end = () => {
+    untold = undefined;
+    deps.setLoggingIn(false);
+  };
   const run = async (login: Login, done?: LoginCallback, retries = 0) => {
     const mine = ++latest;
     stop();
+    untold = retries ? undefined : done;
     deps.setLoggingIn(true);
     try {
       await login(() => {
@@ -51,9 +63,9 @@ export const createLoginRunner = (deps: {
         waiting = () => void run(login, done, retries + 1);
         again.set(spread(START_AGAIN_MS * (retries + 1)), waiting);
       }
-      if (!retries || isRefused) await fail('Authentication failed', message, done);
+      if (!retries || isRefused) await fail(FAILED, message, done);
     } finally {
-      if (mine === latest) deps.setLoggingIn(false);
+      if (mine === latest) end();
     }
   };
   return {
@@ -61,10 +73,12 @@ export const createLoginRunner = (deps: {
     fail,
     /** A number that changes when an attempt is replaced or cancelled. */
     latest: () => latest,
+    /** The visitor leaves: ends the login under way, and tells its callback. */
     cancel() {
       latest++;
       stop();
-      deps.setLoggingIn(false);
+      if (untold) void fail(FAILED, LEFT, untold);
+      end();
     },
     /** Tries the login that waits at once. */
     hurry: () => waiting?.(),

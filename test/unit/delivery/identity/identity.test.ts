@@ -30,6 +30,7 @@ const create = () => {
     session: createFakeStore(),
     integrationId: 'int',
     createId: () => 'id',
+    now: Date.now,
   });
   const calls: [string, unknown][] = [];
   const happened: string[] = [];
@@ -161,6 +162,23 @@ describe('a login', () => {
     release();
     await Promise.all([first, second]);
     expect(calls.map(([, body]) => (body as { userId: string }).userId)).toEqual(['bob']);
+  });
+
+  it('that a logout ends tells its callback once (login-26)', async () => {
+    const { identity, calls, side } = create();
+    const { until, release } = hold();
+    side.settled = until;
+    const told: unknown[] = [];
+    const login = identity.login(
+      (give) => give(jwtOf('ann')),
+      (error) => told.push(error?.reason),
+    );
+    await flush();
+    identity.cancel();
+    release();
+    await login;
+    identity.cancel();
+    expect([told, calls]).toEqual([['The visitor has logged out'], []]);
   });
 
   it('includes an anonymous visitor who was created during its request', async () => {
