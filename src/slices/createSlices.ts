@@ -57,6 +57,7 @@ export const createSlices = (deps: {
       session: storages.session,
       integrationId: config.messenger.integrationId,
       createId,
+      now: deps.clock.now,
     }),
     linkQuestion: createLinkQuestion(),
     conversations,

@@ -36,6 +36,8 @@ export type Shared = {
   hearExit(id: string): void;
   /** Whether the visitor has left in another tab, and this one has not followed. */
   isOver(): boolean;
+  /** When the visitor last left in another tab, as far as this one has followed, in float seconds; NaN if never. */
+  leftAt(): number;
   /** Whether they have left by a reset. */
   isReset(): boolean;
   /** This browser's id, created on first use and then kept. */
@@ -63,6 +65,7 @@ export const createStoredVisitor = (deps: {
   session: Store;
   integrationId: string;
   createId: () => string;
+  now: () => number;
 }) => {
   const { createId, session } = deps;
   const key = (name: string) => `${deps.integrationId}.${name}`;
@@ -83,6 +86,8 @@ export const createStoredVisitor = (deps: {
   const exit = () => deps.store.get(key(EXIT));
   let clientId: string | undefined;
   let lastExit = exit();
+  /** The last leaving in another tab. */
+  let followed = lastExit;
   let heardExit: string | null = null;
   /** Whose login it was, as long as nobody had left. */
   let login = get('externalId');
@@ -104,6 +109,7 @@ export const createStoredVisitor = (deps: {
       heardExit = id;
     },
     isOver,
+    leftAt: () => Number.parseFloat(`${followed}`) / 1000,
     isReset: () => isOver() && !!(heardExit ?? exit())?.endsWith(RESET),
     clientId: () => (clientId ??= keptId('clientId')),
     creationId: () => keptId('creationId'),
@@ -149,16 +155,18 @@ export const createStoredVisitor = (deps: {
       // Whose login this browser has had counts until they leave.
       const keepsName = goesOn || (follows && !id);
       for (const name of STORED) if (isMine && !(keepsName && name === 'externalId')) remove(name);
-      const next = isMine ? ' ' : key(`draft.${id}.`);
-      for (const draft of goesOn || linked.value ? [] : deps.store.keys(key('draft.')))
-        if (!draft.startsWith(next)) deps.store.remove(draft);
-      if (!goesOn && !follows && !linked.value) {
-        const now = createId() + (isReset ? RESET : '');
-        deps.store.tell(key(EXIT), now);
-        set(EXIT, now);
+      if (!goesOn && !linked.value) {
+        for (const draft of deps.store.keys(key('draft.')))
+          if (isMine || !draft.startsWith(key(`draft.${id}.`))) deps.store.remove(draft);
+        if (!follows) {
+          const now = `${deps.now()}-${createId()}${isReset ? RESET : ''}`;
+          deps.store.tell(key(EXIT), now);
+          set(EXIT, now);
+        }
       }
       lastExit = exit() ?? heardExit;
       heardExit = null;
+      if (follows) followed = lastExit;
       setLinked(false);
     },
   };

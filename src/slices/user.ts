@@ -80,6 +80,7 @@ export const createUser = (deps: {
   session: Store;
   integrationId: string;
   createId: () => string;
+  now: () => number;
 }): User => {
   const stored = createStoredVisitor(deps);
   const { linked, isOver } = stored.shared;

@@ -52,12 +52,13 @@ export const createSession = (deps: {
       const before = user.appUserId.value ?? '';
       const login = user.externalId();
       const isKept = login && unsent === 'keep' && !user.isReset();
-      // Nobody can come back as an anonymous visitor.
       const to = unsent === 'pass' ? '' : isKept ? ofLogin(login) : undefined;
       // Where the visitor has left in another tab, that one has seen to all that is stored but what is in this tab's log.
       const follows = user.isOver() && deps.consent.level.value !== 'none';
       const stored = follows ? before : (user.stored.get('appUserId') ?? before);
-      for (const { conversationId, message } of [before, stored].flatMap(outbox.of)) {
+      // Nobody can come back as an anonymous visitor, whichever of them it was.
+      const ids = [before, stored, user.linked.value ? before : to];
+      for (const { conversationId, message } of ids.flatMap((id) => outbox.of(id))) {
         const held = findMessage(deps, message.key)?.message;
         if (follows && !held) continue;
         // The history may have shown that it arrived.

@@ -35,13 +35,15 @@ const brief = <T>(value: T | undefined) =>
  * Validates a stored entry; undefined if it is another user's or its message cannot be shown and sent. Throws on
  * invalid JSON.
  */
-const decode = (appUserId: string, key: string, stored: string | null): Unsent | undefined => {
+const decode = (appUserId: string | undefined, key: string, stored: string | null): Unsent | undefined => {
   const entry = obj(JSON.parse(String(stored)));
   const message = obj(entry.message);
   const text = str(message.text);
   const owner = str(entry.appUserId);
   // A text of any length, as one that is too long to send is kept to be shortened.
-  const isOwn = !owner || [owner, ofLogin(str(entry.login))].includes(appUserId);
+  const isOwn =
+    !owner ||
+    (appUserId === undefined ? entry.login === null : [owner, ofLogin(str(entry.login))].includes(appUserId));
   if (!isKey(key) || !text || !isOwn) return undefined;
   return {
     conversationId: ident(entry.conversationId) ?? '',
@@ -94,8 +96,9 @@ export const createOutbox = ({
     /**
      * This user's unsent messages in the order they were written; the order of storage keys is undefined.
      * Skips entries of other users and unreadable ones.
+     * @param appUserId undefined for what no login can get back
      */
-    of(appUserId: string): Unsent[] {
+    of(appUserId?: string): Unsent[] {
       const all = store.keys(prefix).flatMap((key) => {
         try {
           return decode(appUserId, key.slice(prefix.length), store.get(key)) ?? [];

@@ -2,10 +2,10 @@ import type { User } from '../../slices/user';
 import type { Delivery } from '../deliveryType';
 
 /** A message that the visitor sent before the messenger loaded, with the key of its outbox entry. */
-type Early = { key: string; text: string };
+type Early = { key: string; text: string; received: number };
 
 type Deps = {
-  user: Pick<User, 'appUserId'>;
+  user: Pick<User, 'appUserId' | 'leftAt'>;
   delivery: Pick<Delivery, 'outbox' | 'sender' | 'start' | 'loginOver'>;
 };
 
@@ -30,13 +30,14 @@ export const claimEarly = (unsent: readonly Early[], { user, delivery: { outbox 
 
 /**
  * Starts delivery for a known visitor, and sends the messages written before the messenger loaded: first on
- * earlier pages, then on this one. While a login is under way, the messages wait for it.
+ * earlier pages, then on this one. While a login is under way, the messages wait for it. What was written before the
+ * visitor has left in another tab is theirs, and that tab has seen to it.
  * @param unsent the messages of this page; empty afterwards
  */
 export const sendEarly = (unsent: Early[], { user, delivery }: Deps): void => {
   const { outbox, sender, start, loginOver } = delivery;
   const { value: appUserId } = user.appUserId;
-  const early = unsent.splice(0);
+  const early = unsent.splice(0).filter(({ received }) => !(received <= user.leftAt()));
   // Put this page's messages aside, so that earlier ones go first and each is sent once.
   for (const { key } of early) outbox.remove(key);
   if (early[0] || outbox.of(appUserId ?? '')[0]) {

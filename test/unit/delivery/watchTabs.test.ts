@@ -37,6 +37,7 @@ const create = (entries: Record<string, string> = {}) => {
     session: createFakeStore(),
     integrationId: 'int',
     createId: () => 'id',
+    now: Date.now,
   });
   const told: string[] = [];
   const undos: (() => void)[] = [];

@@ -14,6 +14,7 @@ const create = (entries: Record<string, string> = {}, integrationId = 'int') => 
     session: createFakeStore(),
     integrationId,
     createId: () => `id-${++ids}`,
+    now: Date.now,
   });
   return { store, user };
 };
@@ -105,6 +106,7 @@ describe('the visitor', () => {
         session: createFakeStore(),
         integrationId: 'int',
         createId: () => 'new',
+        now: Date.now,
       }).creationId(),
     ).toBe(id);
     user.signIn(appUser('u2'), 't2', undefined);

@@ -10,7 +10,13 @@ import { createFakeStore } from '../../../support/fakeStorage';
 
 const create = () => {
   const store = createFakeStore();
-  const user = createUser({ store, session: createFakeStore(), integrationId: 'int', createId: () => 'id' });
+  const user = createUser({
+    store,
+    session: createFakeStore(),
+    integrationId: 'int',
+    createId: () => 'id',
+    now: Date.now,
+  });
   const router = createRouter({ session: store });
   const steps: string[] = [];
   router.openWidget();

@@ -84,6 +84,18 @@ describe('ending a visitor’s session', () => {
     expect(side.outboxOfAnybody()).toEqual([]);
   });
 
+  it('keeps nothing of an anonymous visitor of before, whose tab was closed', async () => {
+    const side = await create();
+    const at = { conversationId: '', message: { key: 'before', text: 'before' } };
+    side.outbox.put({ ...at, appUserId: 'before' });
+    const ofBen = { appUserId: '@ben', login: 'ben', message: { text: 'of ben' } };
+    side.store.set('int.outbox.ben', JSON.stringify(ofBen));
+    side.session.end('pass');
+    expect(side.outbox.of('before').map((u) => u.message.text)).toEqual(['before', 'unsent']);
+    side.session.end('keep');
+    expect([...side.store.map.keys()].filter((key) => key.includes('outbox'))).toEqual(['int.outbox.ben']);
+  });
+
   it('drops what a tab without storage has for a visitor who is not known yet, and who leaves elsewhere', () => {
     const side = createVisitorSide();
     const session = createSession({ ...side, live: { stop() {} } });

@@ -26,6 +26,7 @@ const create = (
     session: createFakeStore(),
     integrationId: 'int',
     createId: () => 'id',
+    now: Date.now,
   });
   const opened: Opened[] = [];
   const state = { broken: false, refreshed: false };
