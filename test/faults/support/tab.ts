@@ -44,6 +44,8 @@ export type TabDeps = {
   consent?: ConsentLevel;
   /** Whether the live connection's file never arrives. */
   isMute?: boolean;
+  /** Plants a fault into the messenger. */
+  plant?: (messenger: AssembledMessenger) => void;
 };
 
 export type Tab = ReturnType<typeof createTab>;
@@ -110,6 +112,7 @@ export const createTab = (deps: TabDeps) => {
     lock: locks?.request,
     openChannel: deps.channels?.(deliver),
   });
+  deps.plant?.(messenger);
   const { slices, delivery, page } = messenger;
   const { user, router, conversations, messages } = slices;
   const { unsent = [], calls } = deps;
@@ -141,6 +144,8 @@ export const createTab = (deps: TabDeps) => {
     active,
     log,
     isAlive: () => alive,
+    /** Runs what reaches the page: at once, when it wakes, or never. */
+    deliver,
     isAsleep: () => frozen !== undefined,
     /** Records the log the visitor sees now. Called whenever all pending work is done. */
     look() {

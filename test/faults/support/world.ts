@@ -58,6 +58,7 @@ export const createWorld = (options: WorldOptions = {}) => {
         | 'channels'
         | 'isMute'
         | 'consent'
+        | 'plant'
       >
     > = {},
   ): Tab => {

@@ -3,8 +3,9 @@ import { logIds } from '../../../../src/delivery/sending/findMessage';
 import { createFakeStorage } from '../../../support/fakeStorage';
 import { FAKE_EXP, signJwt } from '../../../support/jwt';
 import { createChannels } from '../channels';
+import type { LatePage } from '../latePage';
 import { createLocks } from '../locks';
-import type { Tab } from '../tab';
+import type { Tab, TabDeps } from '../tab';
 import { createWorld } from '../world';
 import { createPeople, type Person } from './people';
 import { MOST_TABS, type Schedule, type Step, type Who } from './schedule';
@@ -18,16 +19,34 @@ const TOKENS = Object.fromEntries(
 
 export type Written = { text: string; by: Person; or: Person[]; tab: string };
 
+/** A tab of the browser, whose page has its messenger or only the launcher. */
+type Slot = {
+  tab?: Tab | undefined;
+  late?: LatePage | undefined;
+  /** Whether consent was withdrawn before its messenger was there. */
+  isUntold?: boolean;
+  session: Storage;
+};
+
+type Plant = TabDeps['plant'];
+
 /** Takes what happens, to find a cause. */
 type Trace = (...what: unknown[]) => void;
 
-/** Plays a schedule of one browser's tabs. @returns what is wrong */
-export const playSite = async (schedule: Schedule, trace?: Trace): Promise<string[]> => {
+/**
+ * Plays a schedule of one browser's tabs.
+ * @param plant plants a fault into each tab
+ * @returns what is wrong
+ */
+export const playSite = async (
+  schedule: Schedule,
+  { plant, trace }: { plant?: Plant; trace?: Trace } = {},
+): Promise<string[]> => {
   const { random } = Math;
   const world = createWorld({ seed: schedule.seed, settings: SETTINGS });
   Math.random = world.random;
   try {
-    return await play(world, schedule, trace);
+    return await play(world, schedule, plant, trace);
   } finally {
     Math.random = random;
     world.close();
@@ -38,12 +57,17 @@ export const playSite = async (schedule: Schedule, trace?: Trace): Promise<strin
 const isSending = (tab: Tab) =>
   logIds(tab.slices).some((id) => tab.slices.messages.of(id).value.some((m) => m.status === 'sending'));
 
-const play = async (world: ReturnType<typeof createWorld>, schedule: Schedule, trace?: Trace) => {
+const play = async (
+  world: ReturnType<typeof createWorld>,
+  schedule: Schedule,
+  plant: Plant | undefined,
+  trace: Trace | undefined,
+) => {
   const locks = createLocks();
   const channels = createChannels(world.time);
   const written: Written[] = [];
   const problems: string[] = [];
-  const slots: { tab?: Tab; session: Storage }[] = Array.from({ length: MOST_TABS }, () => ({
+  const slots: Slot[] = Array.from({ length: MOST_TABS }, () => ({
     session: createFakeStorage(),
   }));
   /** Pages that nothing has told afterwards what happened while they slept: it is not stored any more. */
@@ -59,9 +83,25 @@ const play = async (world: ReturnType<typeof createWorld>, schedule: Schedule, t
         says();
         give(TOKENS[who]);
       };
-      if (ms) world.time.after(ms, run);
+      const page = world.tabs.find(({ name }) => name === tab);
+      if (ms) world.time.after(ms, () => page?.deliver(run));
       else run();
     };
+  };
+  /** Whose login the browser's storage has. */
+  let stored: string | undefined;
+  /** No anonymous visitor takes a login's place in the storage while a page has its token. */
+  const judgeIds = () => {
+    const entry = (name: string) => world.browser.local.getItem(`ZD-web.${name}`);
+    const login = entry('externalId') ?? undefined;
+    const isHere = () =>
+      slots.some(({ tab }) => {
+        const auth = tab?.isAlive() && !tab.isAsleep() && tab.slices.user.auth.value;
+        return auth && auth.type === 'jwt' && auth.externalId === login;
+      });
+    if (stored && stored === login && entry('sessionToken') && isHere())
+      problems.push(`an anonymous visitor is stored in the place of ${stored}`);
+    stored = entry('appUserId') && !entry('sessionToken') ? login : undefined;
   };
   const watch = (tab: Tab) => {
     const { look } = tab;
@@ -81,6 +121,7 @@ const play = async (world: ReturnType<typeof createWorld>, schedule: Schedule, t
           .map(([k, v]) => `${k.slice(7)}=${/"appUserId":"([^"]*)/.exec(String(v))?.[1] ?? v}`)
           .join(' '),
       );
+      judgeIds();
       if (!tab.isAlive() || tab.isAsleep() || !people.isSettled(tab.name)) return;
       for (const id of logIds(tab.slices))
         for (const { text } of tab.slices.messages.of(id).value) {
@@ -92,24 +133,50 @@ const play = async (world: ReturnType<typeof createWorld>, schedule: Schedule, t
     return tab;
   };
   const open = (at: number): Tab => {
-    const slot = slots[at] as (typeof slots)[number];
+    const slot = slots[at] as Slot;
     if (slot.tab?.isAlive()) return slot.tab;
     const who = schedule.callers[at] ? people.now().login : undefined;
     const tab = watch(
       world.openTab({
         session: slot.session,
+        unsent: slot.late?.unsent,
         ...{ locks, channels },
         isMute: true,
+        plant,
         consent: met.noConsent ? 'none' : undefined,
         calls: who && ((delivery) => delivery.loginUser(supply(who, `page${world.tabs.length + 1}`, 0))),
       }),
     );
     people.woke(tab.name);
     slot.tab = tab;
+    if (slot.isUntold) missed.add(tab.name);
+    slot.isUntold = false;
+    slot.late?.close();
+    slot.late = undefined;
     return tab;
   };
 
+  /** What is written before the messenger is there. */
+  const writeLate = (page: LatePage, name: string) => {
+    people.opens();
+    const text = `text ${written.length + 1}.`;
+    written.push({ text, ...people.writes(name), tab: name });
+    page.write(text);
+  };
+  /** The tab's page ends, and another one has only its launcher. */
+  const beLate = (slot: Slot, isClosed: boolean) => {
+    people.closes();
+    slot.tab?.kill(false);
+    slot.tab = undefined;
+    slot.late?.close();
+    slot.late = isClosed ? undefined : world.openLatePage(slot.session, !met.noConsent);
+  };
   const act = async (step: Step) => {
+    const slot = slots[step.tab] as Slot;
+    if (slot.late && step.do === 'write') return writeLate(slot.late, `late${step.tab}`);
+    const does = (...names: Step['do'][]) => names.includes(step.do);
+    if (does('late') || (slot.late && does('close', 'reload'))) return beLate(slot, does('close'));
+
     const isNew = !slots[step.tab]?.tab?.isAlive();
     const tab = open(step.tab);
     const { delivery, slices, link } = tab;
@@ -144,6 +211,7 @@ const play = async (world: ReturnType<typeof createWorld>, schedule: Schedule, t
         return;
       case 'noConsent':
         met.noConsent = true;
+        for (const each of slots) each.isUntold = !!each.late;
         for (const each of slots)
           if (each.tab?.isAsleep() && forgetful.has(each.tab.name)) missed.add(each.tab.name);
         return slices.consent.set('none');
@@ -153,7 +221,7 @@ const play = async (world: ReturnType<typeof createWorld>, schedule: Schedule, t
         people.closes();
         met.cut ||= isSending(tab);
         tab.kill(false);
-        if (step.do === 'close') (slots[step.tab] as (typeof slots)[number]).session = createFakeStorage();
+        if (step.do === 'close') slot.session = createFakeStorage();
         else open(step.tab);
         return;
       case 'sleep':
@@ -181,6 +249,8 @@ const play = async (world: ReturnType<typeof createWorld>, schedule: Schedule, t
           if (tab.isAlive()) tab.page.setOnline(true);
         });
         return;
+      case 'late':
+        return;
       default:
         met.line = true;
         return link.befall(step.do, step.ms, step.late);
@@ -206,6 +276,8 @@ const play = async (world: ReturnType<typeof createWorld>, schedule: Schedule, t
     slots.findIndex(({ tab }) => tab?.isAlive()),
   );
   await world.advance(5000);
+  // Each late messenger arrives.
+  for (const [i, { late }] of slots.entries()) if (late) open(i);
   slots[at]?.tab?.kill(false);
   open(at).slices.router.openWidget();
   await world.advance(150_000);

@@ -5,7 +5,10 @@ export const MOST_TABS = 4;
 /** Who the page says the visitor is. */
 export type Who = 'ann' | 'ben';
 
-/** One step, `after` ms after the previous one, in one of the tabs. A step for a tab that is not open opens it. */
+/**
+ * One step, `after` ms after the previous one, in one of the tabs. A step for a tab that is not open opens it. After `late`,
+ * the tab's page has only the launcher, until a step that needs its messenger.
+ */
 export type Step = { after: number; tab: number } & (
   | {
       do:
@@ -17,6 +20,7 @@ export type Step = { after: number; tab: number } & (
         | 'session'
         | 'reload'
         | 'close'
+        | 'late'
         | 'wake'
         | 'expire';
     }
@@ -58,6 +62,7 @@ export const siteSteps = fc.oneof(
   { weight: 1, arbitrary: step('noConsent' as const) },
   { weight: 2, arbitrary: step('reload' as const) },
   { weight: 1, arbitrary: step('close' as const) },
+  { weight: 2, arbitrary: step('late' as const) },
   { weight: 1, arbitrary: step('expire' as const) },
   { weight: 2, arbitrary: fc.record({ after, tab, do: fc.constant('sleep' as const), forgets: late }) },
   { weight: 2, arbitrary: step('wake' as const) },

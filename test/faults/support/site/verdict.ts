@@ -9,7 +9,7 @@ type Site = {
   people: ReturnType<typeof createPeople>;
   written: Written[];
   met: { cut: boolean; noConsent: boolean; expire: boolean; line: boolean };
-  slots: { tab?: Tab; session: Storage }[];
+  slots: { tab?: Tab | undefined; session: Storage }[];
   schedule: Schedule;
   open: (at: number) => Tab;
   supply: (who: Who, tab: string, ms: number) => (give: (jwt: unknown) => void) => void;
