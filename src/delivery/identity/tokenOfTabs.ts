@@ -39,7 +39,8 @@ export const createOtherTabs = (deps: {
   /** How many questions of this tab wait. */
   let asking = 0;
   const answer = async (name: string) => {
-    if (name.startsWith(ANOTHER) && (asking > 0 || !(await deps.tokens.renew()))) return;
+    // Without a new one, the question has no answer.
+    if (name.startsWith(ANOTHER) && (asking > 0 || !(await deps.tokens.renew().catch(() => {})))) return;
     const { value: now } = deps.user.auth;
     if (now?.type !== 'jwt') return;
     const channel = openChannel(name);
