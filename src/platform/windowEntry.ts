@@ -54,8 +54,14 @@ export const createWindowEntry = (
   const place = () => keyOfPage() ?? host.location.href + host.history.length;
   const isHere = () => behind === place();
 
-  let [leftAt, leftLength, leftStale]: (string | undefined)[] = (session.get(KEY) ?? '').split(' ');
-  session.remove(KEY);
+  let leftAt: string | undefined;
+  let leftLength: string | undefined;
+  let leftStale: string | undefined;
+  const recall = () => {
+    [leftAt, leftLength, leftStale] = (session.get(KEY) ?? '').split(' ');
+    session.remove(KEY);
+  };
+  recall();
   /**
    * An entry that a reload has left is of no use, and still there only if the tab is at the last entry of as many as
    * before: then a new one makes the history longer. Firefox drops such entries.
@@ -92,6 +98,13 @@ export const createWindowEntry = (
 
   const off = undoAll([
     listen(host, 'popstate', () => onMove('page')),
+    // The browser keeps a page that is left, but not what its frame was in the history.
+    listen(host, 'pageshow', (event) => {
+      if (!(event as PageTransitionEvent).persisted) return;
+      remove();
+      recall();
+      want(wanted);
+    }),
     listen(host, 'pagehide', () => {
       const count = stale + Number(isHere());
       const key = keyOfPage();
@@ -100,16 +113,18 @@ export const createWindowEntry = (
     }),
   ]);
 
+  const want = (now: boolean) => {
+    wanted = now;
+    if (now && !frame.isConnected) {
+      root.append(frame);
+      frame.contentWindow?.location.replace('about:blank?porch');
+    }
+    add();
+  };
+
   return {
     isHere,
-    want(now) {
-      wanted = now;
-      if (now && !frame.isConnected) {
-        root.append(frame);
-        frame.contentWindow?.location.replace('about:blank?porch');
-      }
-      add();
-    },
+    want,
     go: (steps) => go.call(host.history, steps),
     takeStale() {
       const count = stale;

@@ -1,11 +1,13 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openPage } from '../support/browser';
+import { launchBrowser, openPage, type PageOptions } from '../support/browser';
 import { fixture } from '../support/hostPages';
-import { setUp } from '../support/setUp';
+import { forThisFile, setUp } from '../support/setUp';
 import { widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
+/** It keeps a page that is left, for the way back. */
+const keeping = await forThisFile(launchBrowser([], { complete: true }));
 
 const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
@@ -33,8 +35,8 @@ const ROUTER = `<script>
 </script><style>body { min-height: 4000px }</style>`;
 
 /** A visitor on a page that they came to from another. */
-const visit = async (script = ROUTER, options = PHONE) => {
-  const opened = await openPage(browser, options);
+const visit = async (script = ROUTER, options: PageOptions = PHONE, inBrowser = browser) => {
+  const opened = await openPage(inBrowser, options);
   const { page } = opened;
   await page.goto(pages.serve('<title>Before</title>'));
   const html = fixture('plain.html', { DESK: desk.origin }).replace('</head>', `${script}</head>`);
@@ -125,6 +127,69 @@ describe('Back on a phone', () => {
     expect(page.url()).toBe(url);
     await back();
     await expect.poll(() => page.title()).toBe('Before');
+  });
+
+  it.each(['closed', 'open'])(
+    'works on a page that the browser has kept, left with the window %s',
+    async (how) => {
+      const { page, launcher, open, back, url } = await visit(
+        ROUTER,
+        {
+          ...PHONE,
+          possibleProblems: [/Page entered Back-Forward Cache/],
+        },
+        keeping,
+      );
+      await open();
+      await hasEntry(page);
+      // Playwright knows no frame of a page that the browser has kept.
+      const seen = () =>
+        page.evaluate(() => {
+          const surface = document.querySelector('[data-porch]') as Element;
+          const frames = [...(surface.shadowRoot?.querySelectorAll('iframe') ?? [])];
+          return {
+            kept: 'kept' in window,
+            open: surface.hasAttribute('data-open'),
+            entry: frames.some((f) => !!f.contentWindow?.location.search && !!f.contentWindow.history.state),
+          };
+        });
+      const [closed, opened] = [
+        { kept: true, open: false, entry: false },
+        { kept: true, open: true, entry: true },
+      ];
+      await page.evaluate(() => Object.assign(window, { kept: true }));
+      if (how === 'closed') {
+        await back();
+        await expect.poll(seen).toEqual(closed);
+      }
+      await page.goto(pages.serve('<title>Elsewhere</title>'));
+      await back();
+      await expect.poll(() => page.url()).toBe(url);
+      await expect.poll(seen).toEqual(how === 'closed' ? closed : opened);
+      if (how === 'closed') await launcher.tap();
+      await expect.poll(seen).toEqual(opened);
+      await back();
+      await expect.poll(seen).toEqual(closed);
+      expect(page.url()).toBe(url);
+      await back();
+      await expect.poll(() => page.title()).toBe('Before');
+    },
+  );
+
+  it.each(['open', 'closed'])('leaves nothing where the page ends Porch with the window %s', async (how) => {
+    const { page, open, back, isOpen, call } = await visit();
+    await open();
+    await hasEntry(page);
+    if (how === 'closed') {
+      await back();
+      await expect.poll(isOpen).toBe(false);
+    }
+    await call('destroy');
+    await expect
+      .poll(() =>
+        page.evaluate(() => ['zE' in window, document.querySelectorAll('[data-porch],iframe').length]),
+      )
+      .toEqual([false, 0]);
   });
 
   it('tells the router of its own moves, while the window is open and after', async () => {

@@ -55,18 +55,19 @@ export const createBackCloser = (deps: {
     } else if (!covered && !going && entry.isHere()) goBack(1, GOING_MS);
   });
 
+  const cover = (now: boolean) => {
+    if (now === covered) return;
+    covered = now;
+    if (going) return;
+    entry.want(now);
+    if (now || !entry.isHere()) return;
+    left = true;
+    goBack(1, GOING_MS);
+  };
   return {
-    cover(now: boolean) {
-      if (now === covered) return;
-      covered = now;
-      if (going) return;
-      entry.want(now);
-      if (now || !entry.isHere()) return;
-      left = true;
-      goBack(1, GOING_MS);
-    },
+    cover,
     dispose() {
-      this.cover(false);
+      cover(false);
       overdue.stop();
       entry.dispose();
     },
