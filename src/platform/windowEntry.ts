@@ -117,7 +117,11 @@ export const createWindowEntry = (
     wanted = now;
     if (now && !frame.isConnected) {
       root.append(frame);
-      frame.contentWindow?.location.replace('about:blank?porch');
+      try {
+        frame.contentWindow?.location.replace('about:blank?porch');
+      } catch {
+        // A sandboxed page may not, and has no entry.
+      }
     }
     add();
   };

@@ -222,6 +222,21 @@ describe('Back on a phone', () => {
   });
 });
 
+it('on a page whose policy sandboxes it, the window opens and its button closes it', async () => {
+  // The browser says so of the entry's frame, which such a page cannot have.
+  const expectedProblems = [/Unsafe attempt to initiate navigation/];
+  const { page } = await openPage(browser, { ...PHONE, expectedProblems });
+  const html = fixture('plain.html', { DESK: desk.origin });
+  await page.goto(
+    pages.serve(html, { 'Content-Security-Policy': 'sandbox allow-scripts allow-same-origin' }),
+  );
+  const { launcher, composer, window, frame } = widgetOf(page);
+  await launcher.tap();
+  await composer.waitFor();
+  await frame.getByRole('button', { name: 'Close messaging window' }).tap();
+  await expect.poll(() => window.isVisible()).toBe(false);
+});
+
 it('beside a window that does not fill the screen, Back leaves the page as ever', async () => {
   const { page, launcher, log, state } = await visit(ROUTER, {
     viewport: { width: 1280, height: 800 },
