@@ -48,10 +48,10 @@ export const createLauncher = (handover: Handover): Launcher => {
   const start = (feature: Feature) => feature.start(launcher, handover as never, config);
 
   /** Applies what the publisher changed of the look. @param queued as for `early` */
-  const customize = (queued?: number) => {
+  const customize = (queued?: boolean) => {
     // Do not show launcher and window before. `customize.ts` takes this away; if its file does not come, they
     // are shown as they are after three seconds (styles.ts).
-    if ((queued as number) >= 0) surface.root.host.toggleAttribute('data-wait', true);
+    if (queued) surface.root.host.toggleAttribute('data-wait', true);
     import('./customize').then(start).catch(handover.lost);
   };
   const launcher = Object.assign(surface, {
@@ -60,7 +60,7 @@ export const createLauncher = (handover: Handover): Launcher => {
       Object.assign(state, next);
       draw();
     },
-    early({ method, 2: value }: Call, queued?: number) {
+    early({ method, 2: value }: Call, queued?: boolean) {
       if (hides(method)) surface.setHidden(true);
       if (shows(method)) surface.setHidden(false);
       if (opens(method)) surface.setOpen(true);
@@ -72,7 +72,7 @@ export const createLauncher = (handover: Handover): Launcher => {
       if (customizes(method)) customize(queued);
     },
   });
-  if (config.onAction) customize(0);
+  if (config.onAction) customize(true);
   if (config.launcher.text) loadLauncherLabel().then(start).catch(handover.lost);
   // Blockers of ads often refuse these files; the widget works without them.
   if (config.analytics)

@@ -18,7 +18,7 @@ export type Launcher = Surface & {
   update(state: Partial<LauncherState>): void;
   /**
    * Applies a queued call to the launcher at once. The messenger replays the call after it loads.
-   * @param queued the call's place among the calls made before the launcher was drawn
+   * @param queued whether the call was made before the launcher was drawn
    */
-  early(call: Call, queued?: number): void;
+  early(call: Call, queued?: boolean): void;
 };

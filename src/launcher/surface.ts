@@ -89,9 +89,9 @@ export const createSurface = (
     isOpen: () => element.hasAttribute('data-open'),
     setOpen(open, focused) {
       if (open)
-        void surface.home().then(({ textBox }) => {
-          // On a touch screen, focus would bring up the keyboard.
-          if (focused && surface.isOpen() && !host.matchMedia('(pointer:coarse)').matches)
+        void surface.home().then(({ textBox, window }) => {
+          // On a touch screen, focus would bring up the keyboard. The page may have a `matchMedia` of its own.
+          if (focused && surface.isOpen() && !window.matchMedia('(pointer:coarse)').matches)
             textBox.box.focus();
         });
       // Force a layout of the closed state, so that a new frame animates to open. A method call, because a

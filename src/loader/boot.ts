@@ -1,14 +1,15 @@
 import type { createLauncher } from '../launcher/launcher';
 import { CARD_FILE_AGAIN_MS } from '../model/retries/card';
-import { END } from '../platform/endEvent';
 import { NativePromise } from '../platform/nativePromise';
-import { globalOf, ofDocument } from '../platform/pastContent';
+import { globalOf } from '../platform/pastContent';
+import type { RunningPlace } from '../platform/runningPlace';
 import type { Call } from './call';
-import { mayStart } from './gates';
+import { BARRED } from './gates';
 import type { Handover, Realm, StartMessenger } from './handover';
+import { ofPage } from './ofPage';
 import { createQueue, type ZE } from './queue';
-import { configAddress } from './tag';
-import { waits } from './waitingCalls';
+import { configAddress, PARTS, type Parts } from './tag';
+import { WAITING } from './waitingCalls';
 
 /** The folder of this build's files, named after their content. Set by the build. */
 declare const PORCH_BUILD: string;
@@ -73,20 +74,6 @@ const ask = async (realm: Pick<typeof globalThis, 'fetch'>, address: string): Pr
 export const page = window as Page;
 const log = (error: unknown) => console.error('Porch:', error);
 
-/** Whether storage holds a visitor from an earlier page, or a message that was not sent. */
-const hasSession = ({
-  integrationId,
-  conversationHistory,
-}: NonNullable<NonNullable<Config>['messenger']>) => {
-  try {
-    return RegExp(`ZD-${integrationId}.(appU|outb)`).test(
-      `${Object.keys(conversationHistory === 'remember' ? localStorage : sessionStorage)}`,
-    );
-  } catch {
-    // Storage is blocked, so nothing is stored.
-  }
-};
-
 /**
  * Starts Porch on the page: loads the configuration and the launcher, and the messenger when it is needed.
  * @param script the publisher's script tag
@@ -96,35 +83,29 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
   /** Set while the messenger is fetched, and once it runs. */
   let asked: unknown;
   const replay = () => handover.live?.calls().then(takeOver, handover.lost);
-  const follow = (call: Call, queued?: number) => {
+  const follow = (call: Call, queued?: boolean) => {
     if (handover.live) void replay();
     else handover.launcher?.early?.(call, queued);
     // A callback is called by the messenger.
-    if (!waits(call.method) || call[3]) handover.warm?.();
+    if (!WAITING.test(call.method) || call[3]) handover.warm?.();
   };
   const { zE, calls, keep, takeOver } = createQueue(follow, log);
   const handover = { host: page, zE, calls, script, takeOver } as unknown as Booting;
   const waiting = globalOf(page, 'zE')?.q ?? [];
   page.zE = page.zEmbed = zE;
   keep(waiting);
-  // Another tag may start it later, with the calls made until then.
-  zE.q = calls;
-  if (!mayStart(page)) return;
-  zE.porch = ofDocument(document, 'documentElement');
-  page.addEventListener(END, () => zE('messenger', 'destroy'), { once: true });
-  const locale = calls.findLast((call) => call.method === 'messenger:set.locale')?.[2];
-  const address = configAddress(script, globalOf(page, 'zESettings'), locale);
-  if (!address) {
-    log('Missing zendeskHost config param.');
-    return;
-  }
+  if (globalOf(page, 'zEMessenger')?.skip === true || BARRED.test(navigator.userAgent)) return;
+  zE.porch = ofPage('documentElement');
+  (location as RunningPlace).porch = zE;
+  const parts = PARTS.exec(script.src) as unknown as Parts;
+  const address = configAddress(script.dataset, parts, calls, globalOf(page, 'zESettings'));
 
   const begin = async () => {
-    const base = new URL('.', script.src).href;
-    const folder = `${base + PORCH_BUILD}/`;
+    const [, base, , query] = parts;
+    const folder = `${base}${PORCH_BUILD}/`;
     const lost = (error: unknown) => {
       log(error);
-      import(base + RENEW + Date.now())
+      import(`${base}${RENEW}${Date.now()}`)
         .then(({ renew }) => renew(handover))
         .catch(() => {
           asked = handover.live;
@@ -132,32 +113,38 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
           if (handover.launcher?.failed()) setTimeout(warm, CARD_FILE_AGAIN_MS);
         });
     };
-    handover.address = address;
+    handover.address = address as string;
     handover.build = PORCH_BUILD;
     handover.lost = lost;
     const preload = (file: string) => {
-      // Read past the page's content, as `createElement` of pastContent.ts does; a call of it costs bytes here.
-      const link = Document.prototype.createElement.call(document, 'link') as HTMLLinkElement;
-      link.rel = 'modulepreload';
-      link.nonce = script.nonce;
-      link.href = folder + file;
-      // Not beside the body, where React 18 takes it for a part of a page that it hydrates as a whole.
-      ofDocument(document, 'head')?.appendChild(link);
+      try {
+        const link = ofPage('createElement').call(document, 'link') as HTMLLinkElement;
+        link.rel = 'modulepreload';
+        link.nonce = script.nonce;
+        link.href = folder + file;
+        // Not beside the body, where React 18 takes it for a part of a page that it hydrates as a whole.
+        ofPage('head').append(link);
+      } catch {
+        // There is no head, or the page has a `call` of functions of its own.
+      }
     };
     const openRealm = async (): Promise<Realm> => (await import(`${folder}realm.js`)).openRealm(handover);
     // A sandboxed page without an origin cannot draw a card.
     if (page.origin === 'null') await openRealm();
 
-    const answer = new NativePromise<Answer>((resolve, reject) => {
+    const answer = (async (): Promise<Answer> => {
       // Not where the page asks for another one: by `data-key`, a locale, or a host of its own.
-      if (
-        PORCH_GIVEN &&
-        address === `${PORCH_GIVEN.origin}/embeddable/config?${new URL(script.src).searchParams}`
-      )
-        return resolve([200, PORCH_GIVEN.config]);
-      setTimeout(reject, PATIENCE_MS);
-      ask(page, address).then(resolve, reject);
-    }).catch(async () => ask((await openRealm()).window, address));
+      if (PORCH_GIVEN && address === `${PORCH_GIVEN.origin}/embeddable/config?${query}`)
+        return [200, PORCH_GIVEN.config];
+      try {
+        return await new NativePromise((resolve, reject) => {
+          setTimeout(reject, PATIENCE_MS);
+          ask(page, address as string).then(resolve, reject);
+        });
+      } catch {
+        return await ask((await openRealm()).window, address as string);
+      }
+    })();
     const bare = script.dataset.launcher === 'none';
     if (!bare && !PORCH_GIVEN) preload(LAUNCHER);
     const [status, config] = await answer;
@@ -184,16 +171,20 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
     if (bare) messenger.launcher = { ...messenger.launcher, shape: 'none' };
     const launch = ({ start }: { start: unknown }) => {
       handover.launcher = (start as typeof createLauncher)(handover);
+      zE.porch = handover.launcher.root.host;
     };
-    const draw = () =>
-      (PORCH_GIVEN
-        ? NativePromise.resolve(PORCH_GIVEN).then(({ load }) => load(folder))
-        : import(folder + LAUNCHER)
-      )
-        .then(launch)
-        // The page has broken a global that the launcher needs, or its policy forbids `import()`.
-        .catch(async () => launch({ start: await (await openRealm()).load(folder + LAUNCHER) }))
-        .catch(lost);
+    const draw = async () => {
+      try {
+        try {
+          launch(PORCH_GIVEN ? PORCH_GIVEN.load(folder) : await import(folder + LAUNCHER));
+        } catch {
+          // The page has broken a global that the launcher needs, or its policy forbids `import()`.
+          launch({ start: await (await openRealm()).load(folder + LAUNCHER) });
+        }
+      } catch (error) {
+        lost(error);
+      }
+    };
     handover.config = config;
     handover.warm = warm;
     // The launcher's file may still be on its way.
@@ -202,11 +193,25 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
     if (globalOf(page, 'zEMessenger')?.autorender === false) handover.draw = draw;
     // The launcher is not run for the shape "none".
     else if (messenger.launcher?.shape !== 'none') await draw();
-    calls.forEach(follow);
+    for (const call of calls) follow(call, true);
     if (config.features.fastLoad) void warm();
-    else if (hasSession(messenger))
-      (page.requestIdleCallback ?? setTimeout)(warm, { timeout: IDLE_MS } as never);
+    else
+      try {
+        const { integrationId, conversationHistory } = messenger;
+        // A visitor from an earlier page, or a message that was not sent.
+        for (const key in conversationHistory === 'remember' ? page.localStorage : page.sessionStorage)
+          if (/^ZD-(.*)\.(appU|outb)/.exec(key)?.[1] === integrationId)
+            try {
+              page.requestIdleCallback(warm, { timeout: IDLE_MS });
+            } catch {
+              // Safari has no such function, or the page a value of its own.
+              void warm();
+            }
+      } catch {
+        // Storage is blocked, so nothing is stored.
+      }
     done?.(handover);
   };
-  begin().catch((error) => log(`${address}: ${error}`));
+  if (address) begin().catch((error) => log(`${address}: ${error}`));
+  else log('Missing zendeskHost config param.');
 };

@@ -1,10 +1,14 @@
-import { END } from '../platform/endEvent';
-import { globalOf, ofDocument } from '../platform/pastContent';
+import type { RunningPlace } from '../platform/runningPlace';
 import { boot, page } from './boot';
+import { ofPage } from './ofPage';
 
-const script = ofDocument(document, 'currentScript');
-// A page that has written its document anew has lost its widget.
-if (script && globalOf(page, 'zE')?.porch !== ofDocument(document, 'documentElement')) {
-  page.dispatchEvent(new Event(END));
+const script = ofPage('currentScript');
+const running = (location as RunningPlace).porch;
+// A page that has written its document anew, or the content of `html`, has lost its widget.
+if (script && !(running === page.zE && running?.porch?.isConnected)) {
+  if (running) {
+    running('messenger', 'destroy');
+    running.q = [];
+  }
   boot(script as HTMLScriptElement);
 }

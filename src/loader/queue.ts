@@ -3,8 +3,8 @@ import type { Call } from './call';
 
 export type ZE = ((...args: unknown[]) => unknown) & {
   /** Calls that an inline stub queued before this script ran. */
-  q?: ArrayLike<ArrayLike<unknown>>;
-  /** Marks Porch's own `zE`, so that a second script tag does nothing: the page's root element at the start. */
+  q?: Iterable<ArrayLike<unknown>>;
+  /** Marks Porch's own `zE`, so that a second script tag does nothing while it is on the page: the root element, later the surface. */
   porch?: Element;
 };
 
@@ -34,8 +34,8 @@ export const createQueue = (onCall: (call: Call) => void, log: (error: unknown) 
     const first = args[0] as (() => unknown) | undefined;
     return first?.call ? first() : makeCall(args);
   };
-  const keep = (kept: ArrayLike<unknown>) => {
-    for (const call of Array.from(kept) as Call[]) {
+  const keep = (kept: Iterable<ArrayLike<unknown>>) => {
+    for (const call of kept as Call[]) {
       try {
         if (!call.cancelled) call.undo = zE(...call) as () => void;
       } catch (error) {
@@ -43,6 +43,8 @@ export const createQueue = (onCall: (call: Call) => void, log: (error: unknown) 
       }
     }
   };
+  // Another tag may start it later, with the calls made until then.
+  zE.q = calls;
   return {
     zE,
     calls,

@@ -1,6 +1,5 @@
 import { LATE_MS } from '../model/retries/card';
 import { NativePromise } from '../platform/nativePromise';
-import { createElement, ofDocument } from '../platform/pastContent';
 import { REALM_HOOK, type RealmHook } from '../platform/realmHook';
 import type { Handover, Realm } from './handover';
 import { keepTyped } from './keepTyped';
@@ -30,7 +29,15 @@ const failWhenLate = (handover: Handover): void => {
 
 const createRealm = (handover: Handover): Promise<Realm> =>
   new NativePromise((ready, reject) => {
-    const frame = createElement(document, 'iframe');
+    let root = document.documentElement;
+    let frame: HTMLIFrameElement;
+    try {
+      // Past the page's content, as `ofPage` does it.
+      frame = Reflect.apply(Document.prototype.createElement, document, ['iframe']) as HTMLIFrameElement;
+      root = Reflect.get(Document.prototype, 'documentElement', document);
+    } catch {
+      frame = document.createElement('iframe');
+    }
     // Not display:none, which delays effects. The page may style each frame.
     frame.style.cssText = 'all:initial!important;position:fixed!important;visibility:hidden!important';
     frame.onload = () => {
@@ -66,12 +73,12 @@ const createRealm = (handover: Handover): Promise<Realm> =>
           // Two files may load at once. The browser calls this right after it has run this one, so `started` is its own.
           script.onload = () => made(started);
           script.onerror = failed;
-          doc.head.appendChild(script);
+          doc.head.append(script);
         });
       ready({ window: realm, load });
     };
     // Append beside the body, so that a page that replaces its body keeps the realm.
-    ofDocument(document, 'documentElement').appendChild(frame);
+    root.append(frame);
   });
 
 /**

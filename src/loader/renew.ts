@@ -1,4 +1,5 @@
 import { REALM_HOOK } from '../platform/realmHook';
+import type { RunningPlace } from '../platform/runningPlace';
 import { boot, page } from './boot';
 import type { Handover } from './handover';
 
@@ -22,6 +23,22 @@ const MOST_RESTARTS = 10;
  */
 export const renew = (old: Handover): void => {
   const { launcher, live, realm } = old;
+  const end = () => {
+    try {
+      live?.dispose();
+    } catch {
+      // Its realm was removed, and with it everything that could not be disposed of.
+    }
+    launcher?.dispose();
+    old.lost = () => {};
+    realm?.frameElement?.remove();
+  };
+  const { porch: running } = location as RunningPlace;
+  // The page has written its document anew, and the tag in it has started another widget.
+  if (realm?.closed && running && running !== old.zE) {
+    end();
+    return;
+  }
   const script = old.script as Tag;
   const times = Number(script[REALM_HOOK] ?? 0);
   if (realm?.closed ? times >= MOST_RESTARTS : old.build === PORCH_BUILD || times)
@@ -45,14 +62,7 @@ export const renew = (old: Handover): void => {
         for (const { text } of next?.unsent ?? []) home?.show(text);
       });
     }
-    try {
-      live?.dispose();
-    } catch {
-      // Its realm was removed, and with it everything that could not be disposed of.
-    }
-    launcher?.dispose();
-    old.lost = () => {};
-    realm?.frameElement?.remove();
+    end();
   });
   const zE = page.zE;
   // The page may hold a reference to the old `zE`.

@@ -1,27 +1,38 @@
+import type { Call } from './call';
+
+/**
+ * Parts of the script's address: its folder, its origin and its query. Inline scripts and file:, blob: and data: addresses
+ * have no origin. It matches every address. The page may have a `URL` of its own.
+ */
+export const PARTS = /^((http.*?\/\/[^/]*)?[^?]*\/)?[^?]*\??(.*)/;
+export type Parts = [whole: string, folder: string | undefined, origin: string | undefined, query: string];
+
 /**
  * Returns the configuration's address. The host comes from the tag's `data-zendesk-host`, else from the
  * page's settings, else from the script's address. The query is copied from the script's address; it or
  * `data-key` has the key.
+ * @param parts those of the script's address
+ * @param calls those that the page has made so far; one may have set the locale
  * @param settings the page's `zESettings`
- * @param locale the locale the page has requested so far
- * @returns an empty string if no host is known
+ * @returns undefined if no host is known
  */
 export const configAddress = (
-  script: HTMLScriptElement,
+  { zendeskHost, key, preview }: DOMStringMap,
+  [, , origin, query]: Parts,
+  calls: readonly Call[],
   settings?: { zendeskHost?: string },
-  locale?: unknown,
-): string => {
-  // An inline script has no address; `data:,` parses to an empty host.
-  const { origin, host, searchParams } = new URL(script.src || 'data:,');
-  const { zendeskHost, key, preview } = script.dataset;
-  const named = zendeskHost || settings?.zendeskHost;
-  // Inline scripts and file:, blob: and data: addresses have no host.
-  let account = named || (host && origin);
+): string | undefined => {
+  let account = zendeskHost || settings?.zendeskHost || origin;
+  if (!account) return undefined;
   // A host without a scheme gets https, or http for a desk on the local machine.
-  if (!/^$|\/\//.test(account)) account = `http${/^(localhost|127)/.test(account) ? '' : 's'}://${account}`;
-  if (key && !searchParams.get('key')) searchParams.set('key', key);
-  if (locale) searchParams.set('locale', locale as string);
+  if (!/\/\//.test(account)) account = `http${/^(localhost|127)/.test(account) ? '' : 's'}://${account}`;
+  let locale: unknown;
+  for (const call of calls) if (/t\.lo/.test(call.method)) locale = call[2];
+  // The first of a name counts.
+  const first =
+    (locale ? `locale=${locale}&` : '') +
+    (key && !/\bkey=[^&]/.test(query) ? `key=${encodeURIComponent(key)}&` : '');
   // `data-preview` or a static staging host requests the unpublished configuration.
-  const folder = preview != null || /^static-staging/.test(host) ? 'preview/' : '';
-  return account && `${account.replace(/\/+$/, '')}/embeddable/${folder}config?${searchParams}`;
+  const folder = preview != null || /\/static-staging/.test(origin as string) ? 'preview/' : '';
+  return `${(/.*[^/]/.exec(account) as string[])[0]}/embeddable/${folder}config?${first}${query}`;
 };

@@ -13,6 +13,8 @@ export const createElement = <K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] =>
   Document.prototype.createElement.call(document, tag) as HTMLElementTagNameMap[K];
 
-/** Reads a global that a script of the page may have set; falsy where none has. */
-export const globalOf = <T extends Window, K extends keyof T>(host: T, name: K): T[K] | undefined =>
-  (Object.hasOwn(host, name) && host[name]) as T[K] | undefined;
+/** Reads a global that a script of the page may have set; undefined where none has. Elements are not enumerated. */
+export const globalOf = <T extends Window, K extends keyof T>(host: T, name: K): T[K] | undefined => {
+  for (const key in host) if (key === (name as string)) return (host as T)[name];
+  return undefined;
+};

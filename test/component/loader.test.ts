@@ -4,7 +4,7 @@ import { flush } from '../support/fakeClock';
 type Page = Window & {
   zE?: ((...args: unknown[]) => unknown) & { q?: unknown[]; porch?: boolean };
   zEmbed?: unknown;
-  zEMessenger?: { skip?: boolean };
+  zEMessenger?: { skip?: unknown };
 };
 const page = window as Page;
 
@@ -86,6 +86,17 @@ describe("the publisher's script", () => {
     expect(Array.from(page.zE?.q ?? [], (call) => [...(call as [])])).toEqual([
       ['messenger:set', 'zIndex', 7],
     ]);
+  });
+
+  it('is skipped by true and nothing else (start-4)', async () => {
+    allow();
+    const odd = [false, undefined, null, 'true', 1, {}];
+    for (const skip of odd) {
+      delete page.zE;
+      page.zEMessenger = { skip };
+      await runScript();
+    }
+    expect(fetch).toHaveBeenCalledTimes(odd.length);
   });
 
   it('keeps the calls of a page that skips it from failing, and makes nothing', async () => {

@@ -15,13 +15,13 @@ const createRealm = async () => {
     contentWindow: realm,
     contentDocument: {
       createElement: () => ({}),
-      head: { appendChild: (script: Script) => void scripts.push(script) },
+      head: { append: (script: Script) => void scripts.push(script) },
     },
     onload() {},
   };
   const prototype = {
     createElement: () => frame,
-    documentElement: { appendChild: () => frame.onload() },
+    documentElement: { append: () => frame.onload() },
   };
   vi.stubGlobal('Document', { prototype });
   vi.stubGlobal('document', {});

@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { configAddress } from '../../../src/loader/tag';
+import { configAddress, PARTS, type Parts } from '../../../src/loader/tag';
 
 const address = (
   src: string,
   dataset: Record<string, string> = {},
   settings?: { zendeskHost?: string },
   locale?: unknown,
-) => configAddress({ src, dataset } as unknown as HTMLScriptElement, settings, locale);
+) => {
+  const calls = locale
+    ? [Object.assign(['messenger:set', 'locale', locale], { method: 'messenger:set.locale' })]
+    : [];
+  return configAddress(dataset, PARTS.exec(src) as unknown as Parts, calls, settings) ?? '';
+};
 
 /** The address without its path. */
 const host = (...given: Parameters<typeof address>) => address(...given).split('/embeddable/')[0];
+/** The query as the desk reads it: the first of a name counts. */
 const query = (...given: Parameters<typeof address>) =>
-  Object.fromEntries(new URL(address(...given)).searchParams);
+  Object.fromEntries([...new URL(address(...given)).searchParams].reverse());
 
 describe('the account host', () => {
   it('is the tag’s, else the settings’, else the script’s own (start-8)', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { patternOf } from '../../../scripts/calls/patterns.mjs';
 import { readCalls, readComment } from '../../../scripts/calls/readCalls.mjs';
 import * as early from '../../../src/launcher/earlyCalls';
-import { waits } from '../../../src/loader/waitingCalls';
+import { WAITING } from '../../../src/loader/waitingCalls';
 
 const calls = readCalls();
 const named = (...names: string[]) => names.map((fullName) => ({ fullName }) as (typeof calls)[number]);
@@ -74,12 +74,12 @@ describe('before the messenger is there', () => {
     for (const verb of ['hide', 'show', 'open', 'close', 'toggle', 'identify', 'prefill', 'updateSettings']) {
       const method = `webWidget.${verb}`;
       expect(Object.values(early).filter((is) => is(method))).toEqual([]);
-      expect(waits(method)).toBe(true);
+      expect(WAITING.test(method)).toBe(true);
     }
   });
 
   it('settings, subscriptions, close, hide and show do not fetch the messenger, and every other call does', () => {
-    const fetching = calls.map(({ fullName }) => fullName).filter((name) => !waits(name));
+    const fetching = calls.map(({ fullName }) => fullName).filter((name) => !WAITING.test(name));
     const waiting = /^messenger(:set|:on)\.|^messenger\.(close|hide|show)$/;
     expect(fetching).toEqual(calls.map(({ fullName }) => fullName).filter((name) => !waiting.test(name)));
   });

@@ -1,5 +1,5 @@
 import type { Handover } from '../../../loader/handover';
-import { END } from '../../../platform/endEvent';
+import type { RunningPlace } from '../../../platform/runningPlace';
 import type { CreateCommands } from '../command';
 
 export type DestroyNeeds = { handover: Handover };
@@ -24,13 +24,11 @@ const destroyWidget = (handover: Handover): void => {
     if (!told) host.console.error('Porch: The page has called destroy, so this and later calls do nothing.');
     told = true;
   });
-  for (const name of ['zE', 'zEmbed'] as const) {
-    // The page may have started another widget meanwhile.
-    if (host[name] !== zE) continue;
-    delete host[name];
-    // Removes the loader's listener for a second boot, which would keep the realm alive.
-    host.dispatchEvent(new Event(END));
-  }
+  // The page may have started another widget since.
+  for (const name of ['zE', 'zEmbed'] as const) if (host[name] === zE) delete host[name];
+  // It would keep the realm alive.
+  const place: RunningPlace = host.location;
+  if (place.porch === zE) delete place.porch;
   told = false;
   realm?.frameElement?.remove();
   // A messenger that has just started must draw nothing.

@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest';
+import { openPage } from '../support/browser';
+import { fixture } from '../support/hostPages';
+import { setUp } from '../support/setUp';
+import { takeUncaught } from '../support/uncaught';
+import { conversationWith, replyAs, widgetOf } from '../support/widget';
+
+const { browser, desk, pages } = await setUp();
+
+/** What a page may make of a name. */
+const KINDS: readonly ((name: string) => string)[] = [
+  (name) => `var ${name} = 'https://shop.example/'`,
+  (name) => `function ${name}(title) { this.title = title }`,
+  (name) => `var ${name} = class { constructor() { this.own = true } }`,
+  (name) => `var ${name} = { on() {}, emit() {} }`,
+  (name) => `let ${name} = 1`,
+  (name) => `const ${name} = { own: true }`,
+];
+/** How many names one page takes. */
+const GROUP = 420;
+
+/** The names of an empty page's globals that a script may declare. Each tag of its own: one that is refused stops no other. */
+const namesOf = async (): Promise<string[]> => {
+  const { page, close } = await openPage(browser);
+  await page.goto(pages.serve('<!doctype html><title>Empty</title>'));
+  const names = await page.evaluate(() =>
+    Object.getOwnPropertyNames(window).filter(
+      (name) => /^[a-z_$][\w$]*$/i.test(name) && Object.getOwnPropertyDescriptor(window, name)?.configurable,
+    ),
+  );
+  await close();
+  return names;
+};
+
+/** Porch calls or reads these, and cannot know that a function of the page does nothing. */
+const NO_FUNCTION = /^(requestIdleCallback|(local|session)Storage)$/;
+
+const declare = (names: readonly string[], shift: number): string =>
+  names
+    .map((name, i) => {
+      const kind = (i + shift) % KINDS.length;
+      return `<script>${KINDS[kind === 1 && NO_FUNCTION.test(name) ? 0 : kind]?.(name)}</script>`;
+    })
+    .join('');
+
+/** What Porch asks of the page itself: the browser's own, or a function that does the same. */
+const ASKED = ['CSSStyleSheet', 'matchMedia'];
+
+/** A visit with a text, an answer and a reload. @returns what did not work */
+const visit = async (names: readonly string[], shift: number, text: string): Promise<string | undefined> => {
+  const { page, close } = await openPage(browser, { possibleProblems: [/(?:)/] });
+  page.setDefaultTimeout(10_000);
+  try {
+    const html = fixture('plain.html', { DESK: desk.origin, HEAD: declare(names, shift) });
+    await page.goto(pages.serve(html.replace('porch.js', 'porch.now.js')));
+    const { open, say, log } = widgetOf(page);
+    await open();
+    await say(text);
+    await replyAs(desk, await conversationWith(desk, text), `Answer to ${text}`);
+    await log.getByText(`Answer to ${text}`).waitFor();
+    await page.reload();
+    await log.getByText(`Answer to ${text}`).waitFor();
+    return undefined;
+  } catch (error) {
+    return `${error}`.split('\n')[0];
+  } finally {
+    await close();
+    takeUncaught();
+  }
+};
+
+/** The names among `names` with which the messenger does not work, found by halves. */
+const failing = async (names: readonly string[], shift = 0): Promise<string[]> => {
+  const why = await visit(names, shift % KINDS.length, `Is ${names[0]} yours?`);
+  if (!why) return [];
+  if (names.length === 1) return [`${declare(names, shift)}: ${why}`];
+  const half = Math.floor(names.length / 2);
+  const first = await failing(names.slice(0, half), shift);
+  const second = await failing(names.slice(half), shift + half);
+  return first.length + second.length > 0 ? [...first, ...second] : [`${names}: ${why}`];
+};
+
+it('works on pages that have each of the browser’s global names as their own (start-19)', async () => {
+  const names = (await namesOf()).filter((name) => !ASKED.includes(name));
+  expect(names.length).toBeGreaterThan(900);
+  const found: string[] = [];
+  // Two kinds for each name: an early one of the table, and a late one.
+  for (const shift of [0, 3])
+    for (let i = 0; i < names.length; i += GROUP)
+      found.push(...(await failing(names.slice(i, i + GROUP), shift)));
+  expect(found).toEqual([]);
+});
+
+it.each([
+  ['the document', (html: string) => `document.open(); document.write(${html}); document.close()`],
+  [
+    'the content of html',
+    (html: string) =>
+      `document.documentElement.innerHTML = ${html};
+      const tag = document.createElement('script');
+      tag.src = '${desk.origin}/porch/porch.now.js';
+      document.head.append(tag)`,
+  ],
+])('has one launcher and one window on a page that writes %s again (start-20)', async (_, write) => {
+  const html = fixture('plain.html', { DESK: desk.origin }).replace('porch.js', 'porch.now.js');
+  // The console hears of the realm that goes.
+  const { page } = await openPage(browser, { possibleProblems: [/Porch: /] });
+  await page.goto(pages.serve(html));
+  const { launcher, open, composer } = widgetOf(page);
+  for (const opened of [false, true]) {
+    await launcher.waitFor();
+    if (opened) await open();
+    await page.evaluate(write(JSON.stringify(html)));
+    await expect.poll(() => page.locator('[data-porch] button.l').count()).toBe(1);
+  }
+  // As it was on the page before.
+  await composer.waitFor();
+  expect(await page.locator('[data-porch]').count()).toBe(1);
+  expect(await page.evaluate(() => typeof (window as Window & { zE?: unknown }).zE)).toBe('function');
+});
