@@ -65,6 +65,40 @@ describe('a note', () => {
     expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull();
   });
 
+  it.each([
+    ['is dropped on the note', 'drop', () => screen.getByRole('textbox', { name: 'Note' })],
+    ['is dropped on the messages', 'drop', () => screen.getByRole('log', { name: 'Messages' })],
+    ['is pasted into the note', 'paste', () => screen.getByRole('textbox', { name: 'Note' })],
+    ['comes from the button of the reply', 'change', () => screen.getByLabelText('Files to send')],
+  ])('keeps a file from the visitor that %s, and says so', async (_, way, placeOf) => {
+    const { desk } = await start();
+    const files = [new File(['x'], 'fraud-check.png', { type: 'image/png' })];
+    const give = (kind: string, place: Element): void => {
+      const data = { types: ['Files'], files, getData: () => '' };
+      const fields = { dataTransfer: data, clipboardData: data };
+      place.dispatchEvent(Object.assign(new Event(kind, { bubbles: true, cancelable: true }), fields));
+    };
+    // The browser's dialog for files may be open while the agent changes to the note.
+    const chooser = way === 'change' ? placeOf() : undefined;
+    if (chooser) Object.defineProperty(chooser, 'files', { value: files });
+    fireEvent.keyDown(document.body, { key: 'm' });
+    await box();
+    const place = chooser ?? placeOf();
+    if (way === 'drop') {
+      give('dragenter', place);
+      await screen.findByText('A note has no files. Choose Reply to send files to the visitor.');
+      expect(screen.queryByText('Drop the files to send them')).toBeNull();
+    }
+    give(way, place);
+    const refused = /^Nothing was sent: a note has no files\./;
+    expect((await screen.findByRole('alert')).textContent).toMatch(refused);
+    expect([desk.uploads, desk.sent]).toEqual([[], []]);
+    fireEvent.click(screen.getByRole('button', { name: 'Reply' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Note' }));
+    await box();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('is never told to the visitor as typing', async () => {
     const { desk } = await start();
     fireEvent.keyDown(document.body, { key: 'm' });

@@ -21,7 +21,15 @@ export type Notes = {
   failed: ReadonlySignal<{ id: string; words: string } | undefined>;
   /** Stores the draft as a note. */
   send(conversationId: string): Promise<void>;
+  /**
+   * Files that are given while a note is written may be meant for the team, and must not go to the visitor. A note has no files, so
+   * it says that they were not sent.
+   * @returns whether it has refused them
+   */
+  refuseFiles(conversationId: string): boolean;
 };
+
+const NO_FILES = 'Nothing was sent: a note has no files. To send files to the visitor, choose Reply first.';
 
 export type NotesDeps = {
   api: Pick<AgentApi, 'note'>;
@@ -41,9 +49,14 @@ export const createNotes = (deps: NotesDeps): Notes => {
 
   const setDraft = (id: string, text: string): void => drafts.set(id, text, 'note');
 
+  const isWriting = (id: string): boolean => drafts.get(id, 'mode') === 'note';
+
   return {
-    isWriting: (id) => drafts.get(id, 'mode') === 'note',
-    setWriting: (id, on) => drafts.set(id, on ? 'note' : '', 'mode'),
+    isWriting,
+    setWriting: (id, on) => {
+      if (failed.peek()?.words === NO_FILES) failed.value = undefined;
+      drafts.set(id, on ? 'note' : '', 'mode');
+    },
     draft: (id) => drafts.get(id, 'note'),
     setDraft,
     sending,
@@ -68,6 +81,11 @@ export const createNotes = (deps: NotesDeps): Notes => {
       }
       failed.value = { id, words: refusalWords(answer) };
       deps.onFailure(answer.failure);
+    },
+    refuseFiles: (id) => {
+      if (!isWriting(id)) return false;
+      failed.value = { id, words: NO_FILES };
+      return true;
     },
   };
 };

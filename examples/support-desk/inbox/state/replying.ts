@@ -4,6 +4,7 @@ import { newestReceived } from '../model/entries';
 import { replyBody } from '../model/formatted';
 import type { Conversations } from './conversations';
 import type { Drafts } from './drafts';
+import type { Notes } from './notes';
 import type { Quotes } from './quotes';
 import { createTakeBack } from './takingBack';
 import type { Thread } from './thread';
@@ -31,7 +32,7 @@ export type Replying = {
   readFirst(): void;
   /** Removes a message that was not sent, by its key; its text and its quote go back to the reply. */
   takeBack(id: string, key: string): void;
-  /** Sends files one after another. @param to the conversation, if not the open one */
+  /** Sends files one after another, unless a note is being written. @param to the conversation, if not the open one */
   sendFiles(files: readonly File[], to?: string): void;
 };
 
@@ -39,6 +40,7 @@ export type ReplyingParts = { replying: Replying; dispose(): void };
 
 export type ReplyingDeps = {
   drafts: Drafts;
+  notes: Pick<Notes, 'refuseFiles'>;
   quotes: Quotes;
   undo: Pick<Undo, 'waitMs'>;
   ownTyping: OwnTyping;
@@ -122,7 +124,7 @@ export const createReplying = (deps: ReplyingDeps): ReplyingParts => {
     },
     takeBack: createTakeBack({ threadOf, drafts, quotes }),
     sendFiles: (files, id = activeId.peek()) => {
-      if (id === undefined) return;
+      if (id === undefined || deps.notes.refuseFiles(id)) return;
       for (const file of files) void threadOf(id).sendFile(file);
     },
   };

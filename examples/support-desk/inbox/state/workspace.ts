@@ -198,7 +198,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   };
 
   const talks = { activeId, threadOf: threads.of, conversations };
-  const replying = createReplying({ ...deps, ...talks, ownTyping, ownId });
+  const replying = createReplying({ ...deps, ...talks, notes, ownTyping, ownId });
   const translating = createTranslating(deps.openTranslator);
   const steps = createSteps({ listing, conversations, activeId, open });
 

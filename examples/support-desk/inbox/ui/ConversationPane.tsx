@@ -169,7 +169,13 @@ export const ConversationPane = () => {
         <Header conversation={conversation} />
         <MessageLog key={thread.id} thread={thread} conversation={conversation} />
         <Composer conversation={conversation} thread={thread} />
-        {drop.over && <p class="drop-target">Drop the files to send them</p>}
+        {drop.over && (
+          <p class="drop-target">
+            {workspace.notes.isWriting(thread.id)
+              ? 'A note has no files. Choose Reply to send files to the visitor.'
+              : 'Drop the files to send them'}
+          </p>
+        )}
       </section>
     );
   }

@@ -1,3 +1,4 @@
+import { pastedFiles } from '@porch/messenger/model/pastedFiles';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import { useLayoutEffect, useRef } from 'react';
 import type { AgentConversation } from '../../shared/agentApi';
@@ -82,6 +83,11 @@ export const NoteComposer = ({ conversation }: { conversation: AgentConversation
           onKeyUp={() => suggestions.look()}
           onClick={() => suggestions.look()}
           onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            if (pastedFiles(event.clipboardData).length === 0) return;
+            event.preventDefault();
+            notes.refuseFiles(id);
+          }}
         />
         <button type="button" class="send" aria-label="Add note" disabled={!sendable} onClick={send}>
           <Icon name="send" />
