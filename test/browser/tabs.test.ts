@@ -36,6 +36,13 @@ const whenNamed = (page: Page, pattern: string): Promise<number> =>
     pattern,
   );
 
+/** Waits until a draft with the text is stored. */
+const stored = (page: Page, text: string) =>
+  page.waitForFunction(
+    (part) => Object.values({ ...localStorage }).some((value) => value.includes(part)),
+    text,
+  );
+
 describe('two tabs whose messengers load at the same moment', () => {
   const conversations = async () => (await agent(desk)('GET', '/conversations?all=1')).body.conversations;
 
@@ -58,6 +65,28 @@ describe('two tabs whose messengers load at the same moment', () => {
     const id = await conversationWith(desk, text);
     expect(await textsAt(desk, id)).toEqual([text]);
     expect((await conversations()).length).toBe(before + 1);
+    await close();
+  });
+});
+
+describe('a draft in one tab', () => {
+  const LONG = 'My order is 17. The parcel came open and the left boot is missing.';
+
+  it('is there on its next page, though another tab has sent a word and begun another draft (composer-17)', async () => {
+    const { page, close } = await openPage(browser);
+    const [one, two] = [widgetOf(page), widgetOf(await page.context().newPage())];
+    for (const tab of [one, two]) {
+      await tab.page.goto(`${desk.origin}/`);
+      await tab.open();
+      if (tab === one) await one.say('A question');
+    }
+    await one.textBox.fill(LONG);
+    await stored(one.page, LONG);
+    await two.say('Hi');
+    await two.textBox.fill('A question of tab two');
+    await stored(two.page, 'A question of tab two');
+    await one.page.reload();
+    await expect.poll(() => one.textBox.inputValue()).toContain(LONG);
     await close();
   });
 });

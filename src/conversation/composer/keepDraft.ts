@@ -6,6 +6,17 @@ import { createTimer } from '../../platform/timer';
 /** Debounce: the draft is stored this long after the last key. */
 const DEBOUNCE_MS = 300;
 
+/**
+ * What an entry holds once this tab has `text` in it instead of `mine`. Lines that another tab has put there stay.
+ */
+const replaceOwn = (stored: string, mine: string, text: string) => {
+  const lines = `\n${stored}\n`;
+  const own = `\n${mine}\n`;
+  if (mine && lines.includes(own))
+    return lines.replace(own, () => (text ? `\n${text}\n` : '\n')).slice(1, -1);
+  return stored && text ? `${stored}\n${text}` : stored || text;
+};
+
 /** Maximum length of a restored draft, in characters; far more than can be sent. */
 const MOST_CHARACTERS = 50_000;
 
@@ -24,6 +35,8 @@ export const createDrafts = (deps: {
     linked: ReadonlySignal<boolean>;
     /** How many visitors have left. */
     exits: () => number;
+    /** Whether the visitor has left in another tab, and this one has not followed. */
+    isOver: () => boolean;
   };
   active: ReadonlySignal<{ _id: string } | undefined>;
 }) => {
@@ -34,12 +47,20 @@ export const createDrafts = (deps: {
   const key = computed(() => own() + (active.value?._id ?? ''));
   let followed: { key: string; whose: string; exits: number } | undefined;
   let waiting: { key: string; text: string } | undefined;
+  /** What this tab has put into its entry or shows of it; another tab may have put something beside it. */
+  let mine = '';
   const debounce = createTimer(deps.clock);
+  const read = (from: string) => (store.get(from) ?? '').slice(0, MOST_CHARACTERS);
 
+  const put = (to: string, text: string) => {
+    const now = replaceOwn(read(to), mine, text);
+    if (now) store.set(to, now);
+    else store.remove(to);
+    mine = text;
+  };
   const flush = () => {
     debounce.stop();
-    if (waiting?.text.trim()) store.set(waiting.key, waiting.text);
-    else if (waiting) store.remove(waiting.key);
+    if (waiting && !user.isOver()) put(waiting.key, waiting.text.trim() && waiting.text);
     waiting = undefined;
   };
   const write = (text: string) => {
@@ -49,7 +70,6 @@ export const createDrafts = (deps: {
     if (text) debounce.set(DEBOUNCE_MS, flush);
     else flush();
   };
-  const read = (from: string) => (store.get(from) ?? '').slice(0, MOST_CHARACTERS);
 
   return {
     key: key as ReadonlySignal<string>,
@@ -82,15 +102,24 @@ export const createDrafts = (deps: {
       const along = text && !gone && (!before || before.key.endsWith('.') || before.whose !== whose);
       if (before && (along || gone)) {
         waiting = undefined;
-        store.remove(before.key);
+        if (gone) store.remove(before.key);
+        else put(before.key, '');
       }
       flush();
       const found = read(key.value);
+      mine = found;
       if (!along) return found;
       // What was typed before this draft could be shown comes after it.
-      const both = found && found !== text ? `${found}\n${text}` : text;
+      const both = replaceOwn(found, text, text);
       write(both);
       return both === shown ? undefined : both;
+    },
+    /** Call when another tab has changed an entry, or may have: what this tab shows stays in its own. */
+    guard(changed: string | null | undefined = followed?.key) {
+      if (!mine || !followed || changed !== followed.key) return;
+      waiting ??= { key: followed.key, text: mine };
+      // Not at once: the visitor may be about to leave in the other tab.
+      debounce.set(DEBOUNCE_MS, flush);
     },
     flush,
     dispose: flush,

@@ -21,6 +21,7 @@ export const keepDrafts = ({
     active: conversations.active,
   });
   onDispose(drafts.dispose);
-  onDispose(page.onVisible((now) => now || drafts.flush()));
+  onDispose(page.onVisible((now) => (now ? drafts.guard() : drafts.flush())));
+  onDispose(storages.onForeignChange(drafts.guard));
   return drafts;
 };

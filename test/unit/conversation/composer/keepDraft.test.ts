@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createDrafts } from '../../../../src/conversation/composer/keepDraft';
 import { createFakeClock } from '../../../support/fakeClock';
 import { createFakeStore } from '../../../support/fakeStorage';
@@ -7,7 +7,9 @@ import { createFakeStore } from '../../../support/fakeStorage';
 const setUp = (store = createFakeStore(), who: { user?: string; conversation?: string } = {}) => {
   const clock = createFakeClock();
   let exits = 0;
+  const isOver = vi.fn(() => false);
   const user = {
+    isOver,
     appUserId: signal(who.user),
     linked: signal(false),
     exits: () => exits,
@@ -182,5 +184,99 @@ describe('a draft', () => {
     drafts.follow('Half');
     drafts.flush();
     expect(store.get('int.draft.u.c')).toBe('Half');
+  });
+});
+
+describe('drafts in two tabs', () => {
+  /** Two tabs of one visitor; what one stores, the other hears. */
+  const openTabs = () => {
+    const store = createFakeStore();
+    const heard: ((key: string) => void)[] = [];
+    const openTab = () => {
+      const tell = (from: number, key: string) => {
+        for (const hear of heard.filter((_, i) => i !== from)) hear(key);
+      };
+      const me = heard.length;
+      const mine = {
+        ...store,
+        set: (key: string, value: string) => {
+          const isNews = store.get(key) !== value;
+          store.set(key, value);
+          if (isNews) tell(me, key);
+        },
+        remove: (key: string) => {
+          store.remove(key);
+          tell(me, key);
+        },
+      };
+      const tab = setUp(mine, known);
+      heard.push(tab.drafts.guard);
+      const shown = { text: tab.drafts.follow('') ?? '' };
+      const type = async (text: string) => {
+        shown.text = text;
+        tab.drafts.follow(text);
+        await tab.clock.advance(300);
+      };
+      return { ...tab, shown, type };
+    };
+    const one = openTab();
+    const two = openTab();
+    const settle = async () => {
+      for (const { clock } of [one, two, one, two]) await clock.advance(300);
+    };
+    const stored = () => store.get('int.draft.u.c') ?? '';
+    return { one, two, openTab, settle, stored };
+  };
+  const LONG = 'My order is 17.\nThe left boot is missing.';
+
+  it('stay where the other tab sends a word of its own (composer-17)', async () => {
+    const { one, two, openTab, settle, stored } = openTabs();
+    await one.type(LONG);
+    await two.type('Hi');
+    await settle();
+    expect(stored().split('\n')).toEqual(expect.arrayContaining(['Hi', ...LONG.split('\n')]));
+    await two.type('');
+    await settle();
+    expect(stored()).toBe(LONG);
+    expect(openTab().shown.text).toBe(LONG);
+    await one.type('');
+    await settle();
+    expect(stored()).toBe('');
+  });
+
+  it('stay where the other tab has found the draft, and writes something else in its place (composer-17)', async () => {
+    const { one, openTab, settle, stored } = openTabs();
+    await one.type(LONG);
+    const three = openTab();
+    expect(three.shown.text).toBe(LONG);
+    await three.type('Short');
+    await settle();
+    expect(stored()).toBe(`Short\n${LONG}`);
+    for (const text of ['Shorter', 'Shortest', '']) await three.type(text).then(settle);
+    expect(stored()).toBe(LONG);
+  });
+
+  it('stay where the tab was asleep while the other one wrote, and are no more than what the tabs show', async () => {
+    const { one, two, settle, stored } = openTabs();
+    await one.type(LONG);
+    one.store.map.set('int.draft.u.c', 'Written during the sleep');
+    one.drafts.guard();
+    await settle();
+    expect(stored()).toBe(`Written during the sleep\n${LONG}`);
+    one.drafts.guard();
+    two.drafts.guard();
+    await settle();
+    expect(stored()).toBe(`Written during the sleep\n${LONG}`);
+  });
+
+  it('are gone from all tabs once the visitor has left in one', async () => {
+    const { one, two, settle, stored } = openTabs();
+    await one.type(LONG);
+    await two.type('Hi');
+    for (const { user } of [one, two]) user.isOver.mockReturnValue(true);
+    two.store.remove('int.draft.u.c');
+    one.drafts.flush();
+    await settle();
+    expect(stored()).toBe('');
   });
 });
