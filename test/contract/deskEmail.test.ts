@@ -61,7 +61,7 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
   });
   beforeEach(async () => {
     time += 60 * MINUTE;
-    server.refuse = false;
+    Object.assign(server, { refuse: false, code: 451, refused: 0 });
     // What earlier tests have left due.
     await desk.mailRound();
     server.received.length = 0;
@@ -334,21 +334,57 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
       expect(threads[0]?.[0]).toMatch(/^<.+@shop\.example>$/);
     });
 
-    it('goes again when the mail server did not take it, five times at most', async () => {
+    it('goes once the mail server is back, however many hours it was away', async () => {
       await answer();
       server.refuse = true;
-      for (let i = 0; i < 8; i++) await later(10 * MINUTE);
-      expect(server.refused).toBe(5);
+      for (let i = 0; i < 12; i++) await later(60 * MINUTE);
+      expect(server.received).toEqual([]);
+      expect(await automatic()).toEqual(['answersDelayed']);
       server.refuse = false;
       await later(60 * MINUTE);
-      expect(server.received).toEqual([]);
-      expect(await automatic()).toEqual(['answersNotMailed']);
-      await answer('Still blue.');
+      expect(server.received.map((mail) => mail.text.includes('We have it in blue.'))).toEqual([true]);
+      expect(await automatic()).toEqual(['answersMailed', 'answersDelayed']);
+    });
+
+    it('goes with the next one when the mail server was away for five days', async () => {
+      await answer();
       server.refuse = true;
+      await later(5 * MINUTE);
+      for (const minutes of [1, 2, 4, 8, 16, 32]) await later(minutes * MINUTE);
+      expect(server.refused).toBe(7);
+      await later(59 * MINUTE);
+      expect(server.refused).toBe(7);
+      // The tries of four more days.
+      await desk.store.transaction(async (tx) => {
+        const wait = await tx.waitOf(visitor.conversationId);
+        if (wait) await tx.putWait({ ...wait, tries: 123 });
+      });
+      for (let i = 0; i < 3; i++) await later(60 * MINUTE);
+      expect(server.refused).toBe(9);
+      expect(await automatic()).toEqual(['answersNotMailed', 'answersDelayed']);
+      await answer('Still blue.');
       await later(5 * MINUTE);
       server.refuse = false;
       await later(MINUTE);
-      expect(server.received.map((mail) => mail.text.includes('Still blue.'))).toEqual([true]);
+      expect(server.received.map((mail) => mail.text.match(/blue/g)?.length)).toEqual([2]);
+    });
+
+    it('goes with the next one when the mail server has refused it for good, unless it was read', async () => {
+      for (const isRead of [false, true]) {
+        server.received.length = 0;
+        await answer();
+        Object.assign(server, { refuse: true, code: 550 });
+        await later(5 * MINUTE);
+        Object.assign(server, { refuse: false, code: 451 });
+        await later(24 * 60 * MINUTE);
+        expect(server.received).toEqual([]);
+        expect((await automatic())[0]).toBe('answersRefused');
+        if (isRead)
+          await visitor.call('POST', `${path()}/activity`, { activity: { type: 'conversation:read' } });
+        await answer('Still blue.');
+        await later(5 * MINUTE);
+        expect(server.received.map((mail) => mail.text.match(/blue/g)?.length)).toEqual([isRead ? 1 : 2]);
+      }
     });
   });
 

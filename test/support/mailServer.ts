@@ -29,6 +29,8 @@ export const startMailServer = async () => {
   const state = {
     received,
     refuse: false,
+    /** What it says then. */
+    code: 451,
     refused: 0,
     /** Whether it takes a mail and then says that it has not, as one does that ends in between. */
     forget: false,
@@ -44,7 +46,7 @@ export const startMailServer = async () => {
       stream.on('end', () => {
         if (state.refuse) {
           state.refused++;
-          return done(Object.assign(new Error('Try later'), { responseCode: 451 }));
+          return done(Object.assign(new Error('Not taken'), { responseCode: state.code }));
         }
         const { mailFrom, rcptTo } = session.envelope;
         received.push({

@@ -31,6 +31,8 @@ describe('changes of a conversation', () => {
       { what: 'routed', assignee: 'Helper' },
       { what: 'unassigned', assignee: 'Ada' },
       { what: 'answersMailed' },
+      { what: 'answersDelayed' },
+      { what: 'answersRefused' },
       { what: 'answersNotMailed' },
       { what: 'teamMailed' },
       { what: 'merged', assignee: 'Mossy Stork' },
@@ -53,7 +55,9 @@ describe('changes of a conversation', () => {
         'Given to Helper automatically',
         'Unassigned automatically: Ada was removed from the team',
         'Unread answers sent to Visitor ana by email automatically',
-        'Unread answers not sent to Visitor ana: the mail server refused them five times',
+        'Unread answers not sent to Visitor ana yet: the mail server does not take them. They are tried again automatically',
+        'Unread answers not sent to Visitor ana: the mail server refused them. They go with the next answer',
+        'Unread answers not sent to Visitor ana: the mail server took none of many tries. They go with the next answer',
         'The team was told by email automatically that this visitor waits',
         'Visitor ana logged in, and was Mossy Stork before',
       ]),
@@ -61,7 +65,7 @@ describe('changes of a conversation', () => {
     const order = [...document.querySelectorAll('.log .message, .log .event')].map((e) =>
       e.classList.contains('message') ? 'message' : 'event',
     );
-    expect(order.join(' ')).toBe(`message event event event message${' event'.repeat(10)}`);
+    expect(order.join(' ')).toBe(`message event event event message${' event'.repeat(12)}`);
     for (const line of document.querySelectorAll('.log .event'))
       expect(line.querySelector('time')?.dateTime).toMatch(/^\d{4}-/);
   });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
+import { isRefusal } from '../../../examples/support-desk/server/domain/email';
 import type { Wait } from '../../../examples/support-desk/server/domain/entities';
 import { createMailRound, sendBySmtp } from '../../../examples/support-desk/server/mailing';
 import { headerOf } from '../../support/answeredMail';
@@ -54,6 +55,50 @@ it.each([
   expect(sent && headerOf(sent, 'From')).toBe(written);
   expect(sent && headerOf(sent, 'To')).toBe(`${written}, ben@shop.example`);
   await server.close();
+});
+
+/** A mail server that answers one command with this line. */
+const startRefuser = async (verb: string, line: string) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write(verb === '' ? `${line}\r\n` : '220 ready\r\n');
+    let isData = false;
+    socket.on('data', (chunk: Buffer) => {
+      for (const said of String(chunk).split('\r\n').filter(Boolean)) {
+        if (isData && said !== '.') continue;
+        isData = said.startsWith('DATA') && verb !== 'DATA';
+        const usual = isData ? '354 go on' : said.startsWith('EHLO') ? '250 AUTH PLAIN' : '250 ok';
+        socket.write(said.startsWith(verb || ' ') ? `${line}\r\n` : `${usual}\r\n`);
+      }
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+};
+
+it.each([
+  ['', '554 no service', false],
+  ['', '421 too busy', false],
+  ['AUTH', '535 5.7.8 the password has expired', false],
+  ['MAIL', '550 not a sender of ours', false],
+  ['MAIL', '530 log in first', false],
+  ['RCPT', '450 4.2.0 greylisted', false],
+  ['RCPT', '452 4.2.2 mailbox full', false],
+  ['RCPT', '421 closing', false],
+  ['RCPT', '530 5.7.0 log in first', false],
+  ['RCPT', '550 5.1.1 no such user', true],
+  ['RCPT', '553 no such name', true],
+  ['DATA', '451 4.3.0 try later', false],
+  ['DATA', '554 5.6.0 not taken', true],
+  ['.', '452 4.3.1 disk full', false],
+  ['.', '550 5.7.1 spam', true],
+])('only the refusal of an address or an email is for good: %s %s', async (verb, line, isForGood) => {
+  const server = await startRefuser(verb, line);
+  const { port } = server.address() as AddressInfo;
+  const failure = await sendBySmtp(`smtp://u:p@127.0.0.1:${port}`, EMAIL).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Error);
+  expect(isRefusal(failure)).toBe(isForGood);
+  server.close();
 });
 
 /** A round with conversations that wait for an email, on a store that only counts who asked for a conversation. */

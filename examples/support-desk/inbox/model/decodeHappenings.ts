@@ -13,6 +13,8 @@ const CHANGES = [
   'rated',
   'mailed',
   'answersMailed',
+  'answersDelayed',
+  'answersRefused',
   'answersNotMailed',
   'teamMailed',
   'routed',

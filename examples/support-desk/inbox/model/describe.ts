@@ -45,8 +45,12 @@ const changeText = ({ what, assignee, by }: Happening, displayName: string): str
       return `Sent by email to ${displayName}`;
     case 'answersMailed':
       return `Unread answers sent to ${displayName} by email automatically`;
+    case 'answersDelayed':
+      return `Unread answers not sent to ${displayName} yet: the mail server does not take them. They are tried again automatically`;
+    case 'answersRefused':
+      return `Unread answers not sent to ${displayName}: the mail server refused them. They go with the next answer`;
     case 'answersNotMailed':
-      return `Unread answers not sent to ${displayName}: the mail server refused them five times`;
+      return `Unread answers not sent to ${displayName}: the mail server took none of many tries. They go with the next answer`;
     case 'teamMailed':
       return 'The team was told by email automatically that this visitor waits';
     case 'rated':

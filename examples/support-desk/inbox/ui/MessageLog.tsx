@@ -27,6 +27,8 @@ const HAPPENED: Record<Happened, IconName> = {
   rated: 'check',
   mailed: 'check',
   answersMailed: 'check',
+  answersDelayed: 'clock',
+  answersRefused: 'alert',
   answersNotMailed: 'alert',
   teamMailed: 'clock',
   routed: 'person',

@@ -17,8 +17,11 @@ export type Change =
 
 /** What the desk does automatically. */
 export type AutomaticChange =
-  /** Its answers were emailed to the visitor, or the mail server refused them too often; the team was told who waits. */
-  | { what: 'answersMailed' | 'answersNotMailed' | 'teamMailed' }
+  /**
+   * Its answers were emailed to the visitor, or are late; the mail server has refused them for good, or has taken none for days; the
+   * team was told who waits.
+   */
+  | { what: 'answersMailed' | 'answersDelayed' | 'answersRefused' | 'answersNotMailed' | 'teamMailed' }
   /** It is given to the program that answers first, or taken from an `assignee` who was removed. */
   | { what: 'routed' | 'unassigned'; assignee: string }
   /** A login has merged the visitor who was called `assignee` into the conversation's. */

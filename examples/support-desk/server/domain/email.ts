@@ -15,3 +15,21 @@ export type Email = {
 
 /** Sends an email by this server; rejects where the server does not take it, or when the signal is aborted. */
 export type SendEmail = (smtpUrl: string, email: Email, signal?: AbortSignal) => Promise<void>;
+
+/** Codes by which a server refuses the desk, and not an email: it wants another login, or another line. */
+const OF_THE_DESK = [530, 534, 535, 538];
+
+/**
+ * Whether the mail server itself has refused this address or this email for good. No answer, a login that it does not
+ * take, and whatever it calls temporary are none.
+ */
+export const isRefusal = (error: unknown): boolean => {
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
+  return (
+    typeof responseCode === 'number' &&
+    responseCode >= 500 &&
+    responseCode < 600 &&
+    !OF_THE_DESK.includes(responseCode) &&
+    (command === 'RCPT TO' || command === 'DATA')
+  );
+};

@@ -1,7 +1,7 @@
 import { fillIn, type MailWords } from '../assets/mailWords';
 import { logChange } from './changes';
 import type { Deps, DeskTransaction } from './deps';
-import type { Email, SendEmail } from './email';
+import { type Email, isRefusal, type SendEmail } from './email';
 import { linkAddress } from './emailLinks';
 import { isEmailOffer } from './emailOffer';
 import { escaped, htmlOf, textOf } from './emailParts';
@@ -20,9 +20,15 @@ export type MailDeps = Deps & {
 };
 
 const MOST_MESSAGES = 20;
-const MOST_TRIES = 5;
-/** After a failure it waits this long, times the failures. */
-const RETRY_MS = 60_000;
+/** Longer than one email takes. A process that dies leaves it to others after this. */
+const CLAIM_MS = 60_000;
+/** It waits this long after a failure, and twice as long after each more, up to the longest. */
+const FIRST_RETRY_MS = 60_000;
+const LONGEST_RETRY_MS = 3_600_000;
+/** Five days. */
+const MOST_TRIES = 125;
+/** After so many failures, a quarter of an hour, agents see that it is late. */
+const DELAYED_TRIES = 4;
 
 /** What to send. `cut` says that there are more unread messages than these, the newest. */
 type Claimed = { wait: Wait; user: User; messages: readonly Message[]; cut: boolean };
@@ -88,13 +94,11 @@ const claim = async (
   const messages = page.messages.filter(
     (m) => m.role === 'appMaker' && m.received >= (wait.unreadFrom ?? 0) && !isEmailOffer(m),
   );
-  const over = messages.length === 0 || !locked.user.profile.email || wait.tries >= MOST_TRIES;
+  const over = messages.length === 0 || !locked.user.profile.email;
   const taken: Wait = over
     ? { ...wait, mailAt: null, unreadFrom: null, tries: 0 }
-    : { ...wait, mailAt: deps.now() + RETRY_MS * (wait.tries + 1), tries: wait.tries + 1 };
+    : { ...wait, mailAt: deps.now() + CLAIM_MS };
   await tx.putWait(taken);
-  if (messages.length > 0 && wait.tries >= MOST_TRIES)
-    await logChange(deps, tx, conversationId, { what: 'answersNotMailed' });
   const cut = page.hasPrevious && (page.messages[0]?.received ?? 0) >= (wait.unreadFrom ?? 0);
   return over ? undefined : { wait: taken, user: locked.user, messages, cut };
 };
@@ -119,8 +123,26 @@ const settle = async (deps: MailDeps, mailing: Mailing, { wait, messages }: Clai
   });
 
 /**
+ * Notes that it was not sent, and tries again later. Where that is over, the answers stay unsent, and go with the next
+ * one.
+ */
+const putOff = async (deps: MailDeps, { wait }: Claimed, error: unknown): Promise<void> =>
+  deps.store.transaction(async (tx) => {
+    const { conversationId } = wait;
+    const now = (await tx.lockConversation(conversationId)) && (await tx.waitOf(conversationId));
+    if (!now || now.unreadFrom !== wait.unreadFrom || now.mailAt !== wait.mailAt) return;
+    const isRefused = isRefusal(error);
+    const tries = now.tries + 1;
+    const isOver = isRefused || tries >= MOST_TRIES;
+    const retryMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** now.tries);
+    await tx.putWait({ ...now, mailAt: isOver ? null : deps.now() + retryMs, tries: isOver ? 0 : tries });
+    const what = isOver ? (isRefused ? 'answersRefused' : 'answersNotMailed') : 'answersDelayed';
+    if (isOver || tries === DELAYED_TRIES) await logChange(deps, tx, conversationId, { what });
+  });
+
+/**
  * Sends the answers that a visitor has not read to their address, once. What the server does not take is tried
- * again, five times in all.
+ * again for five days, unless it has refused the address or the email for good.
  * @throws what the mail server answered
  */
 export const emailAnswers = async (deps: MailDeps, { conversationId }: Wait): Promise<void> => {
@@ -128,6 +150,11 @@ export const emailAnswers = async (deps: MailDeps, { conversationId }: Wait): Pr
   if (!mailing) return;
   const claimed = await deps.store.transaction((tx) => claim(deps, tx, conversationId));
   if (!claimed) return;
-  await deps.sendEmail(mailing.smtpUrl, await compose(deps, mailing, claimed));
+  try {
+    await deps.sendEmail(mailing.smtpUrl, await compose(deps, mailing, claimed));
+  } catch (error) {
+    await putOff(deps, claimed, error);
+    throw error;
+  }
   await settle(deps, mailing, claimed);
 };

@@ -44,6 +44,7 @@ export const waitAfter = async (
   const mail = profile.email && {
     unreadFrom: wait.unreadFrom ?? received,
     mailAt: wait.mailAt ?? deps.now() + mailing.sendAfter * 1000,
+    tries: 0,
   };
   await tx.putWait({ ...wait, offerAt: null, alertAt: null, ...(mail || {}) });
 };
@@ -83,5 +84,5 @@ export const alertAgain = async (
 /** The visitor has read the answers: none of them is sent by email. */
 export const endWait = async (tx: WaitAccess, conversationId: string): Promise<void> => {
   const wait = await tx.waitOf(conversationId);
-  if (wait && wait.mailAt !== null) await tx.putWait({ ...wait, ...read });
+  if (wait && wait.unreadFrom !== null) await tx.putWait({ ...wait, ...read });
 };
