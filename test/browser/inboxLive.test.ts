@@ -105,7 +105,7 @@ describe('the inbox on a running desk', () => {
     expect(shown).toEqual(['Before', 'Meanwhile', 'Written offline', 'After']);
   });
 
-  it('keeps replies that the desk cannot take over a reload, and sends them once, in their order', async () => {
+  it('keeps drafts, and replies that the desk cannot take, for the next tab, which sends them once, in their order', async () => {
     const visitor = await createVisitor(desk, { properties: { name: 'Cy' } });
     await sendText(visitor, 'Are you there?');
     const { page } = await openInbox(browser, desk, { expectedProblems: [/ERR_FAILED/] });
@@ -124,16 +124,21 @@ describe('the inbox on a running desk', () => {
     await page.goBack();
     await page.reload();
     await page.getByRole('button', { name: /^Cy .*Not sent yet/ }).waitFor();
-    await page.unroute(calls);
-    await page.reload();
+    await page.getByRole('button', { name: /^Cy / }).click();
+    await replyField(page).fill('And');
+    const [dialog] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
+    await Promise.all([page.waitForEvent('close'), dialog.accept()]);
+    const next = await page.context().newPage();
+    await next.goto(`${desk.origin}/agent`);
     const texts = async () => {
       const { body } = await agent(desk)('GET', `/conversations/${visitor.conversationId}/messages`);
       return body.messages.map((m) => m.text);
     };
     // The replies are sent again without opening the conversation.
     await expect.poll(texts).toEqual(['Are you there?', 'Yes', 'Of course']);
-    await page.getByRole('button', { name: /^Cy / }).click();
-    await expect.poll(() => page.locator('.message.own.sent').count()).toBe(2);
+    await next.getByRole('button', { name: /^Cy / }).click();
+    await expect.poll(() => next.locator('.message.own.sent').count()).toBe(2);
+    expect(await replyField(next).inputValue()).toBe('And');
   });
 
   it('asks before its page closes while a file waits, and no longer once that is sent', async () => {

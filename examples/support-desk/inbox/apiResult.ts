@@ -13,6 +13,10 @@ export type ApiFailure =
   | 'network'
   | 'server';
 
+/** Whether a failure is not caused by the message itself, so that sending it again may succeed. */
+export const isHeld = (failure: ApiFailure | undefined): boolean =>
+  failure === 'network' || failure === 'server' || failure === 'busy' || failure === 'unauthorized';
+
 /** The problem of one field in a refused request. */
 export type ApiIssue = { path: string; words: string };
 

@@ -15,6 +15,7 @@ import { createSafeStorage } from './state/storage';
 import './styles/index.css';
 import { createTranslationBrowser, type TranslationPage } from './translationBrowser';
 import { App } from './ui/App';
+import { openUnsentStorage } from './unsentStorage';
 
 /**
  * Takes the token of a one-use link from `#link=…` and removes it from the address bar, before the address is stored
@@ -31,12 +32,19 @@ const takeLink = (): string | undefined => {
   return token;
 };
 
-const start = (root: HTMLElement): void => {
+const start = async (root: HTMLElement): Promise<void> => {
   const link = takeLink();
+  const unsent = await openUnsentStorage({
+    local: () => window.localStorage,
+    session: () => window.sessionStorage,
+    locks: navigator.locks as LockManager | undefined,
+    place: placeOf(''),
+    newId: createId,
+  });
   const visible = signal(document.visibilityState === 'visible');
   const inbox = createInbox({
     local: createSafeStorage(() => window.localStorage, window),
-    tab: createSafeStorage(() => window.sessionStorage),
+    unsent,
     api: createApi({ base: placeOf('api') }),
     tabs: createOtherTabs(placeOf('')),
     connectLive: createLive,
@@ -53,8 +61,11 @@ const start = (root: HTMLElement): void => {
     visible.value = document.visibilityState === 'visible';
     // A phone may end a hidden page without another word.
     if (!visible.value) inbox.workspace.peek()?.sendWaiting(true);
-    if (visible.value) void inbox.workspace.peek()?.catchUp();
+    if (!visible.value) return;
+    void inbox.takeLeft();
+    void inbox.workspace.peek()?.catchUp();
   });
+  window.addEventListener('focus', () => void inbox.takeLeft());
   const unwatch = watchNetwork(window, {
     lost: () => inbox.workspace.peek()?.pause(),
     back: () => inbox.workspace.peek()?.reconnect(),
@@ -69,6 +80,7 @@ const start = (root: HTMLElement): void => {
     if (event.persisted) return;
     unwatch();
     inbox.dispose();
+    unsent.release();
   });
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) inbox.workspace.peek()?.reconnect();
@@ -82,4 +94,4 @@ const start = (root: HTMLElement): void => {
 };
 
 const root = document.getElementById('root');
-if (root) start(root);
+if (root) void start(root);

@@ -7,7 +7,7 @@ const DRAFTS_KEY = 'porch.agentDrafts';
 /** What the agent writes in a conversation: the reply, the note, and whether the note is what they write now. */
 export type DraftKind = 'reply' | 'note' | 'mode';
 
-/** Unsent text in the composer, by conversation; survives a reload of the tab, and a session that ends. */
+/** Unsent text in the composer, by conversation; survives a reload, a session that ends and a closed tab. */
 export type Drafts = {
   /** The conversations with a draft. */
   ids: ReadonlySignal<readonly string[]>;
@@ -15,6 +15,8 @@ export type Drafts = {
   set(id: string, text: string, kind?: DraftKind): void;
   /** Forgets all that was written in a conversation. */
   forget(id: string): void;
+  /** Takes in the drafts that a closed tab has left. */
+  takeOver(left: SafeStorage): void;
   clear(): void;
 };
 
@@ -52,6 +54,14 @@ export const createDrafts = (storage: SafeStorage): Drafts => {
     get: (id, kind = 'reply') => drafts.value.get(keyOf(id, kind)) ?? '',
     set: (id, text, kind = 'reply') => put([[keyOf(id, kind), text]]),
     forget: (id) => put((['reply', 'note', 'mode'] as const).map((kind) => [keyOf(id, kind), ''])),
+    takeOver: (left) => {
+      const own = drafts.peek();
+      const both = (key: string, text: string): string => {
+        const known = own.get(key);
+        return !known || known === text || MODE.test(key) ? text : `${text}\n${known}`;
+      };
+      put([...read(left.get(DRAFTS_KEY))].map(([key, text]) => [key, both(key, text)]));
+    },
     clear: () => {
       drafts.value = new Map();
       storage.remove(DRAFTS_KEY);

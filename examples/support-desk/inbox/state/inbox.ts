@@ -3,6 +3,7 @@ import { computed, effect, type ReadonlySignal, signal, untracked } from '@preac
 import type { AgentApi } from '../api';
 import type { Live, LiveOptions } from '../live';
 import type { OtherTabs } from '../otherTabs';
+import type { UnsentStorage } from '../unsentStorage';
 import { type AddressBar, createAddress } from './address';
 import { type Attention, type AttentionBrowser, createAttention } from './attention';
 import { createChoice } from './choice';
@@ -11,14 +12,14 @@ import { createOutbox } from './outbox';
 import { createPresence, type Presence } from './presence';
 import { createQuotes } from './quotes';
 import { createRinging } from './ringing';
-import { createSession, type Session } from './session';
+import { createSession, type Session, type SessionState } from './session';
 import type { SafeStorage } from './storage';
 import type { TranslationBrowser } from './translating';
 import { createUndo, type Undo } from './undo';
 import { createWorkspace, type Workspace } from './workspace';
 
 const SINGLE_KEYS = 'porch.agentSingleKeys';
-/** Whose drafts and unsent messages the tab holds. */
+/** Whose the drafts and unsent messages are. */
 const OWNER = 'porch.agentId';
 
 /** The inbox's state, without its page. */
@@ -35,17 +36,19 @@ export type Inbox = {
   /** Whether replies wait for some seconds, in which they can be taken back. */
   undo: Undo;
   presence: Presence;
-  /** Whether closing the page would lose a file that is not sent yet, or settings that are not saved. */
+  /** Whether the page has something that is sent or saved only while it is open, or that closing it would lose. */
   holdsUnsaved: ReadonlySignal<boolean>;
+  /** Takes over what closed tabs of the same agent have left. */
+  takeLeft(): Promise<void>;
   /** '(3) Inbox · Porch', or 'Ada is calling · Inbox · Porch' */
   title: ReadonlySignal<string>;
   dispose(): void;
 };
 
 export type InboxDeps = {
-  /** `local` outlives the browser session; `tab` lasts as long as this tab. */
+  /** It outlives the browser session, and all tabs have it. */
   local: SafeStorage;
-  tab: SafeStorage;
+  unsent: UnsentStorage;
   api: AgentApi;
   tabs: OtherTabs;
   connectLive(options: LiveOptions): Live;
@@ -65,9 +68,10 @@ const TITLE = 'Inbox · Porch';
 export const createInbox = (deps: InboxDeps): Inbox => {
   const session = createSession({ storage: deps.local, api: deps.api, tabs: deps.tabs });
   const workspace = signal<Workspace | undefined>(undefined);
-  const drafts = createDrafts(deps.tab);
-  const outbox = createOutbox(deps.tab);
-  const quotes = createQuotes(deps.tab);
+  const { own, lasts, takeLeft } = deps.unsent;
+  const drafts = createDrafts(own);
+  const outbox = createOutbox(own);
+  const quotes = createQuotes(own);
   const clock = deps.clock ?? createClock();
   const undo = createUndo(deps.local);
   const now = signal(Date.now() / 1000);
@@ -88,10 +92,24 @@ export const createInbox = (deps: InboxDeps): Inbox => {
 
   /** What one agent has written must not be sent in another's name. */
   const keepFor = (agentId: string): void => {
-    const owner = deps.tab.get(OWNER);
+    const owner = own.get(OWNER);
     if (owner !== undefined && owner !== agentId) clearUnsent();
-    deps.tab.set(OWNER, agentId);
+    own.set(OWNER, agentId);
   };
+
+  /** Takes over what closed tabs have left, and deletes it if it is another agent's. */
+  const takeOver = (left: SafeStorage): boolean => {
+    const state = session.state.peek();
+    const now = workspace.peek();
+    if (state.status !== 'signedIn' || !now) return false;
+    if (left.get(OWNER) !== state.agent.id) return true;
+    drafts.takeOver(left);
+    quotes.takeOver(left);
+    now.sendLeft(createOutbox(left));
+    return true;
+  };
+
+  let before: SessionState['status'] = 'opening';
 
   const stopSession = effect(() => {
     const state = session.state.value;
@@ -99,7 +117,12 @@ export const createInbox = (deps: InboxDeps): Inbox => {
       workspace.peek()?.dispose();
       // A session that has ended keeps unsent messages; signing out deletes them.
       const hasLeft = state.status === 'signedOut' && state.ended === undefined;
-      if (hasLeft) clearUnsent();
+      // To a page that opens, the desk only says that nobody is signed in.
+      if (hasLeft && before !== 'opening') {
+        clearUnsent();
+        void takeLeft(() => true);
+      }
+      before = state.status;
       if (state.status === 'signedIn') keepFor(state.agent.id);
       presence.follow(state.status === 'signedIn' ? state.api : undefined);
       if (hasLeft) presence.reset();
@@ -121,6 +144,7 @@ export const createInbox = (deps: InboxDeps): Inbox => {
               onOtherAgent: () => void session.check(),
             })
           : undefined;
+      if (state.status === 'signedIn') void takeLeft(takeOver);
     });
   });
 
@@ -154,8 +178,13 @@ export const createInbox = (deps: InboxDeps): Inbox => {
     presence,
     title,
     holdsUnsaved: computed(
-      () => outbox.holdsFiles.value || (workspace.value?.settings.changes.value ?? 0) > 0,
+      () =>
+        outbox.holdsFiles.value ||
+        outbox.holdsReplies.value ||
+        (!lasts && drafts.ids.value.length > 0) ||
+        (workspace.value?.settings.changes.value ?? 0) > 0,
     ),
+    takeLeft: () => takeLeft(takeOver),
     dispose: () => {
       clearInterval(tick);
       presence.dispose();

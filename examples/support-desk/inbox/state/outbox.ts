@@ -1,7 +1,7 @@
 import { list, num, obj, str } from '@porch/messenger/wire/decode';
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentSendBody } from '../../shared/agentApi';
-import type { ApiFailure } from '../apiResult';
+import { type ApiFailure, isHeld } from '../apiResult';
 import { type Entry, unsentEntry } from '../model/entries';
 import type { SafeStorage } from './storage';
 
@@ -11,8 +11,8 @@ const OUTBOX_KEY = 'porch.agentOutbox';
 export type UnsentFile = { file: File; body: AgentSendBody };
 
 /**
- * Replies that the desk has not stored yet, by conversation; they survive a reload of the tab. Files are too
- * big for the tab's storage: they last until the page is closed, also when the agent signs in again.
+ * Replies that the desk has not stored yet, by conversation; they survive a reload, and the next tab sends them. Files are too
+ * big for the storage: they last until the page is closed, also when the agent signs in again.
  */
 export type Outbox = {
   ids(): string[];
@@ -24,6 +24,8 @@ export type Outbox = {
   files: Map<string, UnsentFile>;
   /** Whether closing the page would lose a file. */
   holdsFiles: ReadonlySignal<boolean>;
+  /** Whether a reply waits until the desk can be reached, which needs an open page. */
+  holdsReplies: ReadonlySignal<boolean>;
   clear(): void;
 };
 
@@ -88,6 +90,11 @@ export const createOutbox = (storage: SafeStorage): Outbox => {
     waits: (id) => Object.hasOwn(kept.value, id),
     files,
     holdsFiles: computed(() => Object.values(kept.value).some((replies) => list(replies).some(isFile))),
+    holdsReplies: computed(() =>
+      Object.values(kept.value).some((replies) =>
+        list(replies).some((reply) => isHeld(str(obj(reply).failure) as ApiFailure | undefined)),
+      ),
+    ),
     clear: () => {
       files.clear();
       put({});

@@ -3,7 +3,7 @@ import type { Signal } from '@preact/signals-react';
 import type { AgentMessage, AgentSendBody } from '../../shared/agentApi';
 import { cutText } from '../../shared/cutText';
 import type { AgentApi } from '../api';
-import type { ApiFailure, ApiResult } from '../apiResult';
+import { type ApiFailure, type ApiResult, isHeld } from '../apiResult';
 import { type Entry, mergeEntries, newestReceived, unsentEntry, updateUnsent } from '../model/entries';
 import type { UnsentFile } from './outbox';
 
@@ -44,10 +44,6 @@ export type SendingDeps = {
   /** `true` when a reply waits to be sent again; `false` once one has been sent. `waitS` is how long the desk asks to wait, in seconds. */
   onHeld(held: boolean, waitS?: number): void;
 };
-
-/** Whether a failure is not caused by the message itself, so that sending it again may succeed. */
-export const isHeld = (failure: ApiFailure | undefined): boolean =>
-  failure === 'network' || failure === 'server' || failure === 'busy' || failure === 'unauthorized';
 
 export const createSending = (id: string, entries: Signal<Entry[]>, deps: SendingDeps): Sending => {
   const { api, files } = deps;

@@ -25,6 +25,8 @@ export type Thread = Sending & {
   happenings: ReadonlySignal<readonly Happening[]>;
   /** Merges a happening from a live event. */
   receiveHappening(happening: Happening): void;
+  /** Takes in unsent messages of a closed tab. */
+  takeOver(unsent: readonly Entry[]): void;
   /** Stops saving unsent messages to the outbox, and running uploads. */
   dispose(): void;
 };
@@ -132,6 +134,10 @@ export const createThread = (id: string, deps: ThreadDeps): Thread => {
     receive: (message) => {
       // Ignore messages before the first page is requested: one message would look like the whole history.
       if (status.peek() !== 'idle') entries.value = mergeEntries(entries.peek(), [message]);
+    },
+    takeOver: (unsent) => {
+      const known = new Set(entries.peek().map(({ key }) => key));
+      entries.value = [...entries.peek(), ...unsent.filter(({ key }) => !known.has(key))];
     },
     ...sending,
     dispose: () => {

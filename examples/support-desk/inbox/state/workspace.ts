@@ -267,6 +267,10 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     translating,
     ...replying.replying,
     sendWaiting: threads.flush,
+    sendLeft: (left) => {
+      for (const id of left.ids()) threads.of(id).takeOver(left.get(id));
+      threads.resend();
+    },
     catchUp,
     reconnect: () => {
       if (connection.peek() === 'connected') void catchUp();

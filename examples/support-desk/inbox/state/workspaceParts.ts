@@ -77,6 +77,8 @@ export type Workspace = Replying & {
   translating: Translating;
   /** Changes the open conversation's routing. After Close, the next conversation of the list opens. */
   route(to: Route, agentId?: string): Promise<void>;
+  /** Takes over the replies that a closed tab has left, and sends them. */
+  sendLeft(left: Pick<Outbox, 'ids' | 'get'>): void;
   /** Sends replies at once that could still be taken back. @param leaving the page closes */
   sendWaiting(leaving?: boolean): void;
   /** Fetches the list and the open conversation again. */

@@ -1,12 +1,12 @@
 import { list, obj } from '@porch/messenger/wire/decode';
 import { memo } from 'react';
 import type { AgentMessage } from '../../shared/agentApi';
+import { isHeld } from '../apiResult';
 import { wayName } from '../model/channels';
 import { fileName } from '../model/describe';
 import type { Entry } from '../model/entries';
 import type { Receipt } from '../model/rows';
 import { isoTime, timeOfDay } from '../model/times';
-import { isHeld } from '../state/sending';
 import type { Thread } from '../state/thread';
 import { LeftOut, saysLeftOut } from './emails/LeftOut';
 import { AcceptedFrom, WholeEmail } from './emails/WholeEmail';

@@ -2,9 +2,10 @@ import { signal } from '@preact/signals-react';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import type { AttentionBrowser } from '../../../../examples/support-desk/inbox/state/attention';
 import { createInbox, type Inbox } from '../../../../examples/support-desk/inbox/state/inbox';
-import { createSafeStorage } from '../../../../examples/support-desk/inbox/state/storage';
+import { createSafeStorage, type SafeStorage } from '../../../../examples/support-desk/inbox/state/storage';
 import type { TranslationBrowser } from '../../../../examples/support-desk/inbox/state/translating';
 import { App } from '../../../../examples/support-desk/inbox/ui/App';
+import type { UnsentStorage } from '../../../../examples/support-desk/inbox/unsentStorage';
 import type { Clock } from '../../../../src/platform/clock';
 import { createFakeTabs } from './fakeAccounts';
 import { createFakeBar } from './fakeBar';
@@ -22,6 +23,12 @@ export const quietBrowser = (): AttentionBrowser => ({
   alone: async (work) => work(),
 });
 
+const ofTab = (own: SafeStorage): UnsentStorage => ({
+  own,
+  lasts: true,
+  takeLeft: async () => {},
+  release: () => {},
+});
 const noStorage = () => createSafeStorage(() => undefined);
 /** Counter for reference ids. It runs on across inboxes, because an id must never repeat. */
 let ids = 0;
@@ -34,7 +41,7 @@ const open = new Set<Inbox>();
  */
 export const renderInbox = async (
   desk: FakeDesk,
-  tab = noStorage(),
+  tab: SafeStorage | UnsentStorage = noStorage(),
   browser = quietBrowser(),
   { bar } = createFakeBar(),
   tabs = createFakeTabs()(),
@@ -44,7 +51,7 @@ export const renderInbox = async (
   const visible = signal(true);
   const inbox = createInbox({
     local: noStorage(),
-    tab,
+    unsent: 'own' in tab ? tab : ofTab(tab),
     visible,
     browser,
     bar,
