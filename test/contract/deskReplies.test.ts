@@ -210,6 +210,32 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
     ]);
   });
 
+  it('are each taken where a program gives several the same id', async () => {
+    const answered = await toVisitor();
+    const sameId = { messageId: '<same@visitor.example>' };
+    const photo = (content: string) => [{ type: 'application/pdf', name: 'order.pdf', content }];
+    const mails = [
+      answerTo(answered, { plain: 'Size 42, please.' }, sameId),
+      answerTo(answered, { plain: 'No, size 43, and send it to Bonn.' }, sameId),
+      answerTo(answered, { plain: 'Here it is.', files: photo('the first') }, sameId),
+      answerTo(answered, { plain: 'Here it is.', files: photo('the second') }, sameId),
+      answerTo(answered, { plain: 'Yes' }, sameId),
+      Buffer.from(String(answerTo(answered, { plain: 'Yes' }, sameId)).replace('10:30:00', '10:31:00')),
+    ];
+    const copy = Buffer.from(`Received: from list.example by shop.example\r\n${mails[0]}`);
+    await receive(...mails, copy, ...mails);
+    expect((await mailed(answered)).map(({ text, altText }) => text ?? altText)).toEqual([
+      'Size 42, please.',
+      'No, size 43, and send it to Bonn.',
+      'Here it is.',
+      'order.pdf',
+      'Here it is.',
+      'order.pdf',
+      'Yes',
+      'Yes',
+    ]);
+  });
+
   it('that are long are several messages, without a gap', async () => {
     const answered = await toVisitor();
     const text = Array.from({ length: 1500 }, (_, n) => `word${n}`).join(' ');

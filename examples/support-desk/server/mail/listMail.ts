@@ -8,9 +8,10 @@ import { listRefused } from '../domain/refusedMails';
 import { plainAddress } from '../domain/replies';
 import { findAcceptedWriter, placeOf, Refused, type WriterDeps } from './findWriter';
 import { foldReply } from './foldReply';
+import { formerIdentity, listedIdentity } from './identity';
 import { NOTHING_KNOWN } from './ownWords';
 import { UnreadableMail } from './parseMail';
-import { identityOf, type MailHead, readHead, readMail } from './readMail';
+import { type MailHead, readHead, readMail } from './readMail';
 import { MAX_MAIL_BYTES, MAX_TEXT_BYTES, type PlacedHeader, type StoredMail } from './storedMail';
 
 type ListDeps = WriterDeps & Pick<Deps, 'store' | 'now' | 'newId'>;
@@ -88,7 +89,7 @@ const describe = async (
   const isNothing = reason === 'empty' && preview === '';
   return {
     ...place,
-    identity: identityOf(head, mail.header),
+    identity: listedIdentity(head, mail),
     canAccept: !isNothing && (await canAccept(deps, head, reason)),
     sender: lineOf(head.from.map(plainAddress).join(', '), LONGEST_LINE),
     subject: lineOf(withoutLinkKeys(head.subject), LONGEST_LINE),
@@ -99,11 +100,11 @@ const describe = async (
 
 /** Whether this is the mail that was listed under this identity. */
 export const sameMail = async (
-  { header }: Pick<StoredMail, 'header'>,
+  mail: Pick<StoredMail, 'header' | 'size'>,
   identity: string,
 ): Promise<boolean> => {
-  const head = await headOf(header);
-  return head !== undefined && identityOf(head, header) === identity;
+  const head = await headOf(mail.header);
+  return head !== undefined && [listedIdentity, formerIdentity].some((of) => of(head, mail) === identity);
 };
 
 /**

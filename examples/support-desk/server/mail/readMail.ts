@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { AddressObject, Headers } from 'mailparser';
 import { cleanText } from '../domain/clean';
 import { fileWithoutLinkKeys } from './fileWithoutLinkKeys';
@@ -145,12 +144,3 @@ export const readMail = async (source: Buffer): Promise<Mail> => {
     ],
   };
 };
-
-/** What a mail is known by when it comes again: its sender and id, or all of it if it has no id. */
-export const identityOf = (
-  { from, messageId }: Pick<MailHead, 'from' | 'messageId'>,
-  source: Buffer,
-): string =>
-  createHash('sha256')
-    .update(messageId === undefined ? source : JSON.stringify([from, messageId]))
-    .digest('base64url');

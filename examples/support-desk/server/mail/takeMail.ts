@@ -1,9 +1,10 @@
 import { DeskError } from '../domain/deskError';
 import type { Log } from '../log';
 import { findAcceptedWriter, findWriter, Refused, type Writer } from './findWriter';
+import { identityOf } from './identity';
 import { listMail } from './listMail';
 import { UnreadableMail } from './parseMail';
-import { identityOf, type MailHead, readHead, readMail } from './readMail';
+import { type MailHead, readHead, readMail } from './readMail';
 import { MAX_MAIL_BYTES, MAX_TEXT_BYTES, type Outcome, type StoredMail } from './storedMail';
 import { type StoreDeps, storeMail } from './storeMail';
 
@@ -35,7 +36,8 @@ const takeFrom = async (
   const read = await readMail(source);
   const { subject } = head;
   const sender = head.from.join(', ');
-  await storeMail(deps, writer, { ...read, identity: identityOf(head, source), sender, subject, acceptedBy });
+  const identity = identityOf(head, source, read);
+  await storeMail(deps, writer, { ...read, identity, sender, subject, acceptedBy });
   return id;
 };
 
