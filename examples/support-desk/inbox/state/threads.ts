@@ -1,3 +1,4 @@
+import type { Outbox } from './outbox';
 import { createResending } from './resending';
 import { createThread, type Thread, type ThreadDeps } from './thread';
 
@@ -12,6 +13,8 @@ export type Threads = {
   flush(leaving?: boolean): void;
   /** Sends held messages again at once. */
   resend(): void;
+  /** Takes in the unsent messages of a closed tab, and sends them. */
+  takeOver(left: Pick<Outbox, 'ids' | 'get'>): void;
   dispose(): void;
 };
 
@@ -20,15 +23,16 @@ export const createThreads = (deps: Omit<ThreadDeps, 'onHeld'>): Threads => {
   const resending = createResending(() => {
     for (const thread of opened.values()) void thread.resend();
   });
+  const of = (id: string): Thread => {
+    const known = opened.get(id);
+    if (known) return known;
+    const thread = createThread(id, { ...deps, onHeld: resending.held });
+    opened.set(id, thread);
+    return thread;
+  };
   return {
     opened,
-    of: (id) => {
-      const known = opened.get(id);
-      if (known) return known;
-      const thread = createThread(id, { ...deps, onHeld: resending.held });
-      opened.set(id, thread);
-      return thread;
-    },
+    of,
     forget: (id) => {
       opened.get(id)?.dispose();
       opened.delete(id);
@@ -37,6 +41,10 @@ export const createThreads = (deps: Omit<ThreadDeps, 'onHeld'>): Threads => {
       for (const thread of opened.values()) thread.flush(leaving);
     },
     resend: resending.now,
+    takeOver: (left) => {
+      for (const id of left.ids()) of(id).takeOver(left.get(id));
+      resending.now();
+    },
     dispose: () => {
       resending.dispose();
       for (const thread of opened.values()) thread.dispose();

@@ -267,10 +267,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     translating,
     ...replying.replying,
     sendWaiting: threads.flush,
-    sendLeft: (left) => {
-      for (const id of left.ids()) threads.of(id).takeOver(left.get(id));
-      threads.resend();
-    },
+    sendLeft: threads.takeOver,
     catchUp,
     reconnect: () => {
       if (connection.peek() === 'connected') void catchUp();
