@@ -20,7 +20,7 @@ export const createLauncher = (handover: Handover): Launcher => {
     button.ariaLabel = open
       ? state.close
       : (state.unreadName || state.open) + (state.label ? `, ${state.label}` : '');
-    button.ariaExpanded = `${open}`;
+    button.ariaExpanded = open as never;
     icon.setAttribute('d', open ? CLOSE_PATH : BUBBLE_PATH);
     if (focused && !open) button.focus();
   };
@@ -38,9 +38,7 @@ export const createLauncher = (handover: Handover): Launcher => {
     void surface.home();
   };
   // The second click of a double click must not undo the first.
-  button.onclick = (click) => {
-    if (click.detail < 2) surface.toggle(click);
-  };
+  button.onclick = (click) => click.detail < 2 && surface.toggle(click);
   draw();
 
   /** Each names what it needs of the messenger that will run; the messenger has all of it. */

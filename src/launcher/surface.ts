@@ -68,11 +68,11 @@ export const createSurface = (
 
   /** Last on the page, beside the body, so that a page that replaces its body keeps the widget. */
   // Read past the page's content, as `ofDocument` does; a call of it costs bytes here.
-  const place = () => void Reflect.get(Document.prototype, 'documentElement', document).appendChild(element);
+  const place = () => Reflect.get(Document.prototype, 'documentElement', document).appendChild(element);
   place();
   // A body that comes later would be behind it in the tab order. A frame that is moved loads again.
   if (!document.body)
-    host.addEventListener('DOMContentLoaded', () => !frame && element.isConnected && place(), { once: true });
+    host.addEventListener('DOMContentLoaded', () => frame || (element.isConnected && place()));
 
   const surface: Surface = {
     root,
@@ -83,16 +83,15 @@ export const createSurface = (
     retry: warm,
     unsent: [],
     send: (text, realm) =>
-      void surface.unsent.push(
-        keepEarly(realm, config, text, !/no|fa/.test(element.dataset.cookies as string)),
-      ),
+      surface.unsent.push(keepEarly(realm, config, text, !/no|fa/.test(element.dataset.cookies as string))),
     isOpen: () => element.hasAttribute('data-open'),
     setOpen(open, focused) {
       if (open)
         void surface.home().then(({ textBox, window }) => {
           // On a touch screen, focus would bring up the keyboard. The page may have a `matchMedia` of its own.
           if (focused && surface.isOpen() && !window.matchMedia('(pointer:coarse)').matches)
-            textBox.box.focus();
+            // WebKit would scroll the page to a window that is still below it.
+            textBox.box.focus({ preventScroll: open });
         });
       // Force a layout of the closed state, so that a new frame animates to open. A method call, because a
       // minifier drops a bare property read.
@@ -100,9 +99,11 @@ export const createSurface = (
       element.toggleAttribute('data-open', open);
       draw(focused);
     },
-    setHidden: (hidden) => void element.toggleAttribute('data-hidden', hidden),
+    setHidden(hidden) {
+      element.toggleAttribute('data-hidden', hidden);
+    },
     setZIndex(zIndex) {
-      element.style.setProperty('--z', `${zIndex}`);
+      element.style.setProperty('--z', zIndex as never);
     },
     home() {
       frame ??= new NativePromise((resolve) => {

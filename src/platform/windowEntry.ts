@@ -64,7 +64,8 @@ export const createWindowEntry = (
   recall();
   /**
    * An entry that a reload has left is of no use, and still there only if the tab is at the last entry of as many as
-   * before: then a new one makes the history longer. Firefox drops such entries.
+   * before: then a new one makes the history longer. Firefox drops such entries, or passes over them itself: a move over
+   * one would leave the page.
    */
   const countStale = () =>
     leftAt === keyOfPage() && Number(leftLength) + 1 === host.history.length ? Number(leftStale) : 0;
@@ -108,7 +109,8 @@ export const createWindowEntry = (
     listen(host, 'pagehide', () => {
       const count = stale + Number(isHere());
       const key = keyOfPage();
-      if (key && count) session.set(KEY, `${key} ${host.history.length} ${count}`);
+      if (key && count && !('mozInnerScreenX' in host))
+        session.set(KEY, `${key} ${host.history.length} ${count}`);
       else session.remove(KEY);
     }),
   ]);

@@ -13,6 +13,8 @@ export type Driver = {
   reload(): Promise<void>;
   /** Clicks an element of the page, or of the frame entered last, as a pointer would. */
   click(element: Found): Promise<void>;
+  /** Presses a pointer's button at a place of the page. */
+  pressAt(x: number, y: number): Promise<void>;
   /** Presses and releases each key in turn. What has the focus gets them. */
   type(text: string): Promise<void>;
   /** Presses keys together, and releases them. */
@@ -21,6 +23,8 @@ export type Driver = {
   run<T>(body: string, ...args: unknown[]): Promise<T>;
   /** Gives a field for files this file. */
   choose(field: Found, path: string): Promise<void>;
+  /** Gives the browser's window this size. Its page is a little less high. */
+  resize(width: number, height: number): Promise<void>;
   /** Runs something in a second tab, which closes after it. */
   inSecondTab(task: () => Promise<void>): Promise<void>;
   enter(frame: Found): Promise<void>;
@@ -45,6 +49,14 @@ export const createDriver = (send: Send, end: () => Promise<void>): Driver => {
     goto: async (url) => void (await send('WebDriver:Navigate', { url })),
     reload: async () => void (await send('WebDriver:Refresh')),
     click: async (element) => void (await send('WebDriver:ElementClick', { id: element[ELEMENT] })),
+    async pressAt(x, y) {
+      const actions = [
+        { type: 'pointerMove', x: Math.round(x), y: Math.round(y) },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ];
+      await send('WebDriver:PerformActions', { actions: [{ type: 'pointer', id: 'pointer', actions }] });
+    },
     async type(text) {
       const keys = [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));
       await send('WebDriver:PerformActions', { actions: [{ type: 'key', id: 'keyboard', actions: keys }] });
@@ -58,6 +70,7 @@ export const createDriver = (send: Send, end: () => Promise<void>): Driver => {
     },
     choose: async (field, path) =>
       void (await send('WebDriver:ElementSendKeys', { id: field[ELEMENT], text: path })),
+    resize: async (width, height) => void (await send('WebDriver:SetWindowRect', { width, height })),
     async inSecondTab(task) {
       const first = await send('WebDriver:GetWindowHandle');
       const { handle } = (await send('WebDriver:NewWindow', { type: 'tab' })) as { handle: string };

@@ -6,6 +6,7 @@ import { fixture, startHostPages } from '../hostPages';
 import { forThisFile } from '../setUp';
 import { agentUndoes, visitorUndoes } from '../undoing';
 import { conversationWith, replyAs, textsAt } from '../widget';
+import { closeByBack } from './closeByBack';
 import { type Driver, ENTER, ESCAPE, SHIFT, TAB } from './driver';
 import { onPagesOfOthers } from './pagesIn';
 import { widgetIn } from './widgetIn';
@@ -197,6 +198,15 @@ export const inThisBrowser = (name: string, launch: (() => Promise<Driver>) | un
     });
 
     it('takes back what was put into the agent’s text box, one by one', () => agentUndoes(driver, desk));
+
+    it('closes a window that fills the screen by Back, and the page stays where it is (router-12)', async () => {
+      await driver.resize(500, 900);
+      try {
+        await closeByBack(driver, pages, html);
+      } finally {
+        await driver.resize(1280, 900);
+      }
+    });
 
     await onPagesOfOthers(desk, driver, WATCH);
   });

@@ -14,6 +14,7 @@ const ROUTES: Record<string, (params: Record<string, unknown>) => string> = {
   'WebDriver:SwitchToFrame': () => 'frame',
   'WebDriver:AddCookie': () => 'cookie',
   'WebDriver:ElementSendKeys': ({ id }) => `element/${id}/value`,
+  'WebDriver:SetWindowRect': () => 'window/rect',
   'WebDriver:NewWindow': () => 'window/new',
   'WebDriver:SwitchToWindow': () => 'window',
   'WebDriver:GetWindowHandle': () => 'window',

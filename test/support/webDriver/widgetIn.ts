@@ -21,6 +21,15 @@ export const widgetIn = (driver: Driver) => {
   return {
     /** Clicks the launcher. */
     click: async () => driver.click(await launcher()),
+    /** Presses the launcher where it is. A click of WebDriver first scrolls to it, in WebKit also where it is fixed. */
+    async tap(): Promise<void> {
+      const [x = 0, y = 0] = await found<number[]>(
+        'The launcher',
+        `const { x, y } = launcher?.getBoundingClientRect() ?? {};
+        return launcher && [x + 20, y + 20]`,
+      );
+      await driver.pressAt(x, y);
+    },
     /** Opens the window by a click, and waits for the text box. */
     async openEarly(): Promise<void> {
       await driver.click(await launcher());
@@ -61,6 +70,11 @@ export const widgetIn = (driver: Driver) => {
       await driver.leave();
     },
     isOpen: () => ask<boolean>(`return !!root && root.host.hasAttribute('data-open')`),
+    /** Whether the tab is at the window's entry of its history. */
+    hasEntry: () =>
+      ask<boolean>(
+        'return [...root.querySelectorAll("iframe[hidden]")].some((f) => f.contentWindow.history.state && f.contentWindow.location.search)',
+      ),
     nameOfBox: () => ask<string>(`return box.getAttribute('aria-label')`),
     written: () => ask<string>('return box.value'),
     /** The rows of the text box, and how much of its text or placeholder is beside it, px. */
