@@ -103,7 +103,7 @@ export const createUser = (deps: {
   const startedElsewhere = signal(false);
   const realtime = signal<RealtimeSettings | undefined>(undefined);
   let epoch = 0;
-  let exits = 0;
+  const exits = signal(0);
 
   return {
     ...stored.shared,
@@ -138,7 +138,7 @@ export const createUser = (deps: {
       return now && { sessionToken: now.sessionToken };
     },
     epoch: () => (isOver() ? -1 : epoch),
-    exits: () => exits,
+    exits: () => exits.value,
     externalId: () => (auth.value?.type === 'jwt' ? auth.value.externalId : (stored.login() ?? null)),
     useJwt(jwt: string, externalId: string) {
       const before = auth.value;
@@ -178,8 +178,8 @@ export const createUser = (deps: {
     },
     clear(goesOn = false, isReset = false) {
       epoch++;
-      if (!goesOn) exits++;
       batch(() => {
+        if (!goesOn) exits.value = exits.peek() + 1;
         stored.forget(last, goesOn, isReset);
         auth.value = last = appUserId.value = realtime.value = undefined;
         initializedStatus.value = 'notConnected';

@@ -44,7 +44,7 @@ export const createDrafts = (deps: {
   const drafts = `${deps.integrationId}.draft.`;
   const early = `${deps.integrationId}.typed`;
   const own = () => `${drafts}${user.appUserId.value ?? ''}.`;
-  const key = computed(() => own() + (active.value?._id ?? ''));
+  const entry = () => own() + (active.value?._id ?? '');
   let followed: { key: string; whose: string; exits: number } | undefined;
   let waiting: { key: string; text: string } | undefined;
   /** What this tab has put into its entry or shows of it; another tab may have put something beside it. */
@@ -65,14 +65,15 @@ export const createDrafts = (deps: {
   };
   const write = (text: string) => {
     debounce.stop();
-    waiting = { key: key.value, text };
+    waiting = { key: entry(), text };
     // An empty composer means that the text was sent or deleted; store that at once.
     if (text) debounce.set(DEBOUNCE_MS, flush);
     else flush();
   };
 
   return {
-    key: key as ReadonlySignal<string>,
+    /** Changes with the visitor and the conversation. */
+    key: computed(() => user.exits() + entry()),
     /**
      * Call when the composer's text, the visitor or the conversation has changed.
      * @param shown the composer's text
@@ -84,10 +85,11 @@ export const createDrafts = (deps: {
       const text = (!before && read(early)) || shown;
       if (!before) store.remove(early);
       const whose = user.appUserId.value ?? '';
-      const now = { key: key.value, whose, exits: user.exits() };
-      const typed = before?.key === now.key;
-      // A text belongs to the visitor who began it, even if they have left since.
-      if (!typed || !text) followed = now;
+      const now = { key: entry(), whose, exits: user.exits() };
+      // The previous visitor has left; their draft must not pass to another person.
+      const gone = before && before.exits !== now.exits;
+      const typed = before?.key === now.key && !gone;
+      followed = now;
       if (typed) {
         write(text);
         return undefined;
@@ -96,8 +98,6 @@ export const createDrafts = (deps: {
       // link has brought one for this tab.
       if (whose && !user.linked.value)
         for (const other of store.keys(drafts)) if (!other.startsWith(own())) store.remove(other);
-      // The previous visitor has left; their draft must not pass to another person.
-      const gone = before && before.exits !== now.exits;
       // Text typed before the conversation exists, or while the same person gets a new visitor id, is kept.
       const along = text && !gone && (!before || before.key.endsWith('.') || before.whose !== whose);
       if (before && (along || gone)) {
@@ -106,7 +106,7 @@ export const createDrafts = (deps: {
         else put(before.key, '');
       }
       flush();
-      const found = read(key.value);
+      const found = read(now.key);
       mine = found;
       if (!along) return found;
       // What was typed before this draft could be shown comes after it.

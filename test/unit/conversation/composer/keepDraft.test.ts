@@ -6,14 +6,14 @@ import { createFakeStore } from '../../../support/fakeStorage';
 
 const setUp = (store = createFakeStore(), who: { user?: string; conversation?: string } = {}) => {
   const clock = createFakeClock();
-  let exits = 0;
+  const exits = signal(0);
   const isOver = vi.fn(() => false);
   const user = {
     isOver,
     appUserId: signal(who.user),
     linked: signal(false),
-    exits: () => exits,
-    leave: () => void exits++,
+    exits: () => exits.value,
+    leave: () => void exits.value++,
   };
   const active = signal(who.conversation ? { _id: who.conversation } : undefined);
   const drafts = createDrafts({ store, clock, integrationId: 'int', user, active });
@@ -124,6 +124,17 @@ describe('a draft', () => {
     user.leave();
     user.appUserId.value = 'next';
     expect(drafts.follow('Secret')).toBe('');
+    expect(store.keys('int.draft')).toEqual([]);
+  });
+
+  it('leaves with somebody who never became a visitor, at once', async () => {
+    const { drafts, store, clock, user } = setUp();
+    const told: string[] = [];
+    drafts.key.subscribe((key) => told.push(key));
+    drafts.follow('Private');
+    user.leave();
+    expect([told.length, drafts.follow('Private')]).toEqual([2, '']);
+    await clock.advance(300);
     expect(store.keys('int.draft')).toEqual([]);
   });
 
