@@ -26,7 +26,7 @@ export type TokenLoginDeps = LoginDeps & {
   tokens: Pick<Tokens, 'ask' | 'supply'>;
   /** Changes when the login is cancelled. */
   latest: () => number;
-  /** Logs the stored user out. */
+  /** Logs the stored user out: at once, and then at the service. */
   forget: () => Promise<void>;
 };
 
@@ -39,11 +39,13 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
     const userId = readExternalId(jwt);
     const known = user.externalId();
     // A different external id is another user: log the stored one out first.
-    if (known && known !== userId) await deps.forget();
+    const left = known && known !== userId && deps.forget();
     // Who has left in another tab is not taken in.
     if (user.isOver()) deps.session.end('keep');
     // From now on what is written is theirs, in every tab.
     user.expect(userId);
+    await left;
+    check();
     // Use the token for the login call only: the visitor stays the same until it succeeds.
     const http = deps.connect(() => `Bearer ${jwt}`, {
       epoch: deps.latest,

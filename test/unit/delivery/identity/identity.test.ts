@@ -164,6 +164,22 @@ describe('a login', () => {
     expect(calls.map(([, body]) => (body as { userId: string }).userId)).toEqual(['bob']);
   });
 
+  it('of another user has what is written while the service is told of the former’s logout', async () => {
+    const { identity, user, side } = create();
+    await identity.login((give) => give(jwtOf('ann')));
+    const { until, release } = hold();
+    side.answer = () => until;
+    const login = identity.login((give) => give(jwtOf('ben')));
+    await flush();
+    expect(user.externalId()).toBe('ben');
+    user.expect('cleo');
+    identity.cancel();
+    release();
+    await login;
+    // A login that was cancelled meanwhile says nothing more.
+    expect(user.externalId()).toBe('cleo');
+  });
+
   it('that a logout ends tells its callback once (login-26)', async () => {
     const { identity, calls, side } = create();
     const { until, release } = hold();
