@@ -77,9 +77,10 @@ export const createRefusals = (deps: RefusalDeps): Refusals => {
       const anonymous = user.auth.value && user.auth.value.type !== 'jwt';
       if (status !== 401 || !anonymous) return;
       // What another tab or a login has done is followed, and no other visitor made of it.
-      if (user.isOver() || user.isElsewhere() || deps.authentication.isUserLoggingIn.peek()) return;
-      if (user.initializedStatus.value === 'successful') return startAnew();
-      refused();
+      if (user.isOver()) return;
+      const follows = user.isElsewhere() || deps.authentication.isUserLoggingIn.peek();
+      if (user.initializedStatus.value === 'successful') return follows ? undefined : startAnew();
+      if (!follows) refused();
       if (user.appUserId.value) deps.outbox.reassign(user.appUserId.value);
     },
     onSubscriptionRefused: createSubscriptionRefusal({ ...deps, refresh }),
