@@ -6,13 +6,14 @@ import { ident } from '../wire/decode';
 const STORED = [
   'appUserId',
   'sessionToken',
-  'externalId',
   'conversationStartedAt',
-  'creationId',
-  'startId',
   'delivered',
   'forms',
   'typed',
+  // Whoever follows may have made these three already.
+  'startId',
+  'creationId',
+  'externalId',
 ];
 
 /** The entry that changes whenever a visitor leaves. */
@@ -153,8 +154,8 @@ export const createStoredVisitor = (deps: {
       // If another tab has stored another user since, this person is now that user.
       const isMine = id === last || (!goesOn && !(follows && id));
       // Whose login this browser has had counts until they leave.
-      const keepsName = goesOn || (follows && !id);
-      for (const name of STORED) if (isMine && !(keepsName && name === 'externalId')) remove(name);
+      const kept = goesOn ? 1 : follows && !id ? 3 : 0;
+      for (const name of isMine ? STORED.slice(0, STORED.length - kept) : []) remove(name);
       if (!goesOn && !linked.value) {
         for (const draft of deps.store.keys(key('draft.')))
           if (isMine || !draft.startsWith(key(`draft.${id}.`))) deps.store.remove(draft);

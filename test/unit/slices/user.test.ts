@@ -141,6 +141,17 @@ describe('the visitor', () => {
       expect(user.externalId()).toBeNull();
     });
 
+    it('leaves to the next visitor the ids of a start under way in another tab', () => {
+      const { user, store } = create(before);
+      store.map.clear();
+      store.set('int.exit', 'e1');
+      store.set('int.creationId', 'c');
+      store.set('int.startId', 's');
+      store.set('int.forms', 'theirs');
+      user.clear();
+      expect([...store.map.keys()].sort()).toEqual(['int.creationId', 'int.exit', 'int.startId']);
+    });
+
     it('is left alone when they have left in another tab, which has stored another user', () => {
       const { user, store } = create(before);
       store.set('int.exit', 'e1');
