@@ -82,6 +82,8 @@ export const createSender = (
       if (found?.message.isOptimistic) messages.change(found.id, (held) => held.filter((m) => m.key !== key));
     },
     restore() {
+      // What is unsent now is the next visitor's.
+      if (deps.user.isOver()) return;
       const { appUserId } = author();
       for (const { conversationId, message } of outbox.of(appUserId)) {
         // Another tab would take an entry without an owner for a later one.

@@ -18,7 +18,7 @@ export type SendQueueDeps = Held & {
   outbox: Pick<Outbox, 'remove' | 'of'>;
   clock: Clock;
   lock?: Lock;
-  user: Pick<User, 'idKey'>;
+  user: Pick<User, 'idKey' | 'isOver'>;
   /** The configuration's policy for texts that wait for the network, as received. */
   restRetryPolicy?: unknown;
   /** The integration's policy wins over it, once it is there. */

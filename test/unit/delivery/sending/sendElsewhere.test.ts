@@ -30,6 +30,15 @@ const leave = (side: Side, text: string) => {
   side.outbox.put({ conversationId: ID, appUserId: 'user-1', message });
 };
 
+it('an unsent message is not taken where the visitor has left in another tab, as it is the next one’s', async () => {
+  const side = await withTwo();
+  const unsent = () => side.outbox.of('').map((u) => u.message.key);
+  side.outbox.put({ conversationId: '', appUserId: '', message: { key: 'next', text: 'next' } });
+  side.user.hearExit('e1');
+  side.sender.restore();
+  expect([shown(side, OTHER), unsent()]).toEqual([[], ['next']]);
+});
+
 describe('an unsent message of an inactive conversation', () => {
   it('is sent there in order and leaves the outbox', async () => {
     const side = await withTwo();
