@@ -47,7 +47,7 @@ const FAULTS: Record<string, (messenger: AssembledMessenger) => void> = {
 };
 
 /** How many schedules find each fault at the latest. */
-const MOST = 400;
+const MOST = 1500;
 
 describe('the model of tabs', () => {
   it.each(Object.entries(FAULTS))('finds that %s', async (name, plant) => {

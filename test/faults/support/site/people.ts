@@ -64,12 +64,13 @@ export const createPeople = (now: () => number, stores: () => boolean) => {
   };
   const logIn = (by: string, who: Who) => {
     const me = here(by);
+    // The tab may not have followed that login before consent was withdrawn.
+    if (!stores() && me === person) me.perhaps.add(who);
     if (me.login) return replace(by, 'switched', who);
     if (stores()) {
       me.login = who;
       return;
     }
-    me.perhaps.add(who);
     has(by, who);
   };
   const isSame = (a: Person, b: Person) =>

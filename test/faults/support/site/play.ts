@@ -7,6 +7,7 @@ import type { LatePage } from '../latePage';
 import { createLocks } from '../locks';
 import type { Tab, TabDeps } from '../tab';
 import { createWorld } from '../world';
+import { createBox } from './box';
 import { createPeople, type Person } from './people';
 import { MOST_TABS, type Schedule, type Step, type Who } from './schedule';
 import { judgeSite } from './verdict';
@@ -23,8 +24,7 @@ export type Written = { text: string; by: Person; or: Person[]; tab: string };
 type Slot = {
   tab?: Tab | undefined;
   late?: LatePage | undefined;
-  /** Whether consent was withdrawn before its messenger was there. */
-  isUntold?: boolean;
+  box?: ReturnType<typeof createBox> | undefined;
   session: Storage;
 };
 
@@ -66,14 +66,12 @@ const play = async (
   const locks = createLocks();
   const channels = createChannels(world.time);
   const written: Written[] = [];
+  const typed: Written[] = [];
   const problems: string[] = [];
   const slots: Slot[] = Array.from({ length: MOST_TABS }, () => ({
     session: createFakeStorage(),
   }));
-  /** Pages that nothing has told afterwards what happened while they slept: it is not stored any more. */
-  const forgetful = new Set<string>();
-  const missed = new Set<string>();
-  const met = { cut: false, noConsent: false, expire: false, line: false };
+  const met = { cut: false, noConsent: false, untold: false, expire: false, line: false };
   const people = createPeople(world.time.now, () => !met.noConsent);
 
   const supply = (who: Who, tab: string, ms: number) => {
@@ -123,18 +121,22 @@ const play = async (
       );
       judgeIds();
       if (!tab.isAlive() || tab.isAsleep() || !people.isSettled(tab.name)) return;
-      for (const id of logIds(tab.slices))
-        for (const { text } of tab.slices.messages.of(id).value) {
-          const whose = written.find((w) => w.text === text);
-          if (whose && !people.mayRead(whose, tab.name) && !missed.has(tab.name) && problems.length < 5)
-            problems.push(`${tab.name} shows "${text}" of ${whose.by.name} to ${people.now().name}`);
-        }
+      const logs = logIds(tab.slices).flatMap((id) => tab.slices.messages.of(id).value);
+      const box = slots.find((slot) => slot.tab === tab)?.box?.shown() ?? '';
+      const shown = [
+        ...written.filter(({ text }) => logs.some((message) => message.text === text)),
+        ...typed.filter(({ text }) => box.includes(text)),
+      ];
+      for (const whose of shown)
+        if (!people.mayRead(whose, tab.name) && !met.untold && problems.length < 5)
+          problems.push(`${tab.name} shows "${whose.text}" of ${whose.by.name} to ${people.now().name}`);
     };
     return tab;
   };
   const open = (at: number): Tab => {
     const slot = slots[at] as Slot;
     if (slot.tab?.isAlive()) return slot.tab;
+    let box: Slot['box'];
     const who = schedule.callers[at] ? people.now().login : undefined;
     const tab = watch(
       world.openTab({
@@ -142,15 +144,18 @@ const play = async (
         unsent: slot.late?.unsent,
         ...{ locks, channels },
         isMute: true,
-        plant,
+        plant(messenger) {
+          plant?.(messenger);
+          box = createBox(messenger);
+        },
         consent: met.noConsent ? 'none' : undefined,
         calls: who && ((delivery) => delivery.loginUser(supply(who, `page${world.tabs.length + 1}`, 0))),
       }),
     );
     people.woke(tab.name);
     slot.tab = tab;
-    if (slot.isUntold) missed.add(tab.name);
-    slot.isUntold = false;
+    slot.box?.close();
+    slot.box = box;
     slot.late?.close();
     slot.late = undefined;
     return tab;
@@ -178,7 +183,10 @@ const play = async (
     if (does('late') || (slot.late && does('close', 'reload'))) return beLate(slot, does('close'));
 
     const isNew = !slots[step.tab]?.tab?.isAlive();
+    const wasLate = !!slot.late;
     const tab = open(step.tab);
+    // Its launcher takes the calls until then.
+    if (wasLate) await world.settle();
     const { delivery, slices, link } = tab;
     const calls = schedule.callers[step.tab] === true;
     if (tab.isAsleep() && step.do !== 'wake' && step.do !== 'close') return;
@@ -189,6 +197,14 @@ const play = async (
         const text = `text ${written.length + 1}.`;
         written.push({ text, ...people.writes(tab.name), tab: tab.name });
         return delivery.sender.send({ text });
+      }
+      case 'type':
+      case 'fill': {
+        // A form is in the log.
+        if (step.do === 'fill' && !tab.active()) return;
+        const text = `${step.do} ${typed.length + 1}.`;
+        typed.push({ text, ...people.writes(tab.name), tab: tab.name });
+        return slot.box?.[step.do](text);
       }
       case 'open':
         people.opens();
@@ -211,9 +227,8 @@ const play = async (
         return;
       case 'noConsent':
         met.noConsent = true;
-        for (const each of slots) each.isUntold = !!each.late;
-        for (const each of slots)
-          if (each.tab?.isAsleep() && forgetful.has(each.tab.name)) missed.add(each.tab.name);
+        // What is not stored any more cannot tell a page afterwards what it has missed.
+        met.untold ||= slots.some(({ tab, late }) => late || tab?.isAsleep());
         return slices.consent.set('none');
       case 'reload':
       case 'close':
@@ -225,7 +240,7 @@ const play = async (
         else open(step.tab);
         return;
       case 'sleep':
-        if (step.forgets) (met.noConsent ? missed : forgetful).add(tab.name);
+        met.untold ||= met.noConsent && step.forgets;
         people.closes();
         tab.setVisible(false);
         return tab.sleep(false, step.forgets);
@@ -281,6 +296,6 @@ const play = async (
   slots[at]?.tab?.kill(false);
   open(at).slices.router.openWidget();
   await world.advance(150_000);
-  problems.push(...(await judgeSite({ world, people, written, met, slots, open, schedule, supply })));
+  problems.push(...(await judgeSite({ world, people, written, typed, met, slots, open, schedule, supply })));
   return problems;
 };

@@ -21,6 +21,8 @@ export type Step = { after: number; tab: number } & (
         | 'reload'
         | 'close'
         | 'late'
+        | 'type'
+        | 'fill'
         | 'wake'
         | 'expire';
     }
@@ -44,7 +46,7 @@ const late = fc.boolean();
 const step = <Name extends string>(name: Name) => fc.record({ after, tab, do: fc.constant(name) });
 
 export const siteSteps = fc.oneof(
-  { weight: 8, arbitrary: step('write' as const) },
+  { weight: 10, arbitrary: step('write' as const) },
   { weight: 3, arbitrary: step('open' as const) },
   {
     weight: 5,
@@ -62,7 +64,9 @@ export const siteSteps = fc.oneof(
   { weight: 1, arbitrary: step('noConsent' as const) },
   { weight: 2, arbitrary: step('reload' as const) },
   { weight: 1, arbitrary: step('close' as const) },
-  { weight: 2, arbitrary: step('late' as const) },
+  { weight: 3, arbitrary: step('late' as const) },
+  { weight: 2, arbitrary: step('type' as const) },
+  { weight: 1, arbitrary: step('fill' as const) },
   { weight: 1, arbitrary: step('expire' as const) },
   { weight: 2, arbitrary: fc.record({ after, tab, do: fc.constant('sleep' as const), forgets: late }) },
   { weight: 2, arbitrary: step('wake' as const) },
