@@ -75,7 +75,8 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
   };
   const log = async () => (await visitor.call('GET', `${path()}/messages`)).body.messages;
   const forms = async () => (await log()).filter((m) => m.type === 'form');
-  const answer = (text = 'We have it in blue.') => agent(desk)('POST', `${path()}/messages`, { text });
+  const answer = (text = 'We have it in blue.', more = {}) =>
+    agent(desk)('POST', `${path()}/messages`, { text, ...more });
   /** What the log says that the desk did. */
   const automatic = async () =>
     (await agent(desk)('GET', `${path()}/changes`)).body.happenings.map(({ what }) => what);
@@ -260,14 +261,15 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
     it('goes to the address when it is unread for the set time, with all that is unread', async () => {
       await answer();
       await later(5 * MINUTE - 1000);
-      await answer('<b>And</b> in red & green.');
+      const actions = [{ type: 'link', text: 'See it', uri: 'https://shop.example/red?a=1&b=2' }];
+      await answer('<b>And</b> in red & green.', { actions });
       expect(server.received).toEqual([]);
       await later(1000);
       const [mail] = server.received;
       expect(mail).toMatchObject({ to: [ADDRESS], from: 'help@shop.example' });
       expect(mail?.headers).toContain('Subject: New reply from The shop');
       expect(mail?.text).toContain('We have it in blue.');
-      expect(mail?.text).toContain('<b>And</b> in red & green.');
+      expect(mail?.text).toContain('<b>And</b> in red & green.\nSee it: https://shop.example/red?a=1&b=2\n');
       expect(mail?.html).toContain('&#60;b&#62;And&#60;/b&#62; in red &#38; green.');
       expect(mail?.text).toContain(`${PAGE}#porch-open=`);
       expect(mail?.text).not.toContain('Nobody has replied yet');

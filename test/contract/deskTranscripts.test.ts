@@ -42,13 +42,14 @@ describe('transcripts by email', () => {
     await agent(desk)('POST', `/conversations/${visitor.conversationId}/messages`, {
       text: 'hi',
       name: 'Ada',
+      actions: [{ type: 'link', text: 'Open it', uri: 'https://pay.example/7' }],
     });
     expect((await ask('ana@customer.example')).status).toBe(200);
     const [received] = mail.received;
     expect(received?.to).toEqual(['ana@customer.example']);
     expect(received?.text).toContain('Your conversation with Shoe <shop>');
     expect(received?.text).toMatch(/You · .* UTC\n<img src=x/);
-    expect(received?.text).toMatch(/Ada · .* UTC\nhi/);
+    expect(received?.text).toMatch(/Ada · .* UTC\nhi\nOpen it: https:\/\/pay\.example\/7$/);
     expect(received?.html).toContain('&#60;img src=x onerror=alert(1)&#62;');
     expect(received?.html).toContain('&#38; {{title}}<br>next line');
     expect(received?.html).not.toContain('<img');

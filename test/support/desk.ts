@@ -165,7 +165,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     bus: options.bus,
     fanOut: bayeux,
     uploads: openUploads(options, now),
-    mailer: { sendEmail: sendBySmtp, mailWords },
+    mailer: { sendEmail: sendBySmtp, mailWords, publicUrl: options.publicUrl },
     localeWords: createLocaleWords(join(repository, 'locales')),
     roots: { repository },
     demo: options.demo ?? true,

@@ -237,7 +237,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       store,
       fanOut: metrics ? measureFanOut(bayeux, metrics, now) : bayeux,
       uploads,
-      mailer: { sendEmail, mailWords },
+      mailer: { sendEmail, mailWords, publicUrl },
       liveState,
       bus: redis?.bus,
       readiness,

@@ -1,7 +1,7 @@
 import { preview } from '../../../examples/support-desk/inbox/model/describe';
 import { replyBody } from '../../../examples/support-desk/inbox/model/formatted';
-import { textOf } from '../../../examples/support-desk/server/domain/emailParts';
 import type { Message, User } from '../../../examples/support-desk/server/domain/entities';
+import { textOf } from '../../../examples/support-desk/server/domain/messageText';
 import { isMessageFound } from '../../../examples/support-desk/server/domain/search';
 import { messageView } from '../../../examples/support-desk/server/sunshine/model/messages';
 import type { AgentConversation } from '../../../examples/support-desk/shared/agentApi';

@@ -4,16 +4,17 @@ import type { Deps, DeskTransaction } from './deps';
 import { type Email, isRefusal, type SendEmail } from './email';
 import { linkAddress } from './emailLinks';
 import { isEmailOffer } from './emailOffer';
-import { escaped, htmlOf, textOf } from './emailParts';
+import { escaped, htmlOf } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Message, User, Wait } from './entities';
+import { textOf } from './messageText';
 import { automaticHeaders, plainFields, type Replies, replyFields } from './replies';
 import { visitorMessageView } from './views';
 
 export type MailDeps = Deps & {
   sendEmail: SendEmail;
   mailWords: (locale: string | null) => MailWords;
-  /** The desk's address, for links to the inbox. */
+  /** The desk's address, for links to the inbox and to files. */
   publicUrl?: string;
   /** Where replies by mail are read, if they are. */
   repliesTo?: (mailing: Mailing) => Replies;
@@ -50,7 +51,8 @@ const compose = async (
   );
   const subject = fillIn(words.subject, { title });
   const expires = fillIn(words.expires, { date });
-  const said = messages.map((m) => [visitorMessageView(settings, m).name ?? title, textOf(m)] as const);
+  const nameOf = (message: Message): string => visitorMessageView(settings, message).name ?? title;
+  const said = messages.map((m) => [nameOf(m), textOf(m, deps.publicUrl)] as const);
   const to = user.profile.email ?? '';
   const replies = deps.repliesTo?.(mailing);
   return {

@@ -1,11 +1,4 @@
 import type { MailWords } from '../assets/mailWords';
-import type { Message } from './entities';
-
-/** What a message says, as plain text. */
-export const textOf = ({ body }: Pick<Message, 'body'>): string =>
-  [body.text, body.markdownText, body.textFallback, body.altText, body.mediaUrl].find(
-    (text): text is string => typeof text === 'string' && text.trim() !== '',
-  ) ?? '…';
 
 const TAB = '    ';
 

@@ -3,14 +3,20 @@ import { logChange } from './changes';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Email, SendEmail } from './email';
-import { escaped, htmlOf, textOf } from './emailParts';
+import { escaped, htmlOf } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Conversation, Message, User } from './entities';
+import { textOf } from './messageText';
 import { automaticHeaders } from './replies';
 import { visitorMessageView } from './views';
 
 /** How the desk sends emails. */
-export type Mailer = { sendEmail: SendEmail; mailWords: (locale: string | null) => MailWords };
+export type Mailer = {
+  sendEmail: SendEmail;
+  mailWords: (locale: string | null) => MailWords;
+  /** The desk's address, for links to files. */
+  publicUrl?: string;
+};
 
 /** Without a mailer there are no transcripts. */
 export type TranscriptDeps = Deps & { mailer?: Mailer };
@@ -39,7 +45,10 @@ const compose = (
   const said = messages.map((message) => {
     const author =
       message.role === 'appUser' ? words.you : (visitorMessageView(settings, message).name ?? title);
-    return { head: `${author} · ${times.format(message.received)} UTC`, text: textOf(message) };
+    return {
+      head: `${author} · ${times.format(message.received)} UTC`,
+      text: textOf(message, deps.publicUrl),
+    };
   });
   return {
     to,

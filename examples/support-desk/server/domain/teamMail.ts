@@ -7,6 +7,7 @@ import type { MailDeps } from './emailAnswers';
 import { escaped } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Conversation, Message, User, Wait } from './entities';
+import { textOf } from './messageText';
 import { automaticHeaders, plainFields, replyFields, TEAM } from './replies';
 import { nameOfVisitor } from './views';
 import { waitsSince } from './waiting';
@@ -84,7 +85,7 @@ export const TEAM_WORDS = [WAITS, REPLY, 'Open the conversation'];
 
 const compose = (deps: MailDeps, mailing: Mailing, { conversation, user, messages, to }: Waiting): Email => {
   const name = nameOfVisitor(user, conversation.displayName).displayName.replace(/\s+/g, ' ');
-  const said = messages.map(({ body }) => cutText(String(body.text ?? body.altText ?? '…'), MOST_TEXT));
+  const said = messages.map((message) => cutText(textOf(message, deps.publicUrl), MOST_TEXT));
   const since = new Date(waitsSince(conversation) ?? deps.now()).toISOString().slice(0, 16).replace('T', ' ');
   const first = fillIn(WAITS, { name, since });
   const link = deps.publicUrl && `${deps.publicUrl}/agent#conversation=${conversation.id}`;

@@ -1,7 +1,7 @@
 import { fillIn, type MailWords } from '../assets/mailWords';
 import type { Deps } from '../domain/deps';
-import { textOf } from '../domain/emailParts';
 import type { Message } from '../domain/entities';
+import { textOf } from '../domain/messageText';
 import type { Replies } from '../domain/replies';
 import { TEAM_WORDS, teamSubject } from '../domain/teamMail';
 import { nameOfVisitor, visitorMessageView } from '../domain/views';
@@ -29,7 +29,8 @@ export const knownMails = async (
   const { messenger, email } = settings();
   const words = mailWords(user.locale);
   const { messages } = await store.messages(conversation.id, { limit: MOST_MESSAGES });
-  const texts = (role: Message['role']) => messages.filter((message) => message.role === role).map(textOf);
+  const texts = (role: Message['role']) =>
+    messages.filter((message) => message.role === role).map((message) => textOf(message, publicUrl));
   const name = nameOfVisitor(user, conversation.displayName).displayName;
   const addresses = [address, email.from ?? ''];
   const names = [senderName, sender.split('@')[0] ?? '', ...(side === 'visitor' ? [name] : [])];
