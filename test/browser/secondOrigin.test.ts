@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
+import { startDesk } from '../support/desk';
 import { fixture } from '../support/hostPages';
-import { setUp } from '../support/setUp';
-import { replyAs, roundTrip, widgetOf } from '../support/widget';
+import { createMemoryStore } from '../support/memory/memoryStore';
+import { forThisFile, setUp } from '../support/setUp';
+import { conversationWith, replyAs, roundTrip, textsAt, widgetOf } from '../support/widget';
 
 /** Requests as the desk saw them, including preflights. */
 const answered: string[] = [];
@@ -120,5 +122,60 @@ describe('an account at another address than the messaging service', () => {
       sc: [service],
       faye: [service],
     });
+  });
+});
+
+describe('two desks on one origin of pages', () => {
+  it('keep their visitors, and get no credential of each other’s, in two tabs at once (visitor-17)', async () => {
+    const other = await forThisFile(
+      startDesk({
+        store: { ...createMemoryStore('other'), integrationId: 'web-0123456789ab' },
+        ownIntegration: true,
+      }),
+    );
+    const { page } = await openPage(browser);
+    const strangers: string[] = [];
+    const sent = new Map<string, string>();
+    page.context().on('request', (request) => {
+      const { authorization } = request.headers();
+      if (!authorization?.startsWith('Basic ')) return;
+      const { origin } = new URL(request.url());
+      if ((sent.get(authorization) ?? origin) !== origin) strangers.push(request.url());
+      sent.set(authorization, origin);
+    });
+    const shops = [desk, other].map((of, i) => ({
+      of,
+      address: pages.serve(fixture('plain.html', { DESK: of.origin }), {}, `/shop-${i}`),
+      text: `Question ${i}`,
+    }));
+    const conversations: string[] = [];
+    const open = async (tab: Page, { address }: { address: string }) => {
+      await tab.goto(address);
+      await widgetOf(tab).open();
+    };
+    for (const shop of shops) {
+      await open(page, shop);
+      await widgetOf(page).say(shop.text);
+      conversations.push(await conversationWith(shop.of, shop.text));
+    }
+    const tabs = [await page.context().newPage(), await page.context().newPage()];
+    for (const [i, shop] of shops.entries()) await open(tabs[i] as Page, shop);
+    for (const [i, { of, text }] of shops.entries()) {
+      const { log, message, say } = widgetOf(tabs[i] as Page);
+      await message(text).waitFor();
+      await replyAs(of, conversations[i] as string, `Answer ${i}`);
+      await message(`Answer ${i}`).waitFor();
+      await say(`More ${i}`);
+      expect(await log.getByText(/Question|Answer|More/).allTextContents()).toEqual([
+        text,
+        `Answer ${i}`,
+        `More ${i}`,
+      ]);
+      await expect
+        .poll(() => textsAt(of, conversations[i] as string))
+        .toEqual([text, `Answer ${i}`, `More ${i}`]);
+    }
+    expect(strangers).toEqual([]);
+    expect(sent.size).toBeGreaterThan(1);
   });
 });

@@ -399,7 +399,7 @@ describe.runIf(SERVER)('on a PostgreSQL server', () => {
     const { body } = await agent(moved)('GET', `/conversations/${visitor.conversationId}/messages`);
     expect(body.messages.map(({ text }) => text)).toEqual(['Hello from before', 'Welcome']);
     // Without its secrets, the campaigns and the links of emails from before would open nothing.
-    for (const name of ['logId', 'campaignKey', 'addressKey'] as const)
+    for (const name of ['logId', 'campaignKey', 'addressKey', 'integrationId'] as const)
       expect(moved.store[name], name).toBe(before[name]);
     expect(await moved.store.linkKeys()).toEqual(linkKeys);
     await moved.close();

@@ -6,6 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, expect, it } from 'vitest';
+import { ENGINE, openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import { putEmptyDatabase } from '../support/emptyDatabase';
 
 const MIGRATIONS = fileURLToPath(
@@ -76,4 +77,27 @@ it('takes the sender’s name for the desk out of the addresses of files that an
     ...rows.slice(2),
   ]);
   await client.close();
+});
+
+it('a new desk has an integration of its own for good, and one that has visitors keeps that of before', async () => {
+  const own = join(folder, 'own');
+  await putEmptyDatabase(own);
+  const integration = async (before = '') => {
+    if (before) {
+      const client = await PGlite.create({ dataDir: join(own, 'database'), ...ENGINE });
+      await client.exec(before);
+      await client.close();
+    }
+    const store = await openDatabase({ folder: own });
+    await store.close();
+    return store.integrationId;
+  };
+  const first = await integration();
+  expect(first).toMatch(/^web-[0-9a-f]{12}$/);
+  expect(await integration()).toBe(first);
+  expect(await integration("DELETE FROM desk WHERE name = 'integration'")).toBe('web');
+  const visitor =
+    "DELETE FROM desk; INSERT INTO users (id, conversation_started, properties, clients, created_at) VALUES ('u', true, '{}', '[]', 1)";
+  expect(await integration(visitor)).toBe('web');
+  expect(await integration('DELETE FROM desk; DELETE FROM users')).not.toBe(first);
 });

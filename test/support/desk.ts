@@ -49,6 +49,8 @@ export type DeskOptions = {
   port?: number;
   /** The content of settings.json. */
   settings?: unknown;
+  /** Whether its integration is the one that its database chooses; `web` by default, so that tests can name it. */
+  ownIntegration?: boolean;
   /** What counts as saved before agents save something. */
   sampleSettings?: Record<string, unknown>;
   /** The current time in ms since 1970; the real clock by default. */
@@ -118,10 +120,15 @@ const settingsOf = (value: unknown): Settings => {
 const openUploads = ({ uploads, uploadsFolder }: DeskOptions, now: () => number): Uploads =>
   uploads ?? (uploadsFolder ? createDiskUploads(uploadsFolder) : createMemoryUploads(now));
 
-const openStore = async ({ store, databaseUrl }: DeskOptions): Promise<Store> => {
+const openAnyStore = async ({ store, databaseUrl }: DeskOptions): Promise<Store> => {
   if (databaseUrl) return openDatabase({ url: databaseUrl });
   if (typeof store === 'object') return store;
   return store === 'pglite' ? openNewDatabase() : createMemoryStore(randomUUID());
+};
+
+const openStore = async (options: DeskOptions): Promise<Store> => {
+  const store = await openAnyStore(options);
+  return options.ownIntegration ? store : { ...store, integrationId: 'web' };
 };
 
 /** Starts the real desk in this process on a loopback port. The caller closes it. */

@@ -59,5 +59,6 @@ const strict = <T extends object>(calls: T): T =>
 export const createStrictStore = (store: Store): Store => ({
   ...strict(store),
   logId: store.logId,
+  integrationId: store.integrationId,
   transaction: (work) => store.transaction((tx: Transaction) => work(strict(tx))),
 });

@@ -1,4 +1,4 @@
-import type { Reads } from '../store/store';
+import type { Store } from '../store/store';
 import type { Json, SettingsVersion } from './entities';
 import { layOver, readSettings, type Settings } from './settings';
 
@@ -40,11 +40,12 @@ type InForce = { of: unknown; saved: SettingsVersion | undefined; settings: Sett
 
 /**
  * @param warn called when the saved settings are invalid, as after an upgrade
+ * @param store its integration counts where the operator sets none
  * @param sampleSettings lie under what agents save
  */
 export const createDeskSettings = (
   operator: OperatorSettings,
-  store: Pick<Reads, 'settingsVersions'>,
+  store: Pick<Store, 'settingsVersions' | 'integrationId'>,
   warn: (line: string) => void = () => undefined,
   sampleSettings: Json = {},
 ): DeskSettings => {
@@ -52,7 +53,8 @@ export const createDeskSettings = (
   let held: InForce | undefined;
   let preview: { of: unknown; under: Settings; settings: Settings } | undefined;
 
-  const over = (value: Json): Json => layOver(sampleSettings, value) as Json;
+  const own = { messenger: { integrationId: store.integrationId } };
+  const over = (value: Json): Json => layOver(layOver(own, sampleSettings), value) as Json;
   const savedValue = (): Json => over(saved?.value ?? {});
 
   const compute = (of: unknown): InForce => {
@@ -60,7 +62,7 @@ export const createDeskSettings = (
     if ('settings' in whole) return { of, saved, settings: whole.settings };
     const { problem } = whole;
     warn(`Version ${saved?.version} of the settings that agents saved is not used: ${problem}`);
-    return { of, saved, settings: parsed(of) as Settings, problem };
+    return { of, saved, settings: parsed(layOver(own, of)) as Settings, problem };
   };
 
   const inForce = (): InForce => {

@@ -242,6 +242,8 @@ export type Store = Reads & {
   readonly addressKey: string;
   /** The secret that replies by mail are signed with. It never leaves the desk. */
   readonly replyKey: string;
+  /** The name under which browsers store the visitors of this desk, where its settings choose none. */
+  readonly integrationId: string;
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Resolves once the database has answered. */
   ping(): Promise<void>;
