@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { readDesk } from './deskValues';
 import { maintain } from './maintain';
 import { createNodes } from './nodeRows';
 import type { DatabaseLocation, OpenStore } from './openStore';
@@ -12,7 +13,6 @@ import { type Announce, makeSearchIndexes } from './searchIndexes';
 import { createSearchTurns } from './searchTurns';
 import type { Database } from './sqlReads';
 import { createSqlStore } from './sqlStore';
-import { readDesk } from './sqlWrites';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 

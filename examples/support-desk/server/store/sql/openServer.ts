@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Reads } from '../store';
 import { withSignal } from './cancelling';
 import { connect } from './connecting';
+import { readDesk } from './deskValues';
 import { createGate, type Gate } from './gate';
 import { migrateAlone } from './migrateAlone';
 import { createNodes } from './nodeRows';
@@ -10,7 +11,6 @@ import { type Announce, makeSearchIndexes } from './searchIndexes';
 import { openPool } from './serverPool';
 import { createReads } from './sqlReads';
 import { createSqlStore } from './sqlStore';
-import { readDesk } from './sqlWrites';
 
 /** PostgreSQL ends a statement of a request after this time, and the transaction of a process that stands still. */
 const STATEMENT_MS = 15_000;

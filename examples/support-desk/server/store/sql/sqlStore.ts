@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Store } from '../store';
+import type { DeskValues } from './deskValues';
 import { createReads, type Database } from './sqlReads';
-import { createWrites, type DeskValues } from './sqlWrites';
+import { createWrites } from './sqlWrites';
 
 /**
  * A store on an open database; `close` closes the database.
