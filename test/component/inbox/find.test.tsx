@@ -4,7 +4,7 @@ import { excerpt, mark } from '../../../examples/support-desk/inbox/model/find';
 import { initials, TINTS, tintOf } from '../../../examples/support-desk/inbox/model/people';
 import { createFakeClock } from '../../support/fakeClock';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
-import { closeInboxes, openConversation, renderInbox } from './support/renderInbox';
+import { closeInboxes, openConversation, renderInbox, reply } from './support/renderInbox';
 
 afterEach(() => {
   closeInboxes();
@@ -305,6 +305,7 @@ describe('taking and closing conversations', () => {
     fireEvent.keyDown(document.body, { key: 'a' });
     expect(desk.routes).toEqual([]);
     await openConversation(inbox, 'Visitor bo');
+    reply().blur();
     fireEvent.keyDown(document.body, { key: 'a' });
     await waitFor(() => expect(desk.of('bo').assignee).toBe('Maya'));
     fireEvent.keyDown(document.body, { key: 'c' });
@@ -317,7 +318,9 @@ describe('taking and closing conversations', () => {
     const { inbox } = await renderInbox(desk);
     await openConversation(inbox, 'Visitor ana');
     const hold = (repeat: boolean) => fireEvent.keyDown(document.body, { key: 'c', repeat });
+    reply().blur();
     hold(false);
+    hold(true);
     await waitFor(() => expect(inbox.workspace.value?.activeId.value).toBe('bo'));
     hold(true);
     hold(true);

@@ -2,16 +2,19 @@ import { useLayoutEffect } from 'react';
 import { CommandMenu } from './commands/CommandMenu';
 import { HelpDialog } from './HelpDialog';
 import { SignOutDialog } from './SignOutDialog';
-import { handleShortcut } from './shortcuts';
+import { createShortcuts } from './shortcuts';
 import { useDesk } from './view';
 
 /** The command menu and the help, which open over every page, and the keys that run commands. */
 export const Overlays = () => {
   const desk = useDesk();
   useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => handleShortcut(event, desk);
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    const shortcuts = createShortcuts(desk);
+    document.addEventListener('keydown', shortcuts.press);
+    return () => {
+      document.removeEventListener('keydown', shortcuts.press);
+      shortcuts.dispose();
+    };
   }, [desk]);
   const dialog = desk.view.dialog.value;
   if (dialog === 'commands') return <CommandMenu />;
