@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Post } from '../../examples/support-desk/server/webhooks/postWebhook';
+import type { Attempt, Post } from '../../examples/support-desk/server/webhooks/postWebhook';
 import { createFakeClock, flush } from '../support/fakeClock';
 import { createMemoryDesk, type MemoryDesk, type MemoryDeskOptions } from '../support/memoryDesk';
 import { createMemoryVisitor } from '../support/memoryVisitor';
 import { signInAgent } from '../support/signInAgent';
 import { type Answer, addKey, modelOf } from '../support/sunshineClient';
+import { DOWN, REFUSED, TAKEN } from '../support/webhookDesk';
 
 const TRIGGERS = [
   'conversation:create',
@@ -21,9 +22,11 @@ const createWorld = async ({
   settings,
 }: { first?: boolean } & Pick<MemoryDeskOptions, 'settings'> = {}) => {
   const told: Answer[] = [];
+  const bot: { attempt(body: string): Attempt } = { attempt: () => TAKEN };
   const postWebhook: Post = async (_webhook, _id, body) => {
-    told.push(JSON.parse(body));
-    return { outcome: 'taken', answer: '200' };
+    const attempt = bot.attempt(body);
+    if (attempt.outcome === 'taken') told.push(JSON.parse(body));
+    return attempt;
   };
   const clock = createFakeClock();
   const desk = createMemoryDesk({ ...clock, settings, app: { postWebhook } });
@@ -40,7 +43,14 @@ const createWorld = async ({
     await flush(10);
     return told.flatMap(({ events }) => events).filter((event) => type === undefined || event.type === type);
   };
-  return { desk, admin, call, botId: id as string, told, eventsOf, clock };
+  /** Lets minutes pass, with the rounds of each tenth second. */
+  const pass = async (minutes: number): Promise<void> => {
+    for (let at = 0; at < minutes * 6; at++) {
+      await clock.advance(10_000);
+      await desk.tellWebhooks();
+    }
+  };
+  return { desk, admin, call, botId: id as string, bot, told, eventsOf, clock, pass };
 };
 
 /** Calls the API as a program. */
@@ -191,6 +201,127 @@ describe('a bot', () => {
     await pass();
     expect(await row()).toMatchObject({ routingStatus: 'assigned', assigneeId: 'ada' });
     w.desk.close();
+  });
+
+  describe('that does not take what visitors write', () => {
+    const createAway = async () => {
+      const w = await createWorld({ first: true });
+      const author = { type: 'business' };
+      const rowOf = async ({ conversationId }: { conversationId: string }): Promise<Answer> =>
+        ((await w.admin.call('GET', `/conversations/${conversationId}`)) as Answer).conversation;
+      const say = (id: string, text: string, more = {}) =>
+        w.call('POST', `/conversations/${id}/messages`, { author, content: { type: 'text', text, ...more } });
+      const unassigned = async (): Promise<number> =>
+        ((await w.admin.call('GET', '/conversation-counts')) as Answer).unassigned;
+      return { ...w, rowOf, say, unassigned };
+    };
+
+    it('keeps no visitor: after some minutes people have the conversation, and the log says so', async () => {
+      const w = await createAway();
+      const [first, second] = [await createMemoryVisitor(w.desk), await createMemoryVisitor(w.desk)];
+      w.bot.attempt = () => DOWN;
+      await first.send('My house is on fire');
+      await w.pass(2);
+      expect(await w.rowOf(first)).toMatchObject({ isHandledByBot: true });
+      await w.pass(4);
+      expect(await w.rowOf(first)).toMatchObject({ routingStatus: 'queued', unreadCount: 1 });
+      expect((await w.rowOf(first)).assignee).toBeUndefined();
+      await second.send('Mine, too');
+      await w.pass(4);
+      expect(await w.unassigned()).toBe(2);
+      const path = `/conversations/${second.conversationId}/changes`;
+      const { happenings } = (await w.admin.call('GET', path)) as Answer;
+      expect(happenings.map(({ what, assignee, by }: Answer) => [what, assignee, by])).toEqual([
+        ['handedOver', 'Order bot', undefined],
+        ['routed', 'Order bot', undefined],
+      ]);
+      // It is told when it is back, and those who come then are its own again.
+      w.bot.attempt = () => TAKEN;
+      await w.pass(6);
+      expect((await w.eventsOf('switchboard:passControl')).map(controllerOf)).toEqual([PEOPLE, PEOPLE]);
+      const third = await createMemoryVisitor(w.desk);
+      await third.send('Hello');
+      await w.pass(10);
+      expect(await w.rowOf(third)).toMatchObject({ isHandledByBot: true });
+      w.desk.close();
+    });
+
+    it('keeps those whom it has answered, and those whom an agent has closed or taken stay as they are', async () => {
+      const w = await createAway();
+      const visitors = [];
+      for (let n = 0; n < 3; n++) visitors.push(await createMemoryVisitor(w.desk));
+      const [answered, closed, taken] = visitors;
+      w.bot.attempt = () => DOWN;
+      for (const visitor of visitors) await visitor.send('Hello');
+      await w.pass(1);
+      await w.say(answered?.conversationId ?? '', 'Which order?');
+      await w.admin.call('POST', `/conversations/${closed?.conversationId}/close`);
+      await w.admin.call('POST', `/conversations/${taken?.conversationId}/assign`, {});
+      const before = await Promise.all(visitors.map(w.rowOf));
+      await w.pass(10);
+      expect(await Promise.all(visitors.map(w.rowOf))).toEqual(before);
+      expect(before.map(({ isHandledByBot, status }) => [isHandledByBot, status])).toEqual([
+        [true, 'active'],
+        [undefined, 'idle'],
+        [undefined, 'active'],
+      ]);
+      w.desk.close();
+    });
+
+    it('keeps no visitor who pressed its button', async () => {
+      const w = await createAway();
+      const visitor = await createMemoryVisitor(w.desk);
+      await visitor.send('Hello');
+      await w.say(visitor.conversationId, 'Which?', {
+        actions: [{ type: 'postback', text: 'This', payload: 'p' }],
+      });
+      await w.pass(1);
+      const { messages } = await w.desk.store.messages(visitor.conversationId, { limit: 1 });
+      const [button] = (messages[0]?.body.actions ?? []) as { _id: string }[];
+      w.bot.attempt = () => DOWN;
+      const path = `/conversations/${visitor.conversationId}/postback`;
+      await visitor.call('POST', path, { postback: { actionId: button?._id } });
+      await w.pass(6);
+      expect(await w.unassigned()).toBe(1);
+      w.desk.close();
+    });
+
+    it('keeps no visitor whose message it refuses, or alone cannot read, and all others', async () => {
+      const w = await createAway();
+      const visitors = [];
+      for (let n = 0; n < 3; n++) visitors.push(await createMemoryVisitor(w.desk));
+      const [refused, odd, other] = visitors;
+      w.bot.attempt = (body) => (body.includes('never') ? REFUSED : body.includes('odd') ? DOWN : TAKEN);
+      await refused?.send('never');
+      await odd?.send('odd');
+      for (let n = 0; n < 8; n++) {
+        await other?.send(`Hello ${n}`);
+        await w.pass(1);
+        if (n === 0) expect(await w.unassigned()).toBe(1);
+      }
+      expect((await Promise.all(visitors.map(w.rowOf))).map(({ isHandledByBot }) => isHandledByBot)).toEqual([
+        undefined,
+        undefined,
+        true,
+      ]);
+      w.desk.close();
+    });
+
+    it('keeps its visitors where another of its webhooks takes what they write', async () => {
+      const w = await createAway();
+      const path = `/integrations/${w.botId}/webhooks`;
+      await w.admin.call('POST', path, {
+        target: 'https://log.example/',
+        triggers: ['conversation:message'],
+      });
+      const visitor = await createMemoryVisitor(w.desk);
+      const { webhooks } = ((await w.admin.call('GET', '/integrations')) as Answer).integrations[0];
+      w.bot.attempt = (body) => (body.includes(webhooks[1].id) ? DOWN : TAKEN);
+      await visitor.send('Hello');
+      await w.pass(10);
+      expect(await w.rowOf(visitor)).toMatchObject({ isHandledByBot: true });
+      w.desk.close();
+    });
   });
 
   it('is told when an agent takes a conversation over, and gets it again after its end', async () => {

@@ -146,6 +146,25 @@ export const describeIntegrations = (name: string, open: () => Promise<Store>): 
       expect(await store.transaction((tx) => tx.deleteWebhook(webhook.id))).toBe(false);
     });
 
+    it('have conversations, of which some wait for an answer since a time', async () => {
+      const assigneeId = newId();
+      const times = [
+        { waitingSince: 5, firstAskedAt: 1, firstAnsweredAt: 2 },
+        { waitingSince: null, firstAskedAt: 5, firstAnsweredAt: null },
+        { waitingSince: 6, firstAskedAt: 1, firstAnsweredAt: null },
+        { waitingSince: null, firstAskedAt: 1, firstAnsweredAt: 2 },
+        { waitingSince: null, firstAskedAt: null, firstAnsweredAt: null },
+      ];
+      const ids: string[] = [];
+      for (const fields of times) {
+        const id = await addConversation(store);
+        await store.transaction((tx) => tx.updateConversation(id, { assigneeId, ...fields }));
+        ids.push(id);
+      }
+      expect(await store.conversationIdsAssignedTo(assigneeId)).toEqual(ids.toSorted());
+      expect(await store.conversationIdsAssignedTo(assigneeId, 5)).toEqual(ids.slice(0, 2).toSorted());
+    });
+
     it('get of each conversation one delivery after the other', async () => {
       const { id } = await addWebhook();
       const [one, two] = [await addConversation(store), await addConversation(store)];

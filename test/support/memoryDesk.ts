@@ -50,6 +50,8 @@ export type MemoryDesk = {
   /** Opens a websocket to the Bayeux endpoint with the browser's interface. It opens a microtask later. */
   openSocket(url?: string): MemorySocket;
   agent: AgentCalls;
+  /** Runs the round that tells webhooks what is due. */
+  tellWebhooks(): Promise<void>;
   /** Simulates a kill and restart of the process: connections and live sessions end, rows stay. */
   restart(): void;
   /**
@@ -123,6 +125,7 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
     fetch,
     openSocket: (url) => running.openSocket(url),
     agent: createAgentCalls(origin, fetch),
+    tellWebhooks: () => running.tellWebhooks(),
     restart: () => {
       running.stop();
       running = start(running.store);

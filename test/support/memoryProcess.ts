@@ -118,6 +118,11 @@ export const startMemoryProcess = (store: Store, deps: MemoryProcessDeps) => {
   return {
     store,
     routes: () => app.routes,
+    /** Runs the round that tells webhooks what is due. */
+    tellWebhooks: async (): Promise<void> => {
+      await parts.deliveries.begin();
+      await parts.deliveries.idle();
+    },
     /** Answers any call of the desk, including long polls of the Bayeux endpoint. */
     fetch,
     /**

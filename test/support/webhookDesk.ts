@@ -1,6 +1,7 @@
 import { createOutbox } from '../../examples/support-desk/server/bus/outbox';
 import type { DeskStore } from '../../examples/support-desk/server/domain/deps';
 import type { Json, Message, User } from '../../examples/support-desk/server/domain/entities';
+import { createInTurn } from '../../examples/support-desk/server/domain/inTurn';
 import type { Integration, Webhook } from '../../examples/support-desk/server/domain/integrations/entities';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { createDeliveries } from '../../examples/support-desk/server/webhooks/deliver';
@@ -62,7 +63,8 @@ export const startTelling = (store: Store, clock: FakeClock, { post }: Pick<Rece
   });
   const deliveries = createDeliveries({
     store: outbox.store,
-    now,
+    ...deps,
+    inTurn: createInTurn(),
     post,
     settings: (() => SETTINGS) as never,
     log: { warn: () => undefined },

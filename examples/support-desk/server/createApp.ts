@@ -200,7 +200,8 @@ export const createDeps = (input: AppDeps): AppParts => {
   const { store, publisher } = outbox;
   const { webhookHosts = [], postWebhook = createPost(webhookHosts) } = input;
   const post = input.metrics ? measureWebhooks(postWebhook, input.metrics) : postWebhook;
-  const deliveries = createDeliveries({ ...input, store, post });
+  const inTurn = createInTurn();
+  const deliveries = createDeliveries({ ...input, store, post, inTurn });
   const { createPresence, createDrafts, createCallStore, createAttending } = input.liveState ?? inMemory;
   const connected = () => [AGENT_LIST_CHANNEL, AGENT_CHANNEL].some(input.fanOut.hears);
   const presence = createPresence({ now: input.now, connected });
@@ -213,7 +214,7 @@ export const createDeps = (input: AppDeps): AppParts => {
     webhookHosts,
     newSecret: () => randomBytes(SECRET_BYTES).toString('base64'),
     isShared: input.bus !== undefined,
-    inTurn: createInTurn(),
+    inTurn,
     calls: createCalls({ ...input, clock, publisher, store: createCallStore(input) }),
     agentOnline: presence.isConnected,
     presence,

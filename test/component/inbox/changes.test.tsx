@@ -30,6 +30,7 @@ describe('changes of a conversation', () => {
       { what: 'assigned', assignee: 'Ada', by: 'Ben' },
       { what: 'routed', assignee: 'Helper' },
       { what: 'unassigned', assignee: 'Ada' },
+      { what: 'handedOver', assignee: 'Helper' },
       { what: 'answersMailed' },
       { what: 'answersDelayed' },
       { what: 'answersRefused' },
@@ -54,6 +55,7 @@ describe('changes of a conversation', () => {
         'Assigned to Ada by Ben',
         'Given to Helper automatically',
         'Unassigned automatically: Ada was removed from the team',
+        'Put in the queue automatically: Helper did not take the message',
         'Unread answers sent to Visitor ana by email automatically',
         'Unread answers not sent to Visitor ana yet: the mail server does not take them. They are tried again automatically',
         'Unread answers not sent to Visitor ana: the mail server refused them. They go with the next answer',
@@ -65,7 +67,7 @@ describe('changes of a conversation', () => {
     const order = [...document.querySelectorAll('.log .message, .log .event')].map((e) =>
       e.classList.contains('message') ? 'message' : 'event',
     );
-    expect(order.join(' ')).toBe(`message event event event message${' event'.repeat(12)}`);
+    expect(order.join(' ')).toBe(`message event event event message${' event'.repeat(13)}`);
     for (const line of document.querySelectorAll('.log .event'))
       expect(line.querySelector('time')?.dateTime).toMatch(/^\d{4}-/);
   });

@@ -38,7 +38,7 @@ import type {
 } from '../../../examples/support-desk/server/domain/integrations/entities';
 import type { MailText, PlacedMail } from '../../../examples/support-desk/server/domain/mailEntities';
 import { isMessageFound, isVisitorFound } from '../../../examples/support-desk/server/domain/search';
-import { waitOrder } from '../../../examples/support-desk/server/domain/waiting';
+import { waitOrder, waitsSince } from '../../../examples/support-desk/server/domain/waiting';
 import {
   BLOCK_BYTES,
   type InboxPage,
@@ -369,9 +369,10 @@ export const createReads = (t: Tables): Reads => {
         return { campaignId, seen, dismissed, opened: mine.length, answered };
       });
     },
-    conversationIdsAssignedTo: async (assigneeId) =>
+    conversationIdsAssignedTo: async (assigneeId, waitsBefore = Infinity) =>
       [...t.conversations.values()]
         .filter((conversation) => conversation.assigneeId === assigneeId)
+        .filter((one) => waitsBefore === Infinity || (waitsSince(one) ?? Infinity) <= waitsBefore)
         .map(({ id }) => id)
         .toSorted(),
     waitOf: async (id) => copyOr(t.waits.get(id)),

@@ -19,6 +19,7 @@ const CHANGES = [
   'teamMailed',
   'routed',
   'unassigned',
+  'handedOver',
   'merged',
 ] as const;
 

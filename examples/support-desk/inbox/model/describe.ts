@@ -37,6 +37,8 @@ const changeText = ({ what, assignee, by }: Happening, displayName: string): str
       return `Given to ${who} automatically`;
     case 'unassigned':
       return `Unassigned automatically: ${who} was removed from the team`;
+    case 'handedOver':
+      return `Put in the queue automatically: ${who} did not take the message`;
     case 'merged':
       return `${displayName} logged in, and was ${assignee || 'anonymous'} before`;
     case 'ended':

@@ -33,6 +33,7 @@ const HAPPENED: Record<Happened, IconName> = {
   teamMailed: 'clock',
   routed: 'person',
   unassigned: 'alert',
+  handedOver: 'alert',
   merged: 'person',
 };
 

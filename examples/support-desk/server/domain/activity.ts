@@ -45,7 +45,11 @@ export const tellVisitor = (
 };
 
 /** Shows the visitor that a conversation which had ended is open again. */
-export const tellReopened = (deps: Deps, publisher: Publisher, conversation: Conversation): void => {
+export const tellReopened = (
+  deps: Pick<Deps, 'store'>,
+  publisher: Publisher,
+  conversation: Conversation,
+): void => {
   const { logId } = deps.store;
   publisher.toVisitor(conversation.userId, {
     type: 'conversation:updated',

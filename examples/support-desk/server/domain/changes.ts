@@ -24,6 +24,8 @@ export type AutomaticChange =
   | { what: 'answersMailed' | 'answersDelayed' | 'answersRefused' | 'answersNotMailed' | 'teamMailed' }
   /** It is given to the program that answers first, or taken from an `assignee` who was removed. */
   | { what: 'routed' | 'unassigned'; assignee: string }
+  /** It is put in the queue, as the program that is called `assignee` does not take what the visitor wrote. */
+  | { what: 'handedOver'; assignee: string }
   /** A login has merged the visitor who was called `assignee` into the conversation's. */
   | { what: 'merged'; assignee: string };
 

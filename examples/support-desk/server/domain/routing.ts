@@ -51,15 +51,12 @@ const assigneeChange = (before: Conversation, after: Conversation): AuditChange[
     ? []
     : [changeOf('assignee', before.assignee, after.assignee)];
 
+/** The change to log is false when the state stays the same. */
+type Decided = { fields: Partial<Conversation>; change: Change | false };
 /** @param now ms */
-type Decide = (
-  conversation: Conversation,
-  now: number,
-) => {
-  fields: Partial<Conversation>;
-  /** The change to log; false when the state stays the same. */
-  change: Change | false;
-};
+type Decide = (conversation: Conversation, now: number, tx: DeskTransaction) => Decided | Promise<Decided>;
+/** What a change of routing needs. */
+export type RoutingDeps = Pick<Deps, 'store' | 'settings' | 'now' | 'newId' | 'inTurn'>;
 
 /**
  * Changes a conversation's routing, logs the change, and tells the agents, the visitor and, where others handle it
@@ -71,7 +68,7 @@ type Decide = (
  * @throws not_found
  */
 const changeRouting = (
-  deps: Deps,
+  deps: RoutingDeps,
   conversationId: string,
   decide: Decide,
   activityOf: (conversation: Conversation, tx: DeskTransaction) => Promise<Activity | undefined>,
@@ -86,7 +83,7 @@ const changeRouting = (
       const locked = await tx.lockConversation(conversationId);
       if (!locked) throw new DeskError('not_found', 'There is no such conversation');
       const now = deps.now();
-      const { fields, change } = decide(locked.conversation, now);
+      const { fields, change } = await decide(locked.conversation, now, tx);
       await tx.updateConversation(conversationId, fields);
       const happening = change && newChange(deps, conversationId, change, now, by);
       const row = await rowOf(tx, conversationId);
@@ -124,23 +121,29 @@ const asNew = (c: Conversation): Partial<Conversation> => ({
  * @param handOver given where an integration hands it over, whoever handles it; `metadata` is what integrations are told
  */
 export const queueConversation = (
-  deps: Deps,
+  deps: RoutingDeps,
   conversationId: string,
-  by: Caller,
-  handOver?: { metadata?: Json },
+  by: Caller | undefined,
+  handOver?: {
+    metadata?: Json;
+    /** What is logged of a handover by the desk itself. @throws where there is nothing to hand over */
+    changeOf?: (before: Conversation, tx: DeskTransaction) => Promise<Change>;
+  },
 ): Promise<InboxRow> =>
   changeRouting(
     deps,
     conversationId,
-    (before) => ({
+    async (before, now, tx) => ({
       fields: {
         status: 'active',
         routingStatus: 'queued',
-        queuedAt: before.routingStatus === 'queued' ? before.queuedAt : deps.now(),
+        queuedAt: before.routingStatus === 'queued' ? before.queuedAt : now,
         ...NOBODY,
         ...(handOver || controllerOf(before) !== undefined ? asNew(before) : {}),
       },
-      change: before.routingStatus !== 'queued' && { what: 'queued' },
+      change:
+        (await handOver?.changeOf?.(before, tx)) ??
+        (before.routingStatus !== 'queued' && { what: 'queued' as const }),
     }),
     async (conversation, tx) => ({
       type: 'queued',

@@ -126,8 +126,8 @@ export type Reads = ForgettingReads &
     errorReports(limit: number): Promise<ErrorReport[]>;
     /** The figures of each campaign, by id. */
     campaignFigures(): Promise<CampaignFigures[]>;
-    /** The conversations that this agent or integration has, in the order of their ids. */
-    conversationIdsAssignedTo(assigneeId: string): Promise<string[]>;
+    /** The conversations that this agent or integration has, in the order of their ids; only those that wait since before a time. */
+    conversationIdsAssignedTo(assigneeId: string, waitsBefore?: number): Promise<string[]>;
     waitOf(conversationId: string): Promise<Wait | undefined>;
     /** At most `limit` waits with something to do at `now` (ms). */
     dueWaits(now: number, limit: number): Promise<Wait[]>;

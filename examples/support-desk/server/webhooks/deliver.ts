@@ -1,8 +1,9 @@
-import type { Deps } from '../domain/deps';
 import type { PlacedDelivery, Webhook } from '../domain/integrations/entities';
+import type { RoutingDeps } from '../domain/routing';
 import { withAddresses } from '../domain/uploadAddress';
 import { codeOf } from '../errorCode';
 import type { Log } from '../log';
+import { createHandOver, type Failing, type NotTaken } from './awayPrograms';
 import { backoffMs } from './backoff';
 import type { Attempt, Post } from './postWebhook';
 
@@ -11,7 +12,7 @@ const AT_ONCE = 4;
 /** Longer than an attempt takes. A process that dies leaves its deliveries to others after this. */
 const CLAIM_MS = 30_000;
 
-export type DeliverDeps = Pick<Deps, 'store' | 'now' | 'settings'> & {
+export type DeliverDeps = RoutingDeps & {
   post: Post;
   log: Pick<Log, 'warn'>;
   /** Where uploads are, for people; without it, events have their paths. */
@@ -35,8 +36,8 @@ const LATE = { outcome: 'late', answer: 'too late' } as const;
 
 type Outcome = (Attempt | typeof LATE)['outcome'];
 
-/** How often a webhook has failed since it last took something, and when it is tried again, in ms. */
-type Rest = { failures: number; until: number };
+/** A webhook that has failed since it last took something, and when it is tried again, in ms. */
+type Rest = Failing & { until: number };
 
 /**
  * Sends what is due to webhooks. Each has its own turns, so none waits for another; of one conversation, each gets one event
@@ -58,9 +59,12 @@ export const createDeliveries = (deps: DeliverDeps): Deliveries => {
   /** Makes the webhook rest longer after each failure. */
   const noteRest = (id: string, hasAnswered: boolean): void => {
     if (hasAnswered) return void resting.delete(id);
-    const failures = (resting.get(id)?.failures ?? 0) + 1;
-    resting.set(id, { failures, until: now() + backoffMs(failures, random()) });
+    const { failures: before, since } = resting.get(id) ?? { failures: 0, since: now() };
+    const failures = before + 1;
+    resting.set(id, { failures, since, until: now() + backoffMs(failures, random()) });
   };
+
+  const handOver = createHandOver(deps, ({ id }) => resting.get(id));
 
   const attempt = (webhook: Webhook, delivery: PlacedDelivery): Promise<Attempt> | typeof LATE =>
     now() > delivery.tryUntil ? LATE : post(webhook, delivery.id, bodyOf(webhook, delivery), now());
@@ -86,9 +90,10 @@ export const createDeliveries = (deps: DeliverDeps): Deliveries => {
   const isResting = ({ id }: Webhook): boolean => (resting.get(id)?.until ?? 0) > now();
 
   const sendAll = async (webhook: Webhook): Promise<void> => {
+    const notTaken: NotTaken[] = [];
     while (!isEnded && !isResting(webhook)) {
       const due = await claim(webhook);
-      if (due.length === 0) return;
+      if (due.length === 0) break;
       const outcomes = await Promise.all(due.map((delivery) => send(webhook, delivery)));
       const tried = outcomes.filter((outcome) => outcome !== 'late');
       if (tried.length > 0)
@@ -96,7 +101,13 @@ export const createDeliveries = (deps: DeliverDeps): Deliveries => {
           webhook.id,
           tried.some((outcome) => outcome !== 'failed'),
         );
+      for (const [at, outcome] of outcomes.entries()) {
+        const delivery = due[at];
+        const isRefused = outcome === 'refused';
+        if (delivery && (isRefused || outcome === 'failed')) notTaken.push({ delivery, isRefused });
+      }
     }
+    if (!isEnded) await handOver(webhook, notTaken);
   };
 
   const start = (webhook: Webhook): void => {

@@ -233,9 +233,12 @@ export const createReads = (db: Database): Reads => {
       (await db.select().from(settingsVersions).where(eq(settingsVersions.version, version)).limit(1))[0],
     // By bytes, as the memory store sorts.
     savedReplies: () => db.select().from(savedReplies).orderBy(sql`${savedReplies.shortcut} collate "C"`),
-    conversationIdsAssignedTo: async (assigneeId) => {
+    conversationIdsAssignedTo: async (assigneeId, waitsBefore) => {
       const ids = { id: conversations.id };
-      const assigned = eq(conversations.assigneeId, assigneeId);
+      const { waitingSince, firstAnsweredAt, firstAskedAt } = conversations;
+      const since = sql`coalesce(${waitingSince}, case when ${firstAnsweredAt} is null then ${firstAskedAt} end)`;
+      const waits = waitsBefore === undefined ? undefined : lte(since, waitsBefore);
+      const assigned = and(eq(conversations.assigneeId, assigneeId), waits);
       const rows = await db.select(ids).from(conversations).where(assigned).orderBy(asc(conversations.id));
       return rows.map(({ id }) => id);
     },
