@@ -11,7 +11,7 @@ const KEY = 'windowEntry';
 export type Move = 'to' | 'away' | 'page';
 
 /** The part of the browser's Navigation API that is used; TypeScript does not know it, nor do older browsers. */
-type Navigation = { currentEntry?: { key: string } };
+type Navigation = EventTarget & { currentEntry?: { key: string } };
 
 /** The open window's entry in the tab's history. Its methods never throw. */
 export type WindowEntry = {
@@ -49,16 +49,16 @@ export const createWindowEntry = (
   let loaded: Window | undefined;
   let stale = 0;
 
-  const keyOfPage = () => (host as { navigation?: Navigation }).navigation?.currentEntry?.key;
+  const ofPage = () => (host as { navigation?: Navigation }).navigation;
+  const keyOfPage = () => ofPage()?.currentEntry?.key;
   // Older browsers know no keys: there the same address and length have to do.
   const place = () => keyOfPage() ?? host.location.href + host.history.length;
   const isHere = () => behind === place();
 
-  let leftAt: string | undefined;
-  let leftLength: string | undefined;
-  let leftStale: string | undefined;
+  /** What was stored: the page's entry, the history's length, the number of entries. */
+  let left: string[] = [];
   const recall = () => {
-    [leftAt, leftLength, leftStale] = (session.get(KEY) ?? '').split(' ');
+    left = (session.get(KEY) ?? '').split(' ');
     session.remove(KEY);
   };
   recall();
@@ -67,16 +67,18 @@ export const createWindowEntry = (
    * before: then a new one makes the history longer. Firefox drops such entries, or passes over them itself: a move over
    * one would leave the page.
    */
-  const countStale = () =>
-    leftAt === keyOfPage() && Number(leftLength) + 1 === host.history.length ? Number(leftStale) : 0;
+  const countStale = () => {
+    const [at, length, count] = left;
+    return at === keyOfPage() && Number(length) + 1 === host.history.length ? Number(count) : 0;
+  };
 
   const add = () => {
     if (!wanted || !loaded || isHere()) return;
     loaded.history.pushState('', '');
     behind = place();
     loaded.history.replaceState(behind, '');
-    if (leftStale) stale = countStale();
-    leftStale = undefined;
+    if (left[2]) stale = countStale();
+    left = [];
   };
   frame.hidden = true;
   frame.onload = () => {
@@ -99,6 +101,10 @@ export const createWindowEntry = (
 
   const off = undoAll([
     listen(host, 'popstate', () => onMove('page')),
+    // The page has gone on under the window. An older browser does not say so, and Back first leads the page back.
+    listen((keyOfPage() && ofPage()) || host, 'currententrychange', (event) => {
+      if ((event as { navigationType?: string }).navigationType === 'push') add();
+    }),
     // The browser keeps a page that is left, but not what its frame was in the history.
     listen(host, 'pageshow', (event) => {
       if (!(event as PageTransitionEvent).persisted) return;

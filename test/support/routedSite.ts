@@ -56,6 +56,7 @@ const visitSite = async (browser: Browser, address: string) => {
   await page.evaluate(WATCH);
   return {
     page,
+    follow,
     isAt,
     hasEntry,
     call: (name: string) => page.evaluate(`zE('messenger', '${name}')`),
@@ -88,7 +89,10 @@ const visitSite = async (browser: Browser, address: string) => {
 
 /** Closes the window by Back in each way that a visitor can, with the site's own moves between them. */
 export const closeByBack = async (browser: Browser, address: string): Promise<void> => {
-  const { open, go, isOpen, hasEntry, call, isAt, isUntouched } = await visitSite(browser, address);
+  const { page, follow, open, go, isOpen, hasEntry, call, isAt, isUntouched } = await visitSite(
+    browser,
+    address,
+  );
   await open();
   await go(-1);
   await isOpen(false);
@@ -105,6 +109,21 @@ export const closeByBack = async (browser: Browser, address: string): Promise<vo
   await go(-1);
   await isAt('.first', 300);
   await go(1);
+  await isAt('.long', 900);
+  // The site goes on under the window: Back still closes that first.
+  await open();
+  await follow('.on');
+  await page.locator('.last').waitFor();
+  await hasEntry(true);
+  await go(-1);
+  await isOpen(false);
+  await page.locator('.last').waitFor();
+  await go(-1);
+  await isAt('.long', 900);
+  await go(1);
+  await page.locator('.last').waitFor();
+  await isOpen(false);
+  await go(-1);
   await isAt('.long', 900);
   // Back, pressed twice at once.
   await open();

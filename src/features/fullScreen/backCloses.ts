@@ -10,7 +10,7 @@ const SILENT_MS = 500;
 /**
  * Lets the browser's Back close a window that fills the screen, and not leave the page. While the window is open, the
  * tab's history has one entry more, which is not the page's. Forward opens the window again. Where the page goes
- * elsewhere under the window, the entry is passed over later.
+ * elsewhere under the window, it gets another entry there, and the first is passed over later.
  * @returns `cover` tells whether the window fills the screen now; `dispose` takes the entry away
  */
 export const createBackCloser = (deps: {
@@ -52,7 +52,11 @@ export const createBackCloser = (deps: {
         deps.close();
       }
       arrived();
-    } else if (!covered && !going && entry.isHere()) goBack(1, GOING_MS);
+    } else if (!covered && !going && entry.isHere()) {
+      // Forward leads on to the page that it came back from.
+      left = false;
+      goBack(1, GOING_MS);
+    }
   });
 
   const cover = (now: boolean) => {
