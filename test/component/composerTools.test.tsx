@@ -298,6 +298,20 @@ describe('the tools', () => {
     expect(shown.mock.lastCall?.[0].wanted).toEqual({ files: [a, b] });
   });
 
+  it('leave a first paste to the box if it is text with a picture of it, or if no files are allowed (composer-7, composer-8)', () => {
+    const cells = { files: [file('image.png')], getData: () => 'Boots\t3\nSocks\t5' };
+    for (const [attachmentsEnabled, clipboardData] of [
+      [true, cells],
+      [false, cells],
+      [false, { files: cells.files, getData: () => '' }],
+    ] as const) {
+      const { asked } = renderHome({ messenger: { attachmentsEnabled } });
+      expect(fireEvent.paste(box(), { clipboardData })).toBe(true);
+      expect(asked.has('composerTools')).toBe(false);
+      cleanup();
+    }
+  });
+
   it('are loaded after a text has stood for a second, to report typing', async () => {
     const { shown, clock } = watch();
     type('Half a thought');

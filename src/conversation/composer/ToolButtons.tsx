@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { pastedFiles } from '../../model/pastedFiles';
 import { listen } from '../../platform/disposer';
 import { Icon } from '../../ui/primitives/Icon';
 import { useCss } from '../../ui/theme/css';
@@ -18,10 +19,14 @@ export const ToolButtons = ({ wanted, box, want }: Props) => {
   const { state } = useHome();
   const words = state.words.value;
   useEffect(() => {
-    // Without this, a file dropped on the card would replace the card.
     const onFiles = (event: Event) => {
       const { dataTransfer, clipboardData } = event as DragEvent & ClipboardEvent;
-      const files = [...((dataTransfer ?? clipboardData)?.files ?? [])];
+      const files = dataTransfer
+        ? [...dataTransfer.files]
+        : state.attachments
+          ? pastedFiles(clipboardData)
+          : [];
+      // Without this, a file dropped on the card would replace the card.
       if (dataTransfer || files.length > 0) event.preventDefault();
       else return;
       want((before) => ({ ...before, files: [...(before?.files ?? []), ...files] }));
