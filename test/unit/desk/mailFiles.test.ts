@@ -79,6 +79,8 @@ describe('the files of a mail', () => {
   });
 
   it('that prove who has written lack nobody', async () => {
+    const reaction = file('', { mediaType: 'text/vnd.google.email-reaction+json' });
+    expect((await namesOf([reaction])).leftOut).toEqual([' type minor']);
     const proof = file('smime.p7s', { mediaType: 'application/pkcs7-signature' });
     expect(await namesOf([proof])).toEqual({ chosen: [], leftOut: ['smime.p7s type minor'] });
   });

@@ -19,6 +19,20 @@ describe('the text of HTML', () => {
   });
 
   it.each([
+    ['10<sup>3</sup> m<sup>2</sup>, H<sub>2</sub>O, 2<sup>-10</sup>', '10³ m², H₂O, 2⁻¹⁰'],
+    ['the 5<sup>th</sup> of <sup>*</sup> May, CO<sub>min</sub>', 'the 5th of * May, COmin'],
+    ['Not <s>42</s> <del>41</del> <strike>40 </strike>but 43<s> </s>', 'Not ~~42~~ ~~41~~ ~~40 ~~but 43'],
+    ['Great <img alt="😀" src="https://x.example/1f600.png"> thanks', 'Great 😀 thanks'],
+    ['<img alt="👍🏽" src="x.png">', '👍🏽'],
+    ['<img alt="🇩🇪"><img alt="👩‍👩‍👧‍👦"><img alt="1️⃣"><img alt="❤️">', '🇩🇪👩‍👩‍👧‍👦1️⃣❤️'],
+    ['Bye<img alt="17"><img alt="logo 😀"><img alt="">', 'Bye'],
+  ])('says what its marks and pictures of emoji say: %s', async (html, text) => {
+    expect(await textOf(`<div>${html}</div>`)).toBe(text);
+    const mail = composeMail(ENVELOPE, { html: `<div>${html}</div>`, plain: html.replace(/<[^>]*>/g, '') });
+    expect((await readMail(mail)).text.trim()).toBe(text);
+  });
+
+  it.each([
     ['elements in each other', '<div>'.repeat(600)],
     ['elements that end nothing', '<option><p>'.repeat(400)],
     ['tables in tables', '<table><tr><td>'.repeat(200)],

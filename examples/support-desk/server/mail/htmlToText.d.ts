@@ -1,5 +1,6 @@
 /** What the desk uses of html-to-text, which has no types. */
 declare module 'html-to-text' {
+  export type HtmlElement = { data?: string; attribs?: Record<string, string>; children?: HtmlElement[] };
   export type HtmlToTextOptions = {
     wordwrap: false | number;
     whitespaceCharacters?: string;
@@ -7,8 +8,8 @@ declare module 'html-to-text' {
     formatters?: Record<
       string,
       (
-        element: { children: unknown[] },
-        walk: (children: unknown[], builder: unknown) => void,
+        element: HtmlElement,
+        walk: (children: HtmlElement[], builder: unknown) => void,
         builder: { addInline(text: string): void },
       ) => void
     >;

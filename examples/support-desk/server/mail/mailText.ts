@@ -1,3 +1,4 @@
+import { saysMore } from './htmlMarks';
 import type { MailPart } from './parseMail';
 import { type HtmlText, textOfHtml } from './plainText';
 
@@ -32,7 +33,9 @@ const better = (plain: Version, html: Version): Version => {
   const [ofPlain, ofHtml] = [wordsOf(plain.text), wordsOf(html.text)];
   if (ofPlain.size === 0 && (ofHtml.size > 0 || isEmpty(plain.text))) return html;
   const [plainLacks, htmlLacks] = [lacking(ofPlain, ofHtml), lacking(ofHtml, ofPlain)];
-  const isPlain = ofHtml.size === 0 || (htmlLacks * 2 <= ofPlain.size && plainLacks <= htmlLacks);
+  const isEnough =
+    htmlLacks * 2 <= ofPlain.size && plainLacks <= htmlLacks && !saysMore(html.text, plain.text);
+  const isPlain = ofHtml.size === 0 || isEnough;
   const [best, rest, lacks] = isPlain ? [plain, html, plainLacks] : [html, plain, htmlLacks];
   return {
     ...best,

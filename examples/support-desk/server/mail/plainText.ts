@@ -1,4 +1,5 @@
 import type { HtmlToTextOptions } from 'html-to-text';
+import * as marks from './htmlMarks';
 import { leanHtml, type Picture } from './leanHtml';
 
 /** More takes longer than half a second to read. What programs add besides words does not count. */
@@ -32,13 +33,15 @@ const OPTIONS: HtmlToTextOptions = {
   whitespaceCharacters: ' \t\r\n\f',
   limits: { maxInputLength: MAX_HTML, maxDepth: MAX_DEPTH },
   formatters: {
+    ...marks.formatters,
     cell: (element, walk, builder) => {
-      walk(element.children, builder);
+      walk(element.children ?? [], builder);
       builder.addInline(' ');
     },
   },
   selectors: [
-    ...['img', 'style', 'script', 'title'].map(skip),
+    ...['style', 'script', 'title'].map(skip),
+    ...marks.selectors,
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'td', format: 'cell' },
     { selector: 'th', format: 'cell' },

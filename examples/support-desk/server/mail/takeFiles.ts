@@ -13,8 +13,8 @@ const MAX_FILES = 10;
 const LOGO_BYTES = 10_000;
 /** No picture that shows something is smaller. */
 const PIXEL_BYTES = 100;
-/** Parts that prove who has written. Nobody has attached them. */
-const SIGNATURE = /^application\/(x-)?(pkcs7|pgp)-signature$/;
+/** Parts that prove who has written, or repeat for programs what the text says. Nobody has attached them. */
+const OF_PROGRAMS = /^(application\/(x-)?(pkcs7|pgp)-signature|text\/vnd\.google\.email-reaction\+json)$/i;
 
 /**
  * A file of a mail that the desk does not take, and why.
@@ -79,7 +79,7 @@ export const chooseFiles = async (
     const fileName = nameOf(file);
     const mediaType = mediaTypeOf(fileName);
     const mayBeLogo = isSmall(file) && choice.hasWords;
-    const isMinor = mayBeLogo || SIGNATURE.test(file.mediaType);
+    const isMinor = mayBeLogo || OF_PROGRAMS.test(file.mediaType);
     const refuse = (reason: LeftOut['reason']): void => {
       const { length: size } = file.content;
       leftOut.push({ name: fileName, mediaType: file.mediaType, size, reason, ...(isMinor && { isMinor }) });
