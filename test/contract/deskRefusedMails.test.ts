@@ -237,6 +237,33 @@ describe.skipIf(!DOVECOT)('emails', () => {
       expect(await counted()).toEqual({ all: 1, acceptable: 1 });
     });
 
+    it('name the conversation whose mail did not arrive, where they quote it as the desk has signed it', async () => {
+      const answered = await toVisitor();
+      const { messageId } = answered;
+      const report = (id: string, quoted: string) =>
+        [
+          'From: MAILER-DAEMON@mx.shop.example',
+          'To: help@shop.example',
+          `Message-ID: <${id}@mx.example>`,
+          'Content-Type: multipart/report; report-type=delivery-status; boundary="B"',
+          '',
+          '--B',
+          'Content-Type: message/rfc822-headers',
+          '',
+          `Message-ID: ${quoted}`,
+          '',
+          '--B--',
+          '',
+        ].join('\r\n');
+      // Another signature: nobody has got this mail.
+      const forged = messageId.replace(/.(?=\.)/, (last) => (last === 'a' ? 'b' : 'a'));
+      await receive(report('1', messageId), report('2', forged));
+      expect((await listed()).map(({ reason, conversationId }) => [reason, conversationId])).toEqual([
+        ['bounce', undefined],
+        ['bounce', answered.visitor.conversationId],
+      ]);
+    });
+
     it('become the message that they would have been, once, when two admins accept one', async () => {
       const answered = await toVisitor();
       const files = [{ type: 'text/plain', name: 'a.txt', content: 'a' }];

@@ -51,6 +51,26 @@ const previewOf = async (mail: StoredMail, isProven: boolean): Promise<string> =
   }
 };
 
+const isWhole = (mail: PlacedHeader | StoredMail): mail is StoredMail => 'whole' in mail;
+
+/** Ids in what a bounce quotes of the mail that did not arrive. */
+const ID = /<[^<>\s]{1,300}>/g;
+
+/** Where a mail belongs. A bounce may name the desk's mail only in what it quotes, where only a signed id counts. */
+const findPlace = async (
+  deps: ListDeps,
+  head: MailHead,
+  mail: PlacedHeader | StoredMail,
+  isBounce: boolean,
+) => {
+  const place = await placeOf(deps, head);
+  if (!isBounce || place.conversationId !== null || !isWhole(mail) || mail.size > MOST_OF_STRANGERS)
+    return place;
+  const references = (await mail.whole()).toString('latin1').match(ID) ?? [];
+  const quoted = await placeOf(deps, { ...head, references });
+  return quoted.isProven ? quoted : place;
+};
+
 const headOf = async (header: Buffer): Promise<MailHead | undefined> => {
   try {
     return await readHead(header);
@@ -74,8 +94,6 @@ const unread = ({ header, uid, validity }: PlacedHeader) => ({
   messageId: null,
 });
 
-const isWhole = (mail: PlacedHeader | StoredMail): mail is StoredMail => 'whole' in mail;
-
 const describe = async (
   deps: ListDeps,
   mail: PlacedHeader | StoredMail,
@@ -83,7 +101,7 @@ const describe = async (
 ): Promise<Omit<RefusedMail, 'id' | 'reason' | 'uid' | 'validity' | 'refusedAt'>> => {
   const head = await headOf(mail.header);
   if (!head) return unread(mail);
-  const place = await placeOf(deps, head);
+  const place = await findPlace(deps, head, mail, reason === 'bounce');
   const preview = isWhole(mail) && reason !== 'unreadable' ? await previewOf(mail, place.isProven) : '';
   // An email without any word would be an empty message.
   const isNothing = reason === 'empty' && preview === '';
