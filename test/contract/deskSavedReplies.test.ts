@@ -53,6 +53,21 @@ describe.each(ENGINES)('saved replies on %s', (_name, engine) => {
     expect((await post(`/${other._id}`, { shortcut: 'other', text: 'C' })).status).toBe(200);
   });
 
+  it('that two agents change at once are not overwritten by the one who has not read the other’s text', async () => {
+    const { _id, savedAt } = await add('both');
+    const save = (text: string, read: number | undefined, name: string) =>
+      post(`/${_id}`, { shortcut: 'both', text, name, savedAt: read });
+    const first = await save('Open on Sundays.', savedAt, 'Ben');
+    const second = await save('Open at nine.', savedAt, 'Ada');
+    expect([first.status, second.status]).toEqual([200, 409]);
+    expect(JSON.stringify(second.body)).toContain('Ben has changed this reply in the meantime');
+    // An answer was lost, and a program that has read nothing.
+    expect((await save('Open on Sundays.', savedAt, 'Ben')).status).toBe(200);
+    expect((await all()).find((reply) => reply._id === _id)?.text).toBe('Open on Sundays.');
+    expect((await save('Open at nine.', undefined, 'Bot')).status).toBe(200);
+    await post(`/${_id}/delete`);
+  });
+
   it('take shortcuts of every script, and refuse what cannot be typed after a slash', async () => {
     for (const shortcut of ['größe', 'साइज़', '尺寸', 'a-b_2'])
       expect((await add(shortcut)).shortcut).toBe(shortcut);

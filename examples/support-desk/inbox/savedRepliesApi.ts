@@ -6,7 +6,7 @@ import { decodeSavedReply } from './model/decode';
 /** The saved replies' part of the agent API. */
 export type SavedRepliesApi = {
   read(): Promise<ApiResult<AgentSavedReply[]>>;
-  /** Changes the reply with this id; without one, adds a reply. `conflict`: another reply has the shortcut. */
+  /** Changes the reply with this id; without one, adds a reply. `conflict`: another reply has the shortcut, or somebody has changed it. */
   save(body: AgentSavedReplyBody, id?: string): Promise<ApiResult<AgentSavedReply>>;
   /** Deletes a reply. Deleting a missing reply succeeds. */
   remove(id: string): Promise<ApiResult<undefined>>;

@@ -158,9 +158,10 @@ export type AgentSavedRepliesAnswer = { replies: AgentSavedReply[] };
 /**
  * `POST /agent/api/saved-replies` adds a reply, `POST …/{id}` changes one; both answer `{reply}`. The shortcut has 1 to
  * 40 small letters, digits, hyphens and underscores: 409 `conflict` when another reply has it. `POST …/{id}/delete`
- * deletes one. `name` is the agent's.
+ * deletes one. `name` is the agent's. `savedAt` is that of the reply as the agent has read it: 409 `conflict` when somebody has
+ * changed it since.
  */
-export type AgentSavedReplyBody = { shortcut: string; text: string; name?: string };
+export type AgentSavedReplyBody = { shortcut: string; text: string; name?: string; savedAt?: number };
 
 /** `GET /agent/api/session`: the agent's name, and the address of live events, and the channel of all of them. */
 export type AgentSessionAnswer = { name: string; realtime: { baseUrl: string; channel: string } };

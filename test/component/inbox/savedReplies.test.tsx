@@ -184,6 +184,26 @@ describe('the dialog with saved replies', () => {
     expect(desk.savedReplies.all.map((r) => r.shortcut)).toEqual(['thanks', 'thaw']);
   });
 
+  it('never overwrites unseen what a colleague has saved meanwhile', async () => {
+    const { desk } = await start();
+    const dialog = await openDialog();
+    fireEvent.click(dialog.getByRole('button', { name: 'Edit /hours' }));
+    fireEvent.input(await dialog.findByLabelText('Text'), { target: { value: 'Nine to six.' } });
+    const hours = desk.savedReplies.all.find(({ shortcut }) => shortcut === 'hours');
+    Object.assign(hours ?? {}, { text: 'Closed on Sundays.', savedAt: 99 });
+    desk.emit({ type: 'saved-replies' });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'Ben has changed this reply in the meantime. It is now /hours: “Closed on Sundays.” Save again to replace that.',
+    );
+    expect([hours?.text, dialog.getByLabelText<HTMLTextAreaElement>('Text').value]).toEqual([
+      'Closed on Sundays.',
+      'Nine to six.',
+    ]);
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByRole('button', { name: /^\/hours Nine to six/ });
+  });
+
   it('goes back to the list with Escape, unless something was written', async () => {
     await start();
     const dialog = await openDialog();

@@ -10,8 +10,11 @@ export type SavedReplies = {
   status: ReadonlySignal<'loading' | 'ready' | ApiFailure>;
   /** Fetches them again. */
   refresh(): Promise<void>;
-  /** Changes the reply with this id; without one, adds a reply. Resolves to what went wrong, if anything did. */
-  save(input: { shortcut: string; text: string }, id?: string): Promise<string | undefined>;
+  /**
+   * Changes a reply, unless a colleague has changed it since it was read; without one, adds a reply. Resolves to what went wrong, if
+   * anything did. After a conflict, `all` is up to date.
+   */
+  save(input: { shortcut: string; text: string }, read?: AgentSavedReply): Promise<string | undefined>;
   /** Resolves to what went wrong, if anything did. */
   remove(id: string): Promise<string | undefined>;
 };
@@ -36,22 +39,25 @@ export const createSavedReplies = ({ api, onFailure }: SavedRepliesDeps): SavedR
       : failureWords[failure];
   };
 
+  const refresh = async (): Promise<void> => {
+    latest += 1;
+    const mine = latest;
+    const answer = await api.read();
+    if (mine !== latest) return;
+    // The replies that are known stay of use.
+    if (!answer.ok && status.peek() === 'ready') return onFailure(answer.failure);
+    if (answer.ok) put(answer.value);
+    status.value = answer.ok ? 'ready' : answer.failure;
+    if (!answer.ok) onFailure(answer.failure);
+  };
+
   return {
     all,
     status,
-    refresh: async () => {
-      latest += 1;
-      const mine = latest;
-      const answer = await api.read();
-      if (mine !== latest) return;
-      // The replies that are known stay of use.
-      if (!answer.ok && status.peek() === 'ready') return onFailure(answer.failure);
-      if (answer.ok) put(answer.value);
-      status.value = answer.ok ? 'ready' : answer.failure;
-      if (!answer.ok) onFailure(answer.failure);
-    },
-    save: async (input, id) => {
-      const answer = await api.save(input, id);
+    refresh,
+    save: async (input, read) => {
+      const answer = await api.save({ ...input, savedAt: read?.savedAt }, read?._id);
+      if (!answer.ok && answer.failure === 'conflict') await refresh();
       if (!answer.ok) return wordsOf(answer);
       // A list that was asked for before is older.
       latest += 1;

@@ -18,6 +18,7 @@ const replyBody = v.object({
   ),
   text: v.pipe(fullText, v.regex(/\S/, 'may not be empty')),
   name: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  savedAt: v.optional(v.number()),
 });
 
 const replyView = ({ id, savedAt, ...reply }: SavedReply): AgentSavedReply => ({
@@ -30,9 +31,9 @@ const replyView = ({ id, savedAt, ...reply }: SavedReply): AgentSavedReply => ({
 export const agentSavedReplyRoutes = (deps: Deps): Hono => {
   const routes = new Hono();
   const save = async (by: Caller, body: v.InferOutput<typeof replyBody>, id?: string) => {
-    const { shortcut, text, name } = body;
+    const { shortcut, text, name, savedAt } = body;
     const author = faceOf(by, { name: name?.trim() || undefined }, deps.settings().agent).name;
-    return { reply: replyView(await saveReply(deps, { id, shortcut, text, author })) };
+    return { reply: replyView(await saveReply(deps, { id, shortcut, text, author }, savedAt)) };
   };
 
   routes.get('/saved-replies', async (c) => {

@@ -21,12 +21,16 @@ export class FakeSavedReplies {
   readonly api: SavedRepliesApi = {
     read: async () =>
       this.failure ? { ok: false, failure: this.failure } : { ok: true, value: structuredClone(this.all) },
-    save: async ({ shortcut, text }, id) => {
+    save: async ({ shortcut, text, savedAt }, id) => {
       if (this.failure) return { ok: false, failure: this.failure };
       const taken = this.all.some((reply) => reply.shortcut === shortcut && reply._id !== id);
       if (taken) return { ok: false, failure: 'conflict', reason: `Another one has /${shortcut}` };
       const known = this.all.find((reply) => reply._id === id);
-      const reply = known ? Object.assign(known, { shortcut, text }) : this.add(shortcut, text);
+      if (known && savedAt !== known.savedAt)
+        return { ok: false, failure: 'conflict', reason: 'Ben has changed this reply in the meantime' };
+      const reply = known
+        ? Object.assign(known, { shortcut, text, savedAt: known.savedAt + 1 })
+        : this.add(shortcut, text);
       this.changed();
       return { ok: true, value: structuredClone(reply) };
     },

@@ -24,6 +24,8 @@ export const SavedReplyForm = ({ reply, draft, onDone }: Props) => {
   const { savedReplies } = useDesk().workspace;
   const [shortcut, setShortcut] = useState(reply?.shortcut ?? '');
   const [text, setText] = useState(reply?.text ?? draft);
+  /** What the agent has seen of it. */
+  const read = useRef(reply);
   const first = useRef<HTMLInputElement>(null);
   const id = useId();
   useLayoutEffect(() => first.current?.focus(), []);
@@ -34,7 +36,11 @@ export const SavedReplyForm = ({ reply, draft, onDone }: Props) => {
       return 'Give it a shortcut of letters, digits, hyphens and underscores, 40 at most.';
     if (!text.trim()) return 'Write the text that it inserts.';
     if (isTooLong(text)) return `Shorten the text. A reply has at most ${MAX_TEXT} characters.`;
-    return savedReplies.save({ shortcut: wanted, text }, reply?._id);
+    const problem = await savedReplies.save({ shortcut: wanted, text }, read.current);
+    const now = savedReplies.all.peek().find(({ _id }) => _id === reply?._id);
+    if (problem === undefined || !now || now.savedAt === read.current?.savedAt) return problem;
+    read.current = now;
+    return `${problem} It is now /${now.shortcut}: “${now.text}” Save again to replace that.`;
   };
   const submission = useSubmission(save, onDone);
 
