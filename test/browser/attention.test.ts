@@ -145,8 +145,8 @@ it('draws attention to an answer, sends it by email when it stays unread, and op
   const [sent] = mail.received;
   expect(sent).toMatchObject({ to: ['ada@visitor.example'] });
   expect(sent?.text).toContain('We have them in blue.');
-  const token = /#porch-open=([\w.-]+)/.exec(sent?.text ?? '')?.[1];
-  const link = `${desk.origin}/#porch-open=${token}`;
+  const token = /porch-open=([\w.-]+)/.exec(sent?.text ?? '')?.[1];
+  const link = `${desk.origin}/#/?porch-open=${token}`;
 
   // On another device the link opens the conversation, and the address says no more of it.
   const phone = await openPage(browser, { viewport: { width: 390, height: 800 } });

@@ -14,10 +14,11 @@ const telling = (address: string): string =>
 
 /**
  * A line of script that opens the conversation of an email's link, on the page that the link leads to. It first takes
- * the token out of the address, before a later script can read it or send the address anywhere.
+ * the token out of the address, before a later script can read it or send the address anywhere. A hash of the page's own
+ * stays, and a router that took the token for a path hears of the change.
  */
-const OPENING =
-  ';(function(h){if(/^#porch-open=/.test(h)){try{history.replaceState(history.state,"",location.href.split("#")[0])}catch(e){}zE("messenger","resume",h.slice(12))}})(location.hash);';
+export const OPENING =
+  ';(function(m){if(m){var u=location.href.split("#")[0];try{if(m[1]&&(m[1]!="#/"||!m[2]))location.replace(u+m[1]);else history.replaceState(history.state,"",u)}catch(e){}zE("messenger","resume",m[3])}})(/^(.*?)([#?&]?)porch-open(?:=|%3D)([\\w.-]+)/i.exec(location.hash));';
 
 /** What the desk adds to the loader. */
 export type Additions = {

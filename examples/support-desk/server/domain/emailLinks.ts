@@ -54,7 +54,9 @@ export const linkAddress = async (
   const expiresAt = signedAt + linkDays * DAY_MS;
   const url = new URL(page);
   const [key = ''] = await deps.store.linkKeys();
-  url.hash = `porch-open=${signLink(key, { ...target, expiresAt, signedAt })}`;
+  // A router that keeps its path in the hash reads the rest as a query.
+  const own = url.hash || '#/';
+  url.hash = `${own}${own.includes('?') ? '&' : '?'}porch-open=${signLink(key, { ...target, expiresAt, signedAt })}`;
   return { url: url.href, expiresAt };
 };
 
