@@ -68,3 +68,20 @@ describe.each(WAYS)('while an input method composes, told by %s', (_way, composi
     expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
   });
 });
+
+describe('what an extension has written into a box without telling the page', () => {
+  it('is what Enter sends, as a reply and as a note', async () => {
+    const { desk } = await open();
+    reply().value = 'Dear Ana,';
+    fireEvent.keyDown(reply(), { key: 'Enter' });
+    await waitFor(() => expect(desk.sent.map(({ body }) => body.text)).toEqual(['Dear Ana,']));
+    await waitFor(() => expect(reply().value).toBe(''));
+    fireEvent.keyDown(document.body, { key: 'm' });
+    const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note' });
+    fireEvent.input(note, { target: { value: 'She paid' } });
+    note.value = 'She paid twice';
+    fireEvent.keyDown(note, { key: 'Enter' });
+    await waitFor(() => expect(desk.notes.map(({ text }) => text)).toEqual(['She paid twice']));
+    await waitFor(() => expect(note.value).toBe(''));
+  });
+});

@@ -1,4 +1,5 @@
 import { pastedFiles } from '@porch/messenger/model/pastedFiles';
+import { isTooLong } from '@porch/messenger/model/validation';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import { useLayoutEffect, useRef } from 'react';
 import type { AgentConversation, AgentSavedReply } from '../../shared/agentApi';
@@ -24,6 +25,8 @@ import { type Suggestion, useSuggestions } from './send/useSuggestions';
 import { useBoxText } from './useBoxText';
 import { useFocusTarget } from './useFocusTarget';
 import { isWide, useDesk } from './view';
+
+const isSendable = (text: string): boolean => text.trim() !== '' && !isTooLong(text);
 
 /** From this many on, the remaining characters are shown and announced. */
 const FEW_LEFT = 200;
@@ -163,7 +166,7 @@ const ReplyComposer = ({ conversation, thread }: Props) => {
   const id = conversation._id;
   const text = drafts.get(id);
   const left = MAX_TEXT - [...text].length;
-  const sendable = text.trim() !== '' && left >= 0;
+  const sendable = isSendable(text);
   useLayoutEffect(() => fitHeight(area.current), [text, id]);
   useFocusTarget('reply', area);
   const write = useBoxText(area);
@@ -192,8 +195,11 @@ const ReplyComposer = ({ conversation, thread }: Props) => {
   };
 
   const send = (): void => {
-    if (!sendable) return;
-    if (workspace.send(text)) area.current?.focus();
+    // An extension may have written into the box without an event.
+    const written = area.current?.value ?? text;
+    if (written !== text) workspace.write(id, written);
+    if (!isSendable(written)) return;
+    if (workspace.send(written)) area.current?.focus();
     else view.focus('overtaken');
   };
 

@@ -1,4 +1,5 @@
 import { pastedFiles } from '@porch/messenger/model/pastedFiles';
+import { isTooLong } from '@porch/messenger/model/validation';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import { useLayoutEffect, useRef } from 'react';
 import type { AgentConversation } from '../../shared/agentApi';
@@ -23,7 +24,8 @@ export const NoteComposer = ({ conversation }: { conversation: AgentConversation
   const text = notes.draft(id);
   const left = MAX_TEXT - [...text].length;
   const busy = notes.sending.value !== undefined;
-  const sendable = text.trim() !== '' && left >= 0 && !busy;
+  const isSendable = (now: string): boolean => now.trim() !== '' && !isTooLong(now) && !busy;
+  const sendable = isSendable(text);
   const failed = notes.failed.value;
   useLayoutEffect(() => fitHeight(area.current), [text, id]);
   useFocusTarget('note', area);
@@ -45,7 +47,10 @@ export const NoteComposer = ({ conversation }: { conversation: AgentConversation
   });
 
   const send = (): void => {
-    if (sendable) void notes.send(id);
+    // An extension may have written into the box without an event.
+    const written = area.current?.value ?? text;
+    if (written !== text) notes.setDraft(id, written);
+    if (isSendable(written)) void notes.send(id);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isComposing(event)) return;
