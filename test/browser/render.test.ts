@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../support/browser';
+import { agent } from '../support/deskClient';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
 import { watchTraffic } from '../support/traffic';
-import { roundTrip, widgetOf } from '../support/widget';
+import { conversationWith, replyAs, roundTrip, widgetOf } from '../support/widget';
 
 /** Due when the pointer leaves the page over its upper edge. */
 const EXIT = { id: 'exit', text: 'Before you go', rules: [{ on: 'exit' }] };
@@ -68,6 +69,38 @@ describe('a page with autorender false', () => {
 });
 
 describe('the embedded widget', () => {
+  it.each([
+    ['in a part of the page that is closed', "a.style.display = 'none'", "a.style.display = ''"],
+    ['far below what is on screen', "a.style.marginTop = '6000px'", 'a.scrollIntoView()'],
+  ])('reads nothing %s, until it is seen (api-16)', async (_, away, back) => {
+    const { page } = await openPage(browser);
+    await page.goto(pageWith());
+    await render(page, embedded('a'));
+    const { say, frame } = widgetOf(page);
+    const text = `Before ${away}`;
+    await say(text);
+    const id = await conversationWith(desk, text);
+    const isRead = async () => {
+      const { body } = await agent(desk)('GET', `/conversations/${id}`);
+      const { visitorLastRead, lastMessage } = body.conversation as never as {
+        visitorLastRead: number;
+        lastMessage: { received: number };
+      };
+      return visitorLastRead >= lastMessage.received;
+    };
+    await replyAs(desk, id, 'Seen');
+    await expect.poll(isRead).toBe(true);
+    await page.evaluate(`{ const a = document.getElementById('a'); ${away} }`);
+    // The first answer may come before the browser has drawn the page again.
+    for (const answer of ['Perhaps seen', 'Not seen', 'Not seen either']) {
+      await replyAs(desk, id, answer);
+      await frame.locator('li', { hasText: answer }).waitFor({ state: 'attached' });
+    }
+    expect(await isRead()).toBe(false);
+    await page.evaluate(`{ const a = document.getElementById('a'); ${back} }`);
+    await expect.poll(isRead).toBe(true);
+  });
+
   it('fills its element, takes no focus, has no close button, and Tab leaves it (api-12)', async () => {
     const { page } = await openPage(browser);
     await page.goto(pageWith());

@@ -1,4 +1,4 @@
-import { effect, signal, untracked } from '@preact/signals-react';
+import { computed, effect, signal, untracked } from '@preact/signals-react';
 import type { Fill, Needs } from '../../../conversation/featureDeps';
 import { createLauncherlessSurface } from '../../../launcher/launcherlessSurface';
 import type { Handover } from '../../../loader/handover';
@@ -8,7 +8,7 @@ import { adoptSheet } from '../../../platform/sheets';
 import type { Slices } from '../../../slices/createSlices';
 
 /** What a surface needs that the page draws by a call. */
-export type DrawNeeds = Needs<'host' | 'page' | 'storages'> & {
+export type DrawNeeds = Needs<'host' | 'page' | 'storages' | 'seen'> & {
   slices: Slices;
   handover: Handover;
   /** Draws the widget into a surface. */
@@ -23,6 +23,29 @@ const SURFACE_CSS = `
 
 /** The header has no close button: there is no launcher to open the card again. */
 const FRAME_CSS = ':root header>button:last-child{display:none}';
+
+/** How much of a window must be in view to be read: half of it, or half of what is on screen. */
+const READABLE = 0.5;
+const STEPS = Array.from({ length: 11 }, (_, i) => i / 10);
+
+/** Whether the element is in view, not in a closed tab of the page or beside what is on screen. */
+const watchView = (host: Window, element: Element, on: Disposer) => {
+  const inView = signal(false);
+  const observer = new (host as typeof window).IntersectionObserver(
+    (entries) => {
+      const entry = entries.at(-1) as IntersectionObserverEntry;
+      const { intersectionRatio, intersectionRect, rootBounds } = entry;
+      const screen = rootBounds?.height ?? Number.POSITIVE_INFINITY;
+      inView.value =
+        entry.isIntersecting &&
+        (intersectionRatio >= READABLE || intersectionRect.height >= screen * READABLE);
+    },
+    { threshold: STEPS },
+  );
+  observer.observe(element);
+  on.add(() => observer.disconnect());
+  return inView;
+};
 
 type Only = {
   /** Whether the card shows the list of conversations, and nothing else, or no list. */
@@ -48,7 +71,8 @@ const slicesFor = ({ slices }: DrawNeeds, { listShown }: Only): Slices => {
  */
 export const embedCard = (deps: DrawNeeds, on: Disposer, target: Element, only: Only): void => {
   const { host, handover, slices, page, storages } = deps;
-  const { add: onDispose, dispose } = createDisposer();
+  const lifetime = createDisposer();
+  const { add: onDispose, dispose } = lifetime;
   on.add(dispose);
   const surface = createLauncherlessSurface(host, handover.config);
   const element = surface.root.host;
@@ -70,6 +94,7 @@ export const embedCard = (deps: DrawNeeds, on: Disposer, target: Element, only: 
   const observer = new (host as typeof window).ResizeObserver(() => element.isConnected || again());
   observer.observe(element);
   onDispose(() => observer.disconnect());
+  const inView = watchView(host, element, lifetime);
   onDispose(() => slices.router.closeWidget(0));
   // A logout closes the widget. An embedded one continues with the next visitor.
   onDispose(
@@ -83,6 +108,7 @@ export const embedCard = (deps: DrawNeeds, on: Disposer, target: Element, only: 
   deps.fill(surface, {
     onDispose,
     slices: slicesFor(deps, only),
+    seen: computed(() => deps.seen.value && inView.value),
     // The list would take the focus from the page.
     ...(only.listShown && { page: { ...page, coarsePointer: () => true } }),
   });
