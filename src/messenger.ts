@@ -21,7 +21,8 @@ import { createLazy, type Lazy } from './platform/lazy';
 import { createPage, onWake } from './platform/page';
 import { ofDocument } from './platform/pastContent';
 import { REALM_HOOK, type RealmHook } from './platform/realmHook';
-import { createStorages } from './platform/storage';
+import { createStorages, STORAGE_PREFIX } from './platform/storage';
+import { createTabChannel } from './platform/tabChannel';
 import { createSlices } from './slices/createSlices';
 import { createTheme } from './slices/theme';
 import { decodeConfig, isThemed } from './wire/config';
@@ -128,7 +129,12 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   const page = createPage(host, (name) => ofDocument(host.document, name));
   const { remembers, raw } = config.messenger;
   // Consent counts before anything is read: a page that allows none has no stored visitor.
-  const storages = createStorages(host, remembers, firstConsent(handover.calls));
+  const storages = createStorages(
+    host,
+    remembers,
+    firstConsent(handover.calls),
+    createTabChannel(STORAGE_PREFIX),
+  );
   storages.removeForbidden();
   const visible = signal(page.visible());
   onDispose(page.onVisible((now) => (visible.value = now)));

@@ -1,4 +1,5 @@
-import { listen } from './disposer';
+import { listen, undoAll } from './disposer';
+import type { TabChannel } from './tabChannel';
 
 /** How much of the browser's storage the visitor allows. */
 export type ConsentLevel = 'all' | 'functional' | 'none';
@@ -23,7 +24,7 @@ export type Store = {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
-  /** Tells other tabs, by an entry that is removed at once. */
+  /** Tells other tabs, by an entry that is removed at once, or by a channel where the browser stores nothing. */
   tell(key: string, value: string): void;
   /** The keys that start with the prefix, in the browser and in memory. */
   keys(prefix: string): string[];
@@ -51,7 +52,8 @@ export type Storages = {
 
 type Area = 'localStorage' | 'sessionStorage';
 
-const createStore = (host: Window, area: Area, allows: (key: string) => boolean) => {
+/** @param channel opened once the browser does not store something */
+const createStore = (host: Window, area: Area, allows: (key: string) => boolean, channel?: TabChannel) => {
   const memory = new Map<string, string>();
   // Reading the property itself throws where storage is blocked.
   const native = <T>(use: (storage: Storage) => T): T | undefined => {
@@ -72,16 +74,19 @@ const createStore = (host: Window, area: Area, allows: (key: string) => boolean)
     set(key, value) {
       const done = allows(key) && native((s) => s.setItem(STORAGE_PREFIX + key, value) ?? true);
       // Keep a copy in memory only if the browser holds none; otherwise it would hide what other tabs write.
-      if (done) memory.delete(key);
-      else memory.set(key, value);
+      if (done) return void memory.delete(key);
+      memory.set(key, value);
+      // The other tabs may be unable to store what they tell.
+      channel?.pass();
     },
     remove(key) {
       memory.delete(key);
       native((s) => s.removeItem(STORAGE_PREFIX + key));
     },
     tell: (key, value) => {
-      native((s) => s.setItem(STORAGE_PREFIX + key, value));
+      const done = native((s) => s.setItem(STORAGE_PREFIX + key, value) ?? true);
       native((s) => s.removeItem(STORAGE_PREFIX + key));
+      if (!done) channel?.pass(STORAGE_PREFIX + key, value);
     },
     keys: (prefix) => [
       ...new Set([...kept().filter(allows), ...memory.keys()].filter((k) => k.startsWith(prefix))),
@@ -108,12 +113,19 @@ const createStore = (host: Window, area: Area, allows: (key: string) => boolean)
  * @param host the page whose storage is used
  * @param remember whether `lasting` is localStorage; else sessionStorage
  * @param consent the level until `setConsent` changes it
+ * @param channel tells other tabs where storage is full or blocked
  */
-export const createStorages = (host: Window, remember: boolean, consent: ConsentLevel = 'all'): Storages => {
+export const createStorages = (
+  host: Window,
+  remember: boolean,
+  consent: ConsentLevel = 'all',
+  channel?: TabChannel,
+): Storages => {
   let level = consent;
   const allows = (key: string) => level === 'all' || (level === 'functional' && !HISTORY.test(key));
+  // The visitor of a tab's storage is no other tab's.
   const session = createStore(host, 'sessionStorage', allows);
-  const lasting = remember ? createStore(host, 'localStorage', allows) : session;
+  const lasting = remember ? createStore(host, 'localStorage', allows, channel) : session;
   return {
     lasting: lasting.store,
     session: session.store,
@@ -123,15 +135,18 @@ export const createStorages = (host: Window, remember: boolean, consent: Consent
       lasting.removeForbidden();
     },
     onForeignChange(run) {
-      return listen(host, 'storage', (event) => {
+      const hear = (key: string | null, value: string | null) => {
+        if (level === 'none' && !TOLD.test(key as string)) return;
+        if (key === null) run(null, null);
+        else if (key.startsWith(STORAGE_PREFIX)) run(key.slice(STORAGE_PREFIX.length), value);
+      };
+      const stop = listen(host, 'storage', (event) => {
         const { key, newValue, storageArea } = event as StorageEvent;
         // Ignore session storage: only frames of this same tab can change it, so the event is no logout
         // elsewhere.
-        if (session.native((s) => s === storageArea) || (level === 'none' && !TOLD.test(key as string)))
-          return;
-        if (key === null) run(null, null);
-        else if (key.startsWith(STORAGE_PREFIX)) run(key.slice(STORAGE_PREFIX.length), newValue);
+        if (!session.native((s) => s === storageArea)) hear(key, newValue);
       });
+      return channel ? undoAll([stop, channel.hear(hear)]) : stop;
     },
     setConsent(next) {
       const isNews = level !== next;

@@ -91,6 +91,35 @@ describe('a draft in one tab', () => {
   });
 });
 
+describe('a browser that blocks storage', () => {
+  it('ends the visitor of another tab, too, when one logs out (store-7)', async () => {
+    const { page, close } = await openPage(browser);
+    await page.context().addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      });
+    });
+    const [one, two] = [widgetOf(page), widgetOf(await page.context().newPage())];
+    for (const tab of [one, two]) {
+      await tab.page.goto(`${desk.origin}/`);
+      await tab.open();
+      await tab.say('Private');
+      await tab.log.getByText('Sent', { exact: true }).waitFor();
+    }
+    await one.page.evaluate(() =>
+      (window as unknown as { zE: (...args: unknown[]) => void }).zE('messenger', 'logoutUser'),
+    );
+    for (const tab of [one, two]) {
+      await tab.page.bringToFront();
+      await tab.frame.getByRole('heading', { name: 'How can we help?' }).waitFor();
+      expect(await tab.message('Private').count()).toBe(0);
+    }
+    await close();
+  });
+});
+
 describe('five tabs of one visitor', () => {
   it('show the same log and one unread count at once, and log out everywhere', async () => {
     const first = await openTab();

@@ -2,7 +2,8 @@ import { createTypingSender } from '../../../src/conversation/composer/tools/sen
 import { claimEarly, sendEarly } from '../../../src/delivery/sending/sendEarly';
 import type { EarlyMessage } from '../../../src/launcher/earlyMessages';
 import type { Message } from '../../../src/model/message';
-import { type ConsentLevel, createStorages } from '../../../src/platform/storage';
+import { type ConsentLevel, createStorages, STORAGE_PREFIX } from '../../../src/platform/storage';
+import { createTabChannel } from '../../../src/platform/tabChannel';
 import type { Slices } from '../../../src/slices/createSlices';
 import { type AssembledMessenger, assembleMessenger } from '../../support/assemble';
 import type { Allowed, VisitorBrowser } from '../../support/visitorBrowser';
@@ -92,6 +93,7 @@ export const createTab = (deps: TabDeps) => {
   const window = deps.browser.openHost(deps.session, deps.storage, (tell) => {
     if (!frozen || !forgets) deliver(tell);
   });
+  const openChannel = deps.channels?.(deliver);
   const locks = deps.locks?.open();
   const messenger = assembleMessenger({
     clock,
@@ -101,7 +103,12 @@ export const createTab = (deps: TabDeps) => {
       baseUrl: `${service.origin}/sc`,
       conversationHistory: 'remember',
     },
-    storages: createStorages(window.host, true, deps.consent),
+    storages: createStorages(
+      window.host,
+      true,
+      deps.consent,
+      openChannel && createTabChannel(STORAGE_PREFIX, openChannel),
+    ),
     // The desk takes no id that could be guessed.
     idPrefix: `${name}-0123456789abcdef`,
     fetch: createFetch(link),
@@ -110,7 +117,7 @@ export const createTab = (deps: TabDeps) => {
       ...(deps.isMute && { realtime: () => new Promise<never>(() => {}) }),
     },
     lock: locks?.request,
-    openChannel: deps.channels?.(deliver),
+    openChannel,
   });
   deps.plant?.(messenger);
   const { slices, delivery, page } = messenger;

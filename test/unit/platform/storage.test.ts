@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { OpenChannel } from '../../../src/delivery/identity/tokenOfTabs';
 import { createStorages, STORAGE_PREFIX } from '../../../src/platform/storage';
+import { createTabChannel } from '../../../src/platform/tabChannel';
 import { createFakeStorage, createFullStorage, createStorageHost } from '../../support/fakeStorage';
+import { type Allowed, createVisitorBrowser } from '../../support/visitorBrowser';
 
 const create = (remember = true, consent?: 'all' | 'functional' | 'none') => {
   const local = createFakeStorage({ 'other.key': 'theirs' });
@@ -92,6 +95,63 @@ describe('a browser that keeps nothing', () => {
     storages.setConsent('none');
     expect(storages.lasting.get('a')).toBe('new');
     expect(kept(local)).toEqual([]);
+  });
+});
+
+describe('what tabs tell each other', () => {
+  const open = (allowed: Allowed, level?: 'none') => {
+    const channels = new Set<ReturnType<OpenChannel>>();
+    const browser = createVisitorBrowser((tell) => tell());
+    const tab = () => {
+      const self: ReturnType<OpenChannel> = {
+        onmessage: null,
+        postMessage(data) {
+          for (const each of channels) if (each !== self) each.onmessage?.({ data } as MessageEvent);
+        },
+        close: () => void channels.delete(self),
+      };
+      const channel = createTabChannel('tabs', () => {
+        channels.add(self);
+        return self;
+      });
+      const { host } = browser.openHost(createFakeStorage(), allowed);
+      const storages = createStorages(host, true, level, channel);
+      const heard: unknown[] = [];
+      const stop = storages.onForeignChange((key, value) => value && heard.push([key, value]));
+      storages.lasting.set('seen', '1');
+      heard.length = 0;
+      return { storages, heard, stop };
+    };
+    return { channels, tabs: [tab(), tab(), tab()] as const };
+  };
+
+  it.each(['all', 'reading', 'nothing'] as const)(
+    'is heard once by each of the others where storage allows %s (store-7)',
+    (allowed) => {
+      for (const level of [undefined, 'none'] as const) {
+        const { tabs, channels } = open(allowed, level);
+        const [one, two, three] = tabs;
+        for (const tab of tabs) tab.heard.length = 0;
+        one.storages.lasting.tell('int.exit', '5');
+        two.storages.lasting.tell('int.ask', 'secret');
+        const exit = ['int.exit', '5'];
+        const ask = level ? [] : [['int.ask', 'secret']];
+        expect([one.heard, two.heard, three.heard]).toEqual([ask, [exit], [exit, ...ask]]);
+        if (allowed === 'all' && !level) expect(channels.size).toBe(0);
+        for (const tab of tabs) tab.stop();
+        expect(channels.size).toBe(0);
+      }
+    },
+  );
+
+  it('gets lost without a throw where there is no channel, either', () => {
+    const channel = createTabChannel('tabs', () => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    const storages = createStorages(createStorageHost({}), true, 'all', channel);
+    storages.lasting.set('a', '1');
+    storages.lasting.tell('int.exit', '5');
+    expect(storages.lasting.get('a')).toBe('1');
   });
 });
 
