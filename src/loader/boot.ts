@@ -1,5 +1,6 @@
 import type { createLauncher } from '../launcher/launcher';
 import { CARD_FILE_AGAIN_MS } from '../model/retries/card';
+import { START_AGAIN_MS } from '../model/retries/core';
 import { NativePromise } from '../platform/nativePromise';
 import { globalOf } from '../platform/pastContent';
 import type { RunningPlace } from '../platform/runningPlace';
@@ -34,7 +35,7 @@ type Config = {
   };
 } | null;
 
-/** The status of the answer, and the configuration if it is 200. */
+/** The status of the answer, and its JSON. The page of a proxy or a portal has none. */
 type Answer = [status: number, config?: Config];
 
 /** What `porch.now.js` brings along, so that nothing else is fetched before intent. */
@@ -58,21 +59,28 @@ const PATIENCE_MS = 4_000;
 /** A page that is never idle gets the messenger of a known visitor after this time. */
 const IDLE_MS = 2_000;
 
-/**
- * Fetches the configuration.
- * @param realm whose `fetch` to use: the page may have replaced its own
- * @throws if the answer is not a response, or not JSON
- */
-const ask = async (realm: Pick<typeof globalThis, 'fetch'>, address: string): Promise<Answer> => {
-  const answer = await realm.fetch(address);
-  const { status } = answer;
-  // The page's `fetch` did not give a response. The reason is not used: the realm's `fetch` is tried next.
-  if (!(status > 0)) throw status;
-  return [status, status === 200 ? ((await answer.json()) as Config) : null];
-};
-
 export const page = window as Page;
 const log = (error: unknown) => console.error('Porch:', error);
+
+/** Fetches the configuration. @param realm whose `fetch` to use: the page may have replaced its own */
+const ask = async (realm: Pick<typeof globalThis, 'fetch'>, address: string): Promise<Answer> => {
+  const answer = await realm.fetch(address);
+  return [answer.status, await answer.json().catch(() => {})];
+};
+
+/** Asks for a file that is needed soon. @param script its nonce allows the file */
+const preload = ({ nonce }: HTMLScriptElement, href: string) => {
+  try {
+    const link = ofPage('createElement').call(document, 'link') as HTMLLinkElement;
+    link.rel = 'modulepreload';
+    link.nonce = nonce;
+    link.href = href;
+    // Not beside the body, where React 18 takes it for a part of a page that it hydrates as a whole.
+    ofPage('head').append(link);
+  } catch {
+    // There is no head, or the page has a `call` of functions of its own.
+  }
+};
 
 /**
  * Starts Porch on the page: loads the configuration and the launcher, and the messenger when it is needed.
@@ -100,118 +108,114 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
   const parts = PARTS.exec(script.src) as unknown as Parts;
   const address = configAddress(script.dataset, parts, calls, globalOf(page, 'zESettings'));
 
-  const begin = async () => {
-    const [, base, , query] = parts;
-    const folder = `${base}${PORCH_BUILD}/`;
-    const lost = (error: unknown) => {
-      log(error);
-      import(`${base}${RENEW}${Date.now()}`)
-        .then(({ renew }) => renew(handover))
-        .catch(() => {
-          asked = handover.live;
-          // What the visitor has written in the window goes when the network is whole again.
-          if (handover.launcher?.failed()) setTimeout(warm, CARD_FILE_AGAIN_MS);
-        });
-    };
-    handover.address = address as string;
-    handover.build = PORCH_BUILD;
-    handover.lost = lost;
-    const preload = (file: string) => {
-      try {
-        const link = ofPage('createElement').call(document, 'link') as HTMLLinkElement;
-        link.rel = 'modulepreload';
-        link.nonce = script.nonce;
-        link.href = folder + file;
-        // Not beside the body, where React 18 takes it for a part of a page that it hydrates as a whole.
-        ofPage('head').append(link);
-      } catch {
-        // There is no head, or the page has a `call` of functions of its own.
-      }
-    };
-    const openRealm = async (): Promise<Realm> => (await import(`${folder}realm.js`)).openRealm(handover);
-    // A sandboxed page without an origin cannot draw a card.
-    if (page.origin === 'null') await openRealm();
+  /** Starts again later where the network has kept the launcher back: a portal, or a service that is down. */
+  const again = () => void (handover.launcher || setTimeout(start, START_AGAIN_MS));
+  const start = async () => {
+    try {
+      const [, base, , query] = parts;
+      const folder = `${base}${PORCH_BUILD}/`;
+      const lost = (error: unknown) => {
+        log(error);
+        import(`${base}${RENEW}${Date.now()}`)
+          .then(({ renew }) => renew(handover))
+          .catch(() => {
+            asked = handover.live;
+            // What the visitor has written in the window goes when the network is whole again.
+            if (handover.launcher?.failed()) setTimeout(warm, CARD_FILE_AGAIN_MS);
+            again();
+          });
+      };
+      handover.address = address as string;
+      handover.build = PORCH_BUILD;
+      handover.lost = lost;
+      const openRealm = async (): Promise<Realm> => (await import(`${folder}realm.js`)).openRealm(handover);
+      // A sandboxed page without an origin cannot draw a card.
+      if (page.origin === 'null') await openRealm();
 
-    const answer = (async (): Promise<Answer> => {
-      // Not where the page asks for another one: by `data-key`, a locale, or a host of its own.
-      if (PORCH_GIVEN && address === `${PORCH_GIVEN.origin}/embeddable/config?${query}`)
-        return [200, PORCH_GIVEN.config];
-      try {
-        return await new NativePromise((resolve, reject) => {
-          setTimeout(reject, PATIENCE_MS);
-          ask(page, address as string).then(resolve, reject);
-        });
-      } catch {
-        return await ask((await openRealm()).window, address as string);
-      }
-    })();
-    const bare = script.dataset.launcher === 'none';
-    if (!bare && !PORCH_GIVEN) preload(LAUNCHER);
-    const [status, config] = await answer;
-    // 404 means that the account has no widget, which is not an error.
-    if (status === 404) return done?.(handover);
-    const messenger = config?.messenger;
-    if (!config?.features || !messenger) throw `HTTP ${status}, no messenger`;
-
-    const warm = async () => {
-      if (asked) return;
-      asked = true;
-      try {
-        const { locale, launcher } = messenger;
-        preload(MESSENGER);
-        // A service that knows the launcher's words has the locales of this build.
-        if (!locale || launcher?.words) preload(`l/${locale ?? 'en-us'}.js`);
-        const start = (await (await openRealm()).load(folder + MESSENGER)) as StartMessenger;
-        handover.live = start(handover);
-        if (calls[0]) void replay();
-      } catch (error) {
-        lost(error);
-      }
-    };
-    if (bare) messenger.launcher = { ...messenger.launcher, shape: 'none' };
-    const launch = ({ start }: { start: unknown }) => {
-      handover.launcher = (start as typeof createLauncher)(handover);
-      zE.porch = handover.launcher.root.host;
-    };
-    const draw = async () => {
-      try {
+      const answer = (async (): Promise<Answer> => {
+        // Not where the page asks for another one: by `data-key`, a locale, or a host of its own.
+        if (PORCH_GIVEN && address === `${PORCH_GIVEN.origin}/embeddable/config?${query}`)
+          return [200, PORCH_GIVEN.config];
         try {
-          launch(PORCH_GIVEN ? PORCH_GIVEN.load(folder) : await import(folder + LAUNCHER));
+          return await new NativePromise((resolve, reject) => {
+            setTimeout(reject, PATIENCE_MS);
+            ask(page, address as string).then(resolve, reject);
+          });
         } catch {
-          // The page has broken a global that the launcher needs, or its policy forbids `import()`.
-          launch({ start: await (await openRealm()).load(folder + LAUNCHER) });
+          return await ask((await openRealm()).window, address as string);
         }
-      } catch (error) {
-        lost(error);
-      }
-    };
-    handover.config = config;
-    handover.warm = warm;
-    // The launcher's file may still be on its way.
-    if (config.features.fastLoad) preload(MESSENGER);
-    // Such a page has the widget drawn by the call `render`.
-    if (globalOf(page, 'zEMessenger')?.autorender === false) handover.draw = draw;
-    // The launcher is not run for the shape "none".
-    else if (messenger.launcher?.shape !== 'none') await draw();
-    for (const call of calls) follow(call, true);
-    if (config.features.fastLoad) void warm();
-    else
-      try {
-        const { integrationId, conversationHistory } = messenger;
-        // A visitor from an earlier page, or a message that was not sent.
-        for (const key in conversationHistory === 'remember' ? page.localStorage : page.sessionStorage)
-          if (/^ZD-(.*)\.(appU|outb)/.exec(key)?.[1] === integrationId)
-            try {
-              page.requestIdleCallback(warm, { timeout: IDLE_MS });
-            } catch {
-              // Safari has no such function, or the page a value of its own.
-              void warm();
-            }
-      } catch {
-        // Storage is blocked, so nothing is stored.
-      }
-    done?.(handover);
+      })();
+      const bare = script.dataset.launcher === 'none';
+      if (!bare && !PORCH_GIVEN) preload(script, folder + LAUNCHER);
+      const [status, config] = await answer;
+      // 404 means that the account has no widget, which is not an error. A proxy's is not the service's word.
+      if (status === 404) return config ? done?.(handover) : again();
+      const messenger = config?.messenger;
+      if (!config?.features || !messenger) throw `HTTP ${status}, no messenger`;
+
+      const warm = async () => {
+        if (asked) return;
+        asked = true;
+        try {
+          const { locale, launcher } = messenger;
+          preload(script, folder + MESSENGER);
+          // A service that knows the launcher's words has the locales of this build.
+          if (!locale || launcher?.words) preload(script, `${folder}l/${locale ?? 'en-us'}.js`);
+          const start = (await (await openRealm()).load(folder + MESSENGER)) as StartMessenger;
+          handover.live = start(handover);
+          if (calls[0]) void replay();
+        } catch (error) {
+          lost(error);
+        }
+      };
+      if (bare) messenger.launcher = { ...messenger.launcher, shape: 'none' };
+      const launch = ({ start }: { start: unknown }) => {
+        handover.launcher = (start as typeof createLauncher)(handover);
+        zE.porch = handover.launcher.root.host;
+      };
+      const draw = async () => {
+        try {
+          try {
+            launch(PORCH_GIVEN ? PORCH_GIVEN.load(folder) : await import(folder + LAUNCHER));
+          } catch {
+            // The page has broken a global that the launcher needs, or its policy forbids `import()`.
+            launch({ start: await (await openRealm()).load(folder + LAUNCHER) });
+          }
+        } catch (error) {
+          lost(error);
+        }
+      };
+      handover.config = config;
+      handover.warm = warm;
+      // The launcher's file may still be on its way.
+      if (config.features.fastLoad) preload(script, folder + MESSENGER);
+      // Such a page has the widget drawn by the call `render`.
+      if (globalOf(page, 'zEMessenger')?.autorender === false) handover.draw = draw;
+      // The launcher is not run for the shape "none".
+      else if (messenger.launcher?.shape !== 'none') await draw();
+      for (const call of calls) follow(call, true);
+      if (config.features.fastLoad) void warm();
+      else
+        try {
+          const { integrationId, conversationHistory } = messenger;
+          // A visitor from an earlier page, or a message that was not sent.
+          for (const key in conversationHistory === 'remember' ? page.localStorage : page.sessionStorage)
+            if (/^ZD-(.*)\.(appU|outb)/.exec(key)?.[1] === integrationId)
+              try {
+                page.requestIdleCallback(warm, { timeout: IDLE_MS });
+              } catch {
+                // Safari has no such function, or the page a value of its own.
+                void warm();
+              }
+        } catch {
+          // Storage is blocked, so nothing is stored.
+        }
+      done?.(handover);
+    } catch (error) {
+      log(`${address}: ${error}`);
+      again();
+    }
   };
-  if (address) begin().catch((error) => log(`${address}: ${error}`));
+  if (address) void start();
   else log('Missing zendeskHost config param.');
 };

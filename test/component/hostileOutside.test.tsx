@@ -48,6 +48,7 @@ const ENTRIES: Record<string, unknown> = {
   'int.creationId': 'r',
   'int.startId': 's',
   'int.exit': 'e',
+  'int.typed': 'early',
   'int.conversationStartedAt': 1_800_000_000_000,
   'int.delivered': { c: 5 },
   'int.forms': { user: 'u', forms: { f: form } },

@@ -23,7 +23,10 @@ const allow = () => {
   delete page.zEMessenger;
   vi.stubGlobal('PORCH_BUILD', 'build');
   vi.stubGlobal('PORCH_GIVEN', false);
-  vi.stubGlobal('fetch', vi.fn().mockResolvedValue({ status: 404 }));
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Response.json({}, { status: 404 })),
+  );
 };
 
 let errors: ReturnType<typeof vi.spyOn>;
