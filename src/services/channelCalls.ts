@@ -1,7 +1,7 @@
 import { type ChannelClient, decodeChannelClients, decodeIntegrations } from '../wire/channels';
 import { list, obj, str } from '../wire/decode';
 import type { Http } from './http';
-import { RequestError } from './requestError';
+import { given, RequestError } from './requestError';
 
 const id = encodeURIComponent;
 
@@ -46,9 +46,15 @@ export const unlinkChannel = async (http: Http, appUserId: string, clientId: str
  * `RequestError`.
  * @param http bound to `{suncoUrl}/v2`
  */
-export const fetchChannels = async (http: Http, integrationId: string) =>
-  decodeIntegrations(await http('GET', `/integrations/${id(integrationId)}/config`));
+export const fetchChannels = async (http: Http, integrationId: string) => {
+  const answer = obj(await http('GET', `/integrations/${id(integrationId)}/config`));
+  given(answer.config ?? answer.integrations ?? answer.integration, 'Failed to fetch the channels');
+  return decodeIntegrations(answer);
+};
 
 /** The visitor's accounts in channels, of `GET /appusers/{appUserId}`. Rejects with a `RequestError`. */
-export const fetchChannelClients = async (http: Http, appUserId: string): Promise<ChannelClient[]> =>
-  decodeChannelClients(await http('GET', `/appusers/${id(appUserId)}`));
+export const fetchChannelClients = async (http: Http, appUserId: string): Promise<ChannelClient[]> => {
+  const answer = obj(await http('GET', `/appusers/${id(appUserId)}`));
+  given(answer.appUser, 'The service gave no user');
+  return decodeChannelClients(answer);
+};

@@ -1,6 +1,7 @@
-import { list, listOf, obj } from '../wire/decode';
+import { listOf, obj } from '../wire/decode';
 import { decodeMessage, type WireMessage } from '../wire/message';
 import type { Http } from './http';
+import { given } from './requestError';
 
 /**
  * `POST /conversations/{id}/messages/{id}/stop`: ends an answer that grows. Rejects with a `RequestError`, of status 409
@@ -13,6 +14,9 @@ export const stopGrowing = async (
   message: string,
 ): Promise<WireMessage[]> => {
   const [id, of] = [conversation, message].map(encodeURIComponent);
-  const answer = await http('POST', `/conversations/${id}/messages/${of}/stop`, {});
-  return listOf(list(obj(answer).messages), decodeMessage);
+  const { messages } = obj(await http('POST', `/conversations/${id}/messages/${of}/stop`, {}));
+  return listOf(
+    given(Array.isArray(messages) ? messages : undefined, 'The answer holds no message'),
+    decodeMessage,
+  );
 };

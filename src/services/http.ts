@@ -9,6 +9,7 @@ import {
 import type { Clock } from '../platform/clock';
 import { clamp, obj } from '../wire/decode';
 import { decodeError } from '../wire/errors';
+import { OWN_MARK } from '../wire/ownMark';
 import { RequestError } from './requestError';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -41,18 +42,24 @@ type Headers = Record<string, string>;
 
 /**
  * The one place that judges whether an answer is the service's own: an object of JSON for a success, or nothing where the
- * status says so; one with an error's code and description for a refusal.
+ * status says so; one with an error's code and description for a refusal. What an object must hold, its call says.
  * @param text the answer's body
+ * @param marked whether the service marks its answers; a success without the mark is then not its own
  * @returns why the call fails; undefined if it succeeded
  */
-const failureOf = ({ ok, status, headers }: Response, text: string): RequestError | undefined => {
+const failureOf = (
+  { ok, status, headers }: Response,
+  text: string,
+  marked: boolean,
+): RequestError | undefined => {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     // A page, or nothing.
   }
-  if (ok && (obj(body) === body || (!text && status > 200))) return undefined;
+  const isOwn = !marked || headers.has(OWN_MARK);
+  if (ok && isOwn && (obj(body) === body || (!text && status > 200))) return undefined;
   const { code, description } = decodeError(body) ?? {};
   if (!code) return new RequestError('network', `${status}`);
   const seconds = clamp(parseInt(headers.get('retry-after') as string, 10), 0, CALL_WAIT_SECONDS);
@@ -63,22 +70,23 @@ const failureOf = ({ ok, status, headers }: Response, text: string): RequestErro
  * Reads the whole answer in time, the body too, so that one timer covers both. Throws the `RequestError` of an answer
  * that is not a success of the service.
  */
-const answered =
-  (clock: Clock): ConfiguredMiddleware =>
-  (next) =>
-  async (url, options) => {
+const answered = (clock: Clock): ConfiguredMiddleware => {
+  let marked = false;
+  return (next) => async (url, options) => {
     const abort = new AbortController();
     const cancel = clock.after(CALL_TIMEOUT_MS, () => abort.abort());
     try {
       const answer = await next(url, { ...options, signal: abort.signal });
       const text = await answer.text();
-      const failure = failureOf(answer, text);
+      const failure = failureOf(answer, text, marked);
+      marked ||= answer.headers.has(OWN_MARK);
       if (failure) throw failure;
       return new Response(text || '{}');
     } finally {
       cancel();
     }
   };
+};
 
 /**
  * Repeats requests without an answer, and those with a transient error whose answer names a time in `Retry-After`,
@@ -156,6 +164,7 @@ export const createHttp = (
   },
 ): Http => {
   const service = wretch(deps.baseUrl).polyfills({ fetch: deps.fetch }).accept('application/json');
+  const answers = answered(deps.clock);
 
   return async (method, path, body) => {
     const epoch = deps.epoch?.();
@@ -164,12 +173,7 @@ export const createHttp = (
     };
     const [sign, renewed] = signed(deps.headers);
     const answer = await service
-      .middlewares([
-        recovered(deps, renewed, check),
-        retried(deps.clock, deps, check),
-        sign,
-        answered(deps.clock),
-      ])
+      .middlewares([recovered(deps, renewed, check), retried(deps.clock, deps, check), sign, answers])
       .fetch(method, path, body)
       .json();
     // The visitor may have changed while the answer was read.

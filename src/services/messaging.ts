@@ -32,6 +32,12 @@ export const userAnswer = (value: unknown): UserAnswer => {
   return answer;
 };
 
+const newConversation = (value: unknown): ConversationAnswer => {
+  const answer = decodeConversationAnswer(value);
+  given(answer.conversation, 'The service gave no conversation');
+  return answer;
+};
+
 /**
  * Creates the calls.
  * @param http bound to the service's base, `{suncoUrl}/v2/apps/{appId}`
@@ -46,7 +52,7 @@ export const createMessaging = (http: Http): Messaging => {
     getUser: async (user) => userAnswer(await http('GET', `/appusers/${id(user)}`)),
     createConversation: (user, body) =>
       creation(body, async (sent) =>
-        decodeConversationAnswer(await http('POST', `/appusers/${id(user)}/conversations`, sent)),
+        newConversation(await http('POST', `/appusers/${id(user)}/conversations`, sent)),
       ),
     sendActivity: async (conversation, body) => {
       await http('POST', `/conversations/${id(conversation)}/activity`, body);

@@ -1,6 +1,7 @@
 import { obj, oneOf } from '../wire/decode';
 import { shownText } from '../wire/shown';
 import type { Http } from './http';
+import { given } from './requestError';
 
 export type Score = 'good' | 'bad';
 /** What a visitor thinks of a conversation after its end. */
@@ -9,7 +10,8 @@ export type Rating = { score: Score; comment?: string };
 const path = (conversation: string): string => `/conversations/${encodeURIComponent(conversation)}/rating`;
 
 const decodeRating = (answer: unknown): Rating | undefined => {
-  const raw = obj(obj(answer).rating);
+  const { rating } = obj(answer);
+  const raw = obj(given(rating, 'The answer holds no rating'));
   const score = oneOf(raw.score, ['good', 'bad'] as const);
   return score && { score, comment: shownText(raw.comment) };
 };
@@ -20,5 +22,5 @@ export const getRating = async (http: Http, conversation: string): Promise<Ratin
 
 /** `POST /conversations/{id}/rating`. Rejects with a `RequestError`. */
 export const sendRating = async (http: Http, conversation: string, rating: Rating): Promise<void> => {
-  await http('POST', path(conversation), rating);
+  given(obj(await http('POST', path(conversation), rating)).rating, 'The rating was not taken');
 };

@@ -1,5 +1,6 @@
 import { obj, str } from '../wire/decode';
 import type { Http } from './http';
+import { given } from './requestError';
 
 /**
  * `POST /conversations/{id}/transcript`: sends the conversation to an address. A repeated `referenceId` sends nothing.
@@ -14,5 +15,7 @@ export const mailTranscript = async (
 };
 
 /** The visitor's address, of `GET /appusers/{appUserId}`; undefined where none is known. Rejects with a `RequestError`. */
-export const fetchEmail = async (http: Http, appUserId: string): Promise<string | undefined> =>
-  str(obj(obj(await http('GET', `/appusers/${encodeURIComponent(appUserId)}`)).appUser).email);
+export const fetchEmail = async (http: Http, appUserId: string): Promise<string | undefined> => {
+  const { appUser } = obj(await http('GET', `/appusers/${encodeURIComponent(appUserId)}`));
+  return str(obj(given(appUser, 'The service gave no user')).email);
+};

@@ -1,6 +1,7 @@
 import { obj, str } from '../wire/decode';
 import { decodeUserAnswer, type UserAnswer } from '../wire/user';
 import type { Http } from './http';
+import { given } from './requestError';
 
 /** Calls about the visitor that a first conversation does not need; each rejects with a `RequestError`. */
 export type UserCalls = {
@@ -15,8 +16,9 @@ const id = encodeURIComponent;
 export const createUserCalls = (http: Http): UserCalls => ({
   async listConversations(user, offset) {
     const query = offset ? `?offset=${offset}` : '';
-    const answer = await http('GET', `/appusers/${id(user)}/conversations${query}`);
-    const hasMore = obj(obj(answer).conversationsPagination).hasMore === true;
+    const answer = obj(await http('GET', `/appusers/${id(user)}/conversations${query}`));
+    given(Array.isArray(answer.conversations) || undefined, 'The service gave no conversations');
+    const hasMore = obj(answer.conversationsPagination).hasMore === true;
     return { ...decodeUserAnswer(answer), hasMore };
   },
   websocketToken: async (user) =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openPage, shareBrowser } from '../support/browser';
 import { startDesk } from '../support/desk';
 import { agent } from '../support/deskClient';
-import { type ForeignAnswer, foreignAnswers } from '../support/foreignAnswers';
+import { emptyAnswers, type ForeignAnswer, foreignAnswers } from '../support/foreignAnswers';
 import { startHoldingProxy } from '../support/holdingProxy';
 import { signJwt } from '../support/jwt';
 import { PATIENCE } from '../support/patience.mjs';
@@ -32,7 +32,7 @@ const cover = (answers = ANSWERS) => proxy.cover(/^\/(sc|faye)/, answers);
 const visitorOf = () =>
   JSON.stringify(Object.entries(localStorage).filter(([key]) => /appUserId|sessionToken/.test(key)));
 
-it('a portal that covers the desk during a send, an upload, a start and a login costs nothing and doubles nothing (http-16)', async () => {
+it('a portal that covers the desk during a send, an upload, a start, a login and a press costs nothing and doubles nothing (http-16)', async () => {
   const possibleProblems = [/Failed to load resource/, /WebSocket connection/, /^Porch: /, /EventSource/];
   const { page } = await openPage(browser, { possibleProblems });
   const widget = widgetOf(page);
@@ -104,4 +104,16 @@ it('a portal that covers the desk during a send, an upload, a start and a login 
   await expect.poll(atDesk, { timeout: PATIENCE }).toEqual([...all, 'As Ann']);
   const { body } = await agent(desk)('GET', '/conversations');
   expect(body.conversations).toHaveLength(1);
+
+  const actions = [{ type: 'postback', text: 'Yes, refund', payload: 'YES' }];
+  await agent(desk)('POST', `/conversations/${id}/messages`, { text: 'Shall we refund?', actions });
+  const button = widget.log.getByRole('button', { name: 'Yes, refund' });
+  const pressed = async () => (await agent(desk)('GET', `/conversations/${id}/postbacks`)).body.happenings;
+  uncover = cover([...emptyAnswers.values()]);
+  await button.click();
+  await widget.log.getByRole('alert').waitFor();
+  uncover();
+  expect(await pressed()).toHaveLength(0);
+  await button.click();
+  await expect.poll(pressed, { timeout: PATIENCE }).toHaveLength(1);
 });

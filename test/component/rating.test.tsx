@@ -25,7 +25,7 @@ const open = (first: RatingState | undefined) => {
 afterEach(() => document.body.replaceChildren());
 
 /** The question of conversations that have ended. @param load gives the words of a language */
-const ask = async (load: Parameters<typeof createRating>[1], answer: object = {}) => {
+const ask = async (load: Parameters<typeof createRating>[1], answer: object = { rating: null }) => {
   const locale = createLocale();
   const active = signal({ _id: 'a', status: 'idle' });
   locale.set(englishWords());

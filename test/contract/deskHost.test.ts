@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OWN_MARK } from '../../src/wire/ownMark';
 import { type Desk, startDesk } from '../support/desk';
 import { agent } from '../support/deskClient';
 
@@ -67,6 +68,31 @@ describe('the account host’s other calls', () => {
     const answer = await fetch(`${desk.origin}/sc/sdk/v2/apps/porch/appusers/a%00b`);
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([400, '*']);
   });
+
+  it.each([
+    ['/sc/sdk/v2/apps/porch/appusers', 201, '{"client":{"id":"a","platform":"web"}}'],
+    ['/sc/sdk/v2/apps/porch/conversations/x/activity', 401, '{}'],
+    ['/sc/sdk/v2/apps/other/login', 404, '{}'],
+    ['/sc/sdk/v2/integrations/web/team', 200],
+    ['/api/services/end_user_connector/wait_time/conversations/x', 401],
+    ['/agent/api/sign-in', 200],
+    ['/agent/api/presence', 401, '{}'],
+  ])(
+    'mark their answers as the desk’s, as pages of any origin can read: %s',
+    async (path, status, body?: string) => {
+      const answer = await fetch(desk.origin + path, {
+        method: body ? 'POST' : 'GET',
+        headers: {
+          'content-type': 'application/json',
+          ...(!path.startsWith('/agent') && { origin: 'https://publisher.example' }),
+        },
+        body,
+      });
+      expect([answer.status, answer.headers.get(OWN_MARK)]).toEqual([status, '1']);
+      if (!path.startsWith('/agent'))
+        expect(answer.headers.get('access-control-expose-headers')).toContain(OWN_MARK);
+    },
+  );
 
   it.each([
     ['pv', '{'],

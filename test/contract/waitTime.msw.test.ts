@@ -78,7 +78,7 @@ describe('the wait time', () => {
   });
 
   it.each([
-    ['something else', {}],
+    ['one of its fields', { is_initial_routing: false }],
     ['numbers in words', { queue_position: '2', response_time: '40', is_initial_routing: 'true' }],
     ['numbers that are none', { queue_position: 0, response_time: -1, is_initial_routing: 1 }],
     ['nulls', { queue_position: null, response_time: null, is_initial_routing: null }],
@@ -95,6 +95,7 @@ describe('the wait time', () => {
     ['a page', () => HttpResponse.html('<html>Sign in to the Wi-Fi</html>')],
     ['null', () => HttpResponse.json(null)],
     ['a list', () => HttpResponse.json([2])],
+    ['something else', () => HttpResponse.json({})],
   ])('fails where a portal answers with %s (http-15)', async (_name, answer) => {
     answering(answer);
     expect(await create().ask()).toMatchObject({ kind: 'network' });

@@ -20,3 +20,9 @@ export const foreignAnswers: ReadonlyMap<string, ForeignAnswer> = new Map(
     Object.entries(TEXTS).map(([what, text]) => [`${status} with ${what}`, { status, text }] as const),
   ),
 );
+
+/** What a service may answer, too, where no more is asked. */
+export const emptyAnswers: ReadonlyMap<string, ForeignAnswer> = new Map([
+  ['200 with an empty object', { status: 200, text: '{}' }],
+  ['204', { status: 204, text: '' }],
+]);

@@ -1,6 +1,7 @@
 import { type Clock, createClock } from '@porch/messenger/platform/clock';
 import { createUploadFetch } from '@porch/messenger/platform/files';
 import { obj } from '@porch/messenger/wire/decode';
+import { OWN_MARK } from '@porch/messenger/wire/ownMark';
 import type {
   AgentActivityBody,
   AgentConversation,
@@ -138,17 +139,27 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
   const inbox = Math.random().toString(36).slice(2);
   let turn = 0;
   const headers = { Accept: 'application/json' };
+  let marked = false;
+  /** Whether an answer is the desk's: one that has marked an answer marks them all. */
+  const isOwn = (response: Response): boolean => {
+    const own = !marked || response.headers.has(OWN_MARK);
+    marked ||= response.headers.has(OWN_MARK);
+    return own;
+  };
 
   const read = async <T>(
     ask: () => Promise<Response>,
     decode: (value: unknown) => T,
+    mayBeOwn = isOwn,
   ): Promise<ApiResult<T>> => {
     try {
       const response = await ask();
       const answer = parse(await response.text());
       if (!response.ok) return refusal(response, answer);
-      // A page, or nothing, is not the desk's.
-      return obj(answer) === answer ? { ok: true, value: decode(answer) } : { ok: false, failure: 'network' };
+      // A page, or nothing, is not the desk's, nor is an object without the mark.
+      return mayBeOwn(response) && obj(answer) === answer
+        ? { ok: true, value: decode(answer) }
+        : { ok: false, failure: 'network' };
     } catch {
       return { ok: false, failure: 'network' };
     }
@@ -189,7 +200,9 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
 
   const upload = (path: string, body: FormData, { onProgress, signal }: UploadOptions) => {
     const send = createUploadFetch({ clock, cancelled: signal, onProgress });
-    return read(() => send(base + path, { method: 'POST', headers, body }), decodeAgentMessages);
+    const ask = () => send(base + path, { method: 'POST', headers, body });
+    // An upload's answer has no headers, but must hold the message.
+    return read(ask, decodeAgentMessages, () => true);
   };
 
   /** The answer to a send must have exactly one message. */

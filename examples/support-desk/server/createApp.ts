@@ -46,8 +46,8 @@ import {
   errorAnswer,
   fillAddresses,
   limitBody,
-  noSniff,
   noStore,
+  ownAnswer,
   refuseNul,
   refuseOtherSites,
   strictTransport,
@@ -261,7 +261,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   const app = new Hono({ router: new TrieRouter() });
   app.onError(inSunshineFormat(createErrorHandler(input.log, createHold(input))));
   app.notFound((c) => errorAnswer(c, 404, 'not_found', 'There is nothing here'));
-  app.use(noSniff, strictTransport(input.publicUrl));
+  app.use(ownAnswer, strictTransport(input.publicUrl));
   app.use(...observe(input));
   app.use(createProxyWarning(input.publicUrl, input.log));
 

@@ -2,7 +2,8 @@ import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-
 import type { Clock } from '../../platform/clock';
 import { createTimer } from '../../platform/timer';
 import type { Http } from '../../services/http';
-import type { RequestError } from '../../services/requestError';
+import { given, type RequestError } from '../../services/requestError';
+import { obj } from '../../wire/decode';
 import { decodeTeamStatus, type TeamStatus } from '../../wire/people';
 
 /** How often the service is asked again while the visitor looks at the window. */
@@ -12,8 +13,11 @@ const TEAM_EVERY_MS = 120_000;
 const STALE_MS = 300_000;
 
 /** `GET {suncoUrl}/v2/integrations/{id}/team`. Rejects with a `RequestError`. */
-export const fetchTeamStatus = async (http: Http, integrationId: string): Promise<TeamStatus> =>
-  decodeTeamStatus(await http('GET', `/integrations/${encodeURIComponent(integrationId)}/team`));
+export const fetchTeamStatus = async (http: Http, integrationId: string): Promise<TeamStatus> => {
+  const answer = obj(await http('GET', `/integrations/${encodeURIComponent(integrationId)}/team`));
+  given(answer.team, 'The answer holds no team');
+  return decodeTeamStatus(answer);
+};
 
 /**
  * Keeps asking whether the team is there while the visitor sees the window. A missing answer counts as unknown.

@@ -2,7 +2,7 @@ import { WAIT_TIME_RETRIES, WAIT_TIME_RETRY_MS } from '../../model/retries/waitT
 import type { Clock } from '../../platform/clock';
 import type { Connect } from '../../services/createServices';
 import type { HttpRules, Method } from '../../services/http';
-import type { RequestError } from '../../services/requestError';
+import { given, type RequestError } from '../../services/requestError';
 import { queuePlace, waitSeconds } from '../../wire/conversation';
 import { obj } from '../../wire/decode';
 
@@ -15,6 +15,9 @@ export type WaitTime = {
   /** False when an agent has had the conversation before. */
   isInitialRouting: boolean;
 };
+
+/** The fields of an answer; one of them must be there. */
+const FIELDS = ['queue_position', 'response_time', 'is_initial_routing'];
 
 /** Whether to retry: always on a 429, on a 500 only for GET. */
 export const isWorthRetrying = (method: Method, status: number | undefined): boolean =>
@@ -48,6 +51,10 @@ export const createWaitTimeCall = (deps: {
     for (let failures = 0; ; failures++) {
       try {
         const answer = obj(await http('GET', path));
+        given(
+          FIELDS.find((field) => field in answer),
+          'The answer holds no waiting time',
+        );
         return {
           queuePosition: queuePlace(answer.queue_position),
           responseTime: waitSeconds(answer.response_time),

@@ -5,6 +5,7 @@ import { createDrafts } from '../../../examples/support-desk/inbox/state/drafts'
 import { createSession } from '../../../examples/support-desk/inbox/state/session';
 import { createSafeStorage } from '../../../examples/support-desk/inbox/state/storage';
 import { createOwnTyping, createVisitorTyping } from '../../../examples/support-desk/inbox/state/typing';
+import { OWN_MARK } from '../../../src/wire/ownMark';
 import { account, createFakeTabs } from './support/fakeAccounts';
 import { FakeDesk } from './support/fakeDesk';
 import { closeInboxes, openConversation, renderInbox, reply, row } from './support/renderInbox';
@@ -172,9 +173,21 @@ describe('the agent API’s answers', () => {
       ];
       for (const answer of await Promise.all(calls))
         expect(answer).toEqual({ ok: false, failure: 'network' });
-      // Nothing tells the desk's answer from another one where it has no content.
-      const { ok } = await api.signIn.signOut();
-      expect(ok).toBe(status === 200 && typeof body === 'object');
+      // Where the desk's answer has no content, its mark tells it from another one.
+      const foreign = answering(status, body);
+      const own = async () => new Response('{}', { headers: { [OWN_MARK]: '1' } });
+      let isAway = false;
+      const marking = createApi({ fetch: (...args) => (isAway ? foreign : own)(...args) });
+      const empty = () =>
+        Promise.all([
+          marking.signIn.signOut(),
+          marking.activity('x', { type: 'typing:start' }),
+          marking.integrations.remove('x'),
+          marking.calls.tell('x', []),
+        ]);
+      for (const { ok } of await empty()) expect(ok).toBe(true);
+      isAway = true;
+      for (const answer of await empty()) expect(answer).toEqual({ ok: false, failure: 'network' });
     },
   );
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fetchLinkRequest, unlinkChannel } from '../../../src/services/channelCalls';
+import { fetchTeamStatus } from '../../../src/features/people/teamStatus';
+import {
+  fetchChannelClients,
+  fetchChannels,
+  fetchLinkRequest,
+  unlinkChannel,
+} from '../../../src/services/channelCalls';
 import {
   contentUrl,
   sendPostback,
@@ -8,15 +14,18 @@ import {
   updateConversation,
   uploadFile,
 } from '../../../src/services/conversationCalls';
+import { stopGrowing } from '../../../src/services/growthCalls';
 import type { Http } from '../../../src/services/http';
 import { login, logout, updateUser } from '../../../src/services/identityCalls';
 import { fetchIntegration } from '../../../src/services/integrationCalls';
-import { sendRating } from '../../../src/services/ratingCalls';
+import { getRating, sendRating } from '../../../src/services/ratingCalls';
 import { RequestError } from '../../../src/services/requestError';
+import { fetchEmail, mailTranscript } from '../../../src/services/transcriptCalls';
 import type { ActivityBody, Author, ClientInfo, SendMessageBody } from '../../../src/wire/client';
+import { OWN_MARK } from '../../../src/wire/ownMark';
 import { allCalls } from '../../support/allCalls';
 import { createFakeClock } from '../../support/fakeClock';
-import { foreignAnswers } from '../../support/foreignAnswers';
+import { emptyAnswers, type ForeignAnswer, foreignAnswers } from '../../support/foreignAnswers';
 import { servicesOf } from '../../support/servicesOf';
 
 const client = {} as ClientInfo;
@@ -24,7 +33,7 @@ const author = { role: 'appUser' } as Author;
 const file = new File(['x'], 'x.txt');
 const form = { fields: [], quotedMessageId: 'm', referenceId: 'r' };
 
-/** Calls whose answer holds something. */
+/** Calls whose answer holds something, by which it is known. */
 const asking: Record<string, (http: Http) => Promise<unknown>> = {
   'a new visitor': (http) => allCalls(http).createUser({} as never),
   'the visitor': (http) => allCalls(http).getUser('u'),
@@ -36,27 +45,36 @@ const asking: Record<string, (http: Http) => Promise<unknown>> = {
   'the integration': (http) => fetchIntegration(http, 'i'),
   'an attachment': (http) => contentUrl(http, 'https://desk.example/a'),
   'a link to a channel': (http) => fetchLinkRequest(http, 'u', 'i'),
+  'the list of conversations': (http) => allCalls(http).listConversations('u'),
+  'a rating': (http) => sendRating(http, 'c', { score: 'good' }),
+  'a new conversation': (http) => allCalls(http).createConversation('u', {} as never),
+  'the rating': (http) => getRating(http, 'c'),
+  "the visitor's address": (http) => fetchEmail(http, 'u'),
+  "the visitor's channels": (http) => fetchChannelClients(http, 'u'),
+  'the channels': (http) => fetchChannels(http, 'i'),
+  'the team': (http) => fetchTeamStatus(http, 'i'),
+  'an answer that is to stop': (http) => stopGrowing(http, 'c', 'm'),
 };
 
-/** Calls whose answer holds nothing, or may: any object is one. */
+/** Calls whose answer holds nothing, or may: it is known by the mark alone, of a service that sends it. */
 const telling: Record<string, (http: Http) => Promise<unknown>> = {
   'the conversation': (http) => allCalls(http).getConversation('c'),
-  'the list of conversations': (http) => allCalls(http).listConversations('u'),
   'a websocket token': (http) => allCalls(http).websocketToken('u'),
   'what is typed and read': (http) => allCalls(http).sendActivity('c', {} as ActivityBody),
   'a pressed button': (http) => sendPostback(http, 'c', author, { actionId: 'a', referenceId: 'r' }),
   'a campaign': (http) => sendReferral(http, 'c', author, 's'),
   'metadata of a conversation': (http) => updateConversation(http, 'c', { client, metadata: {} }),
-  'a rating': (http) => sendRating(http, 'c', { score: 'good' }),
   'what the page says of the visitor': (http) => updateUser(http, 'u', {}),
   'a logout': (http) => logout(http, 'u', client),
   'an unlinked channel': (http) => unlinkChannel(http, 'u', 'c'),
+  'a transcript': (http) => mailTranscript(http, 'c', { email: 'a@b.example', referenceId: 'r' }),
 };
 
-/** Makes a call to which something else than the service gives this answer. */
+/** Makes a call to which something else than the service gives this answer, after the service has answered one. */
 const answered = async (
   run: (http: Http) => Promise<unknown>,
-  { status, text }: { status: number; text: string },
+  { status, text }: ForeignAnswer,
+  headers?: Record<string, string>,
 ) => {
   const done: string[] = [];
   const { connect } = servicesOf('https://desk.example', createFakeClock(), () => 'Basic x', {
@@ -66,11 +84,10 @@ const answered = async (
     },
     onRefused: () => done.push('the visitor has ended'),
   });
-  let asked = 0;
-  const http = connect(undefined, undefined, undefined, (async () => {
-    asked++;
-    return new Response(text, { status });
-  }) as typeof fetch);
+  const answers = [new Response('{}', { headers }), new Response(text || null, { status })];
+  let asked = -1;
+  const http = connect(undefined, undefined, undefined, (async () => answers[++asked]) as typeof fetch);
+  await http('GET', '/');
   const failure = await run(http).then(
     () => undefined,
     (error: RequestError) => error,
@@ -78,12 +95,11 @@ const answered = async (
   return { failure, done, asked };
 };
 
-describe.each([...foreignAnswers])('%s', (_name, answer) => {
+describe.each([...foreignAnswers, ...emptyAnswers])('%s', (_name, answer) => {
   it('is no answer of the service: it ends no visitor, refuses nothing, and may be followed by one (http-15, http-16)', async () => {
-    const isObject = answer.status === 200 && answer.text.startsWith('{') && answer.text.endsWith('}');
-    const all = [...Object.entries(asking), ...(isObject ? [] : Object.entries(telling))];
-    for (const [what, run] of all) {
-      const { failure, done, asked } = await answered(run, answer);
+    for (const [what, run] of Object.entries({ ...asking, ...telling })) {
+      const headers = what in telling ? { [OWN_MARK]: '1' } : undefined;
+      const { failure, done, asked } = await answered(run, answer, headers);
       expect(failure, what).toBeInstanceOf(RequestError);
       const { isTransient, isRefused, status, code } = failure as RequestError;
       expect({ isTransient, isRefused, status, code, done, asked }, what).toEqual({
@@ -96,4 +112,10 @@ describe.each([...foreignAnswers])('%s', (_name, answer) => {
       });
     }
   });
+});
+
+it('a service that marks no answer may answer with nothing, or any object, where no more is asked (http-15)', async () => {
+  for (const answer of emptyAnswers.values())
+    for (const [what, run] of Object.entries(telling))
+      expect((await answered(run, answer)).failure, what).toBeUndefined();
 });

@@ -15,6 +15,8 @@ describe('the calls of the messaging service', () => {
     const { http, messaging } = create({
       appUser: { _id: 'u' },
       messages: [{ _id: 'm', received: 1 }],
+      conversation: { _id: 'c' },
+      conversations: [],
     });
     await messaging.createUser({ locale: 'en-us' } as CreateUserBody);
     await messaging.getUser('u');
@@ -108,10 +110,10 @@ describe('the calls of the messaging service', () => {
   });
 
   it('say of the list of conversations whether there are more', async () => {
-    const more = async (answer: unknown) => (await create(answer).messaging.listConversations('u')).hasMore;
-    expect(await more({ conversationsPagination: { hasMore: true } })).toBe(true);
-    for (const answer of [{}, { conversationsPagination: { hasMore: 'yes' } }, undefined])
-      expect(await more(answer)).toBe(false);
+    const more = async (conversationsPagination?: object) =>
+      (await create({ conversations: [], conversationsPagination }).messaging.listConversations('u')).hasMore;
+    expect(await more({ hasMore: true })).toBe(true);
+    for (const pagination of [{}, { hasMore: 'yes' }, undefined]) expect(await more(pagination)).toBe(false);
   });
 
   it('pass on why a request failed', async () => {

@@ -1,3 +1,4 @@
+import { OWN_MARK } from '@porch/messenger/wire/ownMark';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { DeskError } from '../domain/deskError';
@@ -45,7 +46,7 @@ const allow = (origin: '*' | ((origin: string) => string)): MiddlewareHandler =>
       'x-smooch-sdk',
       'x-zendesk-integrationid',
     ],
-    exposeHeaders: ['retry-after'],
+    exposeHeaders: ['retry-after', OWN_MARK],
     maxAge: PREFLIGHT_SECONDS,
   });
 

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { OWN_MARK } from '@porch/messenger/wire/ownMark';
 import type { Context, ErrorHandler, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
@@ -190,9 +191,13 @@ export const refuseNul: MiddlewareHandler = (c, next) => {
   return next();
 };
 
-/** No answer is read as another type than its own. */
-export const noSniff: MiddlewareHandler = async (c, next) => {
+/**
+ * Marks each answer as the desk's own: without the mark, a portal or a proxy has answered in its place.
+ * No answer is read as another type than its own.
+ */
+export const ownAnswer: MiddlewareHandler = async (c, next) => {
   await next();
+  c.res.headers.set(OWN_MARK, '1');
   c.res.headers.set('X-Content-Type-Options', 'nosniff');
 };
 
