@@ -174,7 +174,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     colours: createTheme(config.messenger),
     appearance: createLazy(async () => (await messengerFeatures.appearance()).createAppearance(deps)),
   };
-  claimEarly(handover.launcher?.unsent ?? [], { user, delivery });
+  claimEarly([...(handover.launcher?.unsent ?? [])], { user, delivery });
   const calls = createCalls(deps);
 
   queueMicrotask(async () => {
@@ -191,11 +191,14 @@ const startMessenger = (handover: Handover): RunningMessenger => {
     if (shown?.isOpen() && user.resetWidgetStatus.value !== 'successful') router.adopt();
     else if (known) router.reopen();
     sendEarly(shown?.unsent ?? [], { user, delivery });
-    handover.launcher ??= (await import('./launcher/launcherlessSurface')).createLauncherlessSurface(
-      host,
-      handover.config,
-    );
-    fillSurface(handover.launcher, deps);
+    const surface =
+      shown ??
+      (await import('./launcher/launcherlessSurface')).createLauncherlessSurface(host, handover.config);
+    handover.launcher = surface;
+    const { home } = surface;
+    // A promise of the page's realm, where `then` may be the page's own.
+    surface.home = () => new Promise((made, failed) => Promise.prototype.then.call(home(), made, failed));
+    fillSurface(surface, deps);
   });
 
   return { calls, deps, dispose };

@@ -6,7 +6,7 @@ export const BUBBLE_PATH = 'M3.5 16.5v-10a3 3 0 0 1 3-3h7a3 3 0 0 1 3 3v5a3 3 0 
 /** Appends an icon, drawn from path data, to a button, which needs its own accessible name. @returns the path */
 export const drawIcon = (button: Element, path: string): SVGPathElement => {
   const draw = (tag: 'svg' | 'path') =>
-    Document.prototype.createElementNS.call(button.ownerDocument, SVG, tag);
+    Reflect.apply(Document.prototype.createElementNS, button.ownerDocument, [SVG, tag]) as Element;
   const svg = draw('svg');
   svg.setAttribute('viewBox', '0 0 20 20');
   const line = draw('path') as SVGPathElement;

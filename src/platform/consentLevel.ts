@@ -14,7 +14,8 @@ type Made = { readonly method: string; readonly cancelled?: boolean; readonly 2?
 
 /** The consent after the page's first calls. Without a valid one, everything is allowed. */
 export const firstConsent = (calls: readonly Made[]): ConsentLevel =>
-  calls.reduce<ConsentLevel>(
+  // The array is the page's, and so may be its methods.
+  [...calls].reduce<ConsentLevel>(
     (before, { method, cancelled, 2: value }) =>
       (method === 'messenger:set.cookies' && !cancelled && readConsent(value)) || before,
     'all',

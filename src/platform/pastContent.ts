@@ -11,7 +11,7 @@ export const createElement = <K extends keyof HTMLElementTagNameMap>(
   document: Document,
   tag: K,
 ): HTMLElementTagNameMap[K] =>
-  Document.prototype.createElement.call(document, tag) as HTMLElementTagNameMap[K];
+  Reflect.apply(Document.prototype.createElement, document, [tag]) as HTMLElementTagNameMap[K];
 
 /** Reads a global that a script of the page may have set; undefined where none has. Elements are not enumerated. */
 export const globalOf = <T extends Window, K extends keyof T>(host: T, name: K): T[K] | undefined => {

@@ -37,7 +37,8 @@ export const claimEarly = (unsent: readonly Early[], { user, delivery: { outbox 
 export const sendEarly = (unsent: Early[], { user, delivery }: Deps): void => {
   const { outbox, sender, start, loginOver } = delivery;
   const { value: appUserId } = user.appUserId;
-  const early = unsent.splice(0).filter(({ received }) => !(received <= user.leftAt()));
+  const early = [...unsent].filter(({ received }) => !(received <= user.leftAt()));
+  unsent.length = 0;
   // Put this page's messages aside, so that earlier ones go first and each is sent once.
   for (const { key } of early) outbox.remove(key);
   if (early[0] || outbox.of(appUserId ?? '')[0]) {

@@ -15,8 +15,9 @@ export const consentAfter = (before: ConsentLevel, method: string, value: unknow
   (method === 'messenger:set.cookies' && LEVELS.get(value)) || before;
 
 /** The consent after the page's first calls. Without a valid one, everything is allowed. */
-export const firstConsent = (calls: readonly Call[]): ConsentLevel =>
-  calls.reduce<ConsentLevel>(
-    (before, { method, cancelled, 2: value }) => (cancelled ? before : consentAfter(before, method, value)),
-    'all',
-  );
+export const firstConsent = (calls: readonly Call[]): ConsentLevel => {
+  let level: ConsentLevel = 'all';
+  for (const { method, cancelled, 2: value } of calls)
+    if (!cancelled) level = consentAfter(level, method, value);
+  return level;
+};

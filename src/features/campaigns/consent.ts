@@ -10,9 +10,9 @@ const LEVELS = new Map<unknown, ConsentLevel>([
 ]);
 
 /** The consent after these calls; `platform/consentLevel` would be a chunk that the launcher's label waits for. */
-export const consentOf = (calls: readonly Call[]): ConsentLevel =>
-  calls.reduce<ConsentLevel>(
-    (before, { method, cancelled, 2: value }) =>
-      (method === 'messenger:set.cookies' && !cancelled && LEVELS.get(value)) || before,
-    'all',
-  );
+export const consentOf = (calls: readonly Call[]): ConsentLevel => {
+  let level: ConsentLevel = 'all';
+  for (const { method, cancelled, 2: value } of calls)
+    if (method === 'messenger:set.cookies' && !cancelled) level = LEVELS.get(value) ?? level;
+  return level;
+};

@@ -32,7 +32,7 @@ export const createHostCalls = async (deps: CallDeps) => {
   const untilLoaded = createUntilLoaded(deps);
   const runner = createCallRunner(deps, untilLoaded);
   // The calls that wait take effect before the widget is drawn.
-  await runner.prepare(handover.calls);
+  await runner.prepare([...handover.calls]);
   const make = createApi({
     events,
     report,

@@ -43,7 +43,7 @@ const stateOf = (deps: DebugNeeds) => {
     queue: conversations.active.value?.queue,
     messages: logs.length,
     unsent: logs.filter((message) => message.isOptimistic).length,
-    calls: handover.calls.map(({ method }) => method),
+    calls: [...handover.calls].map(({ method }) => method),
   };
 };
 
