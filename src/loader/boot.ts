@@ -35,7 +35,7 @@ type Config = {
   };
 } | null;
 
-/** The status of the answer, and its JSON. The page of a proxy or a portal has none. */
+/** The status of the answer, and the configuration if it is 200. */
 type Answer = [status: number, config?: Config];
 
 /** What `porch.now.js` brings along, so that nothing else is fetched before intent. */
@@ -65,7 +65,10 @@ const log = (error: unknown) => console.error('Porch:', error);
 /** Fetches the configuration. @param realm whose `fetch` to use: the page may have replaced its own */
 const ask = async (realm: Pick<typeof globalThis, 'fetch'>, address: string): Promise<Answer> => {
   const answer = await realm.fetch(address);
-  return [answer.status, await answer.json().catch(() => {})];
+  const { status } = answer;
+  // The page's `fetch` did not give a response. The reason is not used: the realm's `fetch` is tried next.
+  if (!status) throw status;
+  return [status, status === 200 ? ((await answer.json()) as Config) : null];
 };
 
 /** Asks for a file that is needed soon. @param script its nonce allows the file */
@@ -148,8 +151,8 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
       const bare = script.dataset.launcher === 'none';
       if (!bare && !PORCH_GIVEN) preload(script, folder + LAUNCHER);
       const [status, config] = await answer;
-      // 404 means that the account has no widget, which is not an error. A proxy's is not the service's word.
-      if (status === 404) return config ? done?.(handover) : again();
+      // 404 means that the account has no widget, which is not an error.
+      if (status === 404) return done?.(handover);
       const messenger = config?.messenger;
       if (!config?.features || !messenger) throw `HTTP ${status}, no messenger`;
 
@@ -168,7 +171,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
           lost(error);
         }
       };
-      if (bare) messenger.launcher = { ...messenger.launcher, shape: 'none' };
+      if (bare) (messenger.launcher ??= {}).shape = 'none';
       const launch = ({ start }: { start: unknown }) => {
         handover.launcher = (start as typeof createLauncher)(handover);
         zE.porch = handover.launcher.root.host;

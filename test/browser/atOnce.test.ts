@@ -40,7 +40,7 @@ describe('a tag with everything before intent in its file', () => {
     expect(traffic.requests()).toEqual(ONE);
     const [one] = await traffic.loaded();
     expect(one).toMatchObject({ status: 200, encoding: 'br' });
-    expect(one?.bytes).toBeLessThanOrEqual(5_660);
+    expect(one?.bytes).toBeLessThanOrEqual(5_680);
     expect(page.frames()).toHaveLength(1);
     expect(await page.evaluate(() => Object.keys(window).filter((name) => /porch/i.test(name)))).toEqual([]);
     await roundTrip(desk, page);
