@@ -171,7 +171,10 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
           lost(error);
         }
       };
-      if (bare) (messenger.launcher ??= {}).shape = 'none';
+      if (bare) {
+        messenger.launcher ??= {};
+        messenger.launcher.shape = 'none';
+      }
       const launch = ({ start }: { start: unknown }) => {
         handover.launcher = (start as typeof createLauncher)(handover);
         zE.porch = handover.launcher.root.host;
