@@ -30,9 +30,6 @@ export type Tokens = {
   renew(): Promise<boolean>;
 };
 
-/** Why no JWT came. The callback of the page gets it as a reason. */
-const failed = (message: string) => new RequestError('network', message);
-
 export type TokensDeps = {
   user: Pick<User, 'auth' | 'useJwt'>;
   clock: Clock;
@@ -59,12 +56,12 @@ export const createTokens = (
       let isLate = false;
       const cancel = clock.after(JWT_TIMEOUT_MS, () => {
         isLate = true;
-        reject(failed(TIMED_OUT));
+        reject(new RequestError('network', TIMED_OUT));
       });
       try {
         supply((jwt) => {
           cancel();
-          if (typeof jwt !== 'string' || !jwt) return reject(failed(NOT_A_STRING));
+          if (typeof jwt !== 'string' || !jwt) return reject(new RequestError('network', NOT_A_STRING));
           resolve(jwt);
           if (!isLate) return;
           late = { supply, jwt };
@@ -73,7 +70,7 @@ export const createTokens = (
       } catch (cause) {
         cancel();
         report('The function that supplies the JWT failed', cause);
-        reject(failed(NOT_A_STRING));
+        reject(new RequestError('network', NOT_A_STRING));
       }
     });
 
