@@ -734,7 +734,7 @@ describe('a logout', () => {
     expect(side.delivery.authentication.isUserLoggingIn.value).toBe(true);
     side.delivery.logoutUser();
     await settle(clock, 5000);
-    expect(told).toEqual([]);
+    expect(told).toMatchObject([{ reason: 'The visitor has logged out' }]);
     expect(side.delivery.authentication.isUserLoggingIn.value).toBe(false);
   });
 });
