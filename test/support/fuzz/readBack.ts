@@ -135,9 +135,10 @@ export const readAll = async (desk: FuzzDesk, world: World): Promise<number> => 
   ])
     await read(`/agent/api/${path}`);
   for (const path of ['/embeddable/config', '/embeddable/preview/config']) {
-    if (decodeConfig(await read(path)).messenger.appId !== 'porch') fail(path);
+    const { appId, integrationId } = decodeConfig(await read(path)).messenger;
+    if (appId !== 'porch') fail(path);
+    await read(`/sc/sdk/v2/integrations/${integrationId}/config`);
   }
-  await read('/sc/sdk/v2/integrations/web/config');
   for (const [userId, authorization] of world.known) await readUser(desk, userId, authorization);
   readEvents(desk);
   return readInbox(desk);
