@@ -1,6 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { launchBrowser, openPage, type PageOptions } from '../support/browser';
+import { hasEntry } from '../support/hasEntry';
 import { fixture } from '../support/hostPages';
 import { forThisFile, setUp } from '../support/setUp';
 import { widgetOf } from '../support/widget';
@@ -69,15 +70,6 @@ const visit = async (script = ROUTER, options: PageOptions = PHONE, inBrowser = 
       ),
   };
 };
-
-/** Waits until the window has its entry, or has left it. It comes with the file for full screens, in a frame's history. */
-const hasEntry = (page: Awaited<ReturnType<typeof visit>>['page'], has = true) =>
-  expect
-    .poll(async () => {
-      const states = page.frames().map((frame) => frame.evaluate(() => !!history.state && !!location.search));
-      return (await Promise.all(states)).includes(true);
-    })
-    .toBe(has);
 
 describe('Back on a phone', () => {
   it('closes the window, and the page hears nothing and stays where it is; Forward opens it again (router-12)', async () => {

@@ -4,6 +4,7 @@ import { root } from '../../scripts/run.mjs';
 import { installPackages } from '../../scripts/setup.mjs';
 import { openPage } from '../support/browser';
 import { bundleCode } from '../support/bundleCode';
+import { hasEntry } from '../support/hasEntry';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
 import { widgetOf } from '../support/widget';
@@ -101,23 +102,16 @@ it.each(Object.keys(ROUTERS))(
         }),
       );
     });
-    const hasEntry = (has: boolean) =>
-      expect
-        .poll(async () => {
-          const of = page.frames().map((f) => f.evaluate(() => !!history.state && !!location.search));
-          return (await Promise.all(of)).includes(true);
-        })
-        .toBe(has);
     // Playwright’s own taps wait for ever after a move of a frame.
     for (const close of ["zE('messenger', 'close')", 'history.back()']) {
       await page.evaluate("zE('messenger', 'open')");
       await composer.waitFor();
-      await hasEntry(true);
+      await hasEntry(page, true);
       await page.evaluate(close);
-      await hasEntry(false);
+      await hasEntry(page, false);
       await card.waitFor({ state: 'hidden' });
     }
-    // The router goes on as before. By now all that it does late is done.
+    // The router still works. By now all that it does late is done.
     expect(
       await page.evaluate(() => [scrollY, ...(window as unknown as { places: number[] }).places]),
     ).toEqual([900]);

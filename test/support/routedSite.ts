@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { openPage, type PageOptions } from './browser';
+import { hasEntry } from './hasEntry';
 import { widgetOf } from './widget';
 
 const PHONE: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -33,13 +34,6 @@ const visitSite = async (browser: Browser, address: string) => {
   };
   // Playwright’s own taps wait for ever after a move of a frame.
   const follow = (link: string) => page.locator(link).evaluate((a: HTMLElement) => a.click());
-  const hasEntry = (has: boolean) =>
-    expect
-      .poll(async () => {
-        const of = page.frames().map((f) => f.evaluate(() => !!history.state && !!location.search));
-        return (await Promise.all(of)).includes(true);
-      })
-      .toBe(has);
   const isAt = async (name: string, place: number) => {
     await page.locator(name).waitFor();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
@@ -58,12 +52,11 @@ const visitSite = async (browser: Browser, address: string) => {
     page,
     follow,
     isAt,
-    hasEntry,
     call: (name: string) => page.evaluate(`zE('messenger', '${name}')`),
     open: async () => {
       await page.evaluate("zE('messenger', 'open')");
       await composer.waitFor();
-      await hasEntry(true);
+      await hasEntry(page, true);
     },
     isOpen: (open: boolean) => expect.poll(() => card.isVisible()).toBe(open),
     /** Moves in the history: by two numbers, twice before the browser has done the first. */
@@ -89,32 +82,29 @@ const visitSite = async (browser: Browser, address: string) => {
 
 /** Closes the window by Back in each way that a visitor can, with the site's own moves between them. */
 export const closeByBack = async (browser: Browser, address: string): Promise<void> => {
-  const { page, follow, open, go, isOpen, hasEntry, call, isAt, isUntouched } = await visitSite(
-    browser,
-    address,
-  );
+  const { page, follow, open, go, isOpen, call, isAt, isUntouched } = await visitSite(browser, address);
   await open();
   await go(-1);
   await isOpen(false);
   await go(1);
   await isOpen(true);
-  await hasEntry(true);
+  await hasEntry(page, true);
   await call('close');
-  await hasEntry(false);
+  await hasEntry(page, false);
   await open();
   await go(-1);
   await isOpen(false);
   await isUntouched();
-  // The router goes on as before.
+  // The router still works.
   await go(-1);
   await isAt('.first', 300);
   await go(1);
   await isAt('.long', 900);
-  // The site goes on under the window: Back still closes that first.
+  // The site navigates under the open window: Back still closes the window first.
   await open();
   await follow('.on');
   await page.locator('.last').waitFor();
-  await hasEntry(true);
+  await hasEntry(page, true);
   await go(-1);
   await isOpen(false);
   await page.locator('.last').waitFor();
@@ -138,11 +128,11 @@ export const closeAfterReload = async (
   address: string,
   [place, first]: readonly [number, number] = [900, 300],
 ): Promise<void> => {
-  const { page, open, go, isOpen, hasEntry, isAt } = await visitSite(browser, address);
+  const { page, open, go, isOpen, isAt } = await visitSite(browser, address);
   await open();
   await page.reload();
   await isOpen(true);
-  await hasEntry(true);
+  await hasEntry(page, true);
   await isAt('.long', place);
   await go(-1);
   await isOpen(false);
