@@ -1,11 +1,14 @@
+import type { Realm } from '../platform/frames';
 import type { LauncherConfig } from '../wire/config';
 import type { Handover } from './handover';
 
 /**
- * Stores what the visitor has typed, and not sent, until the card is drawn: its drafts go on from there
- * (conversation/composer/keepDraft.ts). The text of an earlier page comes first; only the card can show it.
+ * Stores what the visitor has typed and not sent, until the card is drawn. Then `conversation/composer/keepDraft.ts` takes
+ * it over. The text of an earlier page comes first, and only the card shows it.
+ * @param handover its launcher has the text box; without a launcher, nothing is stored
+ * @param realm its storage and observer are used, as the page may have replaced its own
  */
-export const keepTyped = ({ launcher, config }: Handover, realm: Window & typeof globalThis): void => {
+export const keepTyped = ({ launcher, config }: Handover, realm: Realm): void => {
   if (!launcher) return;
   const element = launcher.root.host as HTMLElement;
   const { integrationId, conversationHistory } = (config as { messenger: LauncherConfig }).messenger;
@@ -34,7 +37,7 @@ export const keepTyped = ({ launcher, config }: Handover, realm: Window & typeof
       }
     };
     keep();
-    // The keyboard and the button send, which leaves an empty box without an event of its own.
+    // Sending empties the box without an `input` event.
     form.oninput = form.onkeyup = form.onclick = keep;
   };
   const opening = new realm.MutationObserver(watch);

@@ -4,7 +4,7 @@ import { ofPage } from './ofPage';
 
 const script = ofPage('currentScript');
 const running = (location as RunningPlace).porch;
-// A page that has written its document anew, or the content of `html`, has lost its widget.
+// A page that has rewritten its document, or the content of `html`, has lost its widget.
 if (script && !(running === page.zE && running?.porch?.isConnected)) {
   if (running) {
     running('messenger', 'destroy');

@@ -34,7 +34,7 @@ export const renew = (old: Handover): void => {
     realm?.frameElement?.remove();
   };
   const { porch: running } = location as RunningPlace;
-  // The page has written its document anew, and the tag in it has started another widget.
+  // The page has rewritten its document, and the new tag has started another widget.
   if (realm?.closed && running && running !== old.zE) {
     end();
     return;

@@ -101,11 +101,11 @@ export const createWindowEntry = (
 
   const off = undoAll([
     listen(host, 'popstate', () => onMove('page')),
-    // The page has gone on under the window. An older browser does not say so, and Back first leads the page back.
+    // The page has navigated under the open window. Older browsers do not say so: there Back first leads the page back.
     listen((keyOfPage() && ofPage()) || host, 'currententrychange', (event) => {
       if ((event as { navigationType?: string }).navigationType === 'push') add();
     }),
-    // The browser keeps a page that is left, but not what its frame was in the history.
+    // The back/forward cache keeps the page, but not its frame's place in the history.
     listen(host, 'pageshow', (event) => {
       if (!(event as PageTransitionEvent).persisted) return;
       remove();

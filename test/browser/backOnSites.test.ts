@@ -6,7 +6,7 @@ import { forThisFile, setUp } from '../support/setUp';
 
 const { browser, desk } = await setUp();
 
-/** Pages of a server, whose links the library follows by itself. `npm test` installs it for the table of pages. */
+/** Pages of a server. The library loads their links. `npm test` installs it for the table of pages. */
 const serveSite = async (library: string, attributes: string): Promise<string> => {
   const script = readFileSync(new URL(`pages/node_modules/${library}`, import.meta.url), 'utf8');
   const { origin, serve } = await forThisFile(startHostPages());

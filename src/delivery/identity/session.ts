@@ -13,7 +13,7 @@ export type Session = {
    * Forgets the visitor: stops realtime, clears identity and memory. Answers to pending calls are ignored.
    * @param unsent the fate of unsent messages: `keep` those of a login until they are back, `pass` them to the
    * same person's next app user id, or `drop` them
-   * @param isSaid whether a notice tells the visitor, who may be looking
+   * @param isSaid whether the card shows the visitor a notice
    */
   end(unsent: 'keep' | 'pass' | 'drop', isSaid?: boolean): void;
   /** Clears memory for a login but keeps the identity: the slices start as after a reload. */
@@ -53,7 +53,7 @@ export const createSession = (deps: {
       const login = user.externalId();
       const isKept = login && unsent === 'keep' && !user.isReset();
       const to = unsent === 'pass' ? '' : isKept ? ofLogin(login) : undefined;
-      // Where the visitor has left in another tab, that one has seen to all that is stored but what is in this tab's log.
+      // Where the visitor has left in another tab, that tab has handled what is stored. Only this tab's log is left.
       const follows = user.isOver() && deps.consent.level.value !== 'none';
       const stored = follows ? before : (user.stored.get('appUserId') ?? before);
       // Nobody can come back as an anonymous visitor, whichever of them it was.

@@ -26,7 +26,7 @@ export type TokenLoginDeps = LoginDeps & {
   tokens: Pick<Tokens, 'ask' | 'supply'>;
   /** Changes when the login is cancelled. */
   latest: () => number;
-  /** Logs the stored user out: at once, and then at the service. */
+  /** Logs the stored user out here at once. Resolves when the service has been told. */
   forget: () => Promise<void>;
 };
 

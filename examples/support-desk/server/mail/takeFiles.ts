@@ -13,7 +13,7 @@ const MAX_FILES = 10;
 const LOGO_BYTES = 10_000;
 /** No picture that shows something is smaller. */
 const PIXEL_BYTES = 100;
-/** Parts that prove who has written, or repeat for programs what the text says. Nobody has attached them. */
+/** Parts that mail programs add: signatures, and copies of the text for programs. The sender did not attach them. */
 const OF_PROGRAMS = /^(application\/(x-)?(pkcs7|pgp)-signature|text\/vnd\.google\.email-reaction\+json)$/i;
 
 /**

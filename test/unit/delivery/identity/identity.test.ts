@@ -176,7 +176,7 @@ describe('a login', () => {
     identity.cancel();
     release();
     await login;
-    // A login that was cancelled meanwhile says nothing more.
+    // A cancelled login says nothing more.
     expect(user.externalId()).toBe('cleo');
   });
 
