@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useHome } from '../../conversation/context';
 import { useCss } from '../../ui/theme/css';
+import { foldEmail, isEmail } from '../../wire/emailAddress';
 import type { MailFlow } from './mailFlow';
 import type { MailWords } from './mailWords';
 
@@ -21,9 +22,6 @@ const style = `
   & [aria-disabled]{opacity:.5;cursor:default;}
   @media (pointer:coarse){& button,& input{min-height:44px;}}
 `;
-
-/** As the service, which reads it more strictly. */
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 type Props = { flow: MailFlow; words: ReadonlySignal<MailWords>; onClose(): void };
 
@@ -47,9 +45,10 @@ export const MailPanel = ({ flow, words, onClose }: Props) => {
     if (step === 'sent') close.current?.focus();
   }, [step]);
   const send = () => {
-    const isValid = ADDRESS.test(email.trim());
+    const address = foldEmail(email);
+    const isValid = isEmail(address);
     setInvalid(!isValid);
-    if (isValid) void flow.send(email.trim());
+    if (isValid) void flow.send(address);
     else box.current?.focus();
   };
   const problem = isInvalid ? t('form.email_invalid') : step === 'failed' ? t('options.failed') : '';

@@ -1,15 +1,15 @@
+import { foldEmail, isEmail } from '../../wire/emailAddress';
 import type { FormField } from './decode';
 
 /** The problem of a value: the key of its label, and the number that the label needs, if any. */
 export type FieldProblem = { key: string; count?: number };
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 // Each digit can match in one way only; otherwise a long row of digits would take quadratic time.
 const FORMATS = { integer: /^[+-]?\d+$/, decimal: /^[+-]?(\d+([.,]\d+)?|[.,]\d+)$/ };
 
-/** The value to submit: text and email are trimmed, a choice is the name of its option. */
-const cleanValue = (field: FormField, value: string): string =>
-  field.type === 'select' ? value : value.trim();
+/** The value to submit: text is trimmed, an email address folded, a choice is the name of its option. */
+const cleanValue = ({ type }: FormField, value: string): string =>
+  type === 'select' ? value : type === 'email' ? foldEmail(value) : value.trim();
 
 /** Why a value may not be submitted; undefined when it may. */
 export const fieldProblem = (field: FormField, value: string): FieldProblem | undefined => {
@@ -25,7 +25,7 @@ export const fieldProblem = (field: FormField, value: string): FieldProblem | un
   // Count an emoji as one character, as the service does.
   const { length } = [...text];
   if (length > maxSize) return { key: 'form.too_long', count: maxSize };
-  if (type === 'email') return EMAIL.test(text) ? undefined : { key: 'form.email_invalid' };
+  if (type === 'email') return isEmail(text) ? undefined : { key: 'form.email_invalid' };
   if (length < minSize) return { key: 'form.too_short', count: minSize };
   return format && !FORMATS[format].test(text) ? { key: 'form.invalid' } : undefined;
 };

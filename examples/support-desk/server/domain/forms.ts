@@ -1,3 +1,4 @@
+import { foldEmail, isEmail } from '@porch/messenger/wire/emailAddress';
 import { cutText } from './clean';
 import { DeskError } from './deskError';
 import type { Json } from './entities';
@@ -22,7 +23,6 @@ export type Answer = { name: string; type: Field['type']; value: unknown };
 const MIN_SIZE = 1;
 const MAX_SIZE = 128;
 const MAX_EMAIL = 128;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 const FORMATS = { integer: /^[+-]?\d+$/, decimal: /^[+-]?\d*[.,]?\d+$/ };
 
 const refuse = (field: Field, why: string): never => {
@@ -42,8 +42,8 @@ const textOf = (field: Field, value: unknown): string => {
 
 const emailOf = (field: Field, value: unknown): string => {
   if (typeof value !== 'string') return refuse(field, 'must be text');
-  const email = value.trim();
-  return email.length <= MAX_EMAIL && EMAIL.test(email) ? email : refuse(field, 'must be an email address');
+  const email = foldEmail(value);
+  return email.length <= MAX_EMAIL && isEmail(email) ? email : refuse(field, 'must be an email address');
 };
 
 const choicesOf = (field: Field, value: unknown): Choice[] => {
@@ -61,7 +61,7 @@ const READERS = { text: textOf, email: emailOf, select: choicesOf };
 
 /**
  * Checks a visitor's answers against their form: each field once, of the right type and within its limits.
- * Labels come from the form, and text is trimmed.
+ * Labels come from the form, text is trimmed, and email addresses are folded.
  * @returns the fields to store, and all of them as text for clients that cannot show fields
  * @throws bad_request naming the field
  */

@@ -1,4 +1,5 @@
 import { isTooLong } from '@porch/messenger/model/validation';
+import { foldEmail, isEmail } from '@porch/messenger/wire/emailAddress';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import * as v from 'valibot';
 import { cutText } from '../domain/clean';
@@ -218,6 +219,11 @@ export const ratingBody = v.object({
 });
 
 export const transcriptBody = v.object({
-  email: v.pipe(v.string(), v.maxLength(254), v.email()),
+  email: v.pipe(
+    v.string(),
+    v.maxLength(254),
+    v.transform(foldEmail),
+    v.check(isEmail, 'must be an email address'),
+  ),
   referenceId: v.pipe(v.string(), v.minLength(8), v.maxLength(100)),
 });
