@@ -126,7 +126,7 @@ export const shootPage = async (browser, desk, { layout, locale, scheme }, out) 
   );
   await onPage(true, async (page) => {
     const launcher = page.locator('[data-porch] button[aria-expanded]');
-    const card = page.frameLocator('[data-porch] iframe');
+    const card = page.frameLocator('[data-porch] iframe.card');
     const composer = card.locator('textarea');
     /** @type {() => void} */
     let release = () => {};
@@ -168,7 +168,7 @@ export const shootPage = async (browser, desk, { layout, locale, scheme }, out) 
     await launcher.waitFor();
     await shoot(page, 'launcher');
     await launcher.click();
-    await page.frameLocator('[data-porch] iframe').getByRole('alert').waitFor();
+    await page.frameLocator('[data-porch] iframe.card').getByRole('alert').waitFor();
     await shoot(page, 'cannot be had');
   });
   await context.close();
