@@ -168,6 +168,29 @@ describe.each(ENGINES)('logging in on %s', (_name, engine) => {
       expect(again.body.conversation._id).toBe(own.body.conversation._id);
     });
 
+    it('knows a message again whose repeat goes to another conversation of theirs (msg-8)', async () => {
+      const visitor = await createVisitor(desk);
+      const first = await sendText(visitor, 'Once', 'sent-before');
+      const call = signedIn(desk, `Bearer ${jwt}`);
+      const user = (await login()).body.appUser;
+      const { conversation } = (await call('POST', `/appusers/${user._id}/conversations`, {})).body;
+      const send = (text: string, referenceId: string) =>
+        call('POST', `/conversations/${conversation._id}/messages`, {
+          author: { role: 'appUser', appUserId: user._id, client: { platform: 'web', id: 'c' } },
+          message: { role: 'appUser', type: 'text', text, referenceId },
+        });
+      await login({ appUserId: visitor.id, sessionToken: visitor.sessionToken });
+      const again = await send('Once', 'sent-before');
+      expect([again.status, again.body.messages[0]?._id]).toEqual([200, first.body.messages[0]?._id]);
+      const textsOf = async (id: string) =>
+        (await call('GET', `/conversations/${id}/messages`)).body.messages.map((m) => m.text);
+      expect(await textsOf(visitor.conversationId)).toEqual(['Once']);
+      expect(await textsOf(conversation._id)).toEqual([]);
+      // Another text is no repeat.
+      expect((await send('Twice', 'sent-before')).status).toBe(201);
+      expect(await textsOf(conversation._id)).toEqual(['Twice']);
+    });
+
     it('never merges another logged-in user', async () => {
       const other = await createVisitor(desk);
       const otherJwt = signJwt(key, { external_id: somebody(), exp: FAKE_EXP });

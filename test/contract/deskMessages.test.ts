@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Desk, startDesk } from '../support/desk';
-import { agent, anonymous, basic, createVisitor, sendText, type Visitor } from '../support/deskClient';
+import {
+  agent,
+  anonymous,
+  basic,
+  createVisitor,
+  sendFile,
+  sendText,
+  type Visitor,
+} from '../support/deskClient';
 import { ENGINES } from '../support/engines';
 
 const NOON = 1_800_000_000_000;
@@ -152,6 +160,18 @@ describe.each(ENGINES)('conversations and messages on %s', (_name, engine) => {
       expect(all.filter((a) => a.status === 201)).toHaveLength(1);
       expect(new Set(all.map((a) => a.body.messages[0]?._id)).size).toBe(1);
       expect((await messagesOf()).messages).toHaveLength(1);
+    });
+
+    it('refuses another text or file under a reference that is taken, from each side', async () => {
+      await sendText(visitor, 'one', 'same');
+      const { status, body } = await sendText(visitor, 'two', 'same');
+      expect([status, body.error.code]).toEqual([409, 'conflict']);
+      expect((await answerAs('two', { referenceId: 'same' })).status).toBe(409);
+      const file = (content: string) =>
+        sendFile(visitor, desk, { name: 'a.txt', content }, { message: { referenceId: 'file' } });
+      expect([(await file('abc')).status, (await file('abc')).status]).toEqual([201, 200]);
+      expect((await file('abcd')).status).toBe(409);
+      expect((await messagesOf()).messages.map((m) => m.text ?? m.mediaSize)).toEqual(['one', 3]);
     });
 
     it('gives each message a later time than the one before, at the same instant and when the clock steps back', async () => {

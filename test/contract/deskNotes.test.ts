@@ -109,6 +109,7 @@ describe.each(ENGINES)('notes of agents on %s', (_name, engine) => {
     const one = await write(visitor, { text: 'Once', referenceId: 'r1' });
     const two = await write(visitor, { text: 'Once', referenceId: 'r1' });
     expect(two.body.note).toEqual(one.body.note);
+    expect((await write(visitor, { text: 'Other', referenceId: 'r1' })).status).toBe(409);
     expect(await notesOf(visitor)).toHaveLength(1);
   });
 

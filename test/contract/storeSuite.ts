@@ -396,6 +396,21 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       ]);
     });
 
+    it('finds messages by their reference in all conversations of a user', async () => {
+      const [user, other] = [await addUser(), await addUser()];
+      const own = [await addConversation(user.id), await addConversation(user.id)];
+      const all = [...own, await addConversation(other.id)];
+      await store.transaction(async (tx) => {
+        for (const { id } of all)
+          for (const [at, referenceId] of ['one', 'two', null].entries())
+            await tx.insertMessage(aMessage(id, at + 1, { referenceId }));
+      });
+      const found = await store.messagesByReference(user.id, 'two');
+      expect(found.map((m) => m.conversationId).sort()).toEqual(own.map(({ id }) => id).sort());
+      expect(found.every((m) => m.received === 2)).toBe(true);
+      expect(await store.messagesByReference(user.id, 'three')).toEqual([]);
+    });
+
     it('finds a message by its id and by an action of its own or of an item, only in its conversation', async () => {
       const user = await addUser();
       const [one, other] = [await addConversation(user.id), await addConversation(user.id)];

@@ -83,11 +83,15 @@ export const connectDesk = ({ DESK_URL, KEY_ID, KEY, APP_ID }) => {
     },
 
     /**
-     * Sends a message. With `content.referenceId`, a repeated call sends it only once.
+     * Sends a message. With `content.referenceId`, a repeated call sends it only once: the first words count.
      * @param {string} id
      * @param {{ author: Author, content: Content, metadata?: object }} message
      */
-    say: (id, message) => call(messages.postMessage(APP_ID, id, message)),
+    say: (id, message) =>
+      call(messages.postMessage(APP_ID, id, message)).catch((error) => {
+        // The desk has an answer to the same event, in other words.
+        if (error.status !== 409) throw error;
+      }),
 
     /** Shows the visitor that somebody types, for some seconds. @param {string} id @param {Author} author */
     typing: (id, author) => call(activities.postActivity(APP_ID, id, { author, type: 'typing:start' })),

@@ -295,6 +295,13 @@ export const createReads = (t: Tables): Reads => {
       copy((t.messages.get(conversationId) ?? []).filter((m) => m.received > after).slice(0, limit)),
     messageByReference: async (conversationId, referenceId) =>
       message(conversationId, (m) => m.referenceId === referenceId),
+    messagesByReference: async (userId, referenceId) =>
+      copy(
+        [...t.conversations.values()]
+          .filter((conversation) => conversation.userId === userId)
+          .flatMap(({ id }) => t.messages.get(id) ?? [])
+          .filter((m) => m.referenceId === referenceId),
+      ),
     messageById: async (conversationId, id) => message(conversationId, (m) => m.id === id),
     messageByAction: async (conversationId, actionId) =>
       message(conversationId, (m) => hasAction(m, actionId)),

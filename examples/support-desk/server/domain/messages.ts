@@ -48,8 +48,13 @@ export type NewMessage = {
 export const isQuiet = ({ body }: Pick<Message, 'body'>): boolean =>
   body.automatic === true || body.quiet === true;
 
-/** The side that sends a message. All agents are one side; `by` is the one who sends it. */
-export type Sender = { role: 'appUser'; userId: string } | { role: 'appMaker'; by?: Caller };
+/**
+ * The side that sends a message. All agents are one side; `by` is the one who sends it. A messenger's `referenceId` is
+ * unique, so its repeats are found in all conversations of the visitor: a login may have moved the first copy.
+ */
+export type Sender =
+  | { role: 'appUser'; userId: string; isMessenger?: boolean }
+  | { role: 'appMaker'; by?: Caller };
 
 const CLOCK_STEP_MS = 1;
 
@@ -100,7 +105,34 @@ export type Stored = {
   changes: readonly Happening[];
 };
 
-/** Stores a message inside a transaction, or finds the one with its referenceId. Locks the conversation. */
+/** Whether a message says what another one says. An answer that grows has changed since, and the desk asks in words that change. */
+const isSame = (known: Message, other: Message): boolean =>
+  known.body.grown !== undefined ||
+  other.body.automatic === true ||
+  (known.body.text === other.body.text && known.body.mediaSize === other.body.mediaSize);
+
+/**
+ * The copy of a messenger's message in another conversation of its visitor. The lock of the user makes a copy that another
+ * transaction is storing wait.
+ */
+const copyElsewhere = async (
+  tx: Transaction,
+  sender: Sender,
+  message: Message,
+): Promise<Message | undefined> => {
+  const { referenceId } = message;
+  if (sender.role !== 'appUser' || !sender.isMessenger || referenceId === null) return undefined;
+  const copies = await tx.messagesByReference(sender.userId, referenceId);
+  return copies.find(
+    (copy) =>
+      copy.conversationId !== message.conversationId && copy.role === sender.role && isSame(copy, message),
+  );
+};
+
+/**
+ * Stores a message inside a transaction, or finds the one with its referenceId. Locks the conversation, and before it a
+ * messenger's user.
+ */
 export const storeMessage = async (
   deps: Deps,
   tx: Transaction,
@@ -108,6 +140,7 @@ export const storeMessage = async (
   sender: Sender,
   input: NewMessage,
 ): Promise<Stored> => {
+  if (sender.role === 'appUser' && sender.isMessenger) await tx.lockUser(sender.userId);
   const locked = await tx.lockConversation(conversationId);
   if (!locked) throw new DeskError('not_found', 'There is no such conversation');
   const { conversation, user } = locked;
@@ -128,10 +161,13 @@ export const storeMessage = async (
       ...(input.quiet && { quiet: true }),
     },
   };
-  if (!(await tx.insertMessage(message))) {
-    const known = await tx.messageByReference(conversationId, input.referenceId ?? '');
+  const copy = await copyElsewhere(tx, sender, message);
+  if (copy || !(await tx.insertMessage(message))) {
+    const known = copy ?? (await tx.messageByReference(conversationId, input.referenceId ?? ''));
     if (!known)
       throw new Error('The message with this referenceId was deleted during the request. Repeat the request');
+    if (!isSame(known, message))
+      throw new DeskError('conflict', 'Another message has this referenceId. Send this one with a new one');
     return { message: known, conversation, user, created: false, lastMessage: known, changes: [] };
   }
   if (conversation.messageCount >= MAX_MESSAGES) {
@@ -210,7 +246,7 @@ export const publishMessage = (deps: Deps, tx: DeskTransaction, stored: Stored):
  * Stores a message and publishes it to both sides, once: a repeat of its `referenceId` returns the stored
  * message. `received` is the clock's time, or 1 ms after the newest message when the clock is not ahead of
  * it.
- * @throws not_found, forbidden, conversation_full
+ * @throws not_found, forbidden, conversation_full; conflict where another message has the `referenceId`
  */
 export const sendMessage = (
   deps: Deps,
@@ -243,7 +279,7 @@ export const sendText = async (
   return sendMessage(
     deps,
     conversationId,
-    { role: 'appUser', userId },
+    { role: 'appUser', userId, isMessenger: true },
     { type: 'text', referenceId, body: { text, ...body, ...quoted } },
   );
 };

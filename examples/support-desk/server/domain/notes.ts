@@ -33,7 +33,8 @@ const checkMentions = async (tx: Pick<Reads, 'agents'>, ids: readonly string[]):
 /**
  * Stores a note and tells the agents, once: a repeat of its `referenceId` returns the stored note. Notes are no messages,
  * so nothing that visitors read has them.
- * @throws not_found; bad_request where it mentions somebody who is not on the team
+ * @throws not_found; bad_request where it mentions somebody who is not on the team; conflict where another note has its
+ * `referenceId`
  */
 export const writeNote = (deps: Deps, conversationId: string, note: NewNote): Promise<AgentNote> =>
   deps.inTurn(conversationId, () =>
@@ -52,7 +53,10 @@ export const writeNote = (deps: Deps, conversationId: string, note: NewNote): Pr
       };
       if (!(await tx.insertHappening(fresh))) {
         const notes = await tx.happenings(conversationId, 'note', NOTES_SHOWN);
-        return noteView(notes.find((known) => known.referenceId === referenceId) ?? fresh);
+        const stored = notes.find((known) => known.referenceId === referenceId) ?? fresh;
+        if (stored.body.text !== body.text)
+          throw new DeskError('conflict', 'Another note has this referenceId. Send this one with a new one');
+        return noteView(stored);
       }
       // A repeat of a stored note is answered even after a colleague has left. This error undoes the insert.
       await checkMentions(tx, body.mentions);

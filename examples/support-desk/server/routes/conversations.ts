@@ -72,7 +72,7 @@ export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
     }
     if (type === 'location') {
       const { coordinates, location } = input;
-      const sender = { role: 'appUser' as const, userId };
+      const sender = { role: 'appUser' as const, userId, isMessenger: true };
       const place = { ...body, coordinates, location };
       return sendMessage(deps, conversationId, sender, { type, referenceId, body: place });
     }

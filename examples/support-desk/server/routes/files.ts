@@ -49,7 +49,7 @@ export const fileRoutes = (deps: Deps, intake: Intake, addressOf: AddressOf): Ho
       const from = parsePart(fields, 'author', author);
       const { referenceId, ...body } = parsePart(fields, 'message', fileMessage);
       checkAuthor(from, userId);
-      const sender = { role: 'appUser' as const, userId };
+      const sender = { role: 'appUser' as const, userId, isMessenger: true };
       return sendFile(deps, conversationId, sender, {
         ...file,
         id,

@@ -88,6 +88,8 @@ export type Reads = ForgettingReads &
     /** The oldest `limit` messages with `received` above `after` (ms), ascending. */
     messagesAfter(conversationId: string, after: number, limit: number): Promise<Message[]>;
     messageByReference(conversationId: string, referenceId: string): Promise<Message | undefined>;
+    /** Those with this `referenceId` in all conversations of a user. */
+    messagesByReference(userId: string, referenceId: string): Promise<Message[]>;
     messageById(conversationId: string, id: string): Promise<Message | undefined>;
     /** The message that has an action of this id, either directly or on one of its items. */
     messageByAction(conversationId: string, actionId: string): Promise<Message | undefined>;

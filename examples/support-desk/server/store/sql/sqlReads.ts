@@ -176,6 +176,12 @@ export const createReads = (db: Database): Reads => {
         .limit(limit),
     messageByReference: (conversationId, referenceId) =>
       message(conversationId, eq(messages.referenceId, referenceId)),
+    messagesByReference: (userId, referenceId) =>
+      db
+        .select(getTableColumns(messages))
+        .from(messages)
+        .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+        .where(and(eq(conversations.userId, userId), eq(messages.referenceId, referenceId))),
     messageById: (conversationId, id) => message(conversationId, eq(messages.id, id)),
     messageByAction: (conversationId, actionId) => {
       const actions = [{ _id: actionId }];
