@@ -75,8 +75,8 @@ svg{width:20px;${ICON}}\
 main{overflow:auto;flex:1;display:flex;flex-direction:column;gap:2px;padding:16px 16px 42px}\
 b{max-width:85%;border-radius:18px;padding:10px 14px;align-self:end;background:${message.background};color:${message.foreground};white-space:pre-wrap;overflow-wrap:anywhere}\
 [role]{margin:auto;text-align:center}\
-form{display:flex;align-items:end;margin:4px 12px 12px;gap:8px;padding:5px;border:1px solid #888179;border-radius:24px}\
-textarea{max-height:min(144px,30vh);flex:1;field-sizing:content;padding:6px 4px;padding-inline-start:12px;resize:none;background:0;unicode-bidi:plaintext;border:0;outline:0;color:inherit}\
+form{display:flex;align-items:end;margin:4px 12px 12px;padding:5px;gap:2px;border:1px solid #888179;border-radius:24px}\
+textarea{max-height:min(144px,30vh);flex:1;field-sizing:content;padding:6px 2px;padding-inline-start:12px;resize:none;background:0;unicode-bidi:plaintext;border:0;outline:0;color:inherit}\
 form button,main button{background:${action.background};color:${action.foreground}}\
 main button{padding:0 20px;width:auto;margin:8px auto;display:block}\
 :placeholder-shown{unicode-bidi:normal}\

@@ -209,7 +209,7 @@ describe('a message', () => {
   it('that failed is an alert, and is sent again by pressing it (msg-2)', async () => {
     const home = renderHome();
     await failed(home, { isRetryable: true, errorReason: 'unknown' });
-    expect(screen.getByRole('alert').textContent).toBe('Try again');
+    expect(screen.getByRole('alert').textContent).toBe('Message failed to sendTry again');
     // Who comes to the button by keyboard hears what went wrong.
     const retry = { name: 'Try again', description: 'Message failed to send' };
     fireEvent.click(screen.getByRole('button', retry));
@@ -251,7 +251,7 @@ describe('a message', () => {
     await failed(home, { isRetryable: true, errorReason: 'network' });
     expect(items()[1]?.textContent).toContain('Not sent yet');
     expect(items()[1]?.querySelector('[data-waits]')).toBeTruthy();
-    expect(screen.getByRole('alert').textContent).toBe('Try again');
+    expect(screen.getByRole('alert').textContent).toBe('Not sent yetTry again');
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
     expect(home.actions.remove.mock.calls).toEqual([['ref']]);
   });

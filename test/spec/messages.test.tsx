@@ -37,7 +37,7 @@ describe('messages', () => {
     for (let i = 0; i < 4; i++) visitor.service.next(POST_MESSAGE, { lost: true });
     await visitor.says('Hello');
     await visitor.wait(1500);
-    expect([held(visitor)[0]?.status, alerts()]).toEqual(['failed', ['Try again']]);
+    expect([held(visitor)[0]?.status, alerts()]).toEqual(['failed', ['Not sent yetTry again']]);
     await visitor.press('Try again');
     expect([held(visitor).map((m) => m.status), alerts()]).toEqual([['sent'], []]);
     expect(visitor.service.log.map((m) => m.text)).toEqual(['Hello']);

@@ -11,11 +11,11 @@ import { ToolButtons } from './ToolButtons';
 // launcher/styles.ts draws the form in the same place and look before. The text box has at least 16 px, because
 // phones zoom in on smaller ones.
 const style = `
-  position:relative;flex:none;display:flex;justify-content:end;align-items:end;gap:8px;margin:4px 12px 12px;padding:5px;
+  position:relative;flex:none;display:flex;justify-content:end;align-items:end;gap:2px;margin:4px 12px 12px;padding:5px;
   border:1px solid var(--field);border-radius:var(--composer,24px);background:var(--elevated);transition:border-color .15s;
   &[hidden]{display:none;}
   &:focus-within{border-color:var(--accent);outline:2px solid var(--accent);outline-offset:-1px;}
-  & textarea{flex:1 var(--basis,0px);min-width:0;max-height:min(144px,30vh);padding:6px 4px;padding-inline-start:12px;border:0;background:none;resize:none;outline:0;font-size:var(--input,16px);line-height:1.5;overflow:hidden auto;}
+  & textarea{flex:1 var(--basis,0px);min-width:0;max-height:min(144px,30vh);padding:6px 2px;padding-inline-start:12px;border:0;background:none;resize:none;outline:0;font-size:var(--input,16px);line-height:1.5;overflow:hidden auto;}
   & textarea:not(:placeholder-shown){unicode-bidi:plaintext;}
   & textarea::placeholder{color:var(--quiet);opacity:1;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;}
   & button{flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:50%;background:var(--action);color:var(--onAction);transition:transform .15s,opacity .15s;}

@@ -10,7 +10,7 @@ const style = `
   &[data-waits]{background:none;color:var(--quiet);}
   & button{display:flex;align-items:center;justify-content:center;border:0;border-radius:6px;font-weight:600;text-decoration:underline;text-underline-offset:2px;}
   & p{display:flex;gap:4px;}
-  & > span{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:0 8px;}
+  & > span{display:flex;flex-wrap:wrap;justify-content:flex-end;align-items:center;gap:0 8px;}
   & svg{flex:none;width:16px;height:18px;}
   li:has(> &:not([data-waits])) > div:not(&){background:none;color:var(--ink);outline:1px dashed var(--field);outline-offset:-1px;}
   @media (pointer:coarse){& button{justify-content:flex-end;min-width:44px;min-height:44px;}}
@@ -43,22 +43,18 @@ export const Unsent = ({ message }: { message: Message }) => {
         : 'message_failed';
   return (
     <div className={useCss()(style)} data-waits={waits || undefined}>
-      <p>
-        <Drawing path="M10 6v5M10 14v.01M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15z" />
-        <span id={key} role={retryable ? undefined : 'alert'}>
-          {words.t(reason)}
-        </span>
-      </p>
-      <span>
+      <span role="alert">
+        <p>
+          <Drawing path="M10 6v5M10 14v.01M10 2.5a7.5 7.5 0 1 1 0 15 7.5 7.5 0 0 1 0-15z" />
+          <span id={key}>{words.t(reason)}</span>
+        </p>
         {retryable && (
-          // The alert surrounds the button: inside it, the button's text would only be its name and not an
-          // alert.
-          <span role="alert">
-            <button type="button" aria-describedby={key} onClick={() => actions.retry(key)}>
-              {words.t('retry')}
-            </button>
-          </span>
+          <button type="button" aria-describedby={key} onClick={() => actions.retry(key)}>
+            {words.t('retry')}
+          </button>
         )}
+      </span>
+      <span>
         {!isDelayed && type === 'text' && text && (
           <button
             type="button"
