@@ -1,4 +1,4 @@
-import { isShown } from './cycleFocus';
+import { isShown, isTab } from './cycleFocus';
 import { listen } from './disposer';
 
 /** Gives the focus to an element that may be in another frame. */
@@ -24,8 +24,7 @@ export const keepFocusIn = (frame: Document, launcher: HTMLElement | undefined) 
   const offs = [
     listen(end, 'focus', () => out(first())),
     listen(frame, 'keydown', (event) => {
-      const { keyCode, shiftKey } = event as KeyboardEvent;
-      if (keyCode !== 9 || !shiftKey || frame.activeElement !== first()) return;
+      if (!isTab(event) || !(event as KeyboardEvent).shiftKey || frame.activeElement !== first()) return;
       event.preventDefault();
       out(page());
     }),
@@ -35,12 +34,11 @@ export const keepFocusIn = (frame: Document, launcher: HTMLElement | undefined) 
             launcher,
             'keydown',
             (event) => {
-              const { keyCode, shiftKey } = event as KeyboardEvent;
-              if (keyCode !== 9) return;
+              if (!isTab(event)) return;
               event.preventDefault();
               // Stop the handler of the card below, which has its own Tab cycle.
               event.stopImmediatePropagation();
-              focusIn(shiftKey ? page() : first());
+              focusIn((event as KeyboardEvent).shiftKey ? page() : first());
             },
             { capture: true },
           ),

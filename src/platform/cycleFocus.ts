@@ -21,27 +21,31 @@ export const isShown = (element: HTMLElement | undefined): element is HTMLElemen
   element?.checkVisibility({ visibilityProperty: true }) === true;
 
 /**
- * Leaves its keys to an input method: Escape there discards what is being composed, and must not close the window.
- * Safari ends the composition before the event, and tells by the key code alone.
+ * Whether a key is not the widget's. An input method has its own: Escape there discards what is being composed. Safari
+ * ends the composition before the event, and tells by the key code alone. With Ctrl, Alt or ⌘, all but Enter are the
+ * browser's: Ctrl+Tab shows another tab, Alt and an arrow go back, Ctrl and + enlarge the page.
  */
-const leaveToInputMethod = (frame: Document) =>
-  listen(
-    frame,
-    'keydown',
-    (event) => {
-      const { isComposing, keyCode } = event as KeyboardEvent;
-      if (isComposing || keyCode === 229) event.stopPropagation();
-    },
-    { capture: true },
-  );
+export const isOthersKey = (event: Event): boolean => {
+  const { isComposing, keyCode, key, altKey, ctrlKey, metaKey } = event as KeyboardEvent;
+  return isComposing || keyCode === 229 || ((altKey || ctrlKey || metaKey) && key !== 'Enter');
+};
+
+/** Whether a key moves the focus. WebKitGTK does not know the key of Shift+Tab. */
+export const isTab = (event: Event): boolean => {
+  const { key, keyCode } = event as KeyboardEvent;
+  return (key === 'Tab' || keyCode === 9) && !isOthersKey(event);
+};
+
+const leaveToOthers = (frame: Document) =>
+  listen(frame, 'keydown', (event) => isOthersKey(event) && event.stopPropagation(), { capture: true });
 
 /**
  * Cycles Tab and Shift+Tab between the launcher and the open widget frame. Without a visible launcher, the
- * focus wraps inside the frame. The keys of an input method are its own.
+ * focus wraps inside the frame. The keys of the browser and of an input method are theirs.
  * @returns a function that undoes this
  */
 export const cycleFocus = (frame: Document, launcher: HTMLElement | undefined, isOpen: () => boolean) => {
-  const stopLeaving = leaveToInputMethod(frame);
+  const stopLeaving = leaveToOthers(frame);
   // In an element of the page, the focus goes on to the page.
   if (isEmbedded(frame)) return stopLeaving;
   /** @param next gets the frame's first and last stop in the direction of Tab; undefined leaves the focus to the browser */
@@ -50,11 +54,9 @@ export const cycleFocus = (frame: Document, launcher: HTMLElement | undefined, i
     next: (first?: HTMLElement, last?: HTMLElement) => HTMLElement | undefined,
   ) =>
     listen(source, 'keydown', (event) => {
-      const { key, keyCode, shiftKey } = event as KeyboardEvent;
-      // WebKitGTK does not know the key of Shift+Tab.
-      if (key !== 'Tab' && keyCode !== 9) return;
+      if (!isTab(event)) return;
       const stops = stopsOf(frame);
-      if (shiftKey) stops.reverse();
+      if ((event as KeyboardEvent).shiftKey) stops.reverse();
       const target = next(stops[0], stops[stops.length - 1]);
       if (!target) return;
       event.preventDefault();

@@ -64,6 +64,8 @@ it('a page that opens by itself gets no focus, and is inert until the visitor tu
   for (const [type, init, wakes] of [
     ['pointerdown', {}, true],
     ['keydown', { key: 'Tab' }, true],
+    ['keydown', { key: 'Tab', ctrlKey: true }, false],
+    ['keydown', { key: 'Tab', altKey: true }, false],
     ['keydown', { key: 'a' }, false],
     ['keyup', { key: 'Tab' }, false],
   ] as const) {

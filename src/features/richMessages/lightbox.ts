@@ -2,6 +2,7 @@ import { effect } from '@preact/signals-react';
 import type { WidgetSurface } from '../../conversation/showWidget';
 import { drawIcon } from '../../launcher/icons';
 import { CLOSE_PATH } from '../../model/iconPaths';
+import { isOthersKey } from '../../platform/cycleFocus';
 import { adoptSheet } from '../../platform/sheets';
 import { makeZoomable } from './zoom';
 
@@ -134,6 +135,7 @@ export const openLightbox = (
   dialog.onkeydown = (event) => {
     // The keys are the picture's: Escape must not close the widget, and Tab must not leave.
     event.stopPropagation();
+    if (isOthersKey(event)) return;
     const { key } = event;
     if (key === '+' || key === '=') zoomable.step(STEP);
     else if (key === '-') zoomable.step(1 / STEP);

@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Words } from '../../i18n/words';
+import { isTab } from '../../platform/cycleFocus';
 import { listen } from '../../platform/disposer';
 import { IconButton } from '../../ui/primitives/IconButton';
 import { useCss } from '../../ui/theme/css';
@@ -81,8 +82,7 @@ export const WebviewCard = ({ url, words, after, byItself, onAwake, onBack, onSh
       setTitle,
     });
     const wake = (event: Event) => {
-      const { isTrusted, type, key } = event as KeyboardEvent;
-      if (!isTrusted || (type === 'keydown' && key !== 'Tab')) return;
+      if (!event.isTrusted || (event.type === 'keydown' && !isTab(event))) return;
       setAwake(true);
       onAwake?.();
     };

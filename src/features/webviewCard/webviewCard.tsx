@@ -4,6 +4,7 @@ import type { Needs } from '../../conversation/featureDeps';
 import type { Words } from '../../i18n/words';
 import { focusIn } from '../../platform/cardFocus';
 import { confineFrames } from '../../platform/confine';
+import { isOthersKey } from '../../platform/cycleFocus';
 import { listen } from '../../platform/disposer';
 import { onGesture } from '../../platform/gestures';
 import { mayFocus } from '../../platform/mayFocus';
@@ -71,7 +72,7 @@ export const createWebviewCard = (
   const goBack = (event: Event) => {
     const { type, key } = event as KeyboardEvent;
     if (!aside || !router.cards.peek().includes('webview')) return;
-    if (type === 'keydown' && key !== 'Escape') return;
+    if (type === 'keydown' && (key !== 'Escape' || isOthersKey(event))) return;
     // Escape would close the window.
     if (type === 'keydown') event.stopImmediatePropagation();
     card.close();

@@ -57,7 +57,7 @@ describe.each(WAYS)('while an input method composes, told by %s', (_way, composi
     await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Command' })).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: 'Emoji' }));
     const emoji = await screen.findByRole('combobox', { name: 'Emoji' });
-    press(emoji, 'Enter');
+    for (const key of ['Enter', 'Escape']) press(emoji, key);
     expect([screen.queryByRole('combobox', { name: 'Emoji' }), reply().value]).toEqual([emoji, '']);
   });
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { type RefObject, useRef, useState } from 'react';
 import { Icon, type IconName } from './Icon';
+import { isComposing } from './isComposing';
 import { useLeave } from './useLeave';
 
 type Props = {
@@ -30,7 +31,7 @@ export const Popup = ({ label, icon, place, title, toggle, children }: Props) =>
       class={place ? `menu ${place}` : 'menu'}
       ref={root}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
+        if (event.key !== 'Escape' || !open || isComposing(event)) return;
         event.preventDefault();
         event.stopPropagation();
         close();

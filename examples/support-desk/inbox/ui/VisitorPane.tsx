@@ -7,6 +7,7 @@ import { safeMediaUrl } from '../model/links';
 import { dayAndTime, isoTime } from '../model/times';
 import { Avatar } from './Avatar';
 import { Icon } from './Icon';
+import { isComposing } from './isComposing';
 import { OtherConversations } from './OtherConversations';
 import { Tags, TicketFields, valueWords } from './Tags';
 import { whyUnproven } from './Unproven';
@@ -106,7 +107,7 @@ export const VisitorPane = () => {
       class={`pane visitor-pane${view.detailsOpen.value ? ' shown' : ''}`}
       aria-label="Visitor details"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !view.detailsOpen.peek()) return;
+        if (event.key !== 'Escape' || !view.detailsOpen.peek() || isComposing(event)) return;
         event.preventDefault();
         view.toggleDetails();
       }}
