@@ -9,6 +9,7 @@ import {
   listenAsVisitor,
   sendText,
   signedIn,
+  type Visitor,
   visitorChannel,
 } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
@@ -189,6 +190,21 @@ describe.each(ENGINES)('logging in on %s', (_name, engine) => {
       // Another text is no repeat.
       expect((await send('Twice', 'sent-before')).status).toBe(201);
       expect(await textsOf(conversation._id)).toEqual(['Twice']);
+    });
+
+    it('keeps one of two copies that they have sent as two visitors, unless both are answered', async () => {
+      const visitors = [await createVisitor(desk), await createVisitor(desk), await createVisitor(desk)];
+      for (const visitor of visitors) await sendText(visitor, 'Once', 'of-two-visitors');
+      const [, second, answered] = visitors as [Visitor, Visitor, Visitor];
+      await sendText(second, 'More', 'of-one');
+      await agent(desk)('POST', `/conversations/${answered.conversationId}/messages`, { text: 'Hello' });
+      for (const { id, sessionToken } of visitors) await login({ appUserId: id, sessionToken });
+      const call = signedIn(desk, `Bearer ${jwt}`);
+      const textsOf = async ({ conversationId }: Visitor) =>
+        (await call('GET', `/conversations/${conversationId}/messages`)).body.messages.map((m) => m.text);
+      expect(await Promise.all(visitors.map(textsOf))).toEqual([['Once'], ['More'], ['Once', 'Hello']]);
+      const row = (await agent(desk)('GET', `/conversations/${second.conversationId}`)).body.conversation;
+      expect([row.lastMessage?.text, row.unreadCount]).toEqual(['More', 1]);
     });
 
     it('never merges another logged-in user', async () => {

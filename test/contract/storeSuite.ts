@@ -411,6 +411,32 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       expect(await store.messagesByReference(user.id, 'three')).toEqual([]);
     });
 
+    it('finds what a user has sent twice, in two conversations', async () => {
+      const user = await addUser();
+      const [first, second] = [await addConversation(user.id), await addConversation(user.id)];
+      const rows: Partial<Message>[] = [
+        { referenceId: 'a', body: { text: 'a' } },
+        { referenceId: 'b', body: { text: 'b' } },
+        { referenceId: 'c', body: { mediaSize: 3 } },
+        { referenceId: 'd', body: { text: 'd' }, role: 'appMaker' },
+        { referenceId: null, body: { text: 'e' } },
+      ];
+      await store.transaction(async (tx) => {
+        for (const [at, row] of rows.entries()) await tx.insertMessage(aMessage(first.id, at + 1, row));
+        for (const [at, row] of rows.entries()) {
+          const body = row.referenceId === 'b' ? { text: 'other' } : row.body;
+          await tx.insertMessage(aMessage(second.id, at + 1, { ...row, body }));
+        }
+      });
+      const repeats = await store.repeatsOf(user.id, [second.id]);
+      expect(repeats.map((m) => [m.conversationId, m.referenceId]).sort()).toEqual([
+        [second.id, 'a'],
+        [second.id, 'c'],
+      ]);
+      expect(await store.repeatsOf((await addUser()).id, [second.id])).toEqual([]);
+      expect(await store.repeatsOf(user.id, [])).toEqual([]);
+    });
+
     it('finds a message by its id and by an action of its own or of an item, only in its conversation', async () => {
       const user = await addUser();
       const [one, other] = [await addConversation(user.id), await addConversation(user.id)];

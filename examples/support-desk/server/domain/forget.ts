@@ -9,13 +9,9 @@ import { NO_MESSAGE } from './files';
 import { type FreeDeps, freeFiles } from './freeFiles';
 import { userTag } from './identity';
 import { mentionsOf } from './mentions';
-import { isQuiet } from './messages';
+import { removeMessages } from './removeMessages';
 import { plainAddress } from './replies';
 import { inboxView } from './views';
-import { endWait } from './waits';
-
-/** How many of the newest messages are looked at for one that lists show. The desk sends few that they do not. */
-const NEWEST = 20;
 
 /** What deleting needs besides the store. */
 export type ForgetDeps = Deps & FreeDeps & { calls: Pick<Calls, 'endOf'> };
@@ -189,25 +185,9 @@ export const forgetMessages = async (
       const locked = await tx.lockConversation(conversationId);
       if (!locked) throw noConversation();
       const { conversation } = locked;
-      const { messages, fileIds } = await tx.deleteMessages(conversationId, messageId);
+      const { messages, fileIds } = await removeMessages(tx, conversation, messageId);
       if (messageId !== undefined && messages === 0)
         throw new DeskError('not_found', 'There is no such message');
-      const newest = (await tx.messages(conversationId, { limit: NEWEST })).messages;
-      const last = newest.findLast((message) => !isQuiet(message)) ?? newest.at(-1);
-      // Nobody waits for an answer to what was deleted.
-      const isAsked = last?.role === 'appUser';
-      const messageCount = conversation.messageCount - messages;
-      await tx.updateConversation(conversationId, {
-        messageCount,
-        lastMessageId: last?.id ?? null,
-        visitorUnread: Math.min(conversation.visitorUnread, messageCount),
-        businessUnread: Math.min(conversation.businessUnread, messageCount),
-        ...(!isAsked && {
-          waitingSince: null,
-          firstAskedAt: conversation.firstAnsweredAt === null ? null : conversation.firstAskedAt,
-        }),
-      });
-      if (!isAsked) await endWait(tx, conversationId);
       const target = { kind: 'conversation' as const, id: conversationId };
       await note(deps, tx, by, { action: 'messages-deleted', target, detail: String(messages) });
       tx.publisher.endSubscriptions([userTag(conversation.userId)]);

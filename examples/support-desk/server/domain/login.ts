@@ -6,6 +6,7 @@ import type { Conversation, Json, Profile, User } from './entities';
 import { authenticate } from './identity';
 import type { Claims } from './jwt';
 import { addWithin } from './merge';
+import { removeMessages } from './removeMessages';
 import { conversationEventView, inboxView, nameOfVisitor } from './views';
 
 /** The anonymous visitor that this browser has been until the login. */
@@ -65,10 +66,32 @@ const profileOf = (claims: Claims, user: User, former: User | undefined): Profil
     ? { ...claims.profile, ...(givenEmail(user.profile) ?? givenEmail(former?.profile)) }
     : claims.profile;
 
+/**
+ * Deletes what the visitor has sent before as another one, whom a login has merged, too. What is in a conversation that
+ * somebody has answered stays.
+ */
+const dropRepeats = async (
+  tx: Transaction,
+  user: User,
+  moved: readonly Conversation[],
+): Promise<Conversation[]> => {
+  const unanswered = moved.filter(({ firstAnsweredAt }) => firstAnsweredAt === null).map(({ id }) => id);
+  const repeats = await tx.repeatsOf(user.id, unanswered);
+  const changed = new Map<string, Conversation>();
+  for (const { id, conversationId } of repeats) {
+    const locked = await tx.lockConversation(conversationId);
+    if (locked) await removeMessages(tx, locked.conversation, id);
+    const after = await tx.conversationById(conversationId);
+    if (after) changed.set(conversationId, after);
+  }
+  return moved.map((conversation) => changed.get(conversation.id) ?? conversation);
+};
+
 /** Merges an anonymous visitor into the user. A visitor who has an external id is never merged. */
 const takeIn = async (tx: Transaction, user: User, former: User | undefined): Promise<Merged> => {
   if (!former || former.externalId !== null) return { user, moved: [], ended: [] };
-  const moved = await tx.moveConversations(former.id, user.id);
+  const all = await tx.moveConversations(former.id, user.id);
+  const moved = await dropRepeats(tx, user, all);
   const ended = await tx.deleteSessions(former.id);
   await tx.deleteUser(former.id);
   const merged: User = {
