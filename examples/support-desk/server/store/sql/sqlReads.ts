@@ -4,19 +4,16 @@ import {
   count,
   desc,
   eq,
-  exists,
   getTableColumns,
   gt,
   inArray,
   isNotNull,
   lt,
   lte,
-  notInArray,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Conversation, Json, Message, User } from '../../domain/entities';
 import type { Reads } from '../store';
 import type { Database } from './database';
@@ -44,6 +41,7 @@ import { createFigureReads } from './sqlFigures';
 import { createForgettingReads, diskBytes } from './sqlForgetting';
 import { createIntegrationReads } from './sqlIntegrations';
 import { createMailReads } from './sqlMails';
+import { createRepeatReads } from './sqlRepeats';
 
 /** The row of `desk` with the secret that links in emails are signed with, and that with the one before. */
 export const LINKS = 'links';
@@ -93,6 +91,7 @@ export const createReads = (db: Database): Reads => {
     ...createAccountReads(db),
     ...createIntegrationReads(db),
     ...createMailReads(db),
+    ...createRepeatReads(db),
     ...createFigureReads(db),
     userById: (id) => user(eq(users.id, id)),
     userByReference: (referenceId) => user(eq(users.referenceId, referenceId)),
@@ -179,36 +178,6 @@ export const createReads = (db: Database): Reads => {
         .limit(limit),
     messageByReference: (conversationId, referenceId) =>
       message(conversationId, eq(messages.referenceId, referenceId)),
-    messagesByReference: (userId, referenceId) =>
-      db
-        .select(getTableColumns(messages))
-        .from(messages)
-        .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-        .where(and(eq(conversations.userId, userId), eq(messages.referenceId, referenceId))),
-    repeatsOf: async (userId, ids) => {
-      if (ids.length === 0) return [];
-      const first = alias(messages, 'first');
-      const isSame = (field: string) =>
-        sql`${first.body} -> ${sql.raw(`'${field}'`)} is not distinct from ${messages.body} -> ${sql.raw(`'${field}'`)}`;
-      const others = db
-        .select({ id: first.id })
-        .from(first)
-        .innerJoin(conversations, eq(conversations.id, first.conversationId))
-        .where(
-          and(
-            eq(conversations.userId, userId),
-            notInArray(conversations.id, [...ids]),
-            eq(first.referenceId, messages.referenceId),
-            eq(first.role, messages.role),
-            isSame('text'),
-            isSame('mediaSize'),
-          ),
-        );
-      return db
-        .select()
-        .from(messages)
-        .where(and(inArray(messages.conversationId, [...ids]), eq(messages.role, 'appUser'), exists(others)));
-    },
     messageById: (conversationId, id) => message(conversationId, eq(messages.id, id)),
     messageByAction: (conversationId, actionId) => {
       const actions = [{ _id: actionId }];
