@@ -33,7 +33,7 @@ export const fromWire = (wire: WireMessage, key = wire.referenceId ?? wire._id):
 });
 
 /** Errors that no retry can fix, because the text or the file itself is at fault. */
-const FINAL: readonly MessageErrorReason[] = ['characterLimit', 'fileSize', 'fileType'];
+const FINAL: readonly MessageErrorReason[] = ['characterLimit', 'fileSize', 'fileType', 'fileChanged'];
 
 /** The fields of a message that could not be sent. */
 export const asFailed = (errorReason: MessageErrorReason) =>

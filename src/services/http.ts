@@ -10,7 +10,7 @@ import type { Clock } from '../platform/clock';
 import { clamp, obj } from '../wire/decode';
 import { decodeError } from '../wire/errors';
 import { OWN_MARK } from '../wire/ownMark';
-import { RequestError } from './requestError';
+import { PROXY_LIMIT, RequestError } from './requestError';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -61,7 +61,7 @@ const failureOf = (
   const isOwn = !marked || headers.has(OWN_MARK);
   if (ok && isOwn && (obj(body) === body || (!text && status > 200))) return undefined;
   const { code, description } = decodeError(body) ?? {};
-  if (!code) return new RequestError('network', `${status}`);
+  if (!code) return new RequestError('network', `${status}`, 0, status === 413 ? PROXY_LIMIT : undefined);
   const seconds = clamp(parseInt(headers.get('retry-after') as string, 10), 0, CALL_WAIT_SECONDS);
   return new RequestError('http', `${status}: ${description}`, status, code, seconds);
 };

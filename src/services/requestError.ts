@@ -4,6 +4,9 @@
  */
 export type ReportUnlessCancelled = (message: string) => (cause: unknown) => void;
 
+/** The code of a failure where a proxy takes no body of this size: a 413 that is not the service's own. */
+export const PROXY_LIMIT = 'proxyLimit';
+
 /** The kinds of failed requests; every failure is mapped to one of them here. */
 export type FailureKind =
   /**
@@ -38,7 +41,7 @@ export class RequestError extends Error {
     message: string,
     /** The HTTP status of the service's own error. That of another answer says nothing. */
     readonly status = 0,
-    /** The service's own error code. */
+    /** The service's own error code, or `PROXY_LIMIT`. */
     readonly code?: string,
     /** In how many seconds the service asks to be called again. */
     readonly retryAfter?: number,

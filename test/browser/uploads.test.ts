@@ -75,6 +75,26 @@ describe('files', () => {
     expect(await filesAt(id)).toEqual(['image', 'image']);
   });
 
+  it('that were saved again on the disk before they were sent say so, and are chosen anew (file-11)', async () => {
+    const opened = await openPage(browser, { expectedProblems: [/ERR_FAILED|ERR_UPLOAD_FILE_CHANGED/] });
+    const { page, log, id } = await begin(opened.page, 'I still write in it');
+    const folder = mkdtempSync(join(tmpdir(), 'porch-changed-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'letter.txt');
+    writeFileSync(path, 'Dear shop');
+    await page.route(/\/files$/, (route) => route.abort());
+    await choose(page, path);
+    await log.getByText('Not sent yet').waitFor();
+    await page.unroute(/\/files$/);
+    writeFileSync(path, 'Dear shop, I have changed my mind');
+    await log.getByRole('button', { name: 'Try again' }).click();
+    await log.getByRole('alert').getByText('This file was changed or moved. Choose it again.').waitFor();
+    expect(await log.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await log.getByRole('button', { name: 'Remove', exact: true }).click();
+    await choose(page, path);
+    await expect.poll(() => filesAt(id)).toEqual(['file']);
+  });
+
   it('can be dropped onto the card and pasted into the text box', async () => {
     const opened = await openPage(browser);
     const { frame, composer, id } = await begin(opened.page, 'I drop and paste');

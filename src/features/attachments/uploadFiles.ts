@@ -5,7 +5,7 @@ import { asFailed, fileErrorOf, type Message, optimistic } from '../../model/mes
 import { optimisticTime } from '../../model/messageOrder';
 import type { Clock } from '../../platform/clock';
 import { createTimer, createTimers } from '../../platform/timer';
-import type { RequestError } from '../../services/requestError';
+import { PROXY_LIMIT, type RequestError } from '../../services/requestError';
 import type { Conversations } from '../../slices/conversations';
 import { type Messages, NEW_CONVERSATION } from '../../slices/messages';
 import type { Settings } from '../../slices/settings';
@@ -54,6 +54,16 @@ type Deps = {
   /** Runs the history sync. */
   refresh: () => void;
 };
+
+/** Whether a file is as it was chosen: browsers read none that has been changed, moved or deleted since. */
+const isReadable = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 
 /** Sends again what the network has kept back. */
 const createRetries = ({ messages, uploads, clock, start }: Deps, find: Uploader['find']) => {
@@ -117,11 +127,13 @@ export const createUploader = (deps: Deps): Uploader => {
       if (find(key)?.message.isOptimistic) messages.patch(id, key, { _id: messageId });
     } catch (cause) {
       const error = cause as RequestError;
+      // A proxy that takes no file of this size will not take it later.
+      const isFinal = !error.isTransient || error.code === PROXY_LIMIT;
+      const reason = isFinal ? fileErrorOf(error) : !(await isReadable(upload.file)) && 'fileChanged';
       // Realtime may have confirmed it although the answer was lost.
       if (!abort.signal.aborted && !error.isActionCancelled && find(key)?.message.isOptimistic) {
-        // A proxy that takes no file of this size will not take it later.
-        if (error.isTransient && error.message !== '413') retries.keepBack(id, key);
-        else messages.patch(id, key, asFailed(fileErrorOf(error)));
+        if (reason) messages.patch(id, key, asFailed(reason));
+        else retries.keepBack(id, key);
       }
     }
     if (current?.abort === abort) current = undefined;

@@ -4,7 +4,7 @@ import { applyRareEvent } from '../../../../src/delivery/receiving/applyRareEven
 import { createEventApplier } from '../../../../src/delivery/receiving/applyRealtimeEvent';
 import { createUploader } from '../../../../src/features/attachments/uploadFiles';
 import { createUploads } from '../../../../src/features/attachments/uploadState';
-import { RequestError } from '../../../../src/services/requestError';
+import { PROXY_LIMIT, RequestError } from '../../../../src/services/requestError';
 import { createConversations } from '../../../../src/slices/conversations';
 import { createExperience } from '../../../../src/slices/experience';
 import { createMessages, NEW_CONVERSATION } from '../../../../src/slices/messages';
@@ -213,7 +213,7 @@ describe('files that are sent', () => {
   it('fail for a press where a proxy takes none of that size (file-4)', async () => {
     const side = setUp();
     side.uploader.send([png('a.png')]);
-    side.answers[0]?.fail(new RequestError('network', '413'));
+    side.answers[0]?.fail(new RequestError('network', '413', 0, PROXY_LIMIT));
     await flush();
     expect(side.log()).toEqual([['a.png', 'image', 'failed', 'unknown']]);
     await side.clock.advance(3_600_000);
@@ -221,6 +221,27 @@ describe('files that are sent', () => {
     side.retry('k1');
     expect(side.calls.map((c) => c.reference)).toEqual(['k1', 'k1']);
   });
+
+  it.each(['NotFoundError', 'NotReadableError'])(
+    'say that they were changed, if they can no longer be read: %s (file-11)',
+    async (name) => {
+      const side = setUp();
+      const changed = Object.assign(png('a.png'), {
+        slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('', name)) }),
+      });
+      side.uploader.send([changed, png('b.png')]);
+      side.answers[0]?.fail(failure());
+      await flush();
+      side.answers[1]?.fail(failure());
+      await flush();
+      expect(side.messages.of('c').value).toMatchObject([
+        { status: 'failed', errorReason: 'fileChanged', isRetryable: false, isDelayed: false },
+        { status: 'failed', errorReason: 'unknown', isRetryable: true, isDelayed: true },
+      ]);
+      await side.clock.advance(15_000);
+      expect(side.calls.map((c) => c.name)).toEqual(['a.png', 'b.png', 'b.png']);
+    },
+  );
 
   it('pass the rules again when they are tried again (file-5)', () => {
     const side = setUp();
