@@ -34,6 +34,10 @@ describe('visitors', () => {
       'a CUBOT phone without more of a name',
       'Mozilla/5.0 (Linux; Android 10; CUBOT) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/96.0.4664.45 Mobile Safari/537.36',
     ],
+    ...['BOT-W7 Build/QP1A', 'BOT-L09', 'CUBOT-X50', 'ROBOT-5 Build/TP1A', 'IBOT-2'].map((phone) => [
+      `the phone ${phone}`,
+      `Mozilla/5.0 (Linux; Android 13; ${phone}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36`,
+    ]),
     [
       'Samsung Internet',
       'Mozilla/5.0 (Linux; Android 14; SAMSUNG SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36',
@@ -67,10 +71,14 @@ describe('bots', () => {
 });
 
 describe('browsers that cannot', () => {
-  it.each(['CriOS/110.0.5481.83', 'CriOS/56.0.2924.75', 'CriOS/9.0.0'])(
-    'such as %s on iOS get none (start-2)',
-    (app) => {
-      expect(BARRED.test(IOS(app))).toBe(true);
-    },
-  );
+  it.each([
+    'CriOS/110.0.5481.83',
+    'CriOS/109.0.5414.83',
+    'CriOS/100.0.4896.56',
+    'CriOS/99.0.4844.47',
+    'CriOS/56.0.2924.75',
+    'CriOS/9.0.0',
+  ])('such as %s on iOS get none (start-2)', (app) => {
+    expect(BARRED.test(IOS(app))).toBe(true);
+  });
 });
