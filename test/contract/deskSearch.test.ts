@@ -60,6 +60,21 @@ describe.each(ENGINES)('the agents’ list on %s', (_name, engine) => {
     }
   });
 
+  it('finds letters and digits in full width and in usual width, whichever is searched', async () => {
+    const inFullWidth = (text: string) =>
+      text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).replace(/ /g, '　');
+    for (const word of ['Order 4711', 'mara@boats.example', 'ABC-12', '100%_\\']) {
+      const usual = `${word} ${own}`;
+      const wide = inFullWidth(usual);
+      const visitors = await Promise.all([someone(usual), someone('x', { properties: { name: wide } })]);
+      const ids = visitors.map((visitor) => visitor.conversationId).sort();
+      for (const query of [usual, wide, usual.toLowerCase(), wide.toUpperCase()])
+        expect([query, (await found(query)).sort()]).toEqual([query, ids]);
+    }
+    const kana = await someone(`${own}ガギグ`);
+    expect(await found(`${own}ｶﾞｷﾞｸﾞ`)).toEqual([kana.conversationId]);
+  });
+
   it('says which message has the words: the newest of them', async () => {
     const visitor = await someone(`${own} one`);
     await say(visitor, `${own} two`);
