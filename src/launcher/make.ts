@@ -1,12 +1,13 @@
-import { createElement } from '../platform/pastContent';
+import { createElement, type Tags } from '../platform/pastContent';
 
-/** Appends a new element to its parent. */
-export const make = <K extends keyof HTMLElementTagNameMap>(
+/** Appends a new element to its parent. @param namespace that of HTML by default */
+export const make = <K extends keyof Tags>(
   tag: K,
   parent: ParentNode,
   text = '',
-): HTMLElementTagNameMap[K] => {
-  const element = createElement(parent.ownerDocument as Document, tag);
+  namespace?: string,
+): Tags[K] => {
+  const element = createElement(parent.ownerDocument as Document, tag, namespace);
   element.textContent = text;
   parent.append(element);
   return element;

@@ -7,9 +7,6 @@ import { make } from './make';
 import { frameCss } from './styles';
 import { drawTextBox, type TextBox } from './textBox';
 
-/** The direction of the configuration's locale. The messenger asks its locale file instead. */
-export const dirOf = ({ locale }: LauncherConfig): string => (/^(ar|fa|he|ur)/.test(locale) ? 'rtl' : 'ltr');
-
 /** The content of the home card's frame from the start. */
 export type HomeFrame = CardFrame & {
   /** The element that fills the frame: what is drawn above the text box, and the text box. */
@@ -35,7 +32,8 @@ export const drawSkeleton = (
   const { words } = config.launcher;
   const sheet = adoptSheet(doc, frame.window, frameCss(config, frame.window.parent));
   doc.documentElement.lang = config.locale;
-  doc.documentElement.dir = dirOf(config);
+  // The messenger asks its locale file instead.
+  doc.documentElement.dir = /^(ar|fa|he|ur)/.test(config.locale) ? 'rtl' : 'ltr';
   const card = make('div', doc.body);
   const header = make('header', card);
   const about = make('div', header);

@@ -1,6 +1,6 @@
 import { createFrame, type Realm } from '../platform/frames';
 import { NativePromise } from '../platform/nativePromise';
-import { createElement } from '../platform/pastContent';
+import { createElement, documentPrototype } from '../platform/pastContent';
 import { adoptSheet } from '../platform/sheets';
 import type { LauncherConfig } from '../wire/config';
 import { type EarlyMessage, keepEarly } from './earlyMessages';
@@ -68,7 +68,7 @@ export const createSurface = (
 
   /** Last on the page, beside the body, so that a page that replaces its body keeps the widget. */
   // Read past the page's content, as `ofDocument` does; a call of it costs bytes here.
-  const place = () => Reflect.get(Document.prototype, 'documentElement', document).append(element);
+  const place = () => Reflect.get(documentPrototype, 'documentElement', document).append(element);
   place();
   // A body that comes later would be behind it in the tab order. A frame that is moved loads again.
   if (!document.body)

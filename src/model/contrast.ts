@@ -12,7 +12,7 @@ const channels = (color: string): number[] | undefined =>
       : undefined)
   )
     ?.slice(0, 3)
-    .map((p) => Math.min(+p, 255));
+    .map((p) => (+p < 255 ? +p : 255));
 
 /**
  * The relative luminance of WCAG 2, from 0 to 1, within 0.001: its straight line for the darkest values is left

@@ -2,16 +2,21 @@
 // hides the document's own properties and stands in for globals that are missing. So content that a stranger wrote,
 // such as `<img name="currentScript">`, could choose where Porch loads from, or stop it. These reads go past it.
 
+/** The browser's own. MooTools, which may load after the launcher, puts a `Document` of its own in the place of that name. */
+export const documentPrototype = Document.prototype;
+
 /** Reads a property of the page's document itself. */
 export const ofDocument = <K extends keyof Document>(document: Document, name: K): Document[K] =>
-  Reflect.get(Document.prototype, name, document);
+  Reflect.get(documentPrototype, name, document);
 
-/** Creates an element in the page's document or in a frame's. */
-export const createElement = <K extends keyof HTMLElementTagNameMap>(
+export type Tags = HTMLElementTagNameMap & Pick<SVGElementTagNameMap, 'svg' | 'path'>;
+
+/** Creates an element in the page's document or in a frame's. @param namespace that of HTML by default */
+export const createElement = <K extends keyof Tags>(
   document: Document,
   tag: K,
-): HTMLElementTagNameMap[K] =>
-  Reflect.apply(Document.prototype.createElement, document, [tag]) as HTMLElementTagNameMap[K];
+  namespace = 'http://www.w3.org/1999/xhtml',
+): Tags[K] => Reflect.apply(documentPrototype.createElementNS, document, [namespace, tag]) as Tags[K];
 
 /** Reads a global that a script of the page may have set; undefined where none has. Elements are not enumerated. */
 export const globalOf = <T extends Window, K extends keyof T>(host: T, name: K): T[K] | undefined => {

@@ -7,6 +7,8 @@ import { conversationWith, replyAs, widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
 
+type When = 'before the tag' | 'after the launcher';
+
 /** What a page may make of a name. */
 const KINDS: readonly ((name: string) => string)[] = [
   (name) => `var ${name} = 'https://shop.example/'`,
@@ -16,8 +18,8 @@ const KINDS: readonly ((name: string) => string)[] = [
   (name) => `let ${name} = 1`,
   (name) => `const ${name} = { own: true }`,
 ];
-/** How many names one page takes. */
-const GROUP = 420;
+/** How many names one page takes. Where the launcher is not drawn yet, one name may have it run in the realm, and hide what others do. */
+const GROUP: Record<When, number> = { 'before the tag': 420, 'after the launcher': 2_000 };
 
 /** The names of an empty page's globals that a script may declare. Each tag of its own: one that is refused stops no other. */
 const namesOf = async (): Promise<string[]> => {
@@ -44,18 +46,33 @@ const declare = (names: readonly string[], shift: number): string =>
     .join('');
 
 /** What Porch asks of the page itself: the browser's own, or a function that does the same. */
-const ASKED = ['CSSStyleSheet', 'matchMedia'];
+const ASKED: Record<When, readonly string[]> = {
+  'before the tag': ['CSSStyleSheet', 'matchMedia'],
+  // Without these no script of such a page would go on. Keeping the two takes 15 bytes before intent.
+  'after the launcher': ['CSSStyleSheet', 'matchMedia', 'Object', 'Reflect'],
+};
 
 /** A visit with a text, an answer and a reload. @returns what did not work */
-const visit = async (names: readonly string[], shift: number, text: string): Promise<string | undefined> => {
+const visit = async (names: readonly string[], shift: number, when: When): Promise<string | undefined> => {
+  const text = `Is ${names[0]} yours, declared ${when}?`;
   const { page, close } = await openPage(browser, { possibleProblems: [/(?:)/] });
   page.setDefaultTimeout(10_000);
   try {
-    const html = fixture('plain.html', { DESK: desk.origin, HEAD: declare(names, shift) });
+    const HEAD = when === 'before the tag' ? declare(names, shift) : '';
+    const html = fixture('plain.html', { DESK: desk.origin, HEAD });
     await page.goto(pages.serve(html.replace('porch.js', 'porch.now.js')));
-    const { open, say, log } = widgetOf(page);
+    const { open, say, log, launcher } = widgetOf(page);
+    await launcher.waitFor();
+    // As a page that is written on: each tag runs by itself.
+    if (!HEAD)
+      await page.evaluate(
+        (html) => document.body.append(document.createRange().createContextualFragment(html)),
+        declare(names, shift),
+      );
     await open();
     await say(text);
+    // The desk has it: asking the desk for what never comes takes a minute.
+    await log.getByText('Sent', { exact: true }).waitFor();
     await replyAs(desk, await conversationWith(desk, text), `Answer to ${text}`);
     await log.getByText(`Answer to ${text}`).waitFor();
     await page.reload();
@@ -70,26 +87,29 @@ const visit = async (names: readonly string[], shift: number, text: string): Pro
 };
 
 /** The names among `names` with which the messenger does not work, found by halves. */
-const failing = async (names: readonly string[], shift = 0): Promise<string[]> => {
-  const why = await visit(names, shift % KINDS.length, `Is ${names[0]} yours?`);
+const failing = async (names: readonly string[], shift: number, when: When): Promise<string[]> => {
+  const why = await visit(names, shift % KINDS.length, when);
   if (!why) return [];
   if (names.length === 1) return [`${declare(names, shift)}: ${why}`];
   const half = Math.floor(names.length / 2);
-  const first = await failing(names.slice(0, half), shift);
-  const second = await failing(names.slice(half), shift + half);
+  const first = await failing(names.slice(0, half), shift, when);
+  const second = await failing(names.slice(half), shift + half, when);
   return first.length + second.length > 0 ? [...first, ...second] : [`${names}: ${why}`];
 };
 
-it('works on pages that have each of the browser’s global names as their own (start-19)', async () => {
-  const names = (await namesOf()).filter((name) => !ASKED.includes(name));
-  expect(names.length).toBeGreaterThan(900);
-  const found: string[] = [];
-  // Two kinds for each name: an early one of the table, and a late one.
-  for (const shift of [0, 3])
-    for (let i = 0; i < names.length; i += GROUP)
-      found.push(...(await failing(names.slice(i, i + GROUP), shift)));
-  expect(found).toEqual([]);
-});
+it.each(['before the tag', 'after the launcher'] as const)(
+  'works on pages that declare each of the browser’s global names %s (start-19)',
+  async (when) => {
+    const names = (await namesOf()).filter((name) => !ASKED[when].includes(name));
+    expect(names.length).toBeGreaterThan(900);
+    const found: string[] = [];
+    // Two kinds for each name: an early one of the table, and a late one.
+    for (const shift of [0, 3])
+      for (let i = 0; i < names.length; i += GROUP[when])
+        found.push(...(await failing(names.slice(i, i + GROUP[when]), shift, when)));
+    expect(found).toEqual([]);
+  },
+);
 
 it.each([
   ['the document', (html: string) => `document.open(); document.write(${html}); document.close()`],
