@@ -4,6 +4,7 @@ import { fillVariables } from '../../../examples/support-desk/inbox/model/variab
 import { createSafeStorage } from '../../../examples/support-desk/inbox/state/storage';
 import { createFakeClock } from '../../support/fakeClock';
 import { createFakeStorage } from '../../support/fakeStorage';
+import { account } from './support/fakeAccounts';
 import { FakeDesk, message, T0 } from './support/fakeDesk';
 import { closeInboxes, openConversation, renderInbox, reply, sendReply, texts } from './support/renderInbox';
 
@@ -138,6 +139,19 @@ describe('a colleague in the same conversation', () => {
         { conversationId: 'bo', state: 'looking' },
       ]),
     );
+  });
+
+  it('is named no longer once they are removed from the team, whatever the desk still says of them', async () => {
+    const { desk } = await start();
+    const hear = () =>
+      desk.emit({ type: 'attending', conversationId: 'ana', agents: [{ ...BEN, typing: true }] });
+    hear();
+    await screen.findByText('Ben is answering');
+    desk.accounts.team.push({ ...account('ben', 'Ben'), online: false, removedAt: T0 });
+    desk.emit({ type: 'agents' });
+    await waitFor(() => expect(screen.queryByText('Ben is answering')).toBeNull());
+    hear();
+    await waitFor(() => expect(screen.queryByText('Ben is answering')).toBeNull());
   });
 
   /** The agent, Maya, begins to write, somebody answers, and the agent sends. */

@@ -20,6 +20,8 @@ export type AttendingDeps = {
   ownId: string;
   inbox: string;
   activeId: ReadonlySignal<string | undefined>;
+  /** The ids of removed agents: the desk forgets what they did within a minute. */
+  removed: ReadonlySignal<ReadonlySet<string>>;
   /** Whether the agent can see the page. */
   visible: ReadonlySignal<boolean>;
   clock: Pick<Clock, 'after'>;
@@ -66,7 +68,8 @@ export const createAttending = (deps: AttendingDeps): Attending => {
   return {
     others: computed(() => {
       const { id, agents = [] } = known.value ?? {};
-      return id === activeId.value ? agents.filter((agent) => agent.id !== ownId) : [];
+      if (id !== activeId.value) return [];
+      return agents.filter((agent) => agent.id !== ownId && !deps.removed.value.has(agent.id));
     }),
     heard,
     typing: (id, on) => {

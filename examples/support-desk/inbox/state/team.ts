@@ -11,6 +11,8 @@ export type Team = {
   members: ReadonlySignal<readonly Labelled<TeamMember>[]>;
   /** The members without the signed-in agent. */
   colleagues: ReadonlySignal<readonly Labelled<TeamMember>[]>;
+  /** The ids of those who have been removed. */
+  removed: ReadonlySignal<ReadonlySet<string>>;
   /** To whom conversations can be given, too. */
   bots: ReadonlySignal<readonly Labelled<TeamBot>[]>;
   /** Fetches them again. A desk that cannot tell keeps the known ones. */
@@ -19,10 +21,12 @@ export type Team = {
 
 export const createTeam = (api: Pick<TeamApi, 'agents'>, ownId: string): Team => {
   const members = signal<readonly Labelled<TeamMember>[]>([]);
+  const removed = signal<ReadonlySet<string>>(new Set());
   const bots = signal<readonly Labelled<TeamBot>[]>([]);
   return {
     ownId,
     members,
+    removed,
     bots,
     colleagues: computed(() => members.value.filter(({ id }) => id !== ownId)),
     refresh: async () => {
@@ -30,6 +34,7 @@ export const createTeam = (api: Pick<TeamApi, 'agents'>, ownId: string): Team =>
       if (!answer.ok) return;
       bots.value = withLabels(answer.value.bots, ({ id }) => id);
       const here = answer.value.members.filter(({ removedAt }) => removedAt === undefined);
+      removed.value = new Set(answer.value.members.filter((one) => !here.includes(one)).map(({ id }) => id));
       members.value = withLabels(here, ({ email }) => email).sort((a, b) =>
         a.label.localeCompare(b.label, 'en'),
       );

@@ -97,6 +97,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     ownId,
     inbox: deps.newId(),
     activeId,
+    removed: team.removed,
     visible: deps.visible,
     clock,
   });
