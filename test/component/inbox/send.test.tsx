@@ -323,6 +323,23 @@ describe('sending files', () => {
     expect(desk.uploads.map((upload) => upload.file.name)).toEqual(['dropped.txt', 'pasted.png']);
   });
 
+  it.each(['Saved replies', 'Carousel', 'Form', 'List'])(
+    'are not taken from a drop on a dialog over the conversation: %s',
+    async (name) => {
+      const { desk } = await start();
+      await choose(name);
+      const dataTransfer = { types: ['Files'], files: [file('private.txt')], dropEffect: 'copy' };
+      const dialog = await screen.findByRole('dialog');
+      for (const place of [dialog, ...dialog.querySelectorAll('input')])
+        for (const type of ['dragenter', 'dragover', 'drop']) dispatch(place, type, { dataTransfer });
+      expect([screen.queryByText('Drop the files to send them'), dataTransfer.dropEffect]).toEqual([
+        null,
+        'none',
+      ]);
+      expect(desk.uploads).toEqual([]);
+    },
+  );
+
   it('say the desk’s reason when they are refused, and can be taken away', async () => {
     const { desk } = await start();
     desk.sendReason = 'Files of this type are not allowed';

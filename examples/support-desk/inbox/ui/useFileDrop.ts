@@ -20,13 +20,18 @@ export const refuseDrops = (page: Document): (() => void) => {
   };
 };
 
+/** Whether an element gets the files of an event. What is dropped on a dialog over it is not for what is below. */
+const isFor = (event: DragEvent): boolean =>
+  hasFiles(event) &&
+  (event.target as Element).closest('dialog') === (event.currentTarget as Element).closest('dialog');
+
 /** Accepts files dropped on an element; `over` is true while files are dragged over it. */
 export const useFileDrop = (take: (files: readonly File[]) => void) => {
   const [over, setOver] = useState(false);
   // Entering a child fires a leave event on its parent, so count both.
   const depth = useRef(0);
   const enter = (by: 1 | -1) => (event: DragEvent) => {
-    if (!hasFiles(event)) return;
+    if (!isFor(event)) return;
     depth.current = Math.max(0, depth.current + by);
     setOver(depth.current > 0);
   };
@@ -37,10 +42,10 @@ export const useFileDrop = (take: (files: readonly File[]) => void) => {
       onDragLeave: enter(-1),
       onDragOver: (event: DragEvent) => {
         // preventDefault allows the drop here; otherwise the browser would open the file.
-        if (hasFiles(event)) event.preventDefault();
+        if (isFor(event)) event.preventDefault();
       },
       onDrop: (event: DragEvent) => {
-        if (!hasFiles(event)) return;
+        if (!isFor(event)) return;
         event.preventDefault();
         depth.current = 0;
         setOver(false);
