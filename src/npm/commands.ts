@@ -48,7 +48,7 @@ export type Commands = {
     done?: (error: LoginError | null) => void,
   ) => void;
   /**
-   * Forgets the visitor in every tab.
+   * Forgets the visitor in every tab, an anonymous one, too. Call it when somebody signs out, not on each page without a login.
    * @early leaves
    * @resets visitor
    */
