@@ -29,9 +29,14 @@ const WRAPPER = ['npm/element.js', 'npm/mount.js'];
 
 /** @type {Row[]} */
 const ROWS = [
-  { page: 'README.md', text: 'costs 5.7 kB until a visitor clicks', files: [BEFORE_INTENT] },
-  { page: 'README.md', text: '5.7 kB before the first click', files: [BEFORE_INTENT] },
-  { page: 'README.md', text: '42 kB with the full window', files: [CARD] },
+  {
+    page: 'README.md',
+    text: 'costs under 5.7 kB until a visitor clicks',
+    files: [BEFORE_INTENT],
+    under: true,
+  },
+  { page: 'README.md', text: 'Under 5.7 kB before the first click', files: [BEFORE_INTENT], under: true },
+  { page: 'README.md', text: '42.5 kB with the full window', files: [CARD] },
   {
     page: 'README.md',
     text: '60 kB for everything that a first visitor loads',
@@ -55,7 +60,7 @@ const ROWS = [
     files: [['dist/*/appearance.js'], ['dist/*/layout.js']],
   },
   { page: 'docs/look.md', text: 'With it, 3 kB more', files: [['dist/*/people.js']] },
-  { page: 'docs/install.md', text: '5.7 kB in one file', files: [BEFORE_INTENT] },
+  { page: 'docs/install.md', text: 'under 5.7 kB in one file', files: [BEFORE_INTENT], under: true },
   { page: 'docs/install.md', text: 'only the loader (1.9 kB)', files: [[LOADER]] },
   { page: 'docs/policy.md', text: 'a small loader (1.9 kB)', files: [[LOADER]] },
   { page: 'docs/integrations.md', text: 'Pictures in the text of less than 10 kB' },

@@ -137,6 +137,14 @@ export const STORED = [
     name: 'linked',
   },
   {
+    key: 'ZD-….seen',
+    where: 'tab',
+    why: 'The last logout that this tab knows of, so that one while the tab is elsewhere counts, too. It contains nothing about the visitor.',
+    until: 'the tab is closed',
+    file: 'slices/storedVisitor.ts',
+    name: 'seen',
+  },
+  {
     key: 'ZD-emoji.tone',
     where: 'visitor',
     why: 'The skin tone chosen for hands.',
@@ -248,9 +256,12 @@ export const STORED = [
   },
 ];
 
-/** @param {string} key a key of the browser's storage @returns {Stored | undefined} its row */
+/**
+ * @param {string} key a key of the browser's storage, also of what the tab keeps for want of room
+ * @returns {Stored | undefined} its row
+ */
 export const rowOf = (key) =>
   STORED.find((row) => {
     const parts = row.key.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-    return new RegExp(`^${parts.join('.+')}$`).test(key);
+    return new RegExp(`^${parts.join('.+')}$`).test(key.replace(/^ZD-~/, 'ZD-'));
   });

@@ -37,6 +37,8 @@ export type HomeState = {
   start: ReadonlySignal<Status>;
   /** The note about the connection, if there is one. */
   connection: ReadonlySignal<ConnectionNote>;
+  /** Whether the next page finds the visitor again. */
+  isKept: ReadonlySignal<boolean>;
   /** What has happened to what the visitor saw. */
   notice: ReadonlySignal<Notice | undefined>;
   /** Whether files may be sent. */

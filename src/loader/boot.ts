@@ -31,7 +31,6 @@ type Config = {
     launcher?: { shape?: unknown; words?: unknown };
     locale?: unknown;
     integrationId?: unknown;
-    conversationHistory?: unknown;
   };
 } | null;
 
@@ -203,10 +202,9 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
       if (config.features.fastLoad) void warm();
       else
         try {
-          const { integrationId, conversationHistory } = messenger;
-          // A visitor from an earlier page, or a message that was not sent.
-          for (const key in conversationHistory === 'remember' ? page.localStorage : page.sessionStorage)
-            if (/^ZD-(.*)\.(appU|outb)/.exec(key)?.[1] === integrationId)
+          // A visitor from an earlier page, or a message that was not sent. What has no room in the browser is the tab's.
+          for (const key in { ...page.localStorage, ...page.sessionStorage })
+            if (/ZD-~?(.*)\.(app|out)/.exec(key)?.[1] === messenger.integrationId)
               try {
                 page.requestIdleCallback(warm, { timeout: IDLE_MS });
               } catch {

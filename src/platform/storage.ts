@@ -8,7 +8,13 @@ export type ConsentLevel = 'all' | 'functional' | 'none';
  * Keys of analytics and campaign history; `functional` consent allows all others. A test by key also covers
  * entries that an earlier page has written.
  */
-const HISTORY = /^(campaigns|analytics)/;
+const HISTORY = /^~*(campaigns|analytics)/;
+
+/** What is between the prefix and a key of the lasting store that the tab keeps, as the browser had no room for it. */
+export const OF_TAB = '~';
+
+/** The entry that is no tab's own: it would hide that the visitor leaves in another tab. */
+const EXIT = /\.exit$/;
 
 /** What tabs tell each other even where they store nothing: that a visitor leaves, and a lower level of consent. */
 const TOLD = /(\.exit|-consent)$/;
@@ -17,18 +23,22 @@ const TOLD = /(\.exit|-consent)$/;
 export const STORAGE_PREFIX = 'ZD-';
 
 /**
- * A store that obeys the consent level. It never throws; values that the browser cannot keep stay in memory
- * for this page.
+ * A store that obeys the consent level. It never throws. What the browser has no room for is the tab's, and is tried
+ * again with the next entry that fits; what it keeps nowhere stays in memory for this page.
  */
 export type Store = {
   get(key: string): string | null;
   set(key: string, value: string): void;
+  /** Stores entries that belong together: all in one place. */
+  setAll(entries: readonly Entry[]): unknown;
   remove(key: string): void;
   /** Tells other tabs, by an entry that is removed at once, or by a channel where the browser stores nothing. */
   tell(key: string, value: string): void;
   /** The keys that start with the prefix, in the browser and in memory. */
   keys(prefix: string): string[];
 };
+
+type Entry = readonly [key: string, value: string];
 
 export type Storages = {
   /** Outlives the browser session when history is remembered, else only the tab. */
@@ -41,6 +51,8 @@ export type Storages = {
   setConsent(level: ConsentLevel): void;
   /** Removes what an earlier page has kept and this one may not keep. Nothing of it is read. */
   removeForbidden(): void;
+  /** Whether what the visitor does outlives this page. Stores something for a moment to find out. */
+  keeps(): boolean;
   /**
    * Reports changes made by other tabs. A tab that may store nothing hears only what they tell: what they store is not
    * its visitor.
@@ -52,9 +64,22 @@ export type Storages = {
 
 type Area = 'localStorage' | 'sessionStorage';
 
-/** @param channel opened once the browser does not store something */
-const createStore = (host: Window, area: Area, allows: (key: string) => boolean, channel?: TabChannel) => {
-  const memory = new Map<string, string>();
+/** Where a store keeps what the browser refuses. */
+type Rest = {
+  get(key: string): string | null | undefined;
+  set(key: string, value: string): unknown;
+  delete(key: string): unknown;
+  keys(): Iterable<string>;
+};
+
+/** @param channel opened once the browser does not store something. A store without one is no other tab's */
+const createStore = (
+  host: Window,
+  area: Area,
+  allows: (key: string) => boolean,
+  rest: Rest,
+  channel?: TabChannel,
+) => {
   // Reading the property itself throws where storage is blocked.
   const native = <T>(use: (storage: Storage) => T): T | undefined => {
     try {
@@ -69,44 +94,74 @@ const createStore = (host: Window, area: Area, allows: (key: string) => boolean,
       .filter((k) => k.startsWith(STORAGE_PREFIX))
       .map((k) => k.slice(STORAGE_PREFIX.length));
   const read = (key: string) => native((s) => s.getItem(STORAGE_PREFIX + key)) ?? null;
-  const store: Store = {
-    get: (key) => memory.get(key) ?? (allows(key) ? read(key) : null),
-    set(key, value) {
-      const done = allows(key) && native((s) => s.setItem(STORAGE_PREFIX + key, value) ?? true);
-      // Keep a copy in memory only if the browser holds none; otherwise it would hide what other tabs write.
-      if (done) return void memory.delete(key);
-      memory.set(key, value);
+  /** @returns whether it is there now, or gone */
+  const write = (key: string, value: string | null) => {
+    native((s) =>
+      value === null ? s.removeItem(STORAGE_PREFIX + key) : s.setItem(STORAGE_PREFIX + key, value),
+    );
+    return read(key) === value;
+  };
+  const setAll = (entries: readonly Entry[]) => {
+    const allowed = entries.every(([key]) => allows(key));
+    const before = allowed ? entries.map(([key]) => [key, read(key)] as const) : [];
+    const done = allowed && entries.every(([key, value]) => write(key, value));
+    // Keep a copy in the rest only if the browser holds none; otherwise it would hide what other tabs write.
+    for (const [key, value] of entries)
+      if (done) rest.delete(key);
+      else rest.set(key, value);
+    if (!done) {
+      for (const [key, value] of before) write(key, value);
       // The other tabs may be unable to store what they tell.
       channel?.pass();
+    }
+    return done;
+  };
+  /** Stores what had no room, unless another tab has stored something in its place. */
+  const flush = () => {
+    const left = [...rest.keys()].filter(allows);
+    if (!channel || left.every((key) => read(key) === null))
+      setAll(left.map((key) => [key, rest.get(key) ?? '']));
+  };
+  const store: Store = {
+    get: (key) => rest.get(key) ?? (allows(key) ? read(key) : null),
+    set(key, value) {
+      if (setAll([[key, value]]) && channel) flush();
     },
+    setAll,
     remove(key) {
-      memory.delete(key);
-      native((s) => s.removeItem(STORAGE_PREFIX + key));
+      rest.delete(key);
+      write(key, null);
     },
     tell: (key, value) => {
-      const done = native((s) => s.setItem(STORAGE_PREFIX + key, value) ?? true);
-      native((s) => s.removeItem(STORAGE_PREFIX + key));
+      const done = write(key, value);
+      write(key, null);
       if (!done) channel?.pass(STORAGE_PREFIX + key, value);
     },
     keys: (prefix) => [
-      ...new Set([...kept().filter(allows), ...memory.keys()].filter((k) => k.startsWith(prefix))),
+      ...new Set([...kept().filter(allows), ...rest.keys()].filter((k) => k.startsWith(prefix))),
     ],
   };
-  const removeForbidden = () => {
-    for (const key of kept()) if (!allows(key)) store.remove(key);
-  };
-  const applyConsent = () => {
+  /** Removes what is not allowed. @param keep whether this page goes on with it */
+  const obey = (keep?: boolean) => {
     for (const key of kept()) {
       if (allows(key)) continue;
-      // The value in memory is newer: the browser had no space for it.
-      const value = store.get(key) ?? read(key);
+      // The value in the rest is newer: the browser had no space for it.
+      const value = keep && (rest.get(key) ?? read(key));
       store.remove(key);
-      if (value !== null) memory.set(key, value);
+      if (value) rest.set(key, value);
     }
-    for (const [key, value] of [...memory]) store.set(key, value);
+    if (keep) flush();
   };
-  return { store, applyConsent, removeForbidden, native };
+  return { store, obey, native };
 };
+
+/** What the tab keeps for the lasting store. */
+const ofTab = (session: Store): Rest => ({
+  get: (key) => session.get(OF_TAB + key),
+  set: (key, value) => EXIT.test(key) || session.set(OF_TAB + key, value),
+  delete: (key) => session.remove(OF_TAB + key),
+  keys: () => session.keys(OF_TAB).map((key) => key.slice(OF_TAB.length)),
+});
 
 /**
  * Creates the stores.
@@ -123,16 +178,27 @@ export const createStorages = (
 ): Storages => {
   let level = consent;
   const allows = (key: string) => level === 'all' || (level === 'functional' && !HISTORY.test(key));
+  const memory = new Map<string, string>();
   // The visitor of a tab's storage is no other tab's.
-  const session = createStore(host, 'sessionStorage', allows);
-  const lasting = remember ? createStore(host, 'localStorage', allows, channel) : session;
+  const session = createStore(host, 'sessionStorage', allows, memory);
+  const lasting = remember
+    ? createStore(host, 'localStorage', allows, ofTab(session.store), channel)
+    : session;
   return {
     lasting: lasting.store,
     session: session.store,
     firstConsent: consent,
+    keeps() {
+      const { size } = memory;
+      // As long as what is stored of a visitor at first.
+      lasting.store.set('room', 'x'.repeat(400));
+      const is = memory.size <= size;
+      lasting.store.remove('room');
+      return is;
+    },
     removeForbidden() {
-      session.removeForbidden();
-      lasting.removeForbidden();
+      session.obey();
+      lasting.obey();
     },
     onForeignChange(run) {
       const hear = (key: string | null, value: string | null) => {
@@ -151,8 +217,8 @@ export const createStorages = (
     setConsent(next) {
       const isNews = level !== next;
       level = next;
-      session.applyConsent();
-      lasting.applyConsent();
+      session.obey(true);
+      lasting.obey(true);
       if (isNews) lasting.store.tell('consent', next);
     },
   };

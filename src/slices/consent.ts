@@ -8,6 +8,8 @@ export const createConsent = ({ storages }: { storages: Storages }) => {
   const level = signal<ConsentLevel>(storages.firstConsent);
   return {
     level: level as ReadonlySignal<ConsentLevel>,
+    /** Whether what the visitor does outlives this page. */
+    keeps: () => !!level.value && storages.keeps(),
     set(next: ConsentLevel) {
       level.value = next;
       storages.setConsent(next);

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import type { Store } from '../platform/storage';
+import { OF_TAB, type Store } from '../platform/storage';
 import { ident } from '../wire/decode';
 
 /** The storage entries removed with the visitor; the browser's client id stays. */
@@ -24,6 +24,9 @@ const RESET = '!';
 
 /** The entry of the tab's storage that marks its visitor as one whom an email's link has brought. */
 const LINKED = 'linked';
+
+/** The entry of the tab's storage with the last leaving that this tab knows of. */
+const SEEN = 'seen';
 
 /** What all tabs of a browser have in common of the visitor. */
 export type Shared = {
@@ -53,6 +56,18 @@ export type Shared = {
   expect(externalId: string): void;
   /** @param at milliseconds */
   conversationStarted(at: number): void;
+};
+
+/**
+ * The tab knows of this leaving. If it happened while the tab was elsewhere, what only the tab has stored goes, but for
+ * what a login has not sent.
+ */
+const followExit = (session: Store, prefix: string, exit: string) => {
+  const seen = session.get(prefix + SEEN);
+  if (seen && seen !== exit)
+    for (const key of session.keys(OF_TAB + prefix))
+      if (!key.includes('.outbox.') || session.get(key)?.includes('"login":null')) session.remove(key);
+  session.set(prefix + SEEN, exit);
 };
 
 export type StoredVisitor = ReturnType<typeof createStoredVisitor>;
@@ -85,6 +100,8 @@ export const createStoredVisitor = (deps: {
     return id;
   };
   const exit = () => deps.store.get(key(EXIT));
+  const see = () => followExit(session, key(''), `${exit()}`);
+  see();
   let clientId: string | undefined;
   let lastExit = exit();
   /** The last leaving in another tab. */
@@ -123,6 +140,12 @@ export const createStoredVisitor = (deps: {
     shared,
     get,
     set,
+    /** Stores who the visitor is. Their session is not told apart from their id: another tab may store both anew. */
+    keep: (id: string, sessionToken?: string) =>
+      store().setAll([
+        ...(sessionToken ? [[key('sessionToken'), sessionToken] as const] : []),
+        [key('appUserId'), id],
+      ]),
     remove,
     setLinked,
     /** Whether nothing is stored any more, not even this browser's id. */
@@ -169,6 +192,7 @@ export const createStoredVisitor = (deps: {
       heardExit = null;
       if (follows) followed = lastExit;
       setLinked(false);
+      see();
     },
   };
 };

@@ -162,12 +162,9 @@ export const createUser = (deps: {
       batch(() => {
         // An anonymous visitor does not replace another tab's login, which takes them in.
         const keeps = !isElsewhere();
-        if (sessionToken) {
-          auth.value = { type: 'sessionToken', sessionToken };
-          if (keeps) stored.set('sessionToken', sessionToken);
-        }
+        if (sessionToken) auth.value = { type: 'sessionToken', sessionToken };
         last = appUserId.value = user._id;
-        if (keeps) stored.set('appUserId', user._id);
+        if (keeps) stored.keep(user._id, sessionToken);
         stored.remove('creationId');
         realtime.value = settings ?? realtime.value;
       });

@@ -4,7 +4,7 @@ import { rowOf } from '../../scripts/storedKeys.mjs';
 import { openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
-import { conversationWith, replyAs, roundTrip, widgetOf } from '../support/widget';
+import { conversationWith, replyAs, roundTrip, textsAt, widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
 
@@ -24,6 +24,13 @@ const THROWS = {
 /** Everything an earlier page has stored, by key. */
 const stored = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
+
+/** What the empty window says of the answer. */
+const promise = (page: Page) =>
+  widgetOf(page).frame.getByText('You’ll find our reply here', { exact: false });
+
+const FILL = `for (let i = 0, size = 2 ** 20; size >= 1; i++)
+  try { localStorage.setItem('theirs' + i, 'x'.repeat(size)); } catch { size /= 2; }`;
 
 const CORRUPT: Record<string, (value: string) => string> = {
   empty: () => '',
@@ -54,11 +61,57 @@ describe('a page that allows no storage before anything else', () => {
   });
 });
 
+describe('a page whose scripts have filled the storage', () => {
+  it('has its visitor in the tab’s next pages and windows, sends once, and stores all once there is room (store-8)', async () => {
+    const { page } = await openPage(browser, { possibleProblems: [/ERR_INTERNET_DISCONNECTED/] });
+    const context = page.context();
+    await page.goto(pageWith(FILL));
+    await widgetOf(page).open();
+    await promise(page).waitFor();
+    const id = await roundTrip(desk, page);
+    const ours = (area: 'localStorage' | 'sessionStorage', start: string) =>
+      page.evaluate(([name, by]) => Object.keys(window[name]).filter((key) => key.startsWith(by)), [
+        area,
+        start,
+      ] as const);
+    expect(await ours('localStorage', 'ZD-')).toEqual([]);
+    expect((await ours('sessionStorage', 'ZD-~')).filter((key) => !rowOf(key))).toEqual([]);
+    // The open window comes back by itself: what is stored counts as intent.
+    await page.goto(pageWith('/* the next page */'));
+    await widgetOf(page).log.getByText('Answer', { exact: false }).waitFor();
+    const before = await textsAt(desk, id);
+    const lost = /\/messages$/;
+    await context.route(lost, (route) =>
+      route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
+    );
+    await widgetOf(page).say('Waits');
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate((address) => void window.open(address), page.url()),
+    ]);
+    await widgetOf(opened).message('Waits').waitFor();
+    await context.unroute(lost);
+    await widgetOf(opened).say('From a window');
+    await widgetOf(page).message('From a window').waitFor();
+    await widgetOf(page).log.getByText('Not sent yet', { exact: false }).waitFor({ state: 'detached' });
+    await expect.poll(async () => (await textsAt(desk, id)).length).toBe(before.length + 2);
+    expect((await textsAt(desk, id)).slice(before.length).sort()).toEqual(['From a window', 'Waits']);
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith('theirs')) localStorage.removeItem(key);
+    });
+    await page.reload();
+    await expect.poll(() => ours('localStorage', 'ZD-web.appU')).toEqual(['ZD-web.appUserId']);
+    expect(await ours('sessionStorage', 'ZD-~')).toEqual([]);
+  });
+});
+
 describe('the messenger works', () => {
   for (const [what, script] of Object.entries(THROWS)) {
     it(`when ${what}`, async () => {
       const { page } = await openPage(browser);
       await page.goto(pageWith(script));
+      await widgetOf(page).open();
+      expect(await promise(page).count()).toBe(0);
       const id = await roundTrip(desk, page);
       await widgetOf(page).say('And again');
       await replyAs(desk, id, 'And again to you');

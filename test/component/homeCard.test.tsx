@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/preact';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createFakeStorages } from '../support/fakeStorage';
 import { unsent, wire } from '../support/messages';
 import { URLS } from './support/hostileVectors';
 import {
@@ -98,6 +99,22 @@ describe('the card', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'How can we help?' })).toBeTruthy();
     await says(home, 'm1', 5);
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
+  });
+
+  it('promises to keep the answer only where the next page finds the visitor (store-9)', async () => {
+    let keeps = false;
+    const { consent, user } = renderHome({ storages: { ...createFakeStorages(), keeps: () => keeps } });
+    const promise = () => screen.queryByText(/You’ll find our reply here/) !== null;
+    expect(promise()).toBe(false);
+    keeps = true;
+    await draw(() => consent.set('functional'));
+    expect(promise()).toBe(true);
+    keeps = false;
+    await draw(() => consent.set('none'));
+    expect(promise()).toBe(false);
+    // The page logs its user in again.
+    await draw(() => user.useJwt('token', 'anna'));
+    expect(promise()).toBe(true);
   });
 
   it('says when the conversation could not be opened, and tries again on request (layout-12, home-5)', async () => {

@@ -16,5 +16,6 @@ it('each row names a key that its file writes', () => {
 it('a visitor’s key has one row', () => {
   expect(rowOf('ZD-web.appUserId')?.name).toBe('appUserId');
   expect(rowOf('ZD-web.draft.user.conversation')?.name).toBe('.draft.');
+  expect(rowOf('ZD-~web.appUserId')?.name).toBe('appUserId');
   expect(rowOf('ZD-web.unknown')).toBeUndefined();
 });

@@ -28,6 +28,18 @@ export const createFullStorage = (entries: Record<string, string> = {}): Storage
     entries,
   );
 
+/** A storage area with room for so many characters, as one that other scripts of the page fill. */
+export const createTightStorage = (room: () => number): Storage =>
+  Object.create({
+    ...methods,
+    setItem(this: Record<string, string>, key: string, value: string) {
+      const others = Object.entries(this).filter(([name]) => name !== key);
+      if ([...others, [key, value]].flat().join('').length > room())
+        throw new DOMException('full', 'QuotaExceededError');
+      this[key] = value;
+    },
+  });
+
 /** The storage part of a page's window. Access to an omitted area throws. */
 export const createStorageHost = (areas: { local?: Storage; session?: Storage }): Window => {
   const area = (storage: Storage | undefined) => ({
@@ -51,6 +63,7 @@ export const createFakeStore = (
     map,
     get: (key) => map.get(key) ?? null,
     set: (key, value) => void map.set(key, value),
+    setAll: (entries) => entries.forEach(([key, value]) => void map.set(key, value)),
     remove: (key) => void map.delete(key),
     tell() {},
     keys: (prefix) => [...map.keys()].filter((k) => k.startsWith(prefix)),
@@ -64,5 +77,6 @@ export const createFakeStorages = (lasting: Store = createFakeStore()): Storages
   firstConsent: 'all',
   setConsent() {},
   removeForbidden() {},
+  keeps: () => true,
   onForeignChange: () => () => {},
 });

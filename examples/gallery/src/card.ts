@@ -66,6 +66,7 @@ const stateOf = (
   typingUser: signal(shown.typing),
   start: signal(shown.start),
   connection: signal(shown.connection),
+  isKept: signal(true),
   attachments: true,
   emoji: signal(!(shown.isTouch ?? matchMedia('(pointer:coarse)').matches)),
   draftKey: signal(''),

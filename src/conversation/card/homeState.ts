@@ -3,6 +3,7 @@ import { type ComponentType, Fragment } from 'react';
 import { createLog } from '../../model/messageLog';
 import type { Announcer } from '../../slices/announcer';
 import type { Connection } from '../../slices/connection';
+import type { Consent } from '../../slices/consent';
 import type { Conversations } from '../../slices/conversations';
 import type { Experience } from '../../slices/experience';
 import type { LinkQuestionSlice } from '../../slices/linkQuestion';
@@ -21,6 +22,7 @@ export type GivenState = Pick<
 
 type Sources = {
   settings: Settings;
+  consent: Consent;
   router: Router;
   user: User;
   conversations: Conversations;
@@ -60,6 +62,8 @@ export const createHomeState = (
     typingUser,
     start: slices.user.initializedStatus,
     connection: slices.connection.note,
+    // The page of a login logs in again.
+    isKept: computed(() => slices.user.auth.value?.type === 'jwt' || slices.consent.keeps()),
     notice: conversations.notice,
     attachments: settings.attachmentsEnabled,
     emoji: computed(() => !given.touchFirst && settings.emojiPicker.value),

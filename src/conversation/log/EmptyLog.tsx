@@ -8,15 +8,16 @@ const style = `
 `;
 
 /**
- * Shown while there are no messages: an invitation to write.
+ * Shown while there are no messages: an invitation to write. It promises nothing where the browser keeps nothing.
  * @param title the label's key
  */
 export const EmptyLog = ({ title = 'log_empty_title' }: { title?: string }) => {
-  const words = useHome().state.words.value;
+  const { state } = useHome();
+  const words = state.words.value;
   return (
     <div className={useCss()(style)}>
       <h2>{words.t(title)}</h2>
-      <p>{words.t('log_empty_hint')}</p>
+      {state.isKept.value && <p>{words.t('log_empty_hint')}</p>}
     </div>
   );
 };

@@ -32,7 +32,6 @@ export const storeUploads = ({
     files: createFileStore(databaseOf(window)),
     clock,
     prefix: `${integrationId}.`,
-    shared: settings.remembers,
     elect: (key) => {
       const name = `${STORAGE_PREFIX}${integrationId}.${key}`;
       return createElection({ locks: locksOf(window), name, page });

@@ -7,7 +7,7 @@ import type { FileStore } from '../../platform/fileStore';
 import type { Election } from '../../platform/tabs';
 import type { Uploads } from './uploadState';
 
-/** With per-tab storage, another tab's files look orphaned; only files older than this are deleted. */
+/** Files of another tab, whose outbox is its own, look orphaned; only files older than this are deleted. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 /** A file that an earlier page did not send. */
@@ -27,8 +27,6 @@ type Deps = {
   clock: Clock;
   /** Prefix of this integration's keys in the database, which all integrations share. */
   prefix: string;
-  /** Whether other tabs share this outbox. */
-  shared: boolean;
   elect: (key: string) => Election;
   allowed: ReadonlySignal<boolean>;
   user: {
@@ -50,7 +48,7 @@ const quietly = (task: Promise<unknown>) => void task.catch(() => {});
 const sweep = async (deps: Deps) => {
   const { files, outbox } = deps;
   if (deps.awaited()) return;
-  const old = deps.shared ? Number.POSITIVE_INFINITY : deps.clock.now() - STALE_MS;
+  const old = deps.clock.now() - STALE_MS;
   for (const { key, at } of await files.list(deps.prefix)) {
     const known = outbox.files().includes(key.slice(deps.prefix.length));
     if (!known && at < old) quietly(files.remove(key));

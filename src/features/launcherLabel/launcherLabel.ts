@@ -1,7 +1,7 @@
 import type { Launcher } from '../../launcher/launcherType';
 import type { Handover } from '../../loader/handover';
 import { firstConsent } from '../../platform/consentLevel';
-import { createStorages, type Storages } from '../../platform/storage';
+import { STORAGE_PREFIX, type Storages, type Store } from '../../platform/storage';
 import type { LauncherConfig } from '../../wire/config';
 import { str } from '../../wire/decode';
 
@@ -23,10 +23,21 @@ export const start = async (
   // The messenger takes these calls over. Its store follows the consent from then on.
   const { host, calls } = handover;
   const level = () => firstConsent(calls);
-  const store = () =>
-    handover.live?.deps.storages.lasting ??
-    createStorages(host, config.conversationHistory === 'remember', level()).lasting;
-  let hidden = store().get(KEY);
+  const native = <T>(use: (storage: Storage) => T): T | undefined => {
+    try {
+      return use(host[config.conversationHistory === 'remember' ? 'localStorage' : 'sessionStorage']);
+    } catch {
+      // Storage is blocked or full: the label is back on the next page.
+      return undefined;
+    }
+  };
+  const own: Pick<Store, 'get' | 'set' | 'remove'> = {
+    get: (key) => native((s) => s.getItem(STORAGE_PREFIX + key)) ?? null,
+    set: (key, value) => native((s) => s.setItem(STORAGE_PREFIX + key, value)),
+    remove: (key) => native((s) => s.removeItem(STORAGE_PREFIX + key)),
+  };
+  const store = () => handover.live?.deps.storages.lasting ?? own;
+  let hidden = level() === 'none' ? null : store().get(KEY);
   const keep = () => {
     // Remove only this entry. The messenger reads the other entries before it removes them.
     if (level() === 'none') store().remove(KEY);

@@ -14,6 +14,7 @@ import { RichMessage } from '../../../src/features/richMessages/RichMessage';
 import { ScrollbackView } from '../../../src/features/scrollback/ScrollbackView';
 import { TypingDots } from '../../../src/features/typing/TypingDots';
 import type { Words } from '../../../src/i18n/words';
+import type { Storages } from '../../../src/platform/storage';
 import { assembleSlices } from '../../support/assemble';
 import { createFakeClock } from '../../support/fakeClock';
 import { wireConversation } from '../../support/messages';
@@ -40,10 +41,12 @@ export const renderHome = (
     filesLeft?: boolean;
     started?: boolean;
     people?: HomeState['People'];
+    storages?: Storages;
   } = {},
 ) => {
   const { clock, createId, slices } = assembleSlices({
     clock: createFakeClock(),
+    storages: options.storages,
     messenger: { title: 'Shoe shop', ...options.messenger },
   });
   const { conversations, user, router, announcer } = slices;

@@ -11,6 +11,7 @@ import { createTheme } from '../../../src/slices/theme';
 import { createUnread } from '../../../src/slices/unread';
 import { decodeConfig } from '../../../src/wire/config';
 import { createFakeClock } from '../../support/fakeClock';
+import { createFakeStorages } from '../../support/fakeStorage';
 import { wireConversation as conversation, own, unsent, wire } from '../../support/messages';
 
 describe('the service’s address', () => {
@@ -339,16 +340,8 @@ describe('a service that said it restarts', () => {
 describe('consent', () => {
   it('reaches storage', () => {
     const levels: string[] = [];
-    const store = { get: () => null, set() {}, remove() {}, tell() {}, keys: () => [] };
     const consent = createConsent({
-      storages: {
-        lasting: store,
-        session: store,
-        firstConsent: 'all',
-        removeForbidden() {},
-        setConsent: (l) => levels.push(l),
-        onForeignChange: () => () => {},
-      },
+      storages: { ...createFakeStorages(), setConsent: (l) => levels.push(l) },
     });
     consent.set('functional');
     expect([consent.level.value, levels]).toEqual(['functional', ['functional']]);

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { createOutbox } from '../../../src/delivery/sending/outbox';
+import { createStorages } from '../../../src/platform/storage';
+import { createTabChannel } from '../../../src/platform/tabChannel';
+import { createUser } from '../../../src/slices/user';
+import { createFakeStorage, createStorageHost, createTightStorage } from '../../support/fakeStorage';
+
+/** A browser whose storage has room for so many characters. */
+const openBrowser = (room: () => number) => {
+  const local = createTightStorage(room);
+  let ids = 0;
+  /** A page of a tab. @param session the tab's storage */
+  const openPage = (session: Storage, consent?: 'none') => {
+    const channel = createTabChannel('tabs', () => ({ postMessage() {}, onmessage: null, close() {} }));
+    const storages = createStorages(createStorageHost({ local, session }), true, consent, channel);
+    storages.removeForbidden();
+    const user = createUser({
+      store: storages.lasting,
+      session: storages.session,
+      integrationId: 'web',
+      createId: () => `id-${++ids}`,
+      now: () => ++ids,
+    });
+    const outbox = createOutbox({ store: storages.lasting, integrationId: 'web', user });
+    return { storages, user, outbox, who: () => user.authorization() };
+  };
+  return { local, openPage };
+};
+
+const named = (storage: Storage, part = '') => Object.keys(storage).filter((key) => key.includes(part));
+const basic = (id: string, token: string) => `Basic ${btoa(`${id}:${token}`)}`;
+const [ONE, TWO] = [basic('u1', 't1'), basic('u2', 't2')];
+
+describe('a visitor for whom the browser has no room', () => {
+  it('is found by the tab’s next pages, whichever entry fits no more, and never half (store-8)', () => {
+    // All that is stored here has 150 characters.
+    for (let room = 0; room < 160; room++) {
+      const { openPage } = openBrowser(() => room);
+      const tabs = [createFakeStorage(), createFakeStorage()] as const;
+      const first = openPage(tabs[0]);
+      const second = openPage(tabs[1]);
+      first.user.signIn({ _id: 'u1' }, 't1', undefined);
+      first.user.startId();
+      second.user.signIn({ _id: 'u2' }, 't2', undefined);
+      first.user.clientId();
+      const found = tabs.map((tab) => openPage(tab).who());
+      // Tabs that share their storage are one visitor, who is the last.
+      expect([`${ONE},${TWO}`, `${TWO},${TWO}`, `${ONE},${ONE}`], `${room}`).toContain(`${found}`);
+      expect(tabs.map((tab) => openPage(tab).who())).toEqual(found);
+    }
+  });
+
+  it('is the browser’s, with all that waits, once there is room (store-8)', () => {
+    for (const later of ['on the next page', 'with the next entry']) {
+      let room = 0;
+      const { local, openPage } = openBrowser(() => room);
+      const tab = createFakeStorage();
+      const page = openPage(tab);
+      page.user.signIn({ _id: 'u1' }, 't1', undefined);
+      page.outbox.put({ conversationId: '', appUserId: 'u1', message: { key: 'k', text: 'Waits' } });
+      expect([named(local), named(tab, '~').length]).toEqual([[], 3]);
+      room = 1000;
+      if (later === 'on the next page') openPage(tab).user.clientId();
+      else page.storages.lasting.set('emoji.tone', '1');
+      expect(named(tab, '~')).toEqual([]);
+      const other = openPage(createFakeStorage());
+      expect([other.who(), other.outbox.of('u1')[0]?.message.text]).toEqual([ONE, 'Waits']);
+    }
+  });
+
+  it('replaces no visitor whom another tab has stored since', () => {
+    let room = 0;
+    const { openPage } = openBrowser(() => room);
+    const [tab, other] = [createFakeStorage(), createFakeStorage()];
+    openPage(tab).user.signIn({ _id: 'u1' }, 't1', undefined);
+    room = 1000;
+    openPage(other).user.signIn({ _id: 'u2' }, 't2', undefined);
+    const page = openPage(tab);
+    page.storages.setConsent('all');
+    page.user.clientId();
+    expect([openPage(tab).who(), openPage(other).who()]).toEqual([ONE, TWO]);
+  });
+
+  it.each(['logout', 'reset', 'consent'] as const)('leaves nothing of theirs at a %s', (how) => {
+    const { local, openPage } = openBrowser(() => 0);
+    const tab = createFakeStorage();
+    const { user, storages } = openPage(tab);
+    user.signIn({ _id: 'u1' }, 't1', undefined);
+    user.startId();
+    storages.lasting.set('web.draft.u1.', 'private');
+    if (how === 'consent') storages.setConsent('none');
+    else user.clear(false, how === 'reset');
+    expect([named(local), named(tab, '~')]).toEqual([[], []]);
+    expect(openPage(tab).who()).toBeUndefined();
+    if (how !== 'consent') return;
+    // This page goes on, and stores the visitor again where that is allowed again.
+    expect(user.stored.session()).toEqual({ appUserId: 'u1', sessionToken: 't1' });
+    storages.setConsent('all');
+    expect(openPage(tab).who()).toBe(ONE);
+    // A page that allows nothing from the start takes it away.
+    openPage(tab, 'none');
+    expect(named(tab, 'ZD-')).toEqual([]);
+  });
+
+  it('has left where another tab says so while the tab is elsewhere, but for what a login has not sent', () => {
+    let room = 0;
+    const { openPage } = openBrowser(() => room);
+    const tab = createFakeStorage();
+    const { user, outbox } = openPage(tab);
+    user.signIn({ _id: 'u1' }, 't1', undefined);
+    outbox.put({ conversationId: '', appUserId: 'u1', message: { key: 'anonymous', text: 'Mine' } });
+    user.expect('anna');
+    outbox.put({ conversationId: '', appUserId: 'u1', message: { key: 'login', text: 'Anna’s' } });
+    room = 1000;
+    openPage(createFakeStorage()).user.clear();
+    const page = openPage(tab);
+    expect(page.who()).toBeUndefined();
+    expect(page.outbox.of('@anna').map(({ message }) => message.key)).toEqual(['login']);
+    page.user.signIn({ _id: 'u2' }, 't2', undefined);
+    expect(openPage(tab).who()).toBe(TWO);
+  });
+
+  it('is told of one logout only where their own had no room', () => {
+    let room = 0;
+    const { openPage } = openBrowser(() => room);
+    const tab = createFakeStorage();
+    const page = openPage(tab);
+    page.user.signIn({ _id: 'u1' }, 't1', undefined);
+    page.user.clear();
+    const other = openPage(createFakeStorage());
+    room = 1000;
+    page.user.signIn({ _id: 'u2' }, 't2', undefined);
+    page.user.clientId();
+    expect([page.user.isOver(), other.user.isOver(), openPage(tab).who()]).toEqual([false, false, TWO]);
+  });
+
+  it('goes on in a window that the page opens, with one key for what is not sent', () => {
+    const { openPage } = openBrowser(() => 0);
+    const tab = createFakeStorage();
+    const page = openPage(tab);
+    page.user.signIn({ _id: 'u1' }, 't1', undefined);
+    page.outbox.put({ conversationId: '', appUserId: 'u1', message: { key: 'k', text: 'Waits' } });
+    // The browser copies the tab's storage.
+    const opened = openPage(createFakeStorage({ ...tab } as unknown as Record<string, string>));
+    expect([opened.who(), opened.user.startId()]).toEqual([ONE, opened.user.startId()]);
+    expect(opened.outbox.of('u1').map(({ message }) => message.key)).toEqual(['k']);
+  });
+});
+
+describe('whether the next page finds the visitor', () => {
+  const AREAS = {
+    room: () => createFakeStorage(),
+    'no room': () => createTightStorage(() => 0),
+    'no way to read': () =>
+      new Proxy(createFakeStorage(), {
+        get: (target, name) => {
+          if (name === 'getItem') throw new DOMException('denied', 'SecurityError');
+          return Reflect.get(target, name);
+        },
+      }),
+    blocked: () => undefined,
+  };
+  const names = Object.keys(AREAS) as (keyof typeof AREAS)[];
+  it.each(names.flatMap((local) => names.map((session) => [local, session] as const)))(
+    'is known where the browser has %s and the tab %s, and nothing is left of the question (store-9)',
+    (local, session) => {
+      for (const remember of [true, false])
+        for (const level of ['all', 'functional', 'none'] as const) {
+          const [ofBrowser, ofTab] = [AREAS[local](), AREAS[session]()];
+          const host = createStorageHost({ local: ofBrowser, session: ofTab });
+          const channel = createTabChannel('tabs', () => ({ postMessage() {}, onmessage: null, close() {} }));
+          const asked = createStorages(host, remember, level, channel);
+          const is = asked.keeps();
+          expect([ofBrowser, ofTab].flatMap((area) => Object.keys(area ?? {}))).toEqual([]);
+          asked.lasting.set('a', '1');
+          const next = createStorages(host, remember, level, channel);
+          expect(is, `${remember} ${level}`).toBe(next.lasting.get('a') === '1');
+        }
+    },
+  );
+});
