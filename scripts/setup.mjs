@@ -214,6 +214,8 @@ export const installForTests = async ({ all = true } = {}) => {
     ...(!all || findDovecot() ? [] : ['dovecot-imapd']),
     ...(!all || findFirefox() ? [] : ['firefox-esr']),
     ...(!all || findWebKit() ? [] : ['webkit2gtk-driver', 'xvfb']),
+    // Pages of the tests have these old libraries, which npm does not have.
+    ...(!all || existsSync('/usr/share/javascript/mootools') ? [] : ['libjs-mootools', 'libjs-prototype']),
   ];
   if (missing.length === 0 || !mayInstall()) return;
   console.log(`Installing ${missing.join(', ')} …`);

@@ -11,7 +11,7 @@ const OURS = ['zE', 'zEmbed'];
 /** @returns what is not as on the page without Porch; empty where all is */
 export const changesOf = (row: Row, [one, other]: Plain, now: Looked): string[] => {
   const compared = row.moves ? [] : (['size', 'attributes', 'sheets'] as const);
-  const always = ['frames', 'builtIns'] as const;
+  const always = row.inRealm ? (['builtIns'] as const) : (['frames', 'builtIns'] as const);
   const changes = [...compared, ...always]
     .filter((part) => one[part] === other[part] && now[part] !== one[part])
     .map((part) => `${part}: ${one[part]} → ${now[part]}`);

@@ -24,6 +24,8 @@ export type Row = {
   possibleGlobals?: RegExp;
   /** Origins that the page itself asks at some time. Others are found by loading it without Porch. */
   possibleOrigins?: RegExp;
+  /** Why the launcher runs in the realm, a frame that other pages do not have before a visitor's intent. */
+  inRealm?: string;
   /** Why boxes, sheets and the document's size are not compared with the page without Porch. */
   moves?: string;
   /** Why the row has no phone. */
@@ -57,6 +59,10 @@ export const TAG = '<script async src="DESK/porch/porch.now.js"></script>';
 export const LOADER = '<script async src="DESK/porch/porch.js"></script>';
 
 export const PACKAGES = '/node_modules';
+
+/** Libraries that Debian publishes and npm does not, and where they are. */
+export const DEBIAN = '/javascript';
+export const DEBIAN_FOLDER = '/usr/share/javascript';
 
 /** Elements that load files of a package, and a script with this code. */
 export const script = (file: string, attributes = ''): string =>

@@ -1,5 +1,6 @@
 import { CONTENT } from './content';
 import { LIBRARIES } from './libraries';
+import { OLD_LIBRARIES } from './oldLibraries';
 import { POLICIES } from './policies';
 import { REWRITES } from './rewrites';
 import type { Row } from './row';
@@ -11,6 +12,7 @@ import { TEMPLATES } from './templates';
 export const ROWS: readonly Row[] = [
   ...TEMPLATES,
   ...LIBRARIES,
+  ...OLD_LIBRARIES,
   ...SCRIPTS,
   ...STYLES,
   ...REWRITES,

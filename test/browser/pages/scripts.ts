@@ -17,16 +17,6 @@ const BUILT_INS: readonly Row[] = [
     { possibleGlobals: /^__zone_symbol__/, everyRun: true, everyBrowser: true },
   ),
   made('core-js', { head: script('core-js-bundle/minified.js') }, { everyBrowser: true }),
-  made('the shims of ES5 and ES6', {
-    head: [
-      'es5-shim/es5-shim.min.js',
-      'es5-shim/es5-sham.min.js',
-      'es6-shim/es6-shim.min.js',
-      'es6-shim/es6-sham.min.js',
-    ]
-      .map((file) => script(file))
-      .join(''),
-  }),
   made('Sugar, which extends all prototypes', {
     head: `${script('sugar/dist/sugar.min.js')}${inline('Sugar.extend()')}`,
   }),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { typeOf } from '../../../src/npm/cost/servePage.mjs';
-import { PACKAGES, type Row, TAG } from './row';
+import { DEBIAN, DEBIAN_FOLDER, PACKAGES, type Row, TAG } from './row';
 
 const PACKAGES_FOLDER = fileURLToPath(new URL('node_modules', import.meta.url));
 
@@ -16,11 +16,10 @@ export type PageServer = {
 
 type Answer = { status?: number; headers?: Record<string, string>; body?: string | Buffer };
 
-/** @param path below the folder of packages, which it cannot leave */
-const readPackageFile = (path: string): Answer => {
-  const file = normalize(join(PACKAGES_FOLDER, path));
-  if (!file.startsWith(PACKAGES_FOLDER + sep) || !existsSync(file) || !statSync(file).isFile())
-    return { status: 404 };
+/** @param path below the folder, which it cannot leave */
+const readPackageFile = (path: string, folder = PACKAGES_FOLDER): Answer => {
+  const file = normalize(join(folder, path));
+  if (!file.startsWith(folder + sep) || !existsSync(file) || !statSync(file).isFile()) return { status: 404 };
   return {
     headers: { 'Content-Type': typeOf(file), 'Cache-Control': 'max-age=600' },
     body: readFileSync(file),
@@ -58,6 +57,8 @@ export const servePages = async (rows: readonly Row[], desk: string, before = ''
     const row = rows.find((each) => pathOf(each) === pathname);
     if (row) return pageAnswer(row, porch);
     if (pathname.startsWith(`${PACKAGES}/`)) return readPackageFile(pathname.slice(PACKAGES.length));
+    if (pathname.startsWith(`${DEBIAN}/`))
+      return readPackageFile(pathname.slice(DEBIAN.length), DEBIAN_FOLDER);
     const [, number, ...rest] = pathname.split('/');
     const parent = rows[Number(number)];
     const more = parent?.more?.[rest.join('/')];
