@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { SECTIONS } from '../../examples/support-desk/inbox/model/settings/sections';
 import { CALL_FLAGS } from '../../examples/support-desk/server/domain/settings';
 import { CODE } from '../../scripts/calls/codeTables.mjs';
@@ -21,6 +21,8 @@ it.each(Object.entries({ ...PAGES, ...CODE }))(
 );
 
 it('a call is carried out by the file that its row names, and by no other', async () => {
+  // What draws reads the browser's own document as it loads.
+  vi.stubGlobal('Document', class {});
   const created = new Map([[undefined, createCommands(context)]] as [unknown, object][]);
   for (const { load } of Object.values(CALLS))
     if (load && !created.has(load)) created.set(load, (await load()).createCommands(context));
