@@ -60,7 +60,7 @@ const start = async (root: HTMLElement): Promise<void> => {
     inbox.presence.active();
     visible.value = document.visibilityState === 'visible';
     // A phone may end a hidden page without another word.
-    if (!visible.value) inbox.workspace.peek()?.sendWaiting(true);
+    if (!visible.value) void inbox.workspace.peek()?.sendWaiting(true);
     if (!visible.value) return;
     void inbox.takeLeft();
     void inbox.workspace.peek()?.catchUp();
@@ -75,7 +75,7 @@ const start = async (root: HTMLElement): Promise<void> => {
     if (next) inbox.session.openLink(next);
   });
   window.addEventListener('pagehide', (event) => {
-    inbox.workspace.peek()?.sendWaiting(true);
+    void inbox.workspace.peek()?.sendWaiting(true);
     inbox.workspace.peek()?.pause();
     if (event.persisted) return;
     unwatch();

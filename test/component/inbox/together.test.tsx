@@ -102,6 +102,35 @@ describe('a reply that can be taken back', () => {
   });
 });
 
+describe('signing out within the five seconds of a reply', () => {
+  const signOut = async () => {
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    const command = await screen.findByRole('combobox', { name: 'Command' });
+    fireEvent.input(command, { target: { value: 'sign out' } });
+    fireEvent.keyDown(command, { key: 'Enter' });
+  };
+
+  it('sends it first, and asks nothing', async () => {
+    const { desk, inbox } = await start();
+    sendReply('On its way');
+    await screen.findByRole('button', { name: 'Undo' });
+    await signOut();
+    await waitFor(() => expect(inbox.session.state.value.status).toBe('signedOut'));
+    expect(desk.sent.map(({ body }) => body.text)).toEqual(['On its way']);
+    expect(screen.queryByRole('dialog', { name: 'Sign out?' })).toBeNull();
+  });
+
+  it('asks where the desk cannot be reached', async () => {
+    const { desk, inbox } = await start();
+    sendReply('On its way');
+    await screen.findByRole('button', { name: 'Undo' });
+    desk.sendFailure = 'network';
+    await signOut();
+    await screen.findByRole('dialog', { name: 'Sign out?' });
+    expect(inbox.session.state.value.status).toBe('signedIn');
+  });
+});
+
 it('a quote stays over a reload, as the draft does', async () => {
   const storage = createFakeStorage();
   const tab = createSafeStorage(() => storage);

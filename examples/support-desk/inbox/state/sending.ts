@@ -14,8 +14,11 @@ export type Sending = {
    * @param waitMs how long it can be taken back first; then it resolves at once. The next message ends the wait
    */
   send(message: AgentSendBody & { type: string }, waitMs?: number): Promise<void>;
-  /** Sends at once what waits to be taken back. @param leaving the page closes: nothing can wait for anything */
-  flush(leaving?: boolean): void;
+  /**
+   * Sends at once what waits to be taken back. Resolves when the desk has answered.
+   * @param leaving the page closes: nothing can wait for anything
+   */
+  flush(leaving?: boolean): Promise<void>;
   /** The same for a file, with the other fields of its message. */
   sendFile(file: File, said?: AgentSendBody): Promise<void>;
   /** Sends after the earlier replies and shows the message once it is stored. The caller reports failures. */
@@ -139,11 +142,11 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
     return enqueue(key);
   };
 
-  const flush = (leaving = false): void => {
+  const flush = async (leaving = false): Promise<void> => {
     isLeaving = leaving;
     // A page that closes cannot wait for the answer to an earlier message.
     if (leaving) sending = Promise.resolve();
-    for (const key of [...waiting.keys()]) void sendNow(key);
+    await Promise.all([...waiting.keys()].map(sendNow));
   };
 
   const show = (message: AgentSendBody & { type: string }, progress?: number): string => {
@@ -158,7 +161,7 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
   return {
     flush,
     send: async (message, waitMs = 0) => {
-      flush();
+      void flush();
       const key = show(message);
       if (waitMs <= 0) return enqueue(key);
       update(key, { waits: true });
@@ -168,13 +171,13 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
       );
     },
     sendFile: (file, said = {}) => {
-      flush();
+      void flush();
       const key = show({ ...said, type: 'file', altText: cutText(file.name, 128), mediaSize: file.size }, 0);
       files.set(key, { file, body: { ...said, referenceId: key } });
       return enqueue(key);
     },
     submit: (body, file) => {
-      flush();
+      void flush();
       void resend();
       const same = JSON.stringify([body, file?.name, file?.size, file?.lastModified]);
       // An unchanged retry reuses the referenceId, because the desk may have stored the first attempt.

@@ -2,6 +2,9 @@ import type { Outbox } from './outbox';
 import { createResending } from './resending';
 import { createThread, type Thread, type ThreadDeps } from './thread';
 
+/** How long somebody waits for the desk's answer before they are told that a reply is not sent, in milliseconds. */
+const ANSWER_MS = 3000;
+
 /** The threads that were opened, or that have unsent messages. */
 export type Threads = {
   opened: ReadonlyMap<string, Thread>;
@@ -9,8 +12,8 @@ export type Threads = {
   of(id: string): Thread;
   /** Forgets a conversation that was deleted. */
   forget(id: string): void;
-  /** Sends at once what could still be taken back. */
-  flush(leaving?: boolean): void;
+  /** Sends at once what could still be taken back. Resolves when the desk has answered, or after some seconds. */
+  flush(leaving?: boolean): Promise<void>;
   /** Sends held messages again at once. */
   resend(): void;
   /** Takes in the unsent messages of a closed tab, and sends them. */
@@ -37,9 +40,15 @@ export const createThreads = (deps: Omit<ThreadDeps, 'onHeld'>): Threads => {
       opened.get(id)?.dispose();
       opened.delete(id);
     },
-    flush: (leaving) => {
-      for (const thread of opened.values()) thread.flush(leaving);
-    },
+    flush: (leaving) =>
+      new Promise((resolve) => {
+        const stop = deps.clock.after(ANSWER_MS, resolve);
+        const all = [...opened.values()].map((thread) => thread.flush(leaving));
+        void Promise.all(all).then(() => {
+          stop();
+          resolve();
+        });
+      }),
     resend: resending.now,
     takeOver: (left) => {
       for (const id of left.ids()) of(id).takeOver(left.get(id));

@@ -186,7 +186,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const open = (id: string | undefined): void => {
     if (id === activeId.peek()) return;
     ownTyping.stop();
-    thread.peek()?.flush();
+    void thread.peek()?.flush();
     activeId.value = id;
     live.follow(id);
     // Do not wait for the live connection; what comes between this and the subscription is read after it.

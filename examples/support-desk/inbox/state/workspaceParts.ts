@@ -79,8 +79,11 @@ export type Workspace = Replying & {
   route(to: Route, agentId?: string): Promise<void>;
   /** Takes over the replies that a closed tab has left, and sends them. */
   sendLeft(left: Pick<Outbox, 'ids' | 'get'>): void;
-  /** Sends replies at once that could still be taken back. @param leaving the page closes */
-  sendWaiting(leaving?: boolean): void;
+  /**
+   * Sends replies at once that could still be taken back. Resolves when the desk has answered, or after some seconds.
+   * @param leaving the page closes
+   */
+  sendWaiting(leaving?: boolean): Promise<void>;
   /** Fetches the list and the open conversation again. */
   catchUp(): Promise<void>;
   /** Reconnects at once, because the network is back. */

@@ -71,7 +71,7 @@ export const Menu = () => {
               Documentation
               <span class="visually-hidden">, in a new tab</span>
             </a>
-            <Entry icon="leave" run={closing(() => signOut(inbox, workspace, view))}>
+            <Entry icon="leave" run={closing(() => void signOut(inbox, workspace, view))}>
               Sign out
             </Entry>
           </div>

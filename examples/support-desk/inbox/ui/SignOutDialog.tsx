@@ -9,11 +9,11 @@ import { useDesk, type View } from './view';
 const unsentOf = ({ drafts, outbox }: Workspace): number =>
   new Set([...drafts.ids.peek(), ...outbox.ids()]).size;
 
-/** Signs out, at once or, where that deletes what the agent has written, after a question. */
-export const signOut = (inbox: Inbox, workspace: Workspace, view: View): void => {
-  workspace.sendWaiting();
+/** Signs out, at once or, where that deletes what the agent has written, after a question. Replies that could be taken back go first. */
+export const signOut = async (inbox: Inbox, workspace: Workspace, view: View): Promise<void> => {
+  await workspace.sendWaiting();
   if (unsentOf(workspace) > 0) view.show('signOut');
-  else void inbox.session.signOut();
+  else await inbox.session.signOut();
 };
 
 /** Asks before signing out deletes what the agent has written. */

@@ -51,7 +51,7 @@ export const pageCommands: Owner = ({ inbox, workspace, view }, typed) => {
         // Settings with unsaved changes ask first.
         pages.show(undefined);
         if (pages.asking.peek()) return;
-        signOut(inbox, workspace, view);
+        void signOut(inbox, workspace, view);
       },
     },
   ];
