@@ -23,6 +23,18 @@ const exitIn = (page: Page) =>
       }),
   );
 
+/** What the page calls. */
+const leaveBy = {
+  logoutUser: (page: Page) => page.evaluate("zE('messenger', 'logoutUser')"),
+  /** It is refused while the messenger starts. */
+  async resetWidget(page: Page) {
+    do {
+      await page.evaluate("heard.length = 0; zE('messenger', 'resetWidget', tell('reset'))");
+      await expect.poll(() => page.evaluate('heard.length')).toBe(1);
+    } while (await page.evaluate('heard[0][1]'));
+  },
+};
+
 /** What an agent is told of the visitor. */
 type Owned = { visitor?: { externalId?: string } };
 type Said = { text: string; by: Person | undefined };
@@ -70,9 +82,11 @@ const play = async (seed: number): Promise<Said[]> => {
     },
     async leave() {
       const page = tabs[pick(CALLERS)] as Page;
+      const before = await exitIn(page);
       await page.bringToFront();
-      await page.evaluate(`zE('messenger', '${pick(['logoutUser', 'resetWidget'])}')`);
+      await leaveBy[pick(['logoutUser', 'resetWidget'] as const)](page);
       // A login that begins before its tab has heard of the leaving is cancelled by it, as nobody knows which was first.
+      await expect.poll(() => exitIn(page)).not.toBe(before);
       const exit = await exitIn(page);
       for (const each of tabs) await expect.poll(() => exitIn(each)).toBe(exit);
       who = undefined;
