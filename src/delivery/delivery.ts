@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals-react';
 import { createLazy } from '../platform/lazy';
 import { createServices } from '../services/createServices';
-import type { ReportUnlessCancelled, RequestError } from '../services/requestError';
+import { given, type ReportUnlessCancelled, type RequestError } from '../services/requestError';
 import { lazyChunks } from './chunks';
 import type { Delivery, DeliveryDeps } from './deliveryType';
 import { createIdentityLoader } from './identity/loadIdentity';
@@ -32,16 +32,8 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: DeliveryDeps): 
     identity: user,
     epoch: user.epoch,
     restarting: connection.restarting,
-    // Without the file of refusals, the call fails. The next refused call requests the file again.
-    recover: (status, renewed) =>
-      refusals().then(
-        (r) => r.recover(status, renewed),
-        () => false,
-      ),
-    onRefused: (status) =>
-      refusals()
-        .then((r) => r.onRefused(status))
-        .catch(() => {}),
+    recover: async (status, renewed) => (await refusals()).recover(status, renewed),
+    onRefused: async (status) => (await refusals()).onRefused(status),
   });
   const store = storages.lasting;
   const outbox = createOutbox({ ...settings, store, user });
@@ -108,7 +100,8 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: DeliveryDeps): 
   // Until the service has refused a visitor, there is nothing to wait for.
   let mayCreate = () => {};
   const refusals = createLazy(async () => {
-    const { createRefusals } = await chunks.refusals();
+    // Nothing is decided without its file: the refused call fails as one without an answer, and is made again.
+    const { createRefusals } = given(await chunks.refusals().catch(() => undefined), 'No file');
     const made = createRefusals({ ...parts, ...starter, ...identity, session, start });
     mayCreate = made.mayCreate;
     return made;

@@ -27,6 +27,18 @@ const FOUND: { name: string; seed?: number; skew?: number; told?: boolean; steps
     ],
   },
   {
+    name: 'a session that was over took what was unsent along, where the file for it did not arrive',
+    steps: [
+      { after: 0, tab: 0, do: 'send' },
+      { after: 4000, tab: 0, do: 'offline', ms: 1000 },
+      { after: 0, tab: 0, do: 'send' },
+      { after: 0, tab: 0, do: 'expireTokens' },
+      { after: 0, tab: 0, do: 'loseFiles', ms: 6000 },
+      { after: 0, tab: 0, do: 'reload', ms: 1000, silently: false },
+      { after: 1000, tab: 0, do: 'agentSend' },
+    ],
+  },
+  {
     name: 'what was written just after a reload went before what was unsent before it',
     told: true,
     steps: [

@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { Messaging } from '../../services/messaging';
+import { given } from '../../services/requestError';
 import type { User } from '../../slices/user';
 import type { Outbox } from '../sending/outbox';
 import type { Identity } from './identity';
@@ -69,7 +70,8 @@ export const createRefusals = (deps: RefusalDeps): Refusals => {
     mayCreate,
     async recover(status, renewed) {
       // An anonymous visitor needs the identity chunk only after a 403: the service no longer knows them.
-      const known = await (status === 403 ? load().catch(() => undefined) : loaded());
+      const file = status === 403 ? load() : loaded();
+      const known = file && given(await file.catch(() => undefined), 'No file');
       return renewed() || (known?.recover(status, reLogin) ?? false);
     },
     onRefused(status) {

@@ -4,19 +4,31 @@ import * as refusals from '../../../src/delivery/identity/refusals';
 import * as otherTabs from '../../../src/delivery/otherTabs';
 import * as arrivals from '../../../src/delivery/receiving/arrivals';
 import * as history from '../../../src/delivery/receiving/history';
+import type * as realtime from '../../../src/delivery/receiving/realtimeChunk';
 import { startRealtime } from '../../../src/delivery/receiving/startRealtime';
 import * as sending from '../../../src/delivery/sending/sendQueue';
 import * as several from '../../../src/delivery/several';
 import type { createFayeClient } from '../../../src/services/fayeClient';
 
-/** The engine's lazy chunks, there at once: loading takes real time, and a schedule has only its own. */
-export const chunksAtOnce = (createClient: typeof createFayeClient): Chunks => ({
-  identity: async () => identity,
-  refusals: async () => refusals,
-  sending: async () => sending,
-  history: async () => history,
-  realtime: async () => ({ goLive: (deps) => startRealtime({ ...deps, createClient }) }),
-  otherTabs: async () => otherTabs,
-  several: async () => several,
-  arrivals: async () => arrivals,
-});
+/**
+ * The engine's lazy chunks. They are there at once, as loading takes real time and a schedule has only its own, or fail.
+ * @param arrives whether a file that is asked for now arrives
+ */
+export const chunksOver = (arrives: () => boolean, createClient: typeof createFayeClient): Chunks => {
+  const over =
+    <T>(chunk: T) =>
+    async (): Promise<T> => {
+      if (!arrives()) throw new Error('The file did not arrive');
+      return chunk;
+    };
+  return {
+    identity: over(identity),
+    refusals: over(refusals),
+    sending: over(sending),
+    history: over(history),
+    realtime: over({ goLive: (deps) => startRealtime({ ...deps, createClient }) } as typeof realtime),
+    otherTabs: over(otherTabs),
+    several: over(several),
+    arrivals: over(arrivals),
+  };
+};

@@ -28,7 +28,8 @@ export type FaultKind =
   | 'sleep'
   | 'clockSkew'
   | 'twoTabs'
-  | 'lateMessenger';
+  | 'lateMessenger'
+  | 'fileLost';
 
 /** The browser's end of a frame connection. */
 export type FrameEnd = {
@@ -61,6 +62,8 @@ export const createLink = (deps: {
   route: Route;
   /** Runs a callback that delivers data to the browser: at once, or when the browser wakes up. */
   deliver: (run: () => void) => void;
+  /** Until when the messenger's files are lost, on their own. */
+  filesLostUntil: () => number;
   /** Called when a fault takes effect. */
   happened: (kind: FaultKind) => void;
 }) => {
@@ -262,6 +265,13 @@ export const createLink = (deps: {
   return {
     call,
     connect,
+    /** Whether a file that the messenger asks for now arrives. */
+    hasFiles() {
+      const since = Math.max(upLostUntil, downLostUntil, portalUntil, deps.filesLostUntil());
+      const has = online && time.now() >= since && route.call().up;
+      if (!has) happened('fileLost');
+      return has;
+    },
     /**
      * @param late selects the later variant of the fault: the call hangs, or fails after the work was done
      */

@@ -29,6 +29,7 @@ const OF_WORLD = new Set<Step['do']>([
   'agentType',
   'secondTab',
   'kill',
+  'loseFiles',
   'logReset',
   'expireTokens',
 ]);
@@ -193,6 +194,8 @@ export const take = async (stage: Stage, step: Step): Promise<void> => {
       tab.setVisible(false);
       time.after(step.ms, () => tab.isAlive() && !tab.isAsleep() && tab.setVisible(true));
       return;
+    case 'loseFiles':
+      return world.loseFiles(step.ms);
     case 'kill':
       return world.kill(step.ms);
     case 'sleep':

@@ -16,7 +16,7 @@ type Act =
 export type Step = { after: number; tab: 0 | 1 } & (
   | { do: Act }
   | { do: CallFault; ms: number; late: boolean }
-  | { do: 'loseUp' | 'loseDown' | 'slow' | 'portal' | 'offline' | 'hide' | 'kill'; ms: number }
+  | { do: 'loseUp' | 'loseDown' | 'slow' | 'portal' | 'offline' | 'hide' | 'kill' | 'loseFiles'; ms: number }
   | { do: 'echoTwice' | 'echoLate'; ms: number }
   | { do: 'sleep' | 'reload'; ms: number; silently: boolean }
   | {
@@ -110,7 +110,15 @@ const fault = fc.oneof(
       ms: soon,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ after, tab, do: fc.constant('kill' as const), ms: long }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      after,
+      tab,
+      do: fc.constantFrom('kill' as const, 'loseFiles' as const),
+      ms: long,
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({

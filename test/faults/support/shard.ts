@@ -39,6 +39,7 @@ const KINDS: readonly FaultKind[] = [
   'clockSkew',
   'twoTabs',
   'lateMessenger',
+  'fileLost',
 ];
 
 const DESK_KINDS: readonly (FaultKind | DeskFault)[] = [

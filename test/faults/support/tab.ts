@@ -8,7 +8,7 @@ import type { Slices } from '../../../src/slices/createSlices';
 import { type AssembledMessenger, assembleMessenger } from '../../support/assemble';
 import type { Allowed, VisitorBrowser } from '../../support/visitorBrowser';
 import type { Channels } from './channels';
-import { chunksAtOnce } from './chunks';
+import { chunksOver } from './chunks';
 import { createFetch } from './fetch';
 import { createLink, type FaultKind, type Link } from './link';
 import type { Locks } from './locks';
@@ -37,6 +37,7 @@ export type TabDeps = {
   /** Makes the calls that the page has queued. */
   calls?: (delivery: AssembledMessenger['delivery'], slices: Slices) => void;
   happened: (kind: FaultKind) => void;
+  filesLostUntil: () => number;
   /** Channels of the origin. */
   channels?: Channels;
   /** Locks of the origin, which the tabs of a browser share. */
@@ -86,7 +87,7 @@ export const createTab = (deps: TabDeps) => {
     after,
   };
   const link = createLink({
-    ...{ time, random: deps.random, deliver, happened: deps.happened },
+    ...{ time, random: deps.random, deliver, happened: deps.happened, filesLostUntil: deps.filesLostUntil },
     route: service.createRoute(),
   });
 
@@ -113,7 +114,7 @@ export const createTab = (deps: TabDeps) => {
     idPrefix: `${name}-0123456789abcdef`,
     fetch: createFetch(link),
     chunks: {
-      ...chunksAtOnce(createRealm(deps.line?.(link) ?? link, after, !!deps.line)),
+      ...chunksOver(link.hasFiles, createRealm(deps.line?.(link) ?? link, after, !!deps.line)),
       ...(deps.isMute && { realtime: () => new Promise<never>(() => {}) }),
     },
     lock: locks?.request,

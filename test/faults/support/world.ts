@@ -36,6 +36,7 @@ export const createWorld = (options: WorldOptions = {}) => {
   const service = (options.createService ?? createOneDesk)(time, options.settings, random);
   const browser = createBrowser(time);
   let pages = 0;
+  let filesLostUntil = 0;
   /** Texts that were stored in a log the desk has since lost. */
   const forgotten = new Set<string>();
 
@@ -72,6 +73,7 @@ export const createWorld = (options: WorldOptions = {}) => {
       skew: options.skew ?? 0,
       storage: options.storage,
       happened: (kind) => seen.add(kind),
+      filesLostUntil: () => filesLostUntil,
       ...over,
     });
     tabs.push(tab);
@@ -87,6 +89,10 @@ export const createWorld = (options: WorldOptions = {}) => {
     seen,
     forgotten,
     openTab,
+    /** For a while, no file of the messenger arrives. */
+    loseFiles(ms: number) {
+      filesLostUntil = time.now() + ms;
+    },
     /**
      * Opens a page whose messenger is not there yet.
      * @param session the storage of its tab
@@ -161,6 +167,7 @@ export const createWorld = (options: WorldOptions = {}) => {
     /** Ends all faults. */
     async heal() {
       service.heal();
+      filesLostUntil = 0;
       for (const tab of tabs) {
         if (!tab.isAlive()) continue;
         tab.link.heal();
