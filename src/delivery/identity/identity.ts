@@ -21,7 +21,7 @@ export type Identity = ReturnType<typeof createIdentity>;
 
 /** What login and logout need of the engine. */
 export type IdentityDeps = SessionLoginDeps &
-  Omit<TokenLoginDeps, 'tokens' | 'latest' | 'forget'> &
+  Omit<TokenLoginDeps, 'tokens' | 'latest' | 'cancel' | 'forget'> &
   TokensDeps &
   Omit<FollowerDeps, 'run' | 'tokens' | 'withToken'> & {
     session: Session;

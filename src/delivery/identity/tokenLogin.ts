@@ -26,6 +26,8 @@ export type TokenLoginDeps = LoginDeps & {
   tokens: Pick<Tokens, 'ask' | 'supply'>;
   /** Changes when the login is cancelled. */
   latest: () => number;
+  /** Ends the login, as the visitor has left. */
+  cancel: () => void;
   /** Logs the stored user out here at once. Resolves when the service has been told. */
   forget: () => Promise<void>;
 };
@@ -33,15 +35,20 @@ export type TokenLoginDeps = LoginDeps & {
 /** Logs in with a JWT of the page. */
 export const createTokenLogin = (deps: TokenLoginDeps) => {
   const { user, tokens, settled } = deps;
-  return async (supply: JwtSupplier, check: () => void): Promise<void> => {
+  return async (supply: JwtSupplier, isLatest: () => void): Promise<void> => {
+    // Who has left in another tab before is not taken in.
+    if (user.isOver()) deps.session.end('keep');
+    const check = () => {
+      // What this tab waits for may come before the word that the visitor has left in another one.
+      if (user.isOver()) deps.cancel();
+      isLatest();
+    };
     let jwt = await tokens.ask(supply);
     check();
     const userId = readExternalId(jwt);
     const known = user.externalId();
     // A different external id is another user: log the stored one out first.
     const left = known && known !== userId && deps.forget();
-    // Who has left in another tab is not taken in.
-    if (user.isOver()) deps.session.end('keep');
     // From now on what is written is theirs, in every tab.
     user.expect(userId);
     await left;

@@ -197,6 +197,35 @@ describe('a login', () => {
     expect([told, calls]).toEqual([['The visitor has logged out'], []]);
   });
 
+  it('is over where its answer comes before the word that the visitor has left in another tab (login-13)', async () => {
+    const { identity, user, happened, side } = create();
+    const told: unknown[] = [];
+    side.answer = () => {
+      user.hearExit('left');
+      return { appUser: appUser('logged-in') };
+    };
+    await identity.login(
+      (give) => give(jwtOf('ann')),
+      (error) => told.push(error?.reason),
+    );
+    expect([told, user.auth.value, happened.includes('take logged-in')]).toEqual([
+      ['The visitor has logged out'],
+      undefined,
+      false,
+    ]);
+  });
+
+  it('that begins before that word is the next person’s, however late its token is', async () => {
+    const { identity, user, happened } = create();
+    user.hearExit('left');
+    let give: Give = () => {};
+    const login = identity.login((later) => (give = later));
+    expect([happened.includes('end keep'), user.isOver()]).toEqual([true, false]);
+    give(jwtOf('ben'));
+    await login;
+    expect(happened).toContain('take logged-in');
+  });
+
   it('includes an anonymous visitor who was created during its request', async () => {
     const { identity, user, calls, side, happened } = create();
     const { until, release } = hold();
