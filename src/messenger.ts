@@ -176,6 +176,13 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   };
   claimEarly([...(handover.launcher?.unsent ?? [])], { user, delivery });
   const calls = createCalls(deps);
+  const { former } = config.messenger;
+  if (former && storages.lasting.keys(`${former}.`)[0])
+    messengerFeatures.formerIntegration().then(
+      ({ moveFormer }) => moveFormer(deps, former),
+      // It stays for the next page.
+      () => {},
+    );
 
   queueMicrotask(async () => {
     // The replay of the queued calls may set the cookie consent and the language.

@@ -4,6 +4,8 @@ export const messengerFeatures = {
   appearance: () => import('./features/appearance/appearance'),
   /** Sends reports to the account's host. */
   errorReports: () => import('./features/errorReports/errorReports'),
+  /** Moves what is stored under the desk's former integration. */
+  formerIntegration: () => import('./features/formerIntegration/formerIntegration'),
   /** The calls of the publisher's page. */
   hostCalls: () => import('./features/hostCalls/hostCalls'),
   /** The number of unread messages on the launcher. */

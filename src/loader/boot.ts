@@ -203,8 +203,9 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
       else
         try {
           // A visitor from an earlier page, or a message that was not sent. What has no room in the browser is the tab's.
+          // An integration that began as `web` is `web-…`.
           for (const key in { ...page.localStorage, ...page.sessionStorage })
-            if (/ZD-~?(.*)\.(app|out)/.exec(key)?.[1] === messenger.integrationId)
+            if (/ZD-~?(.*)\.(app|out).* \1/.test(`${key} ${messenger.integrationId}`))
               try {
                 page.requestIdleCallback(warm, { timeout: IDLE_MS });
               } catch {

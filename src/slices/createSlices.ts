@@ -56,6 +56,7 @@ export const createSlices = (deps: {
       store: storages.lasting,
       session: storages.session,
       integrationId: config.messenger.integrationId,
+      former: config.messenger.former,
       createId,
       now: deps.clock.now,
     }),

@@ -70,21 +70,39 @@ const followExit = (session: Store, prefix: string, exit: string) => {
   session.set(prefix + SEEN, exit);
 };
 
+/**
+ * Begins with the visitor of the desk's former integration, as long as its own has none. If they are another desk's, the
+ * service says so, and they stay stored there.
+ */
+const beginAs = (store: Store, former: string, prefix: string) => {
+  if (store.get(`${prefix}clientId`)) return;
+  store.setAll(
+    ['clientId', 'externalId', 'sessionToken', 'appUserId'].flatMap((name) => {
+      const value = store.get(`${former}.${name}`);
+      return value === null ? [] : [[prefix + name, value]];
+    }),
+  );
+};
+
+type StoredDeps = {
+  store: Store;
+  session: Store;
+  integrationId: string;
+  former?: string;
+  createId: () => string;
+  now: () => number;
+};
+
 export type StoredVisitor = ReturnType<typeof createStoredVisitor>;
 
 /**
  * What is stored of the visitor. The browser's storage keeps it for each integration; the tab's storage keeps it of a
  * visitor whom an email's link has brought.
  */
-export const createStoredVisitor = (deps: {
-  store: Store;
-  session: Store;
-  integrationId: string;
-  createId: () => string;
-  now: () => number;
-}) => {
+export const createStoredVisitor = (deps: StoredDeps) => {
   const { createId, session } = deps;
   const key = (name: string) => `${deps.integrationId}.${name}`;
+  if (deps.former) beginAs(deps.store, deps.former, key(''));
   const linked = signal(session.get(key(LINKED)) !== null);
   const store = () => (linked.value ? session : deps.store);
   const set = (name: string, value: string) => store().set(key(name), value);

@@ -79,6 +79,7 @@ export const createUser = (deps: {
   store: Store;
   session: Store;
   integrationId: string;
+  former?: string;
   createId: () => string;
   now: () => number;
 }): User => {

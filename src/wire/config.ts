@@ -38,6 +38,8 @@ type CommonConfig = {
 export type MessengerConfig = CommonConfig & {
   appId: string;
   integrationId: string;
+  /** That of an earlier version, under which visitors may be stored, those of other desks, too. */
+  former?: string;
   /** The base address of the messaging service. */
   baseUrl: string;
   description?: string;
@@ -119,6 +121,7 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
       color: { primary: str(color.primary), message: str(color.message) },
       appId: str(m.appId) ?? '',
       integrationId: str(m.integrationId) ?? '',
+      former: str(m.formerIntegrationId),
       baseUrl: ident(m.baseUrl) ?? '',
       description: shownLabel(m.description),
       avatarUrl: str(m.avatarUrl) ?? str(m.avatar),

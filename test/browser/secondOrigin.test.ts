@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { Store } from '../../examples/support-desk/server/store/store';
 import { openPage } from '../support/browser';
 import { startDesk } from '../support/desk';
 import { fixture } from '../support/hostPages';
@@ -177,5 +178,48 @@ describe('two desks on one origin of pages', () => {
     }
     expect(strangers).toEqual([]);
     expect(sent.size).toBeGreaterThan(1);
+  });
+
+  it('of an earlier version keep their visitors over an upgrade of both, whichever is visited first (visitor-18)', async () => {
+    const stores = [createMemoryStore('first'), createMemoryStore('second')];
+    const start = async (i: number, store: Partial<Store>) => {
+      const of = await forThisFile(
+        startDesk({ store: { ...(stores[i] as Store), ...store }, ownIntegration: true }),
+      );
+      return { of, address: pages.serve(fixture('plain.html', { DESK: of.origin }), {}, `/upgraded-${i}`) };
+    };
+    // The first desk's visitor asks for theirs at the second, and is refused once.
+    const { page } = await openPage(browser, { possibleProblems: [/status of 401/] });
+    const before = await start(0, { integrationId: 'web' });
+    await page.goto(before.address);
+    await widgetOf(page).open();
+    await widgetOf(page).say('Before');
+    const id = await conversationWith(before.of, 'Before');
+    await widgetOf(page).log.getByText('Sent', { exact: true }).waitFor();
+    await widgetOf(page).composer.fill('Half a text');
+    await expect.poll(() => page.evaluate(() => Object.values(localStorage))).toContain('Half a text');
+
+    const former = { formerIntegrationId: 'web' };
+    const first = await start(0, { integrationId: 'web-aaaaaaaaaaaa', ...former });
+    const second = await start(1, { integrationId: 'web-bbbbbbbbbbbb', ...former });
+    await page.goto(second.address);
+    await widgetOf(page).log.waitFor();
+    await widgetOf(page).say('At the second');
+    await conversationWith(second.of, 'At the second');
+    await widgetOf(page).log.getByText('Sent', { exact: true }).waitFor();
+    // What is stored under the former name counts as intent: the window that was open comes back.
+    await page.goto(first.address);
+    await widgetOf(page).message('Before').waitFor();
+    await replyAs(first.of, id, 'After');
+    await widgetOf(page).message('After').waitFor();
+    const left = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('ZD-web.')));
+    await expect.poll(left).toEqual([]);
+    await page.reload();
+    await widgetOf(page).message('After').waitFor();
+    await expect.poll(() => widgetOf(page).textBox.inputValue()).toBe('Half a text');
+    await page.goto(second.address);
+    await widgetOf(page).message('At the second').waitFor();
+    expect(await widgetOf(page).textBox.inputValue()).toBe('');
   });
 });

@@ -79,7 +79,7 @@ it('takes the sender’s name for the desk out of the addresses of files that an
   await client.close();
 });
 
-it('a new desk has an integration of its own for good, and one that has visitors keeps that of before', async () => {
+it('a new desk has an integration of its own for good, and one that has visitors names that of before, too', async () => {
   const own = join(folder, 'own');
   await putEmptyDatabase(own);
   const integration = async (before = '') => {
@@ -90,14 +90,19 @@ it('a new desk has an integration of its own for good, and one that has visitors
     }
     const store = await openDatabase({ folder: own });
     await store.close();
-    return store.integrationId;
+    const { integrationId, formerIntegrationId } = store;
+    expect(integrationId).toMatch(/^web-[0-9a-f]{12}$/);
+    return { integrationId, formerIntegrationId };
   };
   const first = await integration();
-  expect(first).toMatch(/^web-[0-9a-f]{12}$/);
-  expect(await integration()).toBe(first);
-  expect(await integration("DELETE FROM desk WHERE name = 'integration'")).toBe('web');
+  expect(first.formerIntegrationId).toBeUndefined();
+  expect(await integration()).toEqual(first);
+  const upgraded = await integration("DELETE FROM desk WHERE name = 'integration'");
+  expect(upgraded.formerIntegrationId).toBe('web');
+  expect(upgraded.integrationId).not.toBe(first.integrationId);
+  expect(await integration()).toEqual(upgraded);
   const visitor =
     "DELETE FROM desk; INSERT INTO users (id, conversation_started, properties, clients, created_at) VALUES ('u', true, '{}', '[]', 1)";
-  expect(await integration(visitor)).toBe('web');
-  expect(await integration('DELETE FROM desk; DELETE FROM users')).not.toBe(first);
+  expect((await integration(visitor)).formerIntegrationId).toBe('web');
+  expect((await integration('DELETE FROM desk; DELETE FROM users')).formerIntegrationId).toBeUndefined();
 });

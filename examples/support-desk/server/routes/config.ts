@@ -12,6 +12,7 @@ import { CALL_FLAGS, multiConversation, type Settings } from '../domain/settings
 import type { SettingsDrafts } from '../domain/settingsDrafts';
 import { withAddresses } from '../domain/uploadAddress';
 import { teamForVisitors } from '../domain/visitorFaces';
+import type { Store } from '../store/store';
 import { acceptsBrotli, errorAnswer } from './http';
 import type { OriginOf } from './origin';
 
@@ -19,6 +20,8 @@ const MAX_CACHED = 200;
 
 export type ConfigSources = {
   settings: () => Settings;
+  /** The desk's integration, if its settings choose none, and that of an earlier version. */
+  store: Pick<Store, 'integrationId' | 'formerIntegrationId'>;
   /** The settings with the preview merged over them. */
   previewSettings: () => Settings;
   settingsWith: (draft: Json) => Settings | undefined;
@@ -114,6 +117,7 @@ const peopleOf = (settings: Settings): Json | undefined => {
 
 const configOf = (
   settings: Settings,
+  { integrationId, formerIntegrationId }: ConfigSources['store'],
   served: Json[],
   origin: string,
   { locale, words }: LauncherLocale,
@@ -132,6 +136,8 @@ const configOf = (
       ...(settings.app.endSessionEnabled ? { endSessionEnabled: true } : {}),
       ...(settings.rating.enabled ? { ratingEnabled: true } : {}),
       ...(mailingOf(settings.email) ? { transcriptMailEnabled: true } : {}),
+      // What an operator has chosen has no former one.
+      ...(messenger.integrationId === integrationId ? { formerIntegrationId } : {}),
       baseUrl: `${origin}/sc/sdk`,
       locale,
       campaigns: any ? served : undefined,
@@ -158,7 +164,7 @@ const createTextOf =
     });
     const now = atThisHour(settings, sources.now());
     const served = servedCampaigns(settings, sources.now(), sign);
-    return JSON.stringify(configOf(now, served, originOf(c), locale));
+    return JSON.stringify(configOf(now, sources.store, served, originOf(c), locale));
   };
 
 /** For the answer that has the configuration in it (`porch.now.js`). */

@@ -11,19 +11,20 @@ import type { OriginOf } from './origin';
  */
 export const integrationRoutes = (deps: Deps & { team: ReadTeam }, originOf: OriginOf): Hono => {
   const routes = new Hono();
-  routes.get('/:integrationId/team', async (c) => {
-    if (c.req.param('integrationId') !== deps.settings().messenger.integrationId) {
+  /** A page that was open over an upgrade asks for the former one. */
+  const checkId = (id: string): void => {
+    if (![deps.settings().messenger.integrationId, deps.store.formerIntegrationId].includes(id))
       throw new DeskError('not_found', 'There is no such integration');
-    }
+  };
+  routes.get('/:integrationId/team', async (c) => {
+    checkId(c.req.param('integrationId'));
     return c.json({ team: await deps.team() });
   });
   routes.get('/:integrationId/config', (c) => {
     const { app, messenger, channels, restRetryPolicy } = deps.settings();
     const { multiConvoEnabled, ...allowed } = multiConversation(deps.settings());
     const integrationId = c.req.param('integrationId');
-    if (integrationId !== messenger.integrationId) {
-      throw new DeskError('not_found', 'There is no such integration');
-    }
+    checkId(integrationId);
     const parts = {
       app: {
         _id: messenger.appId,

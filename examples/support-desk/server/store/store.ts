@@ -251,6 +251,8 @@ export type Store = Reads & {
   readonly replyKey: string;
   /** The name under which browsers store the visitors of this desk, where its settings choose none. */
   readonly integrationId: string;
+  /** That of an earlier version, under which browsers may have visitors of other desks, too. */
+  readonly formerIntegrationId?: string;
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Resolves once the database has answered. */
   ping(): Promise<void>;

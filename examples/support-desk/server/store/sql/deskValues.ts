@@ -15,11 +15,16 @@ const REPLIES = 'replies';
 
 /** The row with the name under which browsers store this desk's visitors. */
 const INTEGRATION = 'integration';
-/** That name of all desks before there was the row. Visitors are stored under it. */
+/** That name of all desks before there was the row. Visitors may still be stored under it. */
 const FORMER_INTEGRATION = 'web';
+/** The row with the name that such a desk has now. */
+const OWN_INTEGRATION = 'own integration';
 
 /** What a database has once, however many processes use it. */
-export type DeskValues = Pick<Store, 'logId' | 'campaignKey' | 'addressKey' | 'replyKey' | 'integrationId'>;
+export type DeskValues = Pick<
+  Store,
+  'logId' | 'campaignKey' | 'addressKey' | 'replyKey' | 'integrationId' | 'formerIntegrationId'
+>;
 
 const newKey = (): string => randomBytes(32).toString('base64url');
 
@@ -31,25 +36,35 @@ const readValue = async (db: Database, name: string, fresh: string): Promise<str
   return row.value;
 };
 
+const newIntegration = (): string => `${FORMER_INTEGRATION}-${randomBytes(6).toString('hex')}`;
+
 /**
- * The integration of a new desk is its own: several desks on one origin of pages would take each other's visitors for
- * theirs. It must be the first value: by the others, a process that starts beside this one sees a desk that is not new.
+ * The integration of a desk is its own: several desks on one origin of pages would take each other's visitors for
+ * theirs. A desk of an earlier version names its former one, too, so that browsers find its visitors. It must be the first
+ * value: by the others, a process that starts beside this one sees a desk that is not new.
  */
-const readIntegration = async (db: Database): Promise<string> => {
+const readIntegration = async (
+  db: Database,
+): Promise<Pick<DeskValues, 'integrationId' | 'formerIntegrationId'>> => {
   const [[value], [user]] = [await db.select().from(desk).limit(1), await db.select().from(users).limit(1)];
   const isNew = !value && !user;
-  return readValue(db, INTEGRATION, isNew ? `web-${randomBytes(6).toString('hex')}` : FORMER_INTEGRATION);
+  const first = await readValue(db, INTEGRATION, isNew ? newIntegration() : FORMER_INTEGRATION);
+  if (first !== FORMER_INTEGRATION) return { integrationId: first };
+  return {
+    integrationId: await readValue(db, OWN_INTEGRATION, newIntegration()),
+    formerIntegrationId: first,
+  };
 };
 
 /** The name of the database's message log, its integration, and its secrets, one for each purpose. */
 export const readDesk = async (db: Database): Promise<DeskValues> => {
-  const integrationId = await readIntegration(db);
+  const integration = await readIntegration(db);
   await readValue(db, LINKS, newKey());
   return {
     logId: await readValue(db, LOG, randomUUID()),
     campaignKey: await readValue(db, CAMPAIGNS, newKey()),
     addressKey: await readValue(db, ADDRESSES, newKey()),
     replyKey: await readValue(db, REPLIES, newKey()),
-    integrationId,
+    ...integration,
   };
 };
