@@ -82,9 +82,9 @@ export const createTab = (context: BrowserContext, address: string, name: string
     async reload(): Promise<void> {
       await quietly((await loaded).reload({ waitUntil: 'commit', timeout: PATIENCE_MS }));
     },
-    async hasLauncher(): Promise<boolean> {
+    async hasLauncher(timeout = PATIENCE_MS): Promise<boolean> {
       const { launcher } = await withWidget();
-      return (await quietly(launcher.waitFor({ timeout: PATIENCE_MS }).then(() => true))) ?? false;
+      return (await quietly(launcher.waitFor({ timeout }).then(() => true))) ?? false;
     },
     async close(): Promise<void> {
       await closed(await loaded);

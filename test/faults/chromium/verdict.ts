@@ -14,7 +14,7 @@ const BOUND_MS = 45_000;
 /** How long a visitor waits for a widget that does not open before reloading the page, ms. */
 const RELOAD_MS = 10_000;
 /** How long an action may take while nothing fails. Only the speed of the machine matters here, ms. */
-const CALM_MS = 10_000;
+const CALM_MS = 30_000;
 /** Interval between two checks, ms. */
 const LOOK_MS = 100;
 
@@ -34,7 +34,7 @@ const isSame = (a: readonly string[], b: readonly string[]) => JSON.stringify(a)
 export const sayFirst = async (tab: Tab, server: Server, said: Said, label: string): Promise<void> => {
   const text = `${label} first`;
   const end = performance.now() + BOUND_MS;
-  if (!(await tab.hasLauncher()) || (await tab.write(text, CALM_MS)) !== true)
+  if (!(await tab.hasLauncher(CALM_MS)) || (await tab.write(text, CALM_MS)) !== true)
     throw new Error('could not write at first');
   said.written.push({ text, tab: tab.name });
   const wrong = await until(end, async () =>
