@@ -44,7 +44,7 @@ export type TabDeps = {
   locks?: Locks;
   /** The consent that the page says first. */
   consent?: ConsentLevel;
-  /** Whether the live connection's file never arrives. */
+  /** Whether the live connection's file never arrives, and all others do. */
   isMute?: boolean;
   /** Plants a fault into the messenger. */
   plant?: (messenger: AssembledMessenger) => void;
@@ -114,7 +114,10 @@ export const createTab = (deps: TabDeps) => {
     idPrefix: `${name}-0123456789abcdef`,
     fetch: createFetch(link),
     chunks: {
-      ...chunksOver(link.hasFiles, createRealm(deps.line?.(link) ?? link, after, !!deps.line)),
+      ...chunksOver(
+        () => !!deps.isMute || link.hasFiles(),
+        createRealm(deps.line?.(link) ?? link, after, !!deps.line),
+      ),
       ...(deps.isMute && { realtime: () => new Promise<never>(() => {}) }),
     },
     lock: locks?.request,

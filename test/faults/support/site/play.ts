@@ -53,10 +53,6 @@ export const playSite = async (
   }
 };
 
-/** Whether the page has a text that may be under way. */
-const isSending = (tab: Tab) =>
-  logIds(tab.slices).some((id) => tab.slices.messages.of(id).value.some((m) => m.status === 'sending'));
-
 const play = async (
   world: ReturnType<typeof createWorld>,
   schedule: Schedule,
@@ -71,7 +67,7 @@ const play = async (
   const slots: Slot[] = Array.from({ length: MOST_TABS }, () => ({
     session: createFakeStorage(),
   }));
-  const met = { cut: false, noConsent: false, untold: false, expire: false, line: false };
+  const met = { noConsent: false, untold: false, expire: false, line: false };
   const people = createPeople(world.time.now, () => !met.noConsent);
 
   const supply = (who: Who, tab: string, ms: number) => {
@@ -234,7 +230,6 @@ const play = async (
       case 'close':
         if (isNew) return;
         people.closes();
-        met.cut ||= isSending(tab);
         tab.kill(false);
         if (step.do === 'close') slot.session = createFakeStorage();
         else open(step.tab);

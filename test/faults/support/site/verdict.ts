@@ -10,7 +10,7 @@ type Site = {
   written: Written[];
   /** What was not sent. */
   typed: Written[];
-  met: { cut: boolean; noConsent: boolean; untold: boolean; expire: boolean; line: boolean };
+  met: { noConsent: boolean; untold: boolean; expire: boolean; line: boolean };
   slots: { tab?: Tab | undefined; session: Storage }[];
   schedule: Schedule;
   open: (at: number) => Tab;
