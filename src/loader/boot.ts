@@ -59,7 +59,7 @@ const PATIENCE_MS = 4_000;
 const IDLE_MS = 2_000;
 
 export const page = window as Page;
-const log = (error: unknown) => console.error('Porch:', error);
+export const log = (error: unknown) => console.error('Porch:', error);
 
 /** Fetches the configuration. @param realm whose `fetch` to use: the page may have replaced its own */
 const ask = async (realm: Pick<typeof globalThis, 'fetch'>, address: string): Promise<Answer> => {

@@ -1,11 +1,13 @@
 import type { RunningPlace } from '../platform/runningPlace';
-import { boot, page } from './boot';
+import { boot, log, page } from './boot';
 import { ofPage } from './ofPage';
 
 const script = ofPage('currentScript');
 const running = (location as RunningPlace).porch;
+// A module, or what one has evaluated, has none.
+if (!script) log('Missing tag.');
 // A page that has rewritten its document, or the content of `html`, has lost its widget.
-if (script && !(running === page.zE && running?.porch?.isConnected)) {
+else if (!(running === page.zE && running?.porch?.isConnected)) {
   if (running) {
     running('messenger', 'destroy');
     running.q = [];

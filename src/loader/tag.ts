@@ -14,16 +14,16 @@ export type Parts = [whole: string, folder: string | undefined, origin: string |
  * @param parts those of the script's address
  * @param calls those that the page has made so far; one may have set the locale
  * @param settings the page's `zESettings`
- * @returns undefined if no host is known
+ * @returns undefined if no host is known, or no folder to take the other files from: the script is inline
  */
 export const configAddress = (
   { zendeskHost, key, preview }: DOMStringMap,
-  [, , origin, query]: Parts,
+  [, folder, origin, query]: Parts,
   calls: readonly Call[],
   settings?: { zendeskHost?: string },
 ): string | undefined => {
   let account = zendeskHost || settings?.zendeskHost || origin;
-  if (!account) return undefined;
+  if (!account || !folder) return undefined;
   // A host without a scheme gets https, or http for a desk on the local machine.
   if (!/\/\//.test(account)) account = `http${/^(localhost|127)/.test(account) ? '' : 's'}://${account}`;
   let locale: unknown;
@@ -33,6 +33,6 @@ export const configAddress = (
     (locale ? `locale=${locale}&` : '') +
     (key && !/\bkey=[^&]/.test(query) ? `key=${encodeURIComponent(key)}&` : '');
   // `data-preview` or a static staging host requests the unpublished configuration.
-  const folder = preview != null || /\/static-staging/.test(origin as string) ? 'preview/' : '';
-  return `${(/.*[^/]/.exec(account) as string[])[0]}/embeddable/${folder}config?${first}${query}`;
+  const part = preview != null || /\/static-staging/.test(origin as string) ? 'preview/' : '';
+  return `${(/.*[^/]/.exec(account) as string[])[0]}/embeddable/${part}config?${first}${query}`;
 };

@@ -155,6 +155,8 @@ describe('the messenger does not start', () => {
       }));
     </script>`,
     'stands inline': `<script>${loader}</script>`,
+    // It cannot know where its other files are.
+    'stands inline and names one': `<script data-zendesk-host="${desk.origin}">${loader}</script>`,
   };
   for (const [how, tag] of Object.entries(HOSTLESS)) {
     it(`when the loader ${how} and no account host is given, and logs the reason`, async () => {
@@ -162,6 +164,22 @@ describe('the messenger does not start', () => {
       const html = fixture('plain.html').replace(/<script async.*<\/script>/, () => tag);
       expect(await expectNothing(opened, pages.serve(html))).toEqual([]);
       expect(opened.problems.consoleErrors).toEqual(['Porch: Missing zendeskHost config param.']);
+    });
+  }
+
+  const TAGLESS = {
+    'is a module': `<script type="module" src="${desk.origin}/porch/porch.js"></script>`,
+    'is imported': `<script type="module">import '${desk.origin}/porch/porch.now.js'</script>`,
+    'is part of a bundle': `<script type="module">const ours = 1;\n${loader}</script>`,
+    'is evaluated later': `<script>setTimeout(() => (0, eval)(${JSON.stringify(loader).replaceAll('<', '\\u003c')}))</script>`,
+  };
+  for (const [how, tag] of Object.entries(TAGLESS)) {
+    it(`when the loader ${how}, and logs that it has no tag (start-7)`, async () => {
+      const { page, problems } = await openPage(browser, { expectedProblems: [/Missing tag/] });
+      const html = fixture('plain.html').replace(/<script async.*<\/script>/, () => tag);
+      await page.goto(pages.serve(html));
+      await expect.poll(() => problems.consoleErrors).toEqual(['Porch: Missing tag.']);
+      expect(page.frames()).toHaveLength(1);
     });
   }
 });

@@ -53,6 +53,8 @@ describe('the account host', () => {
     expect(address('file:///home/me/porch.js')).toBe('');
     expect(address('data:text/javascript,1')).toBe('');
     expect(address('')).toBe('');
+    // There is no folder that the other files could come from.
+    expect(address('', { zendeskHost: 'a.example' })).toBe('');
     expect(host('file:///home/me/porch.js', { zendeskHost: 'a.example' })).toBe('https://a.example');
   });
 });
