@@ -209,60 +209,6 @@ describe('an answer on a line of the desk', () => {
   });
 });
 
-describe('answers between the desk’s lines', () => {
-  const SECOND = 'And to which address shall we send the second parcel?';
-  const ANSWERS = ['Blue Street 12', 'no', '42', 'はい', '👍', 'Yes - the red one, please.\nAnd thanks!'];
-  /** The desk’s mail with two questions, and below each what somebody answers. */
-  const mailWith = ({ ours, answer, known }: Own, first: string, second: string) => ({
-    lines: ours.flatMap((line) =>
-      line === answer ? [line, ...first.split('\n'), SECOND, '', ...second.split('\n')] : [line],
-    ),
-    known: { ...known, texts: [...known.texts, SECOND] },
-  });
-  const WAYS: [string, (lines: readonly string[]) => string][] = [
-    ['below a header of Outlook', (lines) => `${HEADER}\n\n${lines.join('\n')}`],
-    ['with an empty line after each', (lines) => `${HEADER}\n\n${lines.join('\n\n')}`],
-    ['below the line that says who wrote', (lines) => `${WROTE}\n\n${lines.join('\n')}`],
-    ['with the sign of a quote before them', (lines) => `${WROTE}\n${quoted(lines)}`],
-  ];
-
-  it.each(WAYS)('are shown below a word above the mail, and nothing else of it is: %s', (_way, make) => {
-    // All answers in one language; in the others one after the other.
-    for (const [row, mail] of MAILS.entries())
-      for (const [at, answer] of (row === 0 ? ANSWERS : ANSWERS.slice(row % 6).slice(0, 1)).entries()) {
-        const other = ANSWERS[(row + at + 1) % ANSWERS.length] ?? '';
-        const { lines, known } = mailWith(mail, answer, other);
-        const { text } = foldReply(`See my answers below.\n\n${make(lines)}`, known);
-        expect([mail.code, bare(text.replaceAll(/^> ?/gm, ''))]).toEqual([
-          mail.code,
-          bare(`See my answers below. ${answer} ${other}`),
-        ]);
-      }
-  });
-
-  it('are not the words of a mail that this one answered', () => {
-    for (const mail of MAILS) {
-      const older = [mail.said, 'An older sentence of nobody’s.'];
-      for (const nested of [`${HEADER}\n\n${older.join('\n')}`, `${WROTE}\n${quoted(older)}`])
-        expect(
-          foldReply(
-            `Thanks.\n\n${HEADER}\n\n${mail.ours.join('\n')}\n\n${nested}\n${mail.answer}`,
-            mail.known,
-          ).text,
-        ).toBe('Thanks.');
-    }
-  });
-
-  it('are not guessed where the desk does not know its mail', () => {
-    for (const mail of MAILS) {
-      const { lines } = mailWith(mail, 'Blue Street 12', 'no');
-      expect(foldReply(`See below.\n\n${HEADER}\n\n${lines.join('\n')}`, NOTHING_KNOWN).text).toBe(
-        'See below.',
-      );
-    }
-  });
-});
-
 describe('what somebody writes into the subject', () => {
   const OURS = 'New reply from The shop';
   const known: KnownMails = { ...NOTHING_KNOWN, subjects: [OURS], texts: ['We have it in blue.'] };

@@ -1,4 +1,3 @@
-import { answersBetween } from './answersBetween';
 import { attributionAt, isPureAttribution } from './attribution';
 import { endOfHeader, isFramed, isHistory } from './mailHeader';
 import type { Said } from './ownLines';
@@ -162,9 +161,6 @@ export const quotesIn = (lines: readonly Line[], own: OwnWords): boolean[] => {
     at = look(at);
     if (wasAnnounced && !isEmpty) isAnnounced = false;
   }
-  const between = answersBetween(lines, folded, said, own);
   // Who answers behind the desk's words, on their line, has written that line.
-  return folded.map(
-    (isFolded, at) => isFolded && !between[at] && !(said[at] === 'more' && isAnswered(lines, at, own)),
-  );
+  return folded.map((isFolded, at) => isFolded && !(said[at] === 'more' && isAnswered(lines, at, own)));
 };
