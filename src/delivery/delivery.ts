@@ -60,10 +60,9 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: DeliveryDeps): 
       receiving.onStarted(isNew);
     },
   });
-  /** Starts as the visitor of this browser, whom another tab may have logged in. */
+  /** Starts as the visitor of this browser, whom another tab may have logged in, or this page is about to. */
   const ensureStarted = async () => {
-    if (settings.remembers && user.isElsewhere()) await identity.follow();
-    else await identity.loginOver();
+    await (user.isAwaited() ? identity.follow() : identity.loginOver());
     return starter.ensureStarted();
   };
   const sender = createSender({

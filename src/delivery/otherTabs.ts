@@ -28,13 +28,16 @@ export const takeChange = (deps: OtherTabsDeps, key?: string | null, value?: str
     user.hearExit(`gone${user.epoch()}`);
     session.end('keep', true);
   }
-  if (user.isElsewhere()) return void identity.follow();
-  const found = user.stored.session();
-  if (!found || !user.isStale() || user.initializedStatus.value === 'pending') return;
-  user.followAnotherTab();
-  // Nobody answered the other tab, which has started anonymously: the login takes that visitor in.
-  if (user.auth.value?.type === 'jwt') return void identity.follow();
-  if (user.appUserId.value) session.end('pass');
-  user.takeStored();
-  deps.start();
+  const join = () => {
+    if (!user.stored.session() || !user.isStale() || user.initializedStatus.value === 'pending') return;
+    user.followAnotherTab();
+    // Nobody answered the other tab, which has started anonymously: the login takes that visitor in.
+    if (user.auth.value?.type === 'jwt') return void identity.follow();
+    if (user.appUserId.value) session.end('pass');
+    user.takeStored();
+    deps.start();
+  };
+  // The page's own login may wait for a known person.
+  if (user.isAwaited()) void identity.follow().then(join);
+  else join();
 };

@@ -175,8 +175,8 @@ export const createStoredVisitor = (deps: StoredDeps) => {
       const [appUserId, sessionToken] = [get('appUserId'), get('sessionToken')];
       return appUserId && sessionToken ? { appUserId, sessionToken } : undefined;
     },
-    /** Whether the stored visitor is logged in with a token. */
-    isLogin: () => !linked.value && !!get('externalId') && !!get('appUserId') && !get('sessionToken'),
+    /** Whether the stored visitor is logged in with a token, where there is a login. */
+    isLogin: () => !linked.value && !!get('appUserId') && !get('sessionToken'),
     /** Removes an email's link's visitor. */
     unlink() {
       for (const name of linked.value ? STORED : []) remove(name);

@@ -59,6 +59,8 @@ export type User = Shared & {
   stored: Pick<StoredVisitor, 'session' | 'isEmpty' | 'get' | 'set' | 'remove'>;
   /** Whether another visitor than this tab's is stored. */
   isStale(): boolean;
+  /** Whether this browser has had a token login, and this tab has no token of it. */
+  isAwaited(): boolean;
   /** Whether this browser's visitor is logged in with a token, which other tabs may have and this one has not. */
   isElsewhere(): boolean;
   /** Continues as the user that another tab of this browser has stored. */
@@ -87,7 +89,8 @@ export const createUser = (deps: {
   const { linked, isOver } = stored.shared;
   const auth = signal<Auth | undefined>(undefined);
   const appUserId = signal<string | undefined>(undefined);
-  const isElsewhere = () => auth.value?.type !== 'jwt' && stored.isLogin();
+  const isAwaited = () => auth.value?.type !== 'jwt' && !!stored.login();
+  const isElsewhere = () => isAwaited() && stored.isLogin();
   /** The user whose stored data this tab may remove: its visitor, or the stored one while it has none. */
   let last = stored.get('appUserId');
   const takeStored = () =>
@@ -157,6 +160,7 @@ export const createUser = (deps: {
     },
     stored,
     isStale: () => !linked.value && stored.get('appUserId') !== appUserId.value,
+    isAwaited,
     isElsewhere,
     takeStored,
     signIn(user: AppUser, sessionToken: string | undefined, settings: RealtimeSettings | undefined) {

@@ -44,6 +44,18 @@ const FAULTS: Record<string, (messenger: AssembledMessenger) => void> = {
       user.stored.set('appUserId', who._id);
     };
   },
+  // What the code did before login-27.
+  'a known person whose page gives no token is nobody'({ delivery }) {
+    const { loginUser } = delivery;
+    delivery.loginUser = (supply, done) =>
+      loginUser((give) => {
+        try {
+          supply((jwt) => give(String(jwt).includes('.') ? jwt : undefined));
+        } catch {
+          give(undefined);
+        }
+      }, done);
+  },
 };
 
 /** How many schedules find each fault at the latest. */

@@ -22,12 +22,14 @@ let tabsMade = 0;
 /**
  * A page's delivery engine over real slices, calling an in-memory desk without realtime.
  * @param chunks replaces lazy chunks
+ * @param session the storage of its tab, where the visitor is stored in nothing else
  */
 export const createLoginSide = (
   desk: MemoryDesk,
   clock: FakeClock,
   browser = createSharedBrowser(),
   chunks: Partial<Chunks> = {},
+  session?: Storage,
 ) => {
   const seen: Seen[] = [];
   /**
@@ -60,9 +62,9 @@ export const createLoginSide = (
       appId: desk.appId,
       integrationId: 'web',
       baseUrl: `${desk.origin}/sc`,
-      conversationHistory: 'remember',
+      conversationHistory: session ? 'forget' : 'remember',
     },
-    storages: createStorages(browser.openHost().host, true),
+    storages: createStorages(browser.openHost(session).host, !session),
     // The desk takes no id that could be guessed.
     idPrefix: `tab${++tabsMade}-0123456789abcdef`,
     fetch: fetch as typeof globalThis.fetch,

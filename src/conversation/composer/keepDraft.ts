@@ -37,11 +37,15 @@ export const createDrafts = (deps: {
     exits: () => number;
     /** Whether the visitor has left in another tab, and this one has not followed. */
     isOver: () => boolean;
+    /** Whether this browser has had a token login, and this tab has no token of it. */
+    isAwaited: () => boolean;
   };
   active: ReadonlySignal<{ _id: string } | undefined>;
 }) => {
   const { store, user, active } = deps;
   const drafts = `${deps.integrationId}.draft.`;
+  /** What was typed before there was a visitor, also on a page that is closed. */
+  const unowned = `${drafts}.`;
   const early = `${deps.integrationId}.typed`;
   const own = () => `${drafts}${user.appUserId.value ?? ''}.`;
   const entry = () => own() + (active.value?._id ?? '');
@@ -94,10 +98,6 @@ export const createDrafts = (deps: {
         write(text);
         return undefined;
       }
-      // Remove the drafts of another person on an earlier page, but not those of this browser's visitor while an email's
-      // link has brought one for this tab.
-      if (whose && !user.linked.value)
-        for (const other of store.keys(drafts)) if (!other.startsWith(own())) store.remove(other);
       // Text typed before the conversation exists, or while the same person gets a new visitor id, is kept.
       const along = text && !gone && (!before || before.key.endsWith('.') || before.whose !== whose);
       if (before && (along || gone)) {
@@ -106,12 +106,23 @@ export const createDrafts = (deps: {
         else put(before.key, '');
       }
       flush();
+      const left = whose && read(unowned);
+      if (left) {
+        store.remove(unowned);
+        store.set(now.key, replaceOwn(read(now.key), left, left));
+      }
+      // Remove the drafts of another person on an earlier page, but not those of this browser's visitor while an email's
+      // link has brought one for this tab, and not those of a login whose token is missing.
+      if (whose && !user.linked.value && !user.isAwaited())
+        for (const other of store.keys(drafts)) if (!other.startsWith(own())) store.remove(other);
       const found = read(now.key);
       mine = found;
       if (!along) return found;
       // What was typed before this draft could be shown comes after it.
       const both = replaceOwn(found, text, text);
       write(both);
+      // It is nowhere else in the storage.
+      flush();
       return both === shown ? undefined : both;
     },
     /** Call when another tab has changed an entry, or may have: what this tab shows stays in its own. */

@@ -7,7 +7,7 @@ import type { RequestError } from '../../services/requestError';
 import type { Router } from '../../slices/router';
 import { anonymousOf } from './anonymous';
 import { createFollower, type FollowerDeps } from './followLogin';
-import { createLoginRunner, type LoginCallback } from './loginRunner';
+import { createLoginRunner, type LoginCallback, type LoginRunner } from './loginRunner';
 import type { ReLogin } from './reLogin';
 import type { Session } from './session';
 import { createSessionLogin, type SessionLoginDeps } from './sessionLogin';
@@ -23,7 +23,7 @@ export type Identity = ReturnType<typeof createIdentity>;
 export type IdentityDeps = SessionLoginDeps &
   Omit<TokenLoginDeps, 'tokens' | 'latest' | 'cancel' | 'forget'> &
   TokensDeps &
-  Omit<FollowerDeps, 'run' | 'tokens' | 'withToken'> & {
+  Omit<FollowerDeps, keyof LoginRunner | 'tokens' | 'withToken'> & {
     session: Session;
     setLoggingIn: (now: boolean) => void;
     setLoggingOut: (now: boolean) => void;

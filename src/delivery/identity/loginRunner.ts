@@ -2,6 +2,7 @@ import { START_AGAIN_MS, spread } from '../../model/retries/core';
 import type { Clock } from '../../platform/clock';
 import { createTimer } from '../../platform/timer';
 import { RequestError } from '../../services/requestError';
+import { NONE } from './tokens';
 
 /** The error that the page's callback gets when a login fails. */
 export type LoginFailedError = { type: 'LoginFailedError'; message: string; reason: string };
@@ -12,6 +13,8 @@ const FAILED = 'Authentication failed';
 
 /** Given to the page's callback as a reason. Pages may compare it, so do not reword it. */
 const LEFT = 'The visitor has logged out';
+
+export type LoginRunner = ReturnType<typeof createLoginRunner>;
 
 /** @param check throws once the attempt is replaced or cancelled */
 type Login = (check: () => void) => Promise<void>;
@@ -29,8 +32,10 @@ export const createLoginRunner = (deps: {
   /** The callback of the login under way, which has got nothing yet. */
   let untold: LoginCallback | undefined;
   const again = createTimer(deps.clock, deps.onDispose);
-  /** Runs the login that waits for another try. */
-  let waiting: (() => void) | undefined;
+  /** Runs the login that waits for another try. @param retry which one it is */
+  let waiting: ((retry: number) => void) | undefined;
+  /** Whether the page's last login has failed, although the page may have somebody to log in. */
+  let isUnsure = false;
   const stop = () => {
     again.stop();
     waiting = undefined;
@@ -43,9 +48,13 @@ export const createLoginRunner = (deps: {
     untold = undefined;
     deps.setLoggingIn(false);
   };
-  const run = async (login: Login, done?: LoginCallback, retries = 0) => {
+  /** @param follows whether another tab's token is used, beside the page's own login, which may wait */
+  const run = async (login: Login, done?: LoginCallback, retries = 0, follows = false) => {
     const mine = ++latest;
-    stop();
+    if (!follows) {
+      stop();
+      isUnsure = false;
+    }
     untold = retries ? undefined : done;
     deps.setLoggingIn(true);
     try {
@@ -54,14 +63,15 @@ export const createLoginRunner = (deps: {
       });
       if (mine === latest) done?.(null);
     } catch (error) {
-      const { isActionCancelled, isRefused, isTransient, message, status } = error as RequestError;
+      const { isActionCancelled, isRefused, isTransient, message, status, code } = error as RequestError;
       // A superseded login ends without a report or callback.
       if (isActionCancelled || mine !== latest) return;
+      if (!follows) isUnsure = code !== NONE;
       if (isRefused) deps.onRefused(status as 401 | 403);
       // What keeps the service away may keep the page's server away, too, which gives the next JWT. Each wait is longer.
-      else if (isTransient || retries) {
-        waiting = () => void run(login, done, retries + 1);
-        again.set(spread(START_AGAIN_MS * (retries + 1)), waiting);
+      else if ((isTransient || retries) && !waiting) {
+        waiting = (retry) => void run(login, done, retry, follows);
+        again.set(spread(START_AGAIN_MS * (retries + 1)), () => waiting?.(retries + 1));
       }
       if (!retries || isRefused) await fail(FAILED, message, done);
     } finally {
@@ -77,11 +87,18 @@ export const createLoginRunner = (deps: {
     cancel() {
       latest++;
       stop();
+      isUnsure = false;
       if (untold) void fail(FAILED, LEFT, untold);
       end();
     },
     /** Tries the login that waits at once. */
-    hurry: () => waiting?.(),
+    hurry: () => waiting?.(1),
+    /** Whether the page's login has failed without telling that nobody is signed in. */
+    isUnsure: () => isUnsure,
+    /** Whether such a login waits for another try. */
+    mayCome: () => isUnsure && !!waiting,
+    /** Logs in with another tab's token; a login of the page that waits goes on waiting. */
+    runBeside: (login: Login) => run(login, undefined, 0, true),
     /** @param done gets the failure at once, also of a login that is tried again, and null once it has succeeded */
     run: (login: Login, done?: LoginCallback) => run(login, done),
   };

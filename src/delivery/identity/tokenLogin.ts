@@ -1,3 +1,4 @@
+import type { Store } from '../../platform/storage';
 import type { Connect } from '../../services/createServices';
 import { login } from '../../services/identityCalls';
 import type { User } from '../../slices/user';
@@ -23,6 +24,8 @@ export type TokenLoginDeps = LoginDeps & {
   connect: Connect;
   session: Pick<Session, 'clear' | 'end'>;
   outbox: Pick<Outbox, 'reassign'>;
+  store: Store;
+  integrationId: string;
   tokens: Pick<Tokens, 'ask' | 'supply'>;
   /** Changes when the login is cancelled. */
   latest: () => number;
@@ -30,6 +33,22 @@ export type TokenLoginDeps = LoginDeps & {
   cancel: () => void;
   /** Logs the stored user out here at once. Resolves when the service has been told. */
   forget: () => Promise<void>;
+};
+
+/** What the same person has not sent, who gets another id: drafts and forms. Their conversations go along. */
+const passDrafts = ({ store, integrationId }: TokenLoginDeps, from: string, to: string) => {
+  const before = `${integrationId}.draft.${from}.`;
+  for (const key of store.keys(before)) {
+    const next = key.replace(before, () => `${integrationId}.draft.${to}.`);
+    const both = [store.get(next), store.get(key)].filter(Boolean);
+    store.remove(key);
+    store.set(next, both.join('\n'));
+  }
+  const forms = `${integrationId}.forms`;
+  // As `keepForms.ts` stores them.
+  const whose = (id: string) => JSON.stringify({ user: id }).slice(0, -1);
+  const kept = store.get(forms)?.replace(whose(from), () => whose(to));
+  if (kept) store.set(forms, kept);
 };
 
 /** Logs in with a JWT of the page. */
@@ -76,7 +95,10 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
       tokens.supply(supply);
       // The anonymous visitor is the same person, so their unsent messages move to the login.
       const id = answer.appUser?._id;
-      if (former) deps.outbox.reassign(former.appUserId, id);
+      if (former) {
+        deps.outbox.reassign(former.appUserId, id);
+        if (id) passDrafts(deps, former.appUserId, id);
+      }
       deps.outbox.reassign(ofLogin(userId), id);
       user.useJwt(jwt, userId);
       return deps.takeAnswer(answer);

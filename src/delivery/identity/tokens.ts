@@ -13,6 +13,9 @@ const JWT_TIMEOUT_MS = 4000;
 const TIMED_OUT = 'JWT request did not resolve within an acceptable time';
 const NOT_A_STRING = 'JWT is required and must be a string';
 
+/** The code of the error where the page itself gave no token: perhaps nobody is signed in there. */
+export const NONE = 'none';
+
 export type Tokens = {
   /** Keeps the supplier of the last login, for renewals. @param supplier undefined forgets it */
   supply(supplier?: JwtSupplier): void;
@@ -61,7 +64,9 @@ export const createTokens = (
       try {
         supply((jwt) => {
           cancel();
-          if (typeof jwt !== 'string' || !jwt) return reject(new RequestError('network', NOT_A_STRING));
+          if (typeof jwt !== 'string' || !jwt)
+            // Nothing instead of a text may also be what the page's server did not answer.
+            return reject(new RequestError('network', NOT_A_STRING, 0, jwt === '' ? undefined : NONE));
           resolve(jwt);
           if (!isLate) return;
           late = { supply, jwt };

@@ -38,7 +38,7 @@ export const storeUploads = ({
     },
     allowed: computed(() => consent.level.value !== 'none'),
     user,
-    awaited: () => user.auth.value?.type !== 'jwt' && user.externalId() !== null,
+    awaited: user.isAwaited,
     ended: () => user.initializedStatus.value === 'notConnected' && conversations.all.value.length === 0,
     find: uploader.find,
     show({ key, file, conversationId, errorReason, received }) {

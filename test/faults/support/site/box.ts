@@ -27,6 +27,7 @@ export const createBox = (messenger: AssembledMessenger) => {
     void drafts.key.value;
     untracked(follow);
   });
+  const offChange = storages.onForeignChange((key) => drafts.guard(key));
   return {
     type(next: string) {
       text = next;
@@ -37,6 +38,7 @@ export const createBox = (messenger: AssembledMessenger) => {
     shown: () => `${text} ${flow.state(FORM).value.values[FIELD.name] ?? ''}`,
     close() {
       stop();
+      offChange();
       flow.dispose();
     },
   };

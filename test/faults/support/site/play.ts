@@ -9,8 +9,8 @@ import type { Tab, TabDeps } from '../tab';
 import { createWorld } from '../world';
 import { createBox } from './box';
 import { createPeople, type Person } from './people';
-import { MOST_TABS, type Schedule, type Step, type Who } from './schedule';
-import { judgeSite } from './verdict';
+import { MOST_TABS, type Schedule, type Step, TOKENLESS, type Who } from './schedule';
+import { judgeAwaited, judgeSite } from './verdict';
 
 const KEY = { id: 'shop', secret: 'a-secret-of-more-than-thirty-two-characters' };
 const SETTINGS = { auth: { signingKeys: [KEY] } };
@@ -18,7 +18,19 @@ const TOKENS = Object.fromEntries(
   (['ann', 'ben'] as const).map((who) => [who, signJwt(KEY, { external_id: who, exp: FAKE_EXP })]),
 );
 
-export type Written = { text: string; by: Person; or: Person[]; tab: string };
+export type Written = {
+  text: string;
+  by: Person;
+  or: Person[];
+  tab: string;
+  /** Whether its page was about to log in a person of before, and its server gave no token for a time. */
+  isAwaited?: boolean;
+  /** Whether the browser's storage has had it. */
+  wasStored?: boolean;
+};
+
+/** How long a known person's words wait for a token, at least, ms. */
+const AWAITED_MS = 40_000;
 
 /** A tab of the browser, whose page has its messenger or only the launcher. */
 type Slot = {
@@ -70,9 +82,18 @@ const play = async (
   const met = { noConsent: false, untold: false, expire: false, line: false };
   const people = createPeople(world.time.now, () => !met.noConsent);
 
+  /** Since when, until when and how the page's server gives no token. */
+  let tokenless: { from: number; until: number; how: keyof typeof TOKENLESS } | undefined;
+  /** Whom the tabs' pages are about to log in, and cannot. */
+  const awaited = new Map<string, Who>();
   const supply = (who: Who, tab: string, ms: number) => {
     const says = people.asks(who, tab);
     return (give: (jwt: unknown) => void) => {
+      awaited.delete(tab);
+      if (tokenless && world.time.now() < tokenless.until) {
+        awaited.set(tab, who);
+        return TOKENLESS[tokenless.how](give);
+      }
       const run = () => {
         says();
         give(TOKENS[who]);
@@ -116,6 +137,9 @@ const play = async (
           .join(' '),
       );
       judgeIds();
+      const draft = typed.at(-1);
+      if (draft)
+        draft.wasStored ||= Object.values(world.browser.local).some((v) => `${v}`.includes(draft.text));
       if (!tab.isAlive() || tab.isAsleep() || !people.isSettled(tab.name)) return;
       const logs = logIds(tab.slices).flatMap((id) => tab.slices.messages.of(id).value);
       const box = slots.find((slot) => slot.tab === tab)?.box?.shown() ?? '';
@@ -172,6 +196,11 @@ const play = async (
     slot.late?.close();
     slot.late = isClosed ? undefined : world.openLatePage(slot.session, !met.noConsent);
   };
+  const reload = (at: number, tab: Tab) => {
+    people.closes();
+    tab.kill(false);
+    open(at);
+  };
   const act = async (step: Step) => {
     const slot = slots[step.tab] as Slot;
     if (slot.late && step.do === 'write') return writeLate(slot.late, `late${step.tab}`);
@@ -191,7 +220,9 @@ const play = async (
         people.opens();
         slices.router.openWidget();
         const text = `text ${written.length + 1}.`;
-        written.push({ text, ...people.writes(tab.name), tab: tab.name });
+        const whose = people.writes(tab.name);
+        const isAwaited = !!whose.by.login && awaited.get(tab.name) === whose.by.login;
+        written.push({ text, ...whose, tab: tab.name, isAwaited });
         return delivery.sender.send({ text });
       }
       case 'type':
@@ -229,10 +260,10 @@ const play = async (
       case 'reload':
       case 'close':
         if (isNew) return;
+        if (step.do === 'reload') return reload(step.tab, tab);
         people.closes();
         tab.kill(false);
-        if (step.do === 'close') slot.session = createFakeStorage();
-        else open(step.tab);
+        slot.session = createFakeStorage();
         return;
       case 'sleep':
         met.untold ||= met.noConsent && step.forgets;
@@ -261,6 +292,14 @@ const play = async (
         return;
       case 'late':
         return;
+      case 'tokenless': {
+        const from = world.time.now();
+        // Each time is over before a known person's words go out without their name.
+        if (!tokenless || from - tokenless.from > AWAITED_MS)
+          tokenless = { from, until: from + step.ms, how: step.how };
+        if (step.reloads) reload(step.tab, tab);
+        return;
+      }
       default:
         met.line = true;
         return link.befall(step.do, step.ms, step.late);
@@ -272,6 +311,7 @@ const play = async (
     trace?.(step);
     await act(step);
     await world.settle();
+    problems.push(...(await judgeAwaited({ world, written, met })));
   }
   for (const { tab } of slots) if (tab) people.woke(tab.name);
   await world.heal();

@@ -5,6 +5,16 @@ export const MOST_TABS = 4;
 /** Who the page says the visitor is. */
 export type Who = 'ann' | 'ben';
 
+/** How a page's function gives no token while the page's server is away. */
+export const TOKENLESS = {
+  throws() {
+    throw new Error('the page’s own');
+  },
+  nothing: (give: (jwt: unknown) => void) => give(''),
+  page: (give: (jwt: unknown) => void) => give('<!doctype html>'),
+  silence() {},
+};
+
 /**
  * One step, `after` ms after the previous one, in one of the tabs. A step for a tab that is not open opens it. After `late`,
  * the tab's page has only the launcher, until a step that needs its messenger.
@@ -30,6 +40,7 @@ export type Step = { after: number; tab: number } & (
   | { do: 'sleep'; forgets: boolean }
   | { do: 'foreign' | 'requestLost' | 'answerLost' | 'delay'; ms: number; late: boolean }
   | { do: 'slow' | 'offline'; ms: number }
+  | { do: 'tokenless'; ms: number; how: keyof typeof TOKENLESS; reloads: boolean }
 );
 
 export type Schedule = {
@@ -92,6 +103,17 @@ export const siteSteps = fc.oneof(
       tab,
       do: fc.constantFrom('slow' as const, 'offline' as const),
       ms: fc.constantFrom(1000, 6000, 20_000),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      after,
+      tab,
+      do: fc.constant('tokenless' as const),
+      ms: fc.constantFrom(500, 3000, 12_000),
+      reloads: fc.boolean(),
+      how: fc.constantFrom(...(Object.keys(TOKENLESS) as (keyof typeof TOKENLESS)[])),
     }),
   },
 );

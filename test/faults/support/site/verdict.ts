@@ -11,7 +11,7 @@ type Site = {
   /** What was not sent. */
   typed: Written[];
   met: { noConsent: boolean; untold: boolean; expire: boolean; line: boolean };
-  slots: { tab?: Tab | undefined; session: Storage }[];
+  slots: { tab?: Tab | undefined; session: Storage; box?: { shown: () => string } | undefined }[];
   schedule: Schedule;
   open: (at: number) => Tab;
   supply: (who: Who, tab: string, ms: number) => (give: (jwt: unknown) => void) => void;
@@ -27,6 +27,18 @@ const ownersOf = async (world: World) => {
   return { owners, users: new Map(rows.map(({ user }) => [user.id, user.externalId])) };
 };
 
+const isQuietLine = ({ met }: Pick<Site, 'met'>) => !met.noConsent && !met.expire && !met.line;
+
+/** What waits for a known person's token never goes out as nobody's. */
+export const judgeAwaited = async (site: Pick<Site, 'world' | 'written' | 'met'>): Promise<string[]> => {
+  const awaited = site.written.filter(({ isAwaited }) => isAwaited);
+  if (!awaited[0] || !isQuietLine(site)) return [];
+  const { owners } = await ownersOf(site.world);
+  return awaited
+    .filter(({ text }) => owners.get(text)?.some(({ externalId }) => externalId === null))
+    .map(({ text, by }) => `"${text}" of ${by.name} (${by.login}) went out as nobody's`);
+};
+
 const judgeStored = ({ world, written, typed, people }: Site): string[] => {
   const problems: string[] = [];
   for (const [key, value] of Object.entries(world.browser.local))
@@ -36,6 +48,22 @@ const judgeStored = ({ world, written, typed, people }: Site): string[] => {
       if (!isKept) problems.push(`"${w.text}" of ${w.by.name}, who has left, is stored in ${key}`);
     }
   return problems;
+};
+
+/** What somebody typed last, and did not send, is kept as long as they are here, whoever was at a page meanwhile. */
+const judgeDraft = (site: Site): string[] => {
+  const { world, typed, slots } = site;
+  const draft = typed.at(-1);
+  // A form ends with a session that the desk has ended.
+  const isKept = draft?.wasStored && draft.text.startsWith('type') && !draft.by.ended && !draft.or[0];
+  if (!isKept || !isQuietLine(site)) return [];
+  const held = [
+    ...Object.values(world.browser.local).map(String),
+    ...slots.map(({ box }) => box?.shown() ?? ''),
+  ];
+  return held.some((text) => text.includes(draft.text))
+    ? []
+    : [`"${draft.text}" of ${draft.by.name} is gone`];
 };
 
 /** Logs everybody in again whose texts are not at the desk. */
@@ -51,13 +79,13 @@ const bringBack = async (site: Site, missing: readonly Written[]) => {
 
 export const judgeSite = async (site: Site): Promise<string[]> => {
   const { world, people, written, met } = site;
-  const problems = judgeStored(site);
+  const problems = [...judgeStored(site), ...judgeDraft(site)];
   for (const { tab } of site.slots) if (tab?.isAlive()) tab.retry();
   await world.advance(5000);
   const before = await ownersOf(world);
   const visitors = before.users.size;
   const hasToken = site.slots.some(({ tab }) => tab?.isAlive() && tab.slices.user.auth.value?.type === 'jwt');
-  const isQuiet = !met.noConsent && !met.expire && !met.line;
+  const isQuiet = isQuietLine(site);
   const isCounted = isQuiet && !people.isHurried() && (hasToken || people.all.every(({ login }) => !login));
   if (isCounted && visitors > people.all.length)
     problems.push(`${visitors} visitors of ${people.all.length} people`);
@@ -65,7 +93,7 @@ export const judgeSite = async (site: Site): Promise<string[]> => {
   await bringBack(site, missing);
   const { owners } = missing.length ? await ownersOf(world) : before;
   const anonymous = new Map<string, Person>();
-  for (const { text, by, or, tab } of written) {
+  for (const { text, by, or, tab, isAwaited } of written) {
     const found = owners.get(text) ?? [];
     const isOver = (person: Person) => person.ended === 'reset' || (person.ended && !person.login);
     if (found.length === 0 && !isOver(by) && !or[0] && !met.noConsent)
@@ -79,6 +107,7 @@ export const judgeSite = async (site: Site): Promise<string[]> => {
     for (const { id, externalId } of found) {
       const fits = (person: Person) => {
         if (externalId) return externalId === person.login || person.perhaps.has(externalId as Who);
+        if (isQuiet && isAwaited) return false;
         if (isQuiet && hasToken && person === people.now() && person.login) return false;
         const other = anonymous.get(id);
         if (other && !people.isSame(other, person)) return false;

@@ -14,6 +14,7 @@ const setUp = (store = createFakeStore(), who: { user?: string; conversation?: s
     linked: signal(false),
     exits: () => exits.value,
     leave: () => void exits.value++,
+    isAwaited: vi.fn(() => false),
   };
   const active = signal(who.conversation ? { _id: who.conversation } : undefined);
   const drafts = createDrafts({ store, clock, integrationId: 'int', user, active });
@@ -41,6 +42,24 @@ describe('a draft', () => {
     expect(store.keys('int.typed')).toEqual([]);
     drafts.flush();
     expect(setUp(store).drafts.follow('')).toBe('Early');
+  });
+
+  it('of a login whose token is missing stays while somebody is here without a name (login-27)', () => {
+    const store = createFakeStore();
+    store.set('int.draft.ann.c', 'Of Ann');
+    const { drafts, user } = setUp(store, { user: 'nobody', conversation: 'd' });
+    user.isAwaited.mockReturnValue(true);
+    expect(drafts.follow('')).toBe('');
+    expect(store.get('int.draft.ann.c')).toBe('Of Ann');
+    expect(setUp(store, { user: 'ann', conversation: 'c' }).drafts.follow('')).toBe('Of Ann');
+  });
+
+  it('that another page began before there was a visitor goes along', () => {
+    const { drafts, store } = setUp(undefined, known);
+    store.set('int.draft..', 'Begun');
+    expect(drafts.follow('')).toBe('Begun');
+    expect(store.get('int.draft..')).toBe(null);
+    expect(store.get('int.draft.u.c')).toBe('Begun');
   });
 
   it.each([

@@ -32,6 +32,7 @@ const create = () => {
     createId: () => 'id',
     now: Date.now,
   });
+  const store = createFakeStore();
   const calls: [string, unknown][] = [];
   const happened: string[] = [];
   const side = {
@@ -78,10 +79,11 @@ const create = () => {
       if (answer.appUser) user.signIn(answer.appUser, answer.sessionToken, undefined);
     },
     authentication: { isUserLoggingIn },
+    conversations: { setNotice: (notice) => happened.push(`notice ${notice}`) },
     loginOver: async () => {},
     ...{
       storages: createFakeStorages(),
-      store: createFakeStore(),
+      store,
       integrationId: 'int',
       createId: () => 'id',
     },
@@ -100,7 +102,7 @@ const create = () => {
     happened.length = 0;
     calls.length = 0;
   };
-  return { identity, user, clock, calls, happened, side, widgetOpen, isUserLoggingIn, begin };
+  return { identity, user, store, clock, calls, happened, side, widgetOpen, isUserLoggingIn, begin };
 };
 
 describe('the external id of a JWT', () => {
@@ -138,6 +140,18 @@ describe('a login', () => {
     expect(calls).toEqual([
       ['POST /login', { client: { id: 'c' }, userId: 'ann', appUserId: 'anonymous', sessionToken: 't' }],
     ]);
+  });
+
+  it('takes along the drafts and the form of the anonymous visitor (composer-5)', async () => {
+    const { identity, user, store } = create();
+    user.signIn(appUser('anonymous'), 't', undefined);
+    store.set('int.draft.anonymous.c', 'Typed before');
+    store.set('int.draft.logged-in.c', 'Typed elsewhere');
+    store.set('int.forms', '{"user":"anonymous","forms":{"f":{}}}');
+    await identity.login((give) => give(jwtOf('ann')));
+    expect(store.keys('int.draft')).toEqual(['int.draft.logged-in.c']);
+    expect(store.get('int.draft.logged-in.c')).toBe('Typed elsewhere\nTyped before');
+    expect(store.get('int.forms')).toBe('{"user":"logged-in","forms":{"f":{}}}');
   });
 
   it('waits until the start under way is over (login-6)', async () => {

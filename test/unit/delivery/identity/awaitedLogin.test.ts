@@ -1,0 +1,197 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lazyChunks } from '../../../../src/delivery/chunks';
+import { createFakeClock, type FakeClock } from '../../../support/fakeClock';
+import { createFakeStorage } from '../../../support/fakeStorage';
+import { FAKE_EXP, type SigningKey, signJwt } from '../../../support/jwt';
+import { createLoginSide, createSharedBrowser, settle } from '../../../support/loginSide';
+import { createMemoryDesk, type MemoryDesk } from '../../../support/memoryDesk';
+
+type Give = (jwt: unknown) => void;
+
+let clock: FakeClock;
+let desk: MemoryDesk;
+let key: SigningKey;
+let browser: ReturnType<typeof createSharedBrowser>;
+
+beforeAll(async () => {
+  // Load these chunks once, so that no test has to wait for them.
+  await Promise.all(Object.values(lazyChunks).map((load) => load()));
+});
+
+beforeEach(async () => {
+  clock = createFakeClock();
+  desk = createMemoryDesk({ ...clock });
+  browser = createSharedBrowser();
+  const made = await desk.agent.call('POST', '/signing-keys', { name: 'tests' });
+  key = (made as { signingKey: SigningKey }).signingKey;
+});
+
+const gives = (who: string) => (give: Give) =>
+  give(signJwt(key, { external_id: who, exp: FAKE_EXP, name: who }));
+
+const page = (session?: Storage) => createLoginSide(desk, clock, browser, {}, session);
+
+/** A page on which Ann has logged in and written, and which is left. */
+const annWasHere = async (session?: Storage) => {
+  const side = page(session);
+  side.login(gives('ann'));
+  await settle(clock);
+  side.say('first');
+  await settle(clock);
+  side.dispose();
+};
+
+/** Each conversation at the desk: whose it is, and its texts. */
+const heard = async (): Promise<string[]> => {
+  const rows = await desk.store.inbox({ limit: 100, empty: false });
+  const texts = async (id: string) => {
+    const { messages } = (await desk.agent.call('GET', `/conversations/${id}/messages`)) as {
+      messages: { text: string }[];
+    };
+    return messages.map(({ text }) => text).join();
+  };
+  const all = rows.map(async (r) => `${r.user.externalId ?? 'nobody'}: ${await texts(r.conversation.id)}`);
+  return (await Promise.all(all)).sort();
+};
+
+/** How a page's function gives no token although it may have somebody to log in. */
+const FAILURES: Record<string, (give: Give) => void> = {
+  throws() {
+    throw new Error('the publisher’s own');
+  },
+  'gives nothing, as an empty answer does': (give) => give(''),
+  'gives a page': (give) => give('<!doctype html>'),
+  'never answers': () => {},
+};
+
+describe('what a known person writes while their page gives no token', () => {
+  it.each(Object.entries(FAILURES))(
+    'waits where its function %s, and is theirs (login-27)',
+    async (_, fail) => {
+      await annWasHere();
+      let works = false;
+      const side = page();
+      const told = side.login((give) => (works ? gives('ann') : fail)(give));
+      side.say('second');
+      await settle(clock, 12_000);
+      const unsent = side.slices.messages.of('').value.map((m) => `${m.text} ${m.status} ${m.isDelayed}`);
+      expect([await heard(), unsent, told.length]).toEqual([['ann: first'], ['second sending true'], 1]);
+      works = true;
+      await settle(clock, 20_000);
+      expect([await heard(), told.at(-1), side.calls('POST /appusers')]).toEqual([
+        ['ann: first,second'],
+        null,
+        [],
+      ]);
+    },
+  );
+
+  it('is theirs after a reload, too, and goes into their conversation', async () => {
+    await annWasHere();
+    const side = page();
+    side.login(FAILURES.throws as () => void);
+    side.say('second');
+    await settle(clock, 10_000);
+    side.dispose();
+    const next = page();
+    next.login(gives('ann'));
+    await settle(clock, 2000);
+    expect(await heard()).toEqual(['ann: first,second']);
+  });
+
+  it('goes with another tab’s token at once, and the page’s own login goes on waiting', async () => {
+    await annWasHere();
+    const side = page();
+    let who = '';
+    const told = side.login((give) => gives(who || 'x')(who ? give : () => {}));
+    side.say('second');
+    await settle(clock, 6000);
+    const other = page();
+    other.login(gives('ann'));
+    await settle(clock, 30_000);
+    expect([await heard(), side.user.externalId(), told.length]).toEqual([['ann: first,second'], 'ann', 1]);
+    who = 'ben';
+    await settle(clock, 400_000);
+    expect([side.user.externalId(), told.at(-1)]).toEqual(['ben', null]);
+  });
+
+  it('goes out at once where the service refuses the token, and the window says so (login-27)', async () => {
+    await annWasHere();
+    const side = page();
+    side.login((give) =>
+      give(signJwt({ id: key.id, secret: 'guessed' }, { external_id: 'ann', exp: FAKE_EXP })),
+    );
+    side.say('second');
+    await settle(clock, 8000);
+    expect([await heard(), side.slices.conversations.notice.value]).toEqual([
+      ['ann: first', 'nobody: second'],
+      'login_ended',
+    ]);
+  });
+
+  it('goes out at last, the window says so, and it is theirs with the next token (login-27)', async () => {
+    await annWasHere();
+    let works = false;
+    const side = page();
+    side.login((give) => (works ? gives('ann')(give) : give('')));
+    side.say('second');
+    await settle(clock, 60_000);
+    expect(await heard()).toEqual(['ann: first']);
+    await settle(clock, 15_000);
+    const { notice } = side.slices.conversations;
+    expect([await heard(), notice.value]).toEqual([['ann: first', 'nobody: second'], 'login_ended']);
+    works = true;
+    await settle(clock, 400_000);
+    expect([await heard(), notice.value]).toEqual([['ann: first', 'ann: second'], undefined]);
+  });
+
+  it('is asked for once more when the network is back, however long it was away', async () => {
+    await annWasHere();
+    const side = page();
+    let online = false;
+    const offline = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    side.decide(() => (online ? undefined : offline()));
+    side.login((give) => (online ? gives('ann')(give) : offline()));
+    side.say('second');
+    await settle(clock, 300_000);
+    online = true;
+    side.page.setOnline(true);
+    await settle(clock, 70_000);
+    expect(await heard()).toEqual(['ann: first,second']);
+  });
+
+  it.each([undefined, null, 7])(
+    'waits for nothing where the function gives %j: nobody is signed in',
+    async (jwt) => {
+      await annWasHere();
+      const side = page();
+      side.login((give) => give(jwt));
+      side.say('of somebody');
+      await settle(clock, 4000);
+      expect([await heard(), side.slices.conversations.notice.value]).toEqual([
+        ['ann: first', 'nobody: of somebody'],
+        undefined,
+      ]);
+    },
+  );
+
+  it('is theirs where a visitor is stored for the tab only, and a page without a login starts', async () => {
+    const session = createFakeStorage();
+    await annWasHere(session);
+    let works = false;
+    const side = page(session);
+    side.login((give) => (works ? gives('ann')(give) : give('')));
+    side.say('second');
+    await settle(clock, 12_000);
+    works = true;
+    await settle(clock, 10_000);
+    expect(await heard()).toEqual(['ann: first,second']);
+    side.dispose();
+    const next = page(session);
+    next.say('on a page without a login');
+    await settle(clock, 4000);
+    expect(await heard()).toEqual(['ann: first,second', 'nobody: on a page without a login']);
+  });
+});
