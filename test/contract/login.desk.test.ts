@@ -154,12 +154,12 @@ describe('a token login', () => {
       });
       await settle(clock);
       side.say('meanwhile');
-      await settle(clock, 150_000);
+      await settle(clock, 140_000);
       expect(told).toMatchObject([{ message: 'Authentication failed', reason: `${answer.status}` }]);
       expect(side.user.appUserId.value).toBe(anonymous);
       expect(side.texts()).toEqual(['before', 'meanwhile (failed)']);
       side.decide(() => undefined);
-      await settle(clock, 72_000);
+      await settle(clock, 82_000);
       expect(told.slice(1)).toEqual([null]);
       expect(side.user.auth.value).toMatchObject({ type: 'jwt', externalId: 'ann' });
       expect(side.texts()).toEqual(['before', 'meanwhile']);
