@@ -112,7 +112,7 @@ export const createDelivery = ({ chunks = lazyChunks, ...deps }: DeliveryDeps): 
     if (user.initializedStatus.value === 'successful' && connection.status.value !== 'connected')
       void receiving.connectLive();
   };
-  if (settings.remembers) watchTabs({ ...parts, identity, session, start });
+  watchTabs({ ...parts, identity, session, start });
   onDispose(effect(() => (router.widgetOpen.value ? untracked(hurry) : undefined)));
   onDispose(holdConversation(slices));
 

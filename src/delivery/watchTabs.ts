@@ -7,6 +7,8 @@ import type { Session } from './identity/session';
 import type { OtherTabsDeps } from './otherTabs';
 
 export type WatchDeps = OtherTabsDeps & {
+  /** Whether the visitor is stored beyond the tab. */
+  remembers: boolean;
   storages: Storages;
   user: User;
   page: Waking;
@@ -17,8 +19,9 @@ export type WatchDeps = OtherTabsDeps & {
 };
 
 /**
- * Means the same visitor as the other tabs of this browser, if it is stored beyond the tab. One who leaves in another tab
- * leaves at once here; what else another tab may do is a file of its own.
+ * Means the same visitor as the other tabs of this browser, if it is stored beyond the tab, and as the tab's other pages,
+ * one of which may have been left for Back. One who leaves there leaves at once here; what else may have happened is a
+ * file of its own.
  */
 export const watchTabs = (deps: WatchDeps): void => {
   const { user, chunks, onDispose } = deps;
@@ -34,11 +37,12 @@ export const watchTabs = (deps: WatchDeps): void => {
         () => {},
       );
   };
-  onDispose(
-    deps.storages.onForeignChange((key, value) => {
-      if (value && key === user.exitKey) user.hearExit(value);
-      if (key === null || (value && [user.exitKey, user.idKey, 'consent'].includes(key))) look(key, value);
-    }),
-  );
+  if (deps.remembers)
+    onDispose(
+      deps.storages.onForeignChange((key, value) => {
+        if (value && key === user.exitKey) user.hearExit(value);
+        if (key === null || (value && [user.exitKey, user.idKey, 'consent'].includes(key))) look(key, value);
+      }),
+    );
   onDispose(onWake(deps.page, look.bind(undefined, undefined, undefined)));
 };

@@ -9,7 +9,7 @@ import { createFakeClock } from '../../support/fakeClock';
 import { createFakePage } from '../../support/fakePage';
 import { createFakeStorages, createFakeStore } from '../../support/fakeStorage';
 
-const create = (entries: Record<string, string> = {}) => {
+const create = (entries: Record<string, string> = {}, remembers = true) => {
   const listeners = new Set<(event: unknown) => void>();
   const area = Object.assign(
     Object.create({
@@ -31,7 +31,7 @@ const create = (entries: Record<string, string> = {}) => {
     addEventListener: (_: string, run: (event: unknown) => void) => listeners.add(run),
     removeEventListener: (_: string, run: (event: unknown) => void) => listeners.delete(run),
   } as unknown as Window;
-  const storages = createStorages(host, true);
+  const storages = createStorages(host, remembers);
   const user = createUser({
     store: storages.lasting,
     session: createFakeStore(),
@@ -40,9 +40,10 @@ const create = (entries: Record<string, string> = {}) => {
     now: Date.now,
   });
   const told: string[] = [];
+  const page = createFakePage();
   const undos: (() => void)[] = [];
   watchTabs({
-    ...{ storages, user, page: createFakePage(), consent: createConsent({ storages }) },
+    ...{ remembers, storages, user, page, consent: createConsent({ storages }) },
     chunks: { otherTabs: async () => otherTabs },
     identity: { loaded: () => undefined, follow: async () => void told.push('follow') },
     session: {
@@ -63,7 +64,7 @@ const create = (entries: Record<string, string> = {}) => {
     for (const run of listeners) run({ key, newValue });
     await Promise.resolve();
   };
-  return { user, told, change, stop, listeners, storages, area };
+  return { user, told, change, stop, listeners, storages, area, page };
 };
 const known = { 'ZD-int.appUserId': 'u', 'ZD-int.sessionToken': 't' };
 
@@ -150,6 +151,26 @@ describe('a visitor of several tabs', () => {
       fetch: () => new Promise(() => {}),
     }).dispose();
     expect(listeners).toBe(watched);
+  });
+
+  it.each([
+    ['remember', true],
+    ['forget', false],
+  ])('leaves a page that Back shows again: %s (login-13)', async (conversationHistory, remembers) => {
+    const { told, area, storages, user } = create(known, remembers);
+    const { page, slices, dispose } = assembleMessenger({
+      clock: createFakeClock(),
+      messenger: { conversationHistory },
+      storages,
+      fetch: () => new Promise(() => {}),
+    });
+    page.show(true);
+    expect([told, slices.user.appUserId.value]).toEqual([[], 'u']);
+    area.setItem('ZD-int.exit', 'e1');
+    expect(user.isOver()).toBe(true);
+    page.show(true);
+    expect([slices.user.isOver(), slices.user.appUserId.value]).toEqual([false, undefined]);
+    dispose();
   });
 
   it('is not watched after the undo', async () => {
