@@ -14,6 +14,7 @@ import {
 } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
 import { FAKE_EXP, type SigningKey, signJwt } from '../support/jwt';
+import { addKey, createSunshineClient } from '../support/sunshineClient';
 
 const NOON = 1_800_000_000_000;
 let people = 0;
@@ -205,6 +206,25 @@ describe.each(ENGINES)('logging in on %s', (_name, engine) => {
       expect(await Promise.all(visitors.map(textsOf))).toEqual([['Once'], ['More'], ['Once', 'Hello']]);
       const row = (await agent(desk)('GET', `/conversations/${second.conversationId}`)).body.conversation;
       expect([row.lastMessage?.text, row.unreadCount]).toEqual(['More', 1]);
+    });
+
+    it('keeps both copies where the first is in a closed conversation, or a program has chosen the reference', async () => {
+      const [closed, second] = [await createVisitor(desk), await createVisitor(desk)];
+      for (const visitor of [closed, second]) await sendText(visitor, 'Once', 'closed');
+      await agent(desk)('POST', `/conversations/${closed.conversationId}/close`, {});
+      const programs = createSunshineClient(desk.origin, await addKey(desk.store));
+      const byProgram = [await createVisitor(desk), await createVisitor(desk)];
+      for (const { conversationId, id } of byProgram) {
+        const author = { type: 'user', userId: id };
+        const content = { type: 'text', text: 'Yes', referenceId: '2' };
+        await programs.MessagesApi.postMessage(desk.appId, conversationId, { author, content });
+      }
+      const all = [closed, second, ...byProgram];
+      for (const { id, sessionToken } of all) await login({ appUserId: id, sessionToken });
+      const call = signedIn(desk, `Bearer ${jwt}`);
+      const textsOf = async ({ conversationId }: Visitor) =>
+        (await call('GET', `/conversations/${conversationId}/messages`)).body.messages.map((m) => m.text);
+      expect(await Promise.all(all.map(textsOf))).toEqual([['Once'], ['Once'], ['Yes'], ['Yes']]);
     });
 
     it('never merges another logged-in user', async () => {

@@ -171,7 +171,48 @@ describe.each(ENGINES)('conversations and messages on %s', (_name, engine) => {
         sendFile(visitor, desk, { name: 'a.txt', content }, { message: { referenceId: 'file' } });
       expect([(await file('abc')).status, (await file('abc')).status]).toEqual([201, 200]);
       expect((await file('abcd')).status).toBe(409);
+      const renamed = { name: 'b.txt', content: 'xyz' };
+      expect((await sendFile(visitor, desk, renamed, { message: { referenceId: 'file' } })).status).toBe(409);
       expect((await messagesOf()).messages.map((m) => m.text ?? m.mediaSize)).toEqual(['one', 3]);
+    });
+
+    const linkTo = (page: string) => ({ type: 'link', text: page, uri: `https://shop.example/${page}` });
+    it.each<[string, object, object]>([
+      [
+        'picture',
+        { type: 'image', mediaUrl: 'https://shop.example/a.png' },
+        { mediaUrl: 'https://shop.example/b.png' },
+      ],
+      ['type', { type: 'image', mediaUrl: 'https://shop.example/a.png' }, { type: 'file' }],
+      ['place', { type: 'location', coordinates: { lat: 1, long: 2 } }, { coordinates: { lat: 1, long: 3 } }],
+      [
+        'row of cards',
+        { type: 'carousel', items: [{ title: 'A', actions: [linkTo('a')] }] },
+        { items: [{ title: 'B', actions: [linkTo('a')] }] },
+      ],
+      [
+        'list',
+        { type: 'list', items: [{ title: 'A', actions: [linkTo('a')] }] },
+        { items: [{ title: 'A', actions: [linkTo('b')] }] },
+      ],
+      [
+        'form',
+        { type: 'form', fields: [{ type: 'text', name: 'a', label: 'Name' }] },
+        { fields: [{ type: 'text', name: 'a', label: 'Street' }] },
+      ],
+      ['button', { type: 'text', text: 'Choose', actions: [linkTo('a')] }, { actions: [linkTo('b')] }],
+    ])('takes a repeat and refuses another %s under its reference', async (_name, message, other) => {
+      const send = (content: object) =>
+        agent(desk)('POST', `/conversations/${visitor.conversationId}/messages`, {
+          ...message,
+          ...content,
+          referenceId: 'same',
+        });
+      const [first, again] = [await send({}), await send({})];
+      expect([first.status, again.status, again.body]).toEqual([201, 200, first.body]);
+      expect((await send(other)).status).toBe(409);
+      // Nor is a visitor's message taken for the agent's.
+      expect((await sendText(visitor, 'Choose', 'same')).status).toBe(409);
     });
 
     it('gives each message a later time than the one before, at the same instant and when the clock steps back', async () => {

@@ -306,16 +306,14 @@ export const createReads = (t: Tables): Reads => {
       const others = [...t.conversations.values()]
         .filter((conversation) => conversation.userId === userId && !ids.includes(conversation.id))
         .flatMap(({ id }) => t.messages.get(id) ?? []);
-      const isSame = (a: Message, b: Message) =>
-        a.referenceId === b.referenceId &&
-        a.role === b.role &&
-        a.body.text === b.body.text &&
-        a.body.mediaSize === b.body.mediaSize;
       return copy(
         ids
           .flatMap((id) => t.messages.get(id) ?? [])
           .filter(
-            (m) => m.role === 'appUser' && m.referenceId !== null && others.some((one) => isSame(one, m)),
+            ({ role, referenceId }) =>
+              role === 'appUser' &&
+              referenceId !== null &&
+              others.some((other) => other.referenceId === referenceId),
           ),
       );
     },

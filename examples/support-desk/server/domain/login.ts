@@ -2,11 +2,12 @@ import type { Transaction } from '../store/store';
 import { newChange, storeChange } from './changes';
 import { withClient } from './clients';
 import type { Deps, DeskTransaction } from './deps';
-import type { Conversation, Json, Profile, User } from './entities';
+import type { Conversation, Json, Message, Profile, User } from './entities';
 import { authenticate } from './identity';
 import type { Claims } from './jwt';
 import { addWithin } from './merge';
 import { removeMessages } from './removeMessages';
+import { isOfMessenger, saysSame } from './sameMessage';
 import { conversationEventView, inboxView, nameOfVisitor } from './views';
 
 /** The anonymous visitor that this browser has been until the login. */
@@ -67,18 +68,35 @@ const profileOf = (claims: Claims, user: User, former: User | undefined): Profil
     : claims.profile;
 
 /**
- * Deletes what the visitor has sent before as another one, whom a login has merged, too. What is in a conversation that
- * somebody has answered stays.
+ * The messages of these conversations that the visitor's messenger has sent once more as another visitor, whom a login has
+ * merged, too: the same `referenceId`, said the same, and the other copy in a conversation that is open.
  */
+const repeatsIn = async (
+  tx: Transaction,
+  user: User,
+  conversationIds: readonly string[],
+): Promise<Message[]> => {
+  const repeats: Message[] = [];
+  for (const message of await tx.repeatsOf(user.id, conversationIds)) {
+    for (const copy of await tx.messagesByReference(user.id, message.referenceId ?? '')) {
+      if (conversationIds.includes(copy.conversationId) || !isOfMessenger(copy)) continue;
+      const there = await tx.conversationById(copy.conversationId);
+      if (there?.status === 'active' && isOfMessenger(message) && saysSame(copy, message))
+        repeats.push(message);
+    }
+  }
+  return repeats;
+};
+
+/** Deletes such repeats. What is in a conversation that somebody has answered stays. */
 const dropRepeats = async (
   tx: Transaction,
   user: User,
   moved: readonly Conversation[],
 ): Promise<Conversation[]> => {
   const unanswered = moved.filter(({ firstAnsweredAt }) => firstAnsweredAt === null).map(({ id }) => id);
-  const repeats = await tx.repeatsOf(user.id, unanswered);
   const changed = new Map<string, Conversation>();
-  for (const { id, conversationId } of repeats) {
+  for (const { id, conversationId } of await repeatsIn(tx, user, unanswered)) {
     const locked = await tx.lockConversation(conversationId);
     if (locked) await removeMessages(tx, locked.conversation, id);
     const after = await tx.conversationById(conversationId);
@@ -121,9 +139,9 @@ const tell = async (
       conversation: conversationEventView(conversation, deps.store.logId),
     });
     const row = await tx.inboxRow(conversation.id);
-    if (row && row.conversation.messageCount > 0) {
+    // Agents see it if it has messages, or had some until now.
+    if (row && row.conversation.lastReceived > 0)
       tx.publisher.toAgents({ type: 'conversation:updated', conversation: inboxView(row) });
-    }
   }
 };
 

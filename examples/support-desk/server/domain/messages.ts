@@ -11,6 +11,7 @@ import { countBlip, pageOf } from './insights';
 import { handledBy } from './integrations/entities';
 import { jsonWithoutLinkKeys } from './linkKeys';
 import { quoteById } from './quotes';
+import { isOfMessenger, mayRepeat } from './sameMessage';
 import { conversationEventView, happeningView, inboxView, messageView, visitorMessageView } from './views';
 import { waitsSince } from './waiting';
 import { waitAfter } from './waits';
@@ -105,12 +106,6 @@ export type Stored = {
   changes: readonly Happening[];
 };
 
-/** Whether a message says what another one says. An answer that grows has changed since, and the desk asks in words that change. */
-const isSame = (known: Message, other: Message): boolean =>
-  known.body.grown !== undefined ||
-  other.body.automatic === true ||
-  (known.body.text === other.body.text && known.body.mediaSize === other.body.mediaSize);
-
 /**
  * The copy of a messenger's message in another conversation of its visitor. The lock of the user makes a copy that another
  * transaction is storing wait.
@@ -125,7 +120,7 @@ const copyElsewhere = async (
   const copies = await tx.messagesByReference(sender.userId, referenceId);
   return copies.find(
     (copy) =>
-      copy.conversationId !== message.conversationId && copy.role === sender.role && isSame(copy, message),
+      copy.conversationId !== message.conversationId && isOfMessenger(copy) && mayRepeat(copy, message),
   );
 };
 
@@ -166,7 +161,7 @@ export const storeMessage = async (
     const known = copy ?? (await tx.messageByReference(conversationId, input.referenceId ?? ''));
     if (!known)
       throw new Error('The message with this referenceId was deleted during the request. Repeat the request');
-    if (!isSame(known, message))
+    if (!mayRepeat(known, message))
       throw new DeskError('conflict', 'Another message has this referenceId. Send this one with a new one');
     return { message: known, conversation, user, created: false, lastMessage: known, changes: [] };
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AgentNote } from '../../shared/workApi';
 import type { Reads } from '../store/store';
 import { rowOf } from './activity';
@@ -54,7 +55,7 @@ export const writeNote = (deps: Deps, conversationId: string, note: NewNote): Pr
       if (!(await tx.insertHappening(fresh))) {
         const notes = await tx.happenings(conversationId, 'note', NOTES_SHOWN);
         const stored = notes.find((known) => known.referenceId === referenceId) ?? fresh;
-        if (stored.body.text !== body.text)
+        if (!isDeepStrictEqual([stored.body.text, stored.body.mentions], [body.text, body.mentions]))
           throw new DeskError('conflict', 'Another note has this referenceId. Send this one with a new one');
         return noteView(stored);
       }

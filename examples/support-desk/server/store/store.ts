@@ -90,10 +90,7 @@ export type Reads = ForgettingReads &
     messageByReference(conversationId: string, referenceId: string): Promise<Message | undefined>;
     /** Those with this `referenceId` in all conversations of a user. */
     messagesByReference(userId: string, referenceId: string): Promise<Message[]>;
-    /**
-     * The visitor's messages of these conversations that others of the user's conversations have, too: with one referenceId,
-     * text and size of the file.
-     */
+    /** The visitor's messages of these conversations whose `referenceId` a message of the user's others has, too. */
     repeatsOf(userId: string, conversationIds: readonly string[]): Promise<Message[]>;
     messageById(conversationId: string, id: string): Promise<Message | undefined>;
     /** The message that has an action of this id, either directly or on one of its items. */

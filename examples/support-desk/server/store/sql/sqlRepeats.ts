@@ -1,4 +1,4 @@
-import { and, eq, exists, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, inArray, notInArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reads } from '../store';
 import type { Database } from './database';
@@ -14,26 +14,21 @@ export const createRepeatReads = (db: Database): Pick<Reads, 'messagesByReferenc
       .where(and(eq(conversations.userId, userId), eq(messages.referenceId, referenceId))),
   repeatsOf: async (userId, ids) => {
     if (ids.length === 0) return [];
-    const first = alias(messages, 'first');
-    const isSame = (field: string) =>
-      sql`${first.body} -> ${sql.raw(`'${field}'`)} is not distinct from ${messages.body} -> ${sql.raw(`'${field}'`)}`;
-    const others = db
-      .select({ id: first.id })
-      .from(first)
-      .innerJoin(conversations, eq(conversations.id, first.conversationId))
+    const copy = alias(messages, 'copy');
+    const copies = db
+      .select({ id: copy.id })
+      .from(copy)
+      .innerJoin(conversations, eq(conversations.id, copy.conversationId))
       .where(
         and(
           eq(conversations.userId, userId),
           notInArray(conversations.id, [...ids]),
-          eq(first.referenceId, messages.referenceId),
-          eq(first.role, messages.role),
-          isSame('text'),
-          isSame('mediaSize'),
+          eq(copy.referenceId, messages.referenceId),
         ),
       );
     return db
       .select()
       .from(messages)
-      .where(and(inArray(messages.conversationId, [...ids]), eq(messages.role, 'appUser'), exists(others)));
+      .where(and(inArray(messages.conversationId, [...ids]), eq(messages.role, 'appUser'), exists(copies)));
   },
 });
