@@ -40,6 +40,9 @@ describe('an email address', () => {
     ['\u202amara@boats.example\u202c', 'mara@boats.example'],
     ['\ufeffmara@boats.ex\u00adample', 'mara@boats.example'],
     ['\u200emara@boats.example', 'mara@boats.example'],
+    // Other signs that look alike stay: they may be of another address.
+    ['mara²@boats.example', 'mara²@boats.example'],
+    ['mara@نامه\u200cای.example', 'mara@نامه\u200cای.example'],
   ])('%j is taken as %j, in the window and at the desk (form-2)', (typed, address) => {
     expect([inWindow(typed), atDesk(typed)]).toEqual([address, address]);
     expect(foldEmail(address)).toBe(address);
@@ -63,7 +66,9 @@ describe('an email address', () => {
       'ma\u0000ra@boats.example',
     ],
     ...[
-      'ma\u200dra@boats.example',
+      'mara@my\u2011boats.example',
+      'mara@boats.example、',
+      'mara@boats.example?subject=x',
       '"mara"@boats.example',
       'mara＠boats',
       'ｍａｉｌｔｏ：mara@boats.example',
