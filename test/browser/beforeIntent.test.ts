@@ -158,7 +158,7 @@ describe('the bytes of a first visit', () => {
     expect(sumOf(files)).toBeLessThanOrEqual(5_660);
     // With the configuration.
     expect(sumOf(launcher)).toBeLessThanOrEqual(5_800);
-    expect(sumOf(composer.filter((l) => !AFTER_THE_CARD.test(l.path)))).toBeLessThanOrEqual(43_065);
-    expect(sumOf(all)).toBeLessThanOrEqual(60_685);
+    expect(sumOf(composer.filter((l) => !AFTER_THE_CARD.test(l.path)))).toBeLessThanOrEqual(43_175);
+    expect(sumOf(all)).toBeLessThanOrEqual(60_725);
   });
 });

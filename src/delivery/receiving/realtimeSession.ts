@@ -1,42 +1,53 @@
-import { REALTIME_FILE_AGAIN_MS } from '../../model/retries/core';
 import type { Clock } from '../../platform/clock';
 import { createLazy } from '../../platform/lazy';
-import { createTimer } from '../../platform/timer';
+import type { Page } from '../../platform/page';
+import { createSilence, type Silence } from './silence';
 import type { Keeper } from './stayConnected';
 
 /** The visitor's realtime session; it may be started and stopped before its chunk has loaded. */
 export type RealtimeSession = { start(): void; stop(): void };
 
-/** Stands in for the lazy realtime chunk: remembers start and stop, and retries a failed load. */
+/**
+ * Stands in for the lazy realtime chunk: remembers start and stop, and retries a failed load. Until the chunk is there the
+ * history is read: a request without an answer may neither end nor fail.
+ */
 export const createRealtimeSession = (deps: {
-  load: () => Promise<Keeper>;
+  /** @param silence what the chunk goes on with */
+  load: (silence: Silence) => Promise<Keeper>;
+  /** Called again and again while nothing comes by the live connection and the page is visible. */
+  onSilence: () => void;
+  page: Pick<Page, 'visible'>;
   clock: Clock;
   report: (message: string, cause?: unknown) => void;
   onDispose: (undo: () => void) => void;
 }): RealtimeSession => {
   let wanted = false;
   let keeper: Keeper | undefined;
-  const load = createLazy(deps.load);
-  const again = createTimer(deps.clock);
-  const start = () => {
-    wanted = true;
-    if (keeper) return keeper.start();
+  const silence = createSilence(deps.clock, () => {
+    ask();
+    if (deps.page.visible()) deps.onSilence();
+  });
+  const load = createLazy(() => deps.load(silence));
+  const ask = () => {
     if (load.begun()) return;
-    again.stop();
     load().then(
       (loaded) => {
+        silence.stop();
         keeper = loaded;
         if (wanted) keeper.start();
       },
-      (cause) => {
-        deps.report('Realtime could not be loaded', cause);
-        if (wanted) again.set(REALTIME_FILE_AGAIN_MS, start);
-      },
+      (cause) => deps.report('Realtime could not be loaded', cause),
     );
+  };
+  const start = () => {
+    if (keeper) return keeper.start();
+    if (!wanted) silence.listen();
+    wanted = true;
+    ask();
   };
   const stop = () => {
     wanted = false;
-    again.stop();
+    silence.stop();
     keeper?.stop();
   };
   deps.onDispose(stop);

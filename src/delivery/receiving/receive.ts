@@ -9,7 +9,7 @@ import { createHistorySync } from './historySync';
 import { createRealtimeSession, type RealtimeSession } from './realtimeSession';
 import type { RealtimeDeps } from './startRealtime';
 
-type Deps = Omit<RealtimeDeps & HistoryDeps, 'onGap' | 'chunks'> & {
+type Deps = Omit<RealtimeDeps & HistoryDeps, 'onGap' | 'silence' | 'chunks'> & {
   chunks: Pick<Chunks, 'history' | 'realtime' | 'several'>;
   experience: Experience;
   router: Pick<Router, 'widgetOpen'>;
@@ -44,7 +44,12 @@ export const createReceiving = (deps: Deps): Receiving => {
   const { refresh, onStarted, onGap } = createHistorySync({ ...deps, activeId });
   const live = createRealtimeSession({
     ...deps,
-    load: async () => (await chunks.realtime()).goLive({ ...deps, onGap }),
+    load: async (silence) => (await chunks.realtime()).goLive({ ...deps, onGap, silence }),
+    onSilence() {
+      const status = conversations.active.value?.fetchStatus;
+      // One that is under way comes to an end, and one that failed is repeated automatically.
+      if (status && !/pend|fail/.test(status)) onGap();
+    },
   });
 
   const connectLive = async () => {

@@ -9,7 +9,7 @@ import { createConnectionKeeper, type KeeperDeps } from './stayConnected';
 
 export type RealtimeDeps = LeaveDeps &
   Pick<ApplierDeps, 'messages' | 'conversations'> &
-  Omit<KeeperDeps, 'realtime' | 'onEvents' | 'onSilence'> & {
+  Omit<KeeperDeps, 'realtime' | 'onEvents'> & {
     outbox: Pick<Outbox, 'remove'>;
     pageEvents: Pick<PageEvents, 'emit'>;
     /** Loads what handles an agent's messages. */
@@ -47,10 +47,5 @@ export const startRealtime = (
     ...deps,
     realtime: createRealtime(deps),
     onEvents: applier.apply,
-    onSilence() {
-      const { fetchStatus } = deps.conversations.active.value ?? {};
-      // One that is under way comes to an end, and one that failed is repeated automatically.
-      if (fetchStatus && !/pend|fail/.test(fetchStatus)) deps.onGap();
-    },
   });
 };

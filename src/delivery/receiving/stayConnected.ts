@@ -10,7 +10,7 @@ import type { Connection, ConnectionState, ConnectionStatus } from '../../slices
 import type { User } from '../../slices/user';
 import { clamp } from '../../wire/decode';
 import type { RefusalAnswer } from '../identity/refusedSubscription';
-import { createSilence } from './silence';
+import type { Silence } from './silence';
 
 /** Debounce of the browser's offline event. */
 const OFFLINE_MS = 5000;
@@ -38,8 +38,8 @@ export type KeeperDeps = {
   onEvents: RealtimeListener['onEvents'];
   /** Called after each subscription and wake-up, because messages may have been missed before. */
   onGap: () => void;
-  /** Called again and again while nothing comes by the live connection and the page is visible. */
-  onSilence: () => void;
+  /** Reads the history while nothing comes by the live connection. */
+  silence: Silence;
   /**
    * Decides what to do after a refused subscription. Rejects if its chunk does not load.
    * @param mayRefresh counts the credentials asked for, and says whether to ask for one more
@@ -78,7 +78,7 @@ const wantedOf = ({ user, appId }: Pick<KeeperDeps, 'user' | 'appId'>) => {
  * network is back.
  */
 export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
-  const { user, connection, page, clock, onGap } = deps;
+  const { user, connection, page, clock, silence, onGap } = deps;
   let state: ConnectionState = 'stopped';
   let current: Round | undefined;
   let restartMs = 0;
@@ -87,7 +87,6 @@ export const createConnectionKeeper = (deps: KeeperDeps): Keeper => {
   let servedSince: number | undefined;
   const next = createTimer(clock);
   const gap = createTimer(clock);
-  const silence = createSilence(clock, page, deps.onSilence);
   /** Kept for the page, whoever its visitor is. */
   const ways = createWays(clock.now);
 

@@ -28,7 +28,5 @@ export const START_AGAIN_MS = 60_000;
 export const HISTORY_AGAIN_MS = 15_000;
 /** After the file of the send queue failed to load; each new text asks at once. */
 export const SENDING_FILE_AGAIN_MS = 15_000;
-/** After the file of the realtime session failed to load. */
-export const REALTIME_FILE_AGAIN_MS = 60_000;
 /** After the file of a feature failed to load. */
 export const FEATURE_AGAIN_MS = 15_000;

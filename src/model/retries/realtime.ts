@@ -13,7 +13,8 @@ export const REALTIME_REFUSALS = 4;
 export const REALTIME_PROVEN_MS = 15_000;
 /**
  * While nothing comes by the live connection, and after each reading, the history is read after this time, with `spread`,
- * while the page is visible. So an answer is late by less than 10 s on any line.
+ * while the page is visible. So an answer is late by less than 10 s on any line. A file of the realtime session that failed
+ * to load is asked for again then, too.
  */
 export const REALTIME_SILENCE_MS = 6500;
 /** A WebSocket that failed once is proven again when others have worked for this long. */

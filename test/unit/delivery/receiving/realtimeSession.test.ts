@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRealtimeSession } from '../../../../src/delivery/receiving/realtimeSession';
+import type { Silence } from '../../../../src/delivery/receiving/silence';
 import { createFakeClock, flush } from '../../../support/fakeClock';
+import { createFakePage } from '../../../support/fakePage';
 import { hold } from '../../../support/fakeService';
 import { createOwner } from '../../../support/owner';
 
@@ -9,14 +11,20 @@ const create = (failures = 0, until: Promise<void> = Promise.resolve()) => {
   const clock = createFakeClock();
   const done: string[] = [];
   const reports: string[] = [];
+  const reads: number[] = [];
+  const handed: Silence[] = [];
+  const page = createFakePage();
   let loads = 0;
   const { onDispose, dispose } = createOwner(clock);
   const live = createRealtimeSession({
     clock,
+    page,
+    onSilence: () => reads.push(clock.now()),
     onDispose,
     report: (message) => reports.push(message),
-    async load() {
+    async load(silence) {
       loads++;
+      handed.push(silence);
       await until;
       if (loads <= failures) throw new Error('no chunk');
       return {
@@ -25,7 +33,7 @@ const create = (failures = 0, until: Promise<void> = Promise.resolve()) => {
       };
     },
   });
-  return { live, clock, done, reports, loads: () => loads, dispose };
+  return { live, clock, page, done, reports, reads, handed, loads: () => loads, dispose };
 };
 
 describe('the realtime session', () => {
@@ -58,15 +66,15 @@ describe('the realtime session', () => {
     expect(done).toEqual(['start']);
   });
 
-  it('is requested again every minute until it loads', async () => {
-    const { live, clock, loads, done, reports } = create(2);
+  it('is requested again every 5 to 8 s until it loads, also while the page is hidden (live-17)', async () => {
+    const { live, clock, page, loads, done, reports } = create(2);
+    page.setVisible(false);
     live.start();
-    await clock.advance(59_999);
+    await clock.advance(5000);
     expect([loads(), reports]).toEqual([1, ['Realtime could not be loaded']]);
-    await clock.advance(1);
+    await clock.advance(3000);
     expect(loads()).toBe(2);
-    await clock.advance(60_000);
-    await flush();
+    await clock.advance(8000);
     expect([loads(), done, clock.pending()]).toEqual([3, ['start'], 0]);
   });
 
@@ -101,5 +109,71 @@ describe('the realtime session', () => {
     release();
     await flush();
     expect(late.done).toEqual([]);
+  });
+});
+
+describe('the history, while the code of realtime is not there', () => {
+  const never = new Promise<void>(() => {});
+  /** The waits between the readings that 10 min bring. */
+  const waits = async ({ live, clock, reads }: ReturnType<typeof create>) => {
+    const times = [clock.now()];
+    live.start();
+    while (clock.now() - (times[0] as number) < 600_000) {
+      await clock.advance(1000);
+      // An opened window wants it again.
+      live.start();
+    }
+    times.push(...reads);
+    return times.slice(1).map((time, i) => time - (times[i] as number));
+  };
+
+  it.each([
+    ['neither comes nor fails', () => create(0, never)],
+    ['fails each time', () => create(Number.POSITIVE_INFINITY)],
+  ])('is read every 5 to 8 s where its request %s (live-17)', async (_why, make) => {
+    const gaps = await waits(make());
+    expect(gaps.length).toBeGreaterThan(75);
+    expect(Math.min(...gaps)).toBeGreaterThan(5000);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(8000);
+  });
+
+  const hanging = () => {
+    const { until, release } = hold();
+    return { ...create(0, until), release };
+  };
+  it.each<[string, (side: ReturnType<typeof hanging>) => void]>([
+    ['the code is there', (side) => side.release()],
+    ['the visitor has left', (side) => side.live.stop()],
+    ['the messenger is gone', (side) => side.dispose()],
+    ['the page is hidden', (side) => side.page.setVisible(false)],
+  ])('is not read once %s (live-17)', async (_when, happen) => {
+    const side = hanging();
+    side.live.start();
+    await side.clock.advance(8000);
+    expect(side.reads.length).toBe(1);
+    happen(side);
+    await side.clock.advance(100_000);
+    expect(side.reads.length).toBe(1);
+  });
+
+  it('is read on by the code that has loaded, while the page is visible (live-16)', async () => {
+    const { live, clock, page, reads, handed } = create();
+    live.start();
+    await flush();
+    handed[0]?.listen();
+    await clock.advance(8000);
+    expect(reads.length).toBe(1);
+    page.setVisible(false);
+    await clock.advance(100_000);
+    expect(reads.length).toBe(1);
+  });
+
+  it('is read again for the next visitor (live-17)', async () => {
+    const { live, clock, reads } = create(0, never);
+    live.start();
+    live.stop();
+    live.start();
+    await clock.advance(8000);
+    expect(reads.length).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-react';
 import { describe, expect, it, vi } from 'vitest';
 import { createSubscriptionRefusal } from '../../../../src/delivery/identity/refusedSubscription';
+import { createSilence } from '../../../../src/delivery/receiving/silence';
 import { createConnectionKeeper } from '../../../../src/delivery/receiving/stayConnected';
 import type { RealtimeListener } from '../../../../src/services/realtime';
 import { RequestError } from '../../../../src/services/requestError';
@@ -57,7 +58,7 @@ const create = (
     appId: 'app',
     onEvents,
     onGap,
-    onSilence,
+    silence: createSilence(owner.clock, onSilence),
     refused: createSubscriptionRefusal({ user, refresh, report }),
     report,
   });
@@ -284,7 +285,6 @@ describe('the history', () => {
   });
 
   it.each([
-    ['hidden', (side: ReturnType<typeof create>) => side.page.setVisible(false)],
     ['left', (side: ReturnType<typeof create>) => side.page.hide()],
     ['without a visitor', (side: ReturnType<typeof create>) => side.keeper.stop()],
   ])('is not read while the page is %s (live-16)', async (_why, happen) => {
