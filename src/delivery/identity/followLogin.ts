@@ -5,17 +5,19 @@ import type { Conversations } from '../../slices/conversations';
 import type { User } from '../../slices/user';
 import type { ClientInfo } from '../../wire/client';
 import type { UserAnswer } from '../../wire/user';
+import type { Outbox, Unsent } from '../sending/outbox';
 import { readExternalId } from './externalId';
 import type { LoginRunner } from './loginRunner';
 import { createOtherTabs } from './tokenOfTabs';
 import type { JwtSupplier } from './tokens';
 
-type TabsDeps = Parameters<typeof createOtherTabs>[0];
+type TabsDeps = Omit<Parameters<typeof createOtherTabs>[0], 'waits'>;
 
 export type FollowerDeps = TabsDeps &
   Pick<LoginRunner, 'runBeside' | 'hurry' | 'isUnsure' | 'mayCome' | 'latest'> & {
     user: User;
     http: Http;
+    outbox: Pick<Outbox, 'of'>;
     client: () => ClientInfo;
     authentication: { isUserLoggingIn: ReadonlySignal<boolean> };
     loginOver: () => Promise<void>;
@@ -25,21 +27,39 @@ export type FollowerDeps = TabsDeps &
   };
 
 /**
- * How long what a known person writes waits for the next tries of the page's login, ms. Somebody whom the page's server
- * does not know any more waits as long.
+ * When the page's login is tried again for what a known person writes, ms after they began to wait. Somebody whom the
+ * page's server does not know any more waits as long.
  */
-const PATIENCE_MS = [5000, 10_000, 20_000, 30_000];
+const TRIES_MS = [5000, 15_000, 35_000, 65_000] as const;
+
+/** What an earlier page has left for longer than this has not waited, ms. */
+const LEFT_MS = 600_000;
+
+/**
+ * How long until the page's login is tried again, ms; `Infinity` where it was tried for long enough. What was written on
+ * an earlier page has waited since then, and each page is asked again once.
+ * @param begun when this page began to wait
+ */
+const untilTry = (now: number, begun: number, written: readonly Unsent[]) => {
+  const times = written.map(({ message }) => (message.received ?? now) * 1000);
+  const since = Math.min(begun, ...times.filter((at) => at > now - LEFT_MS));
+  const last = Math.max(begun + TRIES_MS[0], since + TRIES_MS[3]);
+  return Math.min(...TRIES_MS.map((ms) => Math.min(begun + ms, last)).filter((at) => at > now)) - now;
+};
 
 /** Keeps this tab the user whom another one has logged in with a token. */
 export const createFollower = (deps: FollowerDeps) => {
-  const { user } = deps;
-  const tabs = createOtherTabs(deps);
+  const { user, clock } = deps;
+  const isLoggingIn = () => deps.authentication.isUserLoggingIn.peek();
   let following: Promise<void> | undefined;
+  const tabs = createOtherTabs({ ...deps, waits: () => !!following && (deps.mayCome() || isLoggingIn()) });
   /** Whether something has changed since this tab asked. */
   let isNews = false;
   let wake = () => {};
   /** Whether a visitor may be made on this page in the place of a known person. */
   let isForsaken = false;
+  /** When this page began to wait. */
+  let begun = Number.POSITIVE_INFINITY;
 
   /** Another tab has started anonymously, as nobody answered it: the login takes that visitor in. */
   const takeIn = async () => {
@@ -69,16 +89,31 @@ export const createFollower = (deps: FollowerDeps) => {
   /** Resolves once it is time to try again, or something has changed. */
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
-      const cancel = deps.clock.after(ms, resolve);
+      const cancel = clock.after(ms, resolve);
       wake = () => {
         cancel();
         resolve();
       };
     });
 
-  /** @param tries how often the page's login was tried again for what waits here */
-  const take = async (tries = 0): Promise<void> => {
-    if (deps.authentication.isUserLoggingIn.peek()) await deps.loginOver();
+  /** How long to wait before asking again, ms; `Infinity` where nobody has the token. @param answer of the other tabs */
+  const patience = (answer: unknown) => {
+    const now = clock.now();
+    begun = Math.min(begun, now);
+    // The page's login may tell yet that it is the same person.
+    if (deps.mayCome()) return untilTry(now, begun, deps.outbox.of(user.appUserId.value ?? ''));
+    // The login of another tab may.
+    return answer && !user.auth.value ? TRIES_MS[0] : Number.POSITIVE_INFINITY;
+  };
+
+  /** Asks the page, too, where its login waits. */
+  const askAll = (): Promise<void> => {
+    if (isOpen() && deps.mayCome()) deps.hurry();
+    return take();
+  };
+
+  const take = async (): Promise<void> => {
+    if (isLoggingIn()) await deps.loginOver();
     if (user.auth.value?.type === 'jwt') return takeIn();
     if (!isOpen()) {
       // The network may be back, before a visitor is made in the place of a known person.
@@ -86,22 +121,20 @@ export const createFollower = (deps: FollowerDeps) => {
       return deps.loginOver();
     }
     isNews = false;
-    const jwt = await new Promise((resolve) => tabs.ask(resolve));
+    const answer = await new Promise((resolve) => tabs.ask(resolve));
     // The page's own login comes first, and another tab may have logged in while this one asked.
-    if (deps.authentication.isUserLoggingIn.peek()) return take(tries);
+    if (isLoggingIn()) return take();
     if (!isOpen()) return;
-    if (typeof jwt === 'string') return withToken(jwt, tries);
-    if (isNews) return take(tries);
-    // The page's login may tell yet that it is the same person.
-    const ms = deps.mayCome() ? PATIENCE_MS[tries] : undefined;
-    if (!ms) return forsake();
-    await pause(ms);
-    if (isNews) return take(tries);
-    deps.hurry();
-    return take(tries + 1);
+    if (typeof answer === 'string') return withToken(answer);
+    if (!isNews) {
+      const ms = patience(answer);
+      if (ms === Number.POSITIVE_INFINITY) return forsake();
+      await pause(ms);
+    }
+    return askAll();
   };
 
-  const withToken = async (jwt: string, tries: number): Promise<void> => {
+  const withToken = async (jwt: string): Promise<void> => {
     if (readExternalId(jwt) !== user.externalId()) return;
     let first = true;
     const mine = deps.latest() + 1;
@@ -113,16 +146,17 @@ export const createFollower = (deps: FollowerDeps) => {
       }, check),
     );
     // A session login of the page has replaced this one, and is no other person.
-    if (deps.latest() !== mine) return take(tries);
+    if (deps.latest() !== mine) return take();
   };
 
   return (): Promise<void> => {
     isNews = true;
     wake();
-    following ??= take()
+    following ??= askAll()
       .catch(() => {})
       .finally(() => {
         following = undefined;
+        begun = Number.POSITIVE_INFINITY;
       });
     return following;
   };

@@ -33,6 +33,8 @@ export const createOtherTabs = (deps: {
   onDispose: (undo: () => void) => void;
   user: Pick<User, 'auth'>;
   tokens: Pick<Tokens, 'canRenew' | 'renew'>;
+  /** Whether what is written in this tab waits for the page's login. */
+  waits: () => boolean;
 }) => {
   const { openChannel = (name): ReturnType<OpenChannel> => new BroadcastChannel(name) } = deps;
   const key = `${deps.integrationId}.ask`;
@@ -42,9 +44,10 @@ export const createOtherTabs = (deps: {
     // Without a new one, the question has no answer.
     if (name.startsWith(ANOTHER) && (asking > 0 || !(await deps.tokens.renew().catch(() => {})))) return;
     const { value: now } = deps.user.auth;
-    if (now?.type !== 'jwt') return;
+    const word = now?.type === 'jwt' ? now.jwt : deps.waits();
+    if (!word) return;
     const channel = openChannel(name);
-    channel.postMessage(now.jwt);
+    channel.postMessage(word);
     channel.close();
   };
   deps.onDispose(
@@ -54,25 +57,29 @@ export const createOtherTabs = (deps: {
   );
   return {
     /**
-     * Asks the other tabs for the token. Gives `undefined` if none has it.
+     * Asks the other tabs for the token. If none has it, gives whether one waits for the page's login.
      * @param isRefused whether the one that they have was refused
      */
     ask(give: (jwt: unknown) => void, isRefused = false) {
       asking++;
+      let waits: unknown;
       const name = (isRefused ? ANOTHER : '') + deps.createId();
       const channel = openChannel(name);
-      const end = (jwt?: unknown) => {
-        for (const cancel of waits) cancel();
+      const end = (jwt = waits) => {
+        for (const cancel of timers) cancel();
         channel.close();
         asking--;
         give(jwt);
       };
       const tell = () => deps.store.tell(key, name);
       // A page that has just loaded may have the token a moment later.
-      const waits = isRefused
+      const timers = isRefused
         ? [deps.clock.after(RENEWAL_MS, end)]
         : [deps.clock.after(ANSWER_MS / 2, tell), deps.clock.after(ANSWER_MS, end)];
-      channel.onmessage = ({ data }) => end(data);
+      channel.onmessage = ({ data }) => {
+        if (typeof data === 'string') end(data);
+        else waits = data;
+      };
       tell();
     },
   };

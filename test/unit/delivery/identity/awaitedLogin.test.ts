@@ -145,6 +145,102 @@ describe('what a known person writes while their page gives no token', () => {
     expect([await heard(), notice.value]).toEqual([['ann: first', 'ann: second'], undefined]);
   });
 
+  it('goes out at last, however often they write and press (login-27)', async () => {
+    await annWasHere();
+    const side = page();
+    let asked = 0;
+    side.login(() => {
+      asked++;
+      throw new Error('the publisher’s own');
+    });
+    for (let i = 2; i < 7; i++) {
+      side.say(`text ${i}`);
+      await settle(clock, 11_000);
+      for (const { key } of side.slices.messages.of('').value) side.delivery.sender.retry(key);
+    }
+    // At first, after 5, 15 and 35 s, and each of the five times, whatever they do at once.
+    expect([await heard(), asked]).toEqual([['ann: first'], 9]);
+    await settle(clock, 15_000);
+    expect(await heard()).toEqual(['ann: first', `nobody: ${[2, 3, 4, 5, 6].map((i) => `text ${i}`)}`]);
+  });
+
+  it.each(['press', 'write again'])('goes with the token at once where they %s (login-27)', async (how) => {
+    await annWasHere();
+    const side = page();
+    let works = false;
+    side.login((give) => gives(works ? 'ann' : '')(works ? give : () => give('')));
+    side.say('second');
+    // The page is asked again after 35 s.
+    await settle(clock, 20_000);
+    works = true;
+    const [key = ''] = side.slices.messages.of('').value.map((message) => message.key);
+    if (how === 'press') side.delivery.sender.retry(key);
+    else side.say('third');
+    await settle(clock, 100);
+    expect(await heard()).toEqual([how === 'press' ? 'ann: first,second' : 'ann: first,second,third']);
+  });
+
+  it('goes out at last where they browse on, and waits anew for what they left long ago (login-27)', async () => {
+    await annWasHere();
+    const browse = async (ms: number) => {
+      const side = page();
+      side.login(FAILURES.throws as () => void);
+      side.delivery.start();
+      await settle(clock, ms);
+      side.dispose();
+    };
+    const first = page();
+    first.login(FAILURES.throws as () => void);
+    first.say('second');
+    await settle(clock, 10_000);
+    first.dispose();
+    await clock.advance(3_600_000);
+    await browse(60_000);
+    expect(await heard()).toEqual(['ann: first']);
+    const side = page();
+    side.login(FAILURES.throws as () => void);
+    side.say('third');
+    await settle(clock, 25_000);
+    side.dispose();
+    await browse(25_000);
+    expect(await heard()).toEqual(['ann: first']);
+    await browse(20_000);
+    expect(await heard()).toEqual(['ann: first', 'nobody: second,third']);
+  });
+
+  it('waits in a tab without a login, too, as long as the tab is there that waits (login-27)', async () => {
+    await annWasHere();
+    let works = false;
+    const side = page();
+    side.login((give) => (works ? gives('ann')(give) : give('')));
+    side.say('second');
+    await settle(clock, 2000);
+    const other = page();
+    other.delivery.start();
+    await settle(clock, 2000);
+    other.say('third');
+    await settle(clock, 20_000);
+    expect([await heard(), other.calls('POST /appusers')]).toEqual([['ann: first'], []]);
+    works = true;
+    await settle(clock, 30_000);
+    expect(await heard()).toEqual(['ann: first,second,third']);
+  });
+
+  it('goes out from a tab without a login once the tab that waits is gone', async () => {
+    await annWasHere();
+    const side = page();
+    side.login(FAILURES.throws as () => void);
+    side.say('second');
+    await settle(clock, 2000);
+    const other = page();
+    other.delivery.start();
+    await settle(clock, 10_000);
+    expect(await heard()).toEqual(['ann: first']);
+    side.dispose();
+    await settle(clock, 10_000);
+    expect(await heard()).toEqual(['ann: first', 'nobody: second']);
+  });
+
   it('is asked for once more when the network is back, however long it was away', async () => {
     await annWasHere();
     const side = page();
