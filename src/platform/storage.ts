@@ -29,7 +29,7 @@ export const STORAGE_PREFIX = 'ZD-';
 export type Store = {
   get(key: string): string | null;
   set(key: string, value: string): void;
-  /** Stores entries that belong together: all in one place. */
+  /** Stores entries that belong together: all in one place. An empty value means none. */
   setAll(entries: readonly Entry[]): unknown;
   remove(key: string): void;
   /** Tells other tabs, by an entry that is removed at once, or by a channel where the browser stores nothing. */
@@ -104,7 +104,7 @@ const createStore = (
   const setAll = (entries: readonly Entry[]) => {
     const allowed = entries.every(([key]) => allows(key));
     const before = allowed ? entries.map(([key]) => [key, read(key)] as const) : [];
-    const done = allowed && entries.every(([key, value]) => write(key, value));
+    const done = allowed && entries.every(([key, value]) => write(key, value || null));
     // Keep a copy in the rest only if the browser holds none; otherwise it would hide what other tabs write.
     for (const [key, value] of entries)
       if (done) rest.delete(key);

@@ -158,12 +158,12 @@ export const createStoredVisitor = (deps: StoredDeps) => {
     shared,
     get,
     set,
-    /** Stores who the visitor is. Their session is not told apart from their id: another tab may store both anew. */
-    keep: (id: string, sessionToken?: string) =>
-      store().setAll([
-        ...(sessionToken ? [[key('sessionToken'), sessionToken] as const] : []),
-        [key('appUserId'), id],
-      ]),
+    /** Stores id and session in one place. Where the tab has both, the browser may have another tab's. */
+    keep(id: string, token = '') {
+      if (get('appUserId') === id && (get('sessionToken') ?? '') === token) return;
+      const pair = { sessionToken: token, appUserId: id };
+      store().setAll(Object.entries(pair).map(([name, value]) => [key(name), value]));
+    },
     remove,
     setLinked,
     /** Whether nothing is stored any more, not even this browser's id. */
@@ -196,7 +196,10 @@ export const createStoredVisitor = (deps: StoredDeps) => {
       const isMine = id === last || (!goesOn && !(follows && id));
       // Whose login this browser has had counts until they leave.
       const kept = goesOn ? 1 : follows && !id ? 3 : 0;
-      for (const name of isMine ? STORED.slice(0, STORED.length - kept) : []) remove(name);
+      const names = isMine ? STORED.slice(0, STORED.length - kept) : [];
+      if (goesOn && !linked.value) for (const name of names) session.remove(OF_TAB + key(name));
+      // In place of one whom only the tab had, the browser may have stored another tab's.
+      if (!goesOn || [undefined, last].includes(get('appUserId'))) for (const name of names) remove(name);
       if (!goesOn && !linked.value) {
         for (const draft of deps.store.keys(key('draft.')))
           if (isMine || !draft.startsWith(key(`draft.${id}.`))) deps.store.remove(draft);

@@ -56,7 +56,7 @@ export type User = Shared & {
   /** Stores the token for the realtime session of an anonymous visitor. */
   useWebsocketToken(websocketToken: string): void;
   /** What is stored. */
-  stored: Pick<StoredVisitor, 'session' | 'isEmpty' | 'get' | 'set' | 'remove'>;
+  stored: Pick<StoredVisitor, 'session' | 'isEmpty' | 'get' | 'set' | 'keep' | 'remove'>;
   /** Whether another visitor than this tab's is stored. */
   isStale(): boolean;
   /** Whether this browser has had a token login, and this tab has no token of it. */
@@ -169,7 +169,8 @@ export const createUser = (deps: {
         const keeps = !isElsewhere();
         if (sessionToken) auth.value = { type: 'sessionToken', sessionToken };
         last = appUserId.value = user._id;
-        if (keeps) stored.keep(user._id, sessionToken);
+        const now = auth.value;
+        if (keeps) stored.keep(user._id, now?.type === 'jwt' ? undefined : now?.sessionToken);
         stored.remove('creationId');
         realtime.value = settings ?? realtime.value;
       });

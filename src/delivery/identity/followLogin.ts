@@ -79,8 +79,7 @@ export const createFollower = (deps: FollowerDeps) => {
     if (deps.isUnsure()) deps.conversations.setNotice('login_ended');
     if (!user.isElsewhere()) return;
     if (now?.type !== 'sessionToken' || !id) return user.stored.remove('appUserId');
-    user.stored.set('sessionToken', now.sessionToken);
-    user.stored.set('appUserId', id);
+    user.stored.keep(id, now.sessionToken);
   };
 
   /** Whether a login may be followed, or what is written here waits for one. */

@@ -81,6 +81,56 @@ describe('a visitor for whom the browser has no room', () => {
     expect([openPage(tab).who(), openPage(other).who()]).toEqual([ONE, TWO]);
   });
 
+  it('is never lost, nor given another’s session, by two tabs and room that comes and goes (store-8)', () => {
+    /** Two tabs of a browser that is full at first. In steps, odd ones are the second tab's. */
+    const play = (steps: number[]) => {
+      let [room, made] = [0, 0];
+      const { openPage } = openBrowser(() => room);
+      const tabs = [createFakeStorage(), createFakeStorage()] as const;
+      const pages = tabs.map((tab) => openPage(tab));
+      const refused = new Set<string>();
+      const all = new Set<string>();
+      const begin = ({ user }: (typeof pages)[0]) => {
+        if (!user.auth.value) user.takeStored();
+        const { value: id } = user.appUserId;
+        if (id) return user.signIn({ _id: id }, undefined, undefined);
+        user.clientId();
+        made++;
+        user.signIn({ _id: `u${made}` }, `t${made}`, undefined);
+        all.add(`${user.authorization()}`);
+      };
+      for (const step of steps) {
+        const at = step % 2;
+        const page = pages[at] as (typeof pages)[0];
+        if (step === 0) room = room ? 0 : 1000;
+        else if (step < 3) begin(page);
+        else if (step < 5) {
+          pages[at] = openPage(tabs[at] as Storage);
+          if (pages[at].user.auth.value) begin(pages[at]);
+        } else if (page.user.auth.value) {
+          refused.add(`${page.who()}`);
+          page.user.clear(true);
+          begin(page);
+        }
+        for (const { user } of pages)
+          if (user.isStale() && user.stored.session()) {
+            user.clear(true);
+            user.takeStored();
+          }
+        const found = tabs.map((tab) => openPage(createFakeStorage({ ...tab } as never)).who());
+        if (found.some((who) => who && !all.has(who))) return 'mixed';
+        if ([...all].some((who) => !refused.has(who) && !found.includes(who))) return 'lost';
+      }
+      return;
+    };
+    const problems = Array.from({ length: 7 ** 3 }, (_, nth) => {
+      const steps = [2, 0, ...[...nth.toString(7).padStart(3, '0')].map(Number)];
+      const problem = play(steps);
+      return problem ? [`${problem} after ${steps}`] : [];
+    }).flat();
+    expect(problems).toEqual([]);
+  });
+
   it.each(['logout', 'reset', 'consent'] as const)('leaves nothing of theirs at a %s', (how) => {
     const { local, openPage } = openBrowser(() => 0);
     const tab = createFakeStorage();
