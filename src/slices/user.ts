@@ -55,6 +55,9 @@ export type User = Shared & {
   useJwt(jwt: string, externalId: string): void;
   /** Stores the token for the realtime session of an anonymous visitor. */
   useWebsocketToken(websocketToken: string): void;
+  /** What is typed on this page is the next visitor's; what an earlier page left is the known person's. */
+  splitTyped(): void;
+  isTypedSplit(): boolean;
   /** What is stored. */
   stored: Pick<StoredVisitor, 'session' | 'isEmpty' | 'get' | 'set' | 'keep' | 'remove'>;
   /** Whether another visitor than this tab's is stored. */
@@ -108,6 +111,7 @@ export const createUser = (deps: {
   const realtime = signal<RealtimeSettings | undefined>(undefined);
   let epoch = 0;
   const exits = signal(0);
+  let isTypedSplit = false;
 
   return {
     ...stored.shared,
@@ -158,6 +162,10 @@ export const createUser = (deps: {
         auth.value = { type: 'doorman', sessionToken: now.sessionToken, websocketToken };
       }
     },
+    splitTyped() {
+      isTypedSplit = true;
+    },
+    isTypedSplit: () => isTypedSplit,
     stored,
     isStale: () => !linked.value && stored.get('appUserId') !== appUserId.value,
     isAwaited,

@@ -23,6 +23,30 @@ const MOST_CHARACTERS = 50_000;
 export type Drafts = ReturnType<typeof createDrafts>;
 
 /**
+ * Takes out of the box what an earlier page has left, which is a known person's.
+ * @param theirs where it waits for their login; undefined if it goes
+ * @returns what was typed on this page
+ */
+const takeOut = (store: Store, left: string, text: string, theirs: string | undefined) => {
+  if (left && theirs) store.set(theirs, replaceOwn(store.get(theirs) ?? '', left, left));
+  return text.startsWith(left) ? text.slice(left.length).trimStart() : text;
+};
+
+type DraftUser = {
+  appUserId: ReadonlySignal<string | undefined>;
+  linked: ReadonlySignal<boolean>;
+  /** How many visitors have left. */
+  exits: () => number;
+  /** Whether the visitor has left in another tab, and this one has not followed. */
+  isOver: () => boolean;
+  /** Whether this browser has had a token login, and this tab has no token of it. */
+  isAwaited: () => boolean;
+  externalId: () => string | null;
+  /** Whether an earlier page's draft is another person's than what is typed on this one. */
+  isTypedSplit: () => boolean;
+};
+
+/**
  * Keeps drafts over reloads, by visitor and conversation. They need the consent for functional storage,
  * because their key has neither the campaigns nor the analytics prefix.
  */
@@ -30,16 +54,7 @@ export const createDrafts = (deps: {
   store: Store;
   clock: Clock;
   integrationId: string;
-  user: {
-    appUserId: ReadonlySignal<string | undefined>;
-    linked: ReadonlySignal<boolean>;
-    /** How many visitors have left. */
-    exits: () => number;
-    /** Whether the visitor has left in another tab, and this one has not followed. */
-    isOver: () => boolean;
-    /** Whether this browser has had a token login, and this tab has no token of it. */
-    isAwaited: () => boolean;
-  };
+  user: DraftUser;
   active: ReadonlySignal<{ _id: string } | undefined>;
 }) => {
   const { store, user, active } = deps;
@@ -53,6 +68,8 @@ export const createDrafts = (deps: {
   let waiting: { key: string; text: string } | undefined;
   /** What this tab has put into its entry or shows of it; another tab may have put something beside it. */
   let mine = '';
+  /** What an earlier page has left in the box, as long as the page has no visitor; undefined once it is theirs again. */
+  let earlier: string | undefined = '';
   const debounce = createTimer(deps.clock);
   const read = (from: string) => (store.get(from) ?? '').slice(0, MOST_CHARACTERS);
 
@@ -86,7 +103,7 @@ export const createDrafts = (deps: {
     follow(shown: string): string | undefined {
       const before = followed;
       // At first, what was typed before the messenger was there, also on an earlier page (loader/keepTyped.ts).
-      const text = (!before && read(early)) || shown;
+      let text = (!before && read(early)) || shown;
       if (!before) store.remove(early);
       const whose = user.appUserId.value ?? '';
       const now = { key: entry(), whose, exits: user.exits() };
@@ -99,7 +116,15 @@ export const createDrafts = (deps: {
         return undefined;
       }
       // Text typed before the conversation exists, or while the same person gets a new visitor id, is kept.
-      const along = text && !gone && (!before || before.key.endsWith('.') || before.whose !== whose);
+      const splits = earlier !== undefined && !before?.whose && user.isTypedSplit();
+      if (splits) {
+        const theirs = gone ? undefined : `${drafts}@${user.externalId()}.`;
+        text = takeOut(store, earlier || read(unowned), text, theirs);
+        store.remove(unowned);
+        earlier = waiting = undefined;
+      }
+      const along =
+        text && (splits || !gone) && (!before || before.key.endsWith('.') || before.whose !== whose);
       if (before && (along || gone)) {
         waiting = undefined;
         if (gone) store.remove(before.key);
@@ -117,9 +142,10 @@ export const createDrafts = (deps: {
         for (const other of store.keys(drafts)) if (!other.startsWith(own())) store.remove(other);
       const found = read(now.key);
       mine = found;
-      if (!along) return found;
       // What was typed before this draft could be shown comes after it.
       const both = replaceOwn(found, text, text);
+      if (!before && !whose) earlier = both.slice(0, both.length - shown.length);
+      if (!along) return found;
       write(both);
       // It is nowhere else in the storage.
       flush();

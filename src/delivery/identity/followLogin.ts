@@ -1,19 +1,20 @@
 import type { ReadonlySignal } from '@preact/signals-react';
 import type { Http } from '../../services/http';
 import { login } from '../../services/identityCalls';
-import type { Conversations } from '../../slices/conversations';
 import type { User } from '../../slices/user';
 import type { ClientInfo } from '../../wire/client';
 import type { UserAnswer } from '../../wire/user';
 import type { Outbox, Unsent } from '../sending/outbox';
 import { readExternalId } from './externalId';
 import type { LoginRunner } from './loginRunner';
+import { passWaiting, type WaitingDeps } from './passWaiting';
 import { createOtherTabs } from './tokenOfTabs';
 import type { JwtSupplier } from './tokens';
 
 type TabsDeps = Omit<Parameters<typeof createOtherTabs>[0], 'waits'>;
 
 export type FollowerDeps = TabsDeps &
+  WaitingDeps &
   Pick<LoginRunner, 'runBeside' | 'hurry' | 'isUnsure' | 'mayCome' | 'latest'> & {
     user: User;
     http: Http;
@@ -22,7 +23,6 @@ export type FollowerDeps = TabsDeps &
     authentication: { isUserLoggingIn: ReadonlySignal<boolean> };
     loginOver: () => Promise<void>;
     takeAnswer: (answer: UserAnswer) => void;
-    conversations: Pick<Conversations, 'setNotice'>;
     withToken: (supply: JwtSupplier, check: () => void) => Promise<void>;
   };
 
@@ -76,7 +76,8 @@ export const createFollower = (deps: FollowerDeps) => {
     const { value: now } = user.auth;
     const { value: id } = user.appUserId;
     isForsaken = true;
-    if (deps.isUnsure()) deps.conversations.setNotice('login_ended');
+    const isKept = user.isElsewhere() && passWaiting(deps);
+    if (deps.isUnsure() || isKept) deps.conversations.setNotice('login_ended');
     if (!user.isElsewhere()) return;
     if (now?.type !== 'sessionToken' || !id) return user.stored.remove('appUserId');
     user.stored.keep(id, now.sessionToken);

@@ -69,13 +69,13 @@ export const createIdentity = (deps: IdentityDeps) => {
   };
   const runner = createLoginRunner({ ...deps, onRefused: giveUp });
 
-  const forget = async () => {
+  const forget = async (unsent: 'keep' | 'split' = 'keep') => {
     const appUserId = user.appUserId.value;
     deps.setLoggingOut(true);
     // Only a token login has a logout call.
     const told = appUserId && isLoggedIn() && logout(deps.http, appUserId, deps.client());
     // The call already has its credential: end the session now, so that the next visitor need not wait.
-    session.end('keep');
+    session.end(unsent);
     try {
       await told;
     } catch (cause) {

@@ -36,6 +36,8 @@ export const createLoginRunner = (deps: {
   let waiting: ((retry: number) => void) | undefined;
   /** Whether the page's last login has failed, although the page may have somebody to log in. */
   let isUnsure = false;
+  /** Whether the page has said that nobody is signed in. */
+  let isNobody = false;
   const stop = () => {
     again.stop();
     waiting = undefined;
@@ -66,7 +68,10 @@ export const createLoginRunner = (deps: {
       const { isActionCancelled, isRefused, isTransient, message, status, code } = error as RequestError;
       // A superseded login ends without a report or callback.
       if (isActionCancelled || mine !== latest) return;
-      if (!follows) isUnsure = code !== NONE;
+      if (!follows) {
+        isNobody = code === NONE;
+        isUnsure = !isNobody;
+      }
       if (isRefused) deps.onRefused(status as 401 | 403);
       // What keeps the service away may keep the page's server away, too, which gives the next JWT. Each wait is longer.
       else if ((isTransient || retries) && !waiting) {
@@ -93,6 +98,7 @@ export const createLoginRunner = (deps: {
     },
     /** Tries the login that waits at once. */
     hurry: () => waiting?.(1),
+    isNobody: () => isNobody,
     /** Whether the page's login has failed without telling that nobody is signed in. */
     isUnsure: () => isUnsure,
     /** Whether such a login waits for another try. */

@@ -12,10 +12,11 @@ export type Session = {
   /**
    * Forgets the visitor: stops realtime, clears identity and memory. Answers to pending calls are ignored.
    * @param unsent the fate of unsent messages: `keep` those of a login until they are back, `pass` them to the
-   * same person's next app user id, or `drop` them
+   * same person's next app user id, or `drop` them; `split` keeps what came from an earlier page, as what was written on
+   * this one is the next visitor's
    * @param isSaid whether the card shows the visitor a notice
    */
-  end(unsent: 'keep' | 'pass' | 'drop', isSaid?: boolean): void;
+  end(unsent: 'keep' | 'pass' | 'drop' | 'split', isSaid?: boolean): void;
   /** Clears memory for a login but keeps the identity: the slices start as after a reload. */
   clear(): void;
 };
@@ -51,14 +52,17 @@ export const createSession = (deps: {
       const { outbox, user, conversations } = deps;
       const before = user.appUserId.value ?? '';
       const login = user.externalId();
-      const isKept = login && unsent === 'keep' && !user.isReset();
+      const splits = unsent === 'split';
+      const isKept = login && (splits || unsent === 'keep') && !user.isReset();
       const to = unsent === 'pass' ? '' : isKept ? ofLogin(login) : undefined;
       // Where the visitor has left in another tab, that tab has handled what is stored. Only this tab's log is left.
       const follows = user.isOver() && deps.consent.level.value !== 'none';
       const stored = follows ? before : (user.stored.get('appUserId') ?? before);
       // Nobody can come back as an anonymous visitor, whichever of them it was.
       const ids = [before, stored, user.linked.value ? before : to];
-      for (const { conversationId, message } of ids.flatMap((id) => outbox.of(id))) {
+      for (const each of ids.flatMap((id) => outbox.of(id))) {
+        const { conversationId, message } = each;
+        if (splits && outbox.isOwn(each)) continue;
         const held = findMessage(deps, message.key)?.message;
         if (follows && !held) continue;
         // The history may have shown that it arrived.
@@ -67,6 +71,7 @@ export const createSession = (deps: {
       }
       const notice = user.auth.value?.type === 'jwt' ? 'login_ended' : 'conversation_removed';
       const isTold = isSaid && conversations.active.value;
+      if (splits) user.splitTyped();
       user.clear(unsent === 'pass', unsent === 'drop');
       batch(() => {
         clear();

@@ -23,7 +23,7 @@ export type TokenLoginDeps = LoginDeps & {
   /** Makes an HTTP client with another credential, before the visitor has it. */
   connect: Connect;
   session: Pick<Session, 'clear' | 'end'>;
-  outbox: Pick<Outbox, 'reassign'>;
+  outbox: Pick<Outbox, 'reassign' | 'of'>;
   store: Store;
   integrationId: string;
   tokens: Pick<Tokens, 'ask' | 'supply'>;
@@ -31,8 +31,12 @@ export type TokenLoginDeps = LoginDeps & {
   latest: () => number;
   /** Ends the login, as the visitor has left. */
   cancel: () => void;
-  /** Logs the stored user out here at once. Resolves when the service has been told. */
-  forget: () => Promise<void>;
+  /**
+   * Logs the stored user out here at once. Resolves when the service has been told.
+   * @param unsent as `Session.end` takes it
+   */
+  forget: (unsent?: 'split') => Promise<void>;
+  start: () => void;
 };
 
 /** What the same person has not sent, who gets another id: drafts and forms. Their conversations go along. */
@@ -53,7 +57,9 @@ const passDrafts = ({ store, integrationId }: TokenLoginDeps, from: string, to: 
 
 /** Logs in with a JWT of the page. */
 export const createTokenLogin = (deps: TokenLoginDeps) => {
-  const { user, tokens, settled } = deps;
+  const { user, tokens, settled, outbox } = deps;
+  /** Whether no login has told yet who is on this page. */
+  let isFirst = true;
   return async (supply: JwtSupplier, isLatest: () => void): Promise<void> => {
     // Who has left in another tab before is not taken in.
     if (user.isOver()) deps.session.end('keep');
@@ -67,9 +73,17 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
     const userId = readExternalId(jwt);
     const known = user.externalId();
     // A different external id is another user: log the stored one out first.
-    const left = known && known !== userId && deps.forget();
+    const isOther = known && known !== userId;
+    // What was written on this page is theirs, if nobody else was here.
+    const isTheirs = isFirst && isOther && !user.auth.value;
+    isFirst = false;
+    const left = isOther && deps.forget(isTheirs ? 'split' : undefined);
     // From now on what is written is theirs, in every tab.
     user.expect(userId);
+    if (isTheirs && outbox.of('')[0]) {
+      outbox.reassign('');
+      deps.start();
+    }
     await left;
     check();
     // Use the token for the login call only: the visitor stays the same until it succeeds.
@@ -96,10 +110,12 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
       // The anonymous visitor is the same person, so their unsent messages move to the login.
       const id = answer.appUser?._id;
       if (former) {
-        deps.outbox.reassign(former.appUserId, id);
+        outbox.reassign(former.appUserId, id);
         if (id) passDrafts(deps, former.appUserId, id);
       }
-      deps.outbox.reassign(ofLogin(userId), id);
+      outbox.reassign(ofLogin(userId), id);
+      // A draft that was kept for this login has no conversation: it goes to the one that opens.
+      passDrafts(deps, ofLogin(userId), '');
       user.useJwt(jwt, userId);
       return deps.takeAnswer(answer);
     }

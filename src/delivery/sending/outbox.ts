@@ -75,10 +75,17 @@ export const createOutbox = ({
   user: Pick<User, 'externalId'>;
 }) => {
   const prefix = `${integrationId}.outbox.`;
+  /** The keys of what was written on this page. */
+  const own = new Set<string>();
   return {
     /** An entry names the login, too: what is written as an anonymous visitor goes with them into it. */
-    put: (unsent: Unsent) =>
-      store.set(prefix + unsent.message.key, JSON.stringify({ ...unsent, login: user.externalId() })),
+    put(unsent: Unsent) {
+      const { key } = unsent.message;
+      if (store.get(prefix + key) === null) own.add(key);
+      store.set(prefix + key, JSON.stringify({ ...unsent, login: user.externalId() }));
+    },
+    /** Whether it was written on this page, by a visitor whom the page had not told yet. */
+    isOwn: ({ appUserId, message }: Unsent) => !appUserId && own.has(message.key),
     /** Whether the launcher wrote the entry, before the messenger loaded: it names no visitor. */
     isEarly: (key: string) => !/"appUserId":/.test(store.get(prefix + key) ?? ''),
     remove: (key: string) => store.remove(prefix + key),

@@ -42,6 +42,8 @@ export const createPeople = (now: () => number, stores: () => boolean) => {
     return left.flatMap((each, i) => (i > last && each.by !== tab ? each.person : []));
   };
   const logins = new Map<string, { person: Person }>();
+  /** The pages whose first login has got its token. */
+  const answered = new Set<string>();
   const woken = new Map<string, number>();
   /** When something last began that makes a visitor. */
   let begun = Number.NEGATIVE_INFINITY;
@@ -81,7 +83,7 @@ export const createPeople = (now: () => number, stores: () => boolean) => {
     /**
      * A page makes a login, whose token may not be there yet.
      * @returns what happens when the page gives the token. It counts no more if the visitor has left since, or the page
-     * has made another login
+     * has made another login. It tells whether the page had somebody of before, whom this login has replaced
      */
     asks(who: Who, by: string) {
       const mine = { person: here(by) };
@@ -89,9 +91,14 @@ export const createPeople = (now: () => number, stores: () => boolean) => {
       begun = now();
       logins.set(by, mine);
       return () => {
-        if (mine.person !== here(by) || logins.get(by) !== mine || mine.person.login === who) return;
+        const before = here(by);
+        if (mine.person !== before || logins.get(by) !== mine) return false;
+        const isFirst = !answered.has(by);
+        answered.add(by);
+        if (before.login === who) return false;
         logIn(by, who);
         mine.person = here(by);
+        return isFirst && mine.person !== before;
       };
     },
     /** A page logs out. One that has not heard yet that another has done so says the same. */

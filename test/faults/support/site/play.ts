@@ -95,11 +95,17 @@ const play = async (
         return TOKENLESS[tokenless.how](give);
       }
       const run = () => {
-        says();
+        const hadVisitor = page()?.slices.user.auth.value;
+        const isShared = slots.some((slot) => slot.tab?.slices.user.auth.value?.type === 'jwt');
+        // What was written on a page before it knew anybody is its first login's, or another tab's that was logged in.
+        if (says() && !hadVisitor)
+          for (const each of [...written, ...typed])
+            if (each.tab === tab)
+              Object.assign(each, people.writes(tab), isShared && { or: [...each.or, each.by] });
         give(TOKENS[who]);
       };
-      const page = world.tabs.find(({ name }) => name === tab);
-      if (ms) world.time.after(ms, () => page?.deliver(run));
+      const page = () => world.tabs.find(({ name }) => name === tab);
+      if (ms) world.time.after(ms, () => page()?.deliver(run));
       else run();
     };
   };

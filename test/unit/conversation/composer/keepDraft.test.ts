@@ -15,6 +15,8 @@ const setUp = (store = createFakeStore(), who: { user?: string; conversation?: s
     exits: () => exits.value,
     leave: () => void exits.value++,
     isAwaited: vi.fn(() => false),
+    externalId: () => 'ann',
+    isTypedSplit: vi.fn(() => false),
   };
   const active = signal(who.conversation ? { _id: who.conversation } : undefined);
   const drafts = createDrafts({ store, clock, integrationId: 'int', user, active });

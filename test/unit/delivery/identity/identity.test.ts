@@ -7,6 +7,8 @@ import type { Outbox } from '../../../../src/delivery/sending/outbox';
 import type { Http, HttpRules } from '../../../../src/services/http';
 import { RequestError } from '../../../../src/services/requestError';
 import type { UserCalls } from '../../../../src/services/userCalls';
+import type { Conversations } from '../../../../src/slices/conversations';
+import type { Messages } from '../../../../src/slices/messages';
 import { createUser } from '../../../../src/slices/user';
 import type { ClientInfo } from '../../../../src/wire/client';
 import type { AppUser, UserAnswer } from '../../../../src/wire/user';
@@ -69,7 +71,8 @@ const create = () => {
       },
       clear: () => happened.push('clear'),
     },
-    outbox: { reassign: (id: string) => happened.push(`reassign ${id}`) } as unknown as Outbox,
+    outbox: { reassign: (id: string) => happened.push(`reassign ${id}`), of: () => [] } as unknown as Outbox,
+    messages: {} as Messages,
     clock,
     client: () => ({ id: 'c' }) as ClientInfo,
     settled: () => side.settled,
@@ -79,7 +82,9 @@ const create = () => {
       if (answer.appUser) user.signIn(answer.appUser, answer.sessionToken, undefined);
     },
     authentication: { isUserLoggingIn },
-    conversations: { setNotice: (notice) => happened.push(`notice ${notice}`) },
+    conversations: {
+      setNotice: (notice?: string) => happened.push(`notice ${notice}`),
+    } as unknown as Conversations,
     loginOver: async () => {},
     ...{
       storages: createFakeStorages(),

@@ -1,0 +1,169 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDrafts } from '../../../../src/conversation/composer/keepDraft';
+import { lazyChunks } from '../../../../src/delivery/chunks';
+import { createFakeClock, type FakeClock } from '../../../support/fakeClock';
+import { FAKE_EXP, type SigningKey, signJwt } from '../../../support/jwt';
+import { createLoginSide, createSharedBrowser, settle } from '../../../support/loginSide';
+import { createMemoryDesk, type MemoryDesk } from '../../../support/memoryDesk';
+
+type Give = (jwt: unknown) => void;
+
+let clock: FakeClock;
+let desk: MemoryDesk;
+let key: SigningKey;
+let browser: ReturnType<typeof createSharedBrowser>;
+
+beforeAll(async () => {
+  await Promise.all(Object.values(lazyChunks).map((load) => load()));
+});
+
+beforeEach(async () => {
+  clock = createFakeClock();
+  desk = createMemoryDesk({ ...clock });
+  browser = createSharedBrowser();
+  const made = await desk.agent.call('POST', '/signing-keys', { name: 'tests' });
+  key = (made as { signingKey: SigningKey }).signingKey;
+});
+
+const gives = (who: string, after = 0) => {
+  const jwt = signJwt(key, { external_id: who, exp: FAKE_EXP, name: who });
+  return (give: Give) => void (after ? clock.after(after, () => give(jwt)) : give(jwt));
+};
+const throws = () => {
+  throw new Error('the page’s own');
+};
+
+/** A page whose text box follows the visitor, as the card's does. */
+const page = () => {
+  const side = createLoginSide(desk, clock, browser);
+  const { storages, slices } = side;
+  const drafts = createDrafts({
+    ...{ store: storages.lasting, clock, integrationId: 'web' },
+    ...{ user: slices.user, active: slices.conversations.active },
+  });
+  let box = '';
+  const follow = () => {
+    box = drafts.follow(box) ?? box;
+  };
+  follow();
+  const stop = drafts.key.subscribe(follow);
+  return {
+    ...side,
+    box: () => box,
+    type(text: string) {
+      box += text;
+      follow();
+    },
+    async leave() {
+      await settle(clock, 1000);
+      stop();
+      drafts.dispose();
+      side.dispose();
+    },
+  };
+};
+
+/** Ann has logged in and written; her next page gives no token, and she writes and types on it. */
+const annWaits = async () => {
+  const first = page();
+  first.login(gives('ann'));
+  await settle(clock);
+  first.say('first');
+  await first.leave();
+  const next = page();
+  next.login(throws);
+  next.say('of Ann');
+  next.type('draft of Ann');
+  await next.leave();
+};
+
+/** Each text at the desk with whose it is. */
+const heard = async (): Promise<string[]> => {
+  const rows = await desk.store.inbox({ limit: 100, empty: false });
+  const all = rows.map(async ({ user, conversation: { id } }) => {
+    const { messages } = (await desk.agent.call('GET', `/conversations/${id}/messages`)) as {
+      messages: { text: string }[];
+    };
+    return messages.map(({ text }) => `${user.externalId ?? 'nobody'}: ${text}`);
+  });
+  return (await Promise.all(all)).flat().sort();
+};
+
+const shown = (side: ReturnType<typeof page>) =>
+  ['', ...side.slices.conversations.all.value.map((c) => c._id)].flatMap((id) =>
+    side.slices.messages.of(id).value.map((m) => m.text),
+  );
+
+describe('what is written before the page’s first login has answered', () => {
+  it.each([0, 2500])('is that login’s, and an earlier page’s its person’s (login-28), %i ms', async (ms) => {
+    await annWaits();
+    const side = page();
+    side.delivery.start();
+    side.login(gives('bob', ms + 1));
+    side.say('I am Bob');
+    side.type('\nof Bob');
+    await settle(clock, 4000);
+    expect([await heard(), shown(side), side.box()]).toEqual([
+      ['ann: first', 'bob: I am Bob'],
+      ['I am Bob'],
+      'of Bob',
+    ]);
+    await side.leave();
+    const ann = page();
+    ann.login(gives('ann'));
+    await settle(clock, 3000);
+    expect([await heard(), ann.box()]).toEqual([['ann: first', 'ann: of Ann', 'bob: I am Bob'], '']);
+  });
+
+  it('is the first login’s, not that of one that follows', async () => {
+    await annWaits();
+    const side = page();
+    side.decide(({ path }) =>
+      path.endsWith('/login') ? new Promise((_, no) => no(new TypeError('away'))) : undefined,
+    );
+    side.login(gives('ann'));
+    side.say('also of Ann');
+    await settle(clock, 10);
+    side.decide(() => undefined);
+    side.login(gives('bob'));
+    await settle(clock, 4000);
+    expect([await heard(), shown(side)]).toEqual([['ann: first'], []]);
+  });
+
+  it('goes with nobody who then logs out', async () => {
+    await annWaits();
+    const side = page();
+    side.login(gives('bob', 3000));
+    side.type('\nof somebody');
+    await side.delivery.logoutUser();
+    await settle(clock, 4000);
+    expect(side.box()).toBe('');
+  });
+});
+
+describe('where the page says that nobody is signed in', () => {
+  it('a known person’s words stay theirs (login-28)', async () => {
+    await annWaits();
+    const side = page();
+    side.login((give) => give(undefined));
+    side.delivery.start();
+    await settle(clock, 3000);
+    const { notice } = side.slices.conversations;
+    expect([await heard(), shown(side), side.box(), notice.value]).toEqual([
+      ['ann: first'],
+      [],
+      '',
+      'login_ended',
+    ]);
+    side.say('of nobody');
+    side.type('typed by nobody');
+    await settle(clock, 3000);
+    expect([await heard(), side.box()]).toEqual([['ann: first', 'nobody: of nobody'], 'typed by nobody']);
+    await side.leave();
+    const ann = page();
+    ann.login(gives('ann'));
+    await settle(clock, 3000);
+    expect(await heard()).toEqual(['ann: first', 'ann: of Ann', 'ann: of nobody']);
+    expect(ann.box()).toContain('draft of Ann');
+  });
+});
