@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/preact';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createVisitor, leave, log, returning, type Visitor } from '../spec/support/visitor';
+import { createFakeStorage } from '../support/fakeStorage';
 import { hostileStored, hostileValue, spoilt } from '../support/hostileValues';
 
 afterEach(() => {
@@ -39,8 +40,8 @@ const unsent = (more: object) => ({
 });
 const form = { step: 1, values: { name: 'A' }, referenceId: 'r' };
 
-/** Every storage entry the widget reads, with a valid value. */
-const ENTRIES: Record<string, unknown> = {
+/** Every entry of the browser's storage that the widget reads, with a valid value. */
+const LASTING: Record<string, unknown> = {
   'int.appUserId': 'u',
   'int.sessionToken': 'token',
   'int.clientId': 'k',
@@ -63,20 +64,33 @@ const ENTRIES: Record<string, unknown> = {
   widgetOpen: true,
   launcherLabelHidden: true,
 };
+/** Those of the tab: what the browser had no room for, too. The room is written, and read to see whether it is there. */
+const OF_TAB: Record<string, unknown> = {
+  'int.seen': 'e',
+  room: 'x',
+  ...Object.fromEntries(Object.entries(LASTING).map(([key, good]) => [`~${key}`, good])),
+  '~int.draft..': 'Half',
+  '~room': 'x',
+};
+/** Drafts of nobody are looked for in both. */
+const ELSEWHERE = ['room', 'int.draft..'];
 
 describe('the browser’s storage', () => {
-  it.each(Object.entries(ENTRIES))('under %s keeps neither messenger nor log', async (key, good) => {
+  it.each([
+    ...Object.entries(LASTING).map(([key, good]) => [key, good, 5] as const),
+    ...Object.entries(OF_TAB).map(([key, good]) => [key, good, 2] as const),
+  ])('under %s keeps neither messenger nor log', async (key, good, times) => {
     await fc.assert(
       fc.asyncProperty(hostileStored(good), async (stored) => {
-        const storage = returning();
-        storage.setItem(`ZD-${key}`, stored);
+        const [storage, session] = [returning(), createFakeStorage()];
+        (key in OF_TAB ? session : storage).setItem(`ZD-${key}`, stored);
         try {
-          await expectTalk(await createVisitor({ storage }));
+          await expectTalk(await createVisitor({ storage, session }));
         } finally {
           leave();
         }
       }),
-      runs(5),
+      runs(times),
     );
   });
 
@@ -96,8 +110,10 @@ describe('the browser’s storage', () => {
     } finally {
       Object.defineProperty(Object.getPrototypeOf(storage), 'getItem', { value: getItem });
     }
-    const known = new Set(Object.keys(ENTRIES));
-    const names = [...seen].map((key) => key.replace(/^ZD-/, '').replace(/(?<=^int\.outbox\.)id-\d+$/, 'k'));
+    const known = new Set([...Object.keys(LASTING), ...Object.keys(OF_TAB), ...ELSEWHERE]);
+    const names = [...seen].map((key) =>
+      key.replace(/^ZD-/, '').replace(/(?<=^~?int\.outbox\.)id-\d+$/, 'k'),
+    );
     expect(names.filter((key) => !known.has(key))).toEqual([]);
     expect(seen.size).toBeGreaterThan(3);
   });

@@ -63,6 +63,8 @@ type Options = {
   features?: Record<string, unknown>;
   /** Storage left by an earlier page. */
   storage?: Storage;
+  /** The tab's. */
+  session?: Storage;
   /** Runs before the visitor signs in. */
   before?: (service: ReturnType<typeof createService>) => void;
   closed?: boolean;
@@ -84,12 +86,15 @@ export const createVisitor = async (options: Options = {}) => {
   network.fetch = service.fetch;
   options.before?.(service);
   const storage = options.storage ?? createFakeStorage();
-  const host = Object.assign(createStorageHost({ local: storage, session: createFakeStorage() }), {
-    addEventListener() {},
-    removeEventListener() {},
-    // For a picture that is shown large.
-    ...{ document, CSSStyleSheet },
-  });
+  const host = Object.assign(
+    createStorageHost({ local: storage, session: options.session ?? createFakeStorage() }),
+    {
+      addEventListener() {},
+      removeEventListener() {},
+      // For a picture that is shown large.
+      ...{ document, CSSStyleSheet },
+    },
+  );
   const report = vi.fn();
   const messenger = assembleMessenger({
     ...{ clock, report, fetch: service.fetch },

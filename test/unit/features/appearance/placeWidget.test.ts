@@ -1,9 +1,12 @@
 import { signal } from '@preact/signals-react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { placeWidget } from '../../../../src/features/appearance/placeWidget';
 import { placed } from '../../../../src/launcher/place';
 import { decodeLauncherConfig } from '../../../../src/wire/launcherConfig';
 import type { Layout } from '../../../../src/wire/layout';
+
+// What draws keeps the browser's own document as it loads.
+beforeEach(() => void vi.stubGlobal('Document', class {}));
 
 const CONFIG = { position: 'right', positionOffset: { web: { horizontal: 20, vertical: 30 } } };
 
