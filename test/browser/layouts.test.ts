@@ -210,6 +210,8 @@ describe('at 1280 × 800', () => {
       }
       return names;
     };
+    // What leads from the window to the launcher loads after the card.
+    await expect.poll(() => circle('Tab')).toContain('the launcher');
     for (const key of ['Tab', 'Shift+Tab']) {
       const names = await circle(key);
       expect(names, key).toContain('the launcher');
