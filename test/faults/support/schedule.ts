@@ -79,7 +79,7 @@ export const CALL_FAULTS = [
 
 const fault = fc.oneof(
   {
-    weight: 16,
+    weight: 20,
     arbitrary: fc.record({ after, tab, do: fc.constantFrom(...CALL_FAULTS), ms: soon, late }),
   },
   {
