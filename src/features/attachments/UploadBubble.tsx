@@ -47,6 +47,7 @@ export const createUploadBubble = ({ uploads, draw }: { uploads: Uploads; draw: 
     const canvas = useRef<HTMLCanvasElement>(null);
     const [drawn, setDrawn] = useState(false);
     const image = message.type === 'image';
+    const moves = message.status === 'sending' && !message.isDelayed;
     useEffect(() => {
       let gone = false;
       if (image && canvas.current)
@@ -63,7 +64,7 @@ export const createUploadBubble = ({ uploads, draw }: { uploads: Uploads; draw: 
           <p>
             <bdi>{file.name}</bdi> <small>{sizeOf(words.locale, file.size)}</small>
           </p>
-          {message.status === 'sending' && (
+          {moves && (
             <button
               type="button"
               aria-label={`${words.t('message_remove')}: ${file.name}`}
@@ -73,9 +74,7 @@ export const createUploadBubble = ({ uploads, draw }: { uploads: Uploads; draw: 
             </button>
           )}
         </div>
-        {message.status === 'sending' && (
-          <progress aria-label={file.name} max={1} value={upload.progress.value} />
-        )}
+        {moves && <progress aria-label={file.name} max={1} value={upload.progress.value} />}
       </div>
     );
   };

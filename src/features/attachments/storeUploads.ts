@@ -41,6 +41,7 @@ export const storeUploads = ({
     awaited: user.isAwaited,
     ended: () => user.initializedStatus.value === 'notConnected' && conversations.all.value.length === 0,
     find: uploader.find,
+    hasLog: (id) => id === NEW_CONVERSATION || !!conversations.find(id),
     show({ key, file, conversationId, errorReason, received }) {
       const known = conversations.find(conversationId) ?? conversations.active.value;
       uploader.add(known?._id ?? NEW_CONVERSATION, key, file, errorReason, received);

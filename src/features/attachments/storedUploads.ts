@@ -5,6 +5,7 @@ import type { Message } from '../../model/message';
 import type { Clock } from '../../platform/clock';
 import type { FileStore } from '../../platform/fileStore';
 import type { Election } from '../../platform/tabs';
+import type { User } from '../../slices/user';
 import type { Uploads } from './uploadState';
 
 /** Files of another tab, whose outbox is its own, look orphaned; only files older than this are deleted. */
@@ -29,15 +30,14 @@ type Deps = {
   prefix: string;
   elect: (key: string) => Election;
   allowed: ReadonlySignal<boolean>;
-  user: {
-    appUserId: ReadonlySignal<string | undefined>;
-    initializedStatus: ReadonlySignal<string>;
-  };
+  user: Pick<User, 'appUserId' | 'initializedStatus' | 'isOver'>;
   /** Whether a known visitor has yet to log in; their files must not be deleted before. */
   awaited: () => boolean;
   /** Whether the log is empty because the visitor's session ended, not because a message was removed. */
   ended: () => boolean;
   find: (key: string) => { id: string; message: Message } | undefined;
+  /** Whether the log of a conversation is there. */
+  hasLog: (conversationId: string) => boolean;
   /** Puts a file back into the log and sends it. */
   show: (left: LeftFile) => void;
 };
@@ -55,6 +55,11 @@ const sweep = async (deps: Deps) => {
   }
 };
 
+const sweepOnceStarted = (deps: Deps) =>
+  effect(() => {
+    if (deps.user.initializedStatus.value === 'successful') untracked(() => quietly(sweep(deps)));
+  });
+
 /**
  * Keeps each stored upload over reloads and crashes until the service has it: the file in the browser's
  * database, its message in the outbox, which handles a change of visitor. It follows `uploads`. If the
@@ -70,6 +75,7 @@ export const createFileKeeper = (deps: Deps): { dispose(): void } => {
   const elections = new Map<string, Election>();
   const owner = () => user.appUserId.value ?? '';
   const mine = () => outbox.of(owner()).filter(({ message }) => message.file);
+  const isMine = (key: string) => mine().some(({ message }) => message.key === key);
 
   const resign = (key: string) => {
     elections.get(key)?.dispose();
@@ -102,7 +108,10 @@ export const createFileKeeper = (deps: Deps): { dispose(): void } => {
     );
   };
 
-  /** The visitor's session ended. `Session.end` keeps in the outbox what may be sent yet, by the same person or once they are back. */
+  /**
+   * Files have left the log with their visitor. Their entries in the outbox say which of them may be sent yet: by the
+   * same person, who sees them again at once, or once their login is back.
+   */
   const passOn = (keys: readonly string[]) => {
     for (const key of keys) {
       kept.delete(key);
@@ -111,32 +120,39 @@ export const createFileKeeper = (deps: Deps): { dispose(): void } => {
     queueMicrotask(() => {
       const kept = outbox.files();
       for (const key of keys) if (!kept.includes(key)) drop(key);
+      restore();
     });
   };
 
   const follow = (all: Uploads['all']['value'], whose: string) => {
     const gone = [...kept.keys()].filter((key) => !all.has(key));
-    if (deps.ended()) passOn(gone);
-    else gone.forEach(drop);
+    // What was put aside for a login leaves alone the log of a visitor who stays.
+    const passed = gone.filter((key) => deps.ended() || (outbox.files().includes(key) && !isMine(key)));
+    if (passed[0]) passOn(passed);
+    for (const key of gone) if (!passed.includes(key)) drop(key);
     for (const [key, upload] of all) {
       if (!upload.taken) keep(key, upload.file, whose);
       else if (kept.has(key)) drop(key);
     }
   };
 
+  /** Shows what earlier pages have left in its place: once its log is there, or at once where it had none. */
   const restore = () => {
+    // What is unsent now is the next visitor's.
+    if (user.isOver()) return;
+    const isLoaded = user.initializedStatus.value === 'successful';
     for (const { conversationId, message } of mine()) {
       const { key, received, file: state } = message;
-      if (elections.has(key)) continue;
+      if (elections.has(key) || !(isLoaded || deps.hasLog(conversationId))) continue;
       const election = deps.elect(key);
       elections.set(key, election);
       const take = async (elected: boolean) => {
         if (!elected || kept.has(key)) return;
         const file = await files.get(deps.prefix + key);
         if (!election.isElected() || elections.get(key) !== election || kept.has(key)) return;
-        // Meanwhile it may have been cancelled, sent, or passed to another visitor.
-        const still = mine().some((m) => m.message.key === key);
-        if (!file || !still || deps.find(key)) return drop(key);
+        // Meanwhile it may have been put aside for another visitor, cancelled, or sent.
+        if (outbox.files().includes(key) && (user.isOver() || !isMine(key))) return resign(key);
+        if (!file || !isMine(key) || deps.find(key)) return drop(key);
         kept.set(key, '');
         const errorReason = state === 'tooMany' || state === 'oneFile' ? state : undefined;
         deps.show({ key, file, conversationId, received, errorReason });
@@ -158,15 +174,10 @@ export const createFileKeeper = (deps: Deps): { dispose(): void } => {
       });
     }),
     effect(() => {
-      const status = user.initializedStatus.value;
-      const allowed = deps.allowed.value;
-      untracked(() => {
-        // Wait for the log, so that restored files take their place in it.
-        if (status !== 'successful') return;
-        if (allowed) restore();
-        quietly(sweep(deps));
-      });
+      // Test the values: a minifier may drop a bare read, and the effect would not follow them.
+      if (user.initializedStatus.value && deps.allowed.value) untracked(restore);
     }),
+    sweepOnceStarted(deps),
   ];
 
   return {

@@ -16,6 +16,8 @@ import type { Uploads } from './uploadState';
 const ARRIVAL_MS = 10_000;
 /** What the network keeps back is sent again after this long, then twice and four times as long. */
 const AGAIN_MS = 15_000;
+/** A file that still waits for its conversation after this long is shown as not sent yet, as a text is. */
+const DELAYED_MS = 10_000;
 
 export type Uploader = {
   /** Shows each file at once and sends the permitted ones, one at a time and in order. */
@@ -89,13 +91,19 @@ const createRetries = ({ messages, uploads, clock, start }: Deps, find: Uploader
   };
 };
 
+/** Shows as not sent yet what still waits for its conversation. */
+const delay = ({ messages }: Deps, found: ReturnType<Uploader['find']>) => {
+  if (found?.id === NEW_CONVERSATION && found.message.status === 'sending')
+    messages.patch(found.id, found.message.key, { isDelayed: true });
+};
+
 /**
  * Sends files as messages. It follows the message log: a file message set to 'sending' is uploaded, a removed
  * one is cancelled. So retry and remove work as for any other message.
  */
 export const createUploader = (deps: Deps): Uploader => {
   const { messages, conversations, uploads, clock } = deps;
-  const arrivals = createTimers(clock);
+  const timers = createTimers(clock);
   let current: { key: string; abort: AbortController } | undefined;
   const find = (key: string) => findMessage(deps, key);
   const retries = createRetries(deps, find);
@@ -106,7 +114,7 @@ export const createUploader = (deps: Deps): Uploader => {
       // Do not wait for the aborted call before the next upload.
       current = undefined;
     }
-    arrivals.stop(key);
+    timers.stop(key);
     uploads.remove(key);
   };
 
@@ -123,7 +131,7 @@ export const createUploader = (deps: Deps): Uploader => {
       });
       retries.reset();
       uploads.setTaken(key, true);
-      arrivals.set(key, ARRIVAL_MS, deps.refresh);
+      timers.set(key, ARRIVAL_MS, deps.refresh);
       if (find(key)?.message.isOptimistic) messages.patch(id, key, { _id: messageId });
     } catch (cause) {
       const error = cause as RequestError;
@@ -149,7 +157,8 @@ export const createUploader = (deps: Deps): Uploader => {
       }
       const { id, message } = found;
       // Upload progress replaces the delay notice.
-      if (message.isDelayed && message.status === 'sending') messages.patch(id, key, { isDelayed: false });
+      if (message.isDelayed && message.status === 'sending' && id !== NEW_CONVERSATION)
+        messages.patch(id, key, { isDelayed: false });
       let { taken } = upload;
       if (message.status === 'failed') {
         taken = message.isRetryable === false;
@@ -167,6 +176,7 @@ export const createUploader = (deps: Deps): Uploader => {
 
   const add = (id: string, key: string, file: File, refusal?: FileError, at?: number) => {
     const last = optimisticTime(messages.of(id).value, clock.now() / 1000);
+    const waits = id === NEW_CONVERSATION && !refusal;
     batch(() => {
       uploads.add(key, file);
       messages.add(id, {
@@ -176,9 +186,12 @@ export const createUploader = (deps: Deps): Uploader => {
         mediaType: file.type,
         mediaSize: file.size,
         altText: file.name,
+        // It has waited on an earlier page.
+        isDelayed: waits && at !== undefined,
         ...(refusal && asFailed(refusal)),
       });
     });
+    if (waits) timers.set(key, DELAYED_MS, () => delay(deps, find(key)));
   };
 
   const stop = effect(() => {

@@ -5,11 +5,13 @@ import { createOutbox } from '../../../../src/delivery/sending/outbox';
 import { createFileKeeper } from '../../../../src/features/attachments/storedUploads';
 import { createUploader } from '../../../../src/features/attachments/uploadFiles';
 import { createUploads } from '../../../../src/features/attachments/uploadState';
+import { optimistic } from '../../../../src/model/message';
 import type { FileStore } from '../../../../src/platform/fileStore';
 import { createElection } from '../../../../src/platform/tabs';
 import { RequestError } from '../../../../src/services/requestError';
 import { createConversations } from '../../../../src/slices/conversations';
 import { createMessages, NEW_CONVERSATION } from '../../../../src/slices/messages';
+import type { Status } from '../../../../src/slices/status';
 import type { Author } from '../../../../src/wire/client';
 import { decodeMessage, type WireMessage } from '../../../../src/wire/message';
 import { createFakeClock, flush } from '../../../support/fakeClock';
@@ -58,7 +60,8 @@ const openTab = (browser: Browser, { user = 'u', externalId, oneFile }: Options 
   const uploads = createUploads();
   const outbox = createOutbox({ store, integrationId: 'int', user: { externalId: () => null } });
   const appUserId = signal<string | undefined>(user || undefined);
-  const initializedStatus = signal('notConnected');
+  const initializedStatus = signal<Status>('notConnected');
+  const over = signal(false);
   const allowed = signal(true);
   const auth = signal<'jwt' | 'session'>('session');
   const calls: { id: string; name: string; reference: string }[] = [];
@@ -101,7 +104,8 @@ const openTab = (browser: Browser, { user = 'u', externalId, oneFile }: Options 
         },
       }),
     allowed: computed(() => allowed.value),
-    user: { appUserId, initializedStatus },
+    user: { appUserId, initializedStatus, isOver: () => over.value },
+    hasLog: (id) => id === NEW_CONVERSATION || !!conversations.find(id),
     awaited: () => auth.value !== 'jwt' && externalId !== undefined,
     ended: () => initializedStatus.value === 'notConnected' && conversations.all.value.length === 0,
     find: uploader.find,
@@ -117,7 +121,7 @@ const openTab = (browser: Browser, { user = 'u', externalId, oneFile }: Options 
   open.push(uploader, keeper);
   const id = () => conversations.active.value?._id ?? NEW_CONVERSATION;
   const tab = {
-    ...{ messages, uploads, outbox, calls, answers, allowed, auth, appUserId, initializedStatus },
+    ...{ messages, uploads, outbox, calls, answers, allowed, auth, appUserId, initializedStatus, over },
     uploader,
     /** Signs in the visitor and loads their conversation. */
     async begin(who = appUserId.value ?? user, conversation = 'c') {
@@ -378,6 +382,70 @@ describe('of several tabs', () => {
     one.answers[0]?.take('m1');
     await flush();
     expect([two.calls, two.log(), leftovers(browser)]).toEqual([[], [], []]);
+  });
+});
+
+describe('a file that waits for the login of a known person', () => {
+  /** Chosen on an earlier page, whose login gave no token, so that it had no visitor. */
+  const waiting = async () => {
+    const browser = createBrowser();
+    const before = openTab(browser, { user: '' });
+    before.uploader.send([png('a.png')]);
+    await flush();
+    before.crash();
+    return browser;
+  };
+  const shown = ({ messages }: ReturnType<typeof openTab>, id = NEW_CONVERSATION) =>
+    messages.of(id).value.map((m) => [m.altText ?? m.text, m.status, m.isDelayed]);
+
+  it('is in its place at once after a reload, as not sent yet, and sent once they are there (file-7)', async () => {
+    const browser = await waiting();
+    const tab = openTab(browser, { user: '' });
+    const written = optimistic({ text: 'after it' }, 'k', browser.clock.now() / 1000 + 1, {});
+    tab.messages.add(NEW_CONVERSATION, written);
+    await flush();
+    expect([shown(tab), tab.calls]).toEqual([
+      [
+        ['a.png', 'sending', true],
+        ['after it', 'sending', undefined],
+      ],
+      [],
+    ]);
+    await tab.begin('u');
+    expect([shown(tab, 'c')[0], tab.calls]).toEqual([
+      ['a.png', 'sending', false],
+      [{ id: 'c', name: 'a.png', reference: 'file-1' }],
+    ]);
+  });
+
+  it('is shown as not sent yet after a while on its own page, too', async () => {
+    const browser = createBrowser();
+    const tab = openTab(browser, { user: '' });
+    tab.uploader.send([png('a.png')]);
+    await browser.clock.advance(10_000);
+    expect(shown(tab)).toEqual([['a.png', 'sending', true]]);
+  });
+
+  it('is not shown where they have left', async () => {
+    const browser = await waiting();
+    const tab = openTab(browser, { user: '' });
+    tab.over.value = true;
+    await flush();
+    expect([shown(tab), leftovers(browser).length]).toEqual([[], 2]);
+  });
+
+  it('leaves the log in each tab, and stays whole, once it is put aside for them', async () => {
+    const browser = await waiting();
+    const [one, two] = [openTab(browser, { user: '' }), openTab(browser, { user: '' })];
+    await flush();
+    one.initializedStatus.value = 'failed';
+    one.outbox.reassign('', '@ann');
+    one.messages.change(NEW_CONVERSATION, () => []);
+    await flush();
+    expect([shown(one), shown(two), leftovers(browser).length]).toEqual([[], [], 2]);
+    one.outbox.reassign('@ann', 'u');
+    await two.begin('u');
+    expect(two.calls.map(({ name }) => name)).toEqual(['a.png']);
   });
 });
 
