@@ -53,7 +53,7 @@ export const STORED = [
     where: 'visitor',
     why: 'Changes whenever a visitor logs out, so that all tabs do. It contains nothing about the visitor.',
     until: 'the browser’s data is cleared',
-    file: 'slices/storedVisitor.ts',
+    file: 'slices/leavings.ts',
     name: 'exit',
   },
   {
@@ -141,8 +141,16 @@ export const STORED = [
     where: 'tab',
     why: 'The last logout that this tab knows of, so that one while the tab is elsewhere counts, too. It contains nothing about the visitor.',
     until: 'the tab is closed',
-    file: 'slices/storedVisitor.ts',
+    file: 'slices/leavings.ts',
     name: 'seen',
+  },
+  {
+    key: 'ZD-….left',
+    where: 'tab',
+    why: 'The last logout, where the browser’s storage has no room for it. It contains nothing about the visitor.',
+    until: 'the tab is closed',
+    file: 'slices/leavings.ts',
+    name: 'left',
   },
   {
     key: 'ZD-emoji.tone',
@@ -195,8 +203,8 @@ export const STORED = [
   {
     key: 'ZD-files',
     where: 'files',
-    why: 'Files that are not uploaded yet, so that none is lost.',
-    until: 'they are uploaded or removed',
+    why: 'Files that are not uploaded yet, so that none is lost. The time of the last logout, where the browser’s storage has no room for it.',
+    until: 'they are uploaded or removed; that time, until the browser’s data is cleared',
     file: 'platform/fileStore.ts',
     name: 'files',
   },

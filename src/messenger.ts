@@ -47,7 +47,8 @@ type Deps = FeatureDeps & { handover: Handover };
 const createCalls = (deps: Deps): Lazy<MakeCall> => {
   const { handover } = deps;
   const calls = createLazy(async () => {
-    const { createHostCalls } = await messengerFeatures.hostCalls();
+    // A login would take in somebody who has left.
+    const [{ createHostCalls }] = await Promise.all([messengerFeatures.hostCalls(), deps.delivery.left()]);
     // It reads the calls that wait in the handover.
     return createHostCalls({
       ...deps,

@@ -2,6 +2,8 @@ import type { Consent } from '../slices/consent';
 import type { User } from '../slices/user';
 import type { Session } from './identity/session';
 
+export { exchangeExits } from './pastExits';
+
 export type OtherTabsDeps = {
   user: User;
   consent: Consent;

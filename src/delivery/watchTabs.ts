@@ -1,3 +1,5 @@
+import { effect } from '@preact/signals-react';
+import type { Clock } from '../platform/clock';
 import { onWake, type Waking } from '../platform/page';
 import type { Storages } from '../platform/storage';
 import type { User } from '../slices/user';
@@ -12,18 +14,24 @@ export type WatchDeps = OtherTabsDeps & {
   storages: Storages;
   user: User;
   page: Waking;
+  clock: Clock;
+  integrationId: string;
   identity: Pick<IdentityLoader, 'loaded'>;
   session: Pick<Session, 'end'>;
   chunks: Pick<Chunks, 'otherTabs'>;
   onDispose: (undo: () => void) => void;
 };
 
+/** How long the start waits for the browser's database, ms. */
+const LOOKING_MS = 1000;
+
 /**
  * Means the same visitor as the other tabs of this browser, if it is stored beyond the tab, and as the tab's other pages,
  * one of which may have been left for Back. One who leaves there leaves at once here; what else may have happened is a
  * file of its own.
+ * @returns resolves once it is known whether somebody left while this tab was elsewhere
  */
-export const watchTabs = (deps: WatchDeps): void => {
+export const watchTabs = (deps: WatchDeps): Promise<void> => {
   const { user, chunks, onDispose } = deps;
   const look = (key?: string | null, value?: string | null) => {
     if (user.isOver()) {
@@ -45,4 +53,21 @@ export const watchTabs = (deps: WatchDeps): void => {
       }),
     );
   onDispose(onWake(deps.page, look.bind(undefined, undefined, undefined)));
+  /** Asks the browser's database, as its storage has no room. */
+  const exchange = async () => {
+    const { exchangeExits } = await chunks.otherTabs();
+    const left = await exchangeExits(deps);
+    if (!left) return;
+    user.hearExit(left);
+    look();
+  };
+  let known: Promise<void> | undefined;
+  onDispose(
+    effect(() => {
+      user.exits();
+      if (user.hasOwn() && deps.consent.level.peek() !== 'none') known = exchange().catch(() => {});
+    }),
+  );
+  const late = () => new Promise<void>((resolve) => void deps.clock.after(LOOKING_MS, resolve));
+  return known ? Promise.race([known, late()]) : Promise.resolve();
 };

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { OF_TAB, type Store } from '../platform/storage';
 import { ident } from '../wire/decode';
+import { createLeavings, type SharedLeavings } from './leavings';
 
 /** The storage entries removed with the visitor; the browser's client id stays. */
 const STORED = [
@@ -16,34 +17,15 @@ const STORED = [
   'externalId',
 ];
 
-/** The entry that changes whenever a visitor leaves. */
-const EXIT = 'exit';
-
-/** What ends that entry where nothing that they have not sent may stay. */
-const RESET = '!';
-
 /** The entry of the tab's storage that marks its visitor as one whom an email's link has brought. */
 const LINKED = 'linked';
 
-/** The entry of the tab's storage with the last leaving that this tab knows of. */
-const SEEN = 'seen';
-
 /** What all tabs of a browser have in common of the visitor. */
-export type Shared = {
+export type Shared = SharedLeavings & {
   /** Whether an email's link has brought the visitor, who ends with the tab. */
   linked: ReadonlySignal<boolean>;
   /** The storage entry of the visitor's id. */
   idKey: string;
-  /** The storage entry that changes whenever a visitor leaves. */
-  exitKey: string;
-  /** Another tab tells that the visitor has left. */
-  hearExit(id: string): void;
-  /** Whether the visitor has left in another tab, and this one has not followed. */
-  isOver(): boolean;
-  /** When the visitor last left in another tab, as far as this one has followed, in float seconds; NaN if never. */
-  leftAt(): number;
-  /** Whether they have left by a reset. */
-  isReset(): boolean;
   /** This browser's id, created on first use and then kept. */
   clientId(): string;
   /** The id that makes a repeated creation of this visitor return the same user; kept until an answer comes. */
@@ -56,18 +38,6 @@ export type Shared = {
   expect(externalId: string): void;
   /** @param at milliseconds */
   conversationStarted(at: number): void;
-};
-
-/**
- * The tab knows of this leaving. If it happened while the tab was elsewhere, what only the tab has stored goes, but for
- * what a login has not sent.
- */
-const followExit = (session: Store, prefix: string, exit: string) => {
-  const seen = session.get(prefix + SEEN);
-  if (seen && seen !== exit)
-    for (const key of session.keys(OF_TAB + prefix))
-      if (!key.includes('.outbox.') || session.get(key)?.includes('"login":null')) session.remove(key);
-  session.set(prefix + SEEN, exit);
 };
 
 /**
@@ -117,36 +87,18 @@ export const createStoredVisitor = (deps: StoredDeps) => {
     set(name, id);
     return id;
   };
-  const exit = () => deps.store.get(key(EXIT));
-  const see = () => followExit(session, key(''), `${exit()}`);
-  see();
   let clientId: string | undefined;
-  let lastExit = exit();
-  /** The last leaving in another tab. */
-  let followed = lastExit;
-  let heardExit: string | null = null;
-  /** Whose login it was, as long as nobody had left. */
-  let login = get('externalId');
-  const isOver = () => {
-    const is = !linked.value && [exit(), heardExit].some((id) => id && id !== lastExit);
-    if (!is) login = get('externalId');
-    return is;
-  };
+  const leavings = createLeavings({ ...deps, prefix: key(''), linked, login: () => get('externalId') });
+  const { isOver } = leavings.shared;
   const setLinked = (now: boolean) => {
     linked.value = now;
     if (now) session.set(key(LINKED), 'true');
     else session.remove(key(LINKED));
   };
   const shared: Shared = {
+    ...leavings.shared,
     linked,
     idKey: key('appUserId'),
-    exitKey: key(EXIT),
-    hearExit(id) {
-      heardExit = id;
-    },
-    isOver,
-    leftAt: () => Number.parseFloat(`${followed}`) / 1000,
-    isReset: () => isOver() && !!(heardExit ?? exit())?.endsWith(RESET),
     clientId: () => (clientId ??= keptId('clientId')),
     creationId: () => keptId('creationId'),
     startId: () => keptId('startId'),
@@ -169,7 +121,7 @@ export const createStoredVisitor = (deps: StoredDeps) => {
     /** Whether nothing is stored any more, not even this browser's id. */
     isEmpty: () => !linked.value && !getId('clientId'),
     /** Whose token login it is or was. */
-    login: () => (isOver() ? login : get('externalId')),
+    login: leavings.login,
     /** The stored session; it needs both the token and its user's id. */
     session() {
       const [appUserId, sessionToken] = [get('appUserId'), get('sessionToken')];
@@ -203,17 +155,10 @@ export const createStoredVisitor = (deps: StoredDeps) => {
       if (!goesOn && !linked.value) {
         for (const draft of deps.store.keys(key('draft.')))
           if (isMine || !draft.startsWith(key(`draft.${id}.`))) deps.store.remove(draft);
-        if (!follows) {
-          const now = `${deps.now()}-${createId()}${isReset ? RESET : ''}`;
-          deps.store.tell(key(EXIT), now);
-          set(EXIT, now);
-        }
+        if (!follows) leavings.leave(isReset);
       }
-      lastExit = exit() ?? heardExit;
-      heardExit = null;
-      if (follows) followed = lastExit;
+      leavings.follow(follows);
       setLinked(false);
-      see();
     },
   };
 };

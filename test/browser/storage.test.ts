@@ -103,6 +103,26 @@ describe('a page whose scripts have filled the storage', () => {
     await expect.poll(() => ours('localStorage', 'ZD-web.appU')).toEqual(['ZD-web.appUserId']);
     expect(await ours('sessionStorage', 'ZD-~')).toEqual([]);
   });
+
+  it('has lost its visitor in a window that was elsewhere while they logged out, though that tab is gone (store-7)', async () => {
+    const { page } = await openPage(browser);
+    await page.goto(pageWith(FILL));
+    await roundTrip(desk, page);
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.evaluate((address) => void window.open(address), page.url()),
+    ]);
+    await widgetOf(opened).log.getByText('Answer', { exact: false }).waitFor();
+    await opened.goto(pages.serve('<p>no messenger</p>'));
+    await page.evaluate(`zE('messenger', 'logoutUser')`);
+    await promise(page).waitFor();
+    await roundTrip(desk, page);
+    await page.close();
+    await opened.goto(pageWith('/* back */'));
+    await widgetOf(opened).open();
+    await promise(opened).waitFor();
+    expect(await widgetOf(opened).log.getByText('Answer', { exact: false }).count()).toBe(0);
+  });
 });
 
 describe('the messenger works', () => {

@@ -67,6 +67,7 @@ const LASTING: Record<string, unknown> = {
 /** Those of the tab: what the browser had no room for, too. The room is written, and read to see whether it is there. */
 const OF_TAB: Record<string, unknown> = {
   'int.seen': 'e',
+  'int.left': '1-e',
   room: 'x',
   ...Object.fromEntries(Object.entries(LASTING).map(([key, good]) => [`~${key}`, good])),
   '~int.draft..': 'Half',

@@ -44,6 +44,7 @@ const create = (entries: Record<string, string> = {}, remembers = true) => {
   const undos: (() => void)[] = [];
   watchTabs({
     ...{ remembers, storages, user, page, consent: createConsent({ storages }) },
+    ...{ clock: createFakeClock(), integrationId: 'int' },
     chunks: { otherTabs: async () => otherTabs },
     identity: { loaded: () => undefined, follow: async () => void told.push('follow') },
     session: {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { exchangeExits } from '../../../src/delivery/pastExits';
 import { createOutbox } from '../../../src/delivery/sending/outbox';
+import type { FileStore } from '../../../src/platform/fileStore';
 import { createStorages } from '../../../src/platform/storage';
 import { createTabChannel } from '../../../src/platform/tabChannel';
 import { createUser } from '../../../src/slices/user';
@@ -25,6 +27,17 @@ const openBrowser = (room: () => number) => {
     return { storages, user, outbox, who: () => user.authorization() };
   };
   return { local, openPage };
+};
+
+/** The browser's database. */
+const createFakeFiles = (): FileStore => {
+  const map = new Map<string, { key: string; at: number }>();
+  return {
+    put: async (key, _, at) => map.set(key, { key, at }),
+    get: async () => undefined,
+    remove: async (key) => map.delete(key),
+    list: async (prefix) => [...map.values()].filter(({ key }) => key.startsWith(prefix)),
+  };
 };
 
 const named = (storage: Storage, part = '') => Object.keys(storage).filter((key) => key.includes(part));
@@ -168,6 +181,62 @@ describe('a visitor for whom the browser has no room', () => {
     expect(page.outbox.of('@anna').map(({ message }) => message.key)).toEqual(['login']);
     page.user.signIn({ _id: 'u2' }, 't2', undefined);
     expect(openPage(tab).who()).toBe(TWO);
+  });
+
+  it.each(['logout', 'reset'] as const)(
+    'has left by a %s in a window that was elsewhere, and only once',
+    async (how) => {
+      const { openPage } = openBrowser(() => 0);
+      const files = createFakeFiles();
+      const deps = (page: ReturnType<typeof openPage>) => ({ user: page.user, integrationId: 'web', files });
+      const tab = createFakeStorage();
+      const page = openPage(tab);
+      const write = (key: string) =>
+        page.outbox.put({ conversationId: '', appUserId: 'u1', message: { key, text: 'Mine' } });
+      const follow = async (at: Storage) => {
+        const opened = openPage(at);
+        const exit = await exchangeExits(deps(opened));
+        if (exit) opened.user.hearExit(exit);
+        const is = opened.user.isOver();
+        if (is) opened.user.clear();
+        return [is, opened.user.stored.session()];
+      };
+      page.user.signIn({ _id: 'u1' }, 't1', undefined);
+      page.user.expect('bob');
+      write('bob');
+      page.user.expect('anna');
+      write('anna');
+      // The browser copies the tab's storage.
+      const opened = createFakeStorage({ ...tab } as unknown as Record<string, string>);
+      openPage(opened);
+      page.user.clear(false, how === 'reset');
+      // The page that leaves may be left at once: its next one tells.
+      const next = openPage(tab);
+      next.user.signIn({ _id: 'u2' }, 't2', undefined);
+      expect(await exchangeExits(deps(next))).toBeUndefined();
+      expect([await follow(opened), await follow(opened)]).toEqual([
+        [true, undefined],
+        [false, undefined],
+      ]);
+      expect(named(opened, '~').sort()).toEqual([
+        ...(how === 'reset' ? [] : ['ZD-~web.outbox.anna']),
+        'ZD-~web.outbox.bob',
+      ]);
+      // The next visitors stay, in this tab and in one that began later.
+      expect(await follow(tab)).toEqual([false, { appUserId: 'u2', sessionToken: 't2' }]);
+      const later = createFakeStorage();
+      openPage(later).user.signIn({ _id: 'u3' }, 't3', undefined);
+      expect(await follow(later)).toEqual([false, { appUserId: 'u3', sessionToken: 't3' }]);
+    },
+  );
+
+  it('has left on a page of the tab that Back shows', () => {
+    const { openPage } = openBrowser(() => 0);
+    const tab = createFakeStorage();
+    const kept = openPage(tab);
+    kept.user.signIn({ _id: 'u1' }, 't1', undefined);
+    openPage(tab).user.clear();
+    expect(kept.user.isOver()).toBe(true);
   });
 
   it('is told of one logout only where their own had no room', () => {

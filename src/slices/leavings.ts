@@ -1,0 +1,122 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import { OF_TAB, type Store } from '../platform/storage';
+
+/** The entry that changes whenever a visitor leaves. */
+const EXIT = 'exit';
+
+/** What ends that entry where nothing that they have not sent may stay. */
+const RESET = '!';
+
+/** The entry of the tab's storage with the last leaving that this tab knows of; when it began, where there was none. */
+const SEEN = 'seen';
+
+/** The entry of the tab's storage with a leaving that the browser's storage had no room for. */
+const LEFT = 'left';
+
+/** What all tabs of a browser have in common of visitors who leave. */
+export type SharedLeavings = {
+  /** The storage entry that changes whenever a visitor leaves. */
+  exitKey: string;
+  /** Another tab tells that the visitor has left. */
+  hearExit(id: string): void;
+  /**
+   * The leaving that only this tab has stored, if any, and the last one that it knows of. Each starts with its time in
+   * ms; where there was none, the second is the time when the tab began.
+   */
+  knownExits(): readonly (string | null)[];
+  /** Whether only this tab has stored a leaving, or what may have outlived one that it could not hear of. */
+  hasOwn(): boolean;
+  /** Whether the visitor has left in another tab, and this one has not followed. */
+  isOver(): boolean;
+  /** When the visitor last left in another tab, as far as this one has followed, in float seconds; NaN if never. */
+  leftAt(): number;
+  /** Whether they have left by a reset. */
+  isReset(): boolean;
+};
+
+type LeavingsDeps = {
+  store: Store;
+  session: Store;
+  /** Prefix of this integration's entries. */
+  prefix: string;
+  createId: () => string;
+  now: () => number;
+  linked: ReadonlySignal<boolean>;
+  /** Whose token login is stored. */
+  login: () => string | undefined;
+};
+
+/** What is stored of visitors who leave, so that they have left in all tabs. */
+export const createLeavings = ({ store, session, prefix, now, linked, ...deps }: LeavingsDeps) => {
+  const key = prefix + EXIT;
+  const ofTab = () => session.get(prefix + LEFT);
+  const exit = () => store.get(key) ?? ofTab();
+  /** Whose login it was, as long as nobody had left. */
+  let login = deps.login();
+
+  /**
+   * This tab knows of the last leaving. If it happened while the tab was elsewhere, what only the tab has stored goes,
+   * but for what a login has not sent, unless that login was reset.
+   */
+  const see = () => {
+    const last = exit();
+    const seen = session.get(prefix + SEEN);
+    /** Else it is the time when the tab began. */
+    const isExit = seen?.includes('-');
+    const reset = last?.endsWith(RESET) && `"login":${JSON.stringify(login)}`;
+    const isKept = (name: string) => {
+      const value = session.get(name) ?? '';
+      return (
+        name.includes('.outbox.') && !value.includes('"login":null') && !(reset && value.includes(reset))
+      );
+    };
+    if (seen && seen !== last && (last || isExit))
+      for (const name of session.keys(OF_TAB + prefix)) if (!isKept(name)) session.remove(name);
+    if (last || !seen || isExit) session.set(prefix + SEEN, last ?? `${now()}`);
+  };
+  see();
+  let lastExit = exit();
+  /** The last leaving in another tab. */
+  let followed = lastExit;
+  let heard: string | null = null;
+  const isOver = () => {
+    const is = !linked.value && [exit(), heard].some((id) => id && id !== lastExit);
+    if (!is) login = deps.login();
+    return is;
+  };
+  const shared: SharedLeavings = {
+    exitKey: key,
+    hearExit(id) {
+      heard = id;
+    },
+    knownExits: () => [ofTab(), session.get(prefix + SEEN)],
+    hasOwn: () => !!(ofTab() ?? session.keys(OF_TAB + prefix)[0]),
+    isOver,
+    leftAt: () => Number.parseFloat(`${followed}`) / 1000,
+    isReset: () => isOver() && !!(heard ?? exit())?.endsWith(RESET),
+  };
+  return {
+    shared,
+    /** Whose token login it is or was. */
+    login: () => (isOver() ? login : deps.login()),
+    /** The visitor leaves in this tab: tells the others. */
+    leave(isReset: boolean) {
+      const id = `${now()}-${deps.createId()}${isReset ? RESET : ''}`;
+      store.tell(key, id);
+      store.set(key, id);
+      if (store.get(key) === id) return;
+      heard = id;
+      // An older one would hide it.
+      store.remove(key);
+    },
+    /** The visitor has left. @param isElsewhere whether in another tab */
+    follow(isElsewhere: boolean) {
+      // It has no time where all that was stored is gone.
+      if (heard && !store.get(key) && Number.parseFloat(heard)) session.set(prefix + LEFT, heard);
+      lastExit = exit() ?? heard;
+      heard = null;
+      if (isElsewhere) followed = lastExit;
+      see();
+    },
+  };
+};
