@@ -46,6 +46,9 @@ type LeavingsDeps = {
   login: () => string | undefined;
 };
 
+/** When it happened, ms; NaN if that is unknown. */
+const timeOf = (exit: string | null) => Number.parseFloat(`${exit}`);
+
 /** What is stored of visitors who leave, so that they have left in all tabs. */
 export const createLeavings = ({ store, session, prefix, now, linked, ...deps }: LeavingsDeps) => {
   const key = prefix + EXIT;
@@ -87,12 +90,13 @@ export const createLeavings = ({ store, session, prefix, now, linked, ...deps }:
   const shared: SharedLeavings = {
     exitKey: key,
     hearExit(id) {
-      heard = id;
+      // A tab that has slept hears of leavings before the one that it has found stored.
+      if (!(timeOf(id) < timeOf(lastExit))) heard = id;
     },
     knownExits: () => [ofTab(), session.get(prefix + SEEN)],
     hasOwn: () => !!(ofTab() ?? session.keys(OF_TAB + prefix)[0]),
     isOver,
-    leftAt: () => Number.parseFloat(`${followed}`) / 1000,
+    leftAt: () => timeOf(followed) / 1000,
     isReset: () => isOver() && !!(heard ?? exit())?.endsWith(RESET),
   };
   return {
@@ -112,7 +116,7 @@ export const createLeavings = ({ store, session, prefix, now, linked, ...deps }:
     /** The visitor has left. @param isElsewhere whether in another tab */
     follow(isElsewhere: boolean) {
       // It has no time where all that was stored is gone.
-      if (heard && !store.get(key) && Number.parseFloat(heard)) session.set(prefix + LEFT, heard);
+      if (heard && !store.get(key) && timeOf(heard)) session.set(prefix + LEFT, heard);
       lastExit = exit() ?? heard;
       heard = null;
       if (isElsewhere) followed = lastExit;

@@ -162,6 +162,17 @@ describe('the visitor', () => {
       expect([store.get('int.appUserId'), store.get('int.exit')]).toEqual(['u2', 'e1']);
     });
 
+    it('is not ended again by the word of an earlier leaving, which a tab that slept hears late', () => {
+      const { user, store } = create(before);
+      store.set('int.exit', '2000-second');
+      user.hearExit('1000-first!');
+      user.clear();
+      user.hearExit('1000-first!');
+      const isOver = [user.isOver()];
+      user.hearExit('3000-third');
+      expect([...isOver, user.isOver()]).toEqual([false, true]);
+    });
+
     it('keeps its name until they leave, whoever goes on as the same person', () => {
       const { user, store } = create(before);
       user.clear(true);
