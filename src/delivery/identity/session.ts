@@ -72,8 +72,9 @@ export const createSession = (deps: {
       const notice = user.auth.value?.type === 'jwt' ? 'login_ended' : 'conversation_removed';
       const isTold = isSaid && conversations.active.value;
       if (splits) user.splitTyped();
-      user.clear(unsent === 'pass', unsent === 'drop');
+      // At once, as a draft moves with its visitor or its conversation, and not first with one.
       batch(() => {
+        user.clear(unsent === 'pass', unsent === 'drop');
         clear();
         conversations.reset();
         if (isTold) conversations.setNotice(notice);

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-react';
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../../../../src/delivery/identity/session';
 import { NEW_CONVERSATION } from '../../../../src/slices/messages';
@@ -49,6 +50,15 @@ describe('ending a visitor’s session', () => {
       false,
       false,
     ]);
+  });
+
+  it('takes visitor and conversation away at once, so that a draft goes along with both', async () => {
+    const { user, conversations, session } = await create();
+    const seen: unknown[] = [];
+    const stop = effect(() => void seen.push([user.appUserId.value, conversations.active.value?._id]));
+    session.end('pass');
+    stop();
+    expect(seen.slice(1)).toEqual([[undefined, undefined]]);
   });
 
   it('leaves no timer behind', async () => {
