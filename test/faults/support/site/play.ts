@@ -25,6 +25,8 @@ export type Written = {
   tab: string;
   /** Whether its page was about to log in a person of before, and its server gave no token for a time. */
   isAwaited?: boolean;
+  /** Whether its page knew nobody yet. */
+  isNameless?: boolean;
   /** Whether the browser's storage has had it. */
   wasStored?: boolean;
 };
@@ -100,7 +102,7 @@ const play = async (
         // What was written on a page before it knew anybody is its first login's, or another tab's that was logged in.
         if (says() && !hadVisitor)
           for (const each of [...written, ...typed])
-            if (each.tab === tab)
+            if (each.tab === tab && each.isNameless)
               Object.assign(each, people.writes(tab), isShared && { or: [...each.or, each.by] });
         give(TOKENS[who]);
       };
@@ -220,6 +222,7 @@ const play = async (
     if (wasLate) await world.settle();
     const { delivery, slices, link } = tab;
     const calls = schedule.callers[step.tab] === true;
+    const isNameless = !slices.user.auth.value;
     if (tab.isAsleep() && step.do !== 'wake' && step.do !== 'close') return;
     switch (step.do) {
       case 'write': {
@@ -228,7 +231,7 @@ const play = async (
         const text = `text ${written.length + 1}.`;
         const whose = people.writes(tab.name);
         const isAwaited = !!whose.by.login && awaited.get(tab.name) === whose.by.login;
-        written.push({ text, ...whose, tab: tab.name, isAwaited });
+        written.push({ text, ...whose, tab: tab.name, isAwaited, isNameless });
         return delivery.sender.send({ text });
       }
       case 'type':
@@ -236,7 +239,7 @@ const play = async (
         // A form is in the log.
         if (step.do === 'fill' && !tab.active()) return;
         const text = `${step.do} ${typed.length + 1}.`;
-        typed.push({ text, ...people.writes(tab.name), tab: tab.name });
+        typed.push({ text, ...people.writes(tab.name), tab: tab.name, isNameless });
         return slot.box?.[step.do](text);
       }
       case 'open':

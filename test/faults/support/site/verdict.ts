@@ -44,7 +44,8 @@ const judgeStored = ({ world, written, typed, people }: Site): string[] => {
   for (const [key, value] of Object.entries(world.browser.local))
     for (const w of [...written, ...typed]) {
       if (!String(value).includes(w.text) || people.mayRead(w, '')) continue;
-      const isKept = key.includes('.outbox.') && w.by.login && w.by.ended !== 'reset';
+      const mayReturn = [w.by, ...w.or].some(({ login, ended }) => login && ended !== 'reset');
+      const isKept = key.includes('.outbox.') && mayReturn;
       if (!isKept) problems.push(`"${w.text}" of ${w.by.name}, who has left, is stored in ${key}`);
     }
   return problems;
