@@ -60,7 +60,7 @@ export const assembleMessenger = <C extends Clock>(options: Options<C>) => {
     ...{ fetch: options.fetch, lock: options.lock, openChannel: options.openChannel },
     chunks: { ...lazyChunks, ...options.chunks },
   });
-  const delivery = { ...engine, ...createPageLogins({ ...engine, report }) };
+  const delivery = { ...engine, ...createPageLogins({ ...engine, user: slices.user, report }) };
   const visible = signal(page.visible());
   onDispose(page.onVisible((now) => (visible.value = now)));
   const seen = computed(() => router.widgetOpen.value && visible.value && !launcher.hidden.value);

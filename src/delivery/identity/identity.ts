@@ -117,9 +117,11 @@ export const createIdentity = (deps: IdentityDeps) => {
       return sessionLogin.entered();
     },
     follow,
-    async logout(): Promise<void> {
+    /** @param isOver whether the session has ended already, for one without a token */
+    async logout(isOver = false): Promise<void> {
       cancel();
-      const leaving = forget();
+      // A login may have come first.
+      const leaving = isOver && !isLoggedIn() ? undefined : forget();
       startNext();
       await leaving;
     },

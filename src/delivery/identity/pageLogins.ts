@@ -1,16 +1,20 @@
+import type { User } from '../../slices/user';
 import type { Identity } from './identity';
 import type { IdentityLoader } from './loadIdentity';
 import type { LoginCallback } from './loginRunner';
+import type { Session } from './session';
 import type { JwtSupplier } from './tokens';
 
 const nothing = () => {};
 
 type Deps = Pick<IdentityLoader, 'load' | 'hold' | 'leave'> & {
+  user: Pick<User, 'auth'>;
+  session: Pick<Session, 'end'>;
   report: (message: string, cause: unknown) => void;
 };
 
 /** Login and logout, for the calls of the page. They load the identity chunk. */
-export const createPageLogins = ({ load, hold, leave, report }: Deps) => {
+export const createPageLogins = ({ user, session, load, hold, leave, report }: Deps) => {
   const use = (what: (identity: Identity) => Promise<void>, done?: LoginCallback) =>
     void load()
       .then(what)
@@ -31,8 +35,13 @@ export const createPageLogins = ({ load, hold, leave, report }: Deps) => {
     },
     useSessionAuth: (done?: LoginCallback) => use((i) => i.useSessionAuth(done), done),
     logoutUser() {
-      use((i) => i.logout());
-      leave(load().then(nothing, nothing));
+      const isToken = user.auth.value?.type === 'jwt';
+      // Only a token's logout is told to the service. Any other one needs no file that may be away.
+      if (!isToken) session.end('keep');
+      load()
+        .then((i) => i.logout(!isToken))
+        .catch(nothing);
+      if (isToken) leave(load().then(nothing, nothing));
     },
   };
 };

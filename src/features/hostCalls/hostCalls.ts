@@ -26,7 +26,7 @@ export const createHostCalls = async (deps: CallDeps) => {
     import('./look/focusShown').then((chunk) => chunk.focusShown(deps)).catch(notLoaded);
   };
   const { load, hold, leave, session, loaded } = delivery;
-  const logins = createPageLogins({ load, hold, leave, report });
+  const logins = createPageLogins({ user, session, load, hold, leave, report });
   const resetWidget = createResetWidget({ user, router, experience, session, loaded });
   const leaving = createTopic<[]>();
   const untilLoaded = createUntilLoaded(deps);

@@ -1,0 +1,95 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lazyChunks } from '../../../../src/delivery/chunks';
+import { createFakeClock, type FakeClock } from '../../../support/fakeClock';
+import { FAKE_EXP, type SigningKey, signJwt } from '../../../support/jwt';
+import { createLoginSide, createSharedBrowser, settle } from '../../../support/loginSide';
+import { createMemoryDesk, type MemoryDesk } from '../../../support/memoryDesk';
+
+let clock: FakeClock;
+let desk: MemoryDesk;
+let key: SigningKey;
+let browser: ReturnType<typeof createSharedBrowser>;
+
+beforeAll(async () => {
+  // Load these chunks once, so that no test has to wait for them.
+  await Promise.all(Object.values(lazyChunks).map((load) => load()));
+});
+
+beforeEach(async () => {
+  clock = createFakeClock();
+  desk = createMemoryDesk({ ...clock });
+  browser = createSharedBrowser();
+  const made = await desk.agent.call('POST', '/signing-keys', { name: 'tests' });
+  key = (made as { signingKey: SigningKey }).signingKey;
+});
+
+type Identity = typeof lazyChunks.identity;
+
+const page = (identity: Identity = lazyChunks.identity) =>
+  createLoginSide(desk, clock, browser, { identity });
+
+/** How the file of logins may be away. */
+const AWAY: [string, Identity][] = [
+  ['cannot be loaded', () => Promise.reject(new TypeError('blocked'))],
+  ['never comes', () => new Promise(() => {})],
+];
+
+const annLogsIn = async () => {
+  const side = page();
+  side.login((give) => give(signJwt(key, { external_id: 'ann', exp: FAKE_EXP, name: 'ann' })));
+  await settle(clock);
+  return side;
+};
+
+/** What the browser stores of a visitor. */
+const stored = () =>
+  Object.keys(browser.local).filter((name) => /appUserId|externalId|sessionToken/.test(name));
+
+describe.each(AWAY)('a logout on a page whose file of logins %s', (_, identity) => {
+  it('leaves nothing of who was known, in no tab, nor on the next page (login-29)', async () => {
+    const ann = await annLogsIn();
+    ann.say('Ann’s');
+    await settle(clock);
+    const side = page(identity);
+    side.delivery.start();
+    side.say('Ann’s, unsent');
+    await settle(clock);
+    expect(side.texts()).toHaveLength(1);
+    side.delivery.logoutUser();
+    expect([side.texts(), stored()]).toEqual([[], []]);
+    await settle(clock);
+    expect([ann.texts(), ann.user.auth.value]).toEqual([[], undefined]);
+    side.dispose();
+    const next = page(identity);
+    next.say('The next one’s');
+    await settle(clock, 3000);
+    expect([next.texts(), next.calls('POST /appusers').length]).toEqual([['The next one’s'], 1]);
+  });
+
+  it('ends an anonymous visitor at once, and the next one may write (login-29)', async () => {
+    const side = page(identity);
+    side.say('The first one’s');
+    await settle(clock, 3000);
+    side.delivery.logoutUser();
+    expect([side.texts(), stored()]).toEqual([[], []]);
+    side.say('The next one’s');
+    await settle(clock, 3000);
+    expect([side.texts(), side.calls('POST /appusers').length]).toEqual([['The next one’s'], 2]);
+  });
+});
+
+it('A logout whose file of logins comes late ends nobody who has come since', async () => {
+  let give = () => {};
+  const late = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  const side = page(() => late.then(lazyChunks.identity));
+  side.say('The first one’s');
+  await settle(clock, 3000);
+  side.delivery.logoutUser();
+  side.say('The next one’s');
+  await settle(clock, 3000);
+  give();
+  await settle(clock, 3000);
+  expect([side.texts(), side.calls('POST /appusers').length]).toEqual([['The next one’s'], 2]);
+});
