@@ -27,6 +27,7 @@ const MAILS = ALL_LANGUAGES.map((language) => {
     addresses: ['The shop <help@shop.example>'],
     subjects: ['New reply from The shop'],
     texts: [answer, words.reply, words.open, words.expires],
+    order: { messages: [answer], below: words.reply, areNamed: true },
     names: ['Ada'],
   };
   return { code, words, answer, ours, known, said: bare(replies[0] ?? '') };
@@ -206,6 +207,135 @@ describe('an answer on a line of the desk', () => {
         ])
           expect(foldReply(text, mail.known).text).toBe('');
       }
+  });
+});
+
+describe('answers between the desk’s lines', () => {
+  const SECOND = 'And to which address shall we send the second parcel?';
+  const ANSWERS = [
+    'Blue Street 12',
+    'no',
+    '42',
+    'はい',
+    '👍',
+    '> Yes',
+    'https://maps.example/x',
+    'To: Berlin',
+    'Yes - the red one, please.\nAnd thanks!',
+  ];
+  type Two = { first: string; second: string; isOne: boolean };
+  /** The desk’s mail with two questions in one message or in two, and below each what somebody answers. */
+  const mailWith = ({ ours, answer, known, words }: Own, { first, second, isOne }: Two) => {
+    const messages = isOne ? [`${answer}\n${SECOND}`] : [answer, SECOND];
+    return {
+      lines: ours.flatMap((line) =>
+        line === answer
+          ? [line, ...first.split('\n'), ...(isOne ? [] : ['', 'The shop:']), SECOND, ...second.split('\n')]
+          : [line],
+      ),
+      known: {
+        ...known,
+        texts: [...messages, ...known.texts.slice(1)],
+        order: { messages, below: words.reply, areNamed: true },
+      },
+    };
+  };
+  const WAYS: [string, (lines: readonly string[]) => string][] = [
+    ['below a header of Outlook', (lines) => `${HEADER}\n\n${lines.join('\n')}`],
+    ['with an empty line after each', (lines) => `${HEADER}\n\n${lines.join('\n\n')}`],
+    ['below the line that says who wrote', (lines) => `${WROTE}\n\n${lines.join('\n')}`],
+    ['with the sign of a quote before them', (lines) => `${WROTE}\n${quoted(lines)}`],
+  ];
+
+  it.each(WAYS)('are shown below a word above the mail, and nothing else of it is: %s', (_way, make) => {
+    // All answers in one language; in the others one after the other.
+    for (const [row, mail] of MAILS.entries())
+      for (const [at, first] of (row === 0 ? ANSWERS : [ANSWERS[row % ANSWERS.length] ?? '']).entries())
+        for (const isOne of [true, false]) {
+          const second = ANSWERS[(row + at + 1) % ANSWERS.length] ?? '';
+          const { lines, known } = mailWith(mail, { first, second, isOne });
+          const { text } = foldReply(`See my answers below.\n\n${make(lines)}`, known);
+          const plain = (shown: string) => bare(shown.replaceAll(/^[> ]+/gm, ''));
+          expect([mail.code, plain(text)]).toEqual([
+            mail.code,
+            `See my answers below. ${plain(first)} ${plain(second)}`,
+          ]);
+        }
+  });
+
+  it('are not the words of a mail that this one answered', () => {
+    for (const mail of MAILS) {
+      const older = [mail.said, 'An older sentence of nobody’s.'];
+      for (const nested of [`${HEADER}\n\n${older.join('\n')}`, `${WROTE}\n${quoted(older)}`])
+        expect(
+          foldReply(
+            `Thanks.\n\n${HEADER}\n\n${mail.ours.join('\n')}\n\n${nested}\n${mail.answer}`,
+            mail.known,
+          ).text,
+        ).toBe('Thanks.');
+    }
+  });
+
+  it.each(['The shop:', 'A colleague of earlier:'])(
+    'are not a message that was deleted since: %s',
+    (name) => {
+      for (const mail of MAILS) {
+        const { lines, known } = mailWith(mail, {
+          first: `\n${name}\nThat was deleted`,
+          second: '',
+          isOne: false,
+        });
+        for (const [, make] of WAYS)
+          expect(foldReply(`Thanks.\n\n${make(lines)}`, known).text).toBe('Thanks.');
+      }
+    },
+  );
+
+  const GUIDE = 'https://shop.example/guide?size=3';
+  const SAFE = `https://eur01.safelinks.example/?url=${encodeURIComponent(GUIDE)}&data=05%7C02%7C&reserved=0`;
+  /** What the desk wrote, and what programs make of it. */
+  const CHANGED: [string, string][] = [
+    ...[GUIDE, `Sizes are here: ${GUIDE} (page 3).`, `guide.pdf: ${GUIDE}`].flatMap((line) =>
+      [
+        `${GUIDE}<${GUIDE}>`,
+        SAFE,
+        `${GUIDE}<${SAFE}>`,
+        `https://urldefense.example/v3/__${GUIDE}__;!!Abc!def$`,
+        `<${GUIDE}>`,
+        'https://protect.example/s/AbCdEfGhIjKl?domain=shop.example',
+      ].map((url): [string, string] => [line, line.replace(GUIDE, url)]),
+    ),
+    ['Great 😀', '[cid:image001.png@01D9]'],
+    ['Call +49 30 1234567 please.', 'Call +49 30 1234567<tel:+49301234567> please.'],
+    ['Write to help@shop.example.', 'Write to help@shop.example<mailto:help@shop.example>.'],
+    ['We open on 27 November.', 'We open on 27 November<x-apple-data-detectors://1>.'],
+    ['It takes 1/2 hour', 'It takes ½ hour'],
+    ['Size\t3\tBlue', 'Size\n\n3\n\nBlue'],
+    ['Hello there friend', 'Hallo lieber Freund'],
+    ['boots.png', '[Image removed by sender. boots.png]'],
+  ];
+
+  it.each(CHANGED)('are not a line that a program has changed: %s', (line, changed) => {
+    const [mail] = MAILS as [Own];
+    const message = `Please read this first.\n${line}\nIs that enough for you?`;
+    const known = {
+      ...mail.known,
+      texts: [message, ...mail.known.texts.slice(1)],
+      order: { messages: [message], below: mail.words.reply, areNamed: true },
+    };
+    const lines = mail.ours.flatMap((own) =>
+      own === mail.answer ? message.replace(line, () => changed).split('\n') : [own],
+    );
+    for (const [, make] of WAYS) expect(foldReply(`Thanks.\n\n${make(lines)}`, known).text).toBe('Thanks.');
+  });
+
+  it('are not guessed where the desk does not know its mail', () => {
+    for (const mail of MAILS) {
+      const { lines } = mailWith(mail, { first: 'Blue Street 12', second: 'no', isOne: true });
+      expect(foldReply(`See below.\n\n${HEADER}\n\n${lines.join('\n')}`, NOTHING_KNOWN).text).toBe(
+        'See below.',
+      );
+    }
   });
 });
 

@@ -77,11 +77,12 @@ const claim = async (
 export const teamSubject = (name: string): string =>
   `${cutText(name.replace(/\s+/g, ' '), 100)} waits for an answer`;
 
-const REPLY = 'Reply to this email to answer. Send it from the address of your account.';
+/** What they say below those messages. */
+export const TEAM_REPLY = 'Reply to this email to answer. Send it from the address of your account.';
 const WAITS = '{{name}} has waited for an answer since {{since}} UTC.';
 
 /** What each mail to the team says around the visitor's messages. */
-export const TEAM_WORDS = [WAITS, REPLY, 'Open the conversation'];
+export const TEAM_WORDS = [WAITS, TEAM_REPLY, 'Open the conversation'];
 
 const compose = (deps: MailDeps, mailing: Mailing, { conversation, user, messages, to }: Waiting): Email => {
   const name = nameOfVisitor(user, conversation.displayName).displayName.replace(/\s+/g, ' ');
@@ -99,11 +100,11 @@ const compose = (deps: MailDeps, mailing: Mailing, { conversation, user, message
     ...automaticHeaders('team'),
     ...plainFields(mailing.from, `team-${conversation.id}`, id),
     ...(replies && replyFields(replies, claim, TEAM, id)),
-    text: [first, ...said, ...(replies ? [REPLY] : []), ...(link ? [link] : []), ''].join('\n\n'),
+    text: [first, ...said, ...(replies ? [TEAM_REPLY] : []), ...(link ? [link] : []), ''].join('\n\n'),
     html: [
       `<p>${escaped(first)}</p>`,
       ...said.map((text) => `<blockquote>${escaped(text)}</blockquote>`),
-      ...(replies ? [`<p>${REPLY}</p>`] : []),
+      ...(replies ? [`<p>${TEAM_REPLY}</p>`] : []),
       ...(link ? [`<p><a href="${escaped(link)}">Open the conversation</a></p>`] : []),
     ].join('\n'),
   };

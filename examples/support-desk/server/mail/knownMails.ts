@@ -3,7 +3,7 @@ import type { Deps } from '../domain/deps';
 import type { Message } from '../domain/entities';
 import { textOf } from '../domain/messageText';
 import type { Replies } from '../domain/replies';
-import { TEAM_WORDS, teamSubject } from '../domain/teamMail';
+import { TEAM_REPLY, TEAM_WORDS, teamSubject } from '../domain/teamMail';
 import { nameOfVisitor, visitorMessageView } from '../domain/views';
 import type { Writer } from './findWriter';
 import type { KnownMails } from './foldReply';
@@ -34,20 +34,25 @@ export const knownMails = async (
   const name = nameOfVisitor(user, conversation.displayName).displayName;
   const addresses = [address, email.from ?? ''];
   const names = [senderName, sender.split('@')[0] ?? '', ...(side === 'visitor' ? [name] : [])];
-  if (side === 'team')
+  if (side === 'team') {
+    const said = texts('appUser');
     return {
       addresses,
       names,
       subjects: [teamSubject(name)],
-      texts: [...texts('appUser'), ...TEAM_WORDS.map((words) => fillIn(words, { name }))],
+      texts: [...said, ...TEAM_WORDS.map((words) => fillIn(words, { name }))],
+      order: { messages: said, below: TEAM_REPLY, areNamed: false },
       links: publicUrl === undefined ? [] : [`${publicUrl}/agent#conversation=`],
     };
+  }
+  const said = texts('appMaker');
   const { title } = messenger;
   return {
     addresses,
     names,
     subjects: [fillIn(words.subject, { title })],
-    texts: [...texts('appMaker'), words.reply, words.open, words.expires],
+    texts: [...said, words.reply, words.open, words.expires],
+    order: { messages: said, below: words.reply, areNamed: true },
     authors: [title, ...messages.flatMap((message) => visitorMessageView(settings(), message).name ?? [])],
   };
 };

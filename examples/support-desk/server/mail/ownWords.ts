@@ -1,5 +1,6 @@
 import { mailboxOf } from '../domain/emailSettings';
 import { bareAddress, isSameMailbox } from '../domain/replies';
+import { type Neighbors, neighborsIn, type Order } from './neighbors';
 import { createOwnLines, lettersOf, type Said } from './ownLines';
 import { type Line, OTHER_MARK } from './replyLines';
 
@@ -11,6 +12,7 @@ export type KnownMails = {
   subjects: readonly string[];
   /** What those mails said: messages, names, and the fixed words around them, with `{{…}}` for what differs. */
   texts: readonly string[];
+  order?: Order;
   /** How the person who replies is called. */
   names: readonly string[];
   /** By which names the desk has written to them. */
@@ -30,6 +32,8 @@ export type OwnWords = {
   hasLink(text: string): boolean;
   /** A text without such links. */
   withoutLinks(text: string): string;
+  /** Lines that follow each other in the desk's mails. */
+  neighbors: readonly Neighbors[];
   /** What of each line the desk has written. */
   read(lines: readonly Line[]): Said[];
   /** Whether a text has no words but names and addresses of the desk. */
@@ -53,6 +57,8 @@ const KEYED = [
   /[<([]?\s?https?:\/\/[^\s<>()[\]"']*\(taken-out\)[^\s<>()[\]"']*\s?[>)\]]?/g,
   /[^\s<>()[\]"']*\(taken-out\)/g,
 ];
+/** What programs write behind the words of a link: its address, as they have rewritten it. */
+const LINKED = /(?<=\S)<(?:https?|mailto|tel|x-apple-data-detectors):[^<>\s]{1,2000}>/g;
 /** Signs of words, and those that people write alone. */
 const SAYS = /[\p{L}\p{N}\p{Extended_Pictographic}?!？！؟+]/u;
 const ADDRESSES = /[^\s@<>()[\]:,;"]{1,100}@[^\s@<>()[\]:,;"]{1,200}/g;
@@ -71,7 +77,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 export const hasSigns = (text: string): boolean => SAYS.test(text);
 
 export const ownWordsOf = (known: KnownMails): OwnWords => {
-  const { addresses, subjects, texts, names, authors = [], links = [] } = known;
+  const { addresses, subjects, texts, order, names, authors = [], links = [] } = known;
   const patterns = [
     ...KEYED,
     ...links.map((link) => new RegExp(`[<([]?\\s?${escaped(link)}[\\w-]*\\s?[>)\\]]?`, 'g')),
@@ -107,7 +113,8 @@ export const ownWordsOf = (known: KnownMails): OwnWords => {
   return {
     hasLink,
     withoutLinks,
-    read: createOwnLines(texts, (text) => withoutLinks(text.replace(OTHER_MARK, ''))),
+    neighbors: order ? neighborsIn(order) : [],
+    read: createOwnLines(texts, (text) => withoutLinks(text.replace(OTHER_MARK, '').replace(LINKED, ''))),
     isNames: (text) => {
       const rest = withoutLinks(text).replace(ADDRESSES, (found) =>
         addresses.some((own) => isSameMailbox(own, found)) ? '' : found,

@@ -1,3 +1,4 @@
+import { answersBetween } from './answersBetween';
 import { attributionAt, isPureAttribution } from './attribution';
 import { endOfHeader, isFramed, isHistory } from './mailHeader';
 import type { Said } from './ownLines';
@@ -97,9 +98,14 @@ const bareWords = (lines: readonly Line[], said: readonly Said[], own: OwnWords)
   return from;
 };
 
+/** A link, which programs rewrite with the address that it had in it. */
+const ONLY_LINK = /^<?https?:\/\/\S+$/;
+
 /** Whether a line with the desk's words has more that is no program's. */
 const isAnswered = (lines: readonly Line[], at: number, own: OwnWords): boolean =>
-  labelOf((lines[at] as Line).plain) === undefined && attributionAt(lines, at, own) === undefined;
+  !ONLY_LINK.test((lines[at] as Line).plain) &&
+  labelOf((lines[at] as Line).plain) === undefined &&
+  attributionAt(lines, at, own) === undefined;
 
 /** Which lines of a reply are quotes, with the lines that say of what. */
 export const quotesIn = (lines: readonly Line[], own: OwnWords): boolean[] => {
@@ -161,6 +167,9 @@ export const quotesIn = (lines: readonly Line[], own: OwnWords): boolean[] => {
     at = look(at);
     if (wasAnnounced && !isEmpty) isAnnounced = false;
   }
+  const between = answersBetween(lines, folded, said, own);
   // Who answers behind the desk's words, on their line, has written that line.
-  return folded.map((isFolded, at) => isFolded && !(said[at] === 'more' && isAnswered(lines, at, own)));
+  return folded.map(
+    (isFolded, at) => isFolded && !between[at] && !(said[at] === 'more' && isAnswered(lines, at, own)),
+  );
 };

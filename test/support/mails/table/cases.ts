@@ -56,6 +56,7 @@ const partsOf = (language: Language, name: string, reply: string): Parts & { kno
       addresses: [`${name} <${ADDRESS}>`],
       subjects: [subject],
       texts: [language.answer, words.reply, words.open, words.expires],
+      order: { messages: [language.answer], below: words.reply, areNamed: true },
       names: ['Ada Lovelace', 'Ада'],
     },
   };

@@ -1,0 +1,68 @@
+import { attributionAt } from './attribution';
+import { isFramed, isHistory } from './mailHeader';
+import { lettersOf, type Said } from './ownLines';
+import { hasSigns, type OwnWords } from './ownWords';
+import { DIVIDER } from './quoteWords';
+import type { Line } from './replyLines';
+
+/** What programs write where a picture was. */
+const PICTURE = /^\[[^\]]*\]$/;
+/** A line of the desk is rarely wrapped into more. */
+const MOST_ROWS = 40;
+/** No more places are looked at, so that no mail takes long. */
+const MOST_LOOKS = 500;
+
+const range = (from: number, end: number): number[] =>
+  Array.from({ length: end - from }, (_, row) => from + row);
+
+const isBeginning = (lines: readonly Line[], at: number, own: OwnWords): boolean =>
+  isFramed(lines[at] as Line, own) ||
+  isHistory(lines, at, own) ||
+  attributionAt(lines, at, own) !== undefined ||
+  DIVIDER.test(lines[at]?.plain ?? '');
+
+/**
+ * Answers that are written between the lines of a quoted mail without a sign of their own, as Outlook leaves them. A line counts only
+ * between two that follow each other in the desk's mail: it was added. Beside a line that a program has changed, such as a rewritten
+ * link, nothing is known, and nothing counts.
+ * @returns whether each line is one
+ */
+export const answersBetween = (
+  lines: readonly Line[],
+  folded: readonly boolean[],
+  said: readonly Said[],
+  own: OwnWords,
+): boolean[] => {
+  const answers = lines.map(() => false);
+  const plainAt = (at: number): string => lines[at]?.plain ?? '';
+  const isOurs = (at: number): boolean => said[at] === 'ours' && folded[at] === true;
+  /** The desk's words from a line on, in letters. */
+  const ours = (from: number, step: 1 | -1): string => {
+    const rows: string[] = [];
+    let at = from;
+    while (plainAt(at) === '' && lines[at]) at += step;
+    for (; isOurs(at) && rows.length < MOST_ROWS; at += step) rows.push(lettersOf(plainAt(at)));
+    return (step > 0 ? rows : rows.reverse()).join('');
+  };
+  const wasAdded = (from: number, end: number): boolean => {
+    const [before, after] = [ours(from - 1, -1), ours(end, 1)];
+    return own.neighbors.some((two) => before.endsWith(two.before) && after.startsWith(two.after));
+  };
+  const isName = (at: number): boolean =>
+    /[:：]$/.test(plainAt(at)) || (hasSigns(plainAt(at)) && own.isNames(plainAt(at)));
+  const isAnswer = (at: number): boolean =>
+    hasSigns(plainAt(at)) && !PICTURE.test(plainAt(at)) && !isName(at);
+  let looks = 0;
+  for (let at = 0; own.neighbors.length > 0 && at < lines.length && looks < MOST_LOOKS; at++) {
+    const from = at;
+    while (folded[at] && said[at] === 'other') at++;
+    const rows = range(from, at).filter(isAnswer);
+    // Below a name is what its owner wrote, in a message that is no longer known.
+    const last = rows.at(-1) ?? from;
+    const isOthers = rows.some((row) => isBeginning(lines, row, own)) || range(from, last).some(isName);
+    if (rows.length === 0 || isOthers) continue;
+    looks++;
+    if (wasAdded(from, at)) for (const row of rows) answers[row] = true;
+  }
+  return answers;
+};
