@@ -72,7 +72,7 @@ export const createOutbox = ({
 }: {
   store: Store;
   integrationId: string;
-  user: Pick<User, 'externalId'>;
+  user: Pick<User, 'externalId' | 'creationId' | 'startId'>;
 }) => {
   const prefix = `${integrationId}.outbox.`;
   /** The keys of what was written on this page. */
@@ -81,6 +81,11 @@ export const createOutbox = ({
     /** An entry names the login, too: what is written as an anonymous visitor goes with them into it. */
     put(unsent: Unsent) {
       const { key } = unsent.message;
+      if (!unsent.appUserId) {
+        // A window that gets a copy of the tab's storage becomes the same visitor with it.
+        user.creationId();
+        user.startId();
+      }
       if (store.get(prefix + key) === null) own.add(key);
       store.set(prefix + key, JSON.stringify({ ...unsent, login: user.externalId() }));
     },

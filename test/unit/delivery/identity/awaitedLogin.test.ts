@@ -86,6 +86,32 @@ describe('what a known person writes while their page gives no token', () => {
     },
   );
 
+  it.each(['at once', 'after the first tab has sent it'])(
+    'is one visitor’s in a window that the page opens, where the history is the tab’s, and that sends %s',
+    async (when) => {
+      const session = createFakeStorage();
+      await annWasHere(session);
+      const side = page(session);
+      side.login(FAILURES.throws as () => void);
+      side.say('second');
+      await settle(clock, 1000);
+      // The browser copies the tab's storage.
+      const copy = createFakeStorage({ ...session } as unknown as Record<string, string>);
+      if (when !== 'at once') await settle(clock, 100_000);
+      const opened = page(copy);
+      opened.login(FAILURES.throws as () => void);
+      opened.delivery.start();
+      await settle(clock, 100_000);
+      expect([await heard(), opened.user.appUserId.value]).toEqual([
+        ['ann: first', 'nobody: second'],
+        side.user.appUserId.value,
+      ]);
+      opened.login(gives('ann'));
+      await settle(clock, 2000);
+      expect(await heard()).toEqual(['ann: first', 'ann: second']);
+    },
+  );
+
   it('is theirs after a reload, too, and goes into their conversation', async () => {
     await annWasHere();
     const side = page();

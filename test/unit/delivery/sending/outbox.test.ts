@@ -7,7 +7,14 @@ import { hostileStored } from '../../../support/hostileValues';
 
 const create = (entries: Record<string, string> = {}) => {
   const store = createFakeStore(entries);
-  return { store, outbox: createOutbox({ store, integrationId: 'int', user: { externalId: () => null } }) };
+  return {
+    store,
+    outbox: createOutbox({
+      store,
+      integrationId: 'int',
+      user: { externalId: () => null, creationId: () => '', startId: () => '' },
+    }),
+  };
 };
 const of = (entries: Record<string, string>) => create(entries).outbox.of('u');
 /** An entry as stored in the browser. */

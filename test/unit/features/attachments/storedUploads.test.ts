@@ -58,7 +58,11 @@ const openTab = (browser: Browser, { user = 'u', externalId, oneFile }: Options 
   const messages = createMessages();
   const conversations = createConversations();
   const uploads = createUploads();
-  const outbox = createOutbox({ store, integrationId: 'int', user: { externalId: () => null } });
+  const outbox = createOutbox({
+    store,
+    integrationId: 'int',
+    user: { externalId: () => null, creationId: () => '', startId: () => '' },
+  });
   const appUserId = signal<string | undefined>(user || undefined);
   const initializedStatus = signal<Status>('notConnected');
   const over = signal(false);
