@@ -288,7 +288,9 @@ describe('a day of two agents and three visitors', () => {
 
   it('closes a conversation, which its visitor rates', async () => {
     await open(ben, 'Ana');
+    await reply(ben, 'All is done');
     await conversation(ben, 'Ana').getByRole('button', { name: 'Close' }).click();
+    await visitors.Ana.message('All is done').waitFor();
     const { frame } = visitors.Ana;
     await frame.getByRole('button', { name: 'Good' }).click();
     await frame.getByRole('textbox', { name: /^Add a comment/ }).fill('Quick and kind');

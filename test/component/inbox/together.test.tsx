@@ -102,6 +102,53 @@ describe('a reply that can be taken back', () => {
   });
 });
 
+describe('closing within the five seconds of a reply', () => {
+  const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+
+  it('sends it, and closes once the desk has it', async () => {
+    const { desk } = await start();
+    const order: string[] = [];
+    const { send, route } = desk.api;
+    desk.api.send = async (...call) => {
+      const answer = await send(...call);
+      order.push('sent');
+      return answer;
+    };
+    desk.api.route = (...call) => {
+      order.push('closed');
+      return route(...call);
+    };
+    sendReply('Your refund is on its way');
+    await screen.findByRole('button', { name: 'Undo' });
+    close();
+    await waitFor(() => expect(order).toEqual(['sent', 'closed']));
+    expect(desk.sent.map(({ body }) => body.text)).toEqual(['Your refund is on its way']);
+  });
+
+  it.each(['network', 'server', 'conflict', 'rejected', 'unauthorized'] as const)(
+    'leaves it open and says so where the reply is not sent: %s',
+    async (failure) => {
+      const { desk } = await start();
+      desk.sendFailure = failure;
+      sendReply('Your refund is on its way');
+      close();
+      if (failure !== 'unauthorized') await screen.findByText(/^Not closed: a message here was not sent/);
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+      expect(desk.routes).toEqual([]);
+    },
+  );
+});
+
+it('a reply that is refused while another conversation is open is named, and one press away', async () => {
+  const { desk, inbox } = await start();
+  Object.assign(desk, { sendFailure: 'conflict', sendReason: 'The conversation was closed in the meantime' });
+  sendReply('On its way');
+  await openConversation(inbox, 'Visitor bo');
+  fireEvent.click(await screen.findByRole('button', { name: 'Your reply to Visitor ana was not sent' }));
+  await screen.findByText('Not sent yet: The conversation was closed in the meantime.');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Your reply to/ })).toBeNull());
+});
+
 describe('signing out within the five seconds of a reply', () => {
   const signOut = async () => {
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });

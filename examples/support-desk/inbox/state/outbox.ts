@@ -20,6 +20,8 @@ export type Outbox = {
   set(id: string, entries: readonly Entry[]): void;
   /** Whether this conversation has an unsent reply. */
   waits(id: string): boolean;
+  /** The conversations with a reply that the desk has refused: the agent has to decide. */
+  refused: ReadonlySignal<string[]>;
   /** The unsent files, by the keys of their entries. */
   files: Map<string, UnsentFile>;
   /** Whether closing the page would lose a file. */
@@ -88,6 +90,16 @@ export const createOutbox = (storage: SafeStorage): Outbox => {
       put(unsent.length > 0 ? { ...rest, [id]: unsent } : rest);
     },
     waits: (id) => Object.hasOwn(kept.value, id),
+    refused: computed(() =>
+      Object.entries(kept.value).flatMap(([id, replies]) =>
+        list(replies).some((reply) => {
+          const failure = str(obj(reply).failure) as ApiFailure | undefined;
+          return failure !== undefined && !isHeld(failure);
+        })
+          ? [id]
+          : [],
+      ),
+    ),
     files,
     holdsFiles: computed(() => Object.values(kept.value).some((replies) => list(replies).some(isFile))),
     holdsReplies: computed(() =>

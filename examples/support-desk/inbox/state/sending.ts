@@ -19,6 +19,8 @@ export type Sending = {
    * @param leaving the page closes: nothing can wait for anything
    */
   flush(leaving?: boolean): Promise<void>;
+  /** Sends all that waits, for whatever reason. Resolves with whether the desk has every reply then. */
+  settle(): Promise<boolean>;
   /** The same for a file, with the other fields of its message. */
   sendFile(file: File, said?: AgentSendBody): Promise<void>;
   /** Sends after the earlier replies and shows the message once it is stored. The caller reports failures. */
@@ -160,6 +162,11 @@ export const createSending = (id: string, entries: Signal<Entry[]>, deps: Sendin
 
   return {
     flush,
+    settle: async () => {
+      await Promise.all([resend(), flush()]);
+      await sending;
+      return entries.peek().every(({ state }) => state === 'sent');
+    },
     send: async (message, waitMs = 0) => {
       void flush();
       const key = show(message);

@@ -77,7 +77,6 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
   const listing = createListing({ api, conversations, ownId, onFailure: fail });
   const { clock } = deps;
   const counts = createCounts({ api, conversations, ownId, tag: listing.tag, clock, onFailure: fail });
-  const routing = createRouting(api, conversations, fail);
   const tagging = createTagging(api, conversations, fail);
   const calls = createCalls({
     api: api.calls,
@@ -114,6 +113,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     now: () => Date.now() / 1000,
     onFailure: fail,
   });
+  const routing = createRouting(api, conversations, (id) => threads.of(id).settle(), fail);
   const thread = computed(() => (activeId.value === undefined ? undefined : threads.of(activeId.value)));
   const active = computed(() => conversations.items.value.find((c) => c._id === activeId.value));
 

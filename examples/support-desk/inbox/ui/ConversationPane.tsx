@@ -50,7 +50,7 @@ const Header = ({ conversation }: { conversation: AgentConversation }) => {
         </div>
         {failed?.id === conversation._id ? (
           <p class="secondary error" role="alert">
-            {failureWords[failed.failure]}
+            {failed.words}
           </p>
         ) : (
           subtitle && (

@@ -8,6 +8,7 @@ import { Filters, SearchBox, Views } from './Find';
 import { Icon, type IconName } from './Icon';
 import { Menu } from './Menu';
 import { Notice } from './Notice';
+import { UnsentLink } from './UnsentLink';
 import { useFocusTarget } from './useFocusTarget';
 import { type FocusTarget, useDesk } from './view';
 
@@ -189,6 +190,7 @@ export const ListPane = () => (
       <Filters />
       <Found />
     </div>
+    <UnsentLink />
     <RefusedLink />
     <Body />
   </section>

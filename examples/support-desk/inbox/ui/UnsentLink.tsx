@@ -1,0 +1,19 @@
+import { Icon } from './Icon';
+import { useDesk } from './view';
+
+/** Says that a reply was refused in a conversation that is not open, which no list may have, and leads to it. */
+export const UnsentLink = () => {
+  const { outbox, conversations, activeId, reveal } = useDesk().workspace;
+  const id = outbox.refused.value.find((one) => one !== activeId.value);
+  const name = conversations.items.value.find(({ _id }) => _id === id)?.displayName;
+  return (
+    <div role="status">
+      {id !== undefined && (
+        <button type="button" class="row-button refused-link" onClick={() => reveal(id)}>
+          <Icon name="alert" />
+          {name === undefined ? 'A reply was not sent' : `Your reply to ${name} was not sent`}
+        </button>
+      )}
+    </div>
+  );
+};
