@@ -23,7 +23,8 @@ export const exchangeExits = async (deps: PastDeps): Promise<string | undefined>
   const [ofTab = 0, seen = 0] = known.map((exit) => Number.parseFloat(exit ?? '0'));
   if (last && last.at > Math.max(ofTab, seen)) return last.key.slice(prefix.length);
   if (known[0] && !(last && last.at >= ofTab)) {
-    await files.put(prefix + known[0], new File([], ''), ofTab);
+    // Without a file: WebKit stores none in a private window.
+    await files.put(prefix + known[0], undefined, ofTab);
     for (const { key } of all) await files.remove(key);
   }
   return;

@@ -4,15 +4,18 @@ import { STORAGE_PREFIX } from './storage';
  * Files stored in the browser over page loads. Each method rejects when the browser refuses or has no space.
  */
 export type FileStore = {
-  /** @param at when the file was stored, in milliseconds */
-  put(key: string, file: File, at: number): Promise<unknown>;
+  /**
+   * @param file undefined where the key says all
+   * @param at when the file was stored, in milliseconds
+   */
+  put(key: string, file: File | undefined, at: number): Promise<unknown>;
   get(key: string): Promise<File | undefined>;
   remove(key: string): Promise<unknown>;
   /** The entries whose key starts with the prefix, and when each was stored, in milliseconds. */
   list(prefix: string): Promise<{ key: string; at: number }[]>;
 };
 
-type Entry = { key: string; file: File; at: number };
+type Entry = { key: string; file: File | undefined; at: number };
 
 const TABLE = 'files';
 

@@ -21,7 +21,7 @@ type Stored = ReturnType<typeof createFakeStore>;
 const openPage = (store: Stored, integrationId = 'web-a') => {
   const files = new Map<string, File>([['web.file-1', new File(['a'], 'a.png')]]);
   const fileStore: FileStore = {
-    put: async (key, file) => files.set(key, file),
+    put: async (key, file) => file && files.set(key, file),
     get: async (key) => files.get(key),
     remove: async (key) => files.delete(key),
     list: async (prefix) =>

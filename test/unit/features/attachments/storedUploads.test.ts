@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const createFakeFiles = () => {
-  const map = new Map<string, { key: string; file: File; at: number }>();
+  const map = new Map<string, { key: string; file: File | undefined; at: number }>();
   const state = { full: false };
   const files: FileStore = {
     async put(key, file, at) {
