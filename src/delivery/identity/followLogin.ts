@@ -100,6 +100,8 @@ export const createFollower = (deps: FollowerDeps) => {
   const patience = (answer: unknown) => {
     const now = clock.now();
     begun = Math.min(begun, now);
+    // The page says that nobody is signed in: what another tab waits for is not for this one.
+    if (deps.isNobody()) return Number.POSITIVE_INFINITY;
     // The page's login may tell yet that it is the same person.
     if (deps.mayCome()) return untilTry(now, begun, deps.outbox.of(user.appUserId.value ?? ''));
     // The login of another tab may.

@@ -166,4 +166,30 @@ describe('where the page says that nobody is signed in', () => {
     expect(await heard()).toEqual(['ann: first', 'ann: of Ann', 'ann: of nobody']);
     expect(ann.box()).toContain('draft of Ann');
   });
+
+  it.each(['works again', 'fails for long'])(
+    'they are not shown while another tab waits for a login that %s, and what is written there does not wait (login-28)',
+    async (how) => {
+      await annWaits();
+      let works = false;
+      const side = page();
+      side.login((give) => (works ? gives('ann')(give) : give('')));
+      side.say('second');
+      await settle(clock, 2000);
+      const other = page();
+      other.login((give) => give(undefined));
+      other.delivery.start();
+      await settle(clock, 3000);
+      expect([shown(other), other.box()]).toEqual([[], '']);
+      other.say('of a guest');
+      await settle(clock, 5000);
+      expect(await heard()).toEqual(['ann: first', 'nobody: of a guest']);
+      works = how === 'works again';
+      await settle(clock, 90_000);
+      await Promise.all([side.leave(), other.leave()]);
+      page().login(gives('ann'));
+      await settle(clock, 3000);
+      expect(await heard()).toEqual(['ann: first', 'ann: of Ann', 'ann: of a guest', 'ann: second']);
+    },
+  );
 });
