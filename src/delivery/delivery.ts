@@ -2,7 +2,7 @@ import { effect, untracked } from '@preact/signals-react';
 import { createLazy } from '../platform/lazy';
 import { createServices } from '../services/createServices';
 import { given, type ReportUnlessCancelled, type RequestError } from '../services/requestError';
-import { lazyChunks } from './chunks';
+import { arriving, lazyChunks } from './chunks';
 import type { Delivery, DeliveryDeps } from './deliveryType';
 import { createIdentityLoader } from './identity/loadIdentity';
 import { createSession } from './identity/session';
@@ -18,7 +18,8 @@ import { watchTabs } from './watchTabs';
  * The delivery engine: identity, conversation start, sending, realtime and history sync over the slices.
  * Clock, network, storage and page are passed in and it draws nothing, so fault tests can run it unchanged.
  */
-export const createDelivery = ({ chunks = lazyChunks, ...deps }: DeliveryDeps): Delivery => {
+export const createDelivery = (deps: DeliveryDeps): Delivery => {
+  const { chunks = arriving(lazyChunks, deps.clock) } = deps;
   const { slices, storages, createId, report, onDispose } = deps;
   const { settings, user, conversations, connection, router } = slices;
   const sessionId = createId();

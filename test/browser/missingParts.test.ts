@@ -109,6 +109,31 @@ it('a text typed while no more files load is there after a reload', async () => 
   await expect.poll(() => composer.inputValue()).toBe('Half a thought');
 });
 
+it('a visitor is heard, and finds the conversation after a reload, while files of the engine hang (start-23)', async () => {
+  const { page } = await openPage(browser);
+  const { launcher, textBox, message, log } = widgetOf(page);
+  const hung = new Set<string>();
+  // Neither answered nor refused; at another address they come.
+  await page.route(
+    /\/(identity|refusals|sendQueue|history|otherTabs|several|arrivals|realtimeChunk)\.js$/,
+    (route) => {
+      hung.add(new URL(route.request().url()).pathname.split('/').at(-1) as string);
+    },
+  );
+  const later = { timeout: 20_000 };
+  await page.goto(`${desk.origin}/`);
+  await launcher.click();
+  await textBox.fill('Nothing comes');
+  await textBox.press('Enter');
+  await log.getByText('Sent', { exact: true }).waitFor(later);
+  const id = await conversationWith(desk, 'Nothing comes');
+  await page.reload();
+  await message('Nothing comes').waitFor(later);
+  await replyAs(desk, id, 'We hear you');
+  await message('We hear you').waitFor(later);
+  expect([...hung]).toEqual(expect.arrayContaining(['sendQueue.js', 'history.js', 'realtimeChunk.js']));
+});
+
 it.each(['richMessages', 'texts'])(
   'pictures and forms that cannot be shown for want of %s say so where they stand, and come with the network',
   async (file) => {
