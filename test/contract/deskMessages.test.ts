@@ -177,30 +177,47 @@ describe.each(ENGINES)('conversations and messages on %s', (_name, engine) => {
     });
 
     const linkTo = (page: string) => ({ type: 'link', text: page, uri: `https://shop.example/${page}` });
+    const quote = (text: string) => ({ quotedMessage: { type: 'message', content: { text } } });
+    const picture = { type: 'image', mediaUrl: 'https://shop.example/a.png' };
+    const cards = { type: 'carousel', items: [{ title: 'A', actions: [linkTo('a')] }] };
+    const form = { type: 'form', fields: [{ type: 'text', name: 'a', label: 'Name' }] };
+    const answers = (text: string) => ({ fields: [{ type: 'text', name: 'a', label: 'Name', text }] });
+    const text = { type: 'text', text: 'Choose', actions: [linkTo('a')] };
+    const growing = { type: 'text', text: 'Within', growing: true };
     it.each<[string, object, object]>([
+      ['picture', picture, { mediaUrl: 'https://shop.example/b.png' }],
+      ['type', picture, { type: 'file' }],
+      ['size of a picture', picture, { mediaWidth: 4, mediaHeight: 5 }],
+      ['type of media', picture, { mediaType: 'image/png' }],
       [
-        'picture',
-        { type: 'image', mediaUrl: 'https://shop.example/a.png' },
+        'address beside a forged attachment',
+        { ...picture, attachmentId: 'a' },
         { mediaUrl: 'https://shop.example/b.png' },
       ],
-      ['type', { type: 'image', mediaUrl: 'https://shop.example/a.png' }, { type: 'file' }],
       ['place', { type: 'location', coordinates: { lat: 1, long: 2 } }, { coordinates: { lat: 1, long: 3 } }],
+      ['row of cards', cards, { items: [{ title: 'B', actions: [linkTo('a')] }] }],
+      ['shape of cards', cards, { displaySettings: { imageAspectRatio: 'square' } }],
+      ['fallback', { ...cards, textFallback: 'A' }, { textFallback: 'B' }],
+      ['list', { ...cards, type: 'list' }, { items: [{ title: 'A', actions: [linkTo('b')] }] }],
+      ['form', form, { fields: [{ type: 'text', name: 'a', label: 'Street' }] }],
+      ['form that blocks', form, { blockChatInput: true }],
+      ['answer to a form', { type: 'formResponse', ...answers('17') }, answers('18')],
+      ['template', { type: 'template', template: { a: 1 } }, { template: { a: 2 } }],
+      ['button', text, { actions: [linkTo('b')] }],
+      ['markdown', { ...text, markdownText: '**no**' }, { markdownText: '**yes**' }],
+      ['markdown, where there was none', text, { markdownText: '**yes**' }],
       [
-        'row of cards',
-        { type: 'carousel', items: [{ title: 'A', actions: [linkTo('a')] }] },
-        { items: [{ title: 'B', actions: [linkTo('a')] }] },
+        'reference',
+        { ...text, references: [{ uri: 'https://shop.example/a' }] },
+        { references: [{ uri: 'https://shop.example/b' }] },
       ],
-      [
-        'list',
-        { type: 'list', items: [{ title: 'A', actions: [linkTo('a')] }] },
-        { items: [{ title: 'A', actions: [linkTo('b')] }] },
-      ],
-      [
-        'form',
-        { type: 'form', fields: [{ type: 'text', name: 'a', label: 'Name' }] },
-        { fields: [{ type: 'text', name: 'a', label: 'Street' }] },
-      ],
-      ['button', { type: 'text', text: 'Choose', actions: [linkTo('a')] }, { actions: [linkTo('b')] }],
+      ['quote', { ...text, ...quote('Cancel?') }, quote('Keep?')],
+      ['block', text, { blockChatInput: true }],
+      ['metadata', { ...text, metadata: { a: 1 } }, { metadata: { a: 2 } }],
+      ['payload', { ...text, payload: 'a' }, { payload: 'b' }],
+      ['text in place of a growing one', growing, { text: 'Something else', growing: undefined }],
+      ['picture in place of a growing one', growing, { ...picture, growing: undefined }],
+      ['metadata of a growing one', growing, { metadata: { a: 1 } }],
     ])('takes a repeat and refuses another %s under its reference', async (_name, message, other) => {
       const send = (content: object) =>
         agent(desk)('POST', `/conversations/${visitor.conversationId}/messages`, {
@@ -208,11 +225,48 @@ describe.each(ENGINES)('conversations and messages on %s', (_name, engine) => {
           ...content,
           referenceId: 'same',
         });
-      const [first, again] = [await send({}), await send({})];
+      const [first, again] = [await send({}), await send({ name: 'Somebody else' })];
       expect([first.status, again.status, again.body]).toEqual([201, 200, first.body]);
       expect((await send(other)).status).toBe(409);
       // Nor is a visitor's message taken for the agent's.
       expect((await sendText(visitor, 'Choose', 'same')).status).toBe(409);
+    });
+
+    it('compares the quoted message, not what it says by now, and finds an answer that has grown', async () => {
+      const path = `/conversations/${visitor.conversationId}/messages`;
+      const send = (content: object) => agent(desk)('POST', path, content);
+      const begin = (words: string) => send({ text: words, growing: true, referenceId: 'grown' });
+      const first = (await begin('Within')).body.messages[0]?._id;
+      const yes = (quotedMessageId: unknown) => send({ text: 'Yes', quotedMessageId, referenceId: 'yes' });
+      expect((await yes(first)).status).toBe(201);
+      await agent(desk)('PATCH', `${path}/${first}`, { text: 'Within 30 days', growing: false });
+      // A model that is asked again may choose other words.
+      const { status, body } = await begin('In');
+      expect([status, body.messages[0]]).toEqual([200, expect.objectContaining({ text: 'Within 30 days' })]);
+      const other = (await send({ text: 'Other' })).body.messages[0]?._id;
+      expect([(await yes(first)).status, (await yes(other)).status]).toEqual([200, 409]);
+    });
+
+    it('takes corrected answers to one form for its answers, and refuses those to another', async () => {
+      const path = `/conversations/${visitor.conversationId}/messages`;
+      const [one, two] = [await agent(desk)('POST', path, form), await agent(desk)('POST', path, form)];
+      const submit = (of: typeof one, written: string) =>
+        visitor.call('POST', path, {
+          message: {
+            type: 'formResponse',
+            quotedMessageId: of.body.messages[0]?._id,
+            fields: [{ type: 'text', name: 'a', text: written }],
+            referenceId: 'form',
+          },
+        });
+      const first = await submit(one, '17');
+      const corrected = await submit(one, '18');
+      expect([first.status, corrected.status, corrected.body.messages]).toEqual([
+        201,
+        200,
+        first.body.messages,
+      ]);
+      expect((await submit(two, '17')).status).toBe(409);
     });
 
     it('gives each message a later time than the one before, at the same instant and when the clock steps back', async () => {
