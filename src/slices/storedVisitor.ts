@@ -11,6 +11,7 @@ const STORED = [
   'delivered',
   'forms',
   'typed',
+  'away',
   // Whoever follows may have made these three already.
   'startId',
   'creationId',
@@ -122,6 +123,8 @@ export const createStoredVisitor = (deps: StoredDeps) => {
     isEmpty: () => !linked.value && !getId('clientId'),
     /** Whose token login it is or was. */
     login: leavings.login,
+    /** Whether what somebody has left waits for their login. */
+    isAwaited: () => !!(leavings.login() || get('away')),
     /** The stored session; it needs both the token and its user's id. */
     session() {
       const [appUserId, sessionToken] = [get('appUserId'), get('sessionToken')];

@@ -57,7 +57,8 @@ export type User = Shared & {
   useWebsocketToken(websocketToken: string): void;
   /** What is typed on this page is the next visitor's; what an earlier page left is the known person's. */
   splitTyped(): void;
-  isTypedSplit(): boolean;
+  /** That person; undefined as long as all of it is one person's. */
+  leftBy(): string | undefined;
   /** What is stored. */
   stored: Pick<StoredVisitor, 'session' | 'isEmpty' | 'get' | 'set' | 'keep' | 'remove'>;
   /** Whether another visitor than this tab's is stored. */
@@ -92,7 +93,7 @@ export const createUser = (deps: {
   const { linked, isOver } = stored.shared;
   const auth = signal<Auth | undefined>(undefined);
   const appUserId = signal<string | undefined>(undefined);
-  const isAwaited = () => auth.value?.type !== 'jwt' && !!stored.login();
+  const isAwaited = () => auth.value?.type !== 'jwt' && stored.isAwaited();
   const isElsewhere = () => isAwaited() && stored.isLogin();
   /** The user whose stored data this tab may remove: its visitor, or the stored one while it has none. */
   let last = stored.get('appUserId');
@@ -111,7 +112,7 @@ export const createUser = (deps: {
   const realtime = signal<RealtimeSettings | undefined>(undefined);
   let epoch = 0;
   const exits = signal(0);
-  let isTypedSplit = false;
+  let leftBy: string | undefined;
 
   return {
     ...stored.shared,
@@ -163,9 +164,9 @@ export const createUser = (deps: {
       }
     },
     splitTyped() {
-      isTypedSplit = true;
+      leftBy = stored.login();
     },
-    isTypedSplit: () => isTypedSplit,
+    leftBy: () => leftBy,
     stored,
     isStale: () => !linked.value && stored.get('appUserId') !== appUserId.value,
     isAwaited,

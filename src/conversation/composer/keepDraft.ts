@@ -41,9 +41,8 @@ type DraftUser = {
   isOver: () => boolean;
   /** Whether this browser has had a token login, and this tab has no token of it. */
   isAwaited: () => boolean;
-  externalId: () => string | null;
-  /** Whether an earlier page's draft is another person's than what is typed on this one. */
-  isTypedSplit: () => boolean;
+  /** Whose an earlier page's draft is, where it is another person's than what is typed on this one. */
+  leftBy: () => string | undefined;
 };
 
 /**
@@ -116,15 +115,15 @@ export const createDrafts = (deps: {
         return undefined;
       }
       // Text typed before the conversation exists, or while the same person gets a new visitor id, is kept.
-      const splits = earlier !== undefined && !before?.whose && user.isTypedSplit();
-      if (splits) {
-        const theirs = gone ? undefined : `${drafts}@${user.externalId()}.`;
+      const leftBy = earlier !== undefined && !before?.whose && user.leftBy();
+      if (leftBy) {
+        const theirs = gone ? undefined : `${drafts}@${leftBy}.`;
         text = takeOut(store, earlier || read(unowned), text, theirs);
         store.remove(unowned);
         earlier = waiting = undefined;
       }
       const along =
-        text && (splits || !gone) && (!before || before.key.endsWith('.') || before.whose !== whose);
+        text && (leftBy || !gone) && (!before || before.key.endsWith('.') || before.whose !== whose);
       if (before && (along || gone)) {
         waiting = undefined;
         if (gone) store.remove(before.key);

@@ -47,6 +47,14 @@ const untilTry = (now: number, begun: number, written: readonly Unsent[]) => {
   return Math.min(...TRIES_MS.map((ms) => Math.min(begun + ms, last)).filter((at) => at > now)) - now;
 };
 
+/** Nobody is signed in: who is there is the next login's. The former one's drafts stay until then. */
+const setAside = ({ stored, externalId }: User) => {
+  const login = externalId();
+  if (!login) return;
+  stored.set('away', login);
+  stored.remove('externalId');
+};
+
 /** Keeps this tab the user whom another one has logged in with a token. */
 export const createFollower = (deps: FollowerDeps) => {
   const { user, clock } = deps;
@@ -78,13 +86,16 @@ export const createFollower = (deps: FollowerDeps) => {
     isForsaken = true;
     const isKept = user.isElsewhere() && passWaiting(deps);
     if (deps.isUnsure() || isKept) deps.conversations.setNotice('login_ended');
-    if (!user.isElsewhere()) return;
+    const isKnown = user.isElsewhere();
+    if (deps.isNobody()) setAside(user);
+    if (!isKnown) return;
     if (now?.type !== 'sessionToken' || !id) return user.stored.remove('appUserId');
     user.stored.keep(id, now.sessionToken);
   };
 
   /** Whether a login may be followed, or what is written here waits for one. */
-  const isOpen = () => user.isElsewhere() || (!user.auth.value && !isForsaken && deps.mayCome());
+  const isOpen = () =>
+    user.isElsewhere() || (!user.auth.value && !isForsaken && (deps.mayCome() || deps.isNobody()));
 
   /** Resolves once it is time to try again, or something has changed. */
   const pause = (ms: number) =>

@@ -15,8 +15,7 @@ const setUp = (store = createFakeStore(), who: { user?: string; conversation?: s
     exits: () => exits.value,
     leave: () => void exits.value++,
     isAwaited: vi.fn(() => false),
-    externalId: () => 'ann',
-    isTypedSplit: vi.fn(() => false),
+    leftBy: vi.fn((): string | undefined => undefined),
   };
   const active = signal(who.conversation ? { _id: who.conversation } : undefined);
   const drafts = createDrafts({ store, clock, integrationId: 'int', user, active });

@@ -192,4 +192,30 @@ describe('where the page says that nobody is signed in', () => {
       expect(await heard()).toEqual(['ann: first', 'ann: of Ann', 'ann: of a guest', 'ann: second']);
     },
   );
+
+  it.each([0, 2500])('who is there is the next login’s (login-24, login-28), %i ms', async (ms) => {
+    await annWaits();
+    const side = page();
+    side.login((give) => give(undefined));
+    side.say('of a guest');
+    await settle(clock, 3000);
+    await side.leave();
+    const next = page();
+    next.delivery.start();
+    next.login(gives('bob', ms));
+    next.say('of Bob');
+    next.type('draft of Bob');
+    await settle(clock, 5000);
+    const theirs = ['bob: of Bob', 'bob: of a guest'];
+    expect([await heard(), shown(next), next.box()]).toEqual([
+      ['ann: first', ...theirs],
+      ['of a guest', 'of Bob'],
+      'draft of Bob',
+    ]);
+    await next.leave();
+    const ann = page();
+    ann.login(gives('ann'));
+    await settle(clock, 3000);
+    expect(await heard()).toEqual(['ann: first', 'ann: of Ann', ...theirs]);
+  });
 });
