@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { leanHtml } from '../../../examples/support-desk/server/mail/leanHtml';
@@ -78,6 +79,56 @@ describe('the text of HTML', () => {
 
   it('is what is hidden where there is nothing else', async () => {
     expect(await textOf('<div style="display:none"><p>All of it</p></div>')).toBe('All of it');
+  });
+
+  it.each([
+    ['<ol><li value="5">a</li><li>b</li><li value="12">c</li></ol>', ' 5.  a\n 6.  b\n 12. c'],
+    ['<ol reversed><li>a<li>b<li>c</ol>', ' 3. a\n 2. b\n 1. c'],
+    ['<ol reversed start=9><li>a<li value=x>b</ol>', ' 9. a\n 8. b'],
+    ['<ul><li>x<ol><li value=4>a</ol></ul>', ' * x\n   4. a'],
+    ['<ol start=2><li>a</ol><ol type=a><li>b</ol><menu><li>c</menu>', ' 2. a\n\n a. b\n\n * c'],
+    ['Qty<input value="3"><input type=hidden value=9><input type=checkbox value=on>pieces', 'Qty 3 pieces'],
+    ['She said <q>yes</q>.', 'She said “yes”.'],
+    ['un<b>der</b>line<x-word>d</x-word><o:p></o:p> 12<wbr>34', 'underlined 1234'],
+    [
+      '<a style="display:inline-block;padding:4px" href="https://shop.example/a">12</a>34',
+      '12 [https://shop.example/a] 34',
+    ],
+  ])('counts, quotes and joins as a browser does: %s', async (html, text) => {
+    const { text: read } = await readMail(composeMail(ENVELOPE, { html: `<p>:</p>${html}` }));
+    expect(read.replace(/^:\n+/, '').trimEnd()).toBe(text);
+  });
+
+  it('keeps words apart that a browser shows apart, and no others', async () => {
+    const around = (names: string) => names.split(' ').map((name) => [`<${name}>`, `</${name}>`] as const);
+    const styled = (...styles: string[]) =>
+      styles.map((style) => [`<span style="${style}">`, '</span>'] as const);
+    const blocks =
+      'address article center dd details dir div dl dt fieldset figcaption figure form h1 legend li';
+    const apart = [
+      ...around(`${blocks} menu ol p pre section summary table textarea ul button option select`),
+      ...styled(
+        'display:block',
+        'color: red; DISPLAY : flex',
+        'display:inline-block;margin:4px',
+        'float:right',
+      ),
+      ...styled('display:table-cell'),
+    ];
+    const inline = [
+      ...around('b span font x-row u label code'),
+      ...styled('display:inline', 'display:inline-block'),
+    ];
+    const shape = fc.record({ outer: fc.constantFrom(...inline), of: fc.constantFrom(...apart, ...inline) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(shape, { minLength: 2, maxLength: 6 }), async (shapes) => {
+        const html = shapes.map(({ outer, of }, at) => `${outer[0]}${of[0]}w${at}${of[1]}${outer[1]}`);
+        const words = shapes.map(({ of }, at) => (apart.includes(of) ? ` w${at} ` : `w${at}`)).join('');
+        const read = await textOf(`<div>${html.join('')}</div>`);
+        expect([html, read.match(/[w\d]+/g)]).toEqual([html, words.trim().split(/ +/)]);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it('has the mail that Yahoo quotes, as a quote', async () => {

@@ -1,4 +1,5 @@
 import type { HtmlToTextOptions } from 'html-to-text';
+import * as layout from './htmlLayout';
 import * as marks from './htmlMarks';
 import { leanHtml, type Picture } from './leanHtml';
 
@@ -33,6 +34,7 @@ const OPTIONS: HtmlToTextOptions = {
   whitespaceCharacters: ' \t\r\n\f',
   limits: { maxInputLength: MAX_HTML, maxDepth: MAX_DEPTH },
   formatters: {
+    ...layout.formatters,
     ...marks.formatters,
     cell: (element, walk, builder) => {
       walk(element.children ?? [], builder);
@@ -41,13 +43,13 @@ const OPTIONS: HtmlToTextOptions = {
   },
   selectors: [
     ...['style', 'script', 'title'].map(skip),
+    ...layout.selectors,
     ...marks.selectors,
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'td', format: 'cell' },
     { selector: 'th', format: 'cell' },
     // Yahoo marks the mail before it in no other way.
     { selector: 'div.yahoo_quoted', format: 'blockquote' },
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: true } },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
   ],
 };
