@@ -300,16 +300,20 @@ export const describeSunshine = (name: string, open: () => Promise<SunshineDesk>
       const user = await makeUser();
       const { id } = await converse(user.id);
       const file = join(folder, 'terms.pdf');
-      writeFileSync(file, 'Within 30 days');
-      const { attachment } = await api().AttachmentsApi.uploadAttachment(
-        desk.appId,
-        'public',
-        createReadStream(file),
-        { _for: 'message', conversationId: id },
-      );
+      const upload = async (words: string): Promise<Answer> => {
+        writeFileSync(file, words);
+        const opts = { _for: 'message', conversationId: id };
+        const source = createReadStream(file);
+        return (await api().AttachmentsApi.uploadAttachment(desk.appId, 'public', source, opts)).attachment;
+      };
+      const attachment = await upload('Within 30 days');
       expect(attachment.mediaType).toBe('application/pdf');
       expect(await (await fetch(attachment.mediaUrl)).text()).toBe('Within 30 days');
-      const sent = await say(id, { type: 'file', mediaUrl: attachment.mediaUrl });
+      const send = ({ mediaUrl }: Answer) => say(id, { type: 'file', mediaUrl, referenceId: 'terms' });
+      const sent = await send(attachment);
+      // A repeat may have uploaded the file once more; another one of the same name and size is refused.
+      expect((await send(await upload('Within 30 days'))).id).toBe(sent.id);
+      expect(await refusal(send(await upload('Within 14 days')))).toMatchObject({ status: 409 });
       expect(JSON.parse(JSON.stringify(sent)).content).toMatchObject({
         type: 'file',
         mediaSize: 14,

@@ -8,6 +8,7 @@ import { pictureExtension } from '../domain/pictures';
 import { uploadPath } from '../domain/uploadAddress';
 import { messageView } from '../domain/views';
 import { readDimensions } from '../uploads/imageDimensions';
+import { checkSameFile } from '../uploads/sameFile';
 import { agentFileMessage } from './agentMessage';
 import { callerOf } from './callerOf';
 import { parsePart } from './files';
@@ -32,8 +33,9 @@ export const agentFileRoutes = (deps: Deps, intake: Intake): Hono => {
     const send = async ({ fields, file }: ReceivedUpload) => {
       const { referenceId, ...body } = parsePart(fields, 'message', agentFileMessage);
       const dimensions = await readDimensions(intake.uploads, { id, ...file });
-      const sent = { ...file, id, dimensions, referenceId, body };
-      return sendAgentFile(deps, conversationId, sent, callerOf(c));
+      const input = { ...file, id, dimensions, referenceId, body };
+      const sent = await sendAgentFile(deps, conversationId, input, callerOf(c));
+      return checkSameFile(intake.uploads, id, sent);
     };
     try {
       const { message, created } = await takeUpload(intake, c.req.raw, { id, isKept }, send);

@@ -8,6 +8,7 @@ import { isFileKept, sendFile, tellUploadFailed } from '../domain/files';
 import { hashAddress } from '../domain/tokens';
 import type { UploadSender } from '../domain/uploadRoom';
 import { readDimensions } from '../uploads/imageDimensions';
+import { checkSameFile } from '../uploads/sameFile';
 import type { AddressOf } from './address';
 import { checkAuthor, sourceOf } from './author';
 import { author, fileMessage } from './decode';
@@ -50,7 +51,7 @@ export const fileRoutes = (deps: Deps, intake: Intake, addressOf: AddressOf): Ho
       const { referenceId, ...body } = parsePart(fields, 'message', fileMessage);
       checkAuthor(from, userId);
       const sender = { role: 'appUser' as const, userId, isMessenger: true };
-      return sendFile(deps, conversationId, sender, {
+      const sent = await sendFile(deps, conversationId, sender, {
         ...file,
         id,
         dimensions: await readDimensions(intake.uploads, { id, ...file }),
@@ -58,6 +59,7 @@ export const fileRoutes = (deps: Deps, intake: Intake, addressOf: AddressOf): Ho
         address,
         body: { ...body, authorId: userId, source: sourceOf(from) },
       });
+      return checkSameFile(intake.uploads, id, sent);
     };
 
   routes.post('/:id/files', requireVisitor(deps), async (c) => {

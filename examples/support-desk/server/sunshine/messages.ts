@@ -17,6 +17,7 @@ import { callerOf } from '../routes/callerOf';
 import { checkShape, readBody } from '../routes/http';
 import type { OriginOf } from '../routes/origin';
 import { readDimensions } from '../uploads/imageDimensions';
+import { checkSameFile } from '../uploads/sameFile';
 import type { Uploads } from '../uploads/uploads';
 import { type Author, author, checkUser } from './authors';
 import { optionalMetadata } from './fields';
@@ -139,9 +140,10 @@ export const messageRoutes = (deps: MessageDeps, originOf: OriginOf): Hono => {
     const row = await rowOf(deps.store, c.req.param('id'));
     const checked = checkShape({ ...content, metadata }, agentMessageBody);
     const made = await withFile(deps, row.conversation.id, checked);
-    const { message } = await (author.type === 'user'
+    const sent = await (author.type === 'user'
       ? sendAsUser(deps, row, author, made)
       : sendAsTeam(deps, row, author, made, callerOf(c)));
+    const { message } = await checkSameFile(deps.uploads, made.content.attachmentId, sent);
     return c.json({ messages: [messageView(message, row.user)] }, 201);
   });
 
