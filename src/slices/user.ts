@@ -55,6 +55,12 @@ export type User = Shared & {
   useJwt(jwt: string, externalId: string): void;
   /** Stores the token for the realtime session of an anonymous visitor. */
   useWebsocketToken(websocketToken: string): void;
+  /** The page begins to tell who is there. */
+  ask(): void;
+  /** It has told, or cannot. */
+  tell(): void;
+  /** Whether it is about to tell for the first time. */
+  isUntold(): boolean;
   /** What is typed on this page is the next visitor's; what an earlier page left is the known person's. */
   splitTyped(): void;
   /** That person; undefined as long as all of it is one person's. */
@@ -112,6 +118,7 @@ export const createUser = (deps: {
   const realtime = signal<RealtimeSettings | undefined>(undefined);
   let epoch = 0;
   const exits = signal(0);
+  let isTold: boolean | undefined;
   let leftBy: string | undefined;
 
   return {
@@ -163,6 +170,13 @@ export const createUser = (deps: {
         auth.value = { type: 'doorman', sessionToken: now.sessionToken, websocketToken };
       }
     },
+    ask() {
+      isTold ??= false;
+    },
+    tell() {
+      isTold = true;
+    },
+    isUntold: () => isTold === false,
     splitTyped() {
       leftBy = stored.login();
     },

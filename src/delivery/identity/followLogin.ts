@@ -84,6 +84,7 @@ export const createFollower = (deps: FollowerDeps) => {
     const { value: now } = user.auth;
     const { value: id } = user.appUserId;
     isForsaken = true;
+    user.tell();
     const isKept = user.isElsewhere() && passWaiting(deps);
     if (deps.isUnsure() || isKept) deps.conversations.setNotice('login_ended');
     const isKnown = user.isElsewhere();

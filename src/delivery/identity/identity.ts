@@ -67,7 +67,11 @@ export const createIdentity = (deps: IdentityDeps) => {
     }
     report(status === 401 ? '401: Failed to authenticate' : '403: App user not found');
   };
-  const runner = createLoginRunner({ ...deps, onRefused: giveUp });
+  const onFailed = (isNobody: boolean) => {
+    user.tell();
+    if (!isNobody) deps.outbox.tellOwn();
+  };
+  const runner = createLoginRunner({ ...deps, onFailed, onRefused: giveUp });
 
   const forget = async (unsent: 'keep' | 'split' = 'keep') => {
     const appUserId = user.appUserId.value;

@@ -24,6 +24,8 @@ export const createLoginRunner = (deps: {
   clock: Clock;
   onDispose: (undo: () => void) => void;
   setLoggingIn: (now: boolean) => void;
+  /** The page's login has failed. */
+  onFailed: (isNobody: boolean) => void;
   /** The service refused the login. */
   onRefused: (status: 401 | 403) => void;
   report: (message: string, cause?: unknown) => void;
@@ -71,6 +73,7 @@ export const createLoginRunner = (deps: {
       if (!follows) {
         isNobody = code === NONE;
         isUnsure = !isNobody;
+        deps.onFailed(isNobody);
       }
       if (isRefused) deps.onRefused(status as 401 | 403);
       // What keeps the service away may keep the page's server away, too, which gives the next JWT. Each wait is longer.

@@ -8,7 +8,7 @@ import type { JwtSupplier } from './tokens';
 const nothing = () => {};
 
 type Deps = Pick<IdentityLoader, 'load' | 'hold' | 'leave'> & {
-  user: Pick<User, 'auth'>;
+  user: Pick<User, 'auth' | 'ask'>;
   session: Pick<Session, 'end'>;
   report: (message: string, cause: unknown) => void;
 };
@@ -26,6 +26,7 @@ export const createPageLogins = ({ user, session, load, hold, leave, report }: D
   return {
     loginUser(supplier: JwtSupplier, done?: LoginCallback) {
       const begun = hold();
+      user.ask();
       load().then(undefined, begun);
       use((i) => {
         const login = i.login(supplier, done);

@@ -7,7 +7,7 @@ import type { LoginRunner } from './loginRunner';
 
 export type WaitingDeps = Pick<LoginRunner, 'isNobody'> & {
   user: Pick<User, 'externalId' | 'splitTyped'>;
-  outbox: Pick<Outbox, 'of' | 'put' | 'isOwn' | 'isEarly'>;
+  outbox: Pick<Outbox, 'of' | 'put' | 'isNext' | 'isEarly'>;
   messages: Messages;
   conversations: Conversations;
 };
@@ -28,7 +28,7 @@ export const passWaiting = (deps: WaitingDeps): boolean => {
     return false;
   }
   user.splitTyped();
-  const kept = outbox.of('').filter((each) => !outbox.isOwn(each) && !outbox.isEarly(each.message.key));
+  const kept = outbox.of('').filter((each) => !outbox.isNext(each) && !outbox.isEarly(each.message.key));
   for (const each of kept) {
     outbox.put({ ...each, conversationId: '', appUserId: login });
     const found = findMessage(deps, each.message.key);

@@ -52,7 +52,9 @@ export const createSession = (deps: {
       const { outbox, user, conversations } = deps;
       const before = user.appUserId.value ?? '';
       const login = user.externalId();
-      const splits = unsent === 'split';
+      // The next one's login has begun in another tab.
+      const isSwitched = unsent === 'keep' && user.isOver() && !!user.stored.get('externalId');
+      const splits = unsent === 'split' || (isSwitched && user.isUntold());
       const isKept = login && (splits || unsent === 'keep') && !user.isReset();
       const to = unsent === 'pass' ? '' : isKept ? ofLogin(login) : undefined;
       // Where the visitor has left in another tab, that tab has handled what is stored. Only this tab's log is left.
@@ -62,7 +64,10 @@ export const createSession = (deps: {
       const ids = [before, stored, user.linked.value ? before : to];
       for (const each of ids.flatMap((id) => outbox.of(id))) {
         const { conversationId, message } = each;
-        if (splits && outbox.isOwn(each)) continue;
+        if (splits && outbox.isNext(each)) {
+          if (each.appUserId) outbox.put({ conversationId: '', appUserId: '', message });
+          continue;
+        }
         const held = findMessage(deps, message.key)?.message;
         if (follows && !held) continue;
         // The history may have shown that it arrived.

@@ -23,7 +23,7 @@ export type TokenLoginDeps = LoginDeps & {
   /** Makes an HTTP client with another credential, before the visitor has it. */
   connect: Connect;
   session: Pick<Session, 'clear' | 'end'>;
-  outbox: Pick<Outbox, 'reassign' | 'of'>;
+  outbox: Pick<Outbox, 'reassign' | 'of' | 'tellOwn'>;
   store: Store;
   integrationId: string;
   tokens: Pick<Tokens, 'ask' | 'supply'>;
@@ -75,8 +75,9 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
     // A different external id is another user: log the stored one out first.
     const isOther = known && known !== userId;
     // What was written on this page is theirs, if nobody else was here.
-    const isTheirs = isFirst && isOther && !user.auth.value;
+    const isTheirs = isFirst && isOther;
     isFirst = false;
+    user.tell();
     const left = isOther && deps.forget(isTheirs ? 'split' : undefined);
     // From now on what is written is theirs, in every tab.
     user.expect(userId);

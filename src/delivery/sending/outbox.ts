@@ -24,6 +24,9 @@ export const ofLogin = (externalId: unknown) => `@${externalId}`;
 /** Whether the messenger can have written this key; other scripts share the storage. */
 const isKey = (key: string) => /^[\w-]{1,99}$/.test(key);
 
+/** How an entry ends that was written before its page had told who is there. */
+const UNTOLD = /,"untold":true}$/;
+
 /** The longest metadata, payload or file state that is read back, in characters of its JSON. */
 const LONGEST_EXTRA = 20_000;
 
@@ -72,25 +75,39 @@ export const createOutbox = ({
 }: {
   store: Store;
   integrationId: string;
-  user: Pick<User, 'externalId' | 'creationId' | 'startId'>;
+  user: Pick<User, 'externalId' | 'isUntold' | 'creationId' | 'startId'>;
 }) => {
   const prefix = `${integrationId}.outbox.`;
   /** The keys of what was written on this page. */
   const own = new Set<string>();
   return {
-    /** An entry names the login, too: what is written as an anonymous visitor goes with them into it. */
-    put(unsent: Unsent) {
+    /**
+     * An entry names the login, too: what is written as an anonymous visitor goes with them into it.
+     * @param isTold whether it is known whose it is
+     */
+    put(unsent: Unsent, isTold = false) {
       const { key } = unsent.message;
       if (!unsent.appUserId) {
         // A window that gets a copy of the tab's storage becomes the same visitor with it.
         user.creationId();
         user.startId();
       }
-      if (store.get(prefix + key) === null) own.add(key);
-      store.set(prefix + key, JSON.stringify({ ...unsent, login: user.externalId() }));
+      const before = store.get(prefix + key);
+      if (before === null) own.add(key);
+      const isUntold = before === null ? user.isUntold() : UNTOLD.test(before);
+      const untold = (!isTold && isUntold) || undefined;
+      store.set(prefix + key, JSON.stringify({ ...unsent, login: user.externalId(), untold }));
     },
-    /** Whether it was written on this page, by a visitor whom the page had not told yet. */
-    isOwn: ({ appUserId, message }: Unsent) => !appUserId && own.has(message.key),
+    /** Whether it is the next login's: no page had told who is there, or this one has told nobody since. */
+    isNext: ({ appUserId, message: { key } }: Unsent) =>
+      (!appUserId && own.has(key)) || UNTOLD.test(store.get(prefix + key) ?? ''),
+    /** The page's login has failed: what was written on it is the known person's, for later pages. */
+    tellOwn() {
+      for (const key of own) {
+        const entry = store.get(prefix + key);
+        if (entry) store.set(prefix + key, entry.replace(UNTOLD, '}'));
+      }
+    },
     /** Whether the launcher wrote the entry, before the messenger loaded: it names no visitor. */
     isEarly: (key: string) => !/"appUserId":/.test(store.get(prefix + key) ?? ''),
     remove: (key: string) => store.remove(prefix + key),
@@ -103,7 +120,7 @@ export const createOutbox = ({
     reassign(from: string, to = '') {
       for (const { appUserId, conversationId, message } of this.of(from))
         if (appUserId !== to || !to)
-          this.put({ conversationId: to && conversationId, appUserId: to, message });
+          this.put({ conversationId: to && conversationId, appUserId: to, message }, !!to);
     },
     /**
      * This user's unsent messages in the order they were written; the order of storage keys is undefined.

@@ -71,7 +71,11 @@ const create = () => {
       },
       clear: () => happened.push('clear'),
     },
-    outbox: { reassign: (id: string) => happened.push(`reassign ${id}`), of: () => [] } as unknown as Outbox,
+    outbox: {
+      reassign: (id: string) => happened.push(`reassign ${id}`),
+      of: () => [],
+      tellOwn() {},
+    } as unknown as Outbox,
     messages: {} as Messages,
     clock,
     client: () => ({ id: 'c' }) as ClientInfo,

@@ -115,6 +115,41 @@ describe('what is written before the page’s first login has answered', () => {
     expect([await heard(), ann.box()]).toEqual([['ann: first', 'ann: of Ann', 'bob: I am Bob'], '']);
   });
 
+  it.each(['a nameless visitor of before', 'a second tab', 'the next page', 'a page that then fails'])(
+    'is that login’s by %s (login-28)',
+    async (how) => {
+      await annWaits();
+      const isNameless = how.startsWith('a nameless');
+      if (isNameless) {
+        const plain = page();
+        plain.delivery.start();
+        await settle(clock, 3000);
+        await plain.leave();
+      }
+      const side = page();
+      side.login(isNameless ? gives('bob', 2000) : () => {});
+      side.delivery.start();
+      side.say('I am Bob');
+      side.type('\nof Bob');
+      await settle(clock, 1000);
+      if (how === 'the next page') await side.leave();
+      if (how === 'a page that then fails') await settle(clock, 5000);
+      const next = isNameless ? side : page();
+      if (next !== side) next.login(gives('bob'));
+      await settle(clock, 4000);
+      const fails = how === 'a page that then fails';
+      expect((await heard()).includes('bob: I am Bob')).toBe(!fails);
+      expect(shown(next)).toEqual(fails ? [] : ['I am Bob']);
+      if (how === 'a second tab') expect(side.box()).toBe('of Bob');
+      await Promise.all([side.leave(), next.leave()]);
+      const ann = page();
+      ann.login(gives('ann'));
+      await settle(clock, 3000);
+      expect(await heard()).toContain(fails ? 'ann: I am Bob' : 'bob: I am Bob');
+      expect(shown(ann).includes('I am Bob')).toBe(fails);
+    },
+  );
+
   it('is the first login’s, not that of one that follows', async () => {
     await annWaits();
     const side = page();

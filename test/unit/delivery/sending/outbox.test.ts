@@ -12,7 +12,7 @@ const create = (entries: Record<string, string> = {}) => {
     outbox: createOutbox({
       store,
       integrationId: 'int',
-      user: { externalId: () => null, creationId: () => '', startId: () => '' },
+      user: { isUntold: () => false, externalId: () => null, creationId: () => '', startId: () => '' },
     }),
   };
 };

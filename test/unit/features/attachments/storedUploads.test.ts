@@ -61,7 +61,7 @@ const openTab = (browser: Browser, { user = 'u', externalId, oneFile }: Options 
   const outbox = createOutbox({
     store,
     integrationId: 'int',
-    user: { externalId: () => null, creationId: () => '', startId: () => '' },
+    user: { isUntold: () => false, externalId: () => null, creationId: () => '', startId: () => '' },
   });
   const appUserId = signal<string | undefined>(user || undefined);
   const initializedStatus = signal<Status>('notConnected');
