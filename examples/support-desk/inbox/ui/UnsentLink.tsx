@@ -7,7 +7,7 @@ export const UnsentLink = () => {
   const id = outbox.refused.value.find((one) => one !== activeId.value);
   const name = conversations.items.value.find(({ _id }) => _id === id)?.displayName;
   return (
-    <div role="status">
+    <div class="unsent-link" role="status">
       {id !== undefined && (
         <button type="button" class="row-button refused-link" onClick={() => reveal(id)}>
           <Icon name="alert" />
