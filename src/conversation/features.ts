@@ -84,7 +84,12 @@ export type ScrollbackProps = {
 };
 
 /** What the visitor did before the composer's tools were loaded. */
-export type WantedTool = { tool?: 'emoji' | 'file'; files?: File[] };
+export type WantedTool = {
+  tool?: 'emoji' | 'file';
+  files?: File[];
+  /** How many visitors had left when the files came. */
+  exits?: number;
+};
 
 export type ToolsProps = {
   box: HTMLTextAreaElement;
@@ -105,6 +110,16 @@ export type UploadProps = KindProps & {
   sizeOf: (locale: string, bytes: number) => string;
   /** The box of a picture that was sent, as declarations. Passed in for the same reason. */
   boxOf: (width: number, height: number) => string;
+};
+
+/** What sends files. */
+export type FileTaker = {
+  send(files: readonly File[]): void;
+  /**
+   * Sends files that are in the log already.
+   * @param held by the keys of their messages
+   */
+  take(held: ReadonlyMap<string, File>): void;
 };
 
 export type EmojiProps = {
@@ -150,8 +165,8 @@ export type Features = {
   composerTools: ComponentType<ToolsProps>;
   /** The number of characters left, near the limit. */
   counter: ComponentType<{ text: string }>;
-  /** The bubble of a file during its upload, and the function that sends files. */
-  attachments: ComponentType<UploadProps> & { send(files: readonly File[]): void };
+  /** The bubble of a file during its upload, and what sends files. */
+  attachments: ComponentType<UploadProps> & FileTaker;
   /** The button that takes a picture, for phones. */
   camera: ComponentType<{ send: (files: File[]) => void }>;
   emojiPicker: ComponentType<EmojiProps>;

@@ -1,12 +1,12 @@
+import { FILE_KEY } from '../model/message';
 import type { Store } from '../platform/storage';
 import type { Conversations } from '../slices/conversations';
 import { type Messages, NEW_CONVERSATION } from '../slices/messages';
 import type { User } from '../slices/user';
-import { FILE_KEY } from './sending/outbox';
 
 /**
  * Whether a later build that takes over the page finds everything: the visitor with their draft and their
- * unsent texts. It finds only what the browser keeps, and no file that is being uploaded.
+ * unsent texts. It finds only what the browser keeps, and no file that is being uploaded. One that waits is kept.
  * @param deps.kept a new store, which knows nothing but what the browser keeps
  */
 export const canHandOver = (deps: {
@@ -16,6 +16,6 @@ export const canHandOver = (deps: {
   messages: Pick<Messages, 'of'>;
 }): boolean => {
   const { value: log } = deps.messages.of(deps.conversations.active.value?._id ?? NEW_CONVERSATION);
-  const uploading = log.some((m) => m.status === 'sending' && m.key.startsWith(FILE_KEY));
+  const uploading = log.some((m) => m.status === 'sending' && !m.isDelayed && m.key.startsWith(FILE_KEY));
   return deps.kept.get(deps.user.idKey) !== null && !uploading;
 };

@@ -21,6 +21,9 @@ export type Message = WireMessage & {
   isDelayed?: boolean;
 };
 
+/** Prefix of the key of a file's message, which tells files from texts. */
+export const FILE_KEY = 'file-';
+
 /** A message that the visitor composes. */
 export type Draft = { text: string; payload?: string; metadata?: Record<string, unknown> };
 

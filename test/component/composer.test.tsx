@@ -108,6 +108,7 @@ describe('the composer', () => {
       features.composerTools.value = createTools({
         settings: { attachmentsEnabled: true, oneFile: signal(false) },
         unsent: false,
+        sendFiles: (files, attachments) => attachments.value?.send(files),
         typed: vi.fn(),
       });
     });

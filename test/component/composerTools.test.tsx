@@ -32,15 +32,14 @@ const show = async ({ attachments = true, store = createFakeStore(), touchFirst 
     made = createTools({
       settings: { attachmentsEnabled: attachments, oneFile: signal(false) },
       unsent: false,
+      sendFiles: (files, attachments) => attachments.value?.send(files),
       typed,
     });
     home.features.composerTools.value = made;
     home.features.emojiPicker.value = createEmojiPickerView(createEmojiChoice({ store }));
     home.features.attachments.value = Object.assign(
       createUploadBubble({ uploads, draw: async () => false }),
-      {
-        send,
-      },
+      { send, take: vi.fn() },
     );
     home.connection.set('connected', 'subscribed');
   });
@@ -295,7 +294,30 @@ describe('the tools', () => {
     await draw(() => {
       features.composerTools.value = shown as never;
     });
-    expect(shown.mock.lastCall?.[0].wanted).toEqual({ files: [a, b] });
+    expect(shown.mock.lastCall?.[0].wanted).toEqual({ files: [a, b], exits: 0 });
+  });
+
+  it('send no file that was dropped before they were loaded by somebody who has left (file-12)', async () => {
+    const home = renderHome();
+    const sendFiles = vi.fn();
+    const drop = (name: string) =>
+      fire(home.container, 'drop', { dataTransfer: { types: ['Files'], files: [file(name)] } });
+    home.features.composerTools.value = undefined;
+    drop('of Ann.png');
+    await draw(() => home.user.clear());
+    drop('of Bob.png');
+    await draw(() => home.user.clear());
+    await draw(() => {
+      home.features.composerTools.value = createTools({
+        settings: { attachmentsEnabled: true, oneFile: signal(false) },
+        unsent: false,
+        sendFiles,
+        typed: vi.fn(),
+      });
+    });
+    expect(sendFiles).not.toHaveBeenCalled();
+    drop('of Cleo.png');
+    expect(sendFiles.mock.calls.map(([files]) => files.map((f: File) => f.name))).toEqual([['of Cleo.png']]);
   });
 
   it('leave a first paste to the box if it is text with a picture of it, or if no files are allowed (composer-7, composer-8)', () => {
@@ -399,6 +421,7 @@ describe('a feature that could not be loaded', () => {
     home.features.composerTools.value = createTools({
       settings: { attachmentsEnabled: true, oneFile: signal(false) },
       unsent: false,
+      sendFiles: (files, attachments) => attachments.value?.send(files),
       typed: vi.fn(),
     });
     // Not in `act`, so that the effects wait for a frame, as in a browser.

@@ -109,7 +109,7 @@ const createUploading = (shown: GalleryState) => {
     }
     return true;
   };
-  return Object.assign(createUploadBubble({ uploads, draw }), { send: () => {} });
+  return Object.assign(createUploadBubble({ uploads, draw }), { send: () => {}, take: () => {} });
 };
 
 const createBanner = ({ queued }: GalleryState) => {
@@ -247,6 +247,7 @@ export const createFeatureLoader = (shown: GalleryState) => {
     composerTools: signal(
       createTools({
         typed: () => {},
+        sendFiles: () => {},
         settings: { attachmentsEnabled: true, oneFile: signal(false) },
         unsent: false,
       }),

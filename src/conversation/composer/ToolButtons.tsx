@@ -29,7 +29,12 @@ export const ToolButtons = ({ wanted, box, want }: Props) => {
       // Without this, a file dropped on the card would replace the card.
       if (dataTransfer || files.length > 0) event.preventDefault();
       else return;
-      want((before) => ({ ...before, files: [...(before?.files ?? []), ...files] }));
+      const exits = state.areaSlices.user.exits();
+      want((before) => ({
+        ...before,
+        exits,
+        files: [...((before?.exits === exits && before.files) || []), ...files],
+      }));
     };
     return listen(box.ownerDocument, 'dragenter dragover drop paste', onFiles);
   }, []);

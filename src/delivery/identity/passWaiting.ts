@@ -1,7 +1,7 @@
 import type { Conversations } from '../../slices/conversations';
+import { findMessage } from '../../slices/findMessage';
 import type { Messages } from '../../slices/messages';
 import type { User } from '../../slices/user';
-import { findMessage } from '../sending/findMessage';
 import { type Outbox, ofLogin } from '../sending/outbox';
 import type { LoginRunner } from './loginRunner';
 

@@ -2,9 +2,9 @@ import { batch } from '@preact/signals-react';
 import type { Connection } from '../../slices/connection';
 import type { Consent } from '../../slices/consent';
 import type { Conversations } from '../../slices/conversations';
+import { findMessage } from '../../slices/findMessage';
 import type { Messages } from '../../slices/messages';
 import type { User } from '../../slices/user';
-import { findMessage } from '../sending/findMessage';
 import { type Outbox, ofLogin } from '../sending/outbox';
 
 /** Ends one visitor's session, so that another visitor can start. */

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock';
 import { createTimers } from '../../platform/timer';
 import type { Conversations } from '../../slices/conversations';
+import { findMessage } from '../../slices/findMessage';
 import type { Messages } from '../../slices/messages';
-import { findMessage } from './findMessage';
 
 /** A message still sending after this long is shown as delayed and offers a retry. */
 const DELAYED_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { Message } from '../../model/message';
+import { FILE_KEY, type Message } from '../../model/message';
 import type { Store } from '../../platform/storage';
 import type { User } from '../../slices/user';
 import { ident, obj, plain, seconds, str } from '../../wire/decode';
@@ -14,9 +14,6 @@ export type Unsent = {
     file?: string;
   };
 };
-
-/** Prefix of the key of a file's message, which tells files from texts. */
-export const FILE_KEY = 'file-';
 
 /** The owner of what a login has left unsent, until that user is back. */
 export const ofLogin = (externalId: unknown) => `@${externalId}`;

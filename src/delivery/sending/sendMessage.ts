@@ -1,9 +1,9 @@
 import { asFailed, type Draft, type Message, optimistic } from '../../model/message';
 import { optimisticTime } from '../../model/messageOrder';
 import { cleanText, isTooLong } from '../../model/validation';
+import { findMessage } from '../../slices/findMessage';
 import { NEW_CONVERSATION } from '../../slices/messages';
 import { createDelayNotices } from './delayNotices';
-import { findMessage } from './findMessage';
 import { createQueueLoader, type QueueLoaderDeps } from './loadQueue';
 import type { Outbox } from './outbox';
 

@@ -6,12 +6,12 @@ import { createTimer } from '../../platform/timer';
 import { sendMessage } from '../../services/messageCalls';
 import type { RequestError } from '../../services/requestError';
 import type { Experience } from '../../slices/experience';
+import { findMessage, logIds } from '../../slices/findMessage';
 import { NEW_CONVERSATION } from '../../slices/messages';
 import type { User } from '../../slices/user';
 import type { Author } from '../../wire/client';
 import type { Held } from '../held';
 import type { DelayNotices } from './delayNotices';
-import { findMessage, logIds } from './findMessage';
 import type { Outbox } from './outbox';
 
 export type SendQueueDeps = Held & {

@@ -1,15 +1,14 @@
 import type { Needs } from '../../conversation/featureDeps';
-import { createFeatureLoader } from '../../conversation/loadFeatures';
-import { FILE_KEY } from '../../delivery/sending/outbox';
+import { FILE_KEY } from '../../model/message';
 import { createUploadFetch, drawImage } from '../../platform/files';
 import { uploadFile } from '../../services/conversationCalls';
-import type { StoreDeps } from './storeUploads';
+import { type StoreDeps, storeUploads } from './storeUploads';
 import { createUploadBubble } from './UploadBubble';
 import { createUploader } from './uploadFiles';
 import { createUploads } from './uploadState';
 
 type Deps = Omit<StoreDeps, 'uploads' | 'uploader'> &
-  Needs<'words' | 'report' | 'gone' | 'createId', 'messages', 'author' | 'connect' | 'start' | 'refresh'>;
+  Needs<'createId', 'messages', 'author' | 'connect' | 'start' | 'refresh'>;
 
 /** File uploads; loads with the first file sent. */
 export const createAttachments = (deps: Deps) => {
@@ -29,17 +28,11 @@ export const createAttachments = (deps: Deps) => {
     refresh: delivery.refresh,
   });
   onDispose(uploader.dispose);
-  createFeatureLoader<{ storeUploads: undefined }, StoreDeps>(
-    deps,
-    {
-      storeUploads: {
-        load: () => import('./storeUploads'),
-        wordless: true,
-      },
-    },
-    { ...deps, uploads, uploader },
-  ).feature('storeUploads');
-  return Object.assign(createUploadBubble({ uploads, draw: drawImage }), { send: uploader.send });
+  storeUploads({ ...deps, uploads, uploader });
+  return Object.assign(createUploadBubble({ uploads, draw: drawImage }), {
+    send: uploader.send,
+    take: uploader.take,
+  });
 };
 
 export { createAttachments as create };

@@ -14,7 +14,7 @@ export type StoreDeps = Needs<
   'outbox' | 'authentication'
 > & { uploads: Uploads; uploader: Uploader };
 
-/** Keeps unsent files over reloads; loads with the attachments. */
+/** Keeps unsent files over reloads. */
 export const storeUploads = ({
   slices,
   delivery,
@@ -23,7 +23,7 @@ export const storeUploads = ({
   onDispose,
   uploads,
   uploader,
-}: StoreDeps): undefined => {
+}: StoreDeps): void => {
   const { user, conversations, consent, settings } = slices;
   const { integrationId } = settings;
   const keeper = createFileKeeper({
@@ -49,5 +49,3 @@ export const storeUploads = ({
   });
   onDispose(keeper.dispose);
 };
-
-export { storeUploads as create };

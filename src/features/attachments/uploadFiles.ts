@@ -1,5 +1,4 @@
 import { batch, effect, untracked } from '@preact/signals-react';
-import { findMessage, logIds } from '../../delivery/sending/findMessage';
 import { type FileError, kindOf, refuseFile } from '../../model/fileRules';
 import { asFailed, fileErrorOf, type Message, optimistic } from '../../model/message';
 import { optimisticTime } from '../../model/messageOrder';
@@ -7,6 +6,7 @@ import type { Clock } from '../../platform/clock';
 import { createTimer, createTimers } from '../../platform/timer';
 import { PROXY_LIMIT, type RequestError } from '../../services/requestError';
 import type { Conversations } from '../../slices/conversations';
+import { findMessage, logIds } from '../../slices/findMessage';
 import { type Messages, NEW_CONVERSATION } from '../../slices/messages';
 import type { Settings } from '../../slices/settings';
 import type { Author } from '../../wire/client';
@@ -22,6 +22,11 @@ const DELAYED_MS = 10_000;
 export type Uploader = {
   /** Shows each file at once and sends the permitted ones, one at a time and in order. */
   send(files: readonly File[]): void;
+  /**
+   * Sends chosen files that are in the log already, as they were chosen before this was loaded.
+   * @param held by the keys of their messages; those that have left the log are left alone
+   */
+  take(held: ReadonlyMap<string, File>): void;
   /**
    * Shows one file in a conversation and sends it.
    * @param refusal the reason not to send it; the visitor can still retry
@@ -96,6 +101,22 @@ const delay = ({ messages }: Deps, found: ReturnType<Uploader['find']>) => {
   if (found?.id === NEW_CONVERSATION && found.message.status === 'sending')
     messages.patch(found.id, found.message.key, { isDelayed: true });
 };
+
+/** Takes files whose messages are in the log, but for those that the rules refuse. */
+const createTaker =
+  ({ messages, uploads, settings }: Deps, find: Uploader['find']): Uploader['take'] =>
+  (held) =>
+    batch(() => {
+      let taken = 0;
+      for (const [key, file] of held) {
+        const found = find(key);
+        if (!found?.message.isOptimistic) continue;
+        const refusal = refuseFile(file, taken, settings.oneFile.value);
+        if (!refusal) taken++;
+        uploads.add(key, file);
+        messages.patch(found.id, key, { type: kindOf(file), ...(refusal && asFailed(refusal)) });
+      }
+    });
 
 /**
  * Sends files as messages. It follows the message log: a file message set to 'sending' is uploaded, a removed
@@ -199,18 +220,17 @@ export const createUploader = (deps: Deps): Uploader => {
     if (logIds(deps).every((id) => messages.of(id).value)) untracked(next);
   });
 
+  const take = createTaker(deps, find);
   return {
     find,
     add,
+    take,
     send(files) {
       const id = conversations.active.value?._id ?? NEW_CONVERSATION;
+      const held = new Map(files.map((file) => [deps.createId(), file]));
       batch(() => {
-        let taken = 0;
-        for (const file of files) {
-          const refusal = refuseFile(file, taken, deps.settings.oneFile.value);
-          if (!refusal) taken++;
-          add(id, deps.createId(), file, refusal);
-        }
+        for (const [key, file] of held) add(id, key, file);
+        take(held);
       });
       if (id === NEW_CONVERSATION) deps.start();
     },

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { Feature } from '../../conversation/Feature';
 import type { KindProps, RichProps } from '../../conversation/features';
+import { TextMessage } from '../../conversation/log/kinds/TextMessage';
 import { fileSize } from '../../i18n/fileSize';
 import { Actions } from '../../messageKinds/shared/Actions';
 import { boxOf } from '../../messageKinds/shared/pictureBox';
@@ -24,7 +25,13 @@ export const RichMessage = (props: RichProps & { growing?: GrowingLoader }) => {
   const { type, raw } = message;
   // Draw a file that is still uploading; the service decides later what kind of message it becomes.
   if (message.isOptimistic && message.mediaType !== undefined)
-    return <Feature name="attachments" with={{ ...props, sizeOf: fileSize, boxOf }} />;
+    return (
+      <Feature
+        name="attachments"
+        with={{ ...props, sizeOf: fileSize, boxOf }}
+        meanwhile={<TextMessage {...props} message={{ ...message, text: message.altText }} />}
+      />
+    );
   const Kind = Object.hasOwn(VIEWS, type) ? (VIEWS[type] as ComponentType<KindProps>) : UnknownMessage;
   const actions = decodeActions(raw.actions);
   const Growing = raw.grown !== undefined && props.growing?.();

@@ -20,5 +20,6 @@ it('a page is not handed over while a file is uploaded, but while a text is sent
   const entries = { 'int.appUserId': 'u' };
   expect(ask(entries, [{ key: 'file-1', status: 'sending' }])).toBe(false);
   expect(ask(entries, [{ key: 'file-1', status: 'sent' }])).toBe(true);
+  expect(ask(entries, [{ key: 'file-1', status: 'sending', isDelayed: true }])).toBe(true);
   expect(ask(entries, [{ key: 'text', status: 'sending' }])).toBe(true);
 });

@@ -10,6 +10,7 @@ import { FeatureFailed } from '../../FeatureFailed';
 import type { ToolsProps } from '../../features';
 import { ABOVE, toolsStyle } from '../ToolButtons';
 import { DropHint } from './DropHint';
+import type { SendFiles } from './holdFiles';
 import { useFiles } from './useFiles';
 
 /** Above the composer, at its end. */
@@ -77,6 +78,7 @@ const usePicker = (asked: boolean, text: string) => {
 export const createTools = (deps: {
   /** Called with each change by the visitor, and whether the text is empty now. */
   typed: (empty: boolean) => void;
+  sendFiles: SendFiles;
   settings: Pick<Settings, 'attachmentsEnabled' | 'oneFile'>;
   /** Whether an earlier page has left unfinished uploads, which the attachments send. */
   unsent: boolean;
@@ -93,10 +95,12 @@ export const createTools = (deps: {
     const attach = useRef<HTMLButtonElement>(null);
     const [picking, setPicking] = usePicker(wanted.tool === 'emoji', text);
     const attachments = deps.settings.attachmentsEnabled && !blocked;
-    const { send, over } = useFiles(box, attachments);
+    const { send, over } = useFiles(box, attachments, deps.sendFiles);
     const Camera = attachments && state.touchFirst && state.feature('camera').value;
 
     const choose = () => {
+      // It loads while the visitor chooses.
+      state.feature('attachments');
       const files = input.current as HTMLInputElement;
       files.multiple = !deps.settings.oneFile.value;
       files.click();
@@ -108,7 +112,8 @@ export const createTools = (deps: {
     }, []);
     useEffect(() => {
       if (wanted.tool === 'file' && attachments) choose();
-      if (wanted.files && attachments) send(wanted.files);
+      // Those of somebody who has left are nobody's.
+      if (wanted.files && attachments && wanted.exits === state.areaSlices.user.exits()) send(wanted.files);
     }, [wanted]);
 
     useEffect(() => {

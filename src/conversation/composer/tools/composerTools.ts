@@ -1,13 +1,15 @@
+import { createFileStore, databaseOf } from '../../../platform/fileStore';
 import type { Needs } from '../../featureDeps';
+import { createFileHolder } from './holdFiles';
 import { createTypingSender } from './sendTyping';
 import { createTools } from './Tools';
 
 /** The composer's tools: files, emoji, the character count, and the typing indicator sent to agents. */
 export const createComposerTools = (
   deps: Needs<
-    'clock' | 'onDispose',
-    'settings' | 'conversations' | 'user',
-    'messaging' | 'author' | 'outbox'
+    'clock' | 'onDispose' | 'createId',
+    'settings' | 'conversations' | 'user' | 'messages' | 'consent',
+    'messaging' | 'author' | 'outbox' | 'start'
   >,
 ) => {
   const { slices, delivery, clock, onDispose } = deps;
@@ -21,6 +23,13 @@ export const createComposerTools = (
   onDispose(typing.dispose);
   return createTools({
     typed: typing.typed,
+    sendFiles: createFileHolder({
+      ...deps,
+      ...slices,
+      ...delivery,
+      files: createFileStore(databaseOf(window)),
+      prefix: `${settings.integrationId}.`,
+    }),
     settings,
     unsent: delivery.outbox.files().length > 0,
   });

@@ -1,38 +1,23 @@
-import { effect } from '@preact/signals-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { pastedFiles } from '../../../model/pastedFiles';
 import { createTimer } from '../../../platform/timer';
 import { useHome } from '../../context';
+import type { SendFiles } from './holdFiles';
 
 /** A drag without events for this time counts as over, because not every browser reports that it left. */
 const DRAG_ENDS_MS = 400;
 
 /**
- * Passes files to the attachments, which are loaded with the first of them: files dropped onto the card,
- * pasted into the text box, or given to the returned `send`.
+ * Sends files that are dropped onto the card, pasted into the text box, or given to the returned `send`. What sends
+ * them loads with the first.
  * @param on whether files are accepted
  */
-export const useFiles = (box: HTMLTextAreaElement, on: boolean) => {
+export const useFiles = (box: HTMLTextAreaElement, on: boolean, sendFiles: SendFiles) => {
   const { state } = useHome();
   const [over, setOver] = useState(false);
-  const stops = useRef<(() => void)[]>([]);
-  const send = (files: File[]) => {
-    if (files.length === 0) return;
-    const attachments = state.feature('attachments');
-    let done = false;
-    const stop = effect(() => {
-      if (done || !attachments.value) return;
-      done = true;
-      attachments.value.send(files);
-    });
-    stops.current.push(stop);
+  const send = (files: readonly File[]) => {
+    if (files[0]) sendFiles(files, state.feature('attachments'));
   };
-  useEffect(
-    () => () => {
-      for (const stop of stops.current) stop();
-    },
-    [],
-  );
   useEffect(() => {
     const card = box.ownerDocument;
     const ends = createTimer(state.clock);

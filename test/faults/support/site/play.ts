@@ -1,5 +1,5 @@
 import { createResetWidget } from '../../../../src/delivery/identity/resetWidget';
-import { logIds } from '../../../../src/delivery/sending/findMessage';
+import { logIds } from '../../../../src/slices/findMessage';
 import { createFakeStorage } from '../../../support/fakeStorage';
 import { FAKE_EXP, signJwt } from '../../../support/jwt';
 import { createChannels } from '../channels';

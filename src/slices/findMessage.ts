@@ -1,6 +1,6 @@
-import type { Message } from '../../model/message';
-import type { Conversations } from '../../slices/conversations';
-import { type Messages, NEW_CONVERSATION } from '../../slices/messages';
+import type { Message } from '../model/message';
+import type { Conversations } from './conversations';
+import { type Messages, NEW_CONVERSATION } from './messages';
 
 type Logs = { messages: Messages; conversations: Conversations };
 
