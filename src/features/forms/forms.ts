@@ -25,12 +25,11 @@ export const createForms = ({
 >) => {
   const { http, author } = delivery;
   const { messages, conversations, settings, user } = slices;
-  const { appUserId } = user;
   const kept = createKeptForms({
     store: storages.lasting,
     clock,
     integrationId: settings.integrationId,
-    appUserId,
+    user,
   });
   onDispose(kept.flush);
   onDispose(page.onVisible((now) => now || kept.flush()));
@@ -40,7 +39,7 @@ export const createForms = ({
     conversations,
     submit: (conversationId, answer) => submitForm(http, conversationId, author(), answer),
     createId,
-    appUserId,
+    appUserId: user.appUserId,
     report,
   });
   onDispose(forms.dispose);

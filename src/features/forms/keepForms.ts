@@ -39,20 +39,25 @@ export const createKeptForms = (deps: {
   store: Store;
   clock: Clock;
   integrationId: string;
-  appUserId: ReadonlySignal<string | undefined>;
+  user: {
+    appUserId: ReadonlySignal<string | undefined>;
+    /** Whether the visitor has left in another tab, and this one has not followed. */
+    isOver: () => boolean;
+  };
 }): KeptForms & { flush(): void } => {
-  const { store } = deps;
+  const { store, user } = deps;
   const key = `${deps.integrationId}.forms`;
   const waiting = new Map<string, FormState>();
   const debounce = createTimer(deps.clock);
   /** The stored forms by form id; empty if they belong to another visitor. */
   const read = (): Record<string, Partial<FormState>> => {
-    const { user, forms } = parse(store.get(key));
-    if (user !== deps.appUserId.peek()) return {};
+    const { user: whose, forms } = parse(store.get(key));
+    if (whose !== user.appUserId.peek()) return {};
     return Object.fromEntries(Object.entries(obj(forms)).map(([id, state]) => [id, decode(state)]));
   };
   const flush = () => {
     debounce.stop();
+    if (user.isOver()) waiting.clear();
     if (waiting.size === 0) return;
     const forms = read();
     for (const [id, { step, values, referenceId, formSubmissionStatus }] of waiting) {
@@ -61,7 +66,7 @@ export const createKeptForms = (deps: {
     }
     waiting.clear();
     if (Object.keys(forms).length === 0) store.remove(key);
-    else store.set(key, JSON.stringify({ user: deps.appUserId.peek(), forms }));
+    else store.set(key, JSON.stringify({ user: user.appUserId.peek(), forms }));
   };
   return {
     flush,

@@ -16,7 +16,7 @@ export const createBox = (messenger: AssembledMessenger) => {
   const drafts = createDrafts({ ...kept, user, active: conversations.active });
   const flow = createFormFlow({
     ...{ messages, conversations, createId, report, appUserId: user.appUserId },
-    forms: createFormStates(createKeptForms({ ...kept, appUserId: user.appUserId })),
+    forms: createFormStates(createKeptForms({ ...kept, user })),
     submit: () => new Promise(() => {}),
   });
   let text = '';

@@ -7,13 +7,16 @@ import { createFakeStore } from '../../../support/fakeStorage';
 import { hostileStored } from '../../../support/hostileValues';
 
 const good = { user: 'u', forms: { f: { step: 2, values: { name: 'Ann' }, referenceId: 'r' } } };
-const open = (text: string) => {
+const open = (text: string, isOver = false) => {
   const store = createFakeStore({ 'int.forms': text });
   const clock = createFakeClock();
   return {
     store,
     clock,
-    kept: createKeptForms({ store, clock, integrationId: 'int', appUserId: signal('u') }),
+    kept: createKeptForms({
+      ...{ store, clock, integrationId: 'int' },
+      user: { appUserId: signal('u'), isOver: () => isOver },
+    }),
   };
 };
 
@@ -21,6 +24,13 @@ describe('a half-filled form', () => {
   it('is found again', () => {
     expect(open(JSON.stringify(good)).kept.get('f')).toEqual(good.forms.f);
     expect(open(JSON.stringify({ ...good, user: 'v' })).kept.get('f')).toBeUndefined();
+  });
+
+  it('is not stored once the visitor has left in another tab, which this one has yet to hear', async () => {
+    const { kept, clock, store } = open('', true);
+    kept.set('f', { _id: 'f', ...good.forms.f, formSubmissionStatus: 'unsubmitted' });
+    await clock.advance(300);
+    expect(store.get('int.forms')).toBe('');
   });
 
   it('is stored despite invalid entries, and read as far as it is a form', async () => {
