@@ -36,9 +36,15 @@ export const createPeople = (now: () => number, stores: () => boolean) => {
   const own = new Map<string, Person>();
   const here = (tab: string) => own.get(tab) ?? person;
   const left: { person: Person; at: number; by: string; isHeard: boolean }[] = [];
-  /** Who has left in another tab, and this one has not heard of it. */
-  const unheard = (tab: string) => {
-    const last = left.findLastIndex(({ at, isHeard }) => isHeard && now() - at >= HEARD_MS);
+  /** When tabs could hear nothing. */
+  const deaf = new Map<string, { from: number; to: number }[]>();
+  const isDeaf = (tab: string, at: number) =>
+    deaf.get(tab)?.some(({ from, to }) => at + HEARD_MS > from && at <= to);
+  /** Who has left in another tab, and this one has not heard of it. @param misses whether it may never hear of some */
+  const unheard = (tab: string, misses = true) => {
+    const last = left.findLastIndex(
+      ({ at, isHeard }) => isHeard && now() - at >= HEARD_MS && !(misses && isDeaf(tab, at)),
+    );
     return left.flatMap((each, i) => (i > last && each.by !== tab ? each.person : []));
   };
   const logins = new Map<string, { person: Person }>();
@@ -103,7 +109,7 @@ export const createPeople = (now: () => number, stores: () => boolean) => {
     },
     /** A page logs out. One that has not heard yet that another has done so says the same. */
     leaves(by: string, isReset = false) {
-      if (unheard(by)[0]) return;
+      if (unheard(by, false)[0]) return;
       replace(by, isReset ? 'reset' : 'left');
     },
     /** A window opens. */
@@ -116,6 +122,15 @@ export const createPeople = (now: () => number, stores: () => boolean) => {
     },
     /** Whether somebody left, or a page was closed, while a visitor was perhaps being made. */
     isHurried: () => isHurried,
+    /** Nothing tells the tab what others do. @param from since when */
+    deafens: (tab: string, from = now()) =>
+      void deaf.set(tab, [...(deaf.get(tab) ?? []), { from, to: Number.POSITIVE_INFINITY }]),
+    /** The tab hears again. @param as its page's new name */
+    hears(tab: string, as = tab) {
+      const times = (deaf.get(tab) ?? []).map(({ from, to }) => ({ from, to: Math.min(to, now()) }));
+      deaf.delete(tab);
+      deaf.set(as, times);
+    },
     woke: (tab: string) => void woken.set(tab, now()),
     /** Whether the last change has reached the tab. */
     isSettled: (tab: string) => now() - Math.max(left.at(-1)?.at ?? 0, woken.get(tab) ?? 0) > SHOWN_MS,

@@ -40,6 +40,8 @@ type Slot = {
   late?: LatePage | undefined;
   box?: ReturnType<typeof createBox> | undefined;
   session: Storage;
+  /** When its page last lost its messenger, or fell asleep. */
+  away?: number;
 };
 
 type Plant = TabDeps['plant'];
@@ -81,7 +83,7 @@ const play = async (
   const slots: Slot[] = Array.from({ length: MOST_TABS }, () => ({
     session: createFakeStorage(),
   }));
-  const met = { noConsent: false, untold: false, expire: false, line: false };
+  const met = { noConsent: false, expire: false, line: false };
   const people = createPeople(world.time.now, () => !met.noConsent);
 
   /** Since when, until when and how the page's server gives no token. */
@@ -99,11 +101,15 @@ const play = async (
       const run = () => {
         const hadVisitor = page()?.slices.user.auth.value;
         const isShared = slots.some((slot) => slot.tab?.slices.user.auth.value?.type === 'jwt');
-        // What was written on a page before it knew anybody is its first login's, or another tab's that was logged in.
+        // What was written on a page before it knew anybody is its first login's, or another tab's that has it, too.
         if (says() && !hadVisitor)
           for (const each of [...written, ...typed])
             if (each.tab === tab && each.isNameless)
-              Object.assign(each, people.writes(tab), isShared && { or: [...each.or, each.by] });
+              Object.assign(
+                each,
+                people.writes(tab),
+                (isShared || met.noConsent) && { or: [...each.or, each.by] },
+              );
         give(TOKENS[who]);
       };
       const page = () => world.tabs.find(({ name }) => name === tab);
@@ -145,6 +151,8 @@ const play = async (
           .join(' '),
       );
       judgeIds();
+      if (tab.slices.user.auth.value)
+        for (const each of [...written, ...typed]) if (each.tab === tab.name) each.isNameless = false;
       const draft = typed.at(-1);
       if (draft)
         draft.wasStored ||= Object.values(world.browser.local).some((v) => `${v}`.includes(draft.text));
@@ -156,7 +164,7 @@ const play = async (
         ...typed.filter(({ text }) => box.includes(text)),
       ];
       for (const whose of shown)
-        if (!people.mayRead(whose, tab.name) && !met.untold && problems.length < 5)
+        if (!people.mayRead(whose, tab.name) && problems.length < 5)
           problems.push(`${tab.name} shows "${whose.text}" of ${whose.by.name} to ${people.now().name}`);
     };
     return tab;
@@ -181,6 +189,7 @@ const play = async (
       }),
     );
     people.woke(tab.name);
+    if (slot.late) people.hears(`late${at}`, tab.name);
     slot.tab = tab;
     slot.box?.close();
     slot.box = box;
@@ -197,8 +206,12 @@ const play = async (
     page.write(text);
   };
   /** The tab's page ends, and another one has only its launcher. */
-  const beLate = (slot: Slot, isClosed: boolean) => {
+  const beLate = (at: number, isClosed: boolean) => {
+    const slot = slots[at] as Slot;
     people.closes();
+    people.hears(`late${at}`);
+    slot.away = world.time.now();
+    if (!isClosed && met.noConsent) people.deafens(`late${at}`);
     slot.tab?.kill(false);
     slot.tab = undefined;
     slot.late?.close();
@@ -213,7 +226,7 @@ const play = async (
     const slot = slots[step.tab] as Slot;
     if (slot.late && step.do === 'write') return writeLate(slot.late, `late${step.tab}`);
     const does = (...names: Step['do'][]) => names.includes(step.do);
-    if (does('late') || (slot.late && does('close', 'reload'))) return beLate(slot, does('close'));
+    if (does('late') || (slot.late && does('close', 'reload'))) return beLate(step.tab, does('close'));
 
     const isNew = !slots[step.tab]?.tab?.isAlive();
     const wasLate = !!slot.late;
@@ -230,7 +243,12 @@ const play = async (
         slices.router.openWidget();
         const text = `text ${written.length + 1}.`;
         const whose = people.writes(tab.name);
-        const isAwaited = !!whose.by.login && awaited.get(tab.name) === whose.by.login;
+        // The login takes another tab's anonymous visitor in, who may have sent it.
+        const isAlone = slots.every((each) => {
+          const { auth, userCreationStatus } = each.tab?.slices.user ?? {};
+          return auth?.value?.type !== 'sessionToken' && userCreationStatus?.value !== 'pending';
+        });
+        const isAwaited = isAlone && !!whose.by.login && awaited.get(tab.name) === whose.by.login;
         written.push({ text, ...whose, tab: tab.name, isAwaited, isNameless });
         return delivery.sender.send({ text });
       }
@@ -264,7 +282,11 @@ const play = async (
       case 'noConsent':
         met.noConsent = true;
         // What is not stored any more cannot tell a page afterwards what it has missed.
-        met.untold ||= slots.some(({ tab, late }) => late || tab?.isAsleep());
+        // What would have told them is stored no more.
+        for (const [i, { tab, late, away }] of slots.entries()) {
+          if (late) people.deafens(`late${i}`, away);
+          else if (tab?.isAsleep()) people.deafens(tab.name, away);
+        }
         return slices.consent.set('none');
       case 'reload':
       case 'close':
@@ -275,13 +297,15 @@ const play = async (
         slot.session = createFakeStorage();
         return;
       case 'sleep':
-        met.untold ||= met.noConsent && step.forgets;
+        slot.away = world.time.now();
+        if (met.noConsent && step.forgets) people.deafens(tab.name);
         people.closes();
         tab.setVisible(false);
         return tab.sleep(false, step.forgets);
       case 'wake':
         if (!tab.isAsleep()) return;
         people.woke(tab.name);
+        people.hears(tab.name);
         await tab.wake();
         return tab.setVisible(true);
       case 'expire':
@@ -323,6 +347,7 @@ const play = async (
     problems.push(...(await judgeAwaited({ world, written, met })));
   }
   for (const { tab } of slots) if (tab) people.woke(tab.name);
+  for (const { tab } of slots) if (tab?.isAsleep()) people.hears(tab.name);
   await world.heal();
   for (const { tab } of slots) {
     if (!tab?.isAlive()) continue;

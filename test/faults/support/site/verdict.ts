@@ -10,7 +10,7 @@ type Site = {
   written: Written[];
   /** What was not sent. */
   typed: Written[];
-  met: { noConsent: boolean; untold: boolean; expire: boolean; line: boolean };
+  met: { noConsent: boolean; expire: boolean; line: boolean };
   slots: { tab?: Tab | undefined; session: Storage; box?: { shown: () => string } | undefined }[];
   schedule: Schedule;
   open: (at: number) => Tab;
@@ -115,7 +115,7 @@ export const judgeSite = async (site: Site): Promise<string[]> => {
         anonymous.set(id, person);
         return true;
       };
-      if (![by, ...or].some(fits) && !met.untold)
+      if (![by, ...or].some(fits))
         problems.push(`"${text}" of ${by.name} (${by.login ?? 'anonymous'}) belongs to ${externalId ?? id}`);
     }
   }
