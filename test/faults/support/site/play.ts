@@ -90,6 +90,8 @@ const play = async (
   let tokenless: { from: number; until: number; how: keyof typeof TOKENLESS } | undefined;
   /** Whom the tabs' pages are about to log in, and cannot. */
   const awaited = new Map<string, Who>();
+  /** Whose login has got through once. */
+  const known = new Set<string>();
   const supply = (who: Who, tab: string, ms: number) => {
     const says = people.asks(who, tab);
     return (give: (jwt: unknown) => void) => {
@@ -151,8 +153,9 @@ const play = async (
           .join(' '),
       );
       judgeIds();
-      if (tab.slices.user.auth.value)
-        for (const each of [...written, ...typed]) if (each.tab === tab.name) each.isNameless = false;
+      const auth = tab.slices.user.auth.value;
+      if (auth?.type === 'jwt') known.add(auth.externalId);
+      if (auth) for (const each of [...written, ...typed]) if (each.tab === tab.name) each.isNameless = false;
       const draft = typed.at(-1);
       if (draft)
         draft.wasStored ||= Object.values(world.browser.local).some((v) => `${v}`.includes(draft.text));
@@ -243,12 +246,9 @@ const play = async (
         slices.router.openWidget();
         const text = `text ${written.length + 1}.`;
         const whose = people.writes(tab.name);
-        // The login takes another tab's anonymous visitor in, who may have sent it.
-        const isAlone = slots.every((each) => {
-          const { auth, userCreationStatus } = each.tab?.slices.user ?? {};
-          return auth?.value?.type !== 'sessionToken' && userCreationStatus?.value !== 'pending';
-        });
-        const isAwaited = isAlone && !!whose.by.login && awaited.get(tab.name) === whose.by.login;
+        // A first login that has not got through yet takes in what another tab's anonymous visitor has sent.
+        const { login } = whose.by;
+        const isAwaited = !!login && known.has(login) && awaited.get(tab.name) === login;
         written.push({ text, ...whose, tab: tab.name, isAwaited, isNameless });
         return delivery.sender.send({ text });
       }
