@@ -46,6 +46,7 @@ const LASTING: Record<string, unknown> = {
   'int.sessionToken': 'token',
   'int.clientId': 'k',
   'int.externalId': 'x',
+  'int.away': 'x',
   'int.creationId': 'r',
   'int.startId': 's',
   'int.exit': 'e',
