@@ -92,14 +92,15 @@ const takeChunks = () => {
     const code = takeBundled(name);
     const [, chunk] = facade.exec(code) ?? [];
     if (!chunk) chunks.set(name, code);
-    else start = [chunk, /(\w+) as start\b/.exec(code)?.[1] ?? ''];
+    else start = [chunk, /([\w$]+) as start\b/.exec(code)?.[1] ?? ''];
   }
   if (start) {
     const [chunk, short] = start;
     const code = chunks.get(chunk) ?? '';
     const at = code.lastIndexOf('export{');
-    const named = new RegExp(`(?<=[{,])(?:([\\w$]+) as )?(${short})(?=[,}])`);
+    const named = new RegExp(`(?<=[{,])(?:([\\w$]+) as )?(${short.replaceAll('$', '\\$')})(?=[,}])`);
     const names = code.slice(at).replace(named, (all, local) => `${all},${local ?? short} as start`);
+    if (!short || !names.includes(' as start')) throw new Error(`${chunk} does not export its start`);
     chunks.set(chunk, code.slice(0, at) + names);
   }
   rmSync(out, { recursive: true });
