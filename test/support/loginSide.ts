@@ -1,13 +1,26 @@
-import type { Chunks } from '../../src/delivery/chunks';
+import { type Chunks, lazyChunks } from '../../src/delivery/chunks';
 import type { Message } from '../../src/model/message';
 import { createStorages } from '../../src/platform/storage';
 import { assembleMessenger } from './assemble';
-import { type FakeClock, flush } from './fakeClock';
-import type { MemoryDesk } from './memoryDesk';
+import { createFakeClock, type FakeClock, flush } from './fakeClock';
+import type { SigningKey } from './jwt';
+import { createMemoryDesk, type MemoryDesk } from './memoryDesk';
 import { createVisitorBrowser } from './visitorBrowser';
 
 /** A browser that tells its tabs of changes once the current script has finished. */
 export const createSharedBrowser = () => createVisitorBrowser(setImmediate);
+
+/** Loads the engine's files, so that no test waits for them. */
+export const loadChunks = () => Promise.all(Object.values(lazyChunks).map((load) => load()));
+
+/** Makes an empty desk with a key that signs logins, and a browser without a visitor, at one fake clock. */
+export const createLogins = async () => {
+  const clock = createFakeClock();
+  const desk = createMemoryDesk({ ...clock });
+  const made = await desk.agent.call('POST', '/signing-keys', { name: 'tests' });
+  const key = (made as { signingKey: SigningKey }).signingKey;
+  return { clock, desk, key, browser: createSharedBrowser() };
+};
 
 export type Seen = {
   method: string;

@@ -1,10 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lazyChunks } from '../../../../src/delivery/chunks';
-import { createFakeClock, type FakeClock } from '../../../support/fakeClock';
+import type { FakeClock } from '../../../support/fakeClock';
 import { createFakeStorage } from '../../../support/fakeStorage';
 import { FAKE_EXP, type SigningKey, signJwt } from '../../../support/jwt';
-import { createLoginSide, createSharedBrowser, settle } from '../../../support/loginSide';
-import { createMemoryDesk, type MemoryDesk } from '../../../support/memoryDesk';
+import {
+  createLoginSide,
+  createLogins,
+  type createSharedBrowser,
+  loadChunks,
+  settle,
+} from '../../../support/loginSide';
+import type { MemoryDesk } from '../../../support/memoryDesk';
 
 type Give = (jwt: unknown) => void;
 
@@ -13,17 +18,10 @@ let desk: MemoryDesk;
 let key: SigningKey;
 let browser: ReturnType<typeof createSharedBrowser>;
 
-beforeAll(async () => {
-  // Load these chunks once, so that no test has to wait for them.
-  await Promise.all(Object.values(lazyChunks).map((load) => load()));
-});
+beforeAll(loadChunks);
 
 beforeEach(async () => {
-  clock = createFakeClock();
-  desk = createMemoryDesk({ ...clock });
-  browser = createSharedBrowser();
-  const made = await desk.agent.call('POST', '/signing-keys', { name: 'tests' });
-  key = (made as { signingKey: SigningKey }).signingKey;
+  ({ clock, desk, browser, key } = await createLogins());
 });
 
 const gives = (who: string) => (give: Give) =>

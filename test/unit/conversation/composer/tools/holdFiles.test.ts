@@ -2,7 +2,6 @@ import { computed, signal } from '@preact/signals-react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFileHolder } from '../../../../../src/conversation/composer/tools/holdFiles';
 import type { FileTaker } from '../../../../../src/conversation/features';
-import { lazyChunks } from '../../../../../src/delivery/chunks';
 import { createResetWidget } from '../../../../../src/delivery/identity/resetWidget';
 import { createFileKeeper } from '../../../../../src/features/attachments/storedUploads';
 import { createUploader } from '../../../../../src/features/attachments/uploadFiles';
@@ -10,10 +9,16 @@ import { createUploads } from '../../../../../src/features/attachments/uploadSta
 import type { FileStore } from '../../../../../src/platform/fileStore';
 import { createElection } from '../../../../../src/platform/tabs';
 import { NEW_CONVERSATION } from '../../../../../src/slices/messages';
-import { createFakeClock, type FakeClock } from '../../../../support/fakeClock';
+import type { FakeClock } from '../../../../support/fakeClock';
 import { FAKE_EXP, type SigningKey, signJwt } from '../../../../support/jwt';
-import { createLoginSide, createSharedBrowser, settle } from '../../../../support/loginSide';
-import { createMemoryDesk, type MemoryDesk } from '../../../../support/memoryDesk';
+import {
+  createLoginSide,
+  createLogins,
+  type createSharedBrowser,
+  loadChunks,
+  settle,
+} from '../../../../support/loginSide';
+import type { MemoryDesk } from '../../../../support/memoryDesk';
 
 let clock: FakeClock;
 let desk: MemoryDesk;
@@ -25,18 +30,12 @@ let bytes: Map<string, File>;
 let sent: string[];
 const undos: (() => void)[] = [];
 
-beforeAll(async () => {
-  await Promise.all(Object.values(lazyChunks).map((load) => load()));
-});
+beforeAll(loadChunks);
 
 beforeEach(async () => {
-  clock = createFakeClock();
-  desk = createMemoryDesk({ ...clock });
-  browser = createSharedBrowser();
   bytes = new Map();
   sent = [];
-  const made = await desk.agent.call('POST', '/signing-keys', { name: 'tests' });
-  key = (made as { signingKey: SigningKey }).signingKey;
+  ({ clock, desk, browser, key } = await createLogins());
 });
 
 afterEach(() => {
@@ -128,7 +127,7 @@ const login = (tab: Tab, name: string) =>
 /** What is stored of files: names in the outbox, and how many files there are. */
 const stored = (tab: Tab) => [tab.delivery.outbox.files().length, bytes.size];
 
-/** The page of Ann, or of a guest, who has written. */
+/** A page on which Ann, or a guest, has written. */
 const begin = async (who?: string) => {
   const tab = openTab();
   if (who) login(tab, who);
