@@ -47,7 +47,7 @@ type Deps = FeatureDeps & { handover: Handover };
 const createCalls = (deps: Deps): Lazy<MakeCall> => {
   const { handover } = deps;
   const calls = createLazy(async () => {
-    // A login would take in somebody who has left.
+    // Wait for logouts in other tabs: a login would merge a visitor that has logged out.
     const [{ createHostCalls }] = await Promise.all([messengerFeatures.hostCalls(), deps.delivery.left()]);
     // It reads the calls that wait in the handover.
     return createHostCalls({

@@ -37,7 +37,7 @@ export const createPageLogins = ({ user, session, load, hold, leave, report }: D
     useSessionAuth: (done?: LoginCallback) => use((i) => i.useSessionAuth(done), done),
     logoutUser() {
       const isToken = user.auth.value?.type === 'jwt';
-      // Only a token's logout is told to the service. Any other one needs no file that may be away.
+      // The service hears only of a token's logout. Any other logout needs no file, which may fail to load.
       if (!isToken) session.end('keep');
       load()
         .then((i) => i.logout(!isToken))

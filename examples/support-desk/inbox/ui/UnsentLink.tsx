@@ -1,7 +1,7 @@
 import { Icon } from './Icon';
 import { useDesk } from './view';
 
-/** Says that a reply was refused in a conversation that is not open, which no list may have, and leads to it. */
+/** Names a conversation whose reply the desk refused while another one is open, and opens it. Lists may not show it. */
 export const UnsentLink = () => {
   const { outbox, conversations, activeId, reveal } = useDesk().workspace;
   const id = outbox.refused.value.find((one) => one !== activeId.value);

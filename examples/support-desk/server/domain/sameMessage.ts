@@ -39,7 +39,7 @@ const saidBy = ({ type, role, body }: Said, except: readonly string[]): unknown 
 export const saysSame = (one: Said, other: Said, except: readonly string[] = []): boolean =>
   isDeepStrictEqual(saidBy(one, except), saidBy(other, except));
 
-/** A messenger sends a form's answers until it is told which are stored, perhaps corrected ones. */
+/** A messenger repeats a form's answers until the desk has answered. The visitor may have corrected them since. */
 const isSameForm = (known: Said, repeat: Said): boolean =>
   isOfMessenger(repeat) &&
   [known, repeat].every(({ type }) => type === 'formResponse') &&

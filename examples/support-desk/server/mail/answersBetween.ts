@@ -7,7 +7,7 @@ import type { Line } from './replyLines';
 
 /** What programs write where a picture was. */
 const PICTURE = /^\[[^\]]*\]$/;
-/** A line of the desk is rarely wrapped into more. */
+/** Programs rarely wrap a line of the desk into more rows. */
 const MOST_ROWS = 40;
 /** No more places are looked at, so that no mail takes long. */
 const MOST_LOOKS = 500;
@@ -57,7 +57,7 @@ export const answersBetween = (
     const from = at;
     while (folded[at] && said[at] === 'other') at++;
     const rows = range(from, at).filter(isAnswer);
-    // Below a name is what its owner wrote, in a message that is no longer known.
+    // Text below a name is a message that the desk no longer has.
     const last = rows.at(-1) ?? from;
     const isOthers = rows.some((row) => isBeginning(lines, row, own)) || range(from, last).some(isName);
     if (rows.length === 0 || isOthers) continue;

@@ -18,7 +18,10 @@ export type Order = {
   areNamed: boolean;
 };
 
-/** Finds which lines follow each other, but for names. Without a name, a message between two that was deleted looks like an answer. */
+/**
+ * Finds which lines follow each other, but for names. Lines of two messages count only where names are between them: otherwise a
+ * deleted message looks like an answer.
+ */
 export const neighborsIn = ({ messages, below, areNamed }: Order): Neighbors[] => {
   const all = [...messages, below].map(linesIn);
   const ends = all.at(-1)?.slice(0, 1) ?? [];

@@ -112,7 +112,7 @@ export const createTools = (deps: {
     }, []);
     useEffect(() => {
       if (wanted.tool === 'file' && attachments) choose();
-      // Those of somebody who has left are nobody's.
+      // Drop files that were chosen before a logout.
       if (wanted.files && attachments && wanted.exits === state.areaSlices.user.exits()) send(wanted.files);
     }, [wanted]);
 
