@@ -33,7 +33,7 @@ export const drawSkeleton = (
   const sheet = adoptSheet(doc, frame.window, frameCss(config, frame.window.parent));
   doc.documentElement.lang = config.locale;
   // The messenger asks its locale file instead.
-  doc.documentElement.dir = /^(ar|fa|he|ur)/.test(config.locale) ? 'rtl' : 'ltr';
+  doc.documentElement.dir = /^ar|^fa|^he|^ur/.test(config.locale) ? 'rtl' : 'ltr';
   const card = make('div', doc.body);
   const header = make('header', card);
   const about = make('div', header);

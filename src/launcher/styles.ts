@@ -44,7 +44,7 @@ svg{width:28px;${ICON}}\
 :host([data-wait]) *{animation:w 3s}\
 @keyframes w{0%,to{opacity:0}}\
 @media ${VERTICALLY_SMALL}{.card{max-height:calc(100% - ${2 * web.vertical}px);bottom:${web.vertical}px}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
-@media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:calc(100% - 100dvh + ${mobile.vertical}px);margin-inline-end:max(env(safe-area-inset-${side}),100% - 100vw)}.card{inset:0;margin:0;transition-duration:.28s;max-width:100vw;width:100%;max-height:100dvh;opacity:1;height:100%;translate:0 100%;border-radius:0}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
+@media ${FULL_SCREEN}{.l{${side}:${mobile.horizontal}px;bottom:calc(100% - 100dvh + ${mobile.vertical}px);margin-inline-end:max(env(safe-area-inset-${side}),100% - 100vw)}.card{inset:0;opacity:1;margin:0;transition-duration:.28s;max-width:100vw;width:100%;max-height:100dvh;height:100%;translate:0 100%;border-radius:0}:host([data-open]) .l{opacity:0;visibility:hidden;transition:.2s .15s}}\
 @media (prefers-reduced-motion){*{transition:none!important}}\
 @media print{*{display:none!important}}`;
 };
@@ -70,12 +70,12 @@ header:before{content:"";border-radius:24px;background:#8873;padding:20px}\
 header *{flex:1;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}\
 h1{font-weight:600}\
 p{line-height:18px;font-size:13px}\
-button{flex:none;width:36px;height:36px;border:0;border-radius:24px;background:0;padding:0;color:inherit}\
+button{width:36px;height:36px;border:0;border-radius:24px;background:0;padding:0;flex:none;color:inherit}\
 svg{width:20px;${ICON}}\
 main{overflow:auto;flex:1;display:flex;flex-direction:column;gap:2px;padding:16px 16px 42px}\
 b{max-width:85%;border-radius:18px;padding:10px 14px;align-self:end;background:${message.background};color:${message.foreground};white-space:pre-wrap;overflow-wrap:anywhere}\
 [role]{margin:auto;text-align:center}\
-form{display:flex;align-items:end;margin:4px 12px 12px;padding:5px;gap:2px;border:1px solid #888179;border-radius:24px}\
+form{display:flex;align-items:end;margin:4px 12px 12px;border:1px solid #888179;gap:2px;padding:5px;border-radius:24px}\
 textarea{max-height:min(144px,30vh);flex:1;field-sizing:content;padding:6px 2px;padding-inline-start:12px;resize:none;background:0;unicode-bidi:plaintext;border:0;outline:0;color:inherit}\
 form button,main button{background:${action.background};color:${action.foreground}}\
 main button{padding:0 20px;width:auto;margin:8px auto;display:block}\
