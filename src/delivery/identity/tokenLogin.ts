@@ -99,6 +99,8 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
     for (;;) {
       await settled();
       check();
+      // The browser may have kept this page: the next one has started without a name.
+      if (!user.auth.value) user.takeStored();
       const before = user.auth.value;
       const former = anonymousOf(user);
       const answer = await login(http, { client: deps.client(), userId, ...former });

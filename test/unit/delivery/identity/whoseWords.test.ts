@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDrafts } from '../../../../src/conversation/composer/keepDraft';
 import type { FakeClock } from '../../../support/fakeClock';
+import { createFakeStorage } from '../../../support/fakeStorage';
 import { FAKE_EXP, type SigningKey, signJwt } from '../../../support/jwt';
 import {
   createLoginSide,
@@ -88,7 +89,7 @@ const heard = async (): Promise<string[]> => {
   return (await Promise.all(all)).flat().sort();
 };
 
-const shown = (side: ReturnType<typeof page>) =>
+const shown = (side: ReturnType<typeof createLoginSide>) =>
   ['', ...side.slices.conversations.all.value.map((c) => c._id)].flatMap((id) =>
     side.slices.messages.of(id).value.map((m) => m.text),
   );
@@ -148,6 +149,21 @@ describe('what is written before the page’s first login has answered', () => {
       expect(shown(ann).includes('I am Bob')).toBe(fails);
     },
   );
+
+  it('is that login’s where the browser has kept the page, and the next one sent it (login-28)', async () => {
+    const tab = createFakeStorage();
+    const kept = createLoginSide(desk, clock, browser, {}, tab);
+    kept.login(gives('bob', 3500));
+    kept.say('I am Bob');
+    await settle(clock, 500);
+    const next = createLoginSide(desk, clock, browser, {}, tab);
+    next.delivery.start();
+    await settle(clock, 1000);
+    next.dispose();
+    expect(await heard()).toEqual(['nobody: I am Bob']);
+    await settle(clock, 2500);
+    expect([await heard(), shown(kept)]).toEqual([['bob: I am Bob'], ['I am Bob']]);
+  });
 
   it('is the first login’s, not that of one that follows', async () => {
     await annWaits();
