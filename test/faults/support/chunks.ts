@@ -8,7 +8,11 @@ import type * as realtime from '../../../src/delivery/receiving/realtimeChunk';
 import { startRealtime } from '../../../src/delivery/receiving/startRealtime';
 import * as sending from '../../../src/delivery/sending/sendQueue';
 import * as several from '../../../src/delivery/several';
+import { createTimer } from '../../../src/platform/timer';
 import type { createFayeClient } from '../../../src/services/fayeClient';
+
+/** How long a live connection takes to begin, ms. */
+const BEGUN_MS = 100;
 
 /**
  * The engine's lazy chunks. They are there at once, as loading takes real time and a schedule has only its own, or fail.
@@ -30,5 +34,17 @@ export const chunksOver = (arrives: () => boolean, createClient: typeof createFa
     otherTabs: over(otherTabs),
     several: over(several),
     arrivals: over(arrivals),
+  };
+};
+
+/** The chunk of a live connection that begins soon, and carries nothing. @param arrived when the chunk is there */
+export const quietRealtime = (arrived: Promise<unknown>): Chunks['realtime'] => {
+  const goLive: typeof realtime.goLive = ({ clock, onGap }) => {
+    const begun = createTimer(clock);
+    return { start: () => begun.set(BEGUN_MS, onGap), stop: begun.stop };
+  };
+  return async () => {
+    await arrived;
+    return { goLive };
   };
 };

@@ -8,7 +8,7 @@ import type { Slices } from '../../../src/slices/createSlices';
 import { type AssembledMessenger, assembleMessenger } from '../../support/assemble';
 import type { Allowed, VisitorBrowser } from '../../support/visitorBrowser';
 import type { Channels } from './channels';
-import { chunksOver } from './chunks';
+import { chunksOver, quietRealtime } from './chunks';
 import { createFetch } from './fetch';
 import { createLink, type FaultKind, type Link } from './link';
 import type { Locks } from './locks';
@@ -44,8 +44,8 @@ export type TabDeps = {
   locks?: Locks;
   /** The consent that the page says first. */
   consent?: ConsentLevel;
-  /** Whether the live connection's file never arrives, and all others do. */
-  isMute?: boolean;
+  /** When the live connection's file arrives; the connection then carries nothing, and all other files are there at once. */
+  live?: Promise<unknown>;
   /** Plants a fault into the messenger. */
   plant?: (messenger: AssembledMessenger) => void;
 };
@@ -115,10 +115,10 @@ export const createTab = (deps: TabDeps) => {
     fetch: createFetch(link),
     chunks: {
       ...chunksOver(
-        () => !!deps.isMute || link.hasFiles(),
+        () => !!deps.live || link.hasFiles(),
         createRealm(deps.line?.(link) ?? link, after, !!deps.line),
       ),
-      ...(deps.isMute && { realtime: () => new Promise<never>(() => {}) }),
+      ...(deps.live && { realtime: quietRealtime(deps.live) }),
     },
     lock: locks?.request,
     openChannel,

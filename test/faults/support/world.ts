@@ -57,7 +57,7 @@ export const createWorld = (options: WorldOptions = {}) => {
         | 'line'
         | 'locks'
         | 'channels'
-        | 'isMute'
+        | 'live'
         | 'consent'
         | 'plant'
       >

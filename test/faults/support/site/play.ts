@@ -83,6 +83,11 @@ const play = async (
   const slots: Slot[] = Array.from({ length: MOST_TABS }, () => ({
     session: createFakeStorage(),
   }));
+  let goLive = () => {};
+  // While something happens, the history is read again and again; each answer may be that of somebody who has left.
+  const live = new Promise<void>((resolve) => {
+    goLive = resolve;
+  });
   const met = { noConsent: false, expire: false, line: false };
   const people = createPeople(world.time.now, () => !met.noConsent);
 
@@ -182,7 +187,7 @@ const play = async (
         session: slot.session,
         unsent: slot.late?.unsent,
         ...{ locks, channels },
-        isMute: true,
+        live,
         plant(messenger) {
           plant?.(messenger);
           box = createBox(messenger);
@@ -359,6 +364,7 @@ const play = async (
     0,
     slots.findIndex(({ tab }) => tab?.isAlive()),
   );
+  goLive();
   await world.advance(5000);
   // Each late messenger arrives.
   for (const [i, { late }] of slots.entries()) if (late) open(i);
