@@ -104,6 +104,31 @@ describe.each(ENGINES)('what becomes of a conversation on %s', (_name, engine) =
     desks.stop();
   });
 
+  it('is not closed where the visitor has written since what its agent or program had seen', async () => {
+    await sendText(visitor, 'May I bring it back?');
+    const path = `${pathOf(visitor)}/messages`;
+    const newest = async () =>
+      Number((await agent(desk)('GET', path)).body.messages.findLast((m) => m.role === 'appUser')?.received);
+    const seen = { received: await newest() };
+    await agent(desk)('POST', path, { text: 'Yes' });
+    time += 1000;
+    await sendText(visitor, 'Or not?');
+    await agent(desk)('POST', path, { text: 'Goodbye' });
+    const { status, body } = await route('close', { seen });
+    expect([status, body.error?.code, body.error?.description, await standing()]).toEqual([
+      409,
+      'conflict',
+      'The visitor has written in the meantime',
+      ['active', undefined, undefined],
+    ]);
+    expect(await told()).toEqual([]);
+    expect((await route('close', { seen: { received: await newest() } })).status).toBe(200);
+    expect((await route('close', { seen })).status).toBe(200);
+    await sendText(visitor, 'Hello?');
+    expect((await route('close')).status).toBe(200);
+    expect((await route('close', { seen: { received: 'x' } })).status).toBe(400);
+  });
+
   describe('that its visitor ends', () => {
     it('is closed as an agent closes it, and both sides hear of it', async () => {
       await sendText(visitor, 'thank you');

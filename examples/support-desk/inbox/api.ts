@@ -4,6 +4,7 @@ import { obj } from '@porch/messenger/wire/decode';
 import { OWN_MARK } from '@porch/messenger/wire/ownMark';
 import type {
   AgentActivityBody,
+  AgentCloseBody,
   AgentConversation,
   AgentConversationsAnswer,
   AgentInboxView,
@@ -95,8 +96,15 @@ export type AgentApi = {
   /** Uploads a picture for an item of a message. Returns its address. */
   uploadPicture(conversationId: string, picture: Blob): Promise<ApiResult<string>>;
   activity(conversationId: string, body: AgentActivityBody): Promise<ApiResult<undefined>>;
-  /** Returns the conversation's new state. @param agentId whom it is assigned to, if not the agent */
-  route(conversationId: string, to: Route, agentId?: string): Promise<ApiResult<AgentConversation>>;
+  /**
+   * Returns the conversation's new state.
+   * @param details `agentId` is whom it is assigned to, if not the agent; `seen` what the agent knew who closes it
+   */
+  route(
+    conversationId: string,
+    to: Route,
+    details?: AgentCloseBody & { agentId?: string },
+  ): Promise<ApiResult<AgentConversation>>;
   /** Adds or removes a tag. Returns the conversation's new state. */
   tag(conversationId: string, change: AgentTagsBody): Promise<ApiResult<AgentConversation>>;
   /** The names of the ticket fields. */
@@ -248,7 +256,7 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
       form.append('source', file, file.name);
       return oneOf(await upload(at(id, 'files'), form, uploadOptions));
     },
-    route: (id, to, agentId) => changed(at(id, to), to === 'assign' ? { agentId } : {}),
+    route: (id, to, details = {}) => changed(at(id, to), details),
     tag: (id, change) => changed(at(id, 'tags'), change),
     ticketFields: () => call('/ticket-fields', decodeTicketFields),
     insightsCsv: (days) => download(`/insights.csv?days=${days}`),

@@ -133,6 +133,12 @@ export type AgentSendBody = {
  */
 export type AgentPictureUploadAnswer = { mediaUrl: string };
 
+/**
+ * `POST /agent/api/conversations/{id}/close` takes this. `seen.received` is that of the visitor's newest message that is known:
+ * where they have written since, the conversation stays open, and the answer is 409 `conflict`.
+ */
+export type AgentCloseBody = { seen?: { received: number } };
+
 /** `POST /agent/api/conversations/{id}/activity` takes this, or `{activity: this}`. */
 export type AgentActivityBody = { type: 'conversation:read' | 'typing:start' | 'typing:stop'; name?: string };
 

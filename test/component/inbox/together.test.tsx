@@ -132,11 +132,84 @@ describe('closing within the five seconds of a reply', () => {
       desk.sendFailure = failure;
       sendReply('Your refund is on its way');
       close();
-      if (failure !== 'unauthorized') await screen.findByText(/^Not closed: a message here was not sent/);
+      if (failure !== 'unauthorized')
+        await screen.findByText('Not closed, because a message here was not sent.');
       await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
       expect(desk.routes).toEqual([]);
     },
   );
+
+  it('says no longer that a reply is not sent once it is', async () => {
+    const { desk, inbox } = await start();
+    desk.sendFailure = 'network';
+    sendReply('Your refund is on its way');
+    close();
+    await screen.findByText(/^Not closed/);
+    desk.sendFailure = undefined;
+    await inbox.workspace.value?.catchUp();
+    await waitFor(() => expect(screen.queryByText(/^Not closed/)).toBeNull());
+    sendReply('Anything else?');
+    await screen.findByRole('button', { name: 'Undo' });
+    expect([desk.routes, screen.queryByText(/^Not closed/)]).toEqual([[], null]);
+  });
+});
+
+describe('closing what the visitor has written to in the meantime', () => {
+  const WRITTEN = 'Not closed, because the visitor has written in the meantime.';
+  const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  /** The agent answers, and a slow desk has the answer; by when it has, the visitor has written. */
+  const closeSlowly = async () => {
+    const started = await start();
+    const { desk } = started;
+    const { send } = desk.api;
+    let store = (): void => undefined;
+    desk.api.send = async (...call) => {
+      await new Promise<void>((done) => {
+        store = done;
+      });
+      return send(...call);
+    };
+    sendReply('Here you are');
+    close();
+    await Promise.resolve();
+    return { ...started, store: () => store() };
+  };
+
+  it('leaves it open, says so and shows the message, also where nothing came live; the next Close closes', async () => {
+    const { desk } = await start(undefined, false);
+    sendReply('Here you are');
+    await waitFor(() => expect(desk.sent).toHaveLength(1));
+    desk.visitorWrites('ana', 'One more question', { deaf: true });
+    sendReply('Goodbye');
+    await waitFor(() => expect(desk.sent).toHaveLength(2));
+    close();
+    await screen.findByText(WRITTEN);
+    await screen.findByText('One more question');
+    expect([desk.of('ana').status, texts().length]).toEqual(['active', 4]);
+    close();
+    await waitFor(() => expect(desk.of('ana').status).toBe('idle'));
+    await waitFor(() => expect(screen.queryByText(WRITTEN)).toBeNull());
+  });
+
+  it('counts what came after Close was pressed, while it waited for the reply', async () => {
+    const { desk, store } = await closeSlowly();
+    desk.visitorWrites('ana', 'Wait!');
+    await waitFor(() => expect(texts()).toContain('Wait!'));
+    store();
+    await screen.findByText(WRITTEN);
+    expect(desk.of('ana').status).toBe('active');
+  });
+
+  it('is named above the list where another one is open by then, until it was looked at', async () => {
+    const { desk, inbox, store } = await closeSlowly();
+    desk.visitorWrites('ana', 'Wait!', { deaf: true });
+    await openConversation(inbox, 'Visitor bo');
+    store();
+    fireEvent.click(await screen.findByRole('button', { name: `Visitor ana: ${WRITTEN}` }));
+    await screen.findByText(WRITTEN);
+    await openConversation(inbox, 'Visitor bo');
+    expect(screen.queryByText(/Not closed/)).toBeNull();
+  });
 });
 
 it('a reply that is refused while another conversation is open is named, and one press away', async () => {

@@ -83,6 +83,13 @@ export const unsentEntry = (
   progress,
 });
 
+/** `received` of the visitor's newest message; of the oldest stored one where there is none of them. */
+export const receivedOfVisitor = (entries: readonly Entry[]): number | undefined =>
+  (
+    entries.findLast(({ state, message }) => state === 'sent' && message.role === 'appUser') ??
+    entries.find(({ state }) => state === 'sent')
+  )?.message.received;
+
 /** `received` of the newest stored message. */
 export const newestReceived = (entries: readonly Entry[]): number | undefined =>
   entries.findLast((entry) => entry.state === 'sent')?.message.received;

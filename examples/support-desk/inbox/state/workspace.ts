@@ -113,7 +113,8 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     now: () => Date.now() / 1000,
     onFailure: fail,
   });
-  const routing = createRouting(api, conversations, (id) => threads.of(id).settle(), fail);
+  const talks = { activeId, threadOf: threads.of, conversations };
+  const routing = createRouting({ api, outbox, ...talks, onFailure: fail });
   const thread = computed(() => (activeId.value === undefined ? undefined : threads.of(activeId.value)));
   const active = computed(() => conversations.items.value.find((c) => c._id === activeId.value));
 
@@ -198,7 +199,6 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     pages.show(undefined);
   };
 
-  const talks = { activeId, threadOf: threads.of, conversations };
   const replying = createReplying({ ...deps, ...talks, notes, ownTyping, ownId });
   const translating = createTranslating(deps.openTranslator);
   const steps = createSteps({ listing, conversations, activeId, open });
@@ -259,9 +259,8 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
       const id = activeId.peek();
       if (id === undefined) return;
       const next = to === 'close' ? steps.beside() : undefined;
-      await routing.move(id, to, agentId);
+      const isDone = await routing.move(id, to, agentId);
       void counts.refresh();
-      const isDone = routing.failed.peek()?.id !== id;
       if (next !== undefined && isDone && activeId.peek() === id) open(next);
     },
     visitors,
@@ -281,6 +280,7 @@ export const createWorkspace = (deps: WorkspaceDeps): Workspace => {
     dispose: () => {
       const parts = [
         replying,
+        routing,
         reading,
         finding,
         calls,

@@ -19,7 +19,7 @@ const Header = ({ conversation }: { conversation: AgentConversation }) => {
   const details = useRef<HTMLButtonElement>(null);
   useFocusTarget('detailsButton', details);
   const { currentTitle, currentUrl, userAgent } = conversation.visitor;
-  const failed = workspace.routing.failed.value;
+  const failed = workspace.routing.failed.value.get(conversation._id);
   const stands = standing(conversation, workspace.team);
   const subtitle =
     conversation.status === 'idle'
@@ -48,9 +48,9 @@ const Header = ({ conversation }: { conversation: AgentConversation }) => {
             </span>
           )}
         </div>
-        {failed?.id === conversation._id ? (
+        {failed ? (
           <p class="secondary error" role="alert">
-            {failed.words}
+            {failed}
           </p>
         ) : (
           subtitle && (

@@ -6,9 +6,9 @@ import type { Conversation, Json, Message } from './entities';
 import { type NewFile, sendFile } from './files';
 import { beginGrowing, checkMayGrow } from './growing';
 import { withItemPictures } from './itemPictures';
-import { isQuiet, type NewMessage, sendMessage } from './messages';
+import { type NewMessage, sendMessage } from './messages';
 import { quoteById } from './quotes';
-import { seconds } from './views';
+import { writtenSince } from './seen';
 
 /** Gives every button, item and field an id where the agent set none. */
 const withIds = (value: unknown, newId: () => string): unknown =>
@@ -42,9 +42,6 @@ const bodyOf = async (deps: Deps, conversationId: string, by: Caller, fields: Js
 /** What an agent knew when they sent a message: the newest one, in float seconds, and whether the conversation was open. */
 type Seen = { received: number; open: boolean };
 
-/** How far back an answer of somebody else is looked for. */
-const NEWEST = 50;
-
 /** Refuses a message that would contradict what somebody has said or done since the agent sent it. */
 const checkSeen = async (
   tx: Transaction,
@@ -54,14 +51,8 @@ const checkSeen = async (
 ): Promise<void> => {
   if (open && conversation.status === 'idle')
     throw new DeskError('conflict', 'The conversation was closed in the meantime');
-  const { messages } = await tx.messages(conversation.id, { limit: NEWEST });
-  const other = messages.findLast(
-    (one) =>
-      one.role === 'appMaker' &&
-      one.id !== own.id &&
-      !isQuiet(one) &&
-      seconds(one.received) > received &&
-      one.body.authorId !== own.body.authorId,
+  const other = (await writtenSince(tx, conversation.id, received)).findLast(
+    (one) => one.role === 'appMaker' && one.id !== own.id && one.body.authorId !== own.body.authorId,
   );
   if (other)
     throw new DeskError('conflict', `${other.body.name ?? 'A colleague'} has answered in the meantime`);

@@ -1,6 +1,5 @@
 import type { Activity } from '@porch/messenger/wire/realtime';
 import type { AuditChange } from '../../shared/accountsApi';
-import type { Reads } from '../store/store';
 import { changeOf } from './accounts/audit';
 import { rowOf, tellReopened, tellVisitor } from './activity';
 import type { Caller, Face } from './caller';
@@ -9,41 +8,10 @@ import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, InboxRow, Json } from './entities';
 import { controllerOf, handledBy, type Integration } from './integrations/entities';
-import { median } from './median';
+import { waitingOf } from './queuePlace';
+import { writtenSince } from './seen';
 import { happeningView, inboxView } from './views';
 import { alertAgain, endQuestion } from './waits';
-
-/** A conversation's place in the queue. */
-export type Waiting = {
-  /** 1 is next. */
-  queuePosition: number;
-  /** The median of recent first answers, in seconds; `undefined` when there were none. */
-  responseTime: number | undefined;
-  /** False when an agent has had the conversation before. */
-  isInitialRouting: boolean;
-};
-
-const RECENT_MS = 86_400_000;
-const RECENT_ANSWERS = 20;
-
-/** A conversation's place in the queue, `undefined` when it is not queued. */
-export const waitingOf = async (
-  deps: Pick<Deps, 'now'> & { store: Pick<Reads, 'queuedBefore' | 'firstAnswerTimes'> },
-  conversation: Conversation,
-): Promise<Waiting | undefined> => {
-  const { id, routingStatus, queuedAt, assignedBefore } = conversation;
-  if (routingStatus !== 'queued' || queuedAt === null) return undefined;
-  const [before, times] = await Promise.all([
-    deps.store.queuedBefore(queuedAt, id),
-    deps.store.firstAnswerTimes(deps.now() - RECENT_MS, RECENT_ANSWERS),
-  ]);
-  const typical = median(times);
-  return {
-    queuePosition: before + 1,
-    responseTime: typical === undefined ? undefined : Math.round(typical / 1000),
-    isInitialRouting: !assignedBefore,
-  };
-};
 
 /** What the audit log has of a new assignee. Two people may have the same name. */
 const assigneeChange = (before: Conversation, after: Conversation): AuditChange[] =>
@@ -242,9 +210,29 @@ export const freeConversation = (deps: Deps, conversationId: string, by: Caller)
     by,
   );
 
-/** Closes a conversation until the visitor writes again, and tells them. */
-export const closeConversation = (deps: Deps, conversationId: string, by: Caller): Promise<InboxRow> =>
-  clear(deps, conversationId, closeAs('closed'), by);
+/**
+ * Closes a conversation until the visitor writes again, and tells them.
+ * @param seen the time of the visitor's newest message that the caller knows, in float seconds
+ * @throws conflict where the visitor has written since what was `seen`
+ */
+export const closeConversation = (
+  deps: Deps,
+  conversationId: string,
+  by: Caller,
+  seen?: number,
+): Promise<InboxRow> =>
+  clear(
+    deps,
+    conversationId,
+    async (before, now, tx) => {
+      const isNamed = seen !== undefined && before.status !== 'idle';
+      const since = isNamed ? await writtenSince(tx, conversationId, seen) : [];
+      if (since.some(({ role }) => role === 'appUser'))
+        throw new DeskError('conflict', 'The visitor has written in the meantime');
+      return closeAs('closed')(before, now, tx);
+    },
+    by,
+  );
 
 /**
  * Closes a conversation for the visitor. The caller must have checked that it is theirs.

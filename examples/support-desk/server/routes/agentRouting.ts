@@ -29,6 +29,9 @@ const assignBody = v.object({
   name: v.optional(short),
   avatarUrl: v.optional(v.pipe(v.string(), v.maxLength(2048), v.url(), v.regex(/^https?:/i))),
 });
+const closeBody = v.object({
+  seen: v.optional(v.object({ received: v.pipe(v.number(), v.finite()) })),
+});
 const matchBody = v.object({
   outcome: v.optional(v.picklist(['matched', 'linked', 'cancelled', 'failed']), 'linked'),
   displayName: v.optional(short),
@@ -67,9 +70,10 @@ export const agentRoutingRoutes = (deps: Deps, counters: CountersSource): Hono =
     return answer(c, await assignConversation(deps, c.req.param('id'), assignee, caller));
   });
 
-  routes.post('/conversations/:id/close', async (c) =>
-    answer(c, await closeConversation(deps, c.req.param('id'), callerOf(c))),
-  );
+  routes.post('/conversations/:id/close', async (c) => {
+    const { seen } = await readBody(c, closeBody);
+    return answer(c, await closeConversation(deps, c.req.param('id'), callerOf(c), seen?.received));
+  });
 
   routes.post('/conversations/:id/reopen', async (c) =>
     answer(c, await reopenConversation(deps, c.req.param('id'), callerOf(c))),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { visitorConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
-import { waitingOf } from '../domain/routing';
+import { waitingOf } from '../domain/queuePlace';
 import { noStore } from './http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 

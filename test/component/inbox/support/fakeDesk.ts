@@ -293,9 +293,12 @@ export class FakeDesk {
     },
     ticketFields: async () => ({ ok: true, value: structuredClone(this.ticketFields) }),
     happenings: async (id) => ({ ok: true, value: structuredClone(this.happenings.get(id) ?? []) }),
-    route: async (conversationId, to, agentId = this.accounts.agent.id) => {
+    route: async (conversationId, to, { agentId = this.accounts.agent.id, seen } = {}) => {
       this.routes.push({ conversationId, to });
       if (this.routeFailure) return { ok: false, failure: this.routeFailure };
+      const written = this.messages.get(conversationId)?.findLast(({ role }) => role === 'appUser')?.received;
+      if (to === 'close' && seen && written !== undefined && written > seen.received)
+        return { ok: false, failure: 'conflict' };
       const c = this.of(conversationId);
       c.status = to === 'close' ? 'idle' : 'active';
       c.routingStatus = to === 'assign' ? 'assigned' : to === 'queue' ? 'queued' : undefined;
