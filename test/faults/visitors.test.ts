@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createResetWidget } from '../../src/delivery/identity/resetWidget';
 import { FAKE_EXP, signJwt } from '../support/jwt';
+import { createChannels } from './support/channels';
+import { createLocks } from './support/locks';
 import { meet, texts, useWorlds } from './support/scenes';
 import { judge } from './support/verdict';
 
@@ -170,6 +172,39 @@ describe('another user', () => {
     expect(tab.slices.user.appUserId.value).not.toBe(before);
     expect(tab.slices.connection.status.value).toBe('connected');
     expect(texts(tab)).toEqual([]);
+  });
+
+  it('is not taken for somebody who has left while a tab slept that had asked for their token (login-13)', async () => {
+    const w = world({ settings });
+    const tabs = { channels: createChannels(w.time), locks: createLocks() };
+    const first = w.openTab({
+      ...tabs,
+      calls: (delivery) => delivery.loginUser(as('ann'), () => {}),
+    });
+    await w.advance(1000);
+    const second = w.openTab({
+      ...tabs,
+      calls: (delivery) =>
+        delivery.loginUser(
+          (give) => give(undefined),
+          () => {},
+        ),
+    });
+    second.slices.router.openWidget();
+    await w.settle();
+    second.sleep(false);
+    await w.advance(100);
+    first.delivery.logoutUser();
+    await w.advance(100);
+    await second.wake();
+    await w.advance(5000);
+    second.delivery.sender.send({ text: 'as nobody' });
+    await w.advance(2000);
+    expect(texts(second)).toEqual(['as nobody']);
+    expect([first, second].map((tab) => tab.slices.user.auth.value?.type)).toEqual([
+      'sessionToken',
+      'sessionToken',
+    ]);
   });
 
   it('neither sees nor sends anything of the previous user, who finds everything again later', async () => {

@@ -138,7 +138,8 @@ export const createFollower = (deps: FollowerDeps) => {
     const answer = await new Promise((resolve) => tabs.ask(resolve));
     // The page's own login comes first, and another tab may have logged in while this one asked.
     if (isLoggingIn()) return take();
-    if (!isOpen()) return;
+    // A page that has slept gets the token of somebody who has left since.
+    if (!isOpen() || user.isOver()) return;
     if (typeof answer === 'string') return withToken(answer);
     if (!isNews) {
       const ms = patience(answer);

@@ -68,8 +68,10 @@ export const createIdentity = (deps: IdentityDeps) => {
     report(status === 401 ? '401: Failed to authenticate' : '403: App user not found');
   };
   const onFailed = (isNobody: boolean) => {
+    // What is written where nobody is signed in is the next login's, on the next page, too.
+    if (isNobody) return;
     user.tell();
-    if (!isNobody) deps.outbox.tellOwn();
+    deps.outbox.tell();
   };
   const runner = createLoginRunner({ ...deps, onFailed, onRefused: giveUp });
 

@@ -23,7 +23,7 @@ export type TokenLoginDeps = LoginDeps & {
   /** Makes an HTTP client with another credential, before the visitor has it. */
   connect: Connect;
   session: Pick<Session, 'clear' | 'end'>;
-  outbox: Pick<Outbox, 'reassign' | 'of' | 'tellOwn'>;
+  outbox: Pick<Outbox, 'reassign' | 'of' | 'tell'>;
   store: Store;
   integrationId: string;
   tokens: Pick<Tokens, 'ask' | 'supply'>;
@@ -81,10 +81,12 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
     const left = isOther && deps.forget(isTheirs ? 'split' : undefined);
     // From now on what is written is theirs, in every tab.
     user.expect(userId);
-    if (isTheirs && outbox.of('')[0]) {
+    const waiting = outbox.of('');
+    if (isTheirs && waiting[0]) {
       outbox.reassign('');
       deps.start();
     }
+    outbox.tell(waiting.map(({ message }) => message.key));
     await left;
     check();
     // Use the token for the login call only: the visitor stays the same until it succeeds.

@@ -98,9 +98,12 @@ export const createOutbox = ({
     /** Whether it is the next login's: no page had told who is there, or this one has told nobody since. */
     isNext: ({ appUserId, message: { key } }: Unsent) =>
       (!appUserId && own.has(key)) || UNTOLD.test(store.get(prefix + key) ?? ''),
-    /** The page's login has failed: what was written on it is the known person's, for later pages. */
-    tellOwn() {
-      for (const key of own) {
+    /**
+     * It is known whose these are, for later pages, too.
+     * @param keys what was written on this page by default: where its login has failed, that is the known person's
+     */
+    tell(keys: Iterable<string> = own) {
+      for (const key of keys) {
         const entry = store.get(prefix + key);
         if (entry) store.set(prefix + key, entry.replace(UNTOLD, '}'));
       }

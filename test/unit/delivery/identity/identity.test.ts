@@ -74,7 +74,7 @@ const create = () => {
     outbox: {
       reassign: (id: string) => happened.push(`reassign ${id}`),
       of: () => [],
-      tellOwn() {},
+      tell() {},
     } as unknown as Outbox,
     messages: {} as Messages,
     clock,

@@ -180,6 +180,23 @@ describe('what is written before the page’s first login has answered', () => {
     expect([await heard(), shown(side)]).toEqual([['ann: first'], []]);
   });
 
+  it('is whom the first login told, also where the page is left before it got through (login-28)', async () => {
+    const side = page();
+    side.decide(({ path }) => (path.endsWith('/login') ? new Promise(() => {}) : undefined));
+    side.login(gives('ann', 100));
+    side.say('I am Ann');
+    await settle(clock, 1000);
+    await side.leave();
+    const bob = page();
+    bob.login(gives('bob'));
+    await settle(clock, 3000);
+    expect([await heard(), shown(bob)]).toEqual([[], []]);
+    await bob.leave();
+    page().login(gives('ann'));
+    await settle(clock, 3000);
+    expect(await heard()).toEqual(['ann: I am Ann']);
+  });
+
   it('goes with nobody who then logs out', async () => {
     await annWaits();
     const side = page();
@@ -215,6 +232,24 @@ describe('where the page says that nobody is signed in', () => {
     await settle(clock, 3000);
     expect(await heard()).toEqual(['ann: first', 'ann: of Ann', 'ann: of nobody']);
     expect(ann.box()).toContain('draft of Ann');
+  });
+
+  it('what a guest writes who goes on at once is sent by the next page, and not kept for who was there before (login-28)', async () => {
+    const first = page();
+    first.login(gives('ann'));
+    await settle(clock, 1000);
+    await first.leave();
+    const side = page();
+    side.login((give) => give(undefined));
+    side.delivery.start();
+    await settle(clock);
+    side.say('of a guest');
+    side.dispose();
+    const next = page();
+    next.login((give) => give(undefined));
+    next.delivery.start();
+    await settle(clock, 3000);
+    expect([await heard(), shown(next)]).toEqual([['nobody: of a guest'], ['of a guest']]);
   });
 
   it.each(['works again', 'fails for long'])(
