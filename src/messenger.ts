@@ -6,7 +6,6 @@ import type { FeatureDeps } from './conversation/featureDeps';
 import { loadOnce, startWhenOpen } from './conversation/onceOpen';
 import { showWidget, type WidgetSurface } from './conversation/showWidget';
 import { canHandOver } from './delivery/canHandOver';
-import { lazyChunks } from './delivery/chunks';
 import { createDelivery } from './delivery/delivery';
 import { claimEarly, sendEarly } from './delivery/sending/sendEarly';
 import { createWordsLoader } from './i18n/loadWords';
@@ -110,7 +109,7 @@ const fillSurface = (surface: WidgetSurface, deps: Deps) => {
     loadOnce(
       computed(() => reading.value && active.value),
       async () => {
-        const { keepRead } = await lazyChunks.history();
+        const { keepRead } = await delivery.chunks.history();
         onDispose(keepRead({ ...slices, ...delivery, clock, reading, unread: slices.unreadHere }));
       },
     ),
@@ -211,6 +210,12 @@ const startMessenger = (handover: Handover): RunningMessenger => {
 
   return { calls, deps, dispose };
 };
+
+// What several chunks share would be files of their own. A chunk that is asked for at another address asks for these at the
+// same one, where the request may hang (`delivery/chunks.ts`).
+export * from './platform/fileStore';
+export * from './services/identityCalls';
+export * from './services/messageCalls';
 
 /** What the loader calls, by this name or by the hook. */
 export { startMessenger as start };

@@ -85,7 +85,7 @@ export type MenuDeps = Needs<
   | 'pageEvents'
   | 'user'
   | 'connection',
-  'messaging' | 'author' | 'readExperience' | 'connect' | 'rules' | 'http' | 'arrivals'
+  'messaging' | 'author' | 'readExperience' | 'connect' | 'rules' | 'http' | 'chunks' | 'arrivals'
 >;
 
 /** A feature that is reached from the header's menu alone, and loaded with it. */

@@ -28,6 +28,9 @@ export type Chunks = typeof lazyChunks;
 /** The files whose names are not those of their rows. */
 const FILES: Record<string, string> = { sending: 'sendQueue', realtime: 'realtimeChunk' };
 
+/** The name of a chunk's file. */
+export const fileOf = (name: string): string => FILES[name] ?? name;
+
 /**
  * Loads each chunk once, and asks for one that does not arrive at other addresses, too: a request may hang for ever, and
  * a second import() of its address would join it. After a failure, the next call loads it again.
@@ -51,7 +54,7 @@ export const arriving = (
           };
           const wait = () =>
             timer.set(FILE_ELSEWHERE_MS * ++tries, () => {
-              elsewhere(`./${FILES[name] ?? name}.js?${tries}`).then(take, () => {});
+              elsewhere(`./${fileOf(name)}.js?${tries}`).then(take, () => {});
               wait();
             });
           wait();

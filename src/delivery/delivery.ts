@@ -117,5 +117,5 @@ export const createDelivery = (deps: DeliveryDeps): Delivery => {
   onDispose(effect(() => (router.widgetOpen.value ? untracked(hurry) : undefined)));
   onDispose(holdConversation(slices));
 
-  return { ...services, ...receiving, ...identity, arrivals, sender, outbox, start, session };
+  return { ...services, ...receiving, ...identity, chunks, arrivals, sender, outbox, start, session };
 };

@@ -42,6 +42,7 @@ export type DeliveryDeps = {
 export type Delivery = Services &
   Receiving &
   IdentityLoader & {
+    chunks: Chunks;
     /** Loads what handles an agent's messages. */
     arrivals(): Promise<Arrivals>;
     sender: Sender;

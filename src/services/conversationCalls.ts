@@ -40,26 +40,6 @@ export const submitForm = async (
   );
 };
 
-/**
- * `POST /conversations/{id}/files`.
- * @returns the id of the finished message, which arrives later over the realtime session
- */
-export const uploadFile = async (
-  http: Http,
-  conversation: string,
-  author: Author,
-  file: File,
-  referenceId: string,
-): Promise<string> => {
-  const form = new FormData();
-  form.append('author', JSON.stringify(author));
-  form.append('message', JSON.stringify({ role: 'appUser', referenceId }));
-  form.append('source', file, file.name);
-  const { messageId } = obj(await http('POST', `/conversations/${id(conversation)}/files`, form));
-  // Without a message id the reason is `unknown`, as for every failure without a specific reason.
-  return given(str(messageId) || undefined, 'unknown');
-};
-
 /** `POST /conversations/{id}/postback`. */
 export const sendPostback = (
   http: Http,

@@ -1,4 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { fileOf, lazyChunks } from '../../src/delivery/chunks';
 import { leaveAndReturn } from '../support/backForward';
 import { launchBrowser, openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
@@ -9,7 +13,20 @@ const { browser, desk, pages } = await setUp();
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$'];
 
+const built = fileURLToPath(new URL('../../build/dist', import.meta.url));
+/** The folder of the build. */
+const folder = join(built, readdirSync(built).find((name) => !name.includes('.')) ?? '');
+
 describe('the built files', () => {
+  it.each([...Object.keys(lazyChunks).map(fileOf), 'composerTools', 'attachments', 'emojiPicker'])(
+    'import nothing but what has loaded, where a request may hang: %s (start-23)',
+    (name) => {
+      const code = readFileSync(join(folder, `${name}.js`), 'utf8');
+      const imported = [...code.matchAll(/\b(?:import|from)"([^"]+)"/g)].map(([, file]) => file);
+      expect(imported.filter((file) => file !== './messenger.js')).toEqual([]);
+    },
+  );
+
   it('keep the page up to date after minification: messages, states, badge and names', async () => {
     const { page } = await openPage(browser);
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));

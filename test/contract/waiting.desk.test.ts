@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CALL_TIMEOUT_MS } from '../../src/model/retries/core';
 import type { Clock } from '../../src/platform/clock';
-import { uploadFile } from '../../src/services/conversationCalls';
+import { uploadFile } from '../../src/services/fileCalls';
 import { createHttp, type Http } from '../../src/services/http';
 import type { Author } from '../../src/wire/client';
 import { allCalls } from '../support/allCalls';

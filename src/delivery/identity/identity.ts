@@ -1,5 +1,5 @@
 import { spread } from '../../model/retries/core';
-import { NEXT_VISITOR_MS } from '../../model/retries/visitors';
+import { NEXT_VISITOR_MS } from '../../model/retries/nextVisitor';
 import type { Page } from '../../platform/page';
 import { createTimer } from '../../platform/timer';
 import { logout } from '../../services/identityCalls';
@@ -14,7 +14,6 @@ import { createSessionLogin, type SessionLoginDeps } from './sessionLogin';
 import { createTokenLogin, type TokenLoginDeps } from './tokenLogin';
 import { createTokens, type JwtSupplier, type TokensDeps } from './tokens';
 
-export { createUserCalls } from '../../services/userCalls';
 export { createApplyLogin } from './applyLogin';
 
 export type Identity = ReturnType<typeof createIdentity>;

@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import { createLazy } from '../../platform/lazy';
+import { createUserCalls } from '../../services/userCalls';
 import type { Chunks } from '../chunks';
 import type { ApplyLoginDeps } from './applyLogin';
 import type { Identity, IdentityDeps } from './identity';
@@ -61,7 +62,7 @@ export const createIdentityLoader = (deps: Deps): IdentityLoader => {
       });
     });
   const load = createLazy(async () => {
-    const { createIdentity, createApplyLogin, createUserCalls } = await deps.chunks.identity();
+    const { createIdentity, createApplyLogin } = await deps.chunks.identity();
     return createIdentity({
       ...deps,
       ...{ authentication, loginOver },

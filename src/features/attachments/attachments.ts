@@ -1,7 +1,7 @@
 import type { Needs } from '../../conversation/featureDeps';
 import { FILE_KEY } from '../../model/message';
 import { createUploadFetch, drawImage } from '../../platform/files';
-import { uploadFile } from '../../services/conversationCalls';
+import { uploadFile } from '../../services/fileCalls';
 import { type StoreDeps, storeUploads } from './storeUploads';
 import { createUploadBubble } from './UploadBubble';
 import { createUploader } from './uploadFiles';

@@ -1,6 +1,5 @@
 import { computed, signal } from '@preact/signals-react';
 import type { MenuEntry } from '../../conversation/featureRow';
-import { lazyChunks } from '../../delivery/chunks';
 import type { Words } from '../../i18n/words';
 import { createTextSaver } from '../../platform/saveText';
 import { NEW_CONVERSATION } from '../../slices/messages';
@@ -17,7 +16,7 @@ export const transcriptEntry = ({ slices, delivery, clock, onDispose }: MenuDeps
       messages.of(conversations.active.value?._id ?? NEW_CONVERSATION).value.every((m) => m.isOptimistic),
     ),
     run: createTranscriptSaver({
-      getMessages: async (...page) => (await lazyChunks.history()).getMessages(delivery.http, ...page),
+      getMessages: async (...page) => (await delivery.chunks.history()).getMessages(delivery.http, ...page),
       conversationId: () => conversations.active.value?._id,
       title: settings.title,
       words: () => locale.words.value as Words,

@@ -1,8 +1,7 @@
 import type { Needs } from '../../conversation/featureDeps';
-import { lazyChunks } from '../../delivery/chunks';
 import type { RequestError } from '../../services/requestError';
 
-export type PageDeps = Needs<'report', 'conversations' | 'messages', 'http'>;
+export type PageDeps = Needs<'report', 'conversations' | 'messages', 'http' | 'chunks'>;
 
 /** Loads the page of messages before those of the open conversation. */
 export const createPageLoader =
@@ -11,7 +10,7 @@ export const createPageLoader =
     const id = slices.conversations.active.value?._id;
     if (!id) return;
     try {
-      const { loadPrevious } = await lazyChunks.history();
+      const { loadPrevious } = await delivery.chunks.history();
       await loadPrevious({ ...slices, http: delivery.http }, id);
     } catch (cause) {
       // Cancelled: another visitor came meanwhile.

@@ -13,6 +13,3 @@ export const NEW_VISITOR_LONGEST_MS = 3_600_000;
 /** At most so many logins in the given time: the service may refuse a visitor it has just logged in. */
 export const LOGINS_AGAIN = 3;
 export const LOGINS_AGAIN_WITHIN_MS = 300_000;
-
-/** The next visitor of an open window starts this long after one has left; spread, so that two windows differ. */
-export const NEXT_VISITOR_MS = 1_000;

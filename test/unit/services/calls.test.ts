@@ -11,8 +11,8 @@ import {
   sendReferral,
   submitForm,
   updateConversation,
-  uploadFile,
 } from '../../../src/services/conversationCalls';
+import { uploadFile } from '../../../src/services/fileCalls';
 import type { Http } from '../../../src/services/http';
 import { login, logout, updateUser } from '../../../src/services/identityCalls';
 import { fetchIntegration } from '../../../src/services/integrationCalls';

@@ -12,8 +12,8 @@ import {
   sendReferral,
   submitForm,
   updateConversation,
-  uploadFile,
 } from '../../../src/services/conversationCalls';
+import { uploadFile } from '../../../src/services/fileCalls';
 import { stopGrowing } from '../../../src/services/growthCalls';
 import type { Http } from '../../../src/services/http';
 import { login, logout, updateUser } from '../../../src/services/identityCalls';

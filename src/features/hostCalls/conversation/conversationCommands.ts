@@ -1,6 +1,5 @@
 import { effect } from '@preact/signals-react';
 import type { Needs } from '../../../conversation/featureDeps';
-import { lazyChunks } from '../../../delivery/chunks';
 import { updateConversation } from '../../../services/conversationCalls';
 import type { RequestError } from '../../../services/requestError';
 import { createUserCalls } from '../../../services/userCalls';
@@ -18,7 +17,7 @@ export type ConversationNeeds = SeveralNeeds &
   Needs<
     'createId',
     'user' | 'conversations' | 'messages' | 'pageEvents' | 'router',
-    'http' | 'client' | 'messaging' | 'sender' | 'refresh'
+    'http' | 'client' | 'messaging' | 'sender' | 'refresh' | 'chunks'
   >;
 
 /** The statuses of an answer for a conversation that is not this visitor's. */
@@ -29,7 +28,7 @@ const find = async ({ slices, delivery }: ConversationNeeds, id: string): Promis
   const { conversations } = slices;
   const known = () => conversations.find(id);
   if (!known()) {
-    const { getConversation } = await lazyChunks.history();
+    const { getConversation } = await delivery.chunks.history();
     const answer = await getConversation(delivery.http, id).catch((cause: RequestError) => {
       if (!NOT_THERE.includes(cause.status)) throw cause;
     });

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { lazyChunks } from '../../../../src/delivery/chunks';
 import { createPageLoader } from '../../../../src/features/scrollback/loadPage';
 import { RequestError } from '../../../../src/services/requestError';
 import { createCatchUpSide } from '../../../support/catchUpSide';
@@ -12,7 +13,7 @@ const create = async () => {
   const report = vi.fn();
   const load = createPageLoader({
     slices: { conversations: side.conversations, messages: side.messages },
-    delivery: { http: side.http },
+    delivery: { http: side.http, chunks: lazyChunks },
     report,
   });
   return { ...side, report, load };
