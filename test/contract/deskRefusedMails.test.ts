@@ -303,6 +303,21 @@ describe.skipIf(!DOVECOT)('emails', () => {
       expect((await mailed(answered)).map(({ text }) => text)).toEqual(['Hello']);
     });
 
+    it('are none of those that have nothing but a picture of the web, in a reply or alone', async () => {
+      const answered = await toVisitor();
+      const quote = `<blockquote>${answered.mail.text.replaceAll('\n', '<br>')}</blockquote>`;
+      const picture = (size: string) => `<img src="https://x.example/1.gif"${size}>`;
+      await receive(answerTo(answered, { html: picture('') }));
+      await receive(answerTo(answered, { html: `${picture(' width=32')}${quote}` }));
+      expect(await listed()).toEqual([]);
+      expect((await mailed(answered)).map(({ text }) => text)).toEqual([
+        '[image: https://x.example/1.gif]',
+        '[small image: https://x.example/1.gif]',
+      ]);
+      await receive(answerTo(answered, { html: picture(' width=1') }));
+      expect(await listed()).toMatchObject([{ reason: 'empty' }]);
+    });
+
     it('cannot be accepted where they are empty, and can where they quote', async () => {
       const answered = await toVisitor();
       await receive(answerTo(answered, { plain: ' \u200b' }));

@@ -77,6 +77,24 @@ describe('the text of a reply', () => {
     expect(shown(text)).toBe(text.replace('-- ', '--'));
   });
 
+  it('shows pictures of the web, small ones and those of signatures only where there is nothing else', () => {
+    const [icon, logo, picture] = ['small ', 'signature ', ''].map(
+      (kind) => `[${kind}image: A https://x.example/1.png]`,
+    );
+    const shown = (mail: string) => foldReply(mail, NOTHING_KNOWN);
+    expect(shown(`This ${picture}\n${icon}\n\nAda ${logo}\n${logo}`).text).toBe(`This ${picture}\n\nAda`);
+    expect(shown(`${picture}\n`).text).toBe(picture);
+    const quote = '\nOn Friday Ben <ben@x.example> wrote:\n> Blue?';
+    expect([shown(`${icon}\n${quote}`).text, shown(`${icon}\n${logo}`).text]).toEqual([
+      icon,
+      `${icon}\n${logo}`,
+    ]);
+    expect(shown(`${logo}`).text).toBe(logo);
+    // Below a signature's dashes, they are no lines of it.
+    const signature = `-- \n${'Ada\n'.repeat(7)}${`${logo}\n`.repeat(5)}`;
+    expect(shown(`Yes\n${signature}`).text).toBe('Yes');
+  });
+
   it('has no placeholders of pictures', () => {
     expect(shown('See [cid:image001.png@01D8] here\n[image: photo.jpg]')).toBe('See  here');
   });

@@ -33,6 +33,47 @@ describe('the text of HTML', () => {
     expect((await readMail(mail)).text.trim()).toBe(text);
   });
 
+  it('says where a picture of the web was, and no more of pixels, signs of links and what is quoted', async () => {
+    const at = (name: string, more = '') => `<img src="https://x.example/${name}" ${more}>`;
+    const long = `https://x.example/${'a'.repeat(500)}`;
+    const rows: [string, string][] = [
+      [
+        `Not ${at('1.jpg', 'alt="Red [1]\n shoe"')}, but${at('2')}this`,
+        `Not [image: Red 1 shoe 1.jpg] , but [image: 2] this`,
+      ],
+      ['<img src="//x.example/1.gif" title="So">', '[image: So 1.gif]'],
+      [`<a href="https://shop.example">${at('1')}</a>`, '[image: 1] [https://shop.example]'],
+      ['<img src="https://ci3.googleusercontent.com/m#https://x.example/1">', '[image: 1]'],
+      [`<img src="${long}?${'b'.repeat(200)}">`, `[image: ${'a'.repeat(500)}]`],
+      [
+        `a${at('1', 'width=1 height=1')}b${at('1', 'style="max-height: 0px; width:200px"')}c${at('1', 'height=2')}`,
+        'abc',
+      ],
+      [`a${at('1', 'hidden')}<p style="display:none">${at('1')}</p>`, 'a'],
+      [`a${at('1', 'width=48')}`, 'a [small image: 1]'],
+      [`a<p id="Signature">${at('1', 'alt=Acme')}</p>`, 'a\n\n[signature image: Acme 1]'],
+      [`<a href="https://so.example">${at('1', 'width=24')}</a>`, 'https://so.example'],
+      [`a<blockquote>${at('1')}b${at('2', 'alt="R"')}</blockquote>`, 'a\n\n> b [image: R 2]'],
+    ];
+    for (const [html, text] of rows)
+      expect((await textOf(`<div>${html}</div>`)).replaceAll('https://x.example/', '')).toBe(text);
+    expect(await textOf(`<div style="display:none">${at('1')}</div>`)).toBe('');
+  });
+
+  it('has pictures that the version without HTML has not, or only by their names', async () => {
+    const html = '<p>Like <img src="https://x.example/1.jpg" alt="1.jpg"></p>';
+    for (const plain of ['Like', 'Like [image: 1.jpg]', 'Like [cid:1]'])
+      expect((await readMail(composeMail(ENVELOPE, { html, plain }))).text.trim()).toBe(
+        'Like [image: 1.jpg https://x.example/1.jpg]',
+      );
+    const same = 'Like\nhttps://x.example/1.jpg';
+    expect((await readMail(composeMail(ENVELOPE, { html, plain: same }))).text.trim()).toBe(same);
+    const quoted = '<p>Like</p><blockquote><img src="https://x.example/1.jpg" alt="So"></blockquote>';
+    expect((await readMail(composeMail(ENVELOPE, { html: quoted, plain: 'Like\n> So' }))).text).toBe(
+      'Like\n> So',
+    );
+  });
+
   it.each([
     ['elements in each other', '<div>'.repeat(600)],
     ['elements that end nothing', '<option><p>'.repeat(400)],

@@ -1,4 +1,5 @@
 import { withoutLinkKeys } from '../domain/linkKeys';
+import { MINOR_PICTURE } from './htmlPictures';
 import { type KnownMails, type OwnWords, ownWordsOf } from './ownWords';
 import { isOnlyOurs, quotesIn } from './quotes';
 import { type Line, linesOf } from './replyLines';
@@ -19,7 +20,8 @@ export type FoldedReply = {
 const MOST_READ = 400_000;
 
 /** What stands for a picture in the text. */
-const PLACEHOLDER = /\[(cid:[^\]\s]{1,200}|image: ?[^\]\n]{1,200}\.(png|jpe?g|gif|webp|heic|bmp|svg))\]/gi;
+const PLACEHOLDER =
+  /\[(cid:[^\]\s]{1,200}|image: ?(?![^\]\n]{0,900}https?:)[^\]\n]{1,200}\.(png|jpe?g|gif|webp|heic|bmp|svg))\]/gi;
 
 const hasWords = (text: string): boolean => /[\p{L}\p{N}\p{S}]/u.test(text);
 
@@ -42,8 +44,14 @@ const withoutIndent = (lines: readonly string[]): string[] => {
   return lines.map((line) => line.slice(common));
 };
 
+const withoutPictures = (line: string): string => line.replace(MINOR_PICTURE, '').replace(PLACEHOLDER, '');
+
+/** What stands for pictures that are not shown: of a mail with nothing else, they are what it says. */
+const minorPictures = (lines: readonly Line[]): string =>
+  lines.flatMap(({ raw }) => raw.match(MINOR_PICTURE) ?? []).join('\n');
+
 const shown = (lines: readonly string[]): string =>
-  withoutIndent(lines.map((line) => line.replaceAll('\u00a0', ' ').replace(PLACEHOLDER, '').trimEnd()))
+  withoutIndent(lines.map((line) => withoutPictures(line.replaceAll('\u00a0', ' ')).trimEnd()))
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
@@ -60,9 +68,11 @@ export const foldReply = (mail: string, known: KnownMails, subject = ''): Folded
   const own = ownWordsOf(known);
   const lines = linesOf(inText.slice(0, MOST_READ));
   const folded = quotesIn(lines, own);
-  if (inText.length <= MOST_READ && isOnlyOurs(lines, folded, own)) return { text: asked, whole };
+  const notFolded = () => lines.filter((_, at) => !folded[at]);
+  const minor = minorPictures(notFolded());
+  if (inText.length <= MOST_READ && isOnlyOurs(lines, folded, own)) return { text: asked || minor, whole };
   foldEnds(lines, folded, own);
   const rest = folded.at(-1) ? '' : inText.slice(MOST_READ);
-  const text = shown(lines.filter((_, at) => !folded[at]).map(({ raw }) => raw)) + rest;
-  return { text: hasWords(text) ? text : asked || shown(inText.split(/\r\n?|\n/)), whole };
+  const text = shown(notFolded().map(({ raw }) => raw)) + rest;
+  return { text: hasWords(text) ? text : asked || minor || shown(inText.split(/\r\n?|\n/)), whole };
 };

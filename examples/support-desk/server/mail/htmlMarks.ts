@@ -1,15 +1,15 @@
 import type { HtmlElement, HtmlToTextOptions } from 'html-to-text';
+import { picture, showsMore } from './htmlPictures';
 
 const RAISED = new Map([...'0123456789+-=()n'].map((sign, at) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'][at] ?? '']));
 const LOWERED = new Map([...'0123456789+-=()'].map((sign, at) => [sign, [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'][at] ?? '']));
 
 /** What only HTML says: that a number is raised or lowered, or that words are struck out. */
 const MARKS = /[⁰¹²³⁴-⁹₀-₉]|~~/;
-const EMOJI = /^[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Component}]{1,20}$/u;
-const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
 /** Whether a text has what its version without HTML cannot say. */
-export const saysMore = (html: string, plain: string): boolean => MARKS.test(html) && !MARKS.test(plain);
+export const saysMore = (html: string, plain: string): boolean =>
+  (MARKS.test(html) && !MARKS.test(plain)) || showsMore(html, plain);
 
 const wordsIn = ({ data = '', children = [] }: HtmlElement): string => data + children.map(wordsIn).join('');
 
@@ -31,18 +31,12 @@ const struck: Formatters[string] = (element, walk, builder) => {
   if (!isEmpty) builder.addInline('~~');
 };
 
-/** Programs draw emoji as pictures, whose text is the emoji. */
-const emoji: Formatters[string] = ({ attribs = {} }, _walk, builder) => {
-  const { alt = '' } = attribs;
-  if (EMOJI.test(alt) && PICTOGRAPH.test(alt)) builder.addInline(alt);
-};
-
 /** How marks of HTML are read that change what a text says. */
-export const formatters: Formatters = { raised: shifted(RAISED), lowered: shifted(LOWERED), struck, emoji };
+export const formatters: Formatters = { raised: shifted(RAISED), lowered: shifted(LOWERED), struck, picture };
 
 export const selectors: HtmlToTextOptions['selectors'] = [
   { selector: 'sup', format: 'raised' },
   { selector: 'sub', format: 'lowered' },
   ...['s', 'strike', 'del'].map((selector) => ({ selector, format: 'struck' })),
-  { selector: 'img', format: 'emoji' },
+  { selector: 'img', format: 'picture' },
 ];

@@ -11,7 +11,7 @@ type Version = HtmlText & { others: string[] };
 const NOTHING: Version = { text: '', pictures: [], isCut: false, others: [] };
 const INVISIBLE = /[\s\u00ad\u200b-\u200f\u2060\ufeff]/g;
 /** What programs write in only one version: addresses of links, and placeholders for pictures. */
-const ADDED = /https?:\/\/\S+|\[(cid|image):[^\]\n]{0,200}\]/gi;
+const ADDED = /https?:\/\/\S+|\[(cid|(?:small |signature )?image):[^\]\n]{0,900}\]/gi;
 const NO_SPACES = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}';
 const WORD = new RegExp(
   `[${NO_SPACES}\\p{Extended_Pictographic}]|(?:(?![${NO_SPACES}])[\\p{L}\\p{M}\\p{N}])+`,
@@ -33,9 +33,8 @@ const better = (plain: Version, html: Version): Version => {
   const [ofPlain, ofHtml] = [wordsOf(plain.text), wordsOf(html.text)];
   if (ofPlain.size === 0 && (ofHtml.size > 0 || isEmpty(plain.text))) return html;
   const [plainLacks, htmlLacks] = [lacking(ofPlain, ofHtml), lacking(ofHtml, ofPlain)];
-  const isEnough =
-    htmlLacks * 2 <= ofPlain.size && plainLacks <= htmlLacks && !saysMore(html.text, plain.text);
-  const isPlain = ofHtml.size === 0 || isEnough;
+  const isEnough = htmlLacks * 2 <= ofPlain.size && plainLacks <= htmlLacks;
+  const isPlain = (ofHtml.size === 0 || isEnough) && !saysMore(html.text, plain.text);
   const [best, rest, lacks] = isPlain ? [plain, html, plainLacks] : [html, plain, htmlLacks];
   return {
     ...best,

@@ -1,3 +1,5 @@
+import { MINOR_PICTURE } from './htmlPictures';
+
 /** A longer line is prose: no pattern is tried on more of it. */
 const MAX_LINE = 400;
 
@@ -25,7 +27,11 @@ export type Line = {
 export const linesOf = (text: string): Line[] => {
   const lines = text.split(/\r\n?|\n/).map((raw, at, all) => {
     const isQuoted = QUOTED.test(raw) && !(REST.test(raw) && OPEN.test(all[at - 1] ?? ''));
-    const seen = raw.slice(0, MAX_LINE).replace(INVISIBLE, '').replaceAll('\u00a0', ' ');
+    const seen = raw
+      .slice(0, MAX_LINE)
+      .replace(INVISIBLE, '')
+      .replace(MINOR_PICTURE, '')
+      .replaceAll('\u00a0', ' ');
     return { raw, plain: (isQuoted ? seen.replace(MARKS, '') : seen).trim(), isQuoted, next: 0 };
   });
   let next = lines.length;

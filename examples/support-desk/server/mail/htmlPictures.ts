@@ -1,0 +1,92 @@
+import type { Formatter, HtmlElement } from 'html-to-text';
+import { cutText } from '../domain/clean';
+
+const EMOJI = /^[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Component}]{1,20}$/u;
+const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
+const WEB = /^(?:https?:)?\/\//i;
+const HIDDEN =
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|opacity\s*:\s*0(?![.\d]))/i;
+/** How programs mark signatures. */
+const SIGNATURE = /signature/i;
+/** Pixels that say that a mail was opened, and lines. */
+const DOT = 3;
+/** Icons and most logos. */
+const SMALL = 64;
+const LONGEST_WORDS = 200;
+const LONGEST_ADDRESS = 600;
+
+/** What stands for small pictures and those of signatures, which are not shown, but are in the whole text. */
+export const MINOR_PICTURE = /\[(?:small|signature) image: [^\]\n]{0,900}\]/g;
+/** What stands for other pictures, with their address. */
+const PICTURE = /\[image: [^\]\n]{0,300}?(https?:[^\]\s]{1,700})\]/g;
+
+/** What an element is, or is in. */
+type Place = { isHidden: boolean; isOfSignature: boolean; isQuoted: boolean; isLinked: boolean };
+
+const NOWHERE: Place = { isHidden: false, isOfSignature: false, isQuoted: false, isLinked: false };
+/** Those of elements with pictures in them, so that many pictures deep in each other take no longer. */
+const places = new WeakMap<HtmlElement, Place>();
+
+const placeOf = (element: HtmlElement): Place => {
+  const { name, attribs = {}, parent } = element;
+  const around = parent ? (places.get(parent) ?? placeOf(parent)) : NOWHERE;
+  const names = [attribs.class, attribs.id, attribs['data-smartmail']];
+  const place = {
+    isHidden: around.isHidden || attribs.hidden !== undefined || HIDDEN.test(attribs.style ?? ''),
+    isOfSignature: around.isOfSignature || names.some((one) => SIGNATURE.test(one ?? '')),
+    isQuoted: around.isQuoted || name === 'blockquote',
+    isLinked: around.isLinked || (name === 'a' && !!attribs.href),
+  };
+  places.set(element, place);
+  return place;
+};
+
+/** The shorter side in pixels, as far as it is known. */
+const sideOf = ({ width, height, style = '' }: Record<string, string>): number => {
+  const styled = style.matchAll(
+    /(?:^|;)\s*(?:max-)?(?:width|height)\s*:\s*(\d+(?:\.\d+)?)(?:px|pt)?\s*(?:!|;|$)/gi,
+  );
+  const given = [width, height].filter(
+    (side) => side !== undefined && /^\s*\d+(\.\d+)?(px)?\s*$/i.test(side),
+  );
+  return Math.min(
+    ...[...given, ...[...styled].map(([, side]) => side)].map((side) => Number.parseFloat(`${side}`)),
+  );
+};
+
+const addressOf = (src: string): string => {
+  // Gmail's own address of a picture ends with that of the sender.
+  const whole = src
+    .replace(/\s/g, '')
+    .replace(/^.*#(?=https?:\/\/)/i, '')
+    .replace(/^\/\//, 'https://');
+  const [short = ''] = whole.length > LONGEST_ADDRESS ? whole.split(/[?#]/) : [whole];
+  return short.slice(0, LONGEST_ADDRESS).replaceAll('[', '%5B').replaceAll(']', '%5D');
+};
+
+/**
+ * Programs draw emoji as pictures, whose text is the emoji. Of a picture elsewhere on the web, its words and its address are
+ * written. Pixels, hidden ones, and quoted ones without words are not, nor small ones of a link, whose address is.
+ */
+export const picture: Formatter = (element, _walk, builder) => {
+  const { alt = '', title = '', src = '' } = element.attribs ?? {};
+  if (EMOJI.test(alt) && PICTOGRAPH.test(alt)) return builder.addInline(alt);
+  if (!WEB.test(src.trim())) return;
+  const side = sideOf(element.attribs ?? {});
+  const { isHidden, isOfSignature, isQuoted, isLinked } = placeOf(element);
+  if (side <= DOT || isHidden) return;
+  const words = (alt.trim() || title).replace(/[[\]\s]+/g, ' ').trim();
+  if (words === '' && isQuoted) return;
+  const minor = isOfSignature ? 'signature ' : side <= SMALL ? 'small ' : '';
+  if (minor && isLinked) return;
+  builder.addInline(
+    ` [${minor}image: ${words === '' ? '' : `${cutText(words, LONGEST_WORDS)} `}${addressOf(src)}] `,
+  );
+};
+
+/** Whether the text of HTML has a picture, not only in what it quotes, whose address its version without HTML lacks. */
+export const showsMore = (html: string, plain: string): boolean =>
+  html
+    .split('\n')
+    .filter((line) => !/^\s*>/.test(line))
+    .some((line) => [...line.matchAll(PICTURE)].some(([, address = '']) => !plain.includes(address)));
