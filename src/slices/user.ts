@@ -60,6 +60,8 @@ export type User = Shared & {
   /** It has told, or cannot. */
   tell(): void;
   /** Whether it is about to tell for the first time. */
+  isAsked(): boolean;
+  /** Whether it has not told, and somebody may be there: it is about to tell, or may begin to. */
   isUntold(): boolean;
   /** What is typed on this page is the next visitor's; what an earlier page left is the known person's. */
   splitTyped(): void;
@@ -118,6 +120,8 @@ export const createUser = (deps: {
   const realtime = signal<RealtimeSettings | undefined>(undefined);
   let epoch = 0;
   const exits = signal(0);
+  /** Whether an earlier page's login has left somebody who may be there. */
+  const isKnown = !!stored.login();
   let isTold: boolean | undefined;
   let leftBy: string | undefined;
 
@@ -176,7 +180,8 @@ export const createUser = (deps: {
     tell() {
       isTold = true;
     },
-    isUntold: () => isTold === false,
+    isAsked: () => isTold === false,
+    isUntold: () => !isTold && (isKnown || isTold === false),
     splitTyped() {
       leftBy = stored.login();
     },

@@ -47,7 +47,7 @@ const untilTry = (now: number, begun: number, written: readonly Unsent[]) => {
   return Math.min(...TRIES_MS.map((ms) => Math.min(begun + ms, last)).filter((at) => at > now)) - now;
 };
 
-/** Nobody is signed in: who is there is the next login's. The former one's drafts stay until then. */
+/** Nobody is signed in, as the page says or calls no login: who is there is the next login's. The former one's drafts stay until then. */
 const setAside = ({ stored, externalId }: User) => {
   const login = externalId();
   if (!login) return;
@@ -85,10 +85,10 @@ export const createFollower = (deps: FollowerDeps) => {
     const { value: id } = user.appUserId;
     isForsaken = true;
     user.tell();
-    const isKept = user.isElsewhere() && passWaiting(deps);
-    if (deps.isUnsure() || isKept) deps.conversations.setNotice('login_ended');
+    const theirs = user.isElsewhere() && passWaiting(deps);
+    if (deps.isUnsure() || theirs === 'stays') deps.conversations.setNotice('login_ended');
     const isKnown = user.isElsewhere();
-    if (deps.isNobody()) setAside(user);
+    if (deps.isNobody() || !(deps.isUnsure() || theirs)) setAside(user);
     if (!isKnown) return;
     if (now?.type !== 'sessionToken' || !id) return user.stored.remove('appUserId');
     user.stored.keep(id, now.sessionToken);

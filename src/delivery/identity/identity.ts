@@ -101,10 +101,10 @@ export const createIdentity = (deps: IdentityDeps) => {
   return {
     cancel,
     /** @param done gets the error, or null on success; not called for a login that a newer one replaced */
-    async login(supply: JwtSupplier, done?: LoginCallback): Promise<void> {
+    async login(supply: JwtSupplier, done?: LoginCallback, exits?: number): Promise<void> {
       if (!sessionAuth) {
         tokenLogins++;
-        return runner.run((check) => withToken(supply, check), done).finally(() => tokenLogins--);
+        return runner.run((check) => withToken(supply, check, exits), done).finally(() => tokenLogins--);
       }
       return runner.fail('User is already logged in with SessionAuth.', 'sessionAuthInUse', done);
     },

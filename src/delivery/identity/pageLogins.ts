@@ -8,7 +8,7 @@ import type { JwtSupplier } from './tokens';
 const nothing = () => {};
 
 type Deps = Pick<IdentityLoader, 'load' | 'hold' | 'leave'> & {
-  user: Pick<User, 'auth' | 'ask'>;
+  user: Pick<User, 'auth' | 'ask' | 'exits'>;
   session: Pick<Session, 'end'>;
   report: (message: string, cause: unknown) => void;
 };
@@ -26,10 +26,11 @@ export const createPageLogins = ({ user, session, load, hold, leave, report }: D
   return {
     loginUser(supplier: JwtSupplier, done?: LoginCallback) {
       const begun = hold();
+      const exits = user.exits();
       user.ask();
       load().then(undefined, begun);
       use((i) => {
-        const login = i.login(supplier, done);
+        const login = i.login(supplier, done, exits);
         begun();
         return login;
       }, done);
@@ -38,7 +39,7 @@ export const createPageLogins = ({ user, session, load, hold, leave, report }: D
     logoutUser() {
       const isToken = user.auth.value?.type === 'jwt';
       // The service hears only of a token's logout. Any other logout needs no file, which may fail to load.
-      if (!isToken) session.end('keep');
+      if (!isToken) session.end('out');
       load()
         .then((i) => i.logout(!isToken))
         .catch(nothing);

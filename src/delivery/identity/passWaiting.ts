@@ -7,7 +7,7 @@ import type { LoginRunner } from './loginRunner';
 
 export type WaitingDeps = Pick<LoginRunner, 'isNobody'> & {
   user: Pick<User, 'externalId' | 'splitTyped'>;
-  outbox: Pick<Outbox, 'of' | 'put' | 'isNext' | 'isEarly'>;
+  outbox: Pick<Outbox, 'of' | 'put' | 'isNext'>;
   messages: Messages;
   conversations: Conversations;
 };
@@ -15,24 +15,25 @@ export type WaitingDeps = Pick<LoginRunner, 'isNobody'> & {
 /**
  * Nobody has the token that a known person's words wait for. Where the page says that nobody is signed in, those of an
  * earlier page stay theirs; else all that this page shows goes out without a name.
- * @returns whether something stays for their login
+ * @returns whether something of theirs stays for their login, or goes
  */
-export const passWaiting = (deps: WaitingDeps): boolean => {
+export const passWaiting = (deps: WaitingDeps): 'stays' | 'goes' | undefined => {
   const { user, outbox, messages } = deps;
   const login = ofLogin(user.externalId());
+  const waiting = () => outbox.of('').filter((each) => !outbox.isNext(each));
   if (!deps.isNobody()) {
     // Another tab, of a page without a login, may have put it aside.
     for (const each of outbox.of(login))
       if (each.appUserId === login && findMessage(deps, each.message.key))
         outbox.put({ ...each, appUserId: '' });
-    return false;
+    return waiting()[0] && 'goes';
   }
   user.splitTyped();
-  const kept = outbox.of('').filter((each) => !outbox.isNext(each) && !outbox.isEarly(each.message.key));
+  const kept = waiting();
   for (const each of kept) {
     outbox.put({ ...each, conversationId: '', appUserId: login });
     const found = findMessage(deps, each.message.key);
     if (found) messages.change(found.id, (held) => held.filter((m) => m !== found.message));
   }
-  return kept.length > 0;
+  return kept[0] && 'stays';
 };

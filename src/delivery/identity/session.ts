@@ -5,7 +5,7 @@ import type { Conversations } from '../../slices/conversations';
 import { findMessage } from '../../slices/findMessage';
 import type { Messages } from '../../slices/messages';
 import type { User } from '../../slices/user';
-import { type Outbox, ofLogin } from '../sending/outbox';
+import { type Outbox, ofLogin, UNCLAIMED } from '../sending/outbox';
 
 /** Ends one visitor's session, so that another visitor can start. */
 export type Session = {
@@ -13,10 +13,10 @@ export type Session = {
    * Forgets the visitor: stops realtime, clears identity and memory. Answers to pending calls are ignored.
    * @param unsent the fate of unsent messages: `keep` those of a login until they are back, `pass` them to the
    * same person's next app user id, or `drop` them; `split` keeps what came from an earlier page, as what was written on
-   * this one is the next visitor's
+   * this one is the next visitor's; `out` keeps what was written before its page had told who is there until it tells
    * @param isSaid whether the card shows the visitor a notice
    */
-  end(unsent: 'keep' | 'pass' | 'drop' | 'split', isSaid?: boolean): void;
+  end(unsent: 'keep' | 'pass' | 'drop' | 'split' | 'out', isSaid?: boolean): void;
   /** Clears memory for a login but keeps the identity: the slices start as after a reload. */
   clear(): void;
 };
@@ -52,10 +52,10 @@ export const createSession = (deps: {
       const { outbox, user, conversations } = deps;
       const before = user.appUserId.value ?? '';
       const login = user.externalId();
-      // The next one's login has begun in another tab.
+      // The next one's login has begun in another tab, which has kept what is not theirs.
       const isSwitched = unsent === 'keep' && user.isOver() && !!user.stored.get('externalId');
-      const splits = unsent === 'split' || (isSwitched && user.isUntold());
-      const isKept = login && (splits || unsent === 'keep') && !user.isReset();
+      const splits = unsent === 'split' || isSwitched;
+      const isKept = !!login && unsent !== 'pass' && unsent !== 'drop' && !user.isReset();
       const to = unsent === 'pass' ? '' : isKept ? ofLogin(login) : undefined;
       // Where the visitor has left in another tab, that tab has handled what is stored. Only this tab's log is left.
       const follows = user.isOver() && deps.consent.level.value !== 'none';
@@ -68,15 +68,19 @@ export const createSession = (deps: {
           if (each.appUserId) outbox.put({ conversationId: '', appUserId: '', message });
           continue;
         }
+        if (unsent === 'out' && isKept && outbox.isUntold(message.key)) {
+          outbox.put({ conversationId: '', appUserId: UNCLAIMED, message });
+          continue;
+        }
         const held = findMessage(deps, message.key)?.message;
         if (follows && !held) continue;
         // The history may have shown that it arrived.
         if (to === undefined || held?.status === 'sent') outbox.remove(message.key);
-        else outbox.put({ conversationId: to && conversationId, appUserId: to, message });
+        else outbox.put({ conversationId: to && conversationId, appUserId: to, message }, isKept);
       }
       const notice = user.auth.value?.type === 'jwt' ? 'login_ended' : 'conversation_removed';
       const isTold = isSaid && conversations.active.value;
-      if (splits) user.splitTyped();
+      if (unsent === 'split' || (isSwitched && user.isAsked())) user.splitTyped();
       // At once, as a draft moves with its visitor or its conversation, and not first with one.
       batch(() => {
         user.clear(unsent === 'pass', unsent === 'drop');

@@ -7,6 +7,7 @@ import type { UserAnswer } from '../../wire/user';
 import { type Outbox, ofLogin } from '../sending/outbox';
 import { anonymousOf } from './anonymous';
 import { readExternalId } from './externalId';
+import { createLeftVisitors } from './leftVisitors';
 import type { Session } from './session';
 import type { JwtSupplier, Tokens } from './tokens';
 
@@ -23,7 +24,7 @@ export type TokenLoginDeps = LoginDeps & {
   /** Makes an HTTP client with another credential, before the visitor has it. */
   connect: Connect;
   session: Pick<Session, 'clear' | 'end'>;
-  outbox: Pick<Outbox, 'reassign' | 'of' | 'tell'>;
+  outbox: Pick<Outbox, 'reassign' | 'of' | 'claim' | 'tell'>;
   store: Store;
   integrationId: string;
   tokens: Pick<Tokens, 'ask' | 'supply'>;
@@ -58,9 +59,11 @@ const passDrafts = ({ store, integrationId }: TokenLoginDeps, from: string, to: 
 /** Logs in with a JWT of the page. */
 export const createTokenLogin = (deps: TokenLoginDeps) => {
   const { user, tokens, settled, outbox } = deps;
+  const left = createLeftVisitors(deps);
   /** Whether no login has told yet who is on this page. */
   let isFirst = true;
-  return async (supply: JwtSupplier, isLatest: () => void): Promise<void> => {
+  /** @param exits how many visitors had left when the page asked for it */
+  return async (supply: JwtSupplier, isLatest: () => void, exits = user.exits()): Promise<void> => {
     // Who has left in another tab before is not taken in.
     if (user.isOver()) deps.session.end('keep');
     const check = () => {
@@ -69,8 +72,9 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
       isLatest();
     };
     let jwt = await tokens.ask(supply);
-    check();
     const userId = readExternalId(jwt);
+    outbox.claim(userId, exits);
+    check();
     const known = user.externalId();
     // A different external id is another user: log the stored one out first.
     const isOther = known && known !== userId;
@@ -78,16 +82,17 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
     const isTheirs = isFirst && isOther;
     isFirst = false;
     user.tell();
-    const left = isOther && deps.forget(isTheirs ? 'split' : undefined);
+    const nameless = isOther && anonymousOf(user);
+    if (nameless) left.keep(known, nameless);
+    const leaving = isOther && deps.forget(isTheirs ? 'split' : undefined);
     // From now on what is written is theirs, in every tab.
     user.expect(userId);
-    const waiting = outbox.of('');
-    if (isTheirs && waiting[0]) {
+    if (isTheirs && outbox.of('')[0]) {
       outbox.reassign('');
       deps.start();
     }
-    outbox.tell(waiting.map(({ message }) => message.key));
-    await left;
+    outbox.tell();
+    await leaving;
     check();
     // Use the token for the login call only: the visitor stays the same until it succeeds.
     const http = deps.connect(() => `Bearer ${jwt}`, {
@@ -122,7 +127,12 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
       // A draft that was kept for this login has no conversation: it goes to the one that opens.
       passDrafts(deps, ofLogin(userId), '');
       user.useJwt(jwt, userId);
-      return deps.takeAnswer(answer);
+      deps.takeAnswer(answer);
+      return left.each(userId, async (visitor) => {
+        const more = await login(http, { client: deps.client(), userId, ...visitor });
+        check();
+        deps.takeAnswer(more);
+      });
     }
   };
 };

@@ -18,8 +18,14 @@ export type Unsent = {
 /** The owner of what a login has left unsent, until that user is back. */
 export const ofLogin = (externalId: unknown) => `@${externalId}`;
 
+/** The owner of what somebody has written who logged out before their page's login had told who they are. */
+export const UNCLAIMED = '@';
+
 /** Whether the messenger can have written this key; other scripts share the storage. */
 const isKey = (key: string) => /^[\w-]{1,99}$/.test(key);
+
+/** What the messenger stores, and the launcher does not. */
+const NAMED = /"appUserId":/;
 
 /** How an entry ends that was written before its page had told who is there. */
 const UNTOLD = /,"untold":true}$/;
@@ -72,11 +78,11 @@ export const createOutbox = ({
 }: {
   store: Store;
   integrationId: string;
-  user: Pick<User, 'externalId' | 'isUntold' | 'creationId' | 'startId'>;
+  user: Pick<User, 'exits' | 'externalId' | 'isUntold' | 'creationId' | 'startId'>;
 }) => {
   const prefix = `${integrationId}.outbox.`;
-  /** The keys of what was written on this page. */
-  const own = new Set<string>();
+  /** The keys of what was written on this page, with how many visitors had left then. */
+  const own = new Map<string, number>();
   return {
     /**
      * An entry names the login, too: what is written as an anonymous visitor goes with them into it.
@@ -89,27 +95,37 @@ export const createOutbox = ({
         user.creationId();
         user.startId();
       }
-      const before = store.get(prefix + key);
-      if (before === null) own.add(key);
-      const isUntold = before === null ? user.isUntold() : UNTOLD.test(before);
+      const before = store.get(prefix + key) ?? '';
+      if (!before) own.set(key, user.exits());
+      const isUntold = NAMED.test(before) ? UNTOLD.test(before) : user.isUntold();
       const untold = (!isTold && isUntold) || undefined;
-      store.set(prefix + key, JSON.stringify({ ...unsent, login: user.externalId(), untold }));
+      const login = unsent.appUserId === UNCLAIMED ? '' : user.externalId();
+      store.set(prefix + key, JSON.stringify({ ...unsent, login, untold }));
     },
+    /** Whether no page had told who is there when it was written. */
+    isUntold: (key: string) => UNTOLD.test(store.get(prefix + key) ?? ''),
     /** Whether it is the next login's: no page had told who is there, or this one has told nobody since. */
-    isNext: ({ appUserId, message: { key } }: Unsent) =>
-      (!appUserId && own.has(key)) || UNTOLD.test(store.get(prefix + key) ?? ''),
+    isNext({ appUserId, message: { key } }: Unsent): boolean {
+      return (!appUserId && own.has(key)) || this.isUntold(key) || this.isEarly(key);
+    },
     /**
-     * It is known whose these are, for later pages, too.
-     * @param keys what was written on this page by default: where its login has failed, that is the known person's
+     * A login tells whose that is which somebody wrote on this page who has logged out since.
+     * @param exits how many visitors had left when it began
      */
-    tell(keys: Iterable<string> = own) {
-      for (const key of keys) {
-        const entry = store.get(prefix + key);
-        if (entry) store.set(prefix + key, entry.replace(UNTOLD, '}'));
+    claim(externalId: string, exits: number) {
+      for (const each of this.of(UNCLAIMED))
+        if (each.appUserId && own.get(each.message.key) === exits)
+          this.put({ ...each, appUserId: ofLogin(externalId) }, true);
+    },
+    /** It is known whose all of it is, for later pages, too: where the page's login has failed, the known person's. */
+    tell() {
+      for (const key of store.keys(prefix)) {
+        const entry = store.get(key) ?? '';
+        if (UNTOLD.test(entry)) store.set(key, entry.replace(UNTOLD, '}'));
       }
     },
     /** Whether the launcher wrote the entry, before the messenger loaded: it names no visitor. */
-    isEarly: (key: string) => !/"appUserId":/.test(store.get(prefix + key) ?? ''),
+    isEarly: (key: string) => !NAMED.test(store.get(prefix + key) ?? ''),
     remove: (key: string) => store.remove(prefix + key),
     /** The keys of all files in the outbox, of every visitor. */
     files: () => store.keys(prefix + FILE_KEY).map((key) => key.slice(prefix.length)),

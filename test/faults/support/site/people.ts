@@ -137,8 +137,10 @@ export const createPeople = (now: () => number, stores: () => boolean) => {
     /** Whose a text is that is written now. */
     writes: (tab: string): Pick<Written, 'by' | 'or'> => ({ by: here(tab), or: unheard(tab) }),
     /** Whether who is at the tab may read a text. */
-    mayRead: ({ by, or }: Pick<Written, 'by' | 'or'>, tab: string) =>
-      [here(tab), ...unheard(tab)].some((reader) => [by, ...or].some((each) => isSame(each, reader))),
+    mayRead: ({ by, or, next }: Pick<Written, 'by' | 'or' | 'next'>, tab: string) =>
+      [here(tab), ...unheard(tab)].some((reader) =>
+        [by, ...or, next].some((each) => each && isSame(each, reader)),
+      ),
     isSame,
   };
 };

@@ -27,6 +27,10 @@ export type Written = {
   isAwaited?: boolean;
   /** Whether its page knew nobody yet. */
   isNameless?: boolean;
+  /** Whether a known person's token was in no way known to its page, so that it is perhaps the next login's. */
+  isUntold?: boolean;
+  /** That login's person. */
+  next?: Person;
   /** Whether the browser's storage has had it. */
   wasStored?: boolean;
 };
@@ -106,6 +110,7 @@ const play = async (
         return TOKENLESS[tokenless.how](give);
       }
       const run = () => {
+        const before = people.now();
         const hadVisitor = page()?.slices.user.auth.value;
         const isShared = slots.some((slot) => slot.tab?.slices.user.auth.value?.type === 'jwt');
         // What was written on a page before it knew anybody is its first login's, or another tab's that has it, too.
@@ -117,6 +122,9 @@ const play = async (
                 people.writes(tab),
                 (isShared || met.noConsent) && { or: [...each.or, each.by] },
               );
+        if (before.ended === 'switched')
+          for (const each of [...written, ...typed])
+            if (each.isUntold && each.by === before) each.next ??= people.now();
         give(TOKENS[who]);
       };
       const page = () => world.tabs.find(({ name }) => name === tab);
@@ -210,7 +218,8 @@ const play = async (
   const writeLate = (page: LatePage, name: string) => {
     people.opens();
     const text = `text ${written.length + 1}.`;
-    written.push({ text, ...people.writes(name), tab: name });
+    const whose = people.writes(name);
+    written.push({ text, ...whose, tab: name, isUntold: !!whose.by.login });
     page.write(text);
   };
   /** The tab's page ends, and another one has only its launcher. */
@@ -244,6 +253,7 @@ const play = async (
     const { delivery, slices, link } = tab;
     const calls = schedule.callers[step.tab] === true;
     const isNameless = !slices.user.auth.value;
+    const isUntold = slices.user.auth.value?.type !== 'jwt';
     if (tab.isAsleep() && step.do !== 'wake' && step.do !== 'close') return;
     switch (step.do) {
       case 'write': {
@@ -254,7 +264,10 @@ const play = async (
         // A first login that has not got through yet takes in what another tab's anonymous visitor has sent.
         const { login } = whose.by;
         const isAwaited = !!login && known.has(login) && awaited.get(tab.name) === login;
-        written.push({ text, ...whose, tab: tab.name, isAwaited, isNameless });
+        written.push({
+          ...{ text, ...whose, tab: tab.name, isAwaited, isNameless },
+          isUntold: isUntold && !isAwaited && !!login,
+        });
         return delivery.sender.send({ text });
       }
       case 'type':
@@ -262,7 +275,7 @@ const play = async (
         // A form is in the log.
         if (step.do === 'fill' && !tab.active()) return;
         const text = `${step.do} ${typed.length + 1}.`;
-        typed.push({ text, ...people.writes(tab.name), tab: tab.name, isNameless });
+        typed.push({ text, ...people.writes(tab.name), tab: tab.name, isNameless, isUntold });
         return slot.box?.[step.do](text);
       }
       case 'open':

@@ -69,7 +69,8 @@ const judgeDraft = (site: Site): string[] => {
 
 /** Logs everybody in again whose texts are not at the desk. */
 const bringBack = async (site: Site, missing: readonly Written[]) => {
-  const whose = new Set(missing.flatMap(({ by }) => (by.login && by.ended !== 'reset' ? [by.login] : [])));
+  const people = missing.flatMap(({ by, next }) => [by, next ?? by]);
+  const whose = new Set(people.flatMap(({ login, ended }) => (login && ended !== 'reset' ? [login] : [])));
   for (const who of whose) {
     for (const { tab } of site.slots) if (tab?.isAlive()) tab.kill(false);
     const tab = site.open(site.schedule.callers.indexOf(true));
@@ -94,10 +95,12 @@ export const judgeSite = async (site: Site): Promise<string[]> => {
   await bringBack(site, missing);
   const { owners } = missing.length ? await ownersOf(world) : before;
   const anonymous = new Map<string, Person>();
-  for (const { text, by, or, tab, isAwaited } of written) {
+  for (const { text, by, or, next, tab, isAwaited, isUntold } of written) {
     const found = owners.get(text) ?? [];
     const isOver = (person: Person) => person.ended === 'reset' || (person.ended && !person.login);
-    if (found.length === 0 && !isOver(by) && !or[0] && !met.noConsent)
+    // Whoever logs out before a page has told who they are takes it along.
+    const isUnclaimed = isUntold && by.ended === 'left';
+    if (found.length === 0 && !isOver(by) && !isUnclaimed && !or[0] && !met.noConsent)
       problems.push(`lost: "${text}" of ${by.name} in ${tab}`);
     // What was under way as an anonymous visitor, who left, is sent again once the login is back.
     const seen = found.filter(({ externalId }) => externalId !== null || !by.ended || !by.login);
@@ -115,7 +118,7 @@ export const judgeSite = async (site: Site): Promise<string[]> => {
         anonymous.set(id, person);
         return true;
       };
-      if (![by, ...or].some(fits))
+      if (![by, ...or, ...(next ? [next] : [])].some(fits))
         problems.push(`"${text}" of ${by.name} (${by.login ?? 'anonymous'}) belongs to ${externalId ?? id}`);
     }
   }

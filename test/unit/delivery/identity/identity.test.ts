@@ -75,6 +75,7 @@ const create = () => {
       reassign: (id: string) => happened.push(`reassign ${id}`),
       of: () => [],
       tell() {},
+      claim() {},
     } as unknown as Outbox,
     messages: {} as Messages,
     clock,

@@ -304,3 +304,136 @@ describe('where the page says that nobody is signed in', () => {
     expect(await heard()).toEqual(['ann: first', 'ann: of Ann', ...theirs]);
   });
 });
+
+describe('where the page calls no login, or calls it late', () => {
+  const annWas = async () => {
+    const first = page();
+    first.login(gives('ann'));
+    await settle(clock);
+    first.say('first');
+    await first.leave();
+  };
+
+  it.each(['on the same page', 'on the next page', 'in another tab'])(
+    'who writes there is the next login’s, %s (login-28)',
+    async (where) => {
+      await annWas();
+      const side = page();
+      side.delivery.start();
+      side.say('of Bob');
+      await settle(clock, 3000);
+      expect(await heard()).toEqual(['ann: first', 'nobody: of Bob']);
+      side.type('draft of Bob');
+      if (where === 'on the next page') await side.leave();
+      const next = where === 'on the same page' ? side : page();
+      next.login(gives('bob'));
+      await settle(clock, 3000);
+      expect([await heard(), shown(next)]).toEqual([['ann: first', 'bob: of Bob'], ['of Bob']]);
+      if (next === side) expect(side.box()).toBe('draft of Bob');
+    },
+  );
+
+  it('what is written before the call is that login’s, on a later page, too (login-28)', async () => {
+    await annWas();
+    const side = page();
+    side.decide(() => new Promise(() => {}));
+    side.say('of Bob');
+    await settle(clock, 300);
+    await side.leave();
+    const next = page();
+    next.login(gives('bob'));
+    await settle(clock, 3000);
+    expect([await heard(), shown(next)]).toEqual([['ann: first', 'bob: of Bob'], ['of Bob']]);
+  });
+
+  it.each(['undefined', 'nothing', 'throws', 'the same, later'])(
+    'nor does another tab change whose they are, whose function gives %s (login-28)',
+    async (what) => {
+      await annWas();
+      const side = page();
+      side.login(gives('bob', 3000));
+      side.say('of Bob');
+      await settle(clock, 300);
+      const other = page();
+      other.delivery.start();
+      if (what === 'undefined') other.login((give) => give(undefined));
+      if (what === 'throws') other.login(throws);
+      if (what === 'the same, later') clock.after(4000, () => other.login(gives('bob')));
+      await settle(clock, 8000);
+      expect([await heard(), shown(side)]).toEqual([['ann: first', 'bob: of Bob'], ['of Bob']]);
+    },
+  );
+
+  it.each(['this tab', 'another tab'])(
+    'nor a logout in %s, before the token tells whose they are (login-25, login-28)',
+    async (where) => {
+      await annWas();
+      const other = page();
+      const side = page();
+      side.login(gives('bob', 2000));
+      side.say('of Bob');
+      await settle(clock, 300);
+      (where === 'this tab' ? side : other).delivery.logoutUser();
+      await settle(clock, 3000);
+      expect([await heard(), shown(side)]).toEqual([['ann: first'], []]);
+      await Promise.all([side.leave(), other.leave()]);
+      for (const who of ['ann', 'bob']) {
+        const next = page();
+        next.login(gives(who));
+        await settle(clock, 3000);
+        expect(shown(next)).toEqual([who === 'ann' ? 'first' : 'of Bob']);
+        await next.leave();
+      }
+    },
+  );
+
+  it('nor a messenger that came for none of it (login-28, start-5)', async () => {
+    await annWas();
+    // As the launcher stores it.
+    const early = { message: { key: '123', text: 'of Bob', received: clock.now() / 1000 } };
+    page().storages.lasting.set('web.outbox.123', JSON.stringify(early));
+    const next = page();
+    next.delivery.start();
+    next.login(gives('bob'));
+    await settle(clock, 3000);
+    expect([await heard(), shown(next)]).toEqual([['ann: first', 'bob: of Bob'], ['of Bob']]);
+  });
+
+  it.each(['lets', 'does not let'])(
+    'what a known person sent without a name is theirs, whoever logs in between, where the service %s (login-27)',
+    async (how) => {
+      await annWaits();
+      const side = page();
+      side.login(throws);
+      side.delivery.start();
+      await settle(clock, 70_000);
+      expect(await heard()).toEqual(['ann: first', 'nobody: of Ann']);
+      await side.leave();
+      const bob = page();
+      bob.delivery.start();
+      bob.login(gives('bob'));
+      bob.say('of Bob');
+      await settle(clock, 3000);
+      expect([await heard(), shown(bob)]).toEqual([
+        ['ann: first', 'bob: of Bob', 'nobody: of Ann'],
+        ['of Bob'],
+      ]);
+      await bob.leave();
+      const ann = page();
+      const isLate = how !== 'lets';
+      if (isLate)
+        ann.decide(({ body }) =>
+          (body as { sessionToken?: string })?.sessionToken ? new Response('{}', { status: 502 }) : undefined,
+        );
+      ann.login(gives('ann'));
+      await settle(clock, 3000);
+      expect((await heard()).includes('nobody: of Ann')).toBe(isLate);
+      await ann.leave();
+      const again = page();
+      again.login(gives('ann'));
+      await settle(clock, 3000);
+      expect(await heard()).toEqual(['ann: first', 'ann: of Ann', 'bob: of Bob']);
+      expect(shown(again)).toContain('of Ann');
+    },
+  );
+});

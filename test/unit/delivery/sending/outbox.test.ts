@@ -12,7 +12,13 @@ const create = (entries: Record<string, string> = {}) => {
     outbox: createOutbox({
       store,
       integrationId: 'int',
-      user: { isUntold: () => false, externalId: () => null, creationId: () => '', startId: () => '' },
+      user: {
+        exits: () => 0,
+        isUntold: () => false,
+        externalId: () => null,
+        creationId: () => '',
+        startId: () => '',
+      },
     }),
   };
 };

@@ -61,7 +61,13 @@ const openTab = (browser: Browser, { user = 'u', externalId, oneFile }: Options 
   const outbox = createOutbox({
     store,
     integrationId: 'int',
-    user: { isUntold: () => false, externalId: () => null, creationId: () => '', startId: () => '' },
+    user: {
+      exits: () => 0,
+      isUntold: () => false,
+      externalId: () => null,
+      creationId: () => '',
+      startId: () => '',
+    },
   });
   const appUserId = signal<string | undefined>(user || undefined);
   const initializedStatus = signal<Status>('notConnected');
