@@ -15,7 +15,8 @@ const MOST_LOOKS = 500;
 const range = (from: number, end: number): number[] =>
   Array.from({ length: end - from }, (_, row) => from + row);
 
-const isBeginning = (lines: readonly Line[], at: number, own: OwnWords): boolean =>
+/** Whether another mail, or the line above one, begins here. */
+export const isBeginning = (lines: readonly Line[], at: number, own: OwnWords): boolean =>
   isFramed(lines[at] as Line, own) ||
   isHistory(lines, at, own) ||
   attributionAt(lines, at, own) !== undefined ||

@@ -23,7 +23,8 @@ const MOST_READ = 400_000;
 const PLACEHOLDER =
   /\[(cid:[^\]\s]{1,200}|image: ?(?![^\]\n]{0,900}https?:)[^\]\n]{1,200}\.(png|jpe?g|gif|webp|heic|bmp|svg))\]/gi;
 
-const hasWords = (text: string): boolean => /[\p{L}\p{N}\p{S}]/u.test(text);
+/** Words that are only struck out say what is left, so that the others are needed. */
+const hasWords = (text: string): boolean => /[\p{L}\p{N}\p{S}]/u.test(text.replace(/~~.+?~~/gs, ''));
 
 /** Folds signatures and what programs add: at the end of each part that somebody wrote. */
 const foldEnds = (lines: readonly Line[], folded: boolean[], own: OwnWords): void => {

@@ -3,6 +3,11 @@ import type { Line } from './replyLines';
 /** What a line is: one that the desk wrote, or a piece of one; such a line with more words on it; or another. */
 export type Said = 'ours' | 'more' | 'other';
 
+/** Lines that are one of the desk's as a whole. */
+export type Span = { from: number; end: number; letters: string; text: string };
+/** What of each line the desk has written. */
+export type Reading = { said: Said[]; spans: Span[] };
+
 /** A line of the desk in letters. With an `after`, a date is between the two. */
 type OwnLine = { before: string; after?: string };
 /** How lines of a mail are one of the desk's: all of it, its beginning, or it with more behind it. */
@@ -81,7 +86,7 @@ type Found = { end: number; said: Said };
 export const createOwnLines = (
   texts: readonly string[],
   clean: (text: string) => string,
-): ((lines: readonly Line[]) => Said[]) => {
+): ((lines: readonly Line[]) => Reading) => {
   const own = ownLinesOf(texts, clean);
   const dated = own.filter(({ before }) => before === '');
   const byFirst = new Map<string, OwnLine[]>();
@@ -118,7 +123,9 @@ export const createOwnLines = (
 
   return (lines) => {
     const said: Said[] = lines.map(() => 'other');
-    const letters = lines.map(({ plain }) => lettersOf(clean(plain)));
+    const spans: Span[] = [];
+    const texts = lines.map(({ plain }) => clean(plain));
+    const letters = texts.map(lettersOf);
     for (let at = 0; at < lines.length; ) {
       const first = letters[at] ?? '';
       const candidates = first === '' ? [] : [...(byFirst.get(first.slice(0, 1)) ?? []), ...dated];
@@ -127,9 +134,17 @@ export const createOwnLines = (
       if (best) {
         said.fill('ours', at, best.end);
         said[best.end - 1] = best.said;
+        const rows = [at, best.end] as const;
+        if (best.said === 'ours')
+          spans.push({
+            from: at,
+            end: best.end,
+            letters: letters.slice(...rows).join(''),
+            text: texts.slice(...rows).join(' '),
+          });
       } else if (isWithin(first)) said[at] = 'more';
       at = best?.end ?? at + 1;
     }
-    return said;
+    return { said, spans };
   };
 };

@@ -1,7 +1,8 @@
 import { mailboxOf } from '../domain/emailSettings';
 import { bareAddress, isSameMailbox } from '../domain/replies';
 import { type Neighbors, neighborsIn, type Order } from './neighbors';
-import { createOwnLines, lettersOf, type Said } from './ownLines';
+import { createOwnLines, lettersOf, type Reading } from './ownLines';
+import { type OwnRows, ownRowsOf } from './ownRows';
 import { type Line, OTHER_MARK } from './replyLines';
 
 /** What the desk knows of its own mails to the person who replies. Each fact makes the folding surer; none is needed. */
@@ -34,12 +35,16 @@ export type OwnWords = {
   withoutLinks(text: string): string;
   /** Lines that follow each other in the desk's mails. */
   neighbors: readonly Neighbors[];
+  /** The lines of its messages. */
+  rows?: OwnRows;
   /** What of each line the desk has written. */
-  read(lines: readonly Line[]): Said[];
+  read(lines: readonly Line[]): Reading;
   /** Whether a text has no words but names and addresses of the desk. */
   isNames(text: string): boolean;
   /** Whether a text is part of what the desk has written, or such a link. @param least how many letters it must have; 6 by default */
   fits(text: string, least?: number): boolean;
+  /** Whether a text is part of one of its messages. */
+  isOfMessage(text: string): boolean;
   /** Whether a line is the rest of one that a program has wrapped. */
   goesOn(line: string, rest: string): boolean;
   hasAddress(text: string): boolean;
@@ -109,12 +114,15 @@ export const ownWordsOf = (known: KnownMails): OwnWords => {
     .map((name) => name.trim())
     .filter((name) => name !== '')
     .sort((a, b) => b.length - a.length);
+  const inMessages = lettersOf((order?.messages ?? []).join('\n').slice(0, MOST_KNOWN));
+  const clean = (text: string): string => withoutLinks(text.replace(OTHER_MARK, '').replace(LINKED, ''));
   let looks = 0;
   return {
     hasLink,
     withoutLinks,
     neighbors: order ? neighborsIn(order) : [],
-    read: createOwnLines(texts, (text) => withoutLinks(text.replace(OTHER_MARK, '').replace(LINKED, ''))),
+    ...(order && { rows: ownRowsOf(order, clean) }),
+    read: createOwnLines(texts, clean),
     isNames: (text) => {
       const rest = withoutLinks(text).replace(ADDRESSES, (found) =>
         addresses.some((own) => isSameMailbox(own, found)) ? '' : found,
@@ -128,6 +136,7 @@ export const ownWordsOf = (known: KnownMails): OwnWords => {
       if (letters.length < least || ++looks > MOST_LOOKS) return false;
       return whole.includes(letters) || pieces.some((piece) => letters.includes(piece));
     },
+    isOfMessage: (text) => inMessages.includes(lettersOf(text)),
     goesOn: (line, rest) => {
       const [before, after] = [lettersOf(line).slice(-LEAST_PIECE * 2), lettersOf(rest)];
       return before.length >= LEAST_PIECE && after !== '' && whole.includes(before + after);

@@ -2,6 +2,7 @@ import { answersBetween } from './answersBetween';
 import { attributionAt, isPureAttribution } from './attribution';
 import { endOfHeader, isFramed, isHistory } from './mailHeader';
 import type { Said } from './ownLines';
+import { placesOf } from './ownPlaces';
 import { hasSigns, type OwnWords } from './ownWords';
 import { DIVIDER, labelOf } from './quoteWords';
 import { type Line, OTHER_MARK } from './replyLines';
@@ -11,14 +12,16 @@ const SURE_LETTERS = 12;
 
 /** Whether a mail says nothing: each line of it is the desk's, or what a program writes around its words. */
 export const isOnlyOurs = (lines: readonly Line[], folded: readonly boolean[], own: OwnWords): boolean => {
-  const said = own.read(lines);
+  const reading = own.read(lines);
+  const { names, isCopy } = placesOf(lines, folded, reading, own);
+  const said = reading.said.map((one, at) => (names[at] ? 'other' : one));
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] as Line;
     const end = endOfOurs(lines, at, said[at] ?? 'other', own);
     if (end === at || (hasSigns(line.plain) && !folded[at])) return false;
     at = end;
   }
-  return true;
+  return isCopy;
 };
 
 /** Where the desk's line or what a program writes there ends; `at` for another one. */
@@ -45,11 +48,15 @@ const endOfRow = (lines: readonly Line[], from: number, isOfKind: (line: Line) =
  * nothing else is quoted there. Answers may be below.
  */
 const endOfHistory = (lines: readonly Line[], from: number, said: readonly Said[], own: OwnWords): number => {
+  const link = lines.findLastIndex(({ plain }) => own.hasLink(plain));
   let end = lines.length;
   for (let at = lines.length - 1; at >= from; at--) {
     const { plain, isQuoted } = lines[at] as Line;
     if (plain === '') continue;
-    if (isQuoted || said[at] === 'ours' || own.fits(plain, SURE_LETTERS)) break;
+    if (isQuoted || said[at] === 'ours') break;
+    // No message of the desk is below its link: who writes a piece of one there has chosen it.
+    const isChosen = link >= from && at > link && own.isOfMessage(plain);
+    if (!isChosen && own.fits(plain, SURE_LETTERS)) break;
     if (at > from && labelOf(plain)?.roles.includes('from')) return lines.length;
     end = at;
   }
@@ -110,7 +117,8 @@ const isAnswered = (lines: readonly Line[], at: number, own: OwnWords): boolean 
 /** Which lines of a reply are quotes, with the lines that say of what. */
 export const quotesIn = (lines: readonly Line[], own: OwnWords): boolean[] => {
   const folded = lines.map(() => false);
-  const said = own.read(lines);
+  const reading = own.read(lines);
+  const { said } = reading;
   const bare = bareWords(lines, said, own);
   const lastLink = lines.findLastIndex(({ plain }) => own.hasLink(plain));
   let isAnnounced = false;
@@ -167,9 +175,12 @@ export const quotesIn = (lines: readonly Line[], own: OwnWords): boolean[] => {
     at = look(at);
     if (wasAnnounced && !isEmpty) isAnnounced = false;
   }
-  const between = answersBetween(lines, folded, said, own);
+  const { answers } = placesOf(lines, folded, reading, own);
+  const known = said.map((one, at) => (answers[at] ? 'other' : one));
+  const between = answersBetween(lines, folded, known, own);
   // Who answers behind the desk's words, on their line, has written that line.
   return folded.map(
-    (isFolded, at) => isFolded && !between[at] && !(said[at] === 'more' && isAnswered(lines, at, own)),
+    (isFolded, at) =>
+      isFolded && !answers[at] && !between[at] && !(said[at] === 'more' && isAnswered(lines, at, own)),
   );
 };
