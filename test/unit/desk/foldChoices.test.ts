@@ -118,3 +118,25 @@ describe('an answer that is a line of the desk', () => {
     }
   });
 });
+
+describe('an answer beside the name that an agent signs with', () => {
+  const messages = ['Which size?\n\nBest,\nBen', 'When may we deliver?\n\nBest,\nBen'];
+
+  it.each(['Ben:', 'Ben'])('is shown between messages, and under each question: %s', (name) => {
+    const mail = mailOf(messages, name);
+    for (const quote of [
+      mail.replace('Best,\nBen', 'Best,\nBen\nForty please'),
+      mail.replace('size?', 'size?\nForty please'),
+      mail.replace('deliver?', 'deliver?\nForty please'),
+      mail.replace(`Ben\n\n${REPLY}`, `Ben\nForty please\n\n${REPLY}`),
+    ])
+      expect(shown(`See my answers.\n\n${HEADER}\n\n${quote}`, messages)).toBe(
+        'See my answers.\nForty please',
+      );
+  });
+
+  it('is not a message that was deleted since', () => {
+    const mail = mailOf(messages).replace('\n\nBen:\nWhen', '\n\nBen:\nThat was deleted\n\nBen:\nWhen');
+    expect(shown(`Thanks.\n\n${HEADER}\n\n${mail}`, messages)).toBe('Thanks.');
+  });
+});

@@ -175,8 +175,8 @@ export const quotesIn = (lines: readonly Line[], own: OwnWords): boolean[] => {
     at = look(at);
     if (wasAnnounced && !isEmpty) isAnnounced = false;
   }
-  const { answers } = placesOf(lines, folded, reading, own);
-  const known = said.map((one, at) => (answers[at] ? 'other' : one));
+  const { answers, names } = placesOf(lines, folded, reading, own);
+  const known = said.map((one, at) => (answers[at] || names[at] ? 'other' : one));
   const between = answersBetween(lines, folded, known, own);
   // Who answers behind the desk's words, on their line, has written that line.
   return folded.map(
