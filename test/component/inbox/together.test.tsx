@@ -200,6 +200,18 @@ describe('closing what the visitor has written to in the meantime', () => {
     expect(desk.of('ana').status).toBe('active');
   });
 
+  it('counts what has only just appeared, which nobody has read yet', async () => {
+    const { clock, desk } = await start();
+    desk.visitorWrites('ana', 'Wait!');
+    await waitFor(() => expect(texts()).toContain('Wait!'));
+    await clock.advance(399);
+    close();
+    await screen.findByText(WRITTEN);
+    await clock.advance(1);
+    close();
+    await waitFor(() => expect(desk.of('ana').status).toBe('idle'));
+  });
+
   it('is named above the list where another one is open by then, until it was looked at', async () => {
     const { desk, inbox, store } = await closeSlowly();
     desk.visitorWrites('ana', 'Wait!', { deaf: true });

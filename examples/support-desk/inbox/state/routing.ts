@@ -1,7 +1,6 @@
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react';
 import type { AgentApi, Route } from '../api';
 import { type ApiFailure, failureWords } from '../apiResult';
-import { receivedOfVisitor } from '../model/entries';
 import type { Conversations } from './conversations';
 import type { Outbox } from './outbox';
 import type { Thread } from './thread';
@@ -15,7 +14,7 @@ export type Routing = {
   failed: ReadonlySignal<ReadonlyMap<string, string>>;
   /**
    * Changes run one after another, in the order of the calls. A conversation is closed once the desk has what the agent wrote in
-   * it. It stays open where the desk does not, or where the visitor has written something that the agent had not got then.
+   * it. It stays open where the desk does not, or where the visitor has written something that the agent cannot have read then.
    * @param agentId whom to assign it to, if not the agent
    * @returns whether it is done
    */
@@ -28,7 +27,7 @@ export type RoutingDeps = {
   conversations: Pick<Conversations, 'get' | 'upsert'>;
   outbox: Pick<Outbox, 'waits'>;
   activeId: ReadonlySignal<string | undefined>;
-  threadOf(id: string): Pick<Thread, 'entries' | 'settle' | 'refresh'>;
+  threadOf(id: string): Pick<Thread, 'seen' | 'settle' | 'refresh'>;
   onFailure(failure: ApiFailure): void;
 };
 
@@ -51,9 +50,9 @@ export const createRouting = (deps: RoutingDeps): Routing => {
     return false;
   };
 
-  /** The newest message of the visitor that the agent has got. Before the messages are there, the list shows the last one. */
+  /** Before the messages are there, the list shows the last one. */
   const seenIn = (id: string): number =>
-    receivedOfVisitor(threadOf(id).entries.peek()) ?? conversations.get(id)?.lastMessage?.received ?? 0;
+    threadOf(id).seen() ?? conversations.get(id)?.lastMessage?.received ?? 0;
 
   const go = async (id: string, to: Route, details: Parameters<AgentApi['route']>[2]): Promise<boolean> => {
     forget(id);

@@ -1,7 +1,8 @@
+import type { Clock } from '@porch/messenger/platform/clock';
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { AgentMessage } from '../../shared/agentApi';
 import type { Happening } from '../model/decodeHappenings';
-import { type Entry, mergeEntries, newestReceived } from '../model/entries';
+import { type Entry, mergeEntries, newestReceived, receivedOfVisitor } from '../model/entries';
 import type { Outbox } from './outbox';
 import { createSending, type Sending, type SendingDeps } from './sending';
 
@@ -21,6 +22,11 @@ export type Thread = Sending & {
   loadEarlier(): Promise<void>;
   /** Merges a message from a live event. */
   receive(message: AgentMessage): void;
+  /**
+   * `received` of the visitor's newest message that the agent can have read: not one that has only just come. `undefined` before
+   * the messages are there.
+   */
+  seen(): number | undefined;
   /** Pressed buttons, campaigns and changes of state, in no order. */
   happenings: ReadonlySignal<readonly Happening[]>;
   /** Merges a happening from a live event. */
@@ -31,7 +37,13 @@ export type Thread = Sending & {
   dispose(): void;
 };
 
-export type ThreadDeps = Omit<SendingDeps, 'files'> & { outbox: Pick<Outbox, 'get' | 'set' | 'files'> };
+export type ThreadDeps = Omit<SendingDeps, 'files'> & {
+  outbox: Pick<Outbox, 'get' | 'set' | 'files'>;
+  clock: Pick<Clock, 'now'>;
+};
+
+/** Nobody reads a message faster, and a shortcut acts this long after its letter. */
+const READ_MS = 400;
 
 /** A gap of more pages than this is not closed: the thread starts again from its newest messages. */
 const MOST_PAGES = 20;
@@ -51,6 +63,10 @@ export const createThread = (id: string, deps: ThreadDeps): Thread => {
   const happenings = signal<readonly Happening[]>([]);
   let running: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | undefined;
+  /** When messages came live, in ms, by id. */
+  const came = new Map<string, number>();
+  const isRead = ({ message }: Entry): boolean =>
+    deps.clock.now() - (came.get(message._id) ?? Number.NEGATIVE_INFINITY) >= READ_MS;
 
   const load = async (): Promise<void> => {
     const upTo = confirmed;
@@ -133,8 +149,11 @@ export const createThread = (id: string, deps: ThreadDeps): Thread => {
     },
     receive: (message) => {
       // Ignore messages before the first page is requested: one message would look like the whole history.
-      if (status.peek() !== 'idle') entries.value = mergeEntries(entries.peek(), [message]);
+      if (status.peek() === 'idle') return;
+      if (!came.has(message._id)) came.set(message._id, deps.clock.now());
+      entries.value = mergeEntries(entries.peek(), [message]);
     },
+    seen: () => receivedOfVisitor(entries.peek().filter(isRead)),
     takeOver: (unsent) => {
       const known = new Set(entries.peek().map(({ key }) => key));
       entries.value = [...entries.peek(), ...unsent.filter(({ key }) => !known.has(key))];
