@@ -12,6 +12,8 @@ import { createWordsLoader } from './i18n/loadWords';
 import type { Dictionary } from './i18n/words';
 import type { Handover, MakeCall, RunningMessenger } from './loader/handover';
 import { messengerFeatures } from './messengerFeatures';
+import { FILE_ELSEWHERE_MS } from './model/retries/core';
+import { arrive } from './platform/arrive';
 import { createClock } from './platform/clock';
 import { firstConsent } from './platform/consentLevel';
 import { createDisposer } from './platform/disposer';
@@ -27,12 +29,14 @@ import { createTheme } from './slices/theme';
 import { decodeConfig, isThemed } from './wire/config';
 
 /** Loads the words of a locale from the files beside this one. */
-const wordsOf = (deps: Pick<FeatureDeps, 'slices' | 'report'>) => {
+const wordsOf = (deps: Pick<FeatureDeps, 'slices' | 'clock' | 'report'>) => {
   const { locale, settings } = deps.slices;
   const load = createWordsLoader({
     match: async (wanted) => (await import('./i18n/nearestLocale')).nearestLocale(wanted),
     load: async (code) => {
-      const file = await import(/* @vite-ignore */ `./l/${code}.js`);
+      const name = `l/${code}`;
+      const load = () => import(/* @vite-ignore */ `./${name}.js`);
+      const file = await arrive(load, name, FILE_ELSEWHERE_MS, deps.clock);
       return file.default as Dictionary;
     },
     report: deps.report,

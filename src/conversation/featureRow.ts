@@ -53,6 +53,8 @@ export type AreaSlices = Pick<Slices, 'settings' | 'conversations' | 'user' | 'l
 export type FeatureRow<View> = {
   /** Loads the feature's file, whose `create` creates it. */
   load(): Promise<{ create(deps: CardDeps): View | Promise<View> }>;
+  /** The name of its file, if not the row's. */
+  file?: string;
   /** Whether it needs no words beyond those already loaded. */
   wordless?: true;
   /** Where the card shows it by itself; without an area, something else asks for it. */

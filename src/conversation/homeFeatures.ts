@@ -9,7 +9,7 @@ export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = 
     load: () => import('../features/failures/failures'),
     wordless: true,
   },
-  linkedText: { load: loadLinkedText, wordless: true },
+  linkedText: { load: loadLinkedText, file: 'LinkedText', wordless: true },
   richMessages: {
     async load() {
       // It imports the other file; request both at once.

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 import { LATE_MS } from '../model/retries/card';
-import { FEATURE_AGAIN_MS } from '../model/retries/core';
+import { FEATURE_AGAIN_MS, FILE_ELSEWHERE_MS } from '../model/retries/core';
+import { arrive, type ImportFile } from '../platform/arrive';
 import type { Clock } from '../platform/clock';
 import { onWake, type Page, type Waking } from '../platform/page';
 import { createTimer } from '../platform/timer';
@@ -15,12 +16,12 @@ const GONE = { second: 2, every: 20 };
  * Loads the features that a plain text conversation does not need, each on first use. A feature is a view with its
  * own flows. A feature that fails to load is reported and tried again as long as the messenger runs: after a
  * delay, or at once when the page comes online or wakes up. A feature that takes longer than 120 s counts as
- * missing, and is used if it still arrives. Browsers request a file again after its import() failed, so a
- * retry can use the same address.
+ * missing, and is used if it still arrives. One whose request hangs is asked for at another address. Browsers request a
+ * file again after its import() failed, so a retry can use the same address.
  * @param setup.words adds the words of the features
  * @param setup.gone called when a feature's file may be gone although the page is online
  * @param setup.own registers an undo that runs when the messenger ends
- * @param registry each row loads a feature's file, whose `create` creates it
+ * @param registry each row loads a feature's file, whose `create` creates it; `file` is its name if not the row's
  * @param deps passed to it
  */
 export const createFeatureLoader = <Features extends object, Deps>(
@@ -31,10 +32,12 @@ export const createFeatureLoader = <Features extends object, Deps>(
     gone: (cause: unknown) => void;
     report: (message: string, cause: unknown) => void;
     onDispose: (undo: () => void) => void;
+    elsewhere?: ImportFile;
   },
   registry: {
     [K in keyof Features]: {
       load(): Promise<{ create(deps: Deps): Features[K] | Promise<Features[K]> }>;
+      file?: string;
       wordless?: true;
     };
   },
@@ -81,7 +84,11 @@ export const createFeatureLoader = <Features extends object, Deps>(
       if (coming) return;
       coming = true;
       try {
-        const [file] = await Promise.all([registry[name].load(), registry[name].wordless || words.more()]);
+        const { load, file: named, wordless } = registry[name];
+        const [file] = await Promise.all([
+          arrive(load, named ?? String(name), FILE_ELSEWHERE_MS, clock, setup.elsewhere),
+          wordless || words.more(),
+        ]);
         const made = await file.create(deps);
         timer.stop();
         view.value = made;

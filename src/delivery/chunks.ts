@@ -1,7 +1,7 @@
 import { FILE_ELSEWHERE_MS } from '../model/retries/core';
+import { arrive, type ImportFile } from '../platform/arrive';
 import type { Clock } from '../platform/clock';
 import { createLazy } from '../platform/lazy';
-import { createTimer } from '../platform/timer';
 
 /** The lazy chunks of the delivery engine; the fault model passes chunks that are there at once. */
 export const lazyChunks = {
@@ -31,39 +31,11 @@ const FILES: Record<string, string> = { sending: 'sendQueue', realtime: 'realtim
 /** The name of a chunk's file. */
 export const fileOf = (name: string): string => FILES[name] ?? name;
 
-/**
- * Loads each chunk once, and asks for one that does not arrive at other addresses, too: a request may hang for ever, and
- * a second import() of its address would join it. After a failure, the next call loads it again.
- * @param elsewhere imports a file by an address
- */
-export const arriving = (
-  chunks: Chunks,
-  clock: Pick<Clock, 'after'>,
-  elsewhere = (address: string): Promise<unknown> => import(/* @vite-ignore */ address),
-): Chunks => {
+/** Loads each chunk once, from another address where its request hangs. After a failure, the next call loads it again. */
+export const arriving = (chunks: Chunks, clock: Pick<Clock, 'after'>, elsewhere?: ImportFile): Chunks => {
   const once = ([name, load]: [string, () => Promise<unknown>]) => [
     name,
-    createLazy(
-      () =>
-        new Promise((arrived, failed) => {
-          const timer = createTimer(clock);
-          let tries = 0;
-          const take = (file: unknown) => {
-            timer.stop();
-            arrived(file);
-          };
-          const wait = () =>
-            timer.set(FILE_ELSEWHERE_MS * ++tries, () => {
-              elsewhere(`./${fileOf(name)}.js?${tries}`).then(take, () => {});
-              wait();
-            });
-          wait();
-          load().then(take, (cause) => {
-            timer.stop();
-            failed(cause);
-          });
-        }),
-    ),
+    createLazy(() => arrive(load, fileOf(name), FILE_ELSEWHERE_MS, clock, elsewhere)),
   ];
   return Object.fromEntries(Object.entries(chunks).map(once));
 };

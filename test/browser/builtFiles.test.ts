@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { homeFeatures } from '../../src/conversation/homeFeatures';
 import { fileOf, lazyChunks } from '../../src/delivery/chunks';
 import { leaveAndReturn } from '../support/backForward';
 import { launchBrowser, openPage } from '../support/browser';
@@ -26,6 +27,11 @@ describe('the built files', () => {
       expect(imported.filter((file) => file !== './messenger.js')).toEqual([]);
     },
   );
+
+  it('have the names by which they are asked for at another address (start-23)', () => {
+    const files = Object.entries(homeFeatures).map(([name, { file = name }]) => `${file}.js`);
+    expect(files.filter((name) => !existsSync(join(folder, name)))).toEqual([]);
+  });
 
   it('keep the page up to date after minification: messages, states, badge and names', async () => {
     const { page } = await openPage(browser);

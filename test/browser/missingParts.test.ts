@@ -109,13 +109,13 @@ it('a text typed while no more files load is there after a reload', async () => 
   await expect.poll(() => composer.inputValue()).toBe('Half a thought');
 });
 
-it('a visitor is heard, and finds the conversation after a reload, while files of the engine hang (start-23)', async () => {
+it('a visitor is heard, has the tools, and finds the conversation after a reload, while files hang (start-23)', async () => {
   const { page } = await openPage(browser);
-  const { launcher, textBox, message, log } = widgetOf(page);
+  const { launcher, textBox, message, log, frame } = widgetOf(page);
   const hung = new Set<string>();
   // Neither answered nor refused; at another address they come.
   await page.route(
-    /\/(identity|refusals|sendQueue|history|otherTabs|several|arrivals|realtimeChunk)\.js$/,
+    /\/(identity|refusals|sendQueue|history|otherTabs|several|arrivals|realtimeChunk|composerTools|attachments|emojiPicker|en-us\.more)\.js$/,
     (route) => {
       hung.add(new URL(route.request().url()).pathname.split('/').at(-1) as string);
     },
@@ -125,13 +125,33 @@ it('a visitor is heard, and finds the conversation after a reload, while files o
   await launcher.click();
   await textBox.fill('Nothing comes');
   await textBox.press('Enter');
+  const emoji = frame.getByRole('button', { name: 'Add emoji' });
+  await emoji.click();
+  expect(await emoji.getAttribute('aria-busy')).toBe('true');
   await log.getByText('Sent', { exact: true }).waitFor(later);
+  await frame.getByRole('dialog', { name: 'Add emoji' }).waitFor(later);
   const id = await conversationWith(desk, 'Nothing comes');
   await page.reload();
+  await frame.getByRole('button', { name: 'Upload file' }).click();
   await message('Nothing comes').waitFor(later);
   await replyAs(desk, id, 'We hear you');
   await message('We hear you').waitFor(later);
-  expect([...hung]).toEqual(expect.arrayContaining(['sendQueue.js', 'history.js', 'realtimeChunk.js']));
+  const boat = { name: 'boat.png', mimeType: 'image/png', buffer: Buffer.from(png(32, 18)) };
+  await frame.locator('input[type=file]').first().setInputFiles(boat, later);
+  await log.locator('img[src^=http]').waitFor(later);
+  expect([...hung]).toEqual(
+    expect.arrayContaining(
+      [
+        'sendQueue',
+        'history',
+        'realtimeChunk',
+        'composerTools',
+        'attachments',
+        'emojiPicker',
+        'en-us.more',
+      ].map((name) => `${name}.js`),
+    ),
+  );
 });
 
 it.each(['richMessages', 'texts'])(

@@ -24,6 +24,7 @@ const style = `
   & button:active{transform:scale(.94);}
   & > button > svg{width:20px;}
   & > [aria-disabled]{opacity:.35;cursor:default;}
+  & [aria-busy]{opacity:.5;cursor:progress;}
   @media (pointer:coarse){& button{width:44px;height:44px;}& textarea{padding-top:10px;padding-bottom:10px;}}
   @media (min-height:400px){&[data-wide]{flex-wrap:wrap;--basis:100%;}& textarea:read-only::placeholder{white-space:normal;}}
 `;

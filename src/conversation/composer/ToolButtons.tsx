@@ -48,6 +48,7 @@ export const ToolButtons = ({ wanted, box, want }: Props) => {
       <button
         type="button"
         aria-label={words.t(label)}
+        aria-busy={(wanted?.tool === tool && !state.missing.value.has('composerTools')) || undefined}
         onPointerEnter={warm}
         onFocus={warm}
         onClick={() => want((before) => ({ ...before, tool }))}

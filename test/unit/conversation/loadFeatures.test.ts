@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createFeatureLoader } from '../../../src/conversation/loadFeatures';
+import { FILE_ELSEWHERE_MS } from '../../../src/model/retries/core';
 import { createDisposer } from '../../../src/platform/disposer';
 import { createFakeClock, flush } from '../../support/fakeClock';
 import { createFakePage } from '../../support/fakePage';
@@ -11,13 +12,14 @@ const create = (list: () => Promise<(deps: string) => string>, ready = async () 
   const { add, dispose } = createDisposer();
   const menu = vi.fn(async () => () => 'menu');
   const gone = vi.fn();
-  const setup = { words: { more: ready }, clock, page, report, gone, onDispose: add };
+  const elsewhere = vi.fn((_: string): Promise<unknown> => new Promise(() => {}));
+  const setup = { words: { more: ready }, clock, page, report, gone, onDispose: add, elsewhere };
   const rows = {
     list: { load: () => list().then((create) => ({ create })) },
     menu: { load: () => menu().then((create) => ({ create })), wordless: true as const },
   };
   const features = createFeatureLoader(setup, rows, 'Ada');
-  return { clock, page, report, gone, dispose, menu, ...features };
+  return { clock, page, report, gone, dispose, menu, elsewhere, ...features };
 };
 
 /** A feature that fails to load until it is made reachable. */
@@ -43,6 +45,18 @@ it('a feature is loaded when it is first asked for, once, and no other with it',
   expect([list.value, feature('list') === list]).toEqual([undefined, true]);
   await flush();
   expect([list.value, load.mock.calls.length, menu.mock.calls.length]).toEqual(['list of Ada', 1, 0]);
+});
+
+it('a feature whose request hangs is asked for at another address (start-23)', async () => {
+  const { feature, elsewhere, clock, report } = create(() => new Promise(() => {}));
+  const list = feature('list');
+  elsewhere.mockRejectedValueOnce(new TypeError('404'));
+  await clock.advance(FILE_ELSEWHERE_MS);
+  elsewhere.mockResolvedValueOnce({ create: () => 'list from there' });
+  await clock.advance(2 * FILE_ELSEWHERE_MS);
+  expect(list.value).toBe('list from there');
+  expect(elsewhere.mock.calls).toEqual([['./list.js?1'], ['./list.js?2']]);
+  expect([clock.pending(), report.mock.calls]).toEqual([0, []]);
 });
 
 it('a feature waits for its words', async () => {

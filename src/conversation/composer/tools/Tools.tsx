@@ -98,6 +98,7 @@ export const createTools = (deps: {
     const { send, over } = useFiles(box, attachments, deps.sendFiles);
     const Camera = attachments && state.touchFirst && state.feature('camera').value;
 
+    const isComing = () => !state.feature('emojiPicker').value && !state.missing.value.has('emojiPicker');
     const choose = () => {
       // It loads while the visitor chooses.
       state.feature('attachments');
@@ -152,6 +153,7 @@ export const createTools = (deps: {
             aria-label={words.t('composer_emoji')}
             aria-expanded={picking}
             aria-haspopup="dialog"
+            aria-busy={(picking && isComing()) || undefined}
             onPointerEnter={warm}
             onFocus={warm}
             // When loading the picker failed, a press tries again.
