@@ -155,10 +155,10 @@ export const createStoredVisitor = (deps: StoredDeps) => {
       if (goesOn && !linked.value) for (const name of names) session.remove(OF_TAB + key(name));
       // In place of one whom only the tab had, the browser may have stored another tab's.
       if (!goesOn || [undefined, last].includes(get('appUserId'))) for (const name of names) remove(name);
-      if (!goesOn && !linked.value) {
+      if (!goesOn && !linked.value && !follows) {
         for (const draft of deps.store.keys(key('draft.')))
           if (isMine || !draft.startsWith(key(`draft.${id}.`))) deps.store.remove(draft);
-        if (!follows) leavings.leave(isReset);
+        leavings.leave(isReset);
       }
       leavings.follow(follows);
       setLinked(false);

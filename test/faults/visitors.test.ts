@@ -4,6 +4,7 @@ import { FAKE_EXP, signJwt } from '../support/jwt';
 import { createChannels } from './support/channels';
 import { createLocks } from './support/locks';
 import { meet, texts, useWorlds } from './support/scenes';
+import { createBox } from './support/site/box';
 import { judge } from './support/verdict';
 
 const world = useWorlds();
@@ -205,6 +206,23 @@ describe('another user', () => {
       'sessionToken',
       'sessionToken',
     ]);
+  });
+
+  it('keeps what they type while a tab sleeps through the logout (composer-5)', async () => {
+    const w = world();
+    const boxes: ReturnType<typeof createBox>[] = [];
+    const open = () => w.openTab({ plant: (messenger) => void boxes.push(createBox(messenger)) });
+    const [slept, next] = [open(), open()];
+    slept.sleep(false);
+    next.delivery.logoutUser();
+    boxes[1]?.type('of the next one');
+    await w.advance(1000);
+    next.kill(false);
+    await slept.wake();
+    await w.advance(1000);
+    open().slices.router.openWidget();
+    await w.advance(1000);
+    expect(boxes[2]?.shown()).toContain('of the next one');
   });
 
   it('neither sees nor sends anything of the previous user, who finds everything again later', async () => {

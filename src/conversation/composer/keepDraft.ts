@@ -126,8 +126,8 @@ export const createDrafts = (deps: {
         text && (leftBy || !gone) && (!before || before.key.endsWith('.') || before.whose !== whose);
       if (before && (along || gone)) {
         waiting = undefined;
-        if (gone) store.remove(before.key);
-        else put(before.key, '');
+        // What the next person has typed in another tab stays.
+        put(before.key, '');
       }
       flush();
       const left = whose && read(unowned);

@@ -113,8 +113,8 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
       const answer = await login(http, { client: deps.client(), userId, ...former });
       await settled();
       check();
-      // An anonymous visitor was created during the login: log in again so that they are merged too.
-      if (user.auth.value !== before) continue;
+      // An anonymous visitor was created during the login, here or in another tab: log in again so that they are merged too.
+      if (user.auth.value !== before || (!before && user.stored.session())) continue;
       deps.session.clear();
       tokens.supply(supply);
       // The anonymous visitor is the same person, so their unsent messages move to the login.

@@ -3,6 +3,7 @@ import { optimisticTime } from '../../model/messageOrder';
 import { cleanText, isTooLong } from '../../model/validation';
 import { findMessage } from '../../slices/findMessage';
 import { NEW_CONVERSATION } from '../../slices/messages';
+import type { User } from '../../slices/user';
 import { createDelayNotices } from './delayNotices';
 import { createQueueLoader, type QueueLoaderDeps } from './loadQueue';
 import type { Outbox } from './outbox';
@@ -35,11 +36,12 @@ export const createSender = (
   deps: QueueLoaderDeps & {
     outbox: Pick<Outbox, 'put' | 'remove' | 'of'>;
     createId: () => string;
+    user: Pick<User, 'auth' | 'isStale' | 'stored'>;
     /** Called once a message of the visitor is shown. */
     onSent: () => void;
   },
 ): Sender => {
-  const { messages, conversations, outbox, author } = deps;
+  const { messages, conversations, outbox, author, user } = deps;
   const delays = createDelayNotices(deps);
   const queue = createQueueLoader(deps, delays);
   const { flush } = queue;
@@ -54,6 +56,10 @@ export const createSender = (
     return message;
   };
 
+  /** Whether another tab has replaced a nameless visitor whom the service has ended, and this one is about to follow. */
+  const isReplaced = () =>
+    user.auth.value?.type !== 'jwt' && !user.isOver() && user.isStale() && !!user.stored.session();
+
   let change: ChangeDraft = (draft) => draft;
   return {
     flush,
@@ -65,7 +71,9 @@ export const createSender = (
       const text = cleanText(draft.text);
       if (!text) return;
       const message = add({ ...draft, text }, key, conversationId);
-      outbox.put({ conversationId, appUserId: author().appUserId, message: { ...message, text } });
+      const { appUserId } = author();
+      const place = isReplaced() ? { conversationId: '', appUserId: '' } : { conversationId, appUserId };
+      outbox.put({ ...place, message: { ...message, text } });
       flush();
       deps.onSent();
     },

@@ -197,6 +197,25 @@ describe('what is written before the page’s first login has answered', () => {
     expect(await heard()).toEqual(['ann: I am Ann']);
   });
 
+  it('is that login’s once where another tab has sent it without a name meanwhile (login-24)', async () => {
+    const plain = page();
+    plain.decide(({ method, path }) =>
+      method === 'POST' && path === '/appusers'
+        ? new Promise((go) => clock.after(100, () => go(undefined)))
+        : undefined,
+    );
+    plain.delivery.start();
+    plain.say('of Ann');
+    await settle(clock);
+    const side = page();
+    side.decide(({ path }) =>
+      path.endsWith('/login') ? new Promise((go) => clock.after(200, () => go(undefined))) : undefined,
+    );
+    side.login(gives('ann'));
+    await settle(clock, 5000);
+    expect([await heard(), shown(side)]).toEqual([['ann: of Ann'], ['of Ann']]);
+  });
+
   it('goes with nobody who then logs out', async () => {
     await annWaits();
     const side = page();
@@ -205,6 +224,28 @@ describe('what is written before the page’s first login has answered', () => {
     await side.delivery.logoutUser();
     await settle(clock, 4000);
     expect(side.box()).toBe('');
+  });
+});
+
+describe('what a nameless visitor writes whom the service has ended', () => {
+  it('is sent by the next page, where another tab goes on as a new one', async () => {
+    const first = page();
+    first.delivery.start();
+    await settle(clock, 1000);
+    const stale = page();
+    stale.decide(({ method }) => (method === 'GET' ? new Promise(() => {}) : undefined));
+    stale.delivery.start();
+    await settle(clock);
+    const id = first.user.appUserId.value;
+    await desk.agent.call('POST', `/users/${id}/expire-sessions`);
+    first.say('of the new one');
+    await settle(clock, 3000);
+    expect([first.user.appUserId.value === id, stale.user.appUserId.value === id]).toEqual([false, true]);
+    stale.say('of the tab that waits');
+    stale.dispose();
+    page().delivery.start();
+    await settle(clock, 3000);
+    expect(await heard()).toEqual(['nobody: of the new one', 'nobody: of the tab that waits']);
   });
 });
 
