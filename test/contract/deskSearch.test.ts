@@ -75,6 +75,22 @@ describe.each(ENGINES)('the agents’ list on %s', (_name, engine) => {
     expect(await found(`${own}ｶﾞｷﾞｸﾞ`)).toEqual([kana.conversationId]);
   });
 
+  it('finds signs of typography by those that are typed, whichever is searched', async () => {
+    for (const [row, [written, typed, other]] of (
+      [
+        ['l’ordinateur de O’Neil', "l'ordinateur de o'neil", 'lordinateur de oneil'],
+        ['“smart” – quotes', '"smart" - quotes', 'smart - quotes'],
+        ['a\u00a0b  c\nd', 'a b c d', 'ab c d'],
+        ['1.5 (x) [y] *z*', '1.5 (x) [y] *z*', '1x5 (x) [y] *z*'],
+      ] as const
+    ).entries()) {
+      const visitor = await someone(`${own}${row} ${written}`);
+      for (const query of [written, typed])
+        expect([query, await found(`${own}${row} ${query}`)]).toEqual([query, [visitor.conversationId]]);
+      expect([other, await found(`${own}${row} ${other}`)]).toEqual([other, []]);
+    }
+  });
+
   it('says which message has the words: the newest of them', async () => {
     const visitor = await someone(`${own} one`);
     await say(visitor, `${own} two`);

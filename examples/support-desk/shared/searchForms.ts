@@ -12,3 +12,28 @@ export const searchForms = (query: string): string[] => {
   const usual = query.normalize('NFKC');
   return [...new Set([query, query.normalize('NFC'), query.normalize('NFD'), usual, fullWidth(usual)])];
 };
+
+/** Signs that keyboards, phones and email programs write for one another. A row of spaces is one. */
+const ALIKE = ["'’‘‛ʼ´`＇", '"“”„‟«»″＂', '-‐‑‒–—―−－'].map((signs) => `[${signs}]`);
+const SPACES = '[ \\n\\r\\t\u00a0\u2000-\u200a\u2028\u2029\u202f\u3000]+';
+const SIGN = new RegExp(
+  `(${SPACES})|${ALIKE.map((signs) => `(${signs})`).join('|')}|[.*+?^\${}()|[\\]\\\\]`,
+  'gu',
+);
+
+const ANY_SIGN = new RegExp([SPACES, ...ALIKE].join('|'), 'gu');
+
+/** Whether a form of a search text has signs that others are like. */
+export const hasAlike = (form: string): boolean => form.search(ANY_SIGN) >= 0;
+
+/** A LIKE pattern with any sign for each of those. */
+export const likeAlike = (pattern: string): string =>
+  pattern.replace(ANY_SIGN, (sign) => (sign.trim() === '' ? '%' : '_'));
+
+/** A regular expression that finds a form also with signs like its own. It is the same in PostgreSQL. */
+export const patternOf = (form: string): string =>
+  form.replace(SIGN, (sign, spaces?: string, ...more: (string | undefined)[]) => {
+    if (spaces !== undefined) return SPACES;
+    const at = more.slice(0, ALIKE.length).findIndex((one) => one !== undefined);
+    return ALIKE[at] ?? `\\${sign}`;
+  });

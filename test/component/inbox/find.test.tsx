@@ -407,6 +407,7 @@ describe('who is who', () => {
       { text: 'A.B', found: true },
       { text: ' ab', found: false },
     ]);
+    expect(mark('by O’Neil', "o'n")[1]).toEqual({ text: 'O’N', found: true });
     expect(mark('abc', '(')).toEqual([{ text: 'abc', found: false }]);
     expect(excerpt(`${'x '.repeat(60)}needle`, 'NEEDLE')).toMatch(/^….{20}needle$/);
   });

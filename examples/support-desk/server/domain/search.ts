@@ -1,4 +1,4 @@
-import { searchForms } from '../../shared/searchForms';
+import { patternOf, searchForms } from '../../shared/searchForms';
 import type { Conversation, Json, Message, User } from './entities';
 import { madeUpName } from './visitorNames';
 
@@ -29,7 +29,7 @@ const wordsOfVisitor = (
   ].join('\n');
 
 const contains = (words: string, query: string): boolean =>
-  searchForms(query).some((form) => words.toLowerCase().includes(form.toLowerCase()));
+  searchForms(query).some((form) => new RegExp(patternOf(form.toLowerCase()), 'u').test(words.toLowerCase()));
 
 export const isMessageFound = (message: Message, query: string): boolean =>
   contains(wordsOfMessage(message), query);

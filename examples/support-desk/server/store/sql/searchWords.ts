@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { searchForms } from '../../../shared/searchForms';
+import { hasAlike, likeAlike, patternOf, searchForms } from '../../../shared/searchForms';
 import { madeUpNumbers } from '../../domain/visitorNames';
 import { conversations, madeUpNumber, messages, users } from './schema';
 
@@ -9,7 +9,12 @@ const anywhere = (query: string): string => `%${query.replace(/[\\%_]/g, '\\$&')
 /** Whether words contain a search text in one of its forms. The indexes serve each condition. */
 const has = (words: SQL, query: string): SQL =>
   sql`(${sql.join(
-    searchForms(query).map((form) => sql`${words} ilike ${anywhere(form)}`),
+    searchForms(query).map((form) =>
+      // The first condition is quick, the second exact.
+      hasAlike(form)
+        ? sql`(${words} ilike ${likeAlike(anywhere(form))} and ${words} ~* ${patternOf(form)})`
+        : sql`${words} ilike ${anywhere(form)}`,
+    ),
     sql.raw(' or '),
   )})`;
 
