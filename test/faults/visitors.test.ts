@@ -175,6 +175,44 @@ describe('another user', () => {
     expect(texts(tab)).toEqual([]);
   });
 
+  it.each(['calls no login', 'has nobody', 'fails', 'calls it later', 'has the same'])(
+    'keeps what they write before their token comes, where a page of another tab %s (login-28)',
+    async (what) => {
+      const w = world({ settings });
+      const tabs = { channels: createChannels(w.time), locks: createLocks() };
+      const first = w.openTab({ ...tabs, calls: (delivery) => delivery.loginUser(as('ann'), () => {}) });
+      await w.advance(1000);
+      first.kill(false);
+      const slow = (give: (jwt: unknown) => void) => void w.time.after(1500, () => as('ben')(give));
+      const second = w.openTab({ ...tabs, calls: (delivery) => delivery.loginUser(slow, () => {}) });
+      second.slices.router.openWidget();
+      await w.advance(100);
+      second.delivery.sender.send({ text: 'of Ben' });
+      await w.advance(300);
+      const third = w.openTab({
+        ...tabs,
+        calls: ({ loginUser }) => {
+          if (what === 'has nobody') loginUser((give) => give(undefined));
+          if (what === 'fails')
+            loginUser(() => {
+              throw new Error('the page’s own');
+            });
+          if (what === 'has the same') loginUser(slow);
+          if (what === 'calls it later') w.time.after(2500, () => loginUser(as('ben')));
+        },
+      });
+      await w.advance(6000);
+      // At the latest in the tab that has sent it.
+      expect(new Set([second, third].flatMap(texts))).toEqual(new Set(['of Ben']));
+      const { store } = w.service;
+      const rows = await store.inbox({ limit: 10, empty: true });
+      const whose = rows.map(async ({ user, conversation }) =>
+        (await w.stored(conversation.id)).map((each) => `${user.externalId}: ${w.textOf(each)}`),
+      );
+      expect((await Promise.all(whose)).flat()).toEqual(['ben: of Ben']);
+    },
+  );
+
   it('is not taken for somebody who has left while a tab slept that had asked for their token (login-13)', async () => {
     const w = world({ settings });
     const tabs = { channels: createChannels(w.time), locks: createLocks() };

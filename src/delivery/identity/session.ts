@@ -64,7 +64,7 @@ export const createSession = (deps: {
       const ids = [before, stored, user.linked.value ? before : to];
       for (const each of ids.flatMap((id) => outbox.of(id))) {
         const { conversationId, message } = each;
-        if (splits && outbox.isNext(each)) {
+        if (splits && (outbox.isNext(each) || (isSwitched && !each.appUserId))) {
           if (each.appUserId) outbox.put({ conversationId: '', appUserId: '', message });
           continue;
         }
