@@ -7,6 +7,9 @@ const EXIT = 'exit';
 /** What ends that entry where nothing that they have not sent may stay. */
 const RESET = '!';
 
+/** What ends it where another person's login has begun, who may have written in other tabs already. */
+const SWITCH = '>';
+
 /** The entry of the tab's storage with the last leaving that this tab knows of; when it began, where there was none. */
 const SEEN = 'seen';
 
@@ -32,6 +35,8 @@ export type SharedLeavings = {
   leftAt(): number;
   /** Whether they have left by a reset. */
   isReset(): boolean;
+  /** Whether they have left because another person logs in. */
+  isSwitch(): boolean;
 };
 
 type LeavingsDeps = {
@@ -87,6 +92,7 @@ export const createLeavings = ({ store, session, prefix, now, linked, ...deps }:
     if (!is) login = deps.login();
     return is;
   };
+  const isBy = (mark: string) => isOver() && !!(heard ?? exit())?.endsWith(mark);
   const shared: SharedLeavings = {
     exitKey: key,
     hearExit(id) {
@@ -97,15 +103,16 @@ export const createLeavings = ({ store, session, prefix, now, linked, ...deps }:
     hasOwn: () => !!(ofTab() ?? session.keys(OF_TAB + prefix)[0]),
     isOver,
     leftAt: () => timeOf(followed) / 1000,
-    isReset: () => isOver() && !!(heard ?? exit())?.endsWith(RESET),
+    isReset: () => isBy(RESET),
+    isSwitch: () => isBy(SWITCH),
   };
   return {
     shared,
     /** Whose token login it is or was. */
     login: () => (isOver() ? login : deps.login()),
     /** The visitor leaves in this tab: tells the others. */
-    leave(isReset: boolean) {
-      const id = `${now()}-${deps.createId()}${isReset ? RESET : ''}`;
+    leave(isReset: boolean, isSwitch: boolean) {
+      const id = `${now()}-${deps.createId()}${isReset ? RESET : isSwitch ? SWITCH : ''}`;
       store.tell(key, id);
       store.set(key, id);
       if (store.get(key) === id) return;

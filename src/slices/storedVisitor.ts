@@ -18,6 +18,9 @@ const STORED = [
   'externalId',
 ];
 
+/** Whose a draft is that was typed before its page had told who is there: the next login's. */
+export const OF_NEXT = '?';
+
 /** The entry of the tab's storage that marks its visitor as one whom an email's link has brought. */
 const LINKED = 'linked';
 
@@ -142,8 +145,10 @@ export const createStoredVisitor = (deps: StoredDeps) => {
      * @param last the id whose entries this tab may remove where others go on
      * @param goesOn whether the same person is about to become another user
      * @param isReset whether what they have not sent goes, too
+     * @param isSwitch whether another person's login has begun: what was typed before its page had told who is there
+     * stays
      */
-    forget(last: string | undefined, goesOn: boolean, isReset: boolean) {
+    forget(last: string | undefined, goesOn: boolean, isReset: boolean, isSwitch: boolean) {
       // Where the visitor has left in another tab, what is stored is the next one's.
       const follows = isOver();
       const id = get('appUserId');
@@ -156,9 +161,11 @@ export const createStoredVisitor = (deps: StoredDeps) => {
       // In place of one whom only the tab had, the browser may have stored another tab's.
       if (!goesOn || [undefined, last].includes(get('appUserId'))) for (const name of names) remove(name);
       if (!goesOn && !linked.value && !follows) {
+        const others = [isSwitch && OF_NEXT, !isMine && id];
         for (const draft of deps.store.keys(key('draft.')))
-          if (isMine || !draft.startsWith(key(`draft.${id}.`))) deps.store.remove(draft);
-        leavings.leave(isReset);
+          if (!others.some((whose) => whose && draft.startsWith(key(`draft.${whose}.`))))
+            deps.store.remove(draft);
+        leavings.leave(isReset, isSwitch);
       }
       leavings.follow(follows);
       setLinked(false);

@@ -84,8 +84,9 @@ export type User = Shared & {
    * Forgets the visitor.
    * @param goesOn whether the same person is about to become another user
    * @param isReset whether what they have not sent goes, too
+   * @param isSwitch whether another person's login has begun
    */
-  clear(goesOn?: boolean, isReset?: boolean): void;
+  clear(goesOn?: boolean, isReset?: boolean, isSwitch?: boolean): void;
 };
 
 /** Who the visitor is. */
@@ -122,7 +123,7 @@ export const createUser = (deps: {
   const exits = signal(0);
   /** Whether an earlier page's login has left somebody who may be there. */
   const isKnown = !!stored.login();
-  let isTold: boolean | undefined;
+  const isTold = signal<boolean | undefined>(undefined);
   let leftBy: string | undefined;
 
   return {
@@ -175,13 +176,13 @@ export const createUser = (deps: {
       }
     },
     ask() {
-      isTold ??= false;
+      isTold.value ??= false;
     },
     tell() {
-      isTold = true;
+      isTold.value = true;
     },
-    isAsked: () => isTold === false,
-    isUntold: () => !isTold && (isKnown || isTold === false),
+    isAsked: () => isTold.value === false,
+    isUntold: () => !isTold.value && (isKnown || isTold.value === false),
     splitTyped() {
       leftBy = stored.login();
     },
@@ -207,11 +208,11 @@ export const createUser = (deps: {
       stored.setLinked(true);
       this.signIn(user, sessionToken, settings);
     },
-    clear(goesOn = false, isReset = false) {
+    clear(goesOn = false, isReset = false, isSwitch = false) {
       epoch++;
       batch(() => {
         if (!goesOn) exits.value = exits.peek() + 1;
-        stored.forget(last, goesOn, isReset);
+        stored.forget(last, goesOn, isReset, isSwitch);
         auth.value = last = appUserId.value = realtime.value = undefined;
         initializedStatus.value = 'notConnected';
         userCreationStatus.value = 'notConnected';

@@ -1,79 +1,35 @@
-import { computed, type ReadonlySignal } from '@preact/signals-react';
+import { computed } from '@preact/signals-react';
 import type { Clock } from '../../platform/clock';
-import type { Store } from '../../platform/storage';
 import { createTimer } from '../../platform/timer';
+import { OF_NEXT } from '../../slices/storedVisitor';
+import { createDraftPlaces, type DraftDeps, isVisitor, replaceOwn } from './draftPlaces';
 
 /** Debounce: the draft is stored this long after the last key. */
 const DEBOUNCE_MS = 300;
 
-/**
- * What an entry holds once this tab has `text` in it instead of `mine`. Lines that another tab has put there stay.
- */
-const replaceOwn = (stored: string, mine: string, text: string) => {
-  const lines = `\n${stored}\n`;
-  const own = `\n${mine}\n`;
-  if (mine && lines.includes(own))
-    return lines.replace(own, () => (text ? `\n${text}\n` : '\n')).slice(1, -1);
-  return stored && text ? `${stored}\n${text}` : stored || text;
-};
-
-/** Maximum length of a restored draft, in characters; far more than can be sent. */
-const MOST_CHARACTERS = 50_000;
-
 export type Drafts = ReturnType<typeof createDrafts>;
-
-/**
- * Takes out of the box what an earlier page has left, which is a known person's.
- * @param theirs where it waits for their login; undefined if it goes
- * @returns what was typed on this page
- */
-const takeOut = (store: Store, left: string, text: string, theirs: string | undefined) => {
-  if (left && theirs) store.set(theirs, replaceOwn(store.get(theirs) ?? '', left, left));
-  return text.startsWith(left) ? text.slice(left.length).trimStart() : text;
-};
-
-type DraftUser = {
-  appUserId: ReadonlySignal<string | undefined>;
-  linked: ReadonlySignal<boolean>;
-  /** How many visitors have left. */
-  exits: () => number;
-  /** Whether the visitor has left in another tab, and this one has not followed. */
-  isOver: () => boolean;
-  /** Whether this browser has had a token login, and this tab has no token of it. */
-  isAwaited: () => boolean;
-  /** Whose an earlier page's draft is, where it is another person's than what is typed on this one. */
-  leftBy: () => string | undefined;
-};
 
 /**
  * Keeps drafts over reloads, by visitor and conversation. They need the consent for functional storage,
  * because their key has neither the campaigns nor the analytics prefix.
  */
-export const createDrafts = (deps: {
-  store: Store;
-  clock: Clock;
-  integrationId: string;
-  user: DraftUser;
-  active: ReadonlySignal<{ _id: string } | undefined>;
-}) => {
-  const { store, user, active } = deps;
-  const drafts = `${deps.integrationId}.draft.`;
-  /** What was typed before there was a visitor, also on a page that is closed. */
-  const unowned = `${drafts}.`;
-  const early = `${deps.integrationId}.typed`;
-  const own = () => `${drafts}${user.appUserId.value ?? ''}.`;
-  const entry = () => own() + (active.value?._id ?? '');
+export const createDrafts = (deps: DraftDeps & { clock: Clock }) => {
+  const { store, user } = deps;
+  const places = createDraftPlaces(deps);
+  const { next, read } = places;
   let followed: { key: string; whose: string; exits: number } | undefined;
+  const entry = () => places.entry(places.whose(followed));
   let waiting: { key: string; text: string } | undefined;
   /** What this tab has put into its entry or shows of it; another tab may have put something beside it. */
   let mine = '';
+  /** What the box shows of the next login's. It stays so until somebody types. */
+  let held = '';
   /** What an earlier page has left in the box, as long as the page has no visitor; undefined once it is theirs again. */
-  let earlier: string | undefined = '';
+  let earlier = user.exits() ? undefined : '';
   const debounce = createTimer(deps.clock);
-  const read = (from: string) => (store.get(from) ?? '').slice(0, MOST_CHARACTERS);
 
-  const put = (to: string, text: string) => {
-    const now = replaceOwn(read(to), mine, text);
+  const put = (to: string, text: string, before = mine) => {
+    const now = replaceOwn(read(to), before, text);
     if (now) store.set(to, now);
     else store.remove(to);
     mine = text;
@@ -83,9 +39,18 @@ export const createDrafts = (deps: {
     if (waiting && !user.isOver()) put(waiting.key, waiting.text.trim() && waiting.text);
     waiting = undefined;
   };
+  /** All that the box shows goes into one entry. */
+  const claim = (key: string) => {
+    if (!held) return;
+    held = '';
+    store.remove(next);
+    store.set(key, mine);
+  };
   const write = (text: string) => {
     debounce.stop();
-    waiting = { key: entry(), text };
+    const key = entry();
+    claim(key);
+    waiting = { key, text };
     // An empty composer means that the text was sent or deleted; store that at once.
     if (text) debounce.set(DEBOUNCE_MS, flush);
     else flush();
@@ -101,50 +66,52 @@ export const createDrafts = (deps: {
      */
     follow(shown: string): string | undefined {
       const before = followed;
-      // At first, what was typed before the messenger was there, also on an earlier page (loader/keepTyped.ts).
-      let text = (!before && read(early)) || shown;
-      if (!before) store.remove(early);
-      const whose = user.appUserId.value ?? '';
-      const now = { key: entry(), whose, exits: user.exits() };
+      const whose = places.whose(before);
+      if (!before) places.takeEarly(whose, shown);
+      let text = shown;
+      const own = places.own(whose);
+      const now = { key: places.entry(whose), whose, exits: user.exits() };
       // The previous visitor has left; their draft must not pass to another person.
       const gone = before && before.exits !== now.exits;
       const typed = before?.key === now.key && !gone;
       followed = now;
       if (typed) {
-        write(text);
+        if (text !== (waiting?.text ?? mine)) write(text);
         return undefined;
       }
-      // Text typed before the conversation exists, or while the same person gets a new visitor id, is kept.
-      const leftBy = earlier !== undefined && !before?.whose && user.leftBy();
+      const leftBy = earlier !== undefined && !isVisitor(before?.whose) && user.leftBy();
       if (leftBy) {
-        const theirs = gone ? undefined : `${drafts}@${leftBy}.`;
-        text = takeOut(store, earlier || read(unowned), text, theirs);
-        store.remove(unowned);
+        if (text.startsWith(earlier as string)) text = text.slice(earlier?.length).trimStart();
+        if (before) {
+          claim(before.key);
+          put(before.key, earlier as string);
+        }
         earlier = waiting = undefined;
       }
+      const isLeft = before?.whose.startsWith('@') && before.whose !== places.login();
+      const isUntouched = before?.whose === OF_NEXT && held;
+      // Text typed before the conversation exists, or while the same person gets a new visitor id, is kept.
       const along =
-        text && (leftBy || !gone) && (!before || before.key.endsWith('.') || before.whose !== whose);
+        text &&
+        (leftBy || !(gone || isLeft || isUntouched)) &&
+        (!before || before.key.endsWith('.') || before.whose !== whose);
       if (before && (along || gone)) {
         waiting = undefined;
-        // What the next person has typed in another tab stays.
-        put(before.key, '');
+        if (along) claim(before.key);
+        const stored = mine;
+        // What the next person has typed in another tab stays. Or a login has taken over what was stored, and the box has
+        // newer words.
+        if (gone || !leftBy) for (const from of [before.key, own]) put(from, '', stored);
       }
       flush();
-      const left = whose && read(unowned);
-      if (left) {
-        store.remove(unowned);
-        store.set(now.key, replaceOwn(read(now.key), left, left));
-      }
-      // Remove the drafts of another person on an earlier page, but not those of this browser's visitor while an email's
-      // link has brought one for this tab, and not those of a login whose token is missing.
-      if (whose && !user.linked.value && !user.isAwaited())
-        for (const other of store.keys(drafts)) if (!other.startsWith(own())) store.remove(other);
+      if (isVisitor(whose)) places.settle(own, now.key);
       const found = read(now.key);
-      mine = found;
+      held = read(next);
+      mine = replaceOwn(found, held, held);
+      if (earlier !== undefined) earlier = whose === OF_NEXT ? '' : found;
       // What was typed before this draft could be shown comes after it.
-      const both = replaceOwn(found, text, text);
-      if (!before && !whose) earlier = both.slice(0, both.length - shown.length);
-      if (!along) return found;
+      const both = replaceOwn(mine, text, text);
+      if (!along) return mine;
       write(both);
       // It is nowhere else in the storage.
       flush();
@@ -152,7 +119,7 @@ export const createDrafts = (deps: {
     },
     /** Call when another tab has changed an entry, or may have: what this tab shows stays in its own. */
     guard(changed: string | null | undefined = followed?.key) {
-      if (!mine || !followed || changed !== followed.key) return;
+      if (held || !mine || !followed || changed !== followed.key) return;
       waiting ??= { key: followed.key, text: mine };
       // Not at once: the visitor may be about to leave in the other tab.
       debounce.set(DEBOUNCE_MS, flush);

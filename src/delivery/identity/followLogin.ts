@@ -84,11 +84,11 @@ export const createFollower = (deps: FollowerDeps) => {
     const { value: now } = user.auth;
     const { value: id } = user.appUserId;
     isForsaken = true;
-    user.tell();
     const theirs = user.isElsewhere() && passWaiting(deps);
     if (deps.isUnsure() || theirs === 'stays') deps.conversations.setNotice('login_ended');
     const isKnown = user.isElsewhere();
     if (deps.isNobody() || !(deps.isUnsure() || theirs)) setAside(user);
+    user.tell();
     if (!isKnown) return;
     if (now?.type !== 'sessionToken' || !id) return user.stored.remove('appUserId');
     user.stored.keep(id, now.sessionToken);

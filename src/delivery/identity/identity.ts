@@ -68,13 +68,13 @@ export const createIdentity = (deps: IdentityDeps) => {
   };
   const onFailed = (isNobody: boolean) => {
     // What is written where nobody is signed in is the next login's, on the next page, too.
-    if (isNobody) return;
+    if (isNobody && user.externalId()) return;
     user.tell();
-    deps.outbox.tell();
+    if (!isNobody) deps.outbox.tell();
   };
   const runner = createLoginRunner({ ...deps, onFailed, onRefused: giveUp });
 
-  const forget = async (unsent: 'keep' | 'split' = 'keep') => {
+  const forget = async (unsent: 'keep' | 'switch' | 'split' = 'keep') => {
     const appUserId = user.appUserId.value;
     deps.setLoggingOut(true);
     // Only a token login has a logout call.

@@ -12,11 +12,12 @@ export type Session = {
   /**
    * Forgets the visitor: stops realtime, clears identity and memory. Answers to pending calls are ignored.
    * @param unsent the fate of unsent messages: `keep` those of a login until they are back, `pass` them to the
-   * same person's next app user id, or `drop` them; `split` keeps what came from an earlier page, as what was written on
-   * this one is the next visitor's; `out` keeps what was written before its page had told who is there until it tells
+   * same person's next app user id, or `drop` them; `switch` keeps them, as another person's login has begun, and
+   * `split` only what came from an earlier page, as what was written on this one is that person's; `out` keeps what was
+   * written before its page had told who is there until it tells
    * @param isSaid whether the card shows the visitor a notice
    */
-  end(unsent: 'keep' | 'pass' | 'drop' | 'split' | 'out', isSaid?: boolean): void;
+  end(unsent: 'keep' | 'pass' | 'drop' | 'switch' | 'split' | 'out', isSaid?: boolean): void;
   /** Clears memory for a login but keeps the identity: the slices start as after a reload. */
   clear(): void;
 };
@@ -53,8 +54,9 @@ export const createSession = (deps: {
       const before = user.appUserId.value ?? '';
       const login = user.externalId();
       // The next one's login has begun in another tab, which has kept what is not theirs.
-      const isSwitched = unsent === 'keep' && user.isOver() && !!user.stored.get('externalId');
+      const isSwitched = unsent === 'keep' && user.isSwitch();
       const splits = unsent === 'split' || isSwitched;
+      const isSwitch = splits || unsent === 'switch' || user.isSwitch();
       const isKept = !!login && unsent !== 'pass' && unsent !== 'drop' && !user.isReset();
       const to = unsent === 'pass' ? '' : isKept ? ofLogin(login) : undefined;
       // Where the visitor has left in another tab, that tab has handled what is stored. Only this tab's log is left.
@@ -83,7 +85,7 @@ export const createSession = (deps: {
       if (unsent === 'split' || (isSwitched && user.isAsked())) user.splitTyped();
       // At once, as a draft moves with its visitor or its conversation, and not first with one.
       batch(() => {
-        user.clear(unsent === 'pass', unsent === 'drop');
+        user.clear(unsent === 'pass', unsent === 'drop', isSwitch);
         clear();
         conversations.reset();
         if (isTold) conversations.setNotice(notice);

@@ -1,6 +1,7 @@
 import type { Store } from '../../platform/storage';
 import type { Connect } from '../../services/createServices';
 import { login } from '../../services/identityCalls';
+import { OF_NEXT } from '../../slices/storedVisitor';
 import type { User } from '../../slices/user';
 import type { ClientInfo } from '../../wire/client';
 import type { UserAnswer } from '../../wire/user';
@@ -36,7 +37,7 @@ export type TokenLoginDeps = LoginDeps & {
    * Logs the stored user out here at once. Resolves when the service has been told.
    * @param unsent as `Session.end` takes it
    */
-  forget: (unsent?: 'split') => Promise<void>;
+  forget: (unsent: 'switch' | 'split') => Promise<void>;
   start: () => void;
 };
 
@@ -81,12 +82,12 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
     // What was written on this page is theirs, if nobody else was here.
     const isTheirs = isFirst && isOther;
     isFirst = false;
-    user.tell();
     const nameless = isOther && anonymousOf(user);
     if (nameless) left.keep(known, nameless);
-    const leaving = isOther && deps.forget(isTheirs ? 'split' : undefined);
+    const leaving = isOther && deps.forget(isTheirs ? 'split' : 'switch');
     // From now on what is written is theirs, in every tab.
     user.expect(userId);
+    user.tell();
     if (isTheirs && outbox.of('')[0]) {
       outbox.reassign('');
       deps.start();
@@ -124,8 +125,8 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
         if (id) passDrafts(deps, former.appUserId, id);
       }
       outbox.reassign(ofLogin(userId), id);
-      // A draft that was kept for this login has no conversation: it goes to the one that opens.
-      passDrafts(deps, ofLogin(userId), '');
+      // A draft that was kept for this login, or for the next one, has no conversation: it goes to the one that opens.
+      for (const from of [ofLogin(userId), OF_NEXT]) passDrafts(deps, from, id ?? '');
       user.useJwt(jwt, userId);
       deps.takeAnswer(answer);
       return left.each(userId, async (visitor) => {

@@ -15,6 +15,8 @@ const setUp = (store = createFakeStore(), who: { user?: string; conversation?: s
     exits: () => exits.value,
     leave: () => void exits.value++,
     isAwaited: vi.fn(() => false),
+    isAsked: vi.fn(() => false),
+    externalId: vi.fn((): string | null => null),
     leftBy: vi.fn((): string | undefined => undefined),
   };
   const active = signal(who.conversation ? { _id: who.conversation } : undefined);
@@ -53,6 +55,34 @@ describe('a draft', () => {
     expect(drafts.follow('')).toBe('');
     expect(store.get('int.draft.ann.c')).toBe('Of Ann');
     expect(setUp(store, { user: 'ann', conversation: 'c' }).drafts.follow('')).toBe('Of Ann');
+  });
+
+  it('that waits for a login goes along once, in its newest words', async () => {
+    const store = createFakeStore({ 'int.draft.@ann.': 'Old' });
+    const { drafts, user, clock } = setUp(store);
+    user.externalId.mockReturnValue('ann');
+    expect(drafts.follow('')).toBe('Old');
+    drafts.follow('Old\nHal');
+    await clock.advance(300);
+    drafts.follow('Old\nHalf');
+    // As `tokenLogin.ts` does with its answer.
+    store.set('int.draft.a.', store.get('int.draft.@ann.') ?? '');
+    store.remove('int.draft.@ann.');
+    user.appUserId.value = 'a';
+    drafts.follow('Old\nHalf');
+    expect([...store.map]).toEqual([['int.draft.a.', 'Old\nHalf']]);
+  });
+
+  it('that was typed before the messenger was there is the next login’s, on an earlier page, too (login-28)', () => {
+    const store = createFakeStore({ 'int.draft.@ann.': 'Of Ann', 'int.typed': 'Of Bob\nHere' });
+    const { drafts, user } = setUp(store);
+    user.isAsked.mockReturnValue(true);
+    user.externalId.mockReturnValue('ann');
+    expect(drafts.follow('Here')).toBe('Of Bob\nHere');
+    expect(Object.fromEntries(store.map)).toEqual({
+      'int.draft.?.': 'Of Bob\nHere',
+      'int.draft.@ann.': 'Of Ann',
+    });
   });
 
   it('that another page began before there was a visitor goes along', () => {

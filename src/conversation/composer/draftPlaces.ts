@@ -1,0 +1,96 @@
+import type { ReadonlySignal } from '@preact/signals-react';
+import type { Store } from '../../platform/storage';
+import { OF_NEXT } from '../../slices/storedVisitor';
+
+export type DraftUser = {
+  appUserId: ReadonlySignal<string | undefined>;
+  linked: ReadonlySignal<boolean>;
+  /** How many visitors have left. */
+  exits: () => number;
+  /** Whether the visitor has left in another tab, and this one has not followed. */
+  isOver: () => boolean;
+  /** Whether this browser has had a token login, and this tab has no token of it. */
+  isAwaited: () => boolean;
+  /** Whether the page is about to tell for the first time who is there. */
+  isAsked: () => boolean;
+  /** Whose token login this browser has had. */
+  externalId: () => string | null;
+  /** Whose an earlier page's draft is, where it is another person's than what is typed on this one. */
+  leftBy: () => string | undefined;
+};
+
+export type DraftDeps = {
+  store: Store;
+  integrationId: string;
+  user: DraftUser;
+  active: ReadonlySignal<{ _id: string } | undefined>;
+};
+
+/** Maximum length of a restored draft, in characters; far more than can be sent. */
+const MOST_CHARACTERS = 50_000;
+
+/**
+ * What an entry holds once this tab has `text` in it instead of `mine`. Lines that another tab has put there stay.
+ */
+export const replaceOwn = (stored: string, mine: string, text: string) => {
+  const lines = `\n${stored}\n`;
+  const own = `\n${mine}\n`;
+  if (mine && lines.includes(own))
+    return lines.replace(own, () => (text ? `\n${text}\n` : '\n')).slice(1, -1);
+  return stored && text ? `${stored}\n${text}` : stored || text;
+};
+
+/** Whether it is a visitor's id; else it is the next login (`?`), a login without its token (`@`), or the next visitor. */
+export const isVisitor = (whose = '') => /^[^?@]/.test(whose);
+
+/** Where drafts are stored: by whose they are, and those of a visitor by conversation. */
+export const createDraftPlaces = ({ store, integrationId, user, active }: DraftDeps) => {
+  const drafts = `${integrationId}.draft.`;
+  /** What was typed before there was a visitor, also on a page that is closed. */
+  const unowned = `${drafts}.`;
+  /** What was typed before its page had told who is there. */
+  const next = `${drafts}${OF_NEXT}.`;
+  const early = `${integrationId}.typed`;
+  const login = () => {
+    const id = user.externalId();
+    return id ? `@${id}` : '';
+  };
+  const entry = (whose: string) => `${drafts}${whose}.${(isVisitor(whose) && active.value?._id) || ''}`;
+  const read = (from: string) => (store.get(from) ?? '').slice(0, MOST_CHARACTERS);
+  const add = (to: string, text: string) => text && store.set(to, replaceOwn(read(to), text, text));
+  return {
+    next,
+    login,
+    entry,
+    read,
+    /** Where a visitor's are that have no conversation. */
+    own: (whose: string) => `${drafts}${whose}.`,
+    /** Whose is what is typed now. @param before what this page has shown last, and how many had left then */
+    whose(before: { whose: string; exits: number } | undefined): string {
+      if (user.isAsked() && [undefined, OF_NEXT].includes(before?.whose)) return OF_NEXT;
+      // A login that another tab has put aside still owns what this one shows.
+      const stays = before?.exits === user.exits() && !user.leftBy();
+      const kept = stays && before.whose.startsWith('@') && before.whose;
+      return user.appUserId.value ?? (kept || login());
+    },
+    /** Takes over what was typed before the messenger was there, on an earlier page (loader/keepTyped.ts). */
+    takeEarly(whose: string, shown: string) {
+      const left = read(early).slice(0, -shown.length || undefined);
+      store.remove(early);
+      add(entry(whose), left.trimEnd());
+    },
+    /** The visitor is there: what has no conversation yet goes into the one that is open. */
+    settle(own: string, key: string) {
+      for (const from of [unowned, own])
+        if (from !== key) {
+          add(key, read(from));
+          store.remove(from);
+        }
+      // Remove the drafts of another person on an earlier page, but not those of this browser's visitor while an email's
+      // link has brought one for this tab, and not those of a login whose token is missing.
+      if (!user.linked.value && !user.isAwaited())
+        for (const other of store.keys(drafts))
+          if (!other.startsWith(own) && other !== next) store.remove(other);
+    },
+  };
+};
