@@ -27,10 +27,13 @@ const earlyCalls = () => {
   });
 };
 
-/** Which calls wait for the messenger, and which fetch it. */
+/** Which calls wait for the messenger, which fetch it, and which the next page carries out. */
 const waitingCalls = () => [
   '/** Settings, subscriptions, `close`, `hide`, `show` and the calls of the classic widget do not fetch the messenger. */',
   `export const WAITING = /${patternOf(readCalls(), ({ waits }) => waits, { classic: true })}/;`,
+  '',
+  '/** `messenger.logoutUser`, `messenger.resetWidget` */',
+  `export const LEAVING = /${patternOf(readCalls(), ({ early }) => early === 'leaves')}/;`,
 ];
 
 /** What the messenger knows of each call. */

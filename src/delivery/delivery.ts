@@ -4,6 +4,7 @@ import { createServices } from '../services/createServices';
 import { given, type ReportUnlessCancelled, type RequestError } from '../services/requestError';
 import { arriving, lazyChunks } from './chunks';
 import type { Delivery, DeliveryDeps } from './deliveryType';
+import { finishLeaving } from './identity/finishLeaving';
 import { createIdentityLoader } from './identity/loadIdentity';
 import { createSession } from './identity/session';
 import { createReceiving } from './receiving/receive';
@@ -113,6 +114,7 @@ export const createDelivery = (deps: DeliveryDeps): Delivery => {
     if (user.initializedStatus.value === 'successful' && connection.status.value !== 'connected')
       void receiving.connectLive();
   };
+  finishLeaving({ ...parts, session });
   identity.leave(watchTabs({ ...parts, identity, session, start }));
   onDispose(effect(() => (router.widgetOpen.value ? untracked(hurry) : undefined)));
   onDispose(holdConversation(slices));

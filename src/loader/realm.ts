@@ -2,6 +2,7 @@ import { LATE_MS } from '../model/retries/card';
 import { NativePromise } from '../platform/nativePromise';
 import { REALM_HOOK, type RealmHook } from '../platform/realmHook';
 import type { Handover, Realm } from './handover';
+import { keepLeaving } from './keepLeaving';
 import { keepTyped } from './keepTyped';
 
 type Policy = { createScriptURL(url: string): string };
@@ -61,6 +62,7 @@ const createRealm = (handover: Handover): Promise<Realm> =>
         new NativePromise((made, failed) => {
           failWhenLate(handover);
           keepTyped(handover, realm);
+          keepLeaving(handover, realm);
           if (!policy) {
             // Trusted Types forbid this policy but do not restrict import(). Run the file in the page's realm.
             import(url).then(({ start }) => made(start), failed);

@@ -70,7 +70,7 @@ export const createSession = (deps: {
           if (each.appUserId) outbox.put({ conversationId: '', appUserId: '', message });
           continue;
         }
-        if (unsent === 'out' && isKept && outbox.isUntold(message.key)) {
+        if (unsent === 'out' && isKept && (outbox.isUntold(message.key) || outbox.isEarly(message.key))) {
           outbox.put({ conversationId: '', appUserId: UNCLAIMED, message });
           continue;
         }

@@ -8,7 +8,10 @@ type Script = { src: string; onload(): void; onerror(cause: unknown): void };
 
 /** A realm whose files run when the test says so. */
 const createRealm = async () => {
-  const realm: { [REALM_HOOK]?: RealmHook; setTimeout(): void } = { setTimeout() {} };
+  const realm: { [REALM_HOOK]?: RealmHook; setTimeout(): void; addEventListener(): void } = {
+    setTimeout() {},
+    addEventListener() {},
+  };
   const scripts: Script[] = [];
   const frame = {
     style: {},

@@ -92,3 +92,24 @@ it('A logout whose file of logins comes late ends nobody who has come since', as
   await settle(clock, 3000);
   expect([side.texts(), side.calls('POST /appusers').length]).toEqual([['The next one’s'], 2]);
 });
+
+it.each(['logoutUser', 'resetWidget'])(
+  'A page that went before it could carry out %s leaves it to the next one (login-29)',
+  async (method) => {
+    const ann = page();
+    ann.say('The first one’s');
+    await settle(clock, 3000);
+    ann.dispose();
+    ann.storages.lasting.set('web.leave', `messenger.${method}`);
+    const next = page();
+    next.delivery.start();
+    next.say('The next one’s');
+    await settle(clock, 3000);
+    expect([next.texts(), next.calls('POST /appusers').length]).toEqual([['The next one’s'], 1]);
+    next.dispose();
+    const last = page();
+    last.delivery.start();
+    await settle(clock, 3000);
+    expect(last.texts()).toEqual(['The next one’s']);
+  },
+);
