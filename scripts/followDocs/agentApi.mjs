@@ -68,6 +68,14 @@ const PLACEHOLDERS = [
       )._id,
   ],
   [
+    /(?<="received": )RECEIVED/,
+    async ({ origin, token, visitor }) =>
+      String(
+        (await askAsAgent(origin, token, `/conversations/${visitor.conversation}/messages`)).messages.at(-1)
+          .received,
+      ),
+  ],
+  [
     /(?<=")AGENT(?=")/,
     async ({ origin, token }) => (await askAsAgent(origin, token, '/agents')).agents[0].id,
   ],

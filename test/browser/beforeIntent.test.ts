@@ -168,7 +168,7 @@ describe('the bytes of a first visit', () => {
     expect(sumOf(files)).toBeLessThanOrEqual(5_660);
     // With the configuration.
     expect(sumOf(launcher)).toBeLessThanOrEqual(5_800);
-    expect(sumOf(composer.filter((l) => !AFTER_THE_CARD.test(l.path)))).toBeLessThanOrEqual(45_110);
-    expect(sumOf(all)).toBeLessThanOrEqual(62_700);
+    expect(sumOf(composer.filter((l) => !AFTER_THE_CARD.test(l.path)))).toBeLessThanOrEqual(45_180);
+    expect(sumOf(all)).toBeLessThanOrEqual(62_770);
   });
 });

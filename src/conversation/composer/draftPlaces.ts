@@ -11,8 +11,8 @@ export type DraftUser = {
   isOver: () => boolean;
   /** Whether this browser has had a token login, and this tab has no token of it. */
   isAwaited: () => boolean;
-  /** Whether the page is about to tell for the first time who is there. */
-  isAsked: () => boolean;
+  /** Whether nobody has told yet who is there, and somebody may be. */
+  isUntold: () => boolean;
   /** Whose token login this browser has had. */
   externalId: () => string | null;
   /** Whose an earlier page's draft is, where it is another person's than what is typed on this one. */
@@ -67,7 +67,7 @@ export const createDraftPlaces = ({ store, integrationId, user, active }: DraftD
     own: (whose: string) => `${drafts}${whose}.`,
     /** Whose is what is typed now. @param before what this page has shown last, and how many had left then */
     whose(before: { whose: string; exits: number } | undefined): string {
-      if (user.isAsked() && [undefined, OF_NEXT].includes(before?.whose)) return OF_NEXT;
+      if (user.isUntold() && [undefined, OF_NEXT].includes(before?.whose)) return OF_NEXT;
       // A login that another tab has put aside still owns what this one shows.
       const stays = before?.exits === user.exits() && !user.leftBy();
       const kept = stays && before.whose.startsWith('@') && before.whose;

@@ -6,8 +6,8 @@ type Deps = { store: Store; integrationId: string; session: Pick<Session, 'end'>
 /** Carries out the logout or reset of an earlier page that went before it could (loader/keepLeaving.ts). */
 export const finishLeaving = ({ store, integrationId, session }: Deps): void => {
   const key = `${integrationId}.leave`;
-  const method = store.get(key);
+  const [, method] = /^messenger\.(logoutUser|resetWidget)$/.exec(store.get(key) ?? '') ?? [];
   if (!method) return;
   store.remove(key);
-  session.end(method.endsWith('logoutUser') ? 'out' : 'drop');
+  session.end(method === 'logoutUser' ? 'out' : 'drop');
 };

@@ -12,7 +12,7 @@ export type LeftVisitors = ReturnType<typeof createLeftVisitors>;
  * next, they are kept, for the known person's next login.
  */
 export const createLeftVisitors = ({ store, integrationId }: Deps) => {
-  const prefix = `${integrationId}.left.`;
+  const prefix = `${integrationId}.nameless.`;
   const read = (key: string) => {
     try {
       const { login, token } = obj(JSON.parse(store.get(key) ?? ''));

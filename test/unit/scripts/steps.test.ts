@@ -29,7 +29,7 @@ it('every name of a step or of a project runs it alone, and whole', () => {
       name,
     ).toEqual([name]);
   }
-  expect(stepsOf({ only: ['faults'] })[0]?.env).toEqual({ FAULT_SCHEDULES: '10000', TAB_SCHEDULES: '4000' });
+  expect(stepsOf({ only: ['faults'] })[0]?.env).toEqual({ FAULT_SCHEDULES: '10000', TAB_SCHEDULES: '10000' });
 });
 
 it('the quick run names what the whole one has and it has not', () => {

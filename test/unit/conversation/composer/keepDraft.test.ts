@@ -15,7 +15,7 @@ const setUp = (store = createFakeStore(), who: { user?: string; conversation?: s
     exits: () => exits.value,
     leave: () => void exits.value++,
     isAwaited: vi.fn(() => false),
-    isAsked: vi.fn(() => false),
+    isUntold: vi.fn(() => false),
     externalId: vi.fn((): string | null => null),
     leftBy: vi.fn((): string | undefined => undefined),
   };
@@ -76,7 +76,7 @@ describe('a draft', () => {
   it('that was typed before the messenger was there is the next login’s, on an earlier page, too (login-28)', () => {
     const store = createFakeStore({ 'int.draft.@ann.': 'Of Ann', 'int.typed': 'Of Bob\nHere' });
     const { drafts, user } = setUp(store);
-    user.isAsked.mockReturnValue(true);
+    user.isUntold.mockReturnValue(true);
     user.externalId.mockReturnValue('ann');
     expect(drafts.follow('Here')).toBe('Of Bob\nHere');
     expect(Object.fromEntries(store.map)).toEqual({

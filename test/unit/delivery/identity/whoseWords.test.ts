@@ -443,6 +443,22 @@ describe('where the page calls no login, or calls it late', () => {
     },
   );
 
+  it('what is typed there stays in the box, as it is made and over a reload (login-28)', async () => {
+    await annWas();
+    const side = page();
+    side.delivery.start();
+    side.type('Hello, my ');
+    await settle(clock, 400);
+    side.type('parcel');
+    await settle(clock, 3000);
+    expect(side.box()).toBe('Hello, my parcel');
+    await side.leave();
+    const next = page();
+    next.delivery.start();
+    await settle(clock, 3000);
+    expect(next.box()).toBe('Hello, my parcel');
+  });
+
   it('what is written before the call is that login’s, on a later page, too (login-28)', async () => {
     await annWas();
     const side = page();
