@@ -555,7 +555,6 @@ describe('a page of another site', () => {
       [
         'accept',
         'block',
-        'close',
         'delete',
         'expire-sessions',
         'queue',
