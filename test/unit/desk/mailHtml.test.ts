@@ -172,6 +172,25 @@ describe('the text of HTML', () => {
     );
   });
 
+  it('is all of it, also outside a body and below its end, and two pages are apart', async () => {
+    const page = (words: string) =>
+      `<!DOCTYPE html>\n<html><head><title>T</title><xml><o:x>96</o:x></xml></head>\n<body>${words}</body>\n</html>`;
+    const rows: [string, string][] = [
+      [`<div>Blue</div><blockquote>${page('Hello')}</blockquote>`, 'Blue\n> Hello'],
+      [`<p>Blue</p><hr>${page('Hello')}`, `Blue\n\n${'-'.repeat(40)}\n\nHello`],
+      ['<html>Blue<body>Hello</body></html>', 'Blue\nHello'],
+      ['<html><head></head>Blue <b>one</b><body>Hello', 'Blue one\nHello'],
+      [`${page('Hello')}Blue`, 'Hello\nBlue'],
+      [`${page('Hello')}${page('Blue')}`, 'Hello\nBlue'],
+      [page(`Blue<blockquote>${page('Hello')}</blockquote>`), 'Blue\n> Hello'],
+      [`\ufeff${page('Hello')}`, 'Hello'],
+    ];
+    for (const [html, text] of rows) {
+      const { text: read } = await readMail(composeMail(ENVELOPE, { html }));
+      expect([html, read.trimEnd()]).toEqual([html, text]);
+    }
+  });
+
   it('has the mail that Yahoo quotes, as a quote', async () => {
     expect(
       await textOf('<div>Yes</div><div class="yahoo_quoted"><div>On Friday:</div><div>Blue?</div></div>'),

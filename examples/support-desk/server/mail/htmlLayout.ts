@@ -2,7 +2,7 @@ import type { Builder, Formatter, HtmlElement, HtmlToTextOptions } from 'html-to
 
 /** What browsers show on lines of its own, and html-to-text does not. */
 const BLOCKS =
-  'address caption center dd details dialog dl dt fieldset figcaption figure hgroup legend li search summary';
+  'address body caption center dd details dialog dl dt fieldset figcaption figure hgroup html legend li search summary';
 /** What they show with space around it. */
 const BOXES = ['button', 'option', 'select', 'textarea'];
 const IS_BLOCK =

@@ -27,6 +27,7 @@ declare module 'html-to-text' {
   export type HtmlToTextOptions = {
     wordwrap: false | number;
     whitespaceCharacters?: string;
+    baseElements?: { selectors: string[] };
     limits?: { maxInputLength?: number; maxDepth?: number; maxChildNodes?: number };
     formatters?: Record<string, Formatter>;
     selectors: { selector: string; format?: string; options?: Record<string, unknown> }[];

@@ -41,6 +41,7 @@ const pictureOf = (address: string): Picture | undefined => {
 export const leanHtml = (html: string): { lean: string; pictures: Picture[] } => {
   const pictures: Picture[] = [];
   const lean = withoutParts(html)
+    .replace(/^\ufeff/, '')
     .replace(DATA, (_whole, name: string, address: string) => {
       const picture = pictures.length < MOST_PICTURES ? pictureOf(address) : undefined;
       if (picture) pictures.push(picture);

@@ -32,6 +32,8 @@ const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
   // A sign without width is no space: it may be within a word or an address.
   whitespaceCharacters: ' \t\r\n\f',
+  // All of it is read: programs write around a page that they quote, and browsers show words outside a `body`.
+  baseElements: { selectors: [] },
   limits: { maxInputLength: MAX_HTML, maxDepth: MAX_DEPTH },
   formatters: {
     ...layout.formatters,
@@ -42,7 +44,7 @@ const OPTIONS: HtmlToTextOptions = {
     },
   },
   selectors: [
-    ...['style', 'script', 'title'].map(skip),
+    ...['style', 'script', 'title', 'head > xml'].map(skip),
     ...layout.selectors,
     ...marks.selectors,
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
