@@ -41,11 +41,20 @@ export type TokenLoginDeps = LoginDeps & {
   start: () => void;
 };
 
-/** What the same person has not sent, who gets another id: drafts and forms. Their conversations go along. */
-const passDrafts = ({ store, integrationId }: TokenLoginDeps, from: string, to: string) => {
+/**
+ * What the same person has not sent, who gets another id: drafts and forms. A draft goes along with its conversation, or to
+ * the one that opens where nothing was said in its own.
+ */
+const passDrafts = (
+  { store, integrationId }: TokenLoginDeps,
+  from: string,
+  to: string,
+  { conversations = [] }: Partial<UserAnswer> = {},
+) => {
   const before = `${integrationId}.draft.${from}.`;
   for (const key of store.keys(before)) {
-    const next = key.replace(before, () => `${integrationId}.draft.${to}.`);
+    const own = conversations.find(({ _id, messages }) => messages[0] && key === before + _id);
+    const next = `${integrationId}.draft.${to}.${own?._id ?? ''}`;
     const both = [store.get(next), store.get(key)].filter(Boolean);
     store.remove(key);
     store.set(next, both.join('\n'));
@@ -122,7 +131,7 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
       const id = answer.appUser?._id;
       if (former) {
         outbox.reassign(former.appUserId, id);
-        if (id) passDrafts(deps, former.appUserId, id);
+        if (id) passDrafts(deps, former.appUserId, id, answer);
       }
       outbox.reassign(ofLogin(userId), id);
       // A draft that was kept for this login, or for the next one, has no conversation: it goes to the one that opens.

@@ -153,14 +153,23 @@ describe('a login', () => {
   });
 
   it('takes along the drafts and the form of the anonymous visitor (composer-5)', async () => {
-    const { identity, user, store } = create();
+    const { identity, user, store, side } = create();
     user.signIn(appUser('anonymous'), 't', undefined);
     store.set('int.draft.anonymous.c', 'Typed before');
     store.set('int.draft.logged-in.c', 'Typed elsewhere');
+    store.set('int.draft.anonymous.empty', 'Typed first');
     store.set('int.forms', '{"user":"anonymous","forms":{"f":{}}}');
+    const spoken = (_id: string, ...messages: unknown[]) => ({ _id, messages });
+    const conversations = [
+      spoken('c', { _id: 'm', received: 1, role: 'business', type: 'text', text: 'Hello' }),
+      spoken('empty'),
+    ] as never;
+    side.answer = async () => ({ appUser: appUser('logged-in'), conversations });
     await identity.login((give) => give(jwtOf('ann')));
-    expect(store.keys('int.draft')).toEqual(['int.draft.logged-in.c']);
     expect(store.get('int.draft.logged-in.c')).toBe('Typed elsewhere\nTyped before');
+    // What was typed where nothing was said goes to the conversation that opens.
+    expect(store.get('int.draft.logged-in.')).toBe('Typed first');
+    expect(store.keys('int.draft.anonymous')).toEqual([]);
     expect(store.get('int.forms')).toBe('{"user":"logged-in","forms":{"f":{}}}');
   });
 
