@@ -65,8 +65,9 @@ export const createThread = (id: string, deps: ThreadDeps): Thread => {
   let waiting: Promise<void> | undefined;
   /** When messages came live, in ms, by id. */
   const came = new Map<string, number>();
+  // Also where the clock has been set back since.
   const isRead = ({ message }: Entry): boolean =>
-    deps.clock.now() - (came.get(message._id) ?? Number.NEGATIVE_INFINITY) >= READ_MS;
+    Math.abs(deps.clock.now() - (came.get(message._id) ?? Number.NEGATIVE_INFINITY)) >= READ_MS;
 
   const load = async (): Promise<void> => {
     const upTo = confirmed;

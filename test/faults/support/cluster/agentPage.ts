@@ -46,6 +46,7 @@ export const createAgentPage = (time: Time, service: Service) => {
     outbox: { get: () => [], set: () => undefined, files: new Map() },
     agentName: () => 'Agent',
     newId: () => 'unused',
+    clock: time,
     now: () => time.now() / 1000,
     onFailure: () => undefined,
     onHeld: () => undefined,
