@@ -82,6 +82,22 @@ describe('the text of HTML', () => {
     await expect(textOf(`${html}deep`)).rejects.toThrow();
   });
 
+  it('keeps all words however deep they are, up to there, and says where it cannot', async () => {
+    const read = (html: string) => readMail(composeMail(ENVELOPE, { html }));
+    const rows: [string, string][] = [
+      [`top ${'<div>'.repeat(400)}d<b>ee</b>p${'</div>'.repeat(400)} end`, 'top\ndeep\nend'],
+      [`top ${'<div><b>'.repeat(200)}<p>x<p>y${'</b></div>'.repeat(200)} end`, 'top\nx\ny\nend'],
+      [`${'<table><tr><td>'.repeat(60)}1<td>2<tr><td>3`, '1\n2\n\n3'],
+    ];
+    for (const [html, text] of rows) {
+      const { text: said, isCut } = await read(html);
+      expect([html, said.trim(), isCut]).toEqual([html, text, false]);
+    }
+    const quoted = await read(`top${'<blockquote><div><div>'.repeat(34)}oldest`);
+    expect(quoted.text).toMatch(/^top\n(> ){30}oldest/);
+    expect((await read(`top ${'<div title="</div>">'.repeat(120)}deep`)).isCut).toBe(true);
+  });
+
   it.each([
     ['paragraphs and list items that are not closed', '<p>a<ul><li>b<li>c</ul>'.repeat(2000)],
     ['elements that are closed', '<div><b>a</b><br><img></div>'.repeat(3000)],

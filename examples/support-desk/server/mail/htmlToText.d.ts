@@ -28,7 +28,7 @@ declare module 'html-to-text' {
     wordwrap: false | number;
     whitespaceCharacters?: string;
     baseElements?: { selectors: string[] };
-    limits?: { maxInputLength?: number; maxDepth?: number; maxChildNodes?: number };
+    limits?: { maxInputLength?: number; maxDepth?: number; ellipsis?: string; maxChildNodes?: number };
     formatters?: Record<string, Formatter>;
     selectors: { selector: string; format?: string; options?: Record<string, unknown> }[];
   };

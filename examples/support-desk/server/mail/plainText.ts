@@ -5,13 +5,22 @@ import { leanHtml, type Picture } from './leanHtml';
 
 /** More takes longer than half a second to read. What programs add besides words does not count. */
 const MAX_HTML = 800_000;
+/** Deeper elements are side by side. */
+const MAX_NESTED = 90;
 const MAX_DEPTH = 100;
+/** What html-to-text writes for deeper ones: tags within attributes are not counted. No text has this sign. */
+const CUT = '\ufdd0';
 /** How many elements may be open at once. Many more take long to read, and no program nests so many. */
 const MAX_OPEN = 500;
+const TAG = /<(\/?)([a-z][^\s/>]{0,30})/gi;
 /** Elements without content. */
 const EMPTY = /^(area|base|br|col|hr|img|input|link|meta|param|source|wbr)$/;
 /** Elements that end where another one of their kind begins. */
 const ENDS_ALONE = /^(dd|dt|li|option|p|td|th|tr)$/;
+/** Elements within a line. */
+const INLINE =
+  /^(?:[abiqsu]|abbr|bdi|big|cite|code|del|em|font|ins|label|mark|small|span|strike|strong|su[bp]|tt|.*:.*)$/;
+const SKIPPED = ['style', 'script', 'title'];
 
 /** What hides an element: its words are there for programs, such as those that list mails. */
 const HIDDEN = [
@@ -34,7 +43,7 @@ const OPTIONS: HtmlToTextOptions = {
   whitespaceCharacters: ' \t\r\n\f',
   // All of it is read: programs write around a page that they quote, and browsers show words outside a `body`.
   baseElements: { selectors: [] },
-  limits: { maxInputLength: MAX_HTML, maxDepth: MAX_DEPTH },
+  limits: { maxInputLength: MAX_HTML, maxDepth: MAX_DEPTH, ellipsis: CUT },
   formatters: {
     ...layout.formatters,
     ...marks.formatters,
@@ -44,7 +53,7 @@ const OPTIONS: HtmlToTextOptions = {
     },
   },
   selectors: [
-    ...['style', 'script', 'title', 'head > xml'].map(skip),
+    ...[...SKIPPED, 'head > xml'].map(skip),
     ...layout.selectors,
     ...marks.selectors,
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
@@ -57,21 +66,25 @@ const OPTIONS: HtmlToTextOptions = {
 };
 const SEEN: HtmlToTextOptions = { ...OPTIONS, selectors: [...OPTIONS.selectors, ...HIDDEN.map(skip)] };
 
-/** Whether too many elements are open at once somewhere. */
-const isTooDeep = (html: string): boolean => {
+/**
+ * HTML in which what nests deeper is side by side: time grows with each level of quotes and lists.
+ * @throws RangeError where too many elements are open at once somewhere
+ */
+const flattened = (html: string): string => {
   const open: string[] = [];
-  for (const [, slash, given = ''] of html.matchAll(/<(\/?)([a-z][^\s/>]{0,30})/gi)) {
+  return html.replace(TAG, (tag: string, slash: string, given: string) => {
     const name = given.toLowerCase();
+    const flat = `<${slash}${INLINE.test(name) ? 'wbr' : 'dt'} `;
     if (slash) {
       const at = open.lastIndexOf(name);
       if (at >= 0) open.length = at;
-    } else if (!EMPTY.test(name)) {
-      if (open.at(-1) === name && ENDS_ALONE.test(name)) open.pop();
-      open.push(name);
+      return at < MAX_NESTED ? tag : flat;
     }
-    if (open.length > MAX_OPEN) return true;
-  }
-  return false;
+    if (EMPTY.test(name) || SKIPPED.includes(name)) return tag;
+    if (open.at(-1) === name && ENDS_ALONE.test(name)) open.pop();
+    if (open.push(name) > MAX_OPEN) throw new RangeError('The HTML is nested too deeply');
+    return open.length > MAX_NESTED ? flat : tag;
+  });
 };
 
 /** The text of HTML, and the pictures in it. `isCut` says that there is more of it than is read. */
@@ -83,11 +96,12 @@ export type HtmlText = { text: string; pictures: Picture[]; isCut: boolean };
  */
 export const textOfHtml = async (html: string): Promise<HtmlText> => {
   const { lean, pictures } = leanHtml(html);
-  const begins = lean.slice(0, MAX_HTML);
-  if (isTooDeep(begins)) throw new RangeError('The HTML is nested too deeply');
+  const flat = flattened(lean.slice(0, MAX_HTML));
+  const begins = flat.slice(0, MAX_HTML);
   const { convert } = await import('html-to-text');
   const seen = convert(begins, SEEN);
   // Of a mail in which everything is hidden, something is wrong with the rule.
   const text = seen.trim() === '' ? convert(begins, OPTIONS) : seen;
-  return { text, pictures, isCut: lean.length > MAX_HTML };
+  const isCut = lean.length > MAX_HTML || flat.length > MAX_HTML || text.includes(CUT);
+  return { text: text.replaceAll(CUT, '...'), pictures, isCut };
 };
