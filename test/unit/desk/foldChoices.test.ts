@@ -77,6 +77,18 @@ describe('an answer that is a line of the desk', () => {
       }
   });
 
+  it('is none where a charset lacks a sign of a line', () => {
+    const messages = ['We have “blue” – or green…\n10:00〜18:00\nThank you'];
+    const mail = mailOf(messages);
+    for (const written of [
+      mail.replace(/[“”–…〜]/g, '?'),
+      mail.replaceAll('–', '--'),
+      mail.replaceAll('〜', '～'),
+    ])
+      for (const [way, make] of WAYS)
+        expect([way, shown(`Yes, please.\n\n${make(written)}`, messages)]).toEqual([way, 'Yes, please.']);
+  });
+
   it('is shown with what it is struck from', () => {
     const [{ messages }] = QUESTIONS as [Question];
     const text = shown(`${HEADER}\n\n${mailOf(messages).replace('Blue', '~~Blue~~')}`, messages);

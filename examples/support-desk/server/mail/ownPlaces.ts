@@ -108,7 +108,9 @@ export const placesOf = (
   if (!rows) return { answers, names, isCopy: true };
   const all = rows.messages.flat();
   const known = new Set(all.map(({ letters }) => letters));
-  const exact = new Set(all.map(({ letters, signs }) => `${letters} ${signs}`));
+  const exact = new Set(
+    all.flatMap(({ letters, signs, inCharsets }) => [signs, ...inCharsets].map((one) => `${letters} ${one}`)),
+  );
   const firsts = new Set(rows.messages.map(([first]) => first?.letters));
   const ours = spans.filter(
     ({ from, letters }) => folded[from] && (known.has(letters) || letters === rows.below),

@@ -2,7 +2,14 @@ import type { Order } from './neighbors';
 import { lettersOf } from './ownLines';
 
 /** A line of the desk's messages. */
-export type Row = { letters: string; signs: string };
+export type Row = { letters: string; signs: string; inCharsets: readonly string[] };
+
+/** What programs write for signs that a charset lacks. */
+const CHARSETS: readonly ((text: string) => string)[] = [
+  (text) => text.replace(/[^\0-\x7f\p{L}\p{M}\p{N}]/gu, '?'),
+  (text) => text.replace(/[^\0-\xff\p{L}\p{M}\p{N}]/gu, '?'),
+  (text) => text.replace(/[–—]/g, '--'),
+];
 
 /** What the desk's messages have in which lines. */
 export type OwnRows = { messages: readonly (readonly Row[])[]; below: string };
@@ -19,14 +26,21 @@ export const signsOf = (text: string): string =>
     .replace(/[\s\p{Cf}]|\ufe0f/gu, '')
     .replace(/[‘’‚‛`´]/g, "'")
     .replace(/[“”„‟«»]/g, '"')
-    .replace(/[‐-―]/g, '-');
+    .replace(/[‐-―−]/g, '-')
+    .replaceAll('〜', '~');
+
+const rowOf = (text: string): Row => ({
+  letters: lettersOf(text),
+  signs: signsOf(text),
+  inCharsets: CHARSETS.map((written) => signsOf(written(text))),
+});
 
 export const ownRowsOf = ({ messages, below }: Order, clean: (text: string) => string): OwnRows => ({
   messages: messages
     .map((message) =>
       message
         .split(/\r\n?|\n/)
-        .map((line) => ({ letters: lettersOf(clean(line)), signs: signsOf(clean(line)) }))
+        .map((line) => rowOf(clean(line)))
         .filter(({ letters }) => letters !== ''),
     )
     .filter(({ length }) => length > 0),
