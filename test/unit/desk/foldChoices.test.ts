@@ -89,6 +89,14 @@ describe('an answer that is a line of the desk', () => {
         expect([way, shown(`Yes, please.\n\n${make(written)}`, messages)]).toEqual([way, 'Yes, please.']);
   });
 
+  it('is no name above a message, whatever marks the quote', () => {
+    const messages = ['Thanks.\nWhich one?\n\nBen'];
+    for (const mark of ['> ', 'TS> ', 'AL>', '| ', ': '])
+      expect([mark, shown(`Blue\n\n${WROTE}\n\n${mailOf(messages).replace(/^/gm, mark)}`, messages)]).toEqual(
+        [mark, 'Blue'],
+      );
+  });
+
   it('is shown with what it is struck from', () => {
     const [{ messages }] = QUESTIONS as [Question];
     const text = shown(`${HEADER}\n\n${mailOf(messages).replace('Blue', '~~Blue~~')}`, messages);

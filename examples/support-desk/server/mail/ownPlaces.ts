@@ -2,7 +2,7 @@ import { isBeginning } from './answersBetween';
 import type { Reading, Span } from './ownLines';
 import { type OwnRows, type Row, signsOf } from './ownRows';
 import { hasSigns, type OwnWords } from './ownWords';
-import type { Line } from './replyLines';
+import { type Line, OTHER_MARK } from './replyLines';
 
 /** What of a quote is not as the desk wrote it. */
 export type Places = {
@@ -117,7 +117,7 @@ export const placesOf = (
   );
   const next = new Map(ours.map((span, at) => [span, ours[at + 1]?.letters]));
   const isName = (span: Span): boolean => {
-    const plain = lines[span.from]?.plain ?? '';
+    const plain = (lines[span.from]?.plain ?? '').replace(OTHER_MARK, '').replace(/^\s*:/, '');
     return own.isNames(plain) && (/[:：]\W?$/.test(plain) || firsts.has(next.get(span)));
   };
   const isMail = (at: number): boolean =>

@@ -20,7 +20,7 @@ const ADDRESS = /[<[(]?(https?:\/\/[^\s<>[\]()]+)[>\])]?/g;
 /** A line with its signs, but without those that programs change. */
 export const signsOf = (text: string): string =>
   text
-    .replace(/^[\s>|]+/, '')
+    .replace(/^[\s>|:]+/, '')
     .replace(ADDRESS, '$1')
     .normalize('NFKC')
     .replace(/[\s\p{Cf}]|\ufe0f/gu, '')
