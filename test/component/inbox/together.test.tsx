@@ -132,8 +132,7 @@ describe('closing within the five seconds of a reply', () => {
       desk.sendFailure = failure;
       sendReply('Your refund is on its way');
       close();
-      if (failure !== 'unauthorized')
-        await screen.findByText('Not closed, because a message here was not sent.');
+      if (failure !== 'unauthorized') await screen.findByText('Not closed: a message here was not sent.');
       await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
       expect(desk.routes).toEqual([]);
     },
@@ -155,7 +154,7 @@ describe('closing within the five seconds of a reply', () => {
 });
 
 describe('closing what the visitor has written to in the meantime', () => {
-  const WRITTEN = 'Not closed, because the visitor has written in the meantime.';
+  const WRITTEN = 'Not closed: the visitor has written again.';
   const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   /** The agent answers, and a slow desk has the answer; by when it has, the visitor has written. */
   const closeSlowly = async () => {

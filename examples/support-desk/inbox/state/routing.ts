@@ -31,8 +31,8 @@ export type RoutingDeps = {
   onFailure(failure: ApiFailure): void;
 };
 
-const UNSENT = 'Not closed, because a message here was not sent.';
-const WRITTEN = 'Not closed, because the visitor has written in the meantime.';
+const UNSENT = 'Not closed: a message here was not sent.';
+const WRITTEN = 'Not closed: the visitor has written again.';
 
 export const createRouting = (deps: RoutingDeps): Routing => {
   const { api, conversations, threadOf } = deps;
