@@ -37,6 +37,8 @@ export const createLauncher = (handover: Handover): Launcher => {
     handover.warm();
     void surface.home();
   };
+  // The page's own keys, such as Space for a film, are not for the launcher. `showWidget.ts` takes this over.
+  button.onkeydown = (press) => press.stopPropagation();
   // The second click of a double click must not undo the first.
   button.onclick = (click) => click.detail < 2 && surface.toggle(click);
   draw();
