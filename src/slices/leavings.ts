@@ -7,7 +7,7 @@ const EXIT = 'exit';
 /** What ends that entry where nothing that they have not sent may stay. */
 const RESET = '!';
 
-/** What ends it where another person's login has begun, who may have written in other tabs already. */
+/** What ends it where another person logs in. They may have written in other tabs already. */
 const SWITCH = '>';
 
 /** The entry of the tab's storage with the last leaving that this tab knows of; when it began, where there was none. */

@@ -40,7 +40,7 @@ export const replaceOwn = (stored: string, mine: string, text: string) => {
   return stored && text ? `${stored}\n${text}` : stored || text;
 };
 
-/** Whether it is a visitor's id; else it is the next login (`?`), a login without its token (`@`), or the next visitor. */
+/** Whether it is a visitor's id. It may also name the next login (`?`) or one without its token (`@…`), or be empty. */
 export const isVisitor = (whose = '') => /^[^?@]/.test(whose);
 
 /** Where drafts are stored: by whose they are, and those of a visitor by conversation. */

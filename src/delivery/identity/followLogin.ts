@@ -138,7 +138,7 @@ export const createFollower = (deps: FollowerDeps) => {
     const answer = await new Promise((resolve) => tabs.ask(resolve));
     // The page's own login comes first, and another tab may have logged in while this one asked.
     if (isLoggingIn()) return take();
-    // A page that has slept gets the token of somebody who has left since.
+    // While this tab slept, the visitor may have left, and the token is theirs.
     if (!isOpen() || user.isOver()) return;
     if (typeof answer === 'string') return withToken(answer);
     if (!isNews) {

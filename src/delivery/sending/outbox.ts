@@ -18,7 +18,7 @@ export type Unsent = {
 /** The owner of what a login has left unsent, until that user is back. */
 export const ofLogin = (externalId: unknown) => `@${externalId}`;
 
-/** The owner of what somebody has written who logged out before their page's login had told who they are. */
+/** The owner of a text whose writer logged out before their page had told who they are. */
 export const UNCLAIMED = '@';
 
 /** Whether the messenger can have written this key; other scripts share the storage. */
@@ -109,7 +109,7 @@ export const createOutbox = ({
       return (!appUserId && own.has(key)) || this.isUntold(key) || this.isEarly(key);
     },
     /**
-     * A login tells whose that is which somebody wrote on this page who has logged out since.
+     * A login has told who wrote on this page and then logged out: their texts wait for that login.
      * @param exits how many visitors had left when it began
      */
     claim(externalId: string, exits: number) {

@@ -58,7 +58,7 @@ export const answersBetween = (
     const from = at;
     while (folded[at] && said[at] === 'other') at++;
     const rows = range(from, at).filter(isAnswer);
-    // Text below a name is a message that the desk no longer has.
+    // Text below a name belongs to a message that the desk has deleted.
     const last = rows.at(-1) ?? from;
     const isOthers = rows.some((row) => isBeginning(lines, row, own)) || range(from, last).some(isName);
     if (rows.length === 0 || isOthers) continue;

@@ -19,7 +19,7 @@ export type FoldedReply = {
 /** No rule is tried on more of a mail. */
 const MOST_READ = 400_000;
 
-/** What stands for a picture in the text. */
+/** The placeholder of a picture in the text. */
 const PLACEHOLDER =
   /\[(cid:[^\]\s]{1,200}|image: ?(?![^\]\n]{0,900}https?:)[^\]\n]{1,200}\.(png|jpe?g|gif|webp|heic|bmp|svg))\]/gi;
 
@@ -47,7 +47,7 @@ const withoutIndent = (lines: readonly string[]): string[] => {
 
 const withoutPictures = (line: string): string => line.replace(MINOR_PICTURE, '').replace(PLACEHOLDER, '');
 
-/** What stands for pictures that are not shown: of a mail with nothing else, they are what it says. */
+/** Placeholders of pictures that are left out. They are shown where an email has nothing else. */
 const minorPictures = (lines: readonly Line[]): string =>
   lines.flatMap(({ raw }) => raw.match(MINOR_PICTURE) ?? []).join('\n');
 

@@ -15,9 +15,9 @@ const SMALL = 64;
 const LONGEST_WORDS = 200;
 const LONGEST_ADDRESS = 600;
 
-/** What stands for small pictures and those of signatures, which are not shown, but are in the whole text. */
+/** The placeholder of a small picture, or one of a signature: only the whole email shows it. */
 export const MINOR_PICTURE = /\[(?:small|signature) image: [^\]\n]{0,900}\]/g;
-/** What stands for other pictures, with their address. */
+/** The placeholder of any other picture, with its address. */
 const PICTURE = /\[image: [^\]\n]{0,300}?(https?:[^\]\s]{1,700})\]/g;
 
 /** What an element is, or is in. */

@@ -77,7 +77,7 @@ describe.each(AWAY)('a logout on a page whose file of logins %s', (_, identity) 
   });
 });
 
-it('A logout whose file of logins comes late ends nobody who has come since', async () => {
+it('A logout whose file of logins comes late does not end the next visitor', async () => {
   let give = () => {};
   const late = new Promise<void>((resolve) => {
     give = resolve;

@@ -4,6 +4,7 @@ import { dropEarly } from '../../../../src/delivery/sending/dropEarly';
 import { createOutbox } from '../../../../src/delivery/sending/outbox';
 import { createFakeStore } from '../../../support/fakeStorage';
 import { hostileStored } from '../../../support/hostileValues';
+import { outboxUser } from '../../../support/outboxUser';
 
 const create = (entries: Record<string, string> = {}) => {
   const store = createFakeStore(entries);
@@ -12,13 +13,7 @@ const create = (entries: Record<string, string> = {}) => {
     outbox: createOutbox({
       store,
       integrationId: 'int',
-      user: {
-        exits: () => 0,
-        isUntold: () => false,
-        externalId: () => null,
-        creationId: () => '',
-        startId: () => '',
-      },
+      user: outboxUser(),
     }),
   };
 };

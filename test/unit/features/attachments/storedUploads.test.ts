@@ -19,6 +19,7 @@ import { createFakeLocks } from '../../../support/fakeLocks';
 import { createFakeStore } from '../../../support/fakeStorage';
 import { hostileStored } from '../../../support/hostileValues';
 import { wireConversation } from '../../../support/messages';
+import { outboxUser } from '../../../support/outboxUser';
 
 const open: { dispose(): void }[] = [];
 afterEach(() => {
@@ -61,13 +62,7 @@ const openTab = (browser: Browser, { user = 'u', externalId, oneFile }: Options 
   const outbox = createOutbox({
     store,
     integrationId: 'int',
-    user: {
-      exits: () => 0,
-      isUntold: () => false,
-      externalId: () => null,
-      creationId: () => '',
-      startId: () => '',
-    },
+    user: outboxUser(),
   });
   const appUserId = signal<string | undefined>(user || undefined);
   const initializedStatus = signal<Status>('notConnected');
