@@ -6,7 +6,7 @@ import { openPage } from '../support/browser';
 import { bundleCode } from '../support/bundleCode';
 import { signJwt } from '../support/jwt';
 import { setUp } from '../support/setUp';
-import { conversationWith, replyAs, widgetOf } from '../support/widget';
+import { conversationWith, panelLink, replyAs, widgetOf } from '../support/widget';
 
 const KEY = { id: 'shop-1', secret: 'a secret of the shop, for its tokens' };
 const { browser, desk, pages } = await setUp({ settings: { auth: { signingKeys: [KEY] } } });
@@ -100,7 +100,7 @@ it('the messages of docs/features.md set the title of an extension page’s pane
   await replyAs(desk, await conversationWith(desk, 'When?'), 'Choose.', {
     actions: [{ type: 'webview', text: 'Choose', uri, fallback: uri, size: 'tall' }],
   });
-  await frame.locator('a', { hasText: 'Choose' }).last().click();
+  await panelLink(frame, 'Choose').click();
   const card = page.frameLocator('iframe[title="Conversation extension"][data-card]');
   await card.getByText('Choose a time').waitFor();
   await card.frameLocator('iframe').locator('#close').click();

@@ -5,7 +5,7 @@ import { type OpenedPage, openPage } from '../support/browser';
 import { agent as agentOf } from '../support/deskClient';
 import { fillIn, messageLog, openInbox, replyField, rows } from '../support/inboxPage';
 import { setUp } from '../support/setUp';
-import { conversationWith, widgetOf } from '../support/widget';
+import { conversationWith, panelLink, widgetOf } from '../support/widget';
 
 const { browser, desk } = await setUp();
 const visitor = await openPage(browser, {
@@ -76,8 +76,7 @@ const TYPES: [name: string, seen: RegExp, act?: () => Promise<unknown>, back?: s
     'Page in the window',
     /Choose a time for your fitting\..*Choose a time/s,
     async () => {
-      // Before the card's code has loaded, this is a plain link; afterwards it opens the card.
-      await widget.log.locator('a:not(:has(svg))', { hasText: 'Choose a time' }).click();
+      await panelLink(widget.log, 'Choose a time').click();
       const card = visitor.page.frameLocator('iframe[data-card]');
       await card.frameLocator('iframe').getByRole('heading', { name: 'When shall we meet?' }).waitFor();
       await card.getByRole('button', { name: 'Back to the conversation' }).click();

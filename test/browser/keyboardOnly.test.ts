@@ -7,7 +7,7 @@ import { keysOf } from '../support/keyboard';
 import { FORM_FIELDS } from '../support/messages';
 import { png } from '../support/pictures';
 import { setUp } from '../support/setUp';
-import { conversationWith, replyAs, textsAt, type Widget, widgetOf } from '../support/widget';
+import { conversationWith, panelLink, replyAs, textsAt, type Widget, widgetOf } from '../support/widget';
 
 let opened: OpenedPage;
 let page: Page;
@@ -309,8 +309,7 @@ describe('by keyboard alone, in a conversation, with the focus seen and never lo
       text: 'When?',
       actions: [{ type: 'webview', text: 'Choose a time', uri, fallback: uri }],
     });
-    const link = widget.frame.locator('a:not(:has(svg))', { hasText: 'Choose a time' });
-    await link.waitFor();
+    await panelLink(widget.frame, 'Choose a time').waitFor();
     await keys.to('Choose a time');
     await press('Enter');
     await keys.isAt('Back to the conversation');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openPage } from '../support/browser';
 import { png } from '../support/pictures';
 import { setUp } from '../support/setUp';
-import { conversationWith, replyAs, widgetOf } from '../support/widget';
+import { conversationWith, panelLink, replyAs, widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
 
@@ -94,7 +94,7 @@ it('the documented limit blocks what other servers hold, and shows its text, let
       },
     ],
   });
-  await frame.locator('a', { hasText: 'Choose' }).last().click();
+  await panelLink(frame, 'Choose').click();
   await page
     .frameLocator('iframe[title="Conversation extension"][data-card]')
     .getByText('This page couldn’t be loaded.')

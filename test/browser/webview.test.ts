@@ -3,7 +3,7 @@ import german from '../../locales/de.json';
 import { MOVING, openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
-import { conversationWith, replyAs, widgetOf } from '../support/widget';
+import { conversationWith, panelLink, replyAs, widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
 
@@ -35,8 +35,7 @@ const withLink = async (hello: string, options: Options = {}) => {
       },
     ],
   });
-  // Before the card's code has loaded, this is a plain link; afterwards it opens the card.
-  const link = widget.frame.locator('a:not(:has(svg))', { hasText: 'Choose a time' });
+  const link = panelLink(widget.frame, 'Choose a time');
   const card = page.locator('iframe[title="Conversation extension"][data-card]');
   const inside = page.frameLocator('iframe[title="Conversation extension"][data-card]');
   await link.focus();
@@ -174,7 +173,7 @@ describe('a page that an agent sent', () => {
     const back = page
       .frameLocator('iframe[title="Conversation extension"][data-card]')
       .getByRole('button', { name: 'Back to the conversation' });
-    const link = (text: string) => widget.frame.locator('a:not(:has(svg))', { hasText: `Open ${text}` });
+    const link = (text: string) => panelLink(widget.frame, `Open ${text}`);
     const readOut = widget.frame.locator('[aria-live=polite]').evaluate(
       (region) =>
         new Promise<void>((resolve) => {
@@ -246,7 +245,7 @@ describe('a page that an agent sent', () => {
       host.zE?.('messenger:on', 'conversationExtensionOpened', () => told.push('opened'));
       host.zE?.('messenger:on', 'conversationExtensionDisplayed', () => told.push('displayed'));
     });
-    await widget.frame.locator('a:not(:has(svg))', { hasText: 'Times' }).click();
+    await panelLink(widget.frame, 'Times').click();
     const inside = page.frameLocator('iframe[title="Conversation extension"][data-card]');
     await inside.getByRole('alert').getByText('This page couldn’t be loaded.').waitFor();
     await inside.getByRole('button', { name: 'Try again' }).click();

@@ -96,6 +96,13 @@ export const textsAt = async (desk: Desk, conversationId: string): Promise<(stri
   return body.messages.map((m) => m.text);
 };
 
+/**
+ * The link of a `webview` action, once it opens the panel. Until the panel's code has come it is a plain link with an
+ * icon, which opens a tab.
+ */
+export const panelLink = (frame: Inside, text: string): Locator =>
+  frame.locator('a:not(:has(svg))', { hasText: text });
+
 let trips = 0;
 
 /** Opens the widget if it is closed, writes, answers as the agent, and waits until the answer appears. */
