@@ -28,6 +28,8 @@ export const checkNodes = async (nodes: Nodes): Promise<void> => {
   const sharing = await Promise.all([nodes.claim(first, LONG), nodes.claim(second, LONG)]);
   expect(sharing).toEqual([undefined, undefined]);
   expect(await nodes.first(LONG)).toBe('one');
+  expect((await nodes.alive(LONG)).sort()).toEqual(['one', 'two']);
+  expect(await nodes.alive(-1)).toEqual([]);
   await nodes.release('one');
   expect(await nodes.first(LONG)).toBe('two');
   expect(await nodes.first(-1)).toBeUndefined();

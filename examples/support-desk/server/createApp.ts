@@ -27,7 +27,7 @@ import type { Log } from './log';
 import type { Metrics } from './metrics';
 import { ALWAYS_THERE, type Availability } from './nodeClaim';
 import { createReadiness, type Readiness } from './readiness';
-import { createPublisher, type FanOut } from './realtime/fanOut';
+import { createPublisher, createRenewal, type FanOut } from './realtime/fanOut';
 import { agentRoutes } from './routes/agent';
 import type { AcceptMail } from './routes/agentEmails';
 import { allowOrigins, createMayCall } from './routes/allowOrigins';
@@ -195,7 +195,7 @@ export const createDeps = (input: AppDeps): AppParts => {
     local,
     onPublish,
     integrations,
-    onGap: input.fanOut.renewSubscriptions,
+    onGap: createRenewal(input.fanOut, input.availability),
   });
   const { store, publisher } = outbox;
   const { webhookHosts = [], postWebhook = createPost(webhookHosts) } = input;

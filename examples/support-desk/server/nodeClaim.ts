@@ -44,6 +44,8 @@ export type Availability = {
   isAway(): boolean;
   /** Calls `then` once the database is away. The result takes that back. */
   onAway(then: () => void): () => void;
+  /** The ids of all processes that use the database, this one's too; without it, there is only this one. */
+  processes?(): Promise<string[]>;
 };
 
 export type NodeClaim = Availability & {
@@ -106,6 +108,7 @@ export const holdNode = (
   return {
     isAway,
     isLost: () => lost,
+    processes: () => nodes.alive(LEASE_MS),
     isFirst: async () => !lost && (await nodes.first(LEASE_MS)) === node.id,
     onAway: (then) => {
       waiting.add(then);

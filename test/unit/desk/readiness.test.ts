@@ -124,6 +124,7 @@ describe('a process in the database', () => {
       renew,
       release: async (id) => void released.push(id),
       first: async () => 'me',
+      alive: async () => ['me'],
     };
     const claim = holdNode(
       nodes,

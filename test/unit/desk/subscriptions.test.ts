@@ -163,22 +163,61 @@ describe('watching credentials', () => {
 });
 
 describe('making every client subscribe again', () => {
-  it.each([
-    [1, 0],
-    [70, 690],
-    [300, 2990],
-    [5000, 3000],
-  ])('takes at most 10 ms for each of %d clients, and three seconds for all', async (clients, within) => {
+  const stand = (clients: number) => {
     const clock = createFakeClock(0);
     const gone: string[] = [];
     const subscribers = createSubscribers(clock, (id) => gone.push(id));
     for (let i = 0; i < clients; i++) subscribers.add(`client ${i}`, { expiresAt: null, tags: [] });
-    subscribers.renew();
-    expect(gone).toHaveLength(1);
-    await clock.advance(within / 2);
-    expect(gone.length).toBeLessThanOrEqual(Math.ceil(clients / 2) + 1);
-    await clock.advance(within / 2 + 1);
+    return { clock, gone, subscribers };
+  };
+
+  it.each([
+    [1, 1, 0],
+    [36, 1, 360],
+    [36, 3, 360],
+    [3000, 1, 3000],
+    [20_000, 1, 4000],
+    [6667, 3, 4000],
+    [5000, 10, 10_000],
+  ])('lets %d clients of each of %d processes go evenly in %d ms', async (clients, processes, ms) => {
+    const { clock, gone, subscribers } = stand(clients);
+    subscribers.renew(processes);
+    for (const part of [0.25, 0.5, 0.75]) {
+      await clock.advance(ms / 4);
+      expect(Math.abs(gone.length - clients * part)).toBeLessThanOrEqual(clients * (20 / (ms || 1)) + 1);
+    }
+    await clock.advance(ms / 4 + 1);
     expect(new Set(gone).size).toBe(clients);
+    subscribers.close();
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('needs few timers, and lets the more go at once the later they are', async () => {
+    const { clock, gone, subscribers } = stand(20_000);
+    let timers = 0;
+    const late = {
+      now: clock.now,
+      after: (_: number, task: () => void) => {
+        timers++;
+        return clock.after(500, task);
+      },
+    };
+    const slow = createSubscribers(late, (id) => gone.push(id));
+    for (let i = 0; i < 20_000; i++) slow.add(`client ${i}`, { expiresAt: null, tags: [] });
+    slow.renew();
+    await clock.advance(4000);
+    expect([gone.length, timers]).toEqual([20_000, 8]);
+    subscribers.close();
+  });
+
+  it('begins anew with those that are there when it is asked again', async () => {
+    const { clock, gone, subscribers } = stand(3000);
+    subscribers.renew();
+    await clock.advance(1500);
+    subscribers.renew();
+    await clock.advance(3001);
+    expect(gone.length).toBeGreaterThan(3000);
+    expect(new Set(gone).size).toBe(3000);
     subscribers.close();
     expect(clock.pending()).toBe(0);
   });

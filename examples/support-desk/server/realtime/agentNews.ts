@@ -40,8 +40,9 @@ const READERS: { [K in Kind]: Reader<K> } = {
   'conversation:updated': ({ change }) => toldChange(change),
 };
 
-/** The row of a conversation after an event of it; `undefined` when the event does not change the row. */
+/** The row of a conversation after an event of it; `undefined` when the event does not change the row, or a later version made it. */
 export const rowAfter = (event: AgentConversationEvent): AgentRowEvent | undefined => {
+  if (!Object.hasOwn(READERS, event.type)) return undefined;
   const news = (READERS[event.type] as Reader<Kind>)(event as never);
   return news && { type: 'row', conversation: listRow(event.conversation), ...news };
 };

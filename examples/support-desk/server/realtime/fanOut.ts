@@ -10,8 +10,11 @@ export type FanOut = {
   hears(channel: string): boolean;
   /** Drops every client that subscribed with one of these tags, so that it has to subscribe again. */
   endSubscriptions(tags: readonly string[]): void;
-  /** Makes every client subscribe again and catch up, some of them later than others. */
-  renewSubscriptions(): void;
+  /**
+   * Makes every client subscribe again and catch up, some of them later than others.
+   * @param processes how many processes of the desk do so now; one by default
+   */
+  renewSubscriptions(processes?: number): void;
 };
 
 /** A publisher that maps visitors and agents to channels of the fan-out. */
@@ -24,3 +27,16 @@ export const createPublisher = (
   endSubscriptions: fanOut.endSubscriptions,
   toAgents: createAgentChannels(fanOut, clock),
 });
+
+/** Makes all clients subscribe again: the more slowly, the more processes do so. */
+export const createRenewal = (
+  fanOut: Pick<FanOut, 'renewSubscriptions'>,
+  { processes = async () => [] }: { processes?(): Promise<readonly string[]> } = {},
+): (() => void) => {
+  const renew = (count: number): void => fanOut.renewSubscriptions(Math.max(1, count));
+  return () =>
+    void processes().then(
+      ({ length }) => renew(length),
+      () => renew(1),
+    );
+};

@@ -13,9 +13,20 @@ export type Grant = {
 /** The longest delay of a JavaScript timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Until the next client is made to subscribe again, and until all have been. They are back within five seconds. */
+/** How long after one client the next one is dropped, where they are few; ms. */
 const RENEWAL_GAP_MS = 10;
+/** How long it takes for all, and how many clients of all processes may come back in a second: where more must, it takes longer. */
 const RENEWAL_MS = 3_000;
+const RENEWED_IN_A_SECOND = 5_000;
+/** A timer for each of thousands would be late. Each drops as many as are due. */
+const RENEWAL_TICK_MS = 20;
+
+/** How long a process takes to drop its clients, of as many processes that do the same; ms. */
+const renewalMs = (clients: number, processes: number): number =>
+  Math.min(
+    clients * RENEWAL_GAP_MS,
+    Math.max(RENEWAL_MS, (clients * processes * 1000) / RENEWED_IN_A_SECOND),
+  );
 
 /** A client has one grant, and briefly two when its credential is renewed; the rest is a reserve. */
 const MAX_GRANTS = 8;
@@ -72,18 +83,25 @@ export const createSubscribers = (clock: Clock, forget: (clientId: string) => vo
         if (own.some((entry) => tags.some((tag) => entry.tags.has(tag)))) forget(clientId);
       }
     },
-    /** Drops every client, one after another, so that they do not all come back at once. */
-    renew: (): void => {
+    /**
+     * Drops every client, some later than others, so that they do not all come back at once.
+     * @param processes how many processes of the desk do so now
+     */
+    renew: (processes = 1): void => {
       cancelRenewal();
       const left = [...entries.keys()];
-      const gap = Math.min(RENEWAL_GAP_MS, RENEWAL_MS / left.length);
-      const dropNext = (): void => {
-        const clientId = left.shift();
-        if (clientId === undefined) return;
-        if (entries.has(clientId)) forget(clientId);
-        cancelRenewal = clock.after(gap, dropNext);
+      const began = clock.now();
+      const perMs = left.length / renewalMs(left.length, processes);
+      let dropped = 0;
+      const dropDue = (): void => {
+        const due = Math.min(left.length, Math.floor((clock.now() - began) * perMs) + 1);
+        for (; dropped < due; dropped++) {
+          const clientId = left[dropped] as string;
+          if (entries.has(clientId)) forget(clientId);
+        }
+        if (dropped < left.length) cancelRenewal = clock.after(RENEWAL_TICK_MS, dropDue);
       };
-      dropNext();
+      dropDue();
     },
     /** Counts the calls of `end`. A check during which it grew must be repeated. */
     endings: () => endings,

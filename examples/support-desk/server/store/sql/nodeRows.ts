@@ -21,10 +21,14 @@ export type Nodes = {
   release(id: string): Promise<void>;
   /** The first by id of the processes that have renewed their row: each of them finds the same one. */
   first(leaseMs: number): Promise<string | undefined>;
+  /** The ids of the processes that have renewed their row. */
+  alive(leaseMs: number): Promise<string[]>;
 };
 
 /** The database's time in ms: the clocks of two machines may differ. */
 const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+const isAlive = (leaseMs: number) => gte(nodes.seenAt, sql`${NOW} - ${leaseMs}::bigint`);
 
 export const createNodes = (db: Database): Nodes => ({
   claim: (node, leaseMs) =>
@@ -51,13 +55,14 @@ export const createNodes = (db: Database): Nodes => ({
     await db.delete(nodes).where(eq(nodes.id, id));
   },
   first: async (leaseMs) => {
-    const isAlive = gte(nodes.seenAt, sql`${NOW} - ${leaseMs}::bigint`);
     const [row] = await db
       .select({ id: nodes.id })
       .from(nodes)
-      .where(isAlive)
+      .where(isAlive(leaseMs))
       .orderBy(asc(nodes.id))
       .limit(1);
     return row?.id;
   },
+  alive: async (leaseMs) =>
+    (await db.select({ id: nodes.id }).from(nodes).where(isAlive(leaseMs))).map(({ id }) => id),
 });
