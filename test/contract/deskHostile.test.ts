@@ -232,6 +232,7 @@ describe('the live endpoint', () => {
       },
       redeem: async () => undefined,
       agent: async () => undefined,
+      countFor: () => undefined,
     });
     expect([asked, verdict]).toEqual([1, { grants: [{ expiresAt: null, tags: ['t'] }] }]);
     expect(subscribe(Array.from({ length: 1200 }, () => channel))).toBeUndefined();

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS, type LimitName } from '../../examples/support-desk/server/limits/table';
+import { claimedIn } from '../../examples/support-desk/server/routes/credentials';
+import { createRates } from '../../examples/support-desk/server/routes/rates';
 import { startDesk } from '../support/desk';
 import { createVisitor } from '../support/deskClient';
 import { openLiveSocket } from '../support/liveSocket';
 import { forThisFile } from '../support/setUp';
 import { askTicket } from '../support/tickets';
 
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const lines: string[] = [];
 const desk = await forThisFile(
   startDesk({ settings: { voice: { enabled: true } }, onLog: (line) => lines.push(line) }),
@@ -108,7 +111,7 @@ describe('one address', () => {
     expect((await ask('')).status).toBe(200);
   });
 
-  it('is refused after 100 wrong API keys, also with the right one, and the tenth is logged', async () => {
+  it('is refused after 100 wrong API keys, but never the right one, and the tenth is logged', async () => {
     const ask = (token: string, address?: string) =>
       from(address, `${desk.origin}/agent/api/session`, {
         method: 'GET',
@@ -123,8 +126,12 @@ describe('one address', () => {
     expect(JSON.parse(warnings()[0] ?? '{}')).toMatchObject({ level: 40, address: '203.0.113.9' });
     expect((await ask(desk.agentToken, '203.0.113.9')).status).toBe(200);
     expect(await statuses(95, (i) => ask(`more${i}`, '203.0.113.9'))).toMatchObject({ 401: 90, 429: 5 });
-    expect((await ask(desk.agentToken, '203.0.113.9')).status).toBe(429);
-    expect((await ask(desk.agentToken, '203.0.113.10')).status).toBe(200);
+    const wrong = await ask('another', '203.0.113.9');
+    expect([wrong.status, Number(wrong.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(await wrong.json()).toMatchObject({
+      error: { code: 'too_many', description: expect.stringContaining('wrong API keys') },
+    });
+    expect((await ask(desk.agentToken, '203.0.113.9')).status).toBe(200);
     // Without any proxy it is logged, and nobody is locked out.
     for (let i = 0; i < 120; i++) await ask(`here${i}`);
     expect(warnings()).toHaveLength(2);
@@ -166,17 +173,16 @@ describe('wrong tickets of live connections', () => {
     }
     const warned = lines.filter((line) => line.includes('wrong API keys') && line.includes(address));
     expect(warned).toHaveLength(1);
-    // Above the rate the right one counts for nothing either, here and there.
+    // Wrong keys are refused now; a right ticket and a right key are not.
+    const ask = (key: string) =>
+      from(address, `${desk.origin}/agent/api/session`, {
+        method: 'GET',
+        body: undefined,
+        headers: { authorization: `Bearer ${key}` },
+      });
+    expect([(await ask('wrong')).status, (await ask(desk.agentToken)).status]).toEqual([429, 200]);
     const late = [subscribe(clientId, await askTicket(desk))];
-    expect((await post(address, late))[0]?.error).toBe('401::invalid_auth');
-    const session = await from(address, `${desk.origin}/agent/api/session`, {
-      method: 'GET',
-      body: undefined,
-      headers: { authorization: `Bearer ${desk.agentToken}` },
-    });
-    expect(session.status).toBe(429);
-    const elsewhere = [subscribe(clientId, await askTicket(desk))];
-    expect((await post('203.0.113.200', elsewhere))[0]?.successful).toBe(true);
+    expect((await post(address, late))[0]?.successful).toBe(true);
   });
 
   it('count on a websocket, too', async () => {
@@ -191,8 +197,137 @@ describe('wrong tickets of live connections', () => {
     const [{ clientId } = {}] = await ask([{ ...handshake, supportedConnectionTypes: ['websocket'] }]);
     for (let round = 0; round < 5; round++)
       await ask(Array.from({ length: 20 }, (_, i) => subscribe(clientId, `wrong${round}-${i}`)));
-    expect((await ask([subscribe(clientId, await askTicket(desk))]))[0]?.error).toBe('401::invalid_auth');
+    const session = await from(address, `${desk.origin}/agent/api/session`, {
+      method: 'GET',
+      body: undefined,
+      headers: { authorization: 'Bearer wrong' },
+    });
+    expect(session.status).toBe(429);
+    expect((await ask([subscribe(clientId, await askTicket(desk))]))[0]?.successful).toBe(true);
     socket.close();
+  });
+
+  it('are told apart from an office above its rate of subscriptions, whose agents subscribe on', async () => {
+    const address = '203.0.113.160';
+    const [{ clientId } = {}] = await post(address, [handshake]);
+    const { points } = LIMITS.subscriptions;
+    for (let sent = 0; sent < points; sent += 20)
+      await post(
+        address,
+        Array.from({ length: 20 }, () => ({ ...subscribe(clientId, ''), subscription: '/nowhere' })),
+      );
+    const [late] = await post(address, [{ ...subscribe(clientId, ''), subscription: '/nowhere' }]);
+    expect(late?.error).toMatch(/^429:/);
+    const [agents] = await post(address, [subscribe(clientId, await askTicket(desk))]);
+    expect(agents?.successful).toBe(true);
+  });
+});
+
+describe('one credential', () => {
+  const basic = (text: string) => Buffer.from(text).toString('base64');
+  const spelled = (text: string, i: number): string => {
+    const word = Array.from('basic', (letter, at) => (i & (1 << at) ? letter.toUpperCase() : letter)).join(
+      '',
+    );
+    return `${word} ${basic(text).replace(/=*$/, '='.repeat(i >> 5))}`;
+  };
+
+  it.each([
+    ['messages', `${sdk}/conversations/nobody/messages`, 'messages'],
+    ['signals', `${sdk}/appusers/nobody/calls/one/signals`, 'signals'],
+  ] as const)('has one count of %s, however it is spelled', async (name, path, limit) => {
+    const { points } = LIMITS[limit];
+    const ask = (i: number) =>
+      from(`2001:db8:3:${name.length}::1`, path, { headers: { authorization: spelled('who:secret', i) } });
+    expect((await statuses(points + 5, ask))[429]).toBe(5);
+  });
+
+  it('of a program has one count, too, with one of its address behind it', async () => {
+    const limits = {
+      integrationCalls: { points: 4, seconds: 60 },
+      addressIntegrationCalls: { points: 6, seconds: 60 },
+    };
+    const small = await startDesk({ settings: { limits } });
+    const path = `${small.origin}/sc/v2/apps/${small.appId}/users/nobody`;
+    const ask = (who: string, i: number) =>
+      from('203.0.113.8', path, { headers: { authorization: spelled(`${who}:secret`, i) } });
+    expect(await statuses(7, (i) => ask('one', i))).toEqual({ 401: 4, 429: 3 });
+    expect(await statuses(4, (i) => ask(`another ${i}`, i))).toEqual({ 401: 2, 429: 2 });
+    await small.close();
+  });
+
+  it('has one hash in each of its spellings, and no other has it', () => {
+    const spellings = [
+      ...Array.from({ length: 200 }, (_, i) => spelled('ana:s', i)),
+      `Basic ${basic('ana:s').replace(/=/g, '')}`,
+      `basic ${Buffer.from('ana:s').toString('base64url')}`,
+    ];
+    expect(new Set(spellings.map(claimedIn)).size).toBe(1);
+    const others = ['ana:t', 'ana:', 'an:a:s', 'ANA:s', 'ana:s ', 'bob:s'].map(
+      (text) => `Basic ${basic(text)}`,
+    );
+    expect(new Set([...others, 'Bearer ana', 'Bearer ANA', spellings[0]].map(claimedIn)).size).toBe(9);
+    expect(['Basic', 'Basic ', 'Basic !', 'Bearer', 'Digest a', '', undefined].map(claimedIn)).toEqual(
+      Array(7).fill(undefined),
+    );
+  });
+});
+
+describe('an office of 200 agents', () => {
+  const of = (address: string) => ({
+    headers: { 'x-forwarded-for': address },
+    socket: { remoteAddress: '127.0.0.1' },
+  });
+
+  it('has places for their live connections beside those of its visitors', () => {
+    const rates = createRates({ log: silent, sockets: () => 20 });
+    const open = (account?: string) => {
+      const request = of('203.0.113.5');
+      const free = rates.takePlace(request);
+      if (free && account) rates.movePlace(account, request);
+      return free;
+    };
+    const agents = Array.from({ length: 200 }, (_, i) => open(`agent:${i}`));
+    expect(agents.filter(Boolean)).toHaveLength(200);
+    const visitors = Array.from({ length: 25 }, () => open());
+    expect(visitors.filter(Boolean)).toHaveLength(20);
+    // An agent has as many as an address; more count for the address, which is full.
+    visitors[0]?.();
+    for (let i = 0; i < 19; i++) {
+      const free = open('agent:7');
+      expect(free).toBeTypeOf('function');
+    }
+    open('agent:7');
+    expect(open('agent:8')).toBeUndefined();
+    agents[8]?.();
+    agents[8]?.();
+    expect(open('agent:8')).toBeUndefined();
+    visitors[1]?.();
+    expect(open('agent:8')).toBeTypeOf('function');
+  });
+
+  it('moves a live connection to its agent with the first ticket, on the desk, too', async () => {
+    const small = await startDesk({ settings: { limits: { sockets: 2 } } });
+    const connect = async (ticket?: string) => {
+      const socket = openLiveSocket(small.origin, { 'x-forwarded-for': '203.0.113.6' });
+      const opened = await new Promise<boolean>((resolve) => {
+        socket.once('open', () => resolve(true));
+        socket.once('error', () => resolve(false));
+      });
+      if (!opened || !ticket) return opened;
+      const ask = (messages: object[]) =>
+        new Promise<{ clientId?: string; successful?: boolean }[]>((resolve) => {
+          socket.once('message', ({ data }) => resolve(JSON.parse(data)));
+          socket.send(JSON.stringify(messages));
+        });
+      const shake = { channel: '/meta/handshake', version: '1.0', supportedConnectionTypes: ['websocket'] };
+      const [{ clientId } = {}] = await ask([shake]);
+      const subscribe = { channel: '/meta/subscribe', clientId, subscription: '/desk/list', ext: { ticket } };
+      return (await ask([subscribe]))[0]?.successful;
+    };
+    for (let i = 0; i < 2; i++) expect(await connect(await askTicket(small))).toBe(true);
+    expect([await connect(), await connect(), await connect()]).toEqual([true, true, false]);
+    await small.close();
   });
 });
 

@@ -91,6 +91,18 @@ const SUBSCRIBE_AGAIN_MS = 5_000;
 /** The next wait of a ticket that was refused, in ms. @param waitS what the desk asks for, if it does */
 const ticketWait = (waitS = SUBSCRIBE_AGAIN_MS / 1000): number => Math.min(1000 * waitS, LONGEST_WAIT_MS);
 
+const LONGEST_TICKET_S = 30;
+
+/**
+ * The wait after refusals in a row of tickets that the desk had just given, in ms. It grows, because the inboxes of an
+ * office count as one address, and are refused at the same moment.
+ */
+const refusedWait = (refusals: number): number =>
+  1000 * Math.min(FIRST_RETRY_S * 2 ** (refusals - 1), LONGEST_TICKET_S) * (1 + Math.random() / 2);
+
+/** Counts the refusals in a row, over the connections. */
+type Refusals = { next(): number; none(): void };
+
 const subscriptionWait = (error = ''): number =>
   Math.min(1000 * (Number(/^429:(\d+):/.exec(error)?.[1]) || SUBSCRIBE_AGAIN_MS / 1000), LONGEST_WAIT_MS);
 
@@ -104,12 +116,14 @@ type Connection = { follow(conversationId: string | undefined): void; end(): voi
  * Opens one Bayeux client with its subscriptions.
  * @param again called when it is time for another one: a subscription was refused for the moment, or another way is taken
  * @param listen called with each sign of life, and when the next one is due, in ms
+ * @param refusals of tickets
  */
 const connect = (
   options: LiveOptions,
   ways: Ways,
   again: () => void,
   listen: (ms: number) => void,
+  refusals: Refusals,
 ): Connection => {
   let open = true;
   let down = false;
@@ -160,7 +174,7 @@ const connect = (
       if (!open || message.channel !== '/meta/subscribe') return;
       if (message.successful) for (const channel of [message.subscription ?? []].flat()) confirmed(channel);
       // A ticket may have grown too old on its way. If the session has ended, there is no other one.
-      else if (message.error?.startsWith('401')) againIn(FIRST_RETRY_S * 1000);
+      else if (message.error?.startsWith('401')) againIn(refusedWait(refusals.next()));
       else againIn(subscriptionWait(message.error));
     },
   });
@@ -181,6 +195,7 @@ const connect = (
   const following = createFollowing(client, hear);
   const confirmed = (channel: string): void => {
     if (channel === AGENT_LIST_CHANNEL) {
+      refusals.none();
       options.onState('connected');
       options.onReady();
       following.begin();
@@ -203,6 +218,13 @@ const connect = (
 export const createLive = (options: LiveOptions): Live => {
   options.onState('connecting');
   const ways = createWays(Date.now);
+  let refused = 0;
+  const refusals: Refusals = {
+    next: () => ++refused,
+    none: () => {
+      refused = 0;
+    },
+  };
   let followed: string | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   const listen = (ms: number): void => {
@@ -215,7 +237,7 @@ export const createLive = (options: LiveOptions): Live => {
   const open = (): Connection => {
     // Many restarts in a row are no sign of life.
     if (silence === undefined) listen(SILENCE_MS);
-    return connect(options, ways, restart, listen);
+    return connect(options, ways, restart, listen, refusals);
   };
   const restart = (): void => {
     connection.end();

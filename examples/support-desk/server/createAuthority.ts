@@ -32,4 +32,5 @@ export const createAuthority = (
   },
   redeem: deps.rates.live((ticket) => redeemTicket(deps, ticket)),
   agent: (owner) => liveGrant(deps, owner),
+  countFor: deps.rates.movePlace,
 });

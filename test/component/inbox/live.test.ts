@@ -389,6 +389,25 @@ describe('a desk that had too much', () => {
     live.close();
   });
 
+  it('is asked for later and later after tickets that the desk refuses, and soon after one that it takes', () => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { client, live } = start();
+    const refuse = () =>
+      client().receives({ channel: '/meta/subscribe', successful: false, error: '401::invalid_auth' });
+    const waitAfterRefusal = (): number => {
+      const before = client();
+      refuse();
+      let seconds = 0;
+      for (; client() === before; seconds += 1) vi.advanceTimersByTime(1000);
+      return seconds;
+    };
+    expect(Array.from({ length: 8 }, waitAfterRefusal)).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
+    client().receives(subscribed);
+    expect(waitAfterRefusal()).toBe(1);
+    live.close();
+  });
+
   it('is not asked again once the inbox is closed', () => {
     vi.useFakeTimers();
     const { client, live } = start();

@@ -1,6 +1,6 @@
 /**
  * Whose count a limit keeps. `address`: the network address, of which an office has one. `visitor`: the credential, before
- * it is checked. `agent`: the address, because an office has one. `account`: the email of an agent's account.
+ * it is checked. `agent`: the agent or the API key, once that is proven. `account`: the email of an agent's account.
  * `conversation`: all who take part in it. `app`: everybody together.
  */
 export type LimitKey = 'address' | 'visitor' | 'agent' | 'account' | 'conversation' | 'app';
@@ -44,11 +44,13 @@ export const LIMITS = {
   calls: { points: 10, seconds: 60, key: 'visitor' },
   addressCalls: { points: 60, seconds: 300, key: 'address' },
   signals: { points: 300, seconds: 60, key: 'visitor' },
-  /** Bayeux handshakes and subscriptions, of visitors and agents. */
+  addressSignals: { points: 3000, seconds: 60, key: 'address' },
+  /** Bayeux handshakes of visitors and agents, and subscriptions, which of agents are counted by their account. */
   handshakes: { points: 300, seconds: 30, key: 'address' },
   subscriptions: { points: 300, seconds: 30, key: 'address' },
   /** Calls of programs, each counted by its API key. */
   integrationCalls: { points: 1200, seconds: 60, key: 'visitor' },
+  addressIntegrationCalls: { points: 6000, seconds: 60, key: 'address' },
   /** Replies by mail. */
   mails: { points: 30, seconds: 300, key: 'conversation' },
   /** Searches of the inbox. */
@@ -59,5 +61,5 @@ export type LimitName = keyof typeof LIMITS;
 
 export const LIMIT_NAMES = Object.keys(LIMITS) as LimitName[];
 
-/** How many websockets and event streams one address may have open. */
+/** How many websockets and event streams one address may have open, and one agent wherever they are. */
 export const SOCKETS = 200;

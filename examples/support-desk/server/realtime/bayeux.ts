@@ -1,7 +1,7 @@
 import type { RestartAdvice } from '@porch/messenger/wire/realtime';
 import Server from 'faye/src/protocol/server.js';
 import type { Clock } from '../clock';
-import { type Authority, createAgentGrantOf, judge, TOO_MANY, type Verdict } from './channelRules';
+import { type Authority, accountOf, createAgentGrantOf, judge, TOO_MANY, type Verdict } from './channelRules';
 import { createClientSockets } from './clientSockets';
 import { createEngine } from './engine';
 import type { FanOut } from './fanOut';
@@ -126,8 +126,15 @@ export const createBayeux = (
       const taken =
         hasRoom(clientId, message) && verdict.grants.every((grant) => subscribers.add(clientId, grant));
       if (!taken) return { ...message, error: '403::Too many subscriptions' };
+      countFor(clientId, streams.requestOf(clientId));
     }
     return message;
+  };
+
+  const countFor = (clientId: string, request: object | undefined): void => {
+    const grant = subscribers.agentGrantOf(clientId);
+    const account = grant && accountOf(grant);
+    if (account !== undefined && request) authority.countFor(account, request);
   };
 
   server.addExtension({
@@ -206,7 +213,10 @@ export const createBayeux = (
         closed: () => sockets.close(clientId),
       };
     },
-    stream: streams.open,
+    stream: (clientId, socket, request) => {
+      countFor(clientId, request);
+      return streams.open(clientId, socket, request);
+    },
     close: (advice) => {
       lastAdvice = advice;
       if (!closed) server.close();

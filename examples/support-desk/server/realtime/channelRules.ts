@@ -7,14 +7,19 @@ import type { Grant } from './subscribers';
 /** The identity checks that subscriptions need. */
 export type Authority = {
   appId: () => string;
-  /** Counts a handshake or a subscription. @returns how long to wait, in ms; 0 if it is allowed */
-  waitFor: (name: 'handshakes' | 'subscriptions', request: object) => Promise<number>;
+  /**
+   * Counts a handshake or a subscription, by the account of a proven agent or program.
+   * @returns how long to wait, in ms; 0 if it is allowed
+   */
+  waitFor: (name: 'handshakes' | 'subscriptions', request: object, account?: string) => Promise<number>;
   /** The owner of a token or JWT and its expiry, or the reason it is refused. */
   visitor: (claim: VisitorClaim) => Promise<{ appUserId: string; grant: Grant } | { refusal: string }>;
   /** Uses a ticket up. @param request the request that carries it */
   redeem: (ticket: string, request: object) => Promise<TicketOwner | undefined>;
   /** What lets the owner of a ticket hear agents' channels; `undefined` once that has ended. */
   agent: (owner: TicketOwner) => Promise<{ tags: string[] } | undefined>;
+  /** Counts the connection of this request for an account, no longer for its address. */
+  countFor: (account: string, request: object) => void;
 };
 
 export type VisitorClaim = { appUserId: string; token: string } | { jwt: string };
@@ -49,14 +54,20 @@ const tooMany = async (
   name: 'handshakes' | 'subscriptions',
   authority: Authority,
   request: object,
+  account?: string,
 ): Promise<{ refusal: string } | undefined> => {
-  const seconds = Math.ceil((await authority.waitFor(name, request)) / 1000);
+  const seconds = Math.ceil((await authority.waitFor(name, request, account)) / 1000);
   return seconds > 0 ? { refusal: bayeuxError(TOO_MANY, String(seconds), `Too many ${name}`) } : undefined;
 };
 
 /** Whether a channel of this name is one that agents may subscribe to. */
 export const isForAgents = (channel: string): boolean =>
   channel === AGENT_CHANNEL || channel === AGENT_LIST_CHANNEL || CONVERSATION_CHANNEL.test(channel);
+
+const isAgents = (channel: unknown): boolean => typeof channel === 'string' && isForAgents(channel);
+
+/** Whose a grant of agents' channels is, as limits count it: the first of its tags. */
+export const accountOf = ({ tags }: Pick<Grant, 'tags'>): string | undefined => tags[0];
 
 /** What lets the sender of a message hear agents' channels. */
 export type AgentGrantOf = () => Promise<Grant | undefined>;
@@ -131,12 +142,17 @@ export const judge = async (
     return channel.startsWith('/meta/') ? PASS : { refusal: bayeuxError(403, channel, 'Forbidden channel') };
   }
   if (message.subscription === undefined) return PASS;
-  const refused = await tooMany('subscriptions', authority, request);
+  const channels = [message.subscription].flat();
+  // Tickets come first, so that nobody else's wrong ones keep an agent out.
+  const agent = channels.every(isAgents) ? await agentGrantOf() : undefined;
+  const account = agent && accountOf(agent);
+  if (account !== undefined) authority.countFor(account, request);
+  const refused = await tooMany('subscriptions', authority, request, account);
   if (refused) return refused;
   const ext = (message.ext ?? {}) as Record<string, unknown>;
   const grants: Grant[] = [];
   // Each channel costs a store read, so duplicates are checked once.
-  for (const wanted of new Set([message.subscription].flat())) {
+  for (const wanted of new Set(channels)) {
     const verdict = await checkSubscription(wanted, ext, authority, agentGrantOf);
     if ('refusal' in verdict) return verdict;
     grants.push(...verdict.grants);

@@ -54,6 +54,8 @@ export const createStreams = (sockets: Sockets, knows: (clientId: string) => boo
         }
       }
     },
+    /** The request that has opened a client's stream. */
+    requestOf: (clientId: string): object | undefined => streams.get(clientId)?.request,
     /** Ends the stream of a client that is gone. */
     end,
     close: (): void => {

@@ -16,7 +16,7 @@ const SAFE = ['GET', 'HEAD'];
 export type AgentCheckDeps = AccountDeps & {
   originOf: OriginOf;
   cookies: AgentCookies;
-  rates: Pick<Rates, 'checkFailures' | 'failed'>;
+  rates: Pick<Rates, 'failed'>;
 };
 
 const foreign = (): DeskError => new DeskError('forbidden', 'Only pages of this desk can call this');
@@ -49,7 +49,6 @@ export const createAgentCheck = (deps: AgentCheckDeps): MiddlewareHandler => {
 
   const byKey = async (c: Context, header: string): Promise<Caller | undefined> => {
     const [, key = ''] = /^Bearer (\S+)$/i.exec(header) ?? [];
-    await rates.checkFailures(c);
     const caller = key === '' ? undefined : await callerOfKey(deps, key);
     if (!caller && key !== '') await rates.failed(c);
     return caller;

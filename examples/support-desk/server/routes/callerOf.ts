@@ -1,11 +1,18 @@
 import type { Context } from 'hono';
-import type { Caller } from '../domain/caller';
+import { actorOf, type Caller } from '../domain/caller';
 import { DeskError } from '../domain/deskError';
 
 const CALLER = 'caller';
 
 /** Notes who makes a call, once that is proven. */
 export const setCaller = (c: Context, caller: Caller): void => c.set(CALLER, caller);
+
+/** The agent or key that makes a call, as limits count it; `undefined` for who has proven nothing. */
+export const provenCaller = (c: object): string | undefined => {
+  const { get } = c as Partial<Context>;
+  const caller = get?.(CALLER) as Caller | undefined;
+  return caller && `${caller.kind}:${actorOf(caller).id}`;
+};
 
 /** Who makes this call of the agent API; only for routes behind its check. */
 export const callerOf = (c: Context): Caller => {

@@ -20,7 +20,7 @@ const COUNTED: readonly [path: string, ...LimitName[]][] = [
   [`${CONVERSATION}/transcript`, 'transcripts', 'addressTranscripts'],
   [`${CONVERSATION}/files`, 'uploads', 'addressUploads'],
   [`${USERS}/:appUserId/calls`, 'calls', 'addressCalls'],
-  [`${USERS}/:appUserId/calls/:id/signals`, 'signals'],
+  [`${USERS}/:appUserId/calls/:id/signals`, 'signals', 'addressSignals'],
 ];
 
 /** Counts what a visitor's page posts, before anything looks into the database. */

@@ -4,11 +4,12 @@ import { DeskError } from '../domain/deskError';
 import { authenticate, readClaims } from '../domain/identity';
 import { loginWithClaims } from '../domain/login';
 import { updateUser } from '../domain/users';
+import { bearerOf } from './credentials';
 import { loginBody } from './decode';
 import { readBody } from './http';
 import type { OriginOf } from './origin';
 import { createUserAnswer } from './userAnswer';
-import { basicOf, bearerOf } from './visitorAuth';
+import { sessionOf } from './visitorAuth';
 
 /**
  * `POST /login`. With a JWT as Bearer it finds or creates its user and merges the anonymous visitor whose
@@ -24,7 +25,7 @@ export const loginRoutes = (deps: Deps, originOf: OriginOf): Hono => {
     const session =
       appUserId !== undefined && sessionToken !== undefined
         ? { appUserId, token: sessionToken }
-        : basicOf(header);
+        : sessionOf(header);
     const jwt = bearerOf(header);
     if (jwt) {
       const { claims } = await readClaims(deps, jwt);

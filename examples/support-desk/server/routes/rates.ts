@@ -3,10 +3,13 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { DeskError } from '../domain/deskError';
 import type { Limiter } from '../limits/limiter';
 import { createMemoryLimiter } from '../limits/memoryLimiter';
+import { createPlaces } from '../limits/places';
 import { LIMITS, type Limit, type LimitName, SOCKETS } from '../limits/table';
 import { type Trust, trustLoopback } from '../limits/trustProxy';
 import type { Log } from '../log';
 import { type AddressOf, type Called, calledOf, createAddressOf } from './address';
+import { provenCaller } from './callerOf';
+import { claimedIn } from './credentials';
 
 /** With how many wrong API keys of one address the log has a warning. */
 const WARN_AT = 10;
@@ -30,8 +33,11 @@ export type Rates = {
   addressOf: AddressOf;
   /** Counts a request, and refuses it above any of these limits. @throws too_many */
   limit(...names: LimitName[]): MiddlewareHandler;
-  /** Counts a message of a live connection. @returns how long to wait, in ms; 0 if it is allowed */
-  waitFor(name: LimitName, request: object): Promise<number>;
+  /**
+   * Counts a message of a live connection, by the account where that is proven.
+   * @returns how long to wait, in ms; 0 if it is allowed
+   */
+  waitFor(name: LimitName, request: object, account?: string): Promise<number>;
   /** Counts what comes by no request, under a key of its own. @returns how long to wait, in ms; 0 if it is allowed */
   waitForKey(name: LimitName, key: string): Promise<number>;
   /**
@@ -39,15 +45,14 @@ export type Rates = {
    * @returns a function that frees it; `undefined` if the address has as many as it may
    */
   takePlace(request: object): (() => void) | undefined;
-  /** Refuses an address that has sent too many wrong API keys. @throws too_many */
-  checkFailures(c: Context): Promise<void>;
-  /** Counts a wrong API key, and logs a warning at the tenth. */
-  failed(c: Called): Promise<void>;
+  /** Counts a live connection for the account of the agent who has shown a ticket on it, no longer for its address. */
+  movePlace(account: string, request: object): void;
+  /** Counts a wrong API key, and logs a warning at the tenth. @throws too_many once an address has sent too many */
+  failed(c: Context): Promise<void>;
   /**
-   * Takes the ticket of a live connection by the same count.
+   * Counts the wrong tickets of live connections with the wrong keys. Right ones always count.
    * @param take finds whose a ticket is
-   * @returns a function of a ticket and of Node's request that opened the connection or carries the ticket; its result is
-   * `undefined` for a wrong ticket, and for any above the rate
+   * @returns a function of a ticket and of Node's request that opened the connection or carries the ticket
    */
   live<T>(
     take: (ticket: string) => Promise<T | undefined>,
@@ -64,6 +69,8 @@ export type Rates = {
 const isOfTheMoment = (path: string): boolean => path.endsWith('/activity');
 
 const FROM_ADDRESS = 'There are too many requests from this address. Try again later';
+const WRONG_KEYS =
+  'There were too many wrong API keys from this address. Check the key; a right one is taken at once';
 
 /** @throws too_many always, with the time to wait in the answer's header */
 const refuse = (c: Context, waitMs: number, why = FROM_ADDRESS): never => {
@@ -71,32 +78,8 @@ const refuse = (c: Context, waitMs: number, why = FROM_ADDRESS): never => {
   throw new DeskError('too_many', why);
 };
 
-/** The credential that a request claims, as a hash. It is not checked yet, but nobody can claim another's. */
-const credentialOf = (c: Called): string | undefined => {
-  const header = c.req.header('authorization');
-  return header && createHash('sha256').update(header).digest('base64url');
-};
-
 /** What counts the failures of an account: no email is kept in the counters. */
 const accountKey = (account: string): string => createHash('sha256').update(account).digest('base64url');
-
-/** Counts live connections by address. */
-const createPlaces = (most: () => number) => {
-  const open = new Map<string, number>();
-  return (address: string): (() => void) | undefined => {
-    const before = open.get(address) ?? 0;
-    if (before >= most()) return undefined;
-    open.set(address, before + 1);
-    let taken = true;
-    return () => {
-      if (!taken) return;
-      taken = false;
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
-    };
-  };
-};
 
 /**
  * Limits what addresses, visitors and agents may do (`limits/table.ts`). Requests from this machine that no proxy has
@@ -119,34 +102,34 @@ export const createRates = ({
     );
   });
   const limiter = createLimiter(limitOf);
-  const placeOf = createPlaces(sockets);
+  const places = createPlaces(sockets);
   const refusals = new Map<LimitName | 'sockets', number>();
   const count = (name: LimitName | 'sockets'): void => void refusals.set(name, (refusals.get(name) ?? 0) + 1);
 
   const keyOf = (name: LimitName, c: Called, caller: string): string => {
     const { key } = LIMITS[name];
-    return key === 'app' ? key : key === 'visitor' ? (credentialOf(c) ?? caller) : caller;
+    if (key === 'app') return key;
+    if (key === 'visitor') return claimedIn(c.req.header('authorization')) ?? caller;
+    return (key === 'agent' && provenCaller(c)) || caller;
   };
-  const consume = async (name: LimitName, c: Called): Promise<number> => {
+  const consume = async (name: LimitName, c: Called, account?: string): Promise<number> => {
     const caller = addressOf(c);
     if (caller === undefined) return 0;
-    const { waitMs } = await limiter.consume(name, keyOf(name, c, caller));
+    const { waitMs } = await limiter.consume(name, account ?? keyOf(name, c, caller));
     if (waitMs > 0) count(name);
     return waitMs;
   };
-  /** How long an address that has sent too many wrong tokens waits, in ms. */
-  const failuresWait = async (c: Called): Promise<number> => {
-    const caller = addressOf(c);
-    if (caller === undefined) return 0;
-    const { waitMs } = await limiter.peek('wrongTokens', caller);
-    if (waitMs > 0) count('wrongTokens');
-    return waitMs;
-  };
-  const failed = async (c: Called): Promise<void> => {
-    const address = addressOf(c) ?? LOCAL;
-    const { used } = await limiter.consume('wrongTokens', address);
+  /** Counts a wrong key or ticket. @returns how long its address has to wait, in ms */
+  const countWrong = async (c: Called): Promise<number> => {
+    const address = addressOf(c);
+    const { used, waitMs } = await limiter.consume('wrongTokens', address ?? LOCAL);
     if (used === WARN_AT)
-      log.warn({ address }, `${WARN_AT} wrong API keys or tickets in five minutes from one address`);
+      log.warn(
+        { address: address ?? LOCAL },
+        `${WARN_AT} wrong API keys or tickets in five minutes from one address`,
+      );
+    if (waitMs > 0 && address !== undefined) count('wrongTokens');
+    return address === undefined ? 0 : waitMs;
   };
   return {
     addressOf,
@@ -159,7 +142,7 @@ export const createRates = ({
         }
         await next();
       },
-    waitFor: (name, request) => consume(name, calledOf(request)),
+    waitFor: (name, request, account) => consume(name, calledOf(request), account),
     async waitForKey(name, key) {
       const { waitMs } = await limiter.consume(name, key);
       if (waitMs > 0) count(name);
@@ -168,20 +151,18 @@ export const createRates = ({
     takePlace(request) {
       const caller = addressOf(calledOf(request));
       if (caller === undefined) return () => undefined;
-      const free = placeOf(caller);
+      const free = places.take(request, caller);
       if (!free) count('sockets');
       return free;
     },
-    async checkFailures(c) {
-      const waitMs = await failuresWait(c);
-      if (waitMs > 0) refuse(c, waitMs);
+    movePlace: places.moveTo,
+    async failed(c) {
+      const waitMs = await countWrong(c);
+      if (waitMs > 0) refuse(c, waitMs, WRONG_KEYS);
     },
-    failed,
     live: (take) => async (ticket, request) => {
-      const called = calledOf(request);
-      if ((await failuresWait(called)) > 0) return undefined;
       const found = await take(ticket);
-      if (found === undefined) await failed(called);
+      if (found === undefined) await countWrong(calledOf(request));
       return found;
     },
     async checkAccount(c, account) {

@@ -3,27 +3,21 @@ import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import type { User } from '../domain/entities';
 import { authenticate, authenticateJwt, type Caller, type Credential } from '../domain/identity';
+import { basicOf, bearerOf } from './credentials';
 
 /** The variables that `requireVisitor` sets. */
 export type VisitorEnv = { Variables: { user: User; credential: Credential } };
 
 /** `Basic base64(appUserId:sessionToken)`. */
-export const basicOf = (header: string | undefined): { appUserId: string; token: string } | undefined => {
-  const [, encoded] = /^Basic ([a-z0-9+/_=-]+)$/i.exec(header ?? '') ?? [];
-  if (!encoded) return undefined;
-  const text = Buffer.from(encoded, 'base64').toString('utf8');
-  const colon = text.indexOf(':');
-  return colon > 0 ? { appUserId: text.slice(0, colon), token: text.slice(colon + 1) } : undefined;
+export const sessionOf = (header: string | undefined): { appUserId: string; token: string } | undefined => {
+  const given = basicOf(header);
+  return given && { appUserId: given.id, token: given.secret };
 };
-
-/** `Bearer jwt`. */
-export const bearerOf = (header: string | undefined): string | undefined =>
-  /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
 
 const identify = async (deps: Deps, header: string | undefined): Promise<Caller> => {
   const jwt = bearerOf(header);
   if (jwt) return authenticateJwt(deps, jwt);
-  const credentials = basicOf(header);
+  const credentials = sessionOf(header);
   const found = credentials && (await authenticate(deps, credentials, ['session', 'link']));
   if (!found) {
     throw new DeskError(

@@ -27,7 +27,7 @@ export const sunshineRoutes = (
 ): Hono => {
   const routes = new Hono();
   routes.use(noStore, compressJson, limitBody, fillAddresses(originOf));
-  routes.use(rates.limit('integrationCalls'), createSunshineCheck(deps, rates));
+  routes.use(rates.limit('integrationCalls', 'addressIntegrationCalls'), createSunshineCheck(deps, rates));
   routes.use('/apps/:appId/*', async (c, next) => {
     if (c.req.param('appId') !== deps.settings().messenger.appId)
       throw new DeskError('not_found', 'There is no such app');
