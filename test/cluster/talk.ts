@@ -13,6 +13,8 @@ export type Talk = {
   acknowledged: readonly Acknowledged[];
   /** The answers that were no success, by status; 0 where there was none. */
   failures: ReadonlyMap<number, number>;
+  /** How many messages had to be sent more than once. */
+  repeated(): number;
   /** Those of these messages that their visitor or the agent with this conversation has not seen. */
   missing(messages: readonly Acknowledged[]): Acknowledged[];
   /** What the database has of all conversations: the texts, in their order. */
@@ -25,6 +27,9 @@ export type Talk = {
 type Side = Visitor & { listener: Listener };
 
 const AGAIN_MS = 250;
+/** How long the messenger waits for an answer. */
+const LONGEST_MS = 15_000;
+const NONE = { status: 0 };
 
 type Read = { text: string; received: number };
 
@@ -66,6 +71,7 @@ export const startTalk = async (
 ): Promise<Talk> => {
   const acknowledged: Acknowledged[] = [];
   const failures = new Map<number, number>();
+  let repeated = 0;
   let isOver = false;
 
   const sides: Side[] = [];
@@ -102,8 +108,9 @@ export const startTalk = async (
 
   /** Sends until it is acknowledged. */
   const deliver = async (conversationId: string, text: string, send: () => Promise<{ status: number }>) => {
-    for (;;) {
-      const { status } = await send().catch(() => ({ status: 0 }));
+    for (let tries = 1; ; tries++) {
+      const { status } = await Promise.race([send().catch(() => NONE), wait(LONGEST_MS, NONE)]);
+      if (tries === 2) repeated++;
       if (status === 200 || status === 201) {
         acknowledged.push({ conversationId, text, at: performance.now() });
         return;
@@ -147,6 +154,7 @@ export const startTalk = async (
   return {
     acknowledged,
     failures,
+    repeated: () => repeated,
     missing: (messages) =>
       messages.filter(
         ({ conversationId, text }) => !hears.get(conversationId)?.every(({ seen }) => seen.has(text)),

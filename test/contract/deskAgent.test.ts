@@ -220,6 +220,20 @@ describe('the agent API', () => {
     expect(new Set(all.map((a) => a.body.messages[0]?._id)).size).toBe(1);
   });
 
+  it('stores a message and a note without a reference once for each Idempotency-Key', async () => {
+    const post = (what: string, key: string) =>
+      agent(desk)(
+        'POST',
+        `/conversations/${visitor.conversationId}/${what}`,
+        { text: 'once' },
+        { 'idempotency-key': key },
+      );
+    const texts = [await post('messages', 'a'), await post('messages', 'a'), await post('messages', 'b')];
+    expect(texts.map(({ status }) => status)).toEqual([201, 200, 201]);
+    const notes = [await post('notes', 'a'), await post('notes', 'a'), await post('notes', 'b')];
+    expect(new Set(notes.map(({ body }) => (body.note as { _id?: string })._id)).size).toBe(2);
+  });
+
   it('takes activity alone or wrapped, and refuses what agents cannot do', async () => {
     const path = `/conversations/${visitor.conversationId}/activity`;
     const post = async (body: unknown) => (await agent(desk)('POST', path, body)).status;

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findNginx } from '../../scripts/setup.mjs';
 import { type Cluster, startCluster } from '../cluster/cluster';
+import { SICKNESSES } from '../cluster/sicknesses';
 import { type Acknowledged, startTalk, type Talk } from '../cluster/talk';
 import type { Desk } from '../support/desk';
 import { agent, at, createVisitor, type Listening, listenAsVisitor, sendText } from '../support/deskClient';
@@ -15,9 +16,25 @@ const SECONDS = Number(process.env.CLUSTER_SECONDS ?? 60);
 const KILLS = Number(process.env.CLUSTER_KILLS ?? 20);
 const EVERY_MS = 10_000;
 const CROWD = { visitors: 200, agents: 10, everyMs: 4000 };
+const IS_LONG = process.env.CLUSTER_SECONDS !== undefined;
+/** While one process is sick. */
+const FEW = { visitors: 40, agents: 4, everyMs: 2000 };
+const SICK_MS = IS_LONG ? 30_000 : 6000;
+/** A message that somebody has not heard after this time is late. */
+const LATE_MS = 3000;
 const older = findOlderDesk();
 /** How long a repair may take to reach everybody. */
 const PATIENCE_MS = 30_000;
+
+/** The messages of each person in each conversation. They wait for an answer before they write the next one. */
+const byWriter = (messages: readonly Omit<Acknowledged, 'at'>[]): Record<string, string[]> => {
+  const all: Record<string, string[]> = {};
+  for (const { conversationId, text } of messages) {
+    const [writer] = text.split(',');
+    all[`${conversationId}, ${writer}`] = [...(all[`${conversationId}, ${writer}`] ?? []), text];
+  }
+  return all;
+};
 
 describe.skipIf(!POSTGRES || !REDIS || !findNginx())(
   'three processes of one desk',
@@ -108,6 +125,30 @@ describe.skipIf(!POSTGRES || !REDIS || !findNginx())(
         },
       ],
     ];
+
+    for (const { name, begin, end } of IS_LONG ? SICKNESSES : SICKNESSES.slice(0, 1))
+      it(`take nearly every message at the first try while one of them is sick: ${name}`, async () => {
+        const talking = await startTalk(cluster.desk, FEW);
+        talk = talking;
+        const { acknowledged } = talking;
+        await begin(cluster);
+        await wait(SICK_MS);
+        const now = performance.now();
+        const unheard = talking.missing(acknowledged.filter(({ at }) => at < now - LATE_MS)).length;
+        await end(cluster);
+        await talking.finish();
+        const repeated = talking.repeated();
+        console.log(
+          `${name}: ${repeated} of ${acknowledged.length} messages were sent again (${JSON.stringify([...talking.failures])}), ${unheard} were late.`,
+        );
+        await everybodyHas(acknowledged);
+        const stored = [...(await talking.stored())].flatMap(([conversationId, texts]) =>
+          texts.map((text) => ({ conversationId, text })),
+        );
+        expect(byWriter(stored)).toEqual(byWriter(acknowledged));
+        talking.stop();
+        expect(repeated / acknowledged.length).toBeLessThanOrEqual(0.02);
+      });
 
     it(`show 200 visitors and 10 agents each acknowledged message once, for ${SECONDS} s of faults`, async () => {
       talk = await startTalk(cluster.desk, CROWD);

@@ -42,7 +42,7 @@ import { type AgentVisitorDeps, agentVisitorRoutes } from './agentVisitors';
 import { callerOf } from './callerOf';
 import { agentCallRoutes, type CallDeps } from './calls';
 import { shortText } from './decode';
-import { queryBefore, readBody } from './http';
+import { queryBefore, readBody, withKey } from './http';
 import { liveAddress } from './liveAddress';
 import type { OriginOf } from './origin';
 import type { Rates } from './rates';
@@ -113,7 +113,7 @@ export const agentRoutes = (
   });
 
   routes.post('/conversations/:id/messages', async (c) => {
-    const input = await readBody(c, agentMessageBody);
+    const input = withKey(c, await readBody(c, agentMessageBody));
     const { message, created } = await sendAgentMessage(deps, c.req.param('id'), input, callerOf(c));
     return c.json({ messages: [messageView(message)] }, created ? 201 : 200);
   });

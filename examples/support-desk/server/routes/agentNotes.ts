@@ -7,7 +7,7 @@ import { DeskError } from '../domain/deskError';
 import { notesOf, writeNote } from '../domain/notes';
 import { callerOf } from './callerOf';
 import { fullText, referenceId, shortText } from './decode';
-import { readBody } from './http';
+import { readBody, withKey } from './http';
 
 const MOST_MENTIONS = 20;
 
@@ -40,7 +40,7 @@ export const agentNoteRoutes = (deps: Deps): Hono => {
   });
 
   routes.post('/conversations/:id/notes', async (c) => {
-    const { name, ...input } = await readBody(c, noteBody);
+    const { name, ...input } = withKey(c, await readBody(c, noteBody));
     const author = authorOf(callerOf(c), name, deps.settings().agent);
     return c.json({ note: await writeNote(deps, c.req.param('id'), { ...input, author }) }, 201);
   });

@@ -15,6 +15,8 @@ import { FileMissing, UploadsAway } from '../uploads/uploads';
 import type { OriginOf } from './origin';
 
 const MAX_JSON_BYTES = 100_000;
+/** As long as a `referenceId`. */
+const MAX_KEY = 100;
 const MIN_COMPRESSED_BYTES = 400;
 const FLY_QUALITY = 4;
 /** Answers below this size are compressed at the best quality, which takes about a millisecond. */
@@ -93,6 +95,17 @@ export const limitBody: MiddlewareHandler = (c, next) => {
   const length = Number(c.req.header('content-length') ?? 0);
   if (length > MAX_JSON_BYTES && !isUpload(c.req.method, c.req.path)) throw tooLarge();
   return next();
+};
+
+/**
+ * Adds what a proxy or a program has named the request by, in place of a missing `referenceId`: of a request that is sent
+ * twice, the second finds what the first has stored.
+ */
+export const withKey = <T extends { referenceId?: string }>(c: Context, input: T): T => {
+  const key = c.req.header('idempotency-key');
+  return input.referenceId === undefined && key && key.length <= MAX_KEY
+    ? { ...input, referenceId: key }
+    : input;
 };
 
 /**

@@ -14,7 +14,7 @@ import { quoteById } from '../domain/quotes';
 import { uploadIdOf, uploadPath } from '../domain/uploadAddress';
 import { agentMessageBody } from '../routes/agentMessage';
 import { callerOf } from '../routes/callerOf';
-import { checkShape, readBody } from '../routes/http';
+import { checkShape, readBody, withKey } from '../routes/http';
 import type { OriginOf } from '../routes/origin';
 import { readDimensions } from '../uploads/imageDimensions';
 import { checkSameFile } from '../uploads/sameFile';
@@ -138,7 +138,7 @@ export const messageRoutes = (deps: MessageDeps, originOf: OriginOf): Hono => {
   routes.post('/:id/messages', async (c) => {
     const { author, content, metadata } = await readBody(c, postBody);
     const row = await rowOf(deps.store, c.req.param('id'));
-    const checked = checkShape({ ...content, metadata }, agentMessageBody);
+    const checked = withKey(c, checkShape({ ...content, metadata }, agentMessageBody));
     const made = await withFile(deps, row.conversation.id, checked);
     const sent = await (author.type === 'user'
       ? sendAsUser(deps, row, author, made)
