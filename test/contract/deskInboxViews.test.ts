@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
-import type { InboxPage, Store } from '../../examples/support-desk/server/store/store';
+import { type InboxPage, MOST_CLOSED, type Store } from '../../examples/support-desk/server/store/store';
 import { POSTGRES, type PostgresServer, startPostgres } from '../support/postgres';
 
 const CONVERSATIONS = 50_000;
@@ -83,8 +83,8 @@ describe.skipIf(!POSTGRES)('the views of 50,000 conversations on PostgreSQL', ()
     const all = await scansOf(async (store) => {
       for (const [name, page] of Object.entries(PAGES))
         expect(await timed(name, () => store.inbox(page)), name).toHaveLength(page.limit);
-      const counts = await timed('counts', () => store.inboxCounts({ assigneeId: 'ada' }));
-      expect(counts).toEqual({ unassigned: 450, mine: 1000, open: 4950, closed: 45_000 });
+      const counts = await timed('counts', () => Promise.all([store.inboxCounts(), store.mineCount('ada')]));
+      expect(counts).toEqual([{ unassigned: 450, open: 4950, closed: MOST_CLOSED + 1 }, 1000]);
     });
     console.info(JSON.stringify(times));
     expect(all - opening).toBe(0);

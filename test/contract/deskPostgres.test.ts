@@ -81,13 +81,18 @@ describe.skipIf(!POSTGRES)('PostgreSQL', { timeout: 120_000 }, () => {
     expect(await codeAt(`${url}?lock_timeout=soon`)).toBe('22023');
   });
 
-  it('runs few searches at once, and none on the connections of the rest', async () => {
+  it('runs few searches at once, and none on the connections of visitors', async () => {
     const { store, waiting, unlock, close } = await openLocked('', { poolSize: 2, agentPoolSize: 8 });
-    const searches = Array.from({ length: 10 }, () => store.inbox(search));
+    const searches = Array.from({ length: 10 }, () => store.for?.('agents').inbox(search));
     await expect.poll(waiting).toBe(2);
     expect(await store.userById('nobody')).toBeUndefined();
-    expect(store.pools.agents?.busy()).toBe(2);
-    expect(store.pools.rest?.size).toBe(2);
+    const busy = () =>
+      Object.fromEntries(Object.entries(store.pools).map(([name, gate]) => [name, gate.busy()]));
+    expect(busy()).toEqual({ visitors: 0, agents: 2, desk: 0 });
+    expect(store.pools.visitors?.size).toBe(2);
+    // What agents change, and who calls, waits for no list.
+    await store.for?.('agents').transaction((tx) => tx.lockDesk());
+    expect(await store.for?.('desk').agentById('nobody')).toBeUndefined();
     await unlock();
     expect(await Promise.all(searches)).toEqual(Array(10).fill([]));
     await close();

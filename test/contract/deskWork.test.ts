@@ -99,6 +99,7 @@ describe.each(ENGINES)('the work of agents on %s', (_name, engine) => {
         mine: 1,
         open: 3,
         closed: 1,
+        moreClosed: false,
         refusedEmails: { all: 0, acceptable: 0 },
       });
     const ids = (...of: Visitor[]) => of.map(({ conversationId }) => conversationId);

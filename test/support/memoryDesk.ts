@@ -32,6 +32,8 @@ export type MemoryDeskOptions = {
   origin?: string;
   /** Loads an identity provider's keys; there is none by default. */
   fetchKeySet?: FetchKeySet;
+  /** Makes what the server works with of its store. */
+  around?: (store: Store) => Store;
   /** More that the app works with, such as the demo. */
   app?: MemoryProcessDeps['app'];
 };
@@ -101,7 +103,7 @@ export const createMemoryDesk = (options: MemoryDeskOptions = {}): MemoryDesk =>
   const newId = options.createId ?? counting();
   const uploads = createMemoryUploads(clock.now);
   const start = (store: Store) =>
-    startMemoryProcess(store, {
+    startMemoryProcess(options.around?.(store) ?? store, {
       clock,
       newId,
       settings: options.settings ?? {},

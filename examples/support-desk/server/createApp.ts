@@ -13,7 +13,7 @@ import type { Attending } from './domain/attending';
 import { createCalls } from './domain/calls';
 import { signCampaign } from './domain/campaigns';
 import { createCounters } from './domain/counters';
-import type { PublicKeys } from './domain/deps';
+import { type PublicKeys, partsFor } from './domain/deps';
 import { DeskError } from './domain/deskError';
 import type { DeskSettings } from './domain/deskSettings';
 import { createInTurn } from './domain/inTurn';
@@ -22,6 +22,7 @@ import type { Presence } from './domain/presence';
 import type { SettingsDrafts } from './domain/settingsDrafts';
 import { createTeam, type ReadTeam } from './domain/team';
 import { createUploadRoom, type UploadRoom } from './domain/uploadRoom';
+import { createHold } from './lateRefusals';
 import { inMemory, type LiveState } from './liveState';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
@@ -110,6 +111,8 @@ export type AppDeps = DeskSettings & {
   rates: Rates;
   /** How late refusals are answered that repeat at once, in ms; at once by default. */
   refusalMs?: number;
+  /** How long agents share a count of conversations, in ms; as long as it takes by default. */
+  countsMs?: number;
   /** Keeps presence and drafts; in memory by default. */
   liveState?: LiveState;
   /** Answers `/ready`; for an app that is never stopped by default. */
@@ -201,7 +204,8 @@ export const createDeps = (input: AppDeps): AppParts => {
   const { webhookHosts = [], postWebhook = createPost(webhookHosts) } = input;
   const post = input.metrics ? measureWebhooks(postWebhook, input.metrics) : postWebhook;
   const inTurn = createInTurn();
-  const deliveries = createDeliveries({ ...input, store, post, inTurn });
+  const forDesk = partsFor({ ...input, store }, 'desk');
+  const deliveries = createDeliveries({ ...forDesk, post, inTurn });
   const { createPresence, createDrafts, createCallStore, createAttending } = input.liveState ?? inMemory;
   const connected = () => [AGENT_LIST_CHANNEL, AGENT_CHANNEL].some(input.fanOut.hears);
   const presence = createPresence({ now: input.now, connected });
@@ -220,28 +224,20 @@ export const createDeps = (input: AppDeps): AppParts => {
     presence,
     attending: createAttending(input),
     drafts: createDrafts(input),
-    room: createUploadRoom(input),
+    // The sum of all files is read once a minute, whoever sends one.
+    room: createUploadRoom({
+      ...input,
+      store: {
+        addressBytes: store.addressBytes,
+        attachmentBytes: (userId) => (userId === undefined ? forDesk.store : store).attachmentBytes(userId),
+      },
+    }),
     team: createTeam({ ...input, store, presence }),
   };
 };
 
 /** Of a webhook's secret. */
 const SECRET_BYTES = 32;
-
-/** For at most so many megabytes, a late refusal waits longer. */
-const MOST_MEGABYTES = 20;
-
-/**
- * A late refusal holds a connection of its sender, who therefore sends less. It takes longer for a large body, which the
- * server reads to its end afterwards.
- */
-const createHold =
-  ({ refusalMs = 0, after = createClock().after }: AppDeps) =>
-  (bytes: number): Promise<void> => {
-    // A random part keeps those that came together from ending together.
-    const ms = refusalMs * Math.min(Math.max(bytes / 1e6, 1), MOST_MEGABYTES) * (0.5 + Math.random());
-    return ms > 0 ? new Promise((resolve) => void after(ms, resolve)) : Promise.resolve();
-  };
 
 const createAppReadiness = (input: AppDeps): Readiness =>
   createReadiness({ ...input, standing: () => 'running', after: input.after ?? createClock().after });
@@ -252,14 +248,17 @@ const createAppReadiness = (input: AppDeps): Readiness =>
 export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   const { uploads } = input;
   const { room, store, drafts } = deps;
+  const forAgents = partsFor(deps, 'agents');
   const { after = createClock().after } = input;
-  const intake: Intake = { store, uploads, room, inTurn: createUploadTurns(), after };
+  const intake: Intake = { uploads, room, inTurn: createUploadTurns(), after };
   const originOf = createOriginOf(input.publicUrl);
   const counters = createCounters();
   const { rates } = input;
   // The default router compiles all routes at its first call; this one suits tests, which create many apps.
   const app = new Hono({ router: new TrieRouter() });
-  app.onError(inSunshineFormat(createErrorHandler(input.log, createHold(input))));
+  app.onError(
+    inSunshineFormat(createErrorHandler(input.log, createHold({ refusalMs: input.refusalMs, after }))),
+  );
   app.notFound((c) => errorAnswer(c, 404, 'not_found', 'There is nothing here'));
   app.use(ownAnswer, strictTransport(input.publicUrl));
   app.use(...observe(input));
@@ -282,17 +281,17 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   };
   app.route('/embeddable', configRoutes(sources, originOf));
   app.route('/sc/sdk/v2', messagingRoutes(deps, intake, originOf, rates));
-  app.route(SUNSHINE_PATH, sunshineRoutes(deps, intake, originOf, rates));
+  app.route(SUNSHINE_PATH, sunshineRoutes(forAgents, intake, originOf, rates));
   app.route(WAIT_TIME, waitTimeRoutes(deps));
   app.route(LINE_STATUS, lineStatusRoutes(deps));
   app.use('/frontendevents/*', rates.limit('reports'));
-  app.route('/frontendevents', frontendEventRoutes(deps, counters));
+  app.route('/frontendevents', frontendEventRoutes(partsFor(deps, 'desk'), counters));
   app.route('/', uploadRoutes(store, uploads, input.settings));
   app.use('/agent/api/*', refuseOtherSites, noStore, compressJson, limitBody, fillAddresses(originOf));
   const demoAgents = hasDemoAgents(input);
-  const { acceptMail } = input;
-  const agentParts = { counters, intake, drafts, rates, demoAgents, acceptMail };
-  app.route('/agent/api', agentRoutes(deps, originOf, agentParts));
+  const { acceptMail, countsMs } = input;
+  const agentParts = { counters, intake, drafts, rates, demoAgents, acceptMail, countsMs };
+  app.route('/agent/api', agentRoutes(forAgents, originOf, agentParts));
   app.use('/channel/*', noStore, limitBody);
   app.route('/channel', playedChannelRoutes(deps));
   app.route('/', pageRoutes({ ...input, configText: createConfigText(sources, originOf) }));

@@ -13,6 +13,7 @@ import { createAuthority } from './createAuthority';
 import { lock, prepareFolder, storedToken } from './dataFolder';
 import { DEMO_SETTINGS } from './demoSettings';
 import { measureEmails, measureFanOut, watchDesk } from './deskMetrics';
+import { partsFor } from './domain/deps';
 import { createDeskSettings, type OperatorSettings } from './domain/deskSettings';
 import { limitIn } from './domain/limitSettings';
 import { codeOf } from './errorCode';
@@ -37,7 +38,7 @@ import { startRounds } from './rounds';
 import { createMayCall, createMayConnect } from './routes/allowOrigins';
 import { createLiveOriginOf, createOriginOf } from './routes/origin';
 import { createRates } from './routes/rates';
-import { StartError } from './startError';
+import { listeningProblem, StartError } from './startError';
 import { databaseProblem } from './store/sql/databaseProblem';
 import { openDatabase } from './store/sql/openDatabase';
 import type { OpenStore } from './store/sql/openStore';
@@ -90,6 +91,7 @@ export type RunningDesk = {
 };
 
 const REFUSAL_MS = 250;
+const COUNTS_MS = 1000;
 const ENDLESS_TOKENS =
   'auth.tokensNeedExp is off: a JWT without exp and iat is valid until its signing key is removed';
 
@@ -156,14 +158,6 @@ const enterDatabase = async (
     answeredAt: store.answeredAt,
     onLost,
   });
-};
-
-const listeningProblem = (error: unknown, port: number): StartError => {
-  const code = codeOf(error);
-  if (code === 'EADDRINUSE') {
-    return new StartError(`Port ${port} is in use. Stop the other program, or set PORT to another number.`);
-  }
-  return new StartError(`The desk cannot listen on port ${port} (${code}). Set PORT or HOST to another.`);
 };
 
 /**
@@ -249,6 +243,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       publicKeys,
       rates,
       refusalMs: REFUSAL_MS,
+      countsMs: COUNTS_MS,
       now,
       newId: () => randomBytes(12).toString('hex'),
       newToken: () => randomBytes(32).toString('base64url'),
@@ -259,18 +254,20 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     };
     const setupToken = await prepareAccounts(input, { ...options, formerToken });
     const deps = createDeps(input);
+    const forDesk = partsFor(deps, 'desk');
+    const forUpkeep = partsFor(deps, 'upkeep');
     closers.push(deps.outbox.close, deps.deliveries.end);
     const replies =
       options.replies &&
-      createReplies({ ...deps, rates, metrics, mailWords, publicUrl }, options.replies, node?.isFirst);
+      createReplies({ ...forDesk, rates, metrics, mailWords, publicUrl }, options.replies, node?.isFirst);
     const app = createApp({ ...input, acceptMail: replies?.accept }, deps);
     const { repliesTo } = replies ?? {};
-    const mail = createMailRound({ ...deps, publicUrl, sendEmail, mailWords, repliesTo }, log);
+    const mail = createMailRound({ ...forDesk, publicUrl, sendEmail, mailWords, repliesTo }, log);
     closers.push(
       () => replies?.close(),
       ...startRounds(options, store, settings, {
         mail,
-        upkeep: createUpkeep(deps),
+        upkeep: createUpkeep(forUpkeep),
         presence: deps.presence.report,
         outbox: deps.outbox.sweep,
         webhooks: deps.deliveries.begin,
@@ -281,7 +278,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const live = createBayeuxHttp(bayeux, log, { clock, mayConnect, takePlace: rates.takePlace });
     if (metrics) {
       const { pools } = store;
-      watchDesk(metrics, { ...input, readiness, room: deps.room, pools, connections: live.connections });
+      watchDesk(metrics, { ...input, ...forUpkeep, readiness, pools, connections: live.connections });
       metrics.watchCounts('porch_refused_total', 'What limits have refused', 'limit', () => rates.refusals);
     }
     if (publicUrl && !settings.settings().origins)

@@ -2,12 +2,14 @@
 
 /**
  * `GET /agent/api/conversation-counts[?tag=]`: how many conversations the views have; `mine` are those of the agent who asks.
+ * Of closed ones, at most 1,000 are counted, and `moreClosed` says that there are more.
  */
 export type AgentCountsAnswer = {
   unassigned: number;
   mine: number;
   open: number;
   closed: number;
+  moreClosed: boolean;
   /** Emails that became no message, and those of them that an admin can still accept. */
   refusedEmails: { all: number; acceptable: number };
 };

@@ -43,6 +43,7 @@ import {
   BLOCK_BYTES,
   type InboxPage,
   type InboxPlace,
+  MOST_CLOSED,
   type Reads,
   type StoredPublication,
 } from '../../../examples/support-desk/server/store/store';
@@ -270,16 +271,19 @@ export const createReads = (t: Tables): Reads => {
         .slice(0, limit)
         .map((hit) => copy(hit));
     },
-    inboxCounts: async ({ assigneeId, tag }): Promise<InboxCounts> => {
+    mineCount: async (assigneeId, tag) =>
+      [...t.conversations.values()].filter(
+        (c) => isInView(c, { kind: 'assigned', assigneeId }) && (tag === undefined || c.tags.includes(tag)),
+      ).length,
+    inboxCounts: async (tag): Promise<InboxCounts> => {
       const count = (view: InboxView): number =>
         [...t.conversations.values()].filter(
           (c) => isInView(c, view) && (tag === undefined || c.tags.includes(tag)),
         ).length;
       return {
         unassigned: count({ kind: 'unassigned' }),
-        mine: assigneeId === undefined ? 0 : count({ kind: 'assigned', assigneeId }),
         open: count({ kind: 'open' }),
-        closed: count({ kind: 'closed' }),
+        closed: Math.min(count({ kind: 'closed' }), MOST_CLOSED + 1),
       };
     },
     inboxRow: async (id) => {

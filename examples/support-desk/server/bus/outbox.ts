@@ -1,7 +1,7 @@
-import type { DeskStore } from '../domain/deps';
+import type { DeskOperations, DeskStore } from '../domain/deps';
 import type { DeskEvent } from '../domain/deskEvents';
 import { collectPublications, type Publication, type Publisher, publish } from '../domain/publisher';
-import type { Store, Transaction } from '../store/store';
+import { type Operations, operationsFor, type Store, type Transaction } from '../store/store';
 import type { Bus, BusEvent } from './bus';
 import { createForwarder } from './forwarder';
 import { createRecentIds } from './recentIds';
@@ -52,7 +52,7 @@ export const createOutbox = ({
   onGap = () => undefined,
 }: OutboxDeps): Outbox => {
   const recent = createRecentIds(REMEMBERED);
-  const forwarder = bus && createForwarder({ store, bus, now });
+  const forwarder = bus && createForwarder({ store: operationsFor(store, 'desk'), bus, now });
   const deliver = ({ id, publication }: BusEvent): void => {
     if (recent.add(id)) publish(local, publication);
   };
@@ -65,27 +65,33 @@ export const createOutbox = ({
     }
     forwarder?.send(events, areStored);
   };
+  const publishing = (operations: Operations): DeskOperations => ({
+    ...operations,
+    transaction: async (work) => {
+      const events: BusEvent[] = [];
+      const happened: DeskEvent[] = [];
+      let isRecorded = false;
+      const publisher = collectPublications((publication) => events.push(named(publication)));
+      const tellIntegrations = (event: DeskEvent): void => void happened.push(event);
+      const result = await operations.transaction(async (tx) => {
+        events.length = 0;
+        happened.length = 0;
+        const done = await work({ ...tx, publisher, tellIntegrations });
+        if (happened.length > 0) isRecorded = (await integrations?.record(tx, happened)) ?? false;
+        if (bus && events.length > 0) await tx.insertPublications(events, now());
+        return done;
+      });
+      send(events, true);
+      if (isRecorded) integrations?.onRecorded();
+      return result;
+    },
+  });
+  const own = publishing(store);
   return {
     store: {
       ...store,
-      transaction: async (work) => {
-        const events: BusEvent[] = [];
-        const happened: DeskEvent[] = [];
-        let isRecorded = false;
-        const publisher = collectPublications((publication) => events.push(named(publication)));
-        const tellIntegrations = (event: DeskEvent): void => void happened.push(event);
-        const result = await store.transaction(async (tx) => {
-          events.length = 0;
-          happened.length = 0;
-          const done = await work({ ...tx, publisher, tellIntegrations });
-          if (happened.length > 0) isRecorded = (await integrations?.record(tx, happened)) ?? false;
-          if (bus && events.length > 0) await tx.insertPublications(events, now());
-          return done;
-        });
-        send(events, true);
-        if (isRecorded) integrations?.onRecorded();
-        return result;
-      },
+      ...own,
+      for: (party) => (party === 'visitors' ? own : publishing(operationsFor(store, party))),
     },
     publisher: collectPublications((publication) => send([named(publication)], false)),
     sweep: async () => forwarder?.sweep(),

@@ -1,5 +1,5 @@
 import type { JWTVerifyGetKey } from 'jose';
-import type { Store, Transaction } from '../store/store';
+import type { Party, Reads, Store, Transaction } from '../store/store';
 import type { DeskEvent } from './deskEvents';
 import type { DeskSettings } from './deskSettings';
 import type { InTurn } from './inTurn';
@@ -12,9 +12,18 @@ export type DeskTransaction = Transaction & {
   tellIntegrations(event: DeskEvent): void;
 };
 
-export type DeskStore = Omit<Store, 'transaction'> & {
+export type DeskOperations = Reads & {
   transaction<T>(work: (tx: DeskTransaction) => Promise<T>): Promise<T>;
 };
+
+export type DeskStore = Omit<Store, 'transaction' | 'for'> &
+  DeskOperations & { for(party: Party): DeskOperations };
+
+/** The same parts, with the operations that this party waits for. */
+export const partsFor = <T extends { store: DeskStore }>(deps: T, party: Party): T => ({
+  ...deps,
+  store: { ...deps.store, ...deps.store.for(party), for: deps.store.for },
+});
 
 /**
  * The keys that an identity provider publishes at this address.

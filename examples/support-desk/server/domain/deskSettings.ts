@@ -45,7 +45,7 @@ type InForce = { of: unknown; saved: SettingsVersion | undefined; settings: Sett
  */
 export const createDeskSettings = (
   operator: OperatorSettings,
-  store: Pick<Store, 'settingsVersions' | 'integrationId'>,
+  store: Pick<Store, 'settingsVersions' | 'integrationId' | 'for'>,
   warn: (line: string) => void = () => undefined,
   sampleSettings: Json = {},
 ): DeskSettings => {
@@ -93,7 +93,7 @@ export const createDeskSettings = (
     savedSettings: () => saved,
     savedProblem: () => inForce().problem,
     refreshSettings: async () => {
-      const [newest] = await store.settingsVersions({ limit: 1 });
+      const [newest] = await (store.for?.('desk') ?? store).settingsVersions({ limit: 1 });
       if (newest) useSettings(newest);
     },
     useSettings,

@@ -144,8 +144,8 @@ export type InboxView = {
   assigneeId?: string;
 };
 
-/** How many conversations the views of an agent have. */
-export type InboxCounts = { unassigned: number; mine: number; open: number; closed: number };
+/** How many conversations the views that all agents share have. */
+export type InboxCounts = { unassigned: number; open: number; closed: number };
 
 /** A search result, with the newest message that contains the words, if a message does. */
 export type InboxHit = InboxRow & { match?: Message };

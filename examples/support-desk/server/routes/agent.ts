@@ -8,6 +8,7 @@ import { sendAgentMessage } from '../domain/agentMessages';
 import type { Attending } from '../domain/attending';
 import { faceOf } from '../domain/caller';
 import type { CountersSource } from '../domain/counters';
+import { partsFor } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import type { InboxRow } from '../domain/entities';
 import { growMessage } from '../domain/growing';
@@ -64,17 +65,22 @@ type AgentParts = {
   demoAgents: boolean;
   /** Only where the desk reads a mailbox. */
   acceptMail?: AcceptMail;
+  countsMs?: number;
 };
 
-/** The agent API; shared/agentApi.ts has its types. */
+/**
+ * The agent API; shared/agentApi.ts has its types. Who calls, and what is sent, wait for no list or report.
+ * @param deps for agents
+ */
 export const agentRoutes = (
   deps: CallDeps & AgentVisitorDeps & IntegrationRouteDeps & { presence: Presence; attending: Attending },
   originOf: OriginOf,
-  { counters, intake, drafts, rates, demoAgents, acceptMail }: AgentParts,
+  { counters, intake, drafts, rates, demoAgents, acceptMail, countsMs = 0 }: AgentParts,
 ): Hono => {
   const routes = new Hono();
   const cookies = createAgentCookies(originOf);
-  routes.use(createAgentCheck({ ...deps, originOf, cookies, rates }));
+  const atOnce = partsFor(deps, 'desk');
+  routes.use(createAgentCheck({ ...atOnce, originOf, cookies, rates }));
 
   routes.get('/conversations', (c, next) =>
     c.req.query('search') ? rates.limit('searches')(c, next) : next(),
@@ -93,7 +99,7 @@ export const agentRoutes = (
   });
 
   routes.get('/conversations', createConversationList(deps.store));
-  routes.get('/conversation-counts', createConversationCounts(deps.store));
+  routes.get('/conversation-counts', createConversationCounts(deps.store, countsMs));
 
   routes.get('/conversations/:id', async (c) =>
     c.json({ conversation: inboxView(await known(c.req.param('id'))) }),
@@ -114,13 +120,13 @@ export const agentRoutes = (
 
   routes.post('/conversations/:id/messages', async (c) => {
     const input = withKey(c, await readBody(c, agentMessageBody));
-    const { message, created } = await sendAgentMessage(deps, c.req.param('id'), input, callerOf(c));
+    const { message, created } = await sendAgentMessage(atOnce, c.req.param('id'), input, callerOf(c));
     return c.json({ messages: [messageView(message)] }, created ? 201 : 200);
   });
 
   routes.patch('/conversations/:id/messages/:messageId', async (c) => {
     const { id, messageId } = c.req.param();
-    const message = await growMessage(deps, id, messageId, await readBody(c, growthBody), callerOf(c));
+    const message = await growMessage(atOnce, id, messageId, await readBody(c, growthBody), callerOf(c));
     return c.json({ message: messageView(message) });
   });
 
@@ -133,7 +139,7 @@ export const agentRoutes = (
       caller.kind === 'agent'
         ? faceOf(caller, {}, team)
         : { name: name ?? team.name, avatarUrl: team.avatarUrl };
-    await takeActivity(deps, c.req.param('id'), {
+    await takeActivity(atOnce, c.req.param('id'), {
       type,
       role: 'appMaker',
       ...face,
@@ -142,13 +148,13 @@ export const agentRoutes = (
     return c.json({});
   });
 
-  routes.route('/', signInRoutes(deps, { cookies, rates, originOf, demoAgents }));
+  routes.route('/', signInRoutes(atOnce, { cookies, rates, originOf, demoAgents }));
   routes.route('/', agentAccountRoutes(deps));
   routes.route('/', agentFaceRoutes(deps, intake));
   routes.route('/', agentTeamRoutes(deps, originOf));
   routes.route('/', agentAuditRoutes(deps));
   routes.route('/', agentIntegrationRoutes(deps));
-  routes.route('/', agentFileRoutes(deps, intake));
+  routes.route('/', agentFileRoutes(atOnce, intake));
   routes.route('/', agentIdentityRoutes(deps));
   routes.route('/', agentRoutingRoutes(deps, counters));
   routes.route('/', agentSettingsRoutes(deps, drafts));

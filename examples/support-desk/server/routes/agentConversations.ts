@@ -5,9 +5,10 @@ import { cleanText, cutText } from '../domain/clean';
 import { DeskError } from '../domain/deskError';
 import type { InboxHit, InboxView } from '../domain/entities';
 import { MAX_SEARCH } from '../domain/search';
+import { createShared } from '../domain/shared';
 import { inboxHitView } from '../domain/views';
 import { waitOrder } from '../domain/waiting';
-import type { InboxPage, InboxPlace, Store } from '../store/store';
+import { type InboxPage, type InboxPlace, MOST_CLOSED, type Store } from '../store/store';
 import { callerOf } from './callerOf';
 import { queryNumber } from './http';
 
@@ -85,18 +86,34 @@ const createSearches = () => {
 const tagOf = (c: Context): string | undefined =>
   cutText(cleanText(c.req.query('tag') ?? ''), MAX_SEARCH) || undefined;
 
-/** `GET /conversation-counts`: how many conversations the views of the agent have. */
-export const createConversationCounts =
-  (store: Pick<Store, 'inboxCounts' | 'refusedMailCounts'>): Handler =>
-  async (c) => {
+/**
+ * `GET /conversation-counts`: how many conversations the views of the agent have.
+ * @param pauseMs all agents share one count of what is not theirs alone, at most once in this time
+ */
+export const createConversationCounts = (
+  store: Pick<Store, 'inboxCounts' | 'mineCount' | 'refusedMailCounts'>,
+  pauseMs: number,
+): Handler => {
+  const ofAll = createShared((tag: string | undefined) => store.inboxCounts(tag), pauseMs);
+  const refusedMails = createShared(() => store.refusedMailCounts(), pauseMs);
+  return async (c) => {
     const caller = callerOf(c);
-    const assigneeId = caller.kind === 'agent' ? caller.agent.id : undefined;
+    const tag = tagOf(c);
+    const [{ closed, ...views }, mine, refusedEmails] = await Promise.all([
+      ofAll(tag),
+      caller.kind === 'agent' ? store.mineCount(caller.agent.id, tag) : 0,
+      refusedMails(undefined),
+    ]);
     const answer: AgentCountsAnswer = {
-      ...(await store.inboxCounts({ assigneeId, tag: tagOf(c) })),
-      refusedEmails: await store.refusedMailCounts(),
+      ...views,
+      mine,
+      closed: Math.min(closed, MOST_CLOSED),
+      moreClosed: closed > MOST_CLOSED,
+      refusedEmails,
     };
     return c.json(answer);
   };
+};
 
 /** `GET /conversations`: the agents' list, and their search. */
 export const createConversationList = (store: Pick<Store, 'inbox'>): Handler => {

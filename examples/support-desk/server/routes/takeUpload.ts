@@ -2,13 +2,11 @@ import type { Clock } from '../clock';
 import { DeskError } from '../domain/deskError';
 import { createInTurn, type InTurn } from '../domain/inTurn';
 import type { UploadRoom, UploadSender } from '../domain/uploadRoom';
-import type { Store } from '../store/store';
 import { MAX_FILE_BYTES, type Uploads } from '../uploads/uploads';
 import { type ReceivedUpload, readUpload, UploadRefused } from './readUpload';
 
 /** The services that an upload needs. */
 export type Intake = {
-  store: Store;
   uploads: Uploads;
   room: UploadRoom;
   /** Lets one sender's uploads wait for each other. */

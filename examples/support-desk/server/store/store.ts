@@ -28,6 +28,9 @@ import type { ForgettingReads, ForgettingWrites } from './forgettingStore';
 import type { IntegrationReads, IntegrationWrites } from './integrationsStore';
 import type { MailReads, MailWrites } from './mailStore';
 
+/** How many closed conversations are counted: there may be millions, and nobody needs to know how many. */
+export const MOST_CLOSED = 1000;
+
 /** A page of messages, ascending by `received`; `hasPrevious` says whether older ones exist. */
 export type MessagePage = { messages: Message[]; hasPrevious: boolean };
 
@@ -81,8 +84,10 @@ export type Reads = ForgettingReads &
      */
     inbox(page: InboxPage, signal?: AbortSignal): Promise<InboxHit[]>;
     inboxRow(conversationId: string): Promise<InboxRow | undefined>;
-    /** How many conversations each view has. @param which the agent whose are `mine`, and a tag that all counted have */
-    inboxCounts(which: { assigneeId?: string; tag?: string }): Promise<InboxCounts>;
+    /** How many conversations each view has; of closed ones, no more are counted than `MOST_CLOSED + 1`. @param tag all counted have it */
+    inboxCounts(tag?: string): Promise<InboxCounts>;
+    /** How many open ones an agent has. */
+    mineCount(assigneeId: string, tag?: string): Promise<number>;
     /** The newest `limit` messages, or the newest with `received` below `before` (ms). */
     messages(conversationId: string, page: { before?: number; limit: number }): Promise<MessagePage>;
     /** The oldest `limit` messages with `received` above `after` (ms), ascending. */
@@ -234,10 +239,24 @@ export type Writes = ForgettingWrites &
 export type Transaction = Reads & Writes;
 
 /**
+ * Who waits for an operation: a visitor; an agent or a program; the desk, for what is short, such as who calls and what it
+ * sends; or nobody, as with upkeep.
+ */
+export type Party = 'visitors' | 'agents' | 'desk' | 'upkeep';
+
+/** What a store does, `transaction` as in `Store`. */
+export type Operations = Reads & { transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> };
+
+/**
  * The desk's storage. `transaction` runs `work` atomically: when `work` throws, its writes are undone and the
  * error is passed on. Inside `work`, use only the transaction passed to it.
  */
-export type Store = Reads & {
+export type Store = Operations & {
+  /**
+   * The operations that others wait for: by connections of their own, so that visitors, whose are those of the store itself, wait
+   * for none of theirs. Missing where all operations use one engine.
+   */
+  for?(party: Exclude<Party, 'visitors'>): Operations;
   /** The name of this store's message log. Clients compare it to notice that the log began anew. */
   readonly logId: string;
   /** The secret that campaigns are signed with. It never leaves the desk. */
@@ -250,8 +269,11 @@ export type Store = Reads & {
   readonly integrationId: string;
   /** That of an earlier version, under which browsers may have visitors of other desks, too. */
   readonly formerIntegrationId?: string;
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Resolves once the database has answered. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
+
+/** The operations of a store that this party waits for. */
+export const operationsFor = (store: Store, party: Party): Operations =>
+  party === 'visitors' ? store : (store.for?.(party) ?? store);

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { rowOf } from '../domain/activity';
 import { sendAgentMessage } from '../domain/agentMessages';
 import type { Caller } from '../domain/caller';
+import { partsFor } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import type { InboxRow, Json, Message } from '../domain/entities';
 import { NO_MESSAGE } from '../domain/files';
@@ -134,15 +135,16 @@ const readPage = async (
 /** `/apps/{appId}/conversations/{id}/messages`. */
 export const messageRoutes = (deps: MessageDeps, originOf: OriginOf): Hono => {
   const routes = new Hono();
+  const atOnce = partsFor(deps, 'desk');
 
   routes.post('/:id/messages', async (c) => {
     const { author, content, metadata } = await readBody(c, postBody);
-    const row = await rowOf(deps.store, c.req.param('id'));
+    const row = await rowOf(atOnce.store, c.req.param('id'));
     const checked = withKey(c, checkShape({ ...content, metadata }, agentMessageBody));
-    const made = await withFile(deps, row.conversation.id, checked);
+    const made = await withFile(atOnce, row.conversation.id, checked);
     const sent = await (author.type === 'user'
-      ? sendAsUser(deps, row, author, made)
-      : sendAsTeam(deps, row, author, made, callerOf(c)));
+      ? sendAsUser(atOnce, row, author, made)
+      : sendAsTeam(atOnce, row, author, made, callerOf(c)));
     const { message } = await checkSameFile(deps.uploads, made.content.attachmentId, sent);
     return c.json({ messages: [messageView(message, row.user)] }, 201);
   });

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { partsFor } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import { compressJson, fillAddresses, limitBody, noStore } from '../routes/http';
 import type { OriginOf } from '../routes/origin';
@@ -18,6 +19,7 @@ import { webhookRoutes } from './webhooks';
 /**
  * A part of version 2 of the Sunshine Conversations API, for bots and bridges: docs/integrations.md says which. The domain
  * does the work; these routes read its model and write it.
+ * @param deps for agents
  */
 export const sunshineRoutes = (
   deps: MessageDeps & IntegrationRouteDeps,
@@ -27,7 +29,10 @@ export const sunshineRoutes = (
 ): Hono => {
   const routes = new Hono();
   routes.use(noStore, compressJson, limitBody, fillAddresses(originOf));
-  routes.use(rates.limit('integrationCalls', 'addressIntegrationCalls'), createSunshineCheck(deps, rates));
+  routes.use(
+    rates.limit('integrationCalls', 'addressIntegrationCalls'),
+    createSunshineCheck(partsFor(deps, 'desk'), rates),
+  );
   routes.use('/apps/:appId/*', async (c, next) => {
     if (c.req.param('appId') !== deps.settings().messenger.appId)
       throw new DeskError('not_found', 'There is no such app');
@@ -37,7 +42,7 @@ export const sunshineRoutes = (
   routes.route('/apps/:appId/users', userRoutes(deps));
   routes.route('/apps/:appId/conversations', conversationRoutes(deps, originOf));
   routes.route('/apps/:appId/conversations', messageRoutes(deps, originOf));
-  routes.route('/apps/:appId/conversations', activityRoutes(deps));
+  routes.route('/apps/:appId/conversations', activityRoutes(partsFor(deps, 'desk')));
   routes.route('/apps/:appId/conversations', controlRoutes(deps));
   routes.route('/apps/:appId/attachments', attachmentRoutes(deps, intake));
   routes.route('/apps/:appId/integrations', integrationRoutes(deps));

@@ -339,6 +339,7 @@ export class FakeDesk {
           mine: count({ view: 'assigned', assigneeId: this.accounts.agent.id }),
           open: count({ view: 'open' }),
           closed: count({ view: 'closed' }),
+          moreClosed: false,
           refusedEmails: {
             all: this.emails.refused.length,
             acceptable: this.emails.refused.filter(({ canAccept }) => canAccept).length,

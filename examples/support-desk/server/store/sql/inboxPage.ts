@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import type { InboxCounts, InboxView } from '../../domain/entities';
-import type { InboxPage, InboxPlace } from '../store';
+import { type InboxPage, type InboxPlace, MOST_CLOSED } from '../store';
 import type { Database } from './database';
 import { CLOSED, conversations, OPEN, UNASSIGNED, users, waitOrder } from './schema';
 
@@ -45,6 +45,8 @@ const behind = ({ by, ascending }: Order, { at, id }: InboxPlace): SQL =>
     ? sql`(${by}, ${conversations.id}) > (${at}::bigint, ${id})`
     : sql`(${by}, ${conversations.id}) < (${at}::bigint, ${id})`;
 
+const ONE = sql`(select 1) as one`;
+
 /** The conversations of a page of the agents' list, and their order. */
 export const inboxPage = (page: InboxPage): { where: SQL | undefined; order: SQL[] } => {
   const order = orderOf(page);
@@ -60,25 +62,33 @@ export const inboxPage = (page: InboxPage): { where: SQL | undefined; order: SQL
   };
 };
 
-/** Counts the conversations of each view in one query, each by its index. The few of blocked visitors are taken off. */
-export const countInbox = async (
-  db: Database,
-  { assigneeId, tag }: { assigneeId?: string; tag?: string },
-): Promise<InboxCounts> => {
-  const count = (view: SQL, more?: SQL): SQL => {
-    const where = and(view, withTag(tag), more);
-    return sql`((select count(*) from ${conversations} where ${where})
-      - (select count(*) from ${conversations} where ${and(where, byBlocked)}))::int`;
-  };
-  const mine =
-    assigneeId === undefined ? sql`0` : count(sql`${OPEN}`, eq(conversations.assigneeId, assigneeId));
+const countOf = (view: SQL | undefined): SQL<number> =>
+  // Each by its index. The few of blocked visitors are taken off.
+  sql<number>`((select count(*) from ${conversations} where ${view})
+    - (select count(*) from ${conversations} where ${and(view, byBlocked)}))::int`;
+
+/** Counts the conversations of each view in one query. */
+export const countInbox = async (db: Database, tag: string | undefined): Promise<InboxCounts> => {
+  const closed = and(CLOSED, not(byBlocked), withTag(tag));
   const [row] = await db
     .select({
-      unassigned: sql<number>`${count(UNASSIGNED)}`,
-      mine: sql<number>`${mine}`,
-      open: sql<number>`${count(OPEN)}`,
-      closed: sql<number>`${count(CLOSED)}`,
+      unassigned: countOf(and(UNASSIGNED, withTag(tag))),
+      open: countOf(and(OPEN, withTag(tag))),
+      closed: sql<number>`(select count(*) from
+        (select from ${conversations} where ${closed} order by ${conversations.lastUpdatedAt} desc
+        limit ${MOST_CLOSED + 1}) as closed)::int`,
     })
-    .from(sql`(select 1) as one`);
-  return row ?? { unassigned: 0, mine: 0, open: 0, closed: 0 };
+    .from(ONE);
+  return row ?? { unassigned: 0, open: 0, closed: 0 };
+};
+
+/** Counts the open conversations of an agent. */
+export const countMine = async (
+  db: Database,
+  assigneeId: string,
+  tag: string | undefined,
+): Promise<number> => {
+  const mine = and(OPEN, eq(conversations.assigneeId, assigneeId), withTag(tag));
+  const [row] = await db.select({ mine: countOf(mine) }).from(ONE);
+  return row?.mine ?? 0;
 };

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Reads } from '../store';
+import type { Operations, Party, Reads } from '../store';
 import { withSignal } from './cancelling';
 import { connect } from './connecting';
 import { readDesk } from './deskValues';
@@ -10,7 +10,7 @@ import type { OpenStore, ServerLocation } from './openStore';
 import { type Announce, makeSearchIndexes } from './searchIndexes';
 import { openPool } from './serverPool';
 import { createReads } from './sqlReads';
-import { createSqlStore } from './sqlStore';
+import { createSqlStore, transactionOf } from './sqlStore';
 
 /** PostgreSQL ends a statement of a request after this time, and the transaction of a process that stands still. */
 const STATEMENT_MS = 15_000;
@@ -23,17 +23,13 @@ const SEARCH_SHARE = 4;
 export const POOL_SIZE = 10;
 export const AGENT_POOL_SIZE = 4;
 
-/** What agents read and no visitor waits for: who they are, lists, searches and reports. */
-const AGENT_READS = [
-  'agentSessionByHash',
-  'apiKeyByHash',
-  'inbox',
-  'askedConversations',
-  'ratings',
-  'blips',
-  'errorReports',
-  'campaignFigures',
-] as const;
+/** The pools of what each party reads, and of what it changes: an agent's list may take long, an answer does not. */
+const POOLS = {
+  visitors: ['visitors', 'visitors'],
+  agents: ['agents', 'desk'],
+  desk: ['desk', 'desk'],
+  upkeep: ['agents', 'agents'],
+} as const;
 
 /** Parameters of a session; those in the address win. */
 const LIMITS = {
@@ -41,8 +37,8 @@ const LIMITS = {
   idle_in_transaction_session_timeout: `${STATEMENT_MS}`,
 };
 
-/** Makes all reads in this way. */
-const madeBy = (run: <T>(read: () => Promise<T>) => Promise<T>, reads: Reads): Reads =>
+/** Makes all reads once this lets them. */
+const behind = ({ run }: Gate, reads: Reads): Reads =>
   Object.fromEntries(
     Object.entries(reads).map(([name, read]) => [
       name,
@@ -60,8 +56,8 @@ const migrateServer = async (url: string, migrationsFolder: string, announce: An
 };
 
 /**
- * Opens a store on a PostgreSQL server, with three pools: agents' sessions, lists, searches and reports; everything else; and one
- * connection by which the desk watches the database and says that it is there.
+ * Opens a store on a PostgreSQL server, with a pool of connections for visitors, one for what agents and upkeep read, one for the
+ * short operations of agents and the desk, and one connection by which the desk watches the database and says that it is there.
  */
 export const openServer = async (
   { url, poolSize = POOL_SIZE, agentPoolSize = AGENT_POOL_SIZE, onPoolWait }: ServerLocation,
@@ -70,49 +66,53 @@ export const openServer = async (
 ): Promise<OpenStore> => {
   await migrateServer(url, migrationsFolder, announce);
   const watch = openPool(url, { max: 1, session: LIMITS });
-  const rest = openPool(url, { max: poolSize, session: LIMITS });
-  const forAgents = openPool(url, {
-    max: agentPoolSize,
-    session: LIMITS,
-    cancel: (pid) => watch.db.execute(sql`select pg_cancel_backend(${pid}::int)`),
-  });
-  const close = async (): Promise<void> => {
-    await Promise.all([rest, forAgents, watch].map((pool) => pool.end()));
-  };
+  const cancel = (pid: number) => watch.db.execute(sql`select pg_cancel_backend(${pid}::int)`);
   let answeredAt = 0;
-  const gateOf = (pool: string, size: number): Gate =>
-    createGate(size, {
+  const open = (name: string, max: number) => {
+    const gate = createGate(max, {
       longestMs: POOL_WAIT_MS,
-      onWait: (seconds) => onPoolWait?.(pool, seconds),
+      onWait: (seconds) => onPoolWait?.(name, seconds),
       onDone: () => {
         answeredAt = performance.now();
       },
     });
-  const pools = { rest: gateOf('rest', poolSize), agents: gateOf('agents', agentPoolSize) };
+    return { gate, ...openPool(url, { max, session: LIMITS, cancel }) };
+  };
+  const pools = {
+    visitors: open('visitors', poolSize),
+    agents: open('agents', agentPoolSize),
+    desk: open('desk', agentPoolSize),
+  };
+  const close = async (): Promise<void> => {
+    await Promise.all([watch, ...Object.values(pools)].map((pool) => pool.end()));
+  };
   /** One without an index keeps a core of the server busy. They leave room for lists, and for what visitors do. */
   const searches = createGate(Math.max(1, Math.floor(agentPoolSize / SEARCH_SHARE)), {
     longestMs: POOL_WAIT_MS,
   });
-  try {
-    const { db } = rest;
-    const agentReads = createReads(forAgents.db);
-    const agents = madeBy(pools.agents.run, agentReads);
-    const store = createSqlStore(db, await readDesk(db), close);
+  const operationsOf = (party: Party): Operations => {
+    const [reading, changing] = POOLS[party];
+    const { gate, db } = pools[reading];
+    const reads = createReads(db);
+    const transact = transactionOf(pools[changing].db);
     const inbox: Reads['inbox'] = (page, signal) => {
-      const read = () => pools.agents.run(() => withSignal(signal, () => agentReads.inbox(page)), signal);
+      const read = () => gate.run(() => withSignal(signal, () => reads.inbox(page)), signal);
       return page.search === undefined ? read() : searches.run(read, signal);
     };
     return {
-      ...store,
-      ...madeBy(pools.rest.run, createReads(db)),
-      ...Object.fromEntries(AGENT_READS.map((name) => [name, agents[name]])),
+      ...behind(gate, reads),
       inbox,
-      transaction: (work) => pools.rest.run(() => store.transaction(work)),
-      ping: async () => {
-        await watch.db.execute(sql`select 1`);
-      },
+      transaction: (work) => pools[changing].gate.run(() => transact(work)),
+    };
+  };
+  try {
+    const store = createSqlStore(watch.db, await readDesk(watch.db), close);
+    return {
+      ...store,
+      ...operationsOf('visitors'),
+      for: operationsOf,
       nodes: createNodes(watch.db),
-      pools,
+      pools: Object.fromEntries(Object.entries(pools).map(([name, { gate }]) => [name, gate])),
       answeredAt: () => answeredAt,
       maintain: async () => undefined,
     };

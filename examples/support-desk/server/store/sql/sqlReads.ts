@@ -17,7 +17,7 @@ import {
 import type { Conversation, Json, Message, User } from '../../domain/entities';
 import type { Reads } from '../store';
 import type { Database } from './database';
-import { countInbox, inboxPage } from './inboxPage';
+import { countInbox, countMine, inboxPage } from './inboxPage';
 import {
   attachments,
   conversations,
@@ -153,7 +153,8 @@ export const createReads = (db: Database): Reads => {
         .limit(limit);
       return rows.map(({ hit, ...row }) => ({ ...withLast(row), match: hit ? messageOf(hit) : undefined }));
     },
-    inboxCounts: (which) => countInbox(db, which),
+    inboxCounts: (tag) => countInbox(db, tag),
+    mineCount: (assigneeId, tag) => countMine(db, assigneeId, tag),
     inboxRow: async (id) => (await inboxRows().where(eq(conversations.id, id)).limit(1)).map(withLast)[0],
     messages: async (conversationId, { before, limit }) => {
       const found = await db
