@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { createBaseCut } from './basePath';
+import { type Clock, createClock } from './clock';
 import { createOpenRequests, endServer } from './endServer';
 import { createLifecycle, type Lifecycle } from './lifecycle';
 import type { BayeuxHttp } from './realtime/bayeuxHttp';
@@ -22,6 +23,8 @@ type Listen = {
   /** How long the headers of a request may take, and its body unless it is a file; ms. */
   headersMs?: number;
   bodyMs?: number;
+  /** Its timers. */
+  after?: Clock['after'];
   /** How the server ends; shortly by default. */
   lifecycle?: Lifecycle;
 };
@@ -60,11 +63,11 @@ const LOOK_FOR_SLOW_MS = 5_000;
 const KEEP_ALIVE_MS = 75_000;
 
 /** Ends a request whose body takes too long. */
-const cutSlowBody = (request: IncomingMessage, bodyMs: number): void => {
-  const cutting = setTimeout(() => {
+const cutSlowBody = (request: IncomingMessage, bodyMs: number, after: Clock['after']): void => {
+  const cancel = after(bodyMs, () => {
     if (!request.complete) request.destroy();
-  }, bodyMs);
-  request.once('close', () => clearTimeout(cutting));
+  });
+  request.once('close', cancel);
 };
 
 /**
@@ -84,7 +87,7 @@ export const startHttpServer = async (
     overrideGlobalObjects: false,
   });
   const pathOf = createBaseCut(where.publicUrl, [bayeux.path, ...app.routes.map(({ path }) => path)]);
-  const { headersMs = HEADERS_MS, bodyMs = BODY_MS } = where;
+  const { headersMs = HEADERS_MS, bodyMs = BODY_MS, after = createClock().after } = where;
   const limits = {
     requestTimeout: UPLOAD_MS,
     headersTimeout: headersMs,
@@ -98,7 +101,7 @@ export const startHttpServer = async (
     requests.add(request, response, sendsFile);
     // A proxy then sends its next request elsewhere, and none on a connection that is about to close.
     if (lifecycle.isDraining()) response.setHeader('Connection', 'close');
-    if (!sendsFile) cutSlowBody(request, bodyMs);
+    if (!sendsFile) cutSlowBody(request, bodyMs, after);
     const asked = request.url ?? '/';
     request.url = pathOf(asked);
     // Relative links in a page only resolve below the base path when its address ends with a slash.

@@ -58,6 +58,8 @@ export type NodeClaim = Availability & {
 type HoldOptions = {
   /** In ms, and never set back. */
   now: () => number;
+  /** The same without the time in which this process stood still; `now` by default. */
+  awake?: () => number;
   after: Clock['after'];
   /** When another operation on the database last succeeded, by the same clock. A busy database may be slow to renew. */
   answeredAt: () => number;
@@ -73,22 +75,34 @@ const keepPlace = async (nodes: Nodes, node: Node): Promise<boolean> =>
 export const holdNode = (
   nodes: Nodes,
   node: Node,
-  { now, after, answeredAt, onLost }: HoldOptions,
+  { now, awake = now, after, answeredAt, onLost }: HoldOptions,
 ): NodeClaim => {
   const waiting = new Set<() => void>();
-  let confirmedAt = now();
+  /** After a pause, another one may have the place, but none takes that of one that shares. */
+  const held = node.shares ? awake : now;
+  let confirmedAt = held();
+  let answered = answeredAt();
+  let heardAt = awake();
   let lost = false;
   let cancelBeat = (): void => undefined;
   let cancelLook = (): void => undefined;
-  const isAway = (): boolean =>
-    lost || now() - confirmedAt > UNSURE_MS || now() - Math.max(confirmedAt, answeredAt()) > AWAY_MS;
+  const silence = (): number => {
+    if (answeredAt() !== answered) {
+      answered = answeredAt();
+      heardAt = awake();
+    }
+    return awake() - heardAt;
+  };
+  const isAway = (): boolean => lost || held() - confirmedAt > UNSURE_MS || silence() > AWAY_MS;
 
   /** A database that stands still leaves one renewal waiting, and not one for each beat. */
   const beat = async (): Promise<void> => {
-    const began = now();
+    const began = held();
     try {
-      if (await keepPlace(nodes, node)) confirmedAt = began;
-      else lost = true;
+      if (await keepPlace(nodes, node)) {
+        confirmedAt = began;
+        heardAt = awake();
+      } else lost = true;
     } catch {
       // `isAway` says so when it lasts.
     }

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createLocaleWords } from './assets/localeWords';
 import { createMailWords } from './assets/mailWords';
 import { createSettingsFiles, UnusableSettings } from './assets/settingsFile';
+import { createAwake } from './awake';
 import { COPY_PATH, serveCopies } from './backup/serveCopies';
-import { createClock } from './clock';
 import { type AppDeps, createApp, createDeps } from './createApp';
 import { createAuthority } from './createAuthority';
 import { lock, prepareFolder, storedToken } from './dataFolder';
@@ -16,6 +15,7 @@ import { measureEmails, measureFanOut, watchDesk } from './deskMetrics';
 import { partsFor } from './domain/deps';
 import { createDeskSettings, type OperatorSettings } from './domain/deskSettings';
 import { limitIn } from './domain/limitSettings';
+import { enterDatabase } from './enterDatabase';
 import { codeOf } from './errorCode';
 import { refuseTakenPort, startHttpServer } from './httpServer';
 import { createKeySetFetch, createPublicKeys } from './keys/publicKeys';
@@ -25,7 +25,6 @@ import { inMemory } from './liveState';
 import { createReplies, type ReplyOptions } from './mail/createReplies';
 import { createMailRound, sendBySmtp } from './mailing';
 import { createMetrics, type Metrics } from './metrics';
-import { AnotherDesk, enterNode, holdNode, type NodeClaim } from './nodeClaim';
 import { openFiles } from './openFiles';
 import { openRedis } from './openRedis';
 import { answerOperator } from './operator/operatorSocket';
@@ -134,32 +133,6 @@ const answerCommands = (
     [SIGN_IN_LINK_PATH]: serveSignInLinks(store, log),
   });
 
-/** Enters this process in a database that others can reach, too, and keeps it there. */
-const enterDatabase = async (
-  store: OpenStore,
-  { redisUrl, say, onEnd }: StartOptions,
-): Promise<NodeClaim> => {
-  const node = { id: randomBytes(12).toString('hex'), host: hostname(), shares: redisUrl !== undefined };
-  try {
-    await enterNode(store.nodes, node, say);
-  } catch (error) {
-    if (!(error instanceof AnotherDesk)) throw error;
-    throw new StartError(
-      `Another support desk (on ${error.node.host}) uses this database. Stop it first, or set REDIS_URL to the same address for both, because without it two would not show each other's messages until pages load again.`,
-    );
-  }
-  const onLost = (): void =>
-    onEnd?.(
-      'Another support desk has taken over this database, because this one stood still for longer than 8 seconds.',
-    );
-  return holdNode(store.nodes, node, {
-    now: () => performance.now(),
-    after: createClock().after,
-    answeredAt: store.answeredAt,
-    onLost,
-  });
-};
-
 /**
  * Opens everything in order and listens. When a step fails, everything opened before it is closed.
  * @throws StartError
@@ -174,7 +147,8 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
   const formerToken = options.agentToken ? undefined : storedToken(dataDir);
   // With PostgreSQL, processes may share the folder: they only write uploads, each under its own name.
   const folderLock = options.databaseUrl ? undefined : await lock(dataDir);
-  const closers: (() => Promise<void> | void)[] = [() => folderLock?.release()];
+  const clock = createAwake();
+  const closers: (() => Promise<void> | void)[] = [() => folderLock?.release(), clock.stop];
   const lifecycle = createLifecycle();
   const close = async (ending = SHORT): Promise<void> => {
     lifecycle.drain(ending);
@@ -188,7 +162,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const store = await openStore(options, metrics);
     closers.push(() => store.close());
     if (store.copyTo) folderLock?.onConnect(answerCommands(dataDir, store, store.copyTo, log));
-    const node = options.databaseUrl ? await enterDatabase(store, options) : undefined;
+    const node = options.databaseUrl ? await enterDatabase(store, options, clock) : undefined;
     if (node) closers.push(node.stop);
     const redis = await openRedis(options.redisUrl, log);
     closers.push(() => redis?.close());
@@ -196,7 +170,6 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const settings = createDeskSettings(operator, store, options.warn, demo ? DEMO_SETTINGS : {});
     await settings.refreshSettings();
     if (!settings.settings().auth.tokensNeedExp) options.warn(ENDLESS_TOKENS);
-    const clock = createClock();
     const { now } = clock;
     const rates = createRates({
       log,
@@ -285,9 +258,11 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       options.say?.(
         'Pages of any origin may use this desk. To allow only your own, set origins in the settings.',
       );
-    const server = await startHttpServer(app, live, { ...options, lifecycle }).catch((error: unknown) => {
-      throw listeningProblem(error, options.port);
-    });
+    const server = await startHttpServer(app, live, { ...options, lifecycle, after: clock.after }).catch(
+      (error: unknown) => {
+        throw listeningProblem(error, options.port);
+      },
+    );
     closers.push(() => server.close());
     return { port: server.port, setupToken, close, hurry: lifecycle.end };
   } catch (error) {

@@ -1,0 +1,55 @@
+import { type Clock, createClock } from './clock';
+
+/**
+ * Measures the time in which this process ran. While it stands still, or gets no processor, nobody can reach it, and it
+ * must not take its own pause for the silence of another.
+ */
+export type Awake = Clock & {
+  /** In ms, without pauses, and never set back. */
+  awake(): number;
+  /** Ends the measuring. */
+  stop(): void;
+};
+
+const TICK_MS = 250;
+/** More of the time between two looks was a pause. */
+const MOST_MS = 500;
+
+/**
+ * @param real how time passes for others
+ * @param elapsed in ms, and never set back
+ * @returns the clock; its `after` waits for time in which the process ran
+ */
+export const createAwake = (real: Clock = createClock(), elapsed = () => performance.now()): Awake => {
+  let counted = 0;
+  let lookedAt = elapsed();
+  let cancelTick = (): void => undefined;
+
+  const awake = (): number => counted + Math.min(elapsed() - lookedAt, MOST_MS);
+  const tick = (): void => {
+    counted = awake();
+    lookedAt = elapsed();
+    cancelTick = real.after(TICK_MS, tick);
+  };
+  tick();
+
+  return {
+    now: real.now,
+    awake,
+    after: (ms, task) => {
+      const due = awake() + ms;
+      let cancel = (): void => undefined;
+      const wait = (left: number): void => {
+        cancel = real.after(left, () => {
+          // What came in during a pause is read before the timer runs again.
+          const missing = Math.ceil(due - awake());
+          if (missing > 0) wait(missing);
+          else task();
+        });
+      };
+      wait(ms);
+      return () => cancel();
+    },
+    stop: () => cancelTick(),
+  };
+};

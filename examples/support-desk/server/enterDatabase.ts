@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Awake } from './awake';
+import { createClock } from './clock';
+import { AnotherDesk, enterNode, holdNode, type NodeClaim } from './nodeClaim';
+import { StartError } from './startError';
+import type { OpenStore } from './store/sql/openStore';
+
+type Entering = { redisUrl?: string; say?: (line: string) => void; onEnd?: (sentence: string) => void };
+
+/**
+ * Enters this process in a database that others can reach, too, and keeps it there.
+ * @throws StartError where another desk uses it
+ */
+export const enterDatabase = async (
+  store: OpenStore,
+  { redisUrl, say, onEnd }: Entering,
+  { awake }: Awake,
+): Promise<NodeClaim> => {
+  const node = { id: randomBytes(12).toString('hex'), host: hostname(), shares: redisUrl !== undefined };
+  try {
+    await enterNode(store.nodes, node, say);
+  } catch (error) {
+    if (!(error instanceof AnotherDesk)) throw error;
+    throw new StartError(
+      `Another support desk (on ${error.node.host}) uses this database. Stop it first, or set REDIS_URL to the same address for both, because without it two would not show each other's messages until pages load again.`,
+    );
+  }
+  const onLost = (): void =>
+    onEnd?.(
+      'Another support desk has taken over this database, because this one stood still for longer than 8 seconds.',
+    );
+  return holdNode(store.nodes, node, {
+    now: () => performance.now(),
+    awake,
+    after: createClock().after,
+    answeredAt: store.answeredAt,
+    onLost,
+  });
+};
