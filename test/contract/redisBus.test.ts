@@ -1,17 +1,62 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BusEvent } from '../../examples/support-desk/server/bus/bus';
+import { createOutbox } from '../../examples/support-desk/server/bus/outbox';
 import { createClock } from '../../examples/support-desk/server/clock';
+import { createPublisher } from '../../examples/support-desk/server/realtime/fanOut';
 import { createRedisBus } from '../../examples/support-desk/server/redis/redisBus';
+import { createFakeClock } from '../support/fakeClock';
+import { createMemoryStore } from '../support/memory/memoryStore';
 import { REDIS } from '../support/redis';
 import { withRedis } from '../support/redisSuite';
 
 const NASTY = ['\u0000', '\ud800', '"}{', '🎉', '</script>', '\r\n*1\r\n$4\r\nPING', '', 'x'.repeat(200_000)];
 
+/** The events of agents, as this version makes them, for what a later one may make of them. */
+const AGENT_EVENTS = [
+  { type: 'message', conversation: { _id: 'c', participants: [] }, message: { _id: 'm', role: 'appUser' } },
+  { type: 'activity', conversation: { _id: 'c' }, activity: { type: 'typing:start', role: 'appUser' } },
+  { type: 'note', conversation: { _id: 'c' }, note: { text: 'x' } },
+  { type: 'conversations:deleted', conversationIds: ['c'] },
+  { type: 'attending', conversationId: 'c', agents: [] },
+];
+const badEvent = fc
+  .tuple(fc.constantFrom(...AGENT_EVENTS), fc.string(), fc.jsonValue(), fc.boolean())
+  .map(([event, name, value, isLater]) => {
+    const names = Object.keys(event);
+    const chosen = isLater ? name : (names[name.length % names.length] as string);
+    return { ...event, ...(isLater && { type: `later:${name}` }), [chosen]: value };
+  });
+const badPublications = fc
+  .oneof(
+    fc.jsonValue(),
+    fc.record({
+      to: fc.constantFrom('visitor', 'agents', 'subscriptions', 'later', '__proto__', 'toString'),
+      appUserId: fc.jsonValue(),
+      event: fc.jsonValue(),
+      tags: fc.jsonValue(),
+    }),
+    badEvent.map((event) => ({ to: 'agents', event })),
+  )
+  .map((value) => JSON.stringify(value));
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+const BAD_TEXTS = [
+  'null',
+  '{"to":',
+  '{"to":"agents","event":null}',
+  '{"to":"subscriptions"}',
+  '{"to":"agents","event":{"type":"conversation:merged","conversation":{"_id":"c"}}}',
+  '{"to":"agents","event":{"type":"toString","conversation":{"_id":"c"}}}',
+  '{"to":"agents","event":{"type":"message","conversation":null}}',
+  `{"to":"visitor","appUserId":"ada","event":{"deep":${nested(5000)}}}`,
+  `{"to":"agents","event":{"type":"note","conversation":{"_id":"c","deep":${nested(5000)}}}}`,
+];
+
 describe.skipIf(!REDIS)('the bus on Redis', () => {
   const { server, open } = withRedis();
 
   const start = async () => {
-    const bus = createRedisBus(await open(), createClock());
+    const bus = createRedisBus(await open(), createClock(), { warn: () => undefined });
     const heard: BusEvent[] = [];
     let gaps = 0;
     bus.hear(
@@ -108,6 +153,45 @@ describe.skipIf(!REDIS)('the bus on Redis', () => {
     await a.send([eventOf('fine')]);
     await expect.poll(() => a.heard.length).toBe(1);
     expect(a.heard[0]?.publication).toMatchObject({ appUserId: 'fine' });
+  });
+
+  it('delivers what is between entries of later versions and of garbage, and says once that something is missing', async () => {
+    const connection = await open();
+    const warned: unknown[] = [];
+    const clock = createFakeClock(Date.now());
+    const published: string[] = [];
+    const fanOut = {
+      publish: (_: string, { events }: { events: unknown[] }) => void published.push(JSON.stringify(events)),
+      hears: () => true,
+      endSubscriptions: () => undefined,
+      renewSubscriptions: () => undefined,
+    };
+    let gaps = 0;
+    const bus = createRedisBus(connection, createClock(), { warn: (said: unknown) => warned.push(said) });
+    const outbox = createOutbox({
+      store: createMemoryStore('log'),
+      local: createPublisher(fanOut, () => 'app', clock),
+      newId: () => `own-${++ids}`,
+      now: Date.now,
+      bus,
+      onGap: () => gaps++,
+    });
+    await expect.poll(() => gaps).toBe(1);
+    const hostile = [...BAD_TEXTS, ...fc.sample(badPublications, { numRuns: 400, seed: 1 })];
+    const adding = connection.client.pipeline();
+    for (const [i, text] of hostile.entries()) {
+      adding.xadd('porch:events', '*', 'id', `bad-${i}`, 'publication', text);
+      const good = { to: 'visitor', appUserId: 'ada', event: { type: 'good', i } };
+      adding.xadd('porch:events', '*', 'id', `good-${i}`, 'publication', JSON.stringify(good));
+    }
+    await adding.exec();
+    const isGood = (text: string) => text.startsWith('[{"type":"good"');
+    await expect.poll(() => published.filter(isGood).length).toBe(hostile.length);
+    // What waits for the list of conversations is sent, too.
+    await clock.advance(5000);
+    expect(published.filter(isGood)).toEqual(hostile.map((_, i) => JSON.stringify([{ type: 'good', i }])));
+    expect([warned, gaps]).toEqual([[{ entries: 1 }], 2]);
+    await outbox.close();
   });
 
   it('removes events of which more than two minutes have passed', async () => {

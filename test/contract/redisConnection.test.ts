@@ -65,15 +65,23 @@ describe.skipIf(!REDIS)('a connection to Redis', { timeout: 60_000 }, () => {
   });
 
   it('gives open calls up where the server stands still, then refuses them at once, and is back with it', async () => {
-    const { client, state } = await connect();
+    const { client, state, logged } = await connect();
     server.pause();
     const open = [client.get('a'), client.incr('b'), client.get('c')];
     for (const { status } of await Promise.allSettled(open)) expect(status).toBe('rejected');
-    expect(state()).toBe('lost');
+    expect([state(), logged]).toEqual(['lost', ['{"code":"ETIMEDOUT"} "Redis is lost"']]);
     await expect(client.get('a')).rejects.toThrow(/isn't writeable/);
     server.resume();
     await expect.poll(state).toBe('ok');
     expect(await client.ping()).toBe('PONG');
+  });
+
+  it('takes no pause of the process for a silence of Redis', async () => {
+    const { client, state, logged } = await connect();
+    const answer = client.get('nothing');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 900);
+    expect(await answer).toBeNull();
+    expect([state(), logged]).toEqual(['ok', []]);
   });
 
   it('sends no call twice that was open when the connection broke', async () => {

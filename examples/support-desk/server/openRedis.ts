@@ -1,11 +1,11 @@
-import type { Bus } from './bus/bus';
 import { createClock } from './clock';
 import type { LiveState } from './liveState';
 import type { Log } from './log';
 import type { RedisConnection } from './redis/connectRedis';
+import type { RedisBus } from './redis/redisBus';
 
 /** What the processes of a desk share besides the database. */
-export type SharedState = RedisConnection & { liveState: LiveState; bus: Bus };
+export type SharedState = RedisConnection & { liveState: LiveState; bus: RedisBus };
 
 /** Connects to Redis, of which a desk without it loads nothing. */
 export const openRedis = async (redisUrl: string | undefined, log: Log): Promise<SharedState | undefined> => {
@@ -16,6 +16,6 @@ export const openRedis = async (redisUrl: string | undefined, log: Log): Promise
     import('./redis/redisBus'),
   ]);
   const connection = await connectRedis(redisUrl, log);
-  const bus = createRedisBus(connection, createClock());
+  const bus = createRedisBus(connection, createClock(), log);
   return { ...connection, liveState: inRedis(connection), bus };
 };

@@ -1,4 +1,5 @@
 import type { Clock } from './clock';
+import type { RedisState } from './redis/redisHealth';
 import { resolvesWithin } from './within';
 
 /** The desk's process: it stops, or another one has taken its place. */
@@ -10,7 +11,7 @@ export type ReadyAnswer = {
   status: 'ready' | 'degraded' | 'unready';
   database: 'ok' | 'failing';
   /** Only for a desk with Redis. */
-  redis?: 'ok' | 'lost';
+  redis?: RedisState;
   /** `low`: no files are accepted, messages are. */
   disk: 'ok' | 'low' | 'full' | 'failing';
   /** `failing`: no files are stored or served, messages are. */
@@ -25,7 +26,8 @@ export type Readiness = {
 
 type ReadinessDeps = {
   store: { ping(): Promise<void> };
-  redis?: { ping(): Promise<unknown> };
+  /** Sends something: a Redis that answers may take nothing. */
+  redis?: { check(): Promise<RedisState> };
   uploads: { freeBytes(): Promise<number>; check(): Promise<void> };
   settings: () => { uploads: { freeMegabytes: number } };
   standing: () => Standing;
@@ -65,7 +67,8 @@ export const createReadiness = (deps: ReadinessDeps): Readiness => {
 
   const redisState = async (): Promise<ReadyAnswer['redis']> => {
     if (!redis) return undefined;
-    return (await resolvesWithin(redis.ping(), CHECK_MS, after)) ? 'ok' : 'lost';
+    const checking = redis.check();
+    return (await resolvesWithin(checking, CHECK_MS, after)) ? checking : 'lost';
   };
 
   return {
@@ -79,7 +82,7 @@ export const createReadiness = (deps: ReadinessDeps): Readiness => {
       const process = standing();
       const works = answers && process === 'running' && (disk === 'ok' || disk === 'low');
       return {
-        status: !works ? 'unready' : shares === 'lost' || !stores ? 'degraded' : 'ready',
+        status: !works ? 'unready' : (shares && shares !== 'ok') || !stores ? 'degraded' : 'ready',
         database: answers ? 'ok' : 'failing',
         redis: shares,
         disk,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { DeskSettings } from './domain/deskSettings';
 import { REPORT_MS } from './domain/presence';
 import { codeOf } from './errorCode';
+import { failureCode } from './redis/failureCode';
 import { runRegularly } from './regularly';
 import type { OpenStore } from './store/sql/openStore';
 
@@ -38,7 +39,9 @@ export const startRounds = (
     ...(redisUrl
       ? [
           runRegularly(rounds.presence, REPORT_MS, warn('presence not shared')),
-          runRegularly(rounds.outbox, OUTBOX_MS, warn('events not sent to other processes')),
+          runRegularly(rounds.outbox, OUTBOX_MS, (error) =>
+            log.warn({ code: failureCode(error) }, 'events not sent to other processes'),
+          ),
         ]
       : []),
   ];

@@ -189,7 +189,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const readiness = createReadiness({
       ...settings,
       store,
-      redis: redis?.client,
+      redis: redis?.bus,
       uploads,
       standing,
       after: clock.after,

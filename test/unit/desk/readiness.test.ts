@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { holdNode } from '../../../examples/support-desk/server/nodeClaim';
 import { createReadiness, type Standing } from '../../../examples/support-desk/server/readiness';
+import type { RedisState } from '../../../examples/support-desk/server/redis/redisHealth';
 import { createErrorHandler } from '../../../examples/support-desk/server/routes/http';
 import { readyRoutes, requireDatabase } from '../../../examples/support-desk/server/routes/ready';
 import type { Nodes } from '../../../examples/support-desk/server/store/sql/nodeRows';
@@ -15,7 +16,7 @@ const stand = (withRedis = false) => {
     free: 5000 * MEGABYTE,
     standing: 'running' as Standing,
     pings: 0,
-    redis: true,
+    redis: 'ok' as RedisState,
     stores: true,
   };
   let answer: (() => void) | undefined;
@@ -27,9 +28,7 @@ const stand = (withRedis = false) => {
         return frozen ? new Promise<void>((resolve) => (answer = resolve)) : Promise.resolve();
       },
     },
-    redis: withRedis
-      ? { ping: () => (state.redis ? Promise.resolve('PONG') : Promise.reject(new Error('away'))) }
-      : undefined,
+    redis: withRedis ? { check: async () => state.redis } : undefined,
     uploads: {
       freeBytes: async () => state.free,
       check: () => (state.stores ? Promise.resolve() : new Promise(() => undefined)),
@@ -71,7 +70,9 @@ describe('/ready', () => {
   it('is 200 and degraded while Redis is away, and names Redis only on a desk that has one', async () => {
     const { state, ready } = stand(true);
     expect(await ready()).toEqual([200, { ...READY, redis: 'ok' }]);
-    state.redis = false;
+    state.redis = 'failing';
+    expect(await ready()).toEqual([200, { ...READY, status: 'degraded', redis: 'failing' }]);
+    state.redis = 'lost';
     expect(await ready()).toEqual([200, { ...READY, status: 'degraded', redis: 'lost' }]);
     state.standing = 'stopping';
     expect(await ready()).toEqual([503, { ...READY, status: 'unready', redis: 'lost', process: 'stopping' }]);

@@ -1,8 +1,10 @@
 import { Redis, type RedisOptions } from 'ioredis';
-import { codeOf } from '../errorCode';
 import type { Log } from '../log';
+import { failureCode } from './failureCode';
+import { createRedisHealth, type RedisHealth } from './redisHealth';
+import { watchSilence } from './watchSilence';
 
-/** A connection on which a call is unanswered for this long is given up. Until there is another, calls fail at once. */
+/** A connection on which a call is unanswered for this long is given up, by the turns of the own loop. Until there is another, calls fail at once. */
 const SILENT_MS = 500;
 /** How long one call may take while others are answered. */
 const CALL_MS = 1000;
@@ -23,6 +25,8 @@ export type RedisConnection = {
   forSubscribing(): Redis;
   /** `lost`: calls fail until Redis is back. */
   state(): 'ok' | 'lost';
+  /** What is known of Redis by the last calls. */
+  health: RedisHealth;
   /** Ends all connections at once; open calls reject. */
   close(): void;
 };
@@ -31,23 +35,11 @@ export type RedisConnection = {
 const retryMs = (times: number): number =>
   Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** times) * (0.5 + Math.random() / 2);
 
-/** The code of the system, or the first word of what Redis answered, such as WRONGPASS; the rest may quote keys. */
-const failureCode = (error: unknown): string =>
-  codeOf(error) || (error instanceof Error && /^[A-Z]+(?= )/.exec(error.message)?.[0]) || 'unknown';
-
-/** Logs the begin and the end of each outage. */
-const logOutages = (client: Redis, log: Pick<Log, 'warn'>): void => {
-  let isLost = false;
-  const lose = (code: string): void => {
-    if (!isLost) log.warn({ code }, 'Redis is lost');
-    isLost = true;
-  };
-  client.on('error', (error) => lose(failureCode(error)));
-  client.on('reconnecting', () => lose('closed'));
-  client.on('ready', () => {
-    if (isLost) log.warn('Redis is back');
-    isLost = false;
-  });
+/** Tells the begin and the end of each outage. */
+const watchOutages = (client: Redis, health: RedisHealth): void => {
+  client.on('error', (error) => health.fails('connection', failureCode(error)));
+  client.on('reconnecting', () => health.fails('connection', 'closed'));
+  client.on('ready', () => health.worked('connection'));
 };
 
 /**
@@ -56,11 +48,11 @@ const logOutages = (client: Redis, log: Pick<Log, 'warn'>): void => {
  * @returns after the first attempt, whether it succeeded or not
  */
 export const connectRedis = async (url: string, log: Pick<Log, 'warn'>): Promise<RedisConnection> => {
+  const health = createRedisHealth(log);
   const client = new Redis(url, {
     lazyConnect: true,
     connectTimeout: CONNECT_MS,
     commandTimeout: CALL_MS,
-    socketTimeout: SILENT_MS,
     retryStrategy: retryMs,
     // Calls that wait for a connection, or are sent again, would pile up in an outage and count twice after it.
     enableOfflineQueue: false,
@@ -69,24 +61,32 @@ export const connectRedis = async (url: string, log: Pick<Log, 'warn'>): Promise
     // The client does not handle its rejection, which would end the process.
     autoResubscribe: false,
     // A primary that has become a replica: the address may lead to the new primary.
-    reconnectOnError: ({ message }) => message.startsWith('READONLY'),
+    reconnectOnError: ({ message }) => {
+      const isReplica = message.startsWith('READONLY');
+      if (isReplica) health.fails('sending', 'READONLY');
+      return isReplica;
+    },
   });
   const opened = [client];
-  logOutages(client, log);
+  const watches = [watchSilence(client, SILENT_MS)];
+  watchOutages(client, health);
   await client.connect().catch(() => undefined);
-  const another = (options: RedisOptions): Redis => {
+  const another = (options: RedisOptions, silentMs = SILENT_MS): Redis => {
     const made = client.duplicate({ lazyConnect: false, enableOfflineQueue: true, ...options });
-    // The client logs outages for all.
+    // The client tells outages for all.
     made.on('error', () => undefined);
     opened.push(made);
+    watches.push(watchSilence(made, silentMs));
     return made;
   };
   return {
     client,
-    forBlocking: (blockMs) => another({ commandTimeout: undefined, socketTimeout: blockMs + CALL_MS }),
+    forBlocking: (blockMs) => another({ commandTimeout: undefined }, blockMs + CALL_MS),
     forSubscribing: () => another({}),
     state: () => (client.status === 'ready' ? 'ok' : 'lost'),
+    health,
     close() {
+      for (const end of watches) end();
       for (const one of opened) one.disconnect();
     },
   };

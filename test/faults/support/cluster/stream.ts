@@ -1,4 +1,5 @@
 import type { RedisConnection } from '../../../../examples/support-desk/server/redis/connectRedis';
+import { createRedisHealth } from '../../../../examples/support-desk/server/redis/redisHealth';
 import type { Time } from '../time';
 
 /**
@@ -43,8 +44,8 @@ export const createStream = (time: Time, random: () => number) => {
     wake();
     return `${newest}-0`;
   };
-  /** The fields of `XADD key MAXLEN ~ n *`. */
-  const fieldsOf = (args: unknown[]): string[] => args.slice(5).map(String);
+  /** The fields of `XADD key *`. */
+  const fieldsOf = (args: unknown[]): string[] => args.slice(2).map(String);
 
   /** @param which the process, for the faults of its calls */
   const connect = (which: number) => {
@@ -54,7 +55,9 @@ export const createStream = (time: Time, random: () => number) => {
     /** Adds entries in one call. That of a dead process rejects, as its transaction ends, too. */
     const send = (batch: string[][]): Promise<[Error | null, string | null][]> => {
       if (isLost) return Promise.reject(new Error(LOST));
-      const fault = isDead ? undefined : faults.shift();
+      // A mark says only that Redis takes something.
+      const isMark = batch[0]?.[0] === 'mark';
+      const fault = isDead || isMark ? undefined : faults.shift();
       fault?.happened(which);
       if (isDead || fault?.kind === 'dies') return Promise.reject(new Error(LOST));
       const ms = fault?.kind === 'late' ? fault.ms : latency();
@@ -109,10 +112,10 @@ export const createStream = (time: Time, random: () => number) => {
       });
 
     const redis = {
-      xadd: async (...args: unknown[]) => {
-        const [answer] = await send([fieldsOf(args)]);
-        return answer?.[1];
-      },
+      // Places of this stream are no times, and nothing of it is removed by age.
+      eval: async () => 0,
+      xrevrange: findNewest,
+      disconnect: () => undefined,
       pipeline: () => {
         const batch: string[][] = [];
         let reading: { from: number; blockMs: number } | undefined;
@@ -134,13 +137,9 @@ export const createStream = (time: Time, random: () => number) => {
     return {
       connection: {
         client: redis,
-        forBlocking: () => ({
-          ...redis,
-          xadd: (...args: unknown[]) => begin(fieldsOf(args)),
-          // Places of this stream are no times.
-          xtrim: async () => 0,
-        }),
+        forBlocking: () => redis,
         state: () => (isLost ? 'lost' : 'ok'),
+        health: createRedisHealth({ warn: () => undefined }),
         close: () => undefined,
       } as unknown as RedisConnection,
       /** What is read within this time arrives at its end. */
@@ -158,11 +157,11 @@ export const createStream = (time: Time, random: () => number) => {
   };
 
   /** The calls of the blocking connection wait for the connection, and take no faults. */
-  const begin = (fields: string[]): Promise<string> =>
+  const findNewest = (): Promise<[string, string[]][]> =>
     new Promise((resolve) => {
       const look = (): void => {
         if (isLost) asleep.add(look);
-        else time.after(latency(), () => (isLost ? look() : resolve(add(fields))));
+        else time.after(latency(), () => (isLost ? look() : resolve(entries.slice(-1).map(placed))));
       };
       look();
     });

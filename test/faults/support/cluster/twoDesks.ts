@@ -52,7 +52,7 @@ export const createTwoDesks = (
     connect: (which) => {
       const made = stream.connect(which);
       lines.set(which, made);
-      return spoilBus(createRedisBus(made.connection, time));
+      return spoilBus(createRedisBus(made.connection, time, { warn: () => undefined }));
     },
     wrapStore: (store) => spoilStore(withFaults(store, failing)),
   });

@@ -1,0 +1,69 @@
+import type { BusEvent } from '../bus/bus';
+import type { Clock } from '../clock';
+import type { Publication } from '../domain/publisher';
+import type { Log } from '../log';
+
+export type Entry = [place: string, fields: string[]];
+
+/** How often entries that cannot be delivered are told at most; ms. */
+const TOLD_MS = 60_000;
+
+type Shape = Partial<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Shape => typeof value === 'object' && value !== null;
+
+/** What is published must be, by where it goes. Others are of a later version, which this one passes over. */
+const SHAPES: { [To in Publication['to']]: (said: Shape) => boolean } = {
+  visitor: ({ appUserId, event }) => typeof appUserId === 'string' && isObject(event),
+  agents: ({ event }) => isObject(event) && typeof event.type === 'string',
+  subscriptions: ({ tags }) => Array.isArray(tags) && tags.every((tag) => typeof tag === 'string'),
+};
+
+/**
+ * What an entry of the stream carries; nothing when it is a mark, or somebody else has written it.
+ * @throws when it cannot be read
+ */
+const eventOf = ([, fields]: Entry): BusEvent | undefined => {
+  const [idName, id, name, text] = fields;
+  if (fields.length !== 4 || idName !== 'id' || name !== 'publication') return undefined;
+  const publication: unknown = JSON.parse(text ?? '');
+  if (!isObject(publication)) throw new TypeError('A publication is an object');
+  const to = String(publication.to);
+  if (!Object.hasOwn(SHAPES, to)) return undefined;
+  if (!SHAPES[to as Publication['to']](publication)) throw new TypeError('A publication lacks something');
+  return { id: id ?? '', publication: publication as Publication };
+};
+
+type TakeDeps = {
+  on: (event: BusEvent) => void;
+  /** Called at the first entry that cannot be delivered, and a minute later for all that follow. */
+  onBad: () => void;
+  after: Clock['after'];
+  log: Pick<Log, 'warn'>;
+};
+
+/** Delivers entries one by one: one that cannot be read or delivered, as of a later version, takes no other with it. */
+export const createEntryTaker = ({ on, onBad, after, log }: TakeDeps) => {
+  let bad = 0;
+  let cancel: (() => void) | undefined;
+  const tell = (): void => {
+    cancel = undefined;
+    if (bad === 0) return;
+    log.warn({ entries: bad }, 'events of other processes cannot be read');
+    bad = 0;
+    cancel = after(TOLD_MS, tell);
+    onBad();
+  };
+  return {
+    take(entry: Entry): void {
+      try {
+        const event = eventOf(entry);
+        if (event) on(event);
+      } catch {
+        bad++;
+        if (!cancel) tell();
+      }
+    },
+    stop: (): void => cancel?.(),
+  };
+};

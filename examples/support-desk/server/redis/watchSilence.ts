@@ -1,0 +1,27 @@
+import type { Redis } from 'ioredis';
+
+const TURN_MS = 100;
+
+/** What is watched of a connection. */
+type Watched = Pick<Redis, 'stream' | 'commandQueue'>;
+
+/**
+ * Gives a connection up on which a call is unanswered for so long. It counts turns of the process's own loop, each of which
+ * reads what has arrived, so that a pause of the process is not taken for a silence of Redis.
+ * @returns a function that ends it
+ */
+export const watchSilence = (client: Watched, silentMs: number): (() => void) => {
+  let read: number | undefined;
+  let turns = 0;
+  const timer = setInterval(() => {
+    const { stream, commandQueue } = client;
+    const before = read;
+    read = stream?.bytesRead;
+    turns = commandQueue.length === 0 || read !== before ? 0 : turns + 1;
+    if (turns * TURN_MS <= silentMs) return;
+    turns = 0;
+    stream.destroy(Object.assign(new Error('Redis does not answer'), { code: 'ETIMEDOUT' }));
+  }, TURN_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+};
