@@ -163,6 +163,37 @@ describe('signing in', () => {
     desk.close();
   });
 
+  it('goes on in a browser of the account while strangers guess, and is counted there apart', async () => {
+    const { desk, browser, setUp, signIn } = createWorld();
+    const page = await setUp();
+    const { points } = LIMITS.wrongPasswords;
+    for (let i = 0; i <= points; i++) await signIn(browser(), `wrong ${i}`);
+    expect((await signIn(browser())).status).toBe(429);
+    for (let i = 0; i < 3; i++) expect((await signIn(page, `typo ${i}`)).status).toBe(401);
+    expect((await signIn(page)).status).toBe(200);
+    // The mark opens nothing, and each browser with one has as many tries as all strangers.
+    const thief = browser();
+    for (const [name, value] of page.jar) if (/device/.test(name)) thief.jar.set(name, value);
+    expect((await thief.ask('GET', '/session')).status).toBe(401);
+    for (let i = 3; i < points; i++) expect((await signIn(thief, `theft ${i}`)).status).toBe(401);
+    expect((await signIn(thief)).status).toBe(429);
+    desk.close();
+  });
+
+  it('marks a browser that was signed in before there were marks, once', async () => {
+    const { desk, browser, setUp, signIn } = createWorld();
+    const page = await setUp();
+    const device = [...page.jar.keys()].find((name) => /device/.test(name)) ?? '';
+    page.jar.delete(device);
+    const { cookies } = await page.ask('GET', '/session');
+    expect(cookies).toHaveLength(1);
+    expect(cookies[0]).toMatch(/^porch_device.*HttpOnly.*SameSite=Strict/i);
+    expect((await page.ask('GET', '/session')).cookies).toEqual([]);
+    for (let i = 0; i <= LIMITS.wrongPasswords.points; i++) await signIn(browser(), `wrong ${i}`);
+    expect((await signIn(page)).status).toBe(200);
+    desk.close();
+  });
+
   it('ends the session that the browser had before', async () => {
     const { desk, setUp, signIn } = createWorld();
     const page = await setUp();

@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -139,6 +140,77 @@ describe('a proxy that puts its own name into the Host', () => {
     await ask({ host: '127.0.0.1:8080', 'x-forwarded-for': '203.0.113.5' }, other);
     await other.close();
     expect(log.join()).not.toContain('PUBLIC_URL');
+  });
+});
+
+/** A request as no browser sends it. @returns the status, and what the sign-in page offers */
+const signInPage = (host: string, headers: string[], version = '1.1', { origin }: Desk = desk) =>
+  new Promise<[number, string[]]>((resolve, reject) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => {
+      const lines = [
+        `GET /agent/api/sign-in HTTP/${version}`,
+        `Host: ${host}`,
+        ...headers,
+        'Connection: close',
+      ];
+      socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    });
+    let text = '';
+    socket.setEncoding('utf8').on('data', (piece) => {
+      text += piece;
+    });
+    socket.on('error', reject).on('end', () => {
+      const [, body = ''] = /\{[\s\S]*\}/.exec(text)?.[0].match(/"demo":\[(.*?)\]/) ?? [];
+      resolve([Number(text.split(' ')[1]), body.split(',').filter(Boolean)]);
+    });
+  });
+
+describe('the demo’s sign-in', () => {
+  it.each(['localhost', 'LOCALHOST:80', '127.0.0.1:8080', '127.9.9.9', '[::1]:1'])(
+    'is there for a browser on this machine, by %s',
+    async (host) => {
+      expect(await signInPage(host, [])).toEqual([200, ['"Ada"', '"Ben"']]);
+    },
+  );
+
+  it.each([
+    ['by another name', 'evil.example', [], '1.1'],
+    ['by the default of nginx', 'localhost:8080', [], '1.0'],
+    ...[
+      'X-Forwarded-For: 203.0.113.5',
+      'X-Forwarded-For: 127.0.0.1',
+      'x-forwarded-host: a.example',
+      'X-Forwarded-Proto: https',
+      'X-Forwarded-Port: 443',
+      'Forwarded: for=1.2.3.4',
+      'X-Real-IP: 203.0.113.5',
+      'X-Client-IP: 203.0.113.5',
+      'True-Client-IP: 203.0.113.5',
+      'Via: 1.1 proxy',
+      'CF-Connecting-IP: 203.0.113.5',
+      'CDN-Loop: cloudflare',
+    ].map((line) => [`with ${line}`, 'localhost', [line], '1.1'] as const),
+  ] as const)('is not there for what a proxy passes on, %s', async (_how, host, headers, version) => {
+    expect(await signInPage(host, [...headers], version)).toEqual([200, []]);
+  });
+
+  it.each([
+    'evil_host.example',
+    'a/b',
+    'localhost:',
+    'localhost:1:2',
+    'localhost,b',
+    '[::1',
+    'ä.example',
+    '',
+    '-:x',
+  ])('and all else is refused by the Host %j, which is none', async (host) => {
+    expect((await signInPage(host, []))[0]).toBe(400);
+  });
+
+  it('behind PUBLIC_URL is nowhere, and there any Host will do', async () => {
+    expect(await signInPage('localhost', [], '1.1', below)).toEqual([200, []]);
+    expect(await signInPage('support_desk:8080', [], '1.1', below)).toEqual([200, []]);
   });
 });
 

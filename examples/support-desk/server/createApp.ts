@@ -58,7 +58,7 @@ import { limitCalls } from './routes/limitedCalls';
 import { linkRoutes } from './routes/links';
 import { loginRoutes } from './routes/login';
 import { metricsRoutes, observe } from './routes/observe';
-import { createOriginOf, type OriginOf } from './routes/origin';
+import { createOriginOf, type OriginOf, refuseBadHost } from './routes/origin';
 import { pageRoutes, type Roots } from './routes/pages';
 import { playedChannelRoutes } from './routes/playedChannel';
 import { createProxyWarning } from './routes/proxyWarning';
@@ -263,6 +263,7 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   app.use(ownAnswer, strictTransport(input.publicUrl));
   app.use(...observe(input));
   app.use(createProxyWarning(input.publicUrl, input.log));
+  app.use(refuseBadHost(input.publicUrl));
 
   // First, so that a page can read why it was refused, too.
   const allowed = allowOrigins(input.settings, createMayCall(input.settings, input.publicUrl));

@@ -44,6 +44,7 @@ export const createMemoryStore = (logId: string, tables: Tables = createTables()
     campaignKey: randomUUID(),
     addressKey: randomUUID(),
     replyKey: randomUUID(),
+    deviceKey: randomUUID(),
     integrationId: 'web',
     transaction: (work) => {
       let onTaken = (): void => undefined;

@@ -24,6 +24,7 @@ import { agentAuditRoutes } from './agentAudit';
 import { createAgentCheck } from './agentCheck';
 import { createConversationCounts, createConversationList } from './agentConversations';
 import { createAgentCookies } from './agentCookies';
+import { createAgentDevices } from './agentDevices';
 import { type AcceptMail, agentEmailRoutes } from './agentEmails';
 import { agentFaceRoutes } from './agentFace';
 import { agentFileRoutes } from './agentFiles';
@@ -79,6 +80,7 @@ export const agentRoutes = (
 ): Hono => {
   const routes = new Hono();
   const cookies = createAgentCookies(originOf);
+  const devices = createAgentDevices(cookies, deps);
   const atOnce = partsFor(deps, 'desk');
   routes.use(createAgentCheck({ ...atOnce, originOf, cookies, rates }));
 
@@ -90,6 +92,8 @@ export const agentRoutes = (
 
   routes.get('/session', async (c) => {
     const caller = callerOf(c);
+    // Also those who signed in before there were marks.
+    if (caller.kind === 'agent') devices.remember(c, caller.agent.email);
     const answer: CallerSessionAnswer = {
       name: deps.settings().agent.name,
       agent: caller.kind === 'agent' ? ownAccountView(await ownAccount(deps.store, caller)) : undefined,
@@ -148,7 +152,7 @@ export const agentRoutes = (
     return c.json({});
   });
 
-  routes.route('/', signInRoutes(atOnce, { cookies, rates, originOf, demoAgents }));
+  routes.route('/', signInRoutes(atOnce, { cookies, devices, rates, originOf, demoAgents }));
   routes.route('/', agentAccountRoutes(deps));
   routes.route('/', agentFaceRoutes(deps, intake));
   routes.route('/', agentTeamRoutes(deps, originOf));

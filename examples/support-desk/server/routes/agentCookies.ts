@@ -3,10 +3,13 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { SESSION_MS } from '../domain/accounts/access';
 import type { OriginOf } from './origin';
 
-/** The cookies of agents: `session` of a sign-in, and `code` between a right password and its second factor. */
-export type AgentCookie = 'session' | 'code';
+/**
+ * The cookies of agents: `session` of a sign-in, `code` between a right password and its second factor, and `device`, the
+ * mark of a browser in which somebody has signed in. It opens nothing.
+ */
+export type AgentCookie = 'session' | 'code' | 'device';
 
-const SECONDS: Record<AgentCookie, number> = { session: SESSION_MS / 1000, code: 600 };
+const SECONDS: Record<AgentCookie, number> = { session: SESSION_MS / 1000, code: 600, device: 31_536_000 };
 
 export type AgentCookies = {
   read(c: Context, cookie: AgentCookie): string | undefined;

@@ -1,3 +1,5 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { DeskError } from '../domain/deskError';
 import { calledOf } from './address';
 
 /** The parts of a request that tell under which address it came. */
@@ -11,7 +13,7 @@ const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i;
 /**
  * Uses `publicUrl` if set, else the request's own Host header, so that the desk works under every name it is
  * reached by. X-Forwarded-Proto may raise http to https. A false header only misleads its own sender, because
- * such answers are not cached. An invalid Host becomes localhost.
+ * such answers are not cached.
  */
 export const createOriginOf =
   (publicUrl: string | undefined): OriginOf =>
@@ -22,6 +24,35 @@ export const createOriginOf =
     const secure = url.protocol === 'https:' || c.req.header('x-forwarded-proto') === 'https';
     return `${secure ? 'https' : 'http'}://${HOST.test(host) ? host : 'localhost'}`;
   };
+
+/**
+ * Refuses a Host that is none, where it would be used. Behind PUBLIC_URL a proxy may send any.
+ * @throws bad_request
+ */
+export const refuseBadHost =
+  (publicUrl: string | undefined): MiddlewareHandler =>
+  (c, next) => {
+    const host = c.req.header('host');
+    if (publicUrl === undefined && host !== undefined && !HOST.test(host))
+      throw new DeskError('bad_request', 'The Host header is no host name. Call the desk by its address');
+    return next();
+  };
+
+const LOCAL = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+/** What proxies and tunnels add to the requests that they pass on. */
+const PASSED_ON =
+  /^(forwarded|via|cdn-loop|x-forwarded(-.*)?|x-(real|client|cluster-client)-ip|true-client-ip|cf-.*)$/i;
+
+type Incoming = { incoming?: { httpVersion?: string } };
+
+/**
+ * Whether a browser on this machine asks, as far as a request shows it: by a name of this machine, which a name server
+ * cannot give to others' pages, and with no sign that a proxy has passed it on. nginx by default adds none, but asks by HTTP/1.0.
+ */
+export const isHere = (c: Context, origin: string): boolean =>
+  LOCAL.test(new URL(origin).hostname) &&
+  (c.env as Incoming | undefined)?.incoming?.httpVersion !== '1.0' &&
+  ![...c.req.raw.headers.keys()].some((name) => PASSED_ON.test(name));
 
 /** The same for requests to the live endpoint, which are Node's own requests. */
 export const createLiveOriginOf =

@@ -57,6 +57,8 @@ export type Rates = {
   live<T>(
     take: (ticket: string) => Promise<T | undefined>,
   ): (ticket: string, request: object) => Promise<T | undefined>;
+  /** Counts a request, by the account where that is proven. @throws too_many above the limit */
+  check(c: Context, name: LimitName, account?: string): Promise<void>;
   /** Refuses an account for which too many wrong passwords were sent. @throws too_many */
   checkAccount(c: Context, account: string): Promise<void>;
   /** Counts a wrong password or code. */
@@ -131,15 +133,17 @@ export const createRates = ({
     if (waitMs > 0 && address !== undefined) count('wrongTokens');
     return address === undefined ? 0 : waitMs;
   };
+  const check: Rates['check'] = async (c, name, account) => {
+    const waitMs = await consume(name, c, account);
+    if (waitMs > 0) refuse(c, waitMs);
+  };
   return {
     addressOf,
+    check,
     limit:
       (...names) =>
       async (c, next) => {
-        for (const name of names) {
-          const waitMs = await consume(name, c);
-          if (waitMs > 0) refuse(c, waitMs);
-        }
+        for (const name of names) await check(c, name);
         await next();
       },
     waitFor: (name, request, account) => consume(name, calledOf(request), account),

@@ -17,9 +17,10 @@ import { DeskError } from '../domain/deskError';
 import { hashToken } from '../domain/tokens';
 import { email, ownAccountView, password, personName } from './accountViews';
 import type { AgentCookies } from './agentCookies';
+import type { AgentDevices } from './agentDevices';
 import { agentCallerOf } from './callerOf';
 import { readBody } from './http';
-import type { OriginOf } from './origin';
+import { isHere, type OriginOf } from './origin';
 import type { Rates } from './rates';
 
 const signInBody = v.object({ email: v.pipe(v.string(), v.maxLength(254)), password });
@@ -27,10 +28,9 @@ const codeBody = v.object({ code: v.pipe(v.string(), v.maxLength(50)) });
 const demoBody = v.object({ name: v.picklist(DEMO_NAMES) });
 const linkBody = v.object({ name: v.optional(personName), email: v.optional(email), password });
 
-const LOCAL = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
 type SignInParts = {
   cookies: AgentCookies;
+  devices: AgentDevices;
   rates: Rates;
   originOf: OriginOf;
   /** Whether the demo's agents can sign in without a password. */
@@ -38,12 +38,15 @@ type SignInParts = {
 };
 
 /** Signing in and out, and links. shared/accountsApi.ts has the types. */
-export const signInRoutes = (deps: Deps, { cookies, rates, originOf, demoAgents }: SignInParts): Hono => {
+export const signInRoutes = (
+  deps: Deps,
+  { cookies, devices, rates, originOf, demoAgents }: SignInParts,
+): Hono => {
   const routes = new Hono();
   const limited = rates.limit('agentSignIns');
 
-  /** A page of another host, which a name server sends to this machine, is none of the demo's. */
-  const isDemo = (c: Context): boolean => demoAgents && LOCAL.test(new URL(originOf(c)).hostname);
+  const isDemo = (c: Context): boolean =>
+    demoAgents && rates.addressOf(c) === undefined && isHere(c, originOf(c));
   const userAgentOf = (c: Context): string => c.req.header('user-agent') ?? '';
 
   /** Ends the session that this browser had before. */
@@ -56,12 +59,19 @@ export const signInRoutes = (deps: Deps, { cookies, rates, originOf, demoAgents 
   const enter = async (c: Context, { token, agent }: SignedInAs): Promise<Response> => {
     await replace(c);
     cookies.write(c, 'session', token);
+    devices.remember(c, agent.email);
     cookies.clear(c, 'code');
     const answer: OwnAccountAnswer = { agent: ownAccountView(agent) };
     return c.json(answer);
   };
-  /** Counts a refusal against the account, whose next tries wait. */
-  const counted = async <T>(c: Context, account: string, work: () => Promise<T>): Promise<T> => {
+  /**
+   * Counts a refusal against the account, whose next tries wait: those in one of its own browsers apart from those of
+   * strangers, and not with others of its office.
+   */
+  const counted = async <T>(c: Context, email: string, work: () => Promise<T>): Promise<T> => {
+    const device = devices.known(c, email);
+    const account = device === undefined ? email : `${email} ${device}`;
+    await rates.check(c, 'agentSignIns', device && account);
     await rates.checkAccount(c, account);
     try {
       return await work();
@@ -79,7 +89,7 @@ export const signInRoutes = (deps: Deps, { cookies, rates, originOf, demoAgents 
     return c.json(answer);
   });
 
-  routes.post('/sign-in', limited, async (c) => {
+  routes.post('/sign-in', async (c) => {
     const body = await readBody(c, signInBody);
     const found = await counted(c, plainEmail(body.email), () => signIn(deps, body, userAgentOf(c)));
     if ('agent' in found) return enter(c, found);
@@ -88,13 +98,14 @@ export const signInRoutes = (deps: Deps, { cookies, rates, originOf, demoAgents 
     return c.json(answer);
   });
 
-  routes.post('/sign-in/code', limited, async (c) => {
+  routes.post('/sign-in/code', async (c) => {
     const { code } = await readBody(c, codeBody);
     const token = cookies.read(c, 'code') ?? '';
     const waiting = await deps.store.agentSignInByHash(hashToken(token), deps.now());
+    const agent = waiting && (await deps.store.agentById(waiting.agentId));
     return enter(
       c,
-      await counted(c, waiting?.agentId ?? 'nobody', () => signInWithCode(deps, token, code, userAgentOf(c))),
+      await counted(c, agent?.email ?? 'nobody', () => signInWithCode(deps, token, code, userAgentOf(c))),
     );
   });
 

@@ -265,6 +265,8 @@ export type Store = Operations & {
   readonly addressKey: string;
   /** The secret that replies by mail are signed with. It never leaves the desk. */
   readonly replyKey: string;
+  /** The secret that marks of agents' browsers are signed with. It never leaves the desk. */
+  readonly deviceKey: string;
   /** The name under which browsers store the visitors of this desk, where its settings choose none. */
   readonly integrationId: string;
   /** That of an earlier version, under which browsers may have visitors of other desks, too. */

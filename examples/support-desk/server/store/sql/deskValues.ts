@@ -12,6 +12,8 @@ const CAMPAIGNS = 'campaigns';
 const ADDRESSES = 'addresses';
 /** The row with the secret that replies by mail are signed with. */
 const REPLIES = 'replies';
+/** The row with the secret that marks of agents' browsers are signed with. */
+const DEVICES = 'devices';
 
 /** The row with the name under which browsers store this desk's visitors. */
 const INTEGRATION = 'integration';
@@ -23,7 +25,7 @@ const OWN_INTEGRATION = 'own integration';
 /** What a database has once, however many processes use it. */
 export type DeskValues = Pick<
   Store,
-  'logId' | 'campaignKey' | 'addressKey' | 'replyKey' | 'integrationId' | 'formerIntegrationId'
+  'logId' | 'campaignKey' | 'addressKey' | 'replyKey' | 'deviceKey' | 'integrationId' | 'formerIntegrationId'
 >;
 
 const newKey = (): string => randomBytes(32).toString('base64url');
@@ -65,6 +67,7 @@ export const readDesk = async (db: Database): Promise<DeskValues> => {
     campaignKey: await readValue(db, CAMPAIGNS, newKey()),
     addressKey: await readValue(db, ADDRESSES, newKey()),
     replyKey: await readValue(db, REPLIES, newKey()),
+    deviceKey: await readValue(db, DEVICES, newKey()),
     ...integration,
   };
 };

@@ -1,0 +1,27 @@
+import type { Context } from 'hono';
+import { knownDevice, markDevice } from '../domain/accounts/devices';
+import type { Store } from '../store/store';
+import type { AgentCookies } from './agentCookies';
+
+/** The browsers in which agents have signed in. Strangers' wrong passwords do not keep their agents out. */
+export type AgentDevices = {
+  /** The id of the browser that makes this call, where this account has signed in in it before. */
+  known(c: Context, email: string): string | undefined;
+  /** Marks the browser of an agent who has signed in, unless it is marked. */
+  remember(c: Context, email: string): void;
+};
+
+export const createAgentDevices = (
+  cookies: AgentCookies,
+  { store, newToken }: { store: Pick<Store, 'deviceKey'>; newToken: () => string },
+): AgentDevices => {
+  const known: AgentDevices['known'] = (c, email) =>
+    knownDevice(store.deviceKey, cookies.read(c, 'device'), email);
+  return {
+    known,
+    remember(c, email) {
+      if (known(c, email)) return;
+      cookies.write(c, 'device', markDevice(store.deviceKey, cookies.read(c, 'device'), email, newToken));
+    },
+  };
+};
