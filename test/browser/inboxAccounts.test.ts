@@ -1,6 +1,8 @@
 import { type TOTP, URI } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../examples/support-desk/server/domain/accounts/passwords';
+import { createInTurn } from '../../examples/support-desk/server/domain/inTurn';
 import { firstLink, follow, heading, press, signIn } from '../support/accountPages';
 import { inBothSchemes, violations } from '../support/axe';
 import { openPage, type PageOptions } from '../support/browser';
@@ -13,6 +15,7 @@ const { browser, desk } = await setUp({ demo: false });
 
 const ADA = { name: 'Ada', email: 'ada@shop.example', password: 'a horse and its staple' };
 const BEN = { name: 'Ben', email: 'ben@shop.example', password: 'a battery, correctly' };
+const hash = hashPassword({ inTurn: createInTurn() }, ADA.password);
 
 const isFocused = (element: Element): boolean => element === document.activeElement;
 const showPage = (page: Page, name: string) => page.goto(`${desk.origin}/agent#page=${name}`);
@@ -115,8 +118,9 @@ describe('a team of two', () => {
 
   it('has a second factor, with which a password is not enough', async () => {
     await showPage(ben, 'account');
-    await press(ben, 'Set it up');
     const part = ben.getByRole('form', { name: 'Second factor' });
+    await part.getByLabel('Password').fill(BEN.password);
+    await press(ben, 'Set it up');
     const code = part.locator('.secret');
     const secret = (await code.textContent())?.replaceAll(' ', '') ?? '';
     const recovery = (await part.getByRole('list').getByRole('listitem').first().textContent()) ?? '';
@@ -190,7 +194,7 @@ describe('the pages of accounts', () => {
     [{ viewport: { width: 390, height: 844 } }, inBothSchemes],
     [{ forcedColors: 'active' as const }, violations],
   ])('have no axe violations and fit their window: %o', async (look, find) => {
-    const { page } = await openInbox(browser, desk, look, { name: 'Cleo' });
+    const { page } = await openInbox(browser, desk, look, { name: 'Cleo', passwordHash: await hash });
     const beside = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     const check = async (what: string) => {
       expect(await find(page), what).toEqual([]);
@@ -199,6 +203,7 @@ describe('the pages of accounts', () => {
     await showPage(page, 'account');
     await page.getByRole('list', { name: 'Sessions' }).waitFor();
     await check('account');
+    await page.getByRole('form', { name: 'Second factor' }).getByLabel('Password').fill(ADA.password);
     await press(page, 'Set it up');
     await page.getByRole('img', { name: /QR code/ }).waitFor();
     await check('second factor');
@@ -258,6 +263,8 @@ describe('the pages of accounts', () => {
     await heading(ada, 'My account');
     await expect.poll(() => focusedName(ada)).toBe('Back to the inbox');
     await tabTo('Set it up');
+    await keyboard.press('Shift+Tab');
+    await keyboard.type(ADA.password);
     await keyboard.press('Enter');
     await expect.poll(() => focusedName(ada)).toBe('Second factor');
     await ada.goBack();

@@ -236,7 +236,7 @@ describe('signing in', () => {
 describe('a second factor', () => {
   const begin = async (w: World) => {
     const page = await w.setUp();
-    const { body } = await page.ask('POST', '/me/second-factor');
+    const { body } = await page.ask('POST', '/me/second-factor', { password: PASSWORD });
     const { uri, recoveryCodes } = body as SecondFactorAnswer;
     const totp = new TOTP({ secret: Secret.fromBase32(new URL(uri).searchParams.get('secret') ?? '') });
     const code = () => totp.generate({ timestamp: w.now() });
@@ -405,11 +405,57 @@ describe('a colleague', () => {
     await w.desk.store.transaction((tx) => tx.updateAgent(page.agent.id, { alerts: older }));
     const { agent } = (await page.ask('GET', '/session')).body as { agent: { alerts: object } };
     expect(agent.alerts).toEqual({ mail: false });
-    expect((await page.ask('PATCH', '/me', { email: 'BEN@shop.example' })).status).toBe(409);
+    const ben = { email: 'BEN@shop.example', password: PASSWORD };
+    expect((await page.ask('PATCH', '/me', ben)).status).toBe(409);
     expect((await page.ask('PATCH', '/me', { avatarUrl: 'javascript:alert(1)' })).status).toBe(400);
     expect((await page.ask('PATCH', '/me', { role: 'agent', id: 'x' })).body.agent).toMatchObject({
       role: 'admin',
     });
+    w.desk.close();
+  });
+
+  it('changes the email and begins a second factor with the password alone, of which few may be tried', async () => {
+    const w = createWorld();
+    const page = await w.setUp();
+    const thief = { ...page, email: 'thief@evil.example' };
+    const changeTo = (password?: unknown) => page.ask('PATCH', '/me', { email: thief.email, password });
+    const begin = (password?: unknown) => page.ask('POST', '/me/second-factor', { password });
+    const without = [await changeTo(), await begin(), await page.ask('DELETE', '/me/second-factor', {})];
+    for (const { status, body } of without)
+      expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('needs your password')]);
+    for (const wrong of ['', ' ', 'wrong', PASSWORD.toUpperCase(), `${PASSWORD} `]) {
+      expect([wrong, (await changeTo(wrong)).status]).toEqual([wrong, 403]);
+      expect([wrong, (await begin(wrong)).status]).toEqual([wrong, 403]);
+    }
+    // Ten were tried: the session waits, and the agent signs in elsewhere.
+    expect([(await changeTo(PASSWORD)).status, (await begin(PASSWORD)).status]).toEqual([429, 429]);
+    const own = w.browser();
+    expect((await w.signIn(own)).status).toBe(200);
+    expect((await own.ask('PATCH', '/me', { email: ADA.email.toUpperCase(), name: 'Ada L.' })).status).toBe(
+      200,
+    );
+    expect(
+      (await own.ask('PATCH', '/me', { email: 'ada@new.example', password: PASSWORD })).body,
+    ).toMatchObject({
+      agent: { email: 'ada@new.example' },
+    });
+    expect((await own.ask('POST', '/me/second-factor', { password: PASSWORD })).status).toBe(200);
+    w.desk.close();
+  });
+
+  it.each([
+    '            ',
+    '\u00a0'.repeat(12),
+    '\u3000\t\n '.repeat(3),
+    '\u200b'.repeat(12),
+    ' \u202e\u2066'.repeat(5),
+  ])('takes no password of nothing but spaces, %j', async (next) => {
+    const w = createWorld();
+    const page = await w.setUp();
+    expect((await page.ask('POST', '/me/password', { current: PASSWORD, next })).status).toBe(400);
+    expect((await page.ask('POST', '/me/password', { current: PASSWORD, next: `${next}.` })).status).toBe(
+      200,
+    );
     w.desk.close();
   });
 

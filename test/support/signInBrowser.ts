@@ -4,7 +4,7 @@ import type { Desk } from './desk';
 import { signInAgent } from './signInAgent';
 
 /** Who signs in. The same name is the same agent. */
-export type AgentOfTest = { name?: string; role?: Role };
+export type AgentOfTest = { name?: string; role?: Role; passwordHash?: string };
 
 /** A desk as a process has no store at hand, but the demo's agents. */
 export type InboxDesk = Pick<Desk, 'origin'> & Partial<Pick<Desk, 'store'>>;
@@ -23,10 +23,13 @@ const signInAda = async (context: BrowserContext, origin: string): Promise<void>
 export const signInBrowser = async (
   context: BrowserContext,
   { origin, store }: InboxDesk,
-  { name = 'Support', role = 'admin' }: AgentOfTest = {},
+  { name = 'Support', role = 'admin', passwordHash }: AgentOfTest = {},
 ): Promise<void> => {
   if (!store) return signInAda(context, origin);
-  const { cookie } = await signInAgent({ origin, store }, { id: `agent-${name}`, name, role });
+  const { cookie } = await signInAgent(
+    { origin, store },
+    { id: `agent-${name}`, name, role, passwordHash: passwordHash ?? null },
+  );
   const [cookieName = '', value = ''] = cookie.split('=');
   const { hostname, protocol, pathname } = new URL(origin);
   await context.addCookies([

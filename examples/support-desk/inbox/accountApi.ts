@@ -12,7 +12,7 @@ export type AccountApi = {
   /** Ends all other sessions. */
   changePassword(current: string, next: string): Promise<ApiResult<undefined>>;
   /** What an authenticator app is set up with. It counts once a code of it is confirmed. */
-  beginSecondFactor(): Promise<ApiResult<SecondFactorAnswer>>;
+  beginSecondFactor(password: string): Promise<ApiResult<SecondFactorAnswer>>;
   confirmSecondFactor(code: string): Promise<ApiResult<undefined>>;
   removeSecondFactor(password: string): Promise<ApiResult<undefined>>;
   sessions(): Promise<ApiResult<SignedIn[]>>;
@@ -26,7 +26,7 @@ export const createAccountApi = (call: ApiCall): AccountApi => ({
   change: (change) => call('/me', own, change, { method: 'PATCH' }),
   setFace: (picture) => call('/me/face', own, pictureForm(picture)),
   changePassword: (current, next) => call('/me/password', nothing, { current, next }),
-  beginSecondFactor: () => call('/me/second-factor', decodeSecondFactor, {}),
+  beginSecondFactor: (password) => call('/me/second-factor', decodeSecondFactor, { password }),
   confirmSecondFactor: (code) => call('/me/second-factor/confirm', nothing, { code }),
   removeSecondFactor: (password) => call('/me/second-factor', nothing, { password }, { method: 'DELETE' }),
   sessions: () => call('/me/sessions', decodeSignedIn),

@@ -16,6 +16,9 @@ export type Scope = (typeof SCOPES)[number];
 /** The fewest and the most characters of a password. */
 export const PASSWORD_LENGTH = { least: 10, most: 200 } as const;
 
+/** Whether a text has nothing that is seen. */
+export const isBlank = (text: string): boolean => !/[^\p{Z}\p{C}]/u.test(text);
+
 /** A person who answers. */
 export type AgentAccount = { id: string; name: string; email: string; avatarUrl?: string; role: Role };
 
@@ -65,11 +68,13 @@ export type SessionsAnswer = { sessions: SignedIn[] };
 export type OwnAccountBody = {
   name?: string;
   avatarUrl?: string | null;
+  /** Another one needs `password`, the agent's. */
   email?: string;
+  password?: string;
   alerts?: AgentAlerts;
 };
 export type PasswordBody = { current: string; next: string };
-/** `POST /me/second-factor`: for an authenticator app; it counts once `/me/second-factor/confirm` got a code of it. */
+/** `POST /me/second-factor`, with `password`: for an authenticator app; it counts once `/me/second-factor/confirm` got a code of it. */
 export type SecondFactorAnswer = { uri: string; recoveryCodes: string[] };
 
 /** `GET /agents`; `removedAt` is set for those who have left, whose name is still on what they did. */

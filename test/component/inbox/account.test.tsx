@@ -55,6 +55,24 @@ describe('my account', () => {
     expect(inbox.workspace.value?.agentName).toBe('Maya M.');
   });
 
+  it('asks for the password before another email address, and not for the same in capitals', async () => {
+    const { accounts } = await start();
+    const field = () => part('Who you are').queryByLabelText<HTMLInputElement>('Password');
+    expect(field()).toBeNull();
+    fill('Who you are', 'Email address', ' MAYA@shop.example ');
+    expect(field()).toBeNull();
+    fill('Who you are', 'Email address', 'm@shop.example');
+    expect([field()?.required, field()?.autocomplete]).toEqual([true, 'current-password']);
+    fill('Who you are', 'Password', 'wrong');
+    press('Who you are', 'Save');
+    expect((await part('Who you are').findByRole('alert')).textContent).toBe('The password is not right.');
+    expect(accounts.agent.email).toBe('maya@shop.example');
+    fill('Who you are', 'Password', accounts.password);
+    press('Who you are', 'Save');
+    await part('Who you are').findByText('Saved.');
+    expect([accounts.agent.email, field()]).toEqual(['m@shop.example', null]);
+  });
+
   it('says why a change was refused', async () => {
     const { accounts } = await start();
     accounts.refusal = { ok: false, failure: 'conflict', reason: 'Somebody has this email address' };
@@ -68,6 +86,9 @@ describe('my account', () => {
     fill('Password', 'New password', 'short');
     press('Password', 'Change the password');
     expect((await part('Password').findByRole('alert')).textContent).toMatch(/at least 10/);
+    fill('Password', 'New password', ' '.repeat(12));
+    press('Password', 'Change the password');
+    await waitFor(() => expect(part('Password').getByRole('alert').textContent).toMatch(/more than spaces/));
     fill('Password', 'New password', 'battery staple');
     press('Password', 'Change the password');
     await waitFor(() => expect(part('Password').getByRole('alert').textContent).toMatch(/not right/));
@@ -81,6 +102,10 @@ describe('my account', () => {
   it('turns the second factor on with a code of the app, and off with the password', async () => {
     const { accounts } = await start();
     const name = 'Second factor';
+    fill(name, 'Password', 'wrong');
+    press(name, 'Set it up');
+    expect((await part(name).findByRole('alert')).textContent).toBe('The password is not right.');
+    fill(name, 'Password', accounts.password);
     press(name, 'Set it up');
     await screen.findByRole('img', { name: /QR code/ });
     expect(part(name).getByText('ABCD EFGH IJKL MNOP')).toBeTruthy();

@@ -153,7 +153,7 @@ export const agentRoutes = (
   });
 
   routes.route('/', signInRoutes(atOnce, { cookies, devices, rates, originOf, demoAgents }));
-  routes.route('/', agentAccountRoutes(deps));
+  routes.route('/', agentAccountRoutes(deps, rates));
   routes.route('/', agentFaceRoutes(deps, intake));
   routes.route('/', agentTeamRoutes(deps, originOf));
   routes.route('/', agentAuditRoutes(deps));

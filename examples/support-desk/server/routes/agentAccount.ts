@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type {
   OwnAccountAnswer,
@@ -20,21 +20,29 @@ import type { Deps } from '../domain/deps';
 import type { FreeDeps } from '../domain/freeFiles';
 import { email, ownAccountView, password, personName, pictureUrl, sessionView } from './accountViews';
 import { agentCallerOf, callerOf } from './callerOf';
+import { countWrong } from './countWrong';
 import { readBody } from './http';
+import type { Rates } from './rates';
 
 const accountBody = v.object({
   name: v.optional(personName),
   avatarUrl: v.optional(v.nullable(pictureUrl)),
   email: v.optional(email),
+  password: v.optional(password),
   alerts: v.optional(v.object({ mail: v.boolean() })),
 });
 const passwordBody = v.object({ current: password, next: password });
 const codeBody = v.object({ code: v.pipe(v.string(), v.maxLength(50)) });
-const removeBody = v.object({ password });
+const provenBody = v.object({ password: v.optional(password) });
 
 /** The agent's own account, and tickets of the live channel. shared/accountsApi.ts has the types. */
-export const agentAccountRoutes = (deps: Deps & FreeDeps): Hono => {
+export const agentAccountRoutes = (deps: Deps & FreeDeps, rates: Rates): Hono => {
   const routes = new Hono();
+  /** Counts wrong passwords in one session, which somebody may have stolen. */
+  const counted = <T>(c: Context, work: () => Promise<T>): Promise<T> => {
+    const { agent, sessionId } = agentCallerOf(c);
+    return countWrong(rates, c, `${agent.email} session ${sessionId}`, 'forbidden', work);
+  };
 
   routes.post('/tickets', async (c) => {
     const answer: TicketAnswer = { ticket: await issueTicket(deps, callerOf(c)), expiresIn: TICKET_SECONDS };
@@ -55,18 +63,23 @@ export const agentAccountRoutes = (deps: Deps & FreeDeps): Hono => {
   });
 
   routes.patch('/me', async (c) => {
-    const agent = await changeAccount(deps, agentCallerOf(c), await readBody(c, accountBody));
+    const body = await readBody(c, accountBody);
+    const agent = await counted(c, () => changeAccount(deps, agentCallerOf(c), body));
     const answer: OwnAccountAnswer = { agent: ownAccountView(agent) };
     return c.json(answer);
   });
 
   routes.post('/me/password', async (c) => {
-    await changePassword(deps, agentCallerOf(c), await readBody(c, passwordBody));
+    const body = await readBody(c, passwordBody);
+    await counted(c, () => changePassword(deps, agentCallerOf(c), body));
     return c.json({});
   });
 
   routes.post('/me/second-factor', async (c) => {
-    const answer: SecondFactorAnswer = await beginSecondFactor(deps, agentCallerOf(c));
+    const { password } = await readBody(c, provenBody);
+    const answer: SecondFactorAnswer = await counted(c, () =>
+      beginSecondFactor(deps, agentCallerOf(c), password),
+    );
     return c.json(answer);
   });
 
@@ -78,7 +91,8 @@ export const agentAccountRoutes = (deps: Deps & FreeDeps): Hono => {
   });
 
   routes.delete('/me/second-factor', async (c) => {
-    await removeSecondFactor(deps, agentCallerOf(c), (await readBody(c, removeBody)).password);
+    const { password } = await readBody(c, provenBody);
+    await counted(c, () => removeSecondFactor(deps, agentCallerOf(c), password));
     return c.json({});
   });
 

@@ -19,6 +19,7 @@ import { email, ownAccountView, password, personName } from './accountViews';
 import type { AgentCookies } from './agentCookies';
 import type { AgentDevices } from './agentDevices';
 import { agentCallerOf } from './callerOf';
+import { countWrong } from './countWrong';
 import { readBody } from './http';
 import { isHere, type OriginOf } from './origin';
 import type { Rates } from './rates';
@@ -72,13 +73,7 @@ export const signInRoutes = (
     const device = devices.known(c, email);
     const account = device === undefined ? email : `${email} ${device}`;
     await rates.check(c, 'agentSignIns', device && account);
-    await rates.checkAccount(c, account);
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof DeskError && error.code === 'invalid_auth') await rates.failedAccount(account);
-      throw error;
-    }
+    return countWrong(rates, c, account, 'invalid_auth', work);
   };
 
   routes.get('/sign-in', async (c) => {

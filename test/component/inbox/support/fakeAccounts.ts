@@ -113,12 +113,15 @@ export class FakeAccounts {
   };
 
   readonly account: AccountApi = {
-    change: async (change) =>
-      this.change(['change', change], () => {
-        const { avatarUrl = this.agent.avatarUrl, ...rest } = change;
+    change: async (change) => {
+      const needs = change.email !== undefined && change.email !== this.agent.email;
+      if (needs && change.password !== this.password) return refused('forbidden');
+      return this.change(['change', change], () => {
+        const { avatarUrl = this.agent.avatarUrl, password: _, ...rest } = change;
         this.agent = { ...this.agent, ...rest, avatarUrl: avatarUrl ?? undefined };
         return this.agent;
-      }),
+      });
+    },
     setFace: async (picture) =>
       this.change(['setFace', picture.type], () => {
         this.agent = { ...this.agent, avatarUrl: 'https://desk.example/uploads/a-new-face/maya.webp' };
@@ -129,13 +132,15 @@ export class FakeAccounts {
       if (answer.ok) this.password = next;
       return answer;
     },
-    beginSecondFactor: async () => ({
-      ok: true,
-      value: {
-        uri: 'otpauth://totp/Porch:maya?secret=ABCDEFGHIJKLMNOP&issuer=Porch',
-        recoveryCodes: ['one-1', 'two-2'],
-      },
-    }),
+    beginSecondFactor: async (password) =>
+      this.attempt(
+        password === this.password,
+        {
+          uri: 'otpauth://totp/Porch:maya?secret=ABCDEFGHIJKLMNOP&issuer=Porch',
+          recoveryCodes: ['one-1', 'two-2'],
+        },
+        refused('forbidden'),
+      ),
     confirmSecondFactor: async (code) =>
       this.attempt(code === '123456', undefined, refused('rejected', { reason: 'The code is wrong' })),
     removeSecondFactor: async (password) =>

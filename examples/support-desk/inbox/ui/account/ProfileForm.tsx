@@ -1,28 +1,30 @@
 import { useState } from 'react';
-import { refusalWords } from '../../apiResult';
 import { TextField } from '../TextField';
 import { useSubmission } from '../useSubmission';
 import { useDesk } from '../view';
 import { AccountForm } from './AccountForm';
+import { useSecretCall } from './useSecretCall';
 
 /** Name and email address. */
 export const ProfileForm = () => {
-  const { self, api, fail } = useDesk().workspace;
+  const { self, api } = useDesk().workspace;
+  const call = useSecretCall();
   const agent = self.agent.value;
   const [name, setName] = useState(agent.name);
   const [email, setEmail] = useState(agent.email);
+  const [password, setPassword] = useState('');
   const [done, setDone] = useState('');
+  // Who finds an open inbox must not take the account along.
+  const isOther = email.trim().toLowerCase() !== agent.email;
 
   const save = async (): Promise<string | undefined> => {
     setDone('');
     if (!name.trim()) return 'Write your name.';
-    const answer = await api.account.change({ name: name.trim(), email: email.trim() });
-    if (!answer.ok) {
-      fail(answer.failure);
-      return refusalWords(answer);
-    }
-    self.set(answer.value);
-    return undefined;
+    const change = { name: name.trim(), email: email.trim(), ...(isOther ? { password } : {}) };
+    return call(api.account.change(change), 'The password is not right.', (changed) => {
+      setPassword('');
+      self.set(changed);
+    });
   };
   const submission = useSubmission(save, () => setDone('Saved.'));
 
@@ -46,6 +48,17 @@ export const ProfileForm = () => {
         onInput={setEmail}
         hint="You sign in with it."
       />
+      {isOther && (
+        <TextField
+          label="Password"
+          type="password"
+          autocomplete="current-password"
+          required
+          value={password}
+          onInput={setPassword}
+          hint="Another email address needs your password."
+        />
+      )}
     </AccountForm>
   );
 };

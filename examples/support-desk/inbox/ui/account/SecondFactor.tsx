@@ -1,7 +1,6 @@
 import { encodeQr } from '@porch/messenger/features/channelLinking/encodeQr';
 import { useMemo, useState } from 'react';
 import type { SecondFactorAnswer } from '../../../shared/accountsApi';
-import { refusalWords } from '../../apiResult';
 import { CopyField } from '../CopyField';
 import { TextField } from '../TextField';
 import { useSubmission } from '../useSubmission';
@@ -107,22 +106,42 @@ const TurnOff = ({ asked, onDone }: { asked: boolean; onDone(): void }) => {
   );
 };
 
-/** Turns the code of an authenticator app on and off. */
-export const SecondFactor = () => {
-  const { self, api, fail } = useDesk().workspace;
-  const [setup, setSetup] = useState<SecondFactorAnswer | undefined>(undefined);
-  const [done, setDone] = useState('');
-  const [changedOnce, setChangedOnce] = useState(false);
-  const begin = useSubmission(
-    async () => {
-      setDone('');
-      const answer = await api.account.beginSecondFactor();
-      if (answer.ok) setSetup(answer.value);
-      else fail(answer.failure);
-      return answer.ok ? undefined : refusalWords(answer);
+type BeginProps = { done: string; asked: boolean; onAsk(): void; onBegun(setup: SecondFactorAnswer): void };
+
+const Begin = ({ done, asked, onAsk, onBegun }: BeginProps) => {
+  const { api } = useDesk().workspace;
+  const call = useSecretCall();
+  const [password, setPassword] = useState('');
+  const submission = useSubmission(
+    () => {
+      onAsk();
+      return call(api.account.beginSecondFactor(password), 'The password is not right.', onBegun);
     },
     () => {},
   );
+  return (
+    <AccountForm title="Second factor" act="Set it up" submission={submission} done={done} asked={asked}>
+      <p class="secondary">
+        With it, a stolen password is not enough to sign in: you also need a code of an app on your phone.
+      </p>
+      <TextField
+        label="Password"
+        type="password"
+        autocomplete="current-password"
+        required
+        value={password}
+        onInput={setPassword}
+      />
+    </AccountForm>
+  );
+};
+
+/** Turns the code of an authenticator app on and off. */
+export const SecondFactor = () => {
+  const { self } = useDesk().workspace;
+  const [setup, setSetup] = useState<SecondFactorAnswer | undefined>(undefined);
+  const [done, setDone] = useState('');
+  const [changedOnce, setChangedOnce] = useState(false);
   const changed = (hasSecondFactor: boolean, words: string): void => {
     self.set({ ...self.agent.peek(), hasSecondFactor });
     setSetup(undefined);
@@ -138,11 +157,5 @@ export const SecondFactor = () => {
     );
   }
   if (setup) return <TurnOn setup={setup} onDone={() => changed(true, '')} />;
-  return (
-    <AccountForm title="Second factor" act="Set it up" submission={begin} done={done} asked={changedOnce}>
-      <p class="secondary">
-        With it, a stolen password is not enough to sign in: you also need a code of an app on your phone.
-      </p>
-    </AccountForm>
-  );
+  return <Begin done={done} asked={changedOnce} onAsk={() => setDone('')} onBegun={setSetup} />;
 };

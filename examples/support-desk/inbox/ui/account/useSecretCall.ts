@@ -4,13 +4,21 @@ import { useDesk } from '../view';
 
 /**
  * Makes a call that needs a password or a code.
+ * @param onDone gets what the desk answers
  * @returns resolves to what went wrong in words, if anything did; `wrong` is said of a wrong password
  */
 export const useSecretCall = () => {
   const { fail } = useDesk().workspace;
-  return async (call: Promise<ApiResult<undefined>>, wrong: string): Promise<string | undefined> => {
+  return async <T>(
+    call: Promise<ApiResult<T>>,
+    wrong: string,
+    onDone: (value: T) => void = () => undefined,
+  ): Promise<string | undefined> => {
     const answer = await call;
-    if (answer.ok) return undefined;
+    if (answer.ok) {
+      onDone(answer.value);
+      return undefined;
+    }
     fail(answer.failure);
     return attemptWords(answer, wrong);
   };

@@ -17,6 +17,8 @@ type Self = Extract<Caller, { kind: 'agent' }>;
 
 const gone = (): DeskError => new DeskError('invalid_auth', 'Sign in again');
 const wrongPassword = (): DeskError => new DeskError('forbidden', 'The password is wrong');
+const noPassword = (): DeskError =>
+  new DeskError('bad_request', 'This change needs your password. Send it as password');
 
 /** The agent's own account as it is now. @throws invalid_auth when a colleague has just removed it */
 export const ownAccount = async (
@@ -26,6 +28,24 @@ export const ownAccount = async (
   const row = await store.agentById(agent.id);
   if (!row) throw gone();
   return row;
+};
+
+/**
+ * Compares the agent's password, outside of any transaction, as that takes its time.
+ * @returns throws where it has changed since
+ * @throws bad_request without one; forbidden for a wrong one
+ */
+const provePassword = async (
+  deps: AccountDeps,
+  self: Self,
+  password: string | undefined,
+): Promise<(own: AgentRow) => void> => {
+  if (password === undefined) throw noPassword();
+  const { passwordHash } = await ownAccount(deps.store, self);
+  if (!(await isPassword(deps, passwordHash, password))) throw wrongPassword();
+  return (own) => {
+    if (own.passwordHash !== passwordHash) throw wrongPassword();
+  };
 };
 
 /** Changes the account within a transaction that makes others wait. */
@@ -47,6 +67,8 @@ export type AccountChange = {
   avatarUrl?: string | null;
   email?: string;
   alerts?: AgentAlerts;
+  /** The agent's, for another email. */
+  password?: string;
 };
 
 /** The picture that an agent has chosen. The full address of the uploaded one, as answers have it, is the same picture. */
@@ -67,18 +89,22 @@ const changeOfSelf = ({ what, from, to }: AuditChange): Pick<Noted, 'detail' | '
 
 /**
  * Changes name, picture, email or alerts, and frees the file of a picture that was uploaded before.
- * @throws conflict when a colleague has the email
+ * @throws conflict when a colleague has the email; bad_request and forbidden for another one without the right password
  */
 export const changeAccount = async (
   deps: AccountDeps & FreeDeps,
   self: Self,
-  input: AccountChange,
+  { password, ...input }: AccountChange,
 ): Promise<AgentRow> => {
   let before: AgentRow | undefined;
+  const isOther = input.email !== undefined && plainEmail(input.email) !== self.agent.email;
+  const check = isOther ? await provePassword(deps, self, password) : undefined;
   const agent = await changeOwn(deps, self, async (tx, own) => {
     before = own;
     const email = input.email === undefined ? own.email : plainEmail(input.email);
     if (email !== own.email) {
+      if (!check) throw noPassword();
+      check(own);
       if (await tx.agentByEmail(email)) throw new DeskError('conflict', 'A colleague has this email');
     }
     const after = { ...own, ...input, email, avatarUrl: pictureAfter(own, input) };
@@ -97,11 +123,10 @@ export const changePassword = async (
   self: Self,
   { current, next }: { current: string; next: string },
 ): Promise<void> => {
-  const { passwordHash: stored } = await ownAccount(deps.store, self);
-  if (!(await isPassword(deps, stored, current))) throw wrongPassword();
+  const check = await provePassword(deps, self, current);
   const passwordHash = await hashPassword(deps, next);
   await changeOwn(deps, self, async (tx, own) => {
-    if (own.passwordHash !== stored) throw wrongPassword();
+    check(own);
     await endSessions(tx, own.id, { but: self.sessionId });
     await tx.deleteAgentSignIns({ agentId: own.id });
     await tx.deleteAgentLinks({ agentId: own.id });
@@ -125,13 +150,16 @@ export const endOwnSession = (deps: AccountDeps, self: Self, id: string): Promis
     await note(deps, tx, self, { action, target: { kind: 'session', id }, detail });
   });
 
-/** Begins a second factor. @throws conflict when there is one */
+/** Begins a second factor. @throws conflict when there is one; bad_request and forbidden without the right password */
 export const beginSecondFactor = async (
   deps: AccountDeps,
   self: Self,
+  password: string | undefined,
 ): Promise<{ uri: string; recoveryCodes: string[] }> => {
+  const check = await provePassword(deps, self, password);
   const made = await newSecondFactor('Porch', self.agent.email);
   await changeOwn(deps, self, async (_tx, own) => {
+    check(own);
     if (own.secondFactor?.confirmed) throw new DeskError('conflict', 'There is a second factor already');
     return { secondFactor: made.factor };
   });
@@ -150,11 +178,14 @@ export const confirmSecondFactor = (deps: AccountDeps, self: Self, code: string)
   });
 
 /** Takes the second factor away. @throws forbidden for a wrong password */
-export const removeSecondFactor = async (deps: AccountDeps, self: Self, password: string): Promise<void> => {
-  const { passwordHash } = await ownAccount(deps.store, self);
-  if (!(await isPassword(deps, passwordHash, password))) throw wrongPassword();
+export const removeSecondFactor = async (
+  deps: AccountDeps,
+  self: Self,
+  password: string | undefined,
+): Promise<void> => {
+  const check = await provePassword(deps, self, password);
   await changeOwn(deps, self, async (tx, own) => {
-    if (own.passwordHash !== passwordHash) throw wrongPassword();
+    check(own);
     if (own.secondFactor?.confirmed) await note(deps, tx, self, { action: 'second-factor-removed' });
     return { secondFactor: null };
   });

@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from '../../../shared/accountsApi';
+import { isBlank, PASSWORD_LENGTH } from '../../../shared/accountsApi';
 import { DeskError } from '../deskError';
 import type { InTurn } from '../inTurn';
 
@@ -13,17 +13,18 @@ const loadArgon2 = () => import('@node-rs/argon2');
 /** The same characters, whichever keyboard has typed them. */
 const normal = (password: string): string => password.normalize('NFKC');
 
-/** @throws bad_request for a password that is too short or too long */
-export const checkPasswordLength = (password: string): void => {
+/** @throws bad_request for a password that is too short, too long, or of nothing but spaces */
+export const checkPassword = (password: string): void => {
+  if (isBlank(password)) throw new DeskError('bad_request', 'A password must have more than spaces');
   const { length } = [...normal(password)];
   const { least, most } = PASSWORD_LENGTH;
   if (length < least || length > most)
     throw new DeskError('bad_request', `A password must have ${least} to ${most} characters`);
 };
 
-/** The stored form of a password. @throws bad_request as `checkPasswordLength` */
+/** The stored form of a password. @throws bad_request as `checkPassword` */
 export const hashPassword = async ({ inTurn }: { inTurn: InTurn }, password: string): Promise<string> => {
-  checkPasswordLength(password);
+  checkPassword(password);
   const { hash } = await loadArgon2();
   return inTurn(TURN, () => hash(normal(password), COST));
 };
