@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { expect, it } from 'vitest';
 import { openPage } from '../support/browser';
+import { agent } from '../support/deskClient';
 import { startMailServer } from '../support/mailServer';
 import { forThisFile, setUp } from '../support/setUp';
 import { widgetOf } from '../support/widget';
@@ -27,6 +28,12 @@ it('a visitor gets the transcript by email, by keyboard, again after a failure',
   await frame.getByRole('button', { name: 'Options' }).press('Enter');
   const item = frame.getByRole('menuitem', { name: 'Email transcript' });
   await item.waitFor();
+  // Before that, it would be an email of a stranger's own words.
+  expect(await item.getAttribute('aria-disabled')).toBe('true');
+  const ask = agent(desk);
+  const id = (await ask('GET', '/conversations')).body.conversations[0]?._id;
+  await ask('POST', `/conversations/${id}/messages`, { text: 'Yes, we do', name: 'Ada' });
+  await expect.poll(() => item.getAttribute('aria-disabled')).not.toBe('true');
   if (PICTURES) await page.screenshot({ path: `${PICTURES}/mail-menu.png` });
   await item.press('Enter');
   const panel = frame.getByRole('dialog', { name: 'Email transcript' });

@@ -175,7 +175,7 @@ const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rat
   routes.route('/apps/:appId/conversations', happeningRoutes(deps));
   routes.route('/apps/:appId/conversations', conversationRoutes(deps));
   routes.route('/apps/:appId/conversations', ratingRoutes(deps));
-  routes.route('/apps/:appId/conversations', transcriptRoutes(deps));
+  routes.route('/apps/:appId/conversations', transcriptRoutes(deps, rates));
   routes.route('/apps/:appId/attachments', attachmentRoutes(deps));
   routes.all('*', () => {
     throw new DeskError('not_found', 'There is no such call');

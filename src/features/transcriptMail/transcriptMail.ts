@@ -58,7 +58,8 @@ export const createMailEntries = async (
     label: 'mail.title',
     text: computed(() => words.value['mail.title'] ?? ''),
     available: signal(true),
-    disabled: computed(() => !id.value || messages.of(id.value).value.every((m) => m.isOptimistic)),
+    // The desk sends nothing before somebody of the team has written.
+    disabled: computed(() => !id.value || !messages.of(id.value).value.some((m) => m.role === 'appMaker')),
     panel: ({ onClose }) => createElement(MailPanel, { flow, words, onClose }),
   };
   return [entry];

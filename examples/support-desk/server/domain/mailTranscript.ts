@@ -3,11 +3,13 @@ import { logChange } from './changes';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Email, SendEmail } from './email';
+import { isEmailOffer } from './emailOffer';
 import { escaped, htmlOf } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Conversation, Message, User } from './entities';
 import { textOf } from './messageText';
 import { automaticHeaders } from './replies';
+import type { AllowTranscript } from './transcriptLimits';
 import { visitorMessageView } from './views';
 
 /** How the desk sends emails. */
@@ -19,7 +21,7 @@ export type Mailer = {
 };
 
 /** Without a mailer there are no transcripts. */
-export type TranscriptDeps = Deps & { mailer?: Mailer };
+export type TranscriptDeps = Deps & { mailer?: Mailer; allowTranscript: AllowTranscript };
 
 /** An address to send to, and the key of the request: a repeated one sends nothing. */
 export type TranscriptRequest = { email: string; referenceId: string };
@@ -69,8 +71,8 @@ const compose = (
 /**
  * Sends the messages of a conversation to an address, once for each request. The caller must have checked that the
  * conversation is the visitor's own.
- * @throws forbidden where the desk sends no email; conflict where nothing was said, or too many were sent; not_sent where
- * the mail server does not take it
+ * @throws forbidden where the desk sends no email; conflict where nobody of the team has written, or too many were sent;
+ * not_sent where the mail server does not take it
  */
 export const mailTranscript = (
   deps: TranscriptDeps,
@@ -89,7 +91,10 @@ export const mailTranscript = (
     if (sent.length >= MOST_TRANSCRIPTS)
       throw new DeskError('conflict', 'This conversation was sent by email often enough');
     const { messages, hasPrevious } = await deps.store.messages(id, { limit: MOST_MESSAGES });
-    if (messages.length === 0) throw new DeskError('conflict', 'There are no messages yet');
+    // Or it would be an email of a stranger's own words, to whom they like.
+    if (!messages.some((one) => one.role === 'appMaker' && !isEmailOffer(one)))
+      throw new DeskError('conflict', 'Nobody has answered yet. Ask again once there is an answer');
+    await deps.allowTranscript(email);
     const mail = compose({ ...deps, ...mailer }, mailing, { to: email, user, messages, cut: hasPrevious });
     await mailer.sendEmail(mailing.smtpUrl, mail).catch(() => {
       throw new DeskError('not_sent', 'The mail server has not taken the email');

@@ -1,9 +1,10 @@
 /**
  * Whose count a limit keeps. `address`: the network address, of which an office has one. `visitor`: the credential, before
  * it is checked. `agent`: the agent or the API key, once that is proven. `account`: the email of an agent's account.
- * `conversation`: all who take part in it. `app`: everybody together.
+ * `conversation`: all who take part in it. `receiver`: the email address that something is sent to, hashed. `app`: everybody
+ * together.
  */
-export type LimitKey = 'address' | 'visitor' | 'agent' | 'account' | 'conversation' | 'app';
+export type LimitKey = 'address' | 'visitor' | 'agent' | 'account' | 'conversation' | 'receiver' | 'app';
 
 /** At most `points` in `seconds`. */
 export type Limit = { points: number; seconds: number; key: LimitKey };
@@ -35,6 +36,8 @@ export const LIMITS = {
   /** Transcripts by email. */
   transcripts: { points: 2, seconds: 30, key: 'visitor' },
   addressTranscripts: { points: 20, seconds: 60, key: 'address' },
+  receiverTranscripts: { points: 10, seconds: 86_400, key: 'receiver' },
+  allTranscripts: { points: 300, seconds: 3600, key: 'app' },
   /** Page views, events and errors. */
   reports: { points: 300, seconds: 30, key: 'address' },
   /** Files of visitors. */
