@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { S3Waits } from '../../examples/support-desk/server/uploads/s3Client';
 import { s3Problem } from '../../examples/support-desk/server/uploads/s3Errors';
-import { createS3Uploads, type S3Waits } from '../../examples/support-desk/server/uploads/s3Uploads';
+import { createS3Uploads } from '../../examples/support-desk/server/uploads/s3Uploads';
 import { FileMissing, type Uploads, UploadsAway } from '../../examples/support-desk/server/uploads/uploads';
 import {
   answering,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { createLocaleWords } from '../../examples/support-desk/server/assets/localeWords';
 import { createMailWords } from '../../examples/support-desk/server/assets/mailWords';
+import { createSharedBuilds } from '../../examples/support-desk/server/assets/sharedBuilds';
 import type { Bus } from '../../examples/support-desk/server/bus/bus';
 import { type Clock, createClock } from '../../examples/support-desk/server/clock';
 import { type AppDeps, createApp, createDeps } from '../../examples/support-desk/server/createApp';
@@ -32,6 +33,7 @@ import { openDatabase } from '../../examples/support-desk/server/store/sql/openD
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { createUpkeep } from '../../examples/support-desk/server/upkeep';
 import { createDiskUploads } from '../../examples/support-desk/server/uploads/diskUploads';
+import type { Shelf } from '../../examples/support-desk/server/uploads/shelf';
 import type { Uploads } from '../../examples/support-desk/server/uploads/uploads';
 import { openNewDatabase } from './emptyDatabase';
 import { createMemoryStore } from './memory/memoryStore';
@@ -63,6 +65,8 @@ export type DeskOptions = {
   /** The storage of uploaded files, or its folder; in memory by default. */
   uploads?: Uploads;
   uploadsFolder?: string;
+  /** Where it shares the files of its build with other desks; nowhere by default. */
+  shelf?: Shelf;
   /** How long the headers and the body of a request may take, ms; the desk's own limits by default. */
   headersMs?: number;
   bodyMs?: number;
@@ -167,6 +171,11 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     join(repository, 'examples/support-desk/locales'),
     join(repository, 'locales'),
   );
+  const { shelf } = options;
+  const builds =
+    shelf &&
+    createSharedBuilds({ shelf, key: store.campaignKey, repository, clock: { ...createClock(), now }, log });
+  await builds?.start();
   const input: AppDeps = {
     ...shared,
     bus: options.bus,
@@ -174,7 +183,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     uploads: openUploads(options, now),
     mailer: { sendEmail: sendBySmtp, mailWords, publicUrl: options.publicUrl },
     localeWords: createLocaleWords(join(repository, 'locales')),
-    roots: { repository },
+    roots: { repository, builds },
     demo: options.demo ?? true,
     publicUrl: options.publicUrl,
     liveState: options.liveState,

@@ -12,6 +12,8 @@ const MAILING_MS = 5_000;
 const OUTBOX_MS = 1_000;
 const WEBHOOKS_MS = 1_000;
 const MAILBOX_MS = 2_000;
+/** Soon enough after a build, which a running desk serves at once. */
+const BUILDS_MS = 5_000;
 /** How long a process may serve settings that another has replaced. */
 const SETTINGS_MS = 5_000;
 
@@ -22,7 +24,7 @@ export const startRounds = (
   { databaseUrl, redisUrl, log }: { databaseUrl?: string; redisUrl?: string; log: Logger },
   store: OpenStore,
   { refreshSettings }: DeskSettings,
-  rounds: Record<'mail' | 'upkeep' | 'presence' | 'outbox' | 'webhooks', Round> & {
+  rounds: Record<'mail' | 'upkeep' | 'presence' | 'outbox' | 'webhooks' | 'builds', Round> & {
     mailbox: Round | undefined;
   },
 ): (() => Promise<void>)[] => {
@@ -32,6 +34,7 @@ export const startRounds = (
     runRegularly(store.maintain, MAINTENANCE_MS, warn('maintenance failed')),
     runRegularly(rounds.upkeep, UPKEEP_MS, warn('upkeep failed')),
     runRegularly(rounds.mail, MAILING_MS, warn('the store cannot say which emails are due')),
+    runRegularly(rounds.builds, BUILDS_MS, warn('builds not shared')),
     runRegularly(rounds.webhooks, WEBHOOKS_MS, warn('webhooks not sent')),
     ...(rounds.mailbox ? [runRegularly(rounds.mailbox, MAILBOX_MS, warn('mailbox not read'))] : []),
     // What another process on the same database has saved.

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createLocaleWords } from './assets/localeWords';
 import { createMailWords } from './assets/mailWords';
 import { createSettingsFiles, UnusableSettings } from './assets/settingsFile';
+import { createSharedBuilds } from './assets/sharedBuilds';
 import { createAwake } from './awake';
 import { COPY_PATH, serveCopies } from './backup/serveCopies';
 import { type AppDeps, createApp, createDeps } from './createApp';
@@ -16,7 +16,6 @@ import { partsFor } from './domain/deps';
 import { createDeskSettings, type OperatorSettings } from './domain/deskSettings';
 import { limitIn } from './domain/limitSettings';
 import { enterDatabase } from './enterDatabase';
-import { codeOf } from './errorCode';
 import { refuseTakenPort, startHttpServer } from './httpServer';
 import { createKeySetFetch, createPublicKeys } from './keys/publicKeys';
 import { createLifecycle, type Ending, SHORT } from './lifecycle';
@@ -24,9 +23,10 @@ import type { Trust } from './limits/trustProxy';
 import { inMemory } from './liveState';
 import { createReplies, type ReplyOptions } from './mail/createReplies';
 import { createMailRound, sendBySmtp } from './mailing';
-import { createMetrics, type Metrics } from './metrics';
+import { createMetrics } from './metrics';
 import { openFiles } from './openFiles';
 import { openRedis } from './openRedis';
+import { openStore } from './openStore';
 import { answerOperator } from './operator/operatorSocket';
 import { SIGN_IN_LINK_PATH, serveSignInLinks } from './operator/signInLink';
 import { prepareAccounts } from './prepareAccounts';
@@ -38,10 +38,9 @@ import { createMayCall, createMayConnect } from './routes/allowOrigins';
 import { createLiveOriginOf, createOriginOf } from './routes/origin';
 import { createRates } from './routes/rates';
 import { listeningProblem, StartError } from './startError';
-import { databaseProblem } from './store/sql/databaseProblem';
-import { openDatabase } from './store/sql/openDatabase';
 import type { OpenStore } from './store/sql/openStore';
 import { createUpkeep } from './upkeep';
+import { openShelf } from './uploads/openShelf';
 import type { S3Place } from './uploads/s3Place';
 
 export type StartOptions = {
@@ -93,22 +92,6 @@ const REFUSAL_MS = 250;
 const COUNTS_MS = 1000;
 const ENDLESS_TOKENS =
   'auth.tokensNeedExp is off: a JWT without exp and iat is valid until its signing key is removed';
-
-const openStore = async (options: StartOptions, metrics: Metrics | undefined): Promise<OpenStore> => {
-  const { dataDir, databaseUrl, say, warn, poolSize, agentPoolSize } = options;
-  if (!databaseUrl && !existsSync(join(dataDir, 'database')))
-    say?.('Creating the database. This takes a few seconds, the first time only.');
-  try {
-    const server = databaseUrl && { url: databaseUrl, poolSize, agentPoolSize, onPoolWait: metrics?.waited };
-    return await openDatabase(server || { folder: dataDir }, { say, warn });
-  } catch (error) {
-    if (databaseUrl) throw new StartError(databaseProblem(databaseUrl, error));
-    const reason = codeOf(error) || (error instanceof Error ? error.name : 'unknown');
-    throw new StartError(
-      `The database in ${dataDir} cannot be opened (${reason}). Restore the folder, or set DATA_DIR to another.`,
-    );
-  }
-};
 
 const openSettings = ({ dataDir, warn }: StartOptions): OperatorSettings => {
   try {
@@ -178,6 +161,8 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       sockets: () => settings.settings().limits.sockets,
       createLimiter: liveState.createLimiter,
     });
+    const shelf = await openShelf(join(dataDir, 'uploads'), options.s3);
+    const builds = createSharedBuilds({ shelf, key: store.campaignKey, repository, clock, log });
     const fetchText = createKeySetFetch({ operator, isPublic: publicUrl !== undefined });
     const publicKeys = createPublicKeys({ now, log, fetchText });
     const bayeux = createBayeux(createAuthority({ store, now, rates, publicKeys, ...settings }), {
@@ -210,7 +195,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       readiness,
       availability: node,
       localeWords: createLocaleWords(join(repository, 'locales')),
-      roots: { repository },
+      roots: { repository, builds },
       demo,
       publicUrl,
       publicKeys,
@@ -245,6 +230,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
         outbox: deps.outbox.sweep,
         webhooks: deps.deliveries.begin,
         mailbox: replies?.round,
+        builds: builds.round,
       }),
     );
     const mayConnect = createMayConnect(createMayCall(settings.settings, publicUrl));
@@ -258,6 +244,8 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       options.say?.(
         'Pages of any origin may use this desk. To allow only your own, set origins in the settings.',
       );
+    // Before a page can learn of its files, and ask another process for them.
+    await builds.start();
     const server = await startHttpServer(app, live, { ...options, lifecycle, after: clock.after }).catch(
       (error: unknown) => {
         throw listeningProblem(error, options.port);

@@ -27,6 +27,14 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
+/** The content type of a file, by its name. */
+export const typeOf = (name: string): string =>
+  TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream';
+
+/** Whether the client has this version of a file. */
+export const isKnown = (c: Context, etag: string): boolean =>
+  (c.req.header('if-none-match') ?? '').split(',').some((one) => one.trim() === etag);
+
 export type StaticOptions = {
   /** The folder to serve. Files outside it are never read. It may be created later. */
   root: string;
@@ -107,18 +115,17 @@ const answer = async (
     Vary: 'Accept-Encoding',
     'X-Content-Type-Options': 'nosniff',
   };
-  const known = (c.req.header('if-none-match') ?? '').split(',');
-  const isKnown = known.some((one) => one.trim() === etag);
+  const isSame = isKnown(c, etag);
   const entity = {
     ...common,
-    'Content-Type': TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream',
+    'Content-Type': typeOf(name),
     'Content-Length': String(size),
     ...(isBrotli ? { 'Content-Encoding': 'br' } : {}),
   };
-  if (size > WHOLE_BYTES && !isKnown && c.req.method !== 'HEAD')
+  if (size > WHOLE_BYTES && !isSame && c.req.method !== 'HEAD')
     return c.body(Readable.toWeb(file.createReadStream()) as ReadableStream, 200, entity);
   try {
-    if (isKnown) return c.body(null, 304, common);
+    if (isSame) return c.body(null, 304, common);
     if (c.req.method === 'HEAD') return c.body(null, 200, entity);
     return c.body(await file.readFile(), 200, entity);
   } finally {

@@ -1,6 +1,8 @@
 import { basename, dirname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
 import { createPlacedLoader } from '../assets/placedLoader';
+import { serveShared } from '../assets/serveShared';
+import type { SharedBuilds } from '../assets/sharedBuilds';
 import { type StaticOptions, serveStatic } from '../assets/staticFiles';
 import { basePathOf } from '../basePath';
 import { mailingOf } from '../domain/emailSettings';
@@ -8,8 +10,8 @@ import type { Settings } from '../domain/settings';
 import type { ConfigText } from './config';
 import { createOriginOf } from './origin';
 
-/** The folder that holds the pages' files. */
-export type Roots = { repository: string };
+/** The folder that holds the pages' files, and those of other processes' builds, if it serves them, too. */
+export type Roots = { repository: string; builds?: SharedBuilds };
 
 type HeadersOf = (c: Context) => Record<string, string>;
 type PageOptions = {
@@ -90,7 +92,7 @@ const loaderRoutes = ({ roots: { repository }, publicUrl, settings, configText }
 /** The built widget, the inbox, the documentation, and, where they are wanted, the demo page and the gallery. */
 export const pageRoutes = (options: PageOptions): Hono => {
   const {
-    roots: { repository },
+    roots: { repository, builds },
     publicUrl,
     demo,
   } = options;
@@ -103,8 +105,12 @@ export const pageRoutes = (options: PageOptions): Hono => {
   }
   routes.route('/', loaderRoutes(options));
   const serve = (path: string, options: StaticOptions, what: string, headersOf?: HeadersOf) => {
-    const handle = async (c: Context) =>
-      (await serveStatic(c, headersOf ? { ...options, headers: headersOf(c) } : options)) ?? missing(c, what);
+    const handle = async (c: Context) => {
+      const headers = headersOf?.(c) ?? options.headers;
+      const own = await serveStatic(c, { ...options, headers });
+      if (own) return own;
+      return (await serveShared(c, builds, { ...headers, 'Cache-Control': FOR_EVER })) ?? missing(c, what);
+    };
     routes.get(path, handle);
     routes.get(path === '/' ? '/*' : `${path}/*`, handle);
   };

@@ -6,57 +6,13 @@ import {
   HeadBucketCommand,
   PutObjectCommand,
   paginateListObjectsV2,
-  S3Client,
 } from '@aws-sdk/client-s3';
+import { createS3Client, TRIES, WAITS } from './s3Client';
 import { asUploadsError, isPassing } from './s3Errors';
 import type { S3Place } from './s3Place';
 import { clearUnfinished, freeBytesIn, receiveWhole } from './unfinished';
 import { idAt, keyOf } from './uploadKey';
 import { FileMissing, type Uploads, UploadsAway } from './uploads';
-
-/** How long the store may take, in ms. */
-export type S3Waits = {
-  /** To be reached. */
-  connect: number;
-  /** To begin its answer. */
-  answer: number;
-  /** To take a whole file. */
-  put: number;
-  /** Between two parts of a file that it sends. Longer than a player that is paused waits for more. */
-  idle: number;
-  /** To say that it is there. */
-  check: number;
-};
-
-const WAITS: S3Waits = { connect: 2000, answer: 5000, put: 120_000, idle: 120_000, check: 1000 };
-/** A file that a browser reads slowly keeps a connection. */
-const CONNECTIONS = 1000;
-const TRIES = 3;
-
-const ignore = (): void => undefined;
-/** What the client would print. Who calls it logs its errors. */
-const NO_LOG = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
-
-const createClient = ({ region, endpoint, pathStyle }: S3Place, waits: S3Waits): S3Client =>
-  new S3Client({
-    region,
-    endpoint,
-    forcePathStyle: pathStyle,
-    maxAttempts: TRIES,
-    logger: NO_LOG,
-    // Not all stores answer `Expect`, and not all know the newer checksums.
-    expectContinueHeader: false,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: waits.connect,
-      requestTimeout: waits.answer,
-      throwOnRequestTimeout: true,
-      socketTimeout: waits.idle,
-      httpAgent: { maxSockets: CONNECTIONS },
-      httpsAgent: { maxSockets: CONNECTIONS },
-    },
-  });
 
 /**
  * Stores files in a bucket. A file is received completely before the store gets it in one request, so the bucket never
@@ -65,7 +21,7 @@ const createClient = ({ region, endpoint, pathStyle }: S3Place, waits: S3Waits):
  */
 export const createS3Uploads = (place: S3Place, folder: string, waits = WAITS): Uploads => {
   const { bucket, prefix } = place;
-  const client = createClient(place, waits);
+  const client = createS3Client(place, waits);
   const objectOf = (id: string) => ({ Bucket: bucket, Key: prefix + keyOf(id) });
 
   const put = async (id: string, path: string, size: number): Promise<void> => {

@@ -1,0 +1,28 @@
+import type { Clock } from '../clock';
+
+/**
+ * Shares a call with all who ask before it begins, so that what each gets is not older than its question. Calls begin
+ * `everyMs` apart at least.
+ */
+export const createPaced = (
+  call: () => Promise<void>,
+  everyMs: number,
+  { now, after }: Clock,
+): (() => Promise<void>) => {
+  let coming: Promise<void> | undefined;
+  let last = Promise.resolve();
+  let beganAt = Number.NEGATIVE_INFINITY;
+  const next = async (): Promise<void> => {
+    await last;
+    const left = Math.min(everyMs, beganAt + everyMs - now());
+    if (left > 0) await new Promise<void>((resolve) => void after(left, resolve));
+    coming = undefined;
+    beganAt = now();
+    last = call();
+    await last;
+  };
+  return () => {
+    coming ??= next();
+    return coming;
+  };
+};

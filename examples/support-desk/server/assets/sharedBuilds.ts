@@ -1,0 +1,134 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../clock';
+import { codeOf } from '../errorCode';
+import type { Log } from '../log';
+import type { Shelf, Shelved } from '../uploads/shelf';
+import { resolvesWithin } from '../within';
+import { currentBuild, isShared } from './builtFiles';
+import { createPaced } from './paced';
+import { packBuild, type Unpacked, unpackBuild } from './packedBuild';
+
+const DAY_MS = 86_400_000;
+/** How long open pages may ask for the files of a build that no process has any more. As in `scripts/keepBuilds.mjs`. */
+export const KEPT_DAYS = 7;
+const KEPT_BUILDS = 50;
+/** Each process says once a day that it still has its build. */
+const REFRESH_MS = DAY_MS;
+const KEPT_MS = KEPT_DAYS * DAY_MS + REFRESH_MS;
+/** No build is nearly as large. */
+const MAX_BYTES = 32e6;
+/** How long a page waits for what another process may have, and the desk's start for the shelf. */
+const FIND_MS = 4000;
+const START_MS = 5000;
+/** How often the shelf is listed at most. */
+const LIST_MS = 1000;
+/** How long after a failure it is tried again. */
+const RETRY_MS = 60_000;
+
+type BuildsDeps = {
+  shelf: Shelf;
+  /** A secret of the database. */
+  key: string;
+  /** The folder with the built files. */
+  repository: string;
+  clock: Clock;
+  log: Log;
+};
+
+export type SharedBuilds = {
+  /** The compressed file of another process' build; undefined if there is none, or the shelf does not answer. */
+  find(path: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Puts this process' build on the shelf, before anybody is told of its files. It never rejects, and waits some seconds at most. */
+  start(): Promise<void>;
+  /** Does so again where the build has changed, and once a day. */
+  round(): Promise<void>;
+};
+
+/** What is too old, or too much. The shelf's own times are compared, so that a wrong clock removes nothing. */
+const outdated = (stored: readonly Shelved[]): Shelved[] => {
+  const newestFirst = [...stored].sort((a, b) => b.at - a.at);
+  const newest = newestFirst[0]?.at ?? 0;
+  return newestFirst.filter(({ at }, index) => at < newest - KEPT_MS || index >= KEPT_BUILDS);
+};
+
+/**
+ * Lets every process serve the files of all builds that processes of this desk have had in the last seven days: each puts
+ * its own on a shelf that all have, and reads there what it lacks.
+ */
+export const createSharedBuilds = ({ shelf, key, repository, clock, log }: BuildsDeps): SharedBuilds => {
+  const builds = new Map<string, Unpacked>();
+  let own: { id: string; at: number; record: number } | undefined;
+  let triedAt = Number.NEGATIVE_INFINITY;
+  let isFailing = false;
+
+  const settled = (error?: unknown): void => {
+    if (error !== undefined && !isFailing)
+      log.warn({ code: codeOf(error) || undefined }, 'files of other builds cannot be shared');
+    isFailing = error !== undefined;
+  };
+
+  const read = async ({ name, size }: Shelved): Promise<void> => {
+    const build = size > MAX_BYTES ? undefined : unpackBuild(await shelf.read(name), key);
+    if (!build) log.warn({ build: name }, 'a shared build is not whole, or not of this desk');
+    // Not read again, as long as it is there.
+    builds.set(name, build ?? new Map());
+  };
+
+  const readNew = async (): Promise<void> => {
+    const stored = await shelf.list();
+    const dropped = new Set(outdated(stored).map(({ name }) => name));
+    const wanted = stored.filter(({ name }) => !dropped.has(name));
+    for (const name of builds.keys()) if (!wanted.some((one) => one.name === name)) builds.delete(name);
+    for (const one of wanted) if (one.name !== own?.id && !builds.has(one.name)) await read(one);
+  };
+  const look = createPaced(() => readNew().then(() => settled(), settled), LIST_MS, clock);
+
+  const held = (path: string): Uint8Array<ArrayBuffer> | undefined => {
+    for (const build of builds.values()) {
+      const found = build.get(path);
+      if (found) return found;
+    }
+    return undefined;
+  };
+
+  /** Changes with each build. */
+  const recordTime = async (): Promise<number> =>
+    (await stat(join(repository, 'dist/.builds.json')).catch(() => undefined))?.mtimeMs ?? 0;
+
+  const share = async (record: number): Promise<void> => {
+    const { id, files } = await currentBuild(repository);
+    const stored = await shelf.list();
+    const there = stored.find(({ name }) => name === id);
+    if (files.length > 0 && !(there && there.at > clock.now() - REFRESH_MS))
+      await shelf.put(id, await packBuild(files, key));
+    own = { id, record, at: clock.now() };
+    for (const { name } of outdated(stored)) if (name !== id) await shelf.remove(name);
+  };
+
+  const round = async (): Promise<void> => {
+    const now = clock.now();
+    const record = await recordTime();
+    const isDue = own?.record !== record || own.at < now - REFRESH_MS;
+    if (!isDue || triedAt > now - RETRY_MS) return;
+    triedAt = now;
+    await share(record).then(() => {
+      triedAt = Number.NEGATIVE_INFINITY;
+      settled();
+    }, settled);
+  };
+
+  return {
+    find: async (path) => {
+      if (!isShared(path)) return undefined;
+      const found = held(path);
+      if (found) return found;
+      await resolvesWithin(look(), FIND_MS, clock.after);
+      return held(path);
+    },
+    start: async () => {
+      await resolvesWithin(round(), START_MS, clock.after);
+    },
+    round,
+  };
+};

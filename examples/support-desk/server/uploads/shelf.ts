@@ -1,0 +1,21 @@
+/** Something on the shelf. `at` is when it was last put there, in ms; `size` is in bytes. */
+export type Shelved = { name: string; at: number; size: number };
+
+/**
+ * What the processes of a desk share beside the uploaded files. An upload's id has no slash, so nobody can upload to it, or
+ * read it as an upload, and the upkeep that removes unused files does not see it.
+ */
+export type Shelf = {
+  list(): Promise<Shelved[]>;
+  /** Puts it there as a whole, in place of what has the name. */
+  put(name: string, bytes: Uint8Array): Promise<void>;
+  read(name: string): Promise<Uint8Array>;
+  /** Removes it; what is not there counts as removed. */
+  remove(name: string): Promise<void>;
+};
+
+/** The folder below the folder or the prefix of the uploads. */
+export const SHELF = 'builds';
+
+const NAME = /^[\w-]{1,128}$/;
+export const isName = (name: string): boolean => NAME.test(name);
