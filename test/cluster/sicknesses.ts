@@ -3,6 +3,8 @@ import { type Cluster, SICK } from './cluster';
 
 type Sickness = {
   name: string;
+  /** Whether the process hands its live clients over, so that they hear everything meanwhile. */
+  isHandedOver?: boolean;
   begin(cluster: Cluster): Promise<void> | void;
   end(cluster: Cluster): Promise<void> | void;
 };
@@ -53,11 +55,13 @@ const createFullMemory = (): Sickness => {
 export const SICKNESSES: Sickness[] = [
   {
     name: 'no database',
+    isHandedOver: true,
     begin: ({ wires }) => wires.database.set('silent'),
     end: ({ wires }) => wires.database.set('open'),
   },
   {
     name: 'no Redis',
+    isHandedOver: true,
     begin: ({ wires }) => wires.redis.set('silent'),
     end: ({ wires }) => wires.redis.set('open'),
   },

@@ -30,6 +30,12 @@ export const checkNodes = async (nodes: Nodes): Promise<void> => {
   expect(await nodes.first(LONG)).toBe('one');
   expect((await nodes.alive(LONG)).sort()).toEqual(['one', 'two']);
   expect(await nodes.alive(-1)).toEqual([]);
+  expect(await nodes.hasSign('one', LONG)).toBe(false);
+  await nodes.leaveSign('one');
+  // It is of the last second, and stays.
+  await nodes.leaveSign('two');
+  expect(await Promise.all(['one', 'two'].map((id) => nodes.hasSign(id, LONG)))).toEqual([false, true]);
+  expect(await nodes.hasSign('two', -1)).toBe(false);
   await nodes.release('one');
   expect(await nodes.first(LONG)).toBe('two');
   expect(await nodes.first(-1)).toBeUndefined();

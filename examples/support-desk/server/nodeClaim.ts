@@ -49,6 +49,7 @@ export type Availability = {
 };
 
 export type NodeClaim = Availability & {
+  id: string;
   isLost(): boolean;
   /** Whether this is the process that does what only one of them does. */
   isFirst(): Promise<boolean>;
@@ -120,6 +121,7 @@ export const holdNode = (
   cancelBeat = after(BEAT_MS, () => void beat());
 
   return {
+    id: node.id,
     isAway,
     isLost: () => lost,
     processes: () => nodes.alive(LEASE_MS),

@@ -1,9 +1,9 @@
 import type { Clock } from './clock';
 import type { RedisState } from './redis/redisHealth';
-import { resolvesWithin } from './within';
+import { resolvesWithin, shared } from './within';
 
-/** The desk's process: it stops, or another one has taken its place. */
-export type Standing = 'running' | 'stopping' | 'superseded';
+/** The desk's process: it stops, another one has taken its place, or it alone has lost what the others have. */
+export type Standing = 'running' | 'stopping' | 'superseded' | 'apart';
 
 /** The answer of `/ready`: what works. */
 export type ReadyAnswer = {
@@ -38,17 +38,6 @@ const CHECK_MS = 1000;
 const MEGABYTE = 1_048_576;
 /** Below this, logs and the embedded database cannot write for long. */
 const LEAST_MEGABYTES = 64;
-
-/** Shares a call that is under way with those who ask meanwhile. */
-const shared = <T>(call: () => Promise<T>): (() => Promise<T>) => {
-  let running: Promise<T> | undefined;
-  return () => {
-    running ??= call().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-};
 
 export const createReadiness = (deps: ReadinessDeps): Readiness => {
   const { store, redis, uploads, settings, standing, after } = deps;

@@ -42,6 +42,7 @@ import type { OpenStore } from './store/sql/openStore';
 import { createUpkeep } from './upkeep';
 import { openShelf } from './uploads/openShelf';
 import type { S3Place } from './uploads/s3Place';
+import { watchParts } from './watchParts';
 
 export type StartOptions = {
   port: number;
@@ -89,6 +90,8 @@ export type RunningDesk = {
 };
 
 const REFUSAL_MS = 250;
+/** Over how long clients are handed over to other processes. */
+const HAND_OVER_MS = 3000;
 const COUNTS_MS = 1000;
 const ENDLESS_TOKENS =
   'auth.tokensNeedExp is off: a JWT without exp and iat is valid until its signing key is removed';
@@ -150,6 +153,8 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const redis = await openRedis(options.redisUrl, log);
     closers.push(() => redis?.close());
     const { liveState = inMemory } = redis ?? {};
+    const apart = node && redis && watchParts(clock, store, node.id, redis);
+    closers.push(() => apart?.stop());
     const settings = createDeskSettings(operator, store, options.warn, demo ? DEMO_SETTINGS : {});
     await settings.refreshSettings();
     if (!settings.settings().auth.tokensNeedExp) options.warn(ENDLESS_TOKENS);
@@ -170,7 +175,13 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       originOf: createLiveOriginOf(createOriginOf(publicUrl)),
     });
     const standing = (): Standing =>
-      node?.isLost() ? 'superseded' : lifecycle.isDraining() ? 'stopping' : 'running';
+      node?.isLost()
+        ? 'superseded'
+        : lifecycle.isDraining()
+          ? 'stopping'
+          : apart?.isApart()
+            ? 'apart'
+            : 'running';
     const readiness = createReadiness({
       ...settings,
       store,
@@ -234,7 +245,16 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       }),
     );
     const mayConnect = createMayConnect(createMayCall(settings.settings, publicUrl));
-    const live = createBayeuxHttp(bayeux, log, { clock, mayConnect, takePlace: rates.takePlace });
+    const live = createBayeuxHttp(bayeux, log, {
+      clock,
+      mayConnect,
+      takePlace: rates.takePlace,
+      isApart: apart?.isApart,
+    });
+    apart?.onApart(() => {
+      log.warn('this process alone has lost the database or Redis, and hands its clients over');
+      void live.drain(HAND_OVER_MS, lifecycle.hurry);
+    });
     if (metrics) {
       const { pools } = store;
       watchDesk(metrics, { ...input, ...forUpkeep, readiness, pools, connections: live.connections });

@@ -17,3 +17,14 @@ export const resolvesWithin = (
       () => settle(false),
     );
   });
+
+/** Shares a call that is under way with those who ask meanwhile. */
+export const shared = <T>(call: () => Promise<T>): (() => Promise<T>) => {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= call().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+};

@@ -126,6 +126,8 @@ describe('a process in the database', () => {
       release: async (id) => void released.push(id),
       first: async () => 'me',
       alive: async () => ['me'],
+      leaveSign: async () => undefined,
+      hasSign: async () => false,
     };
     const claim = holdNode(
       nodes,

@@ -47,6 +47,8 @@ const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split(
 
 /** When an address with too many connections may try again. */
 const FULL_SECONDS = 30;
+/** When a process that has lost what the others have may be asked again. */
+const APART_SECONDS = 5;
 
 /** Who may open how many connections. */
 export type Gate = {
@@ -55,6 +57,8 @@ export type Gate = {
   mayConnect(request: object): boolean;
   /** @returns a function that frees the place; `undefined` where the address has all its places taken */
   takePlace(request: object): (() => void) | undefined;
+  /** Whether clients are to go to another process; never by default. */
+  isApart?(): boolean;
 };
 
 /** The answer to a websocket that is not opened. */
@@ -165,6 +169,7 @@ export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>, gate: 
     handle: (request, response) => {
       if (!gate.mayConnect(request)) response.writeHead(403, { Vary: 'Origin' }).end();
       else if (request.method === 'OPTIONS') answerPreflight(response);
+      else if (gate.isApart?.()) response.writeHead(503, { ...CORS, 'Retry-After': APART_SECONDS }).end();
       else if (request.method === 'POST') answerPost(request, response);
       else if (sockets.EventSource.isEventSource(request)) handleEventSource(request, response);
       else response.writeHead(405, { Allow: 'GET, POST, OPTIONS' }).end();
@@ -172,6 +177,8 @@ export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>, gate: 
     upgrade: (request, stream, head) => {
       if (!sockets.isWebSocket(request)) return refuseUpgrade(stream, '400 Bad Request');
       if (!gate.mayConnect(request)) return refuseUpgrade(stream, '403 Forbidden');
+      if (gate.isApart?.())
+        return refuseUpgrade(stream, '503 Service Unavailable', `Retry-After: ${APART_SECONDS}\r\n`);
       const free = gate.takePlace(request);
       if (!free) return refuseUpgrade(stream, '429 Too Many Requests', `Retry-After: ${FULL_SECONDS}\r\n`);
       stream.once('close', free);

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, lt, ne, sql } from 'drizzle-orm';
-import { nodes } from './schema';
+import { desk, nodes } from './schema';
 import type { Database } from './sqlReads';
 
 /**
@@ -19,6 +19,10 @@ export type Nodes = {
   /** Renews the row. False when another process has deleted it. */
   renew(id: string): Promise<boolean>;
   release(id: string): Promise<void>;
+  /** Leaves a sign of this process, unless there is one of the last second. */
+  leaveSign(id: string): Promise<void>;
+  /** Whether another process has left one in this time. */
+  hasSign(id: string, ms: number): Promise<boolean>;
   /** The first by id of the processes that have renewed their row: each of them finds the same one. */
   first(leaseMs: number): Promise<string | undefined>;
   /** The ids of the processes that have renewed their row. */
@@ -29,6 +33,10 @@ export type Nodes = {
 const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 const isAlive = (leaseMs: number) => gte(nodes.seenAt, sql`${NOW} - ${leaseMs}::bigint`);
+
+/** The row of `desk` with the process that was well last, and when. */
+const WELL = 'well';
+const SIGN_AT = sql<number>`split_part(${desk.value}, ' ', 2)::bigint`;
 
 export const createNodes = (db: Database): Nodes => ({
   claim: (node, leaseMs) =>
@@ -51,6 +59,23 @@ export const createNodes = (db: Database): Nodes => ({
   renew: async (id) =>
     (await db.update(nodes).set({ seenAt: NOW }).where(eq(nodes.id, id)).returning({ id: nodes.id })).length >
     0,
+  leaveSign: async (id) => {
+    const value = sql<string>`${id}::text || ' ' || ${NOW}::text`;
+    const isOld = sql`${SIGN_AT} < ${NOW} - 1000`;
+    await db
+      .insert(desk)
+      .values({ name: WELL, value })
+      .onConflictDoUpdate({ target: desk.name, set: { value }, setWhere: isOld });
+  },
+  hasSign: async (id, ms) => {
+    const isOther = sql`split_part(${desk.value}, ' ', 1) <> ${id}`;
+    const isFresh = gte(SIGN_AT, sql`${NOW} - ${ms}::bigint`);
+    const found = await db
+      .select({ name: desk.name })
+      .from(desk)
+      .where(and(eq(desk.name, WELL), isOther, isFresh));
+    return found.length > 0;
+  },
   release: async (id) => {
     await db.delete(nodes).where(eq(nodes.id, id));
   },

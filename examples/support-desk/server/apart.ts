@@ -1,0 +1,89 @@
+import type { Awake } from './awake';
+import { resolvesWithin, shared } from './within';
+
+/**
+ * Where processes tell each other that they have both, the database and Redis. A sign is the same for all of them: who has
+ * both renews it, and who finds another's that is fresh knows that somebody is well.
+ */
+export type Sign = {
+  /** Leaves the sign of this process. */
+  leave(): Promise<unknown>;
+  /** Whether another process has left one in the last seconds. */
+  isThere(): Promise<boolean>;
+};
+
+/** Whether this process alone has lost what the others have. */
+export type Apart = {
+  isApart(): boolean;
+  /** Calls `then` each time that it has. */
+  onApart(then: () => void): void;
+  stop(): void;
+};
+
+type ApartDeps = {
+  clock: Pick<Awake, 'awake' | 'after'>;
+  database: { ping(): Promise<unknown>; sign: Sign };
+  redis: { ping(): Promise<unknown>; sign: Sign };
+};
+
+const ROUND_MS = 1000;
+const ANSWER_MS = 1000;
+/** One that has not answered for this time is lost. Signs are younger, so that none of them is from before the loss. */
+const LOST_MS = 6000;
+/** How long a sign of another process counts. */
+export const SIGN_MS = 3000;
+/** How long everything must work again, or nobody else be well, until this process takes clients again. */
+const BACK_MS = 10_000;
+
+/** Looks each second, until it is stopped. */
+export const watchApart = ({ clock, database, redis }: ApartDeps): Apart => {
+  const { awake, after } = clock;
+  const answeredAt = { database: awake(), redis: awake() };
+  /** When this process last missed something while another was well. */
+  let missedAt = Number.NEGATIVE_INFINITY;
+  let apart = false;
+  const told: (() => void)[] = [];
+  let stopped = false;
+  let cancel = (): void => undefined;
+
+  const works = (answer: Promise<unknown>): Promise<boolean> => resolvesWithin(answer, ANSWER_MS, after);
+  const pings = { database: shared(database.ping), redis: shared(redis.ping) };
+  const ask = async (part: keyof typeof pings): Promise<boolean> => {
+    const answers = await works(pings[part]());
+    if (answers) answeredAt[part] = awake();
+    return answers;
+  };
+  const isLost = (part: keyof typeof pings): boolean => awake() - answeredAt[part] > LOST_MS;
+  const isThere = async ({ sign }: { sign: Sign }): Promise<boolean> => {
+    const looking = sign.isThere();
+    return (await works(looking)) && (await looking);
+  };
+
+  const look = async (): Promise<void> => {
+    const [hasDatabase, hasRedis] = await Promise.all([ask('database'), ask('redis')]);
+    if (hasDatabase && hasRedis) await works(Promise.all([database.sign.leave(), redis.sign.leave()]));
+    // By the one that answers, the others say that they have the other one.
+    else if (
+      (hasRedis && isLost('database') && (await isThere(redis))) ||
+      (hasDatabase && isLost('redis') && (await isThere(database)))
+    )
+      missedAt = awake();
+    const was = apart;
+    apart = awake() - missedAt < BACK_MS;
+    if (apart && !was) for (const then of told) then();
+  };
+  const lookOn = async (): Promise<void> => {
+    await look().catch(() => undefined);
+    if (!stopped) cancel = after(ROUND_MS, () => void lookOn());
+  };
+  cancel = after(ROUND_MS, () => void lookOn());
+
+  return {
+    isApart: () => apart,
+    onApart: (then) => void told.push(then),
+    stop: () => {
+      stopped = true;
+      cancel();
+    },
+  };
+};

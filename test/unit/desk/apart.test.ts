@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { SIGN_MS, type Sign, watchApart } from '../../../examples/support-desk/server/apart';
+import { createAwake } from '../../../examples/support-desk/server/awake';
+import { createFakeClock } from '../../support/fakeClock';
+
+type Part = 'database' | 'redis';
+
+/** Three processes of a desk, each with its own way to the database and to Redis. */
+const stand = () => {
+  const clock = createFakeClock();
+  const signs: Record<Part, { id: number; at: number } | undefined> = {
+    database: undefined,
+    redis: undefined,
+  };
+  const start = (id: number) => {
+    const has: Record<Part, boolean> = { database: true, redis: true };
+    const reach = async (part: Part): Promise<void> => {
+      if (!has[part]) throw new Error('away');
+    };
+    const signOf = (part: Part): Sign => ({
+      leave: async () => {
+        await reach(part);
+        signs[part] = { id, at: clock.now() };
+      },
+      isThere: async () => {
+        await reach(part);
+        const found = signs[part];
+        return found !== undefined && found.id !== id && clock.now() - found.at <= SIGN_MS;
+      },
+    });
+    const of = (part: Part) => ({ ping: () => reach(part), sign: signOf(part) });
+    const apart = watchApart({
+      clock: createAwake(clock, clock.now),
+      database: of('database'),
+      redis: of('redis'),
+    });
+    let handedOver = 0;
+    apart.onApart(() => handedOver++);
+    return { has, isApart: apart.isApart, handedOver: () => handedOver };
+  };
+  const processes = [start(0), start(1), start(2)] as const;
+  const areApart = () => processes.map(({ isApart }) => isApart());
+  return { clock, processes, areApart };
+};
+
+describe.each(['database', 'redis'] as const)('a process that has lost its %s', (part) => {
+  it('hands its clients over where others have it, once, and takes some again 10 s after it is back', async () => {
+    const { clock, processes, areApart } = stand();
+    const [sick] = processes;
+    await clock.advance(30_000);
+    sick.has[part] = false;
+    await clock.advance(5000);
+    expect(areApart()).toEqual([false, false, false]);
+    await clock.advance(5000);
+    expect(areApart()).toEqual([true, false, false]);
+    await clock.advance(60_000);
+    expect([areApart(), sick.handedOver()]).toEqual([[true, false, false], 1]);
+    sick.has[part] = true;
+    await clock.advance(8000);
+    expect(sick.isApart()).toBe(true);
+    await clock.advance(5000);
+    expect([areApart(), sick.handedOver()]).toEqual([[false, false, false], 1]);
+  });
+
+  it('keeps them while it comes and goes', async () => {
+    const { clock, processes, areApart } = stand();
+    for (let i = 0; i < 20; i++) {
+      processes[0].has[part] = i % 2 === 0;
+      await clock.advance(4000);
+      expect(areApart()).toEqual([false, false, false]);
+    }
+  });
+
+  it('keeps them where all have lost it, and where the others have lost the other one', async () => {
+    const { clock, processes, areApart } = stand();
+    await clock.advance(10_000);
+    for (const { has } of processes) has[part] = false;
+    for (let i = 0; i < 60; i++) {
+      await clock.advance(1000);
+      expect(areApart()).toEqual([false, false, false]);
+    }
+    const other = part === 'redis' ? 'database' : 'redis';
+    for (const { has } of processes.slice(1)) Object.assign(has, { [part]: true, [other]: false });
+    await clock.advance(60_000);
+    expect(areApart()).toEqual([false, false, false]);
+  });
+
+  it('takes clients again once the others have lost it, too', async () => {
+    const { clock, processes, areApart } = stand();
+    processes[0].has[part] = false;
+    await clock.advance(20_000);
+    for (const { has } of processes) has[part] = false;
+    await clock.advance(16_000);
+    expect(areApart()).toEqual([false, false, false]);
+  });
+});
+
+it('a process that has lost both keeps its clients, as it cannot know of the others', async () => {
+  const { clock, processes, areApart } = stand();
+  Object.assign(processes[0].has, { database: false, redis: false });
+  await clock.advance(60_000);
+  expect(areApart()).toEqual([false, false, false]);
+});
