@@ -19,7 +19,7 @@ const create = () => {
   const uploads = createMemoryUploads();
   const intake = {
     store: {},
-    room: { reserve: async () => () => undefined },
+    room: { begin: async () => ({ came: async () => undefined, release: () => undefined }) },
     uploads: {
       ...uploads,
       receive: (...args: Parameters<typeof uploads.receive>) => {
@@ -56,7 +56,7 @@ const create = () => {
     };
     return { result, write, end };
   };
-  return { clock, begun, uploads, upload };
+  return { clock, begun, uploads, upload, intake };
 };
 
 it('two files of one visitor are received at a time, in order, and others’ beside them', async () => {
@@ -73,24 +73,48 @@ it('two files of one visitor are received at a time, in order, and others’ bes
   for (const one of [first, third, other, ...agents]) expect(await one?.result).toMatchObject({ size: 6 });
 });
 
-it('an upload of which nothing comes for a minute ends, leaves nothing, and makes room for the next', async () => {
+it('an upload that comes at less than 1 kB a second ends, leaves nothing, and makes room for the next', async () => {
   const { clock, begun, uploads, upload } = create();
+  const steady = upload('steady', 'ada');
   const slow = upload('slow', 'ada');
-  const lost = upload('lost', 'ada');
+  const lost = upload('lost', 'ben');
   const next = upload('next', 'ada');
-  await expect.poll(() => begun).toEqual(['slow', 'lost']);
-  await clock.advance(40_000);
-  slow.write('more');
-  await expect.poll(() => clock.waits()).toEqual([20_000, 60_000]);
-  await clock.advance(20_000);
+  await expect.poll(() => begun.toSorted()).toEqual(['lost', 'slow', 'steady']);
+  const minute = async (ofSteady: number, ofSlow: number) => {
+    steady.write('x'.repeat(ofSteady));
+    slow.write('x'.repeat(ofSlow));
+    await new Promise((resolve) => setImmediate(resolve));
+    await clock.advance(60_000);
+  };
+  await minute(60_000, 60_000);
   const refused = await lost.result;
   expect(refused).toBeInstanceOf(UploadRefused);
-  expect((refused as UploadRefused).reason).toBeInstanceOf(DeskError);
+  expect((refused as UploadRefused).reason).toMatchObject({ code: 'bad_request', message: /too slowly/ });
   await expect(uploads.read('lost')).rejects.toThrow();
-  await expect.poll(() => begun).toEqual(['slow', 'lost', 'next']);
-  await expect.poll(() => clock.waits()).toEqual([40_000, 60_000]);
-  for (const one of [slow, next]) one.end();
-  expect(await slow.result).toMatchObject({ size: 10 });
-  expect(await next.result).toMatchObject({ size: 6 });
+  await minute(60_000, 59_999);
+  expect(await slow.result).toBeInstanceOf(UploadRefused);
+  await expect.poll(() => begun.at(-1)).toBe('next');
+  await minute(60_000, 0);
+  for (const one of [steady, next]) one.end();
+  expect(await steady.result).toMatchObject({ size: 180_006 });
+  await next.result;
   expect(clock.pending()).toBe(0);
+});
+
+it('an upload ends where its space is refused while it comes', async () => {
+  const came: number[] = [];
+  const { intake, upload, uploads } = create();
+  intake.room.begin = async () => ({
+    came: async (bytes) => {
+      came.push(bytes);
+      if (bytes > 1000) throw new DeskError('storage_full', 'The disk of this desk is nearly full');
+    },
+    release: () => undefined,
+  });
+  const large = upload('large', 'ada');
+  large.write('x'.repeat(500));
+  await expect.poll(() => came.length).toBeGreaterThan(1);
+  large.write('x'.repeat(600));
+  expect(((await large.result) as UploadRefused).reason).toMatchObject({ code: 'storage_full' });
+  await expect(uploads.read('large')).rejects.toThrow();
 });

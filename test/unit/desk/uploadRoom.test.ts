@@ -93,6 +93,49 @@ describe('room for files', () => {
     expect(asked()).toBe(2);
   });
 
+  it('is taken by what has come, not by what is claimed', async () => {
+    const { room, take } = standing(1000, {}, {});
+    const claims = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => room.begin(9 * MB, { userId: `stranger${i}` })),
+    );
+    expect(await take(5, 'ada')).toBeTypeOf('function');
+    expect(await take(10)).toBeTypeOf('function');
+    for (const one of claims) one.release(0);
+  });
+
+  it('grows with what comes, up to what was claimed, and is free again at its end', async () => {
+    const { room, take } = standing(1000);
+    const ada = await room.begin(9 * MB, { userId: 'ada', address: 'home' });
+    await ada.came(4 * MB);
+    expect(await take(6, 'ada')).toMatch('at most 10 MB in all');
+    expect(await take(3, 'ada')).toBeTypeOf('function');
+    for (const mb of [5, 5.2, 5.5]) await ada.came(mb * MB);
+    await expect(ada.came(8 * MB)).rejects.toMatchObject({ code: 'storage_full' });
+    ada.release(0);
+    expect(await take(6, 'ada')).toBeTypeOf('function');
+  });
+
+  it.each([
+    [9, 'ada', true],
+    [10.5, 'ada', false],
+    [48, undefined, true],
+    [51, undefined, false],
+  ])('must be there for all of a file of %s MB at its beginning, of %s: %s', async (mb, userId, isThere) => {
+    const beginning = standing(1000).room.begin(mb * MB, userId ? { userId } : undefined);
+    if (isThere) await beginning;
+    else await expect(beginning).rejects.toMatchObject({ code: 'storage_full' });
+  });
+
+  it('is left to agents in part', async () => {
+    const { take, room } = standing(1000, { ada: 9, bob: 9, cleo: 9, dan: 9, eve: 9 });
+    expect(await take(3, 'finn')).toMatch('as many files as it may keep');
+    expect(await take(3)).toBeTypeOf('function');
+    expect(await room.isOpen()).toBe(false);
+    const disk = standing(104);
+    expect(await disk.take(3, 'ada')).toMatch('nearly full');
+    expect(await disk.take(3)).toBeTypeOf('function');
+  });
+
   it('keeps free space on the disk', async () => {
     const { take, room } = standing(109);
     const release = await take(5);

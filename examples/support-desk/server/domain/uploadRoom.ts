@@ -17,10 +17,24 @@ export type UploadRoom = {
    * @throws storage_full
    */
   reserve(bytes: number, sender?: UploadSender): Promise<(kept: number) => void>;
-  /** Whether uploads are accepted at the moment. */
+  /**
+   * Reserves space for a file as it comes: many can claim much, and send nothing.
+   * @param claimed the most that the file can have; there must be space for all of it now
+   * @throws storage_full
+   */
+  begin(claimed: number, sender?: UploadSender): Promise<Coming>;
+  /** Whether uploads of visitors are accepted at the moment. */
   isOpen(): Promise<boolean>;
   /** Files were deleted: the total is read again at the next upload. */
   recount(): void;
+};
+
+/** The space of a file that comes in. */
+export type Coming = {
+  /** Reserves space for what has come and a little more. @param bytes so far @throws storage_full */
+  came(bytes: number): Promise<void>;
+  /** Ends it: stored, with its size in bytes, or dropped, with 0. */
+  release(kept: number): void;
 };
 
 /** Whose space an upload takes. `address` is set for visitors without a login; it is a hash. */
@@ -29,6 +43,11 @@ export type UploadSender = { userId: string; address?: string };
 const MEGABYTE = 1_048_576;
 /** How long the stored total is cached. This process adds its own files to it in the meantime. */
 const SUM_MS = 60_000;
+/** How much more than what has come is reserved: this, or a quarter of it. */
+const LITTLE_BYTES = 262_144;
+/** The part of the total that visitors leave to agents, and its most. */
+const FOR_AGENTS = 0.05;
+const MOST_FOR_AGENTS = 500;
 
 type RoomDeps = {
   store: Pick<Store, 'attachmentBytes' | 'addressBytes'>;
@@ -69,27 +88,38 @@ export const createUploadRoom = ({ store, uploads, settings, now }: RoomDeps): U
   };
 
   /** Why there is no space for this visitor, or for anyone at their address. */
-  const problemOfSender = async ({ userId, address }: UploadSender): Promise<string | undefined> => {
+  const problemOfSender = async (
+    { userId, address }: UploadSender,
+    more: number,
+  ): Promise<string | undefined> => {
     const { visitorMegabytes, addressMegabytes } = settings().uploads;
-    if ((await store.attachmentBytes(userId)) + byUser.of(userId) > visitorMegabytes * MEGABYTE) {
+    if ((await store.attachmentBytes(userId)) + byUser.of(userId) + more > visitorMegabytes * MEGABYTE) {
       return `The files of one visitor may have at most ${visitorMegabytes} MB in all`;
     }
     if (address === undefined) return undefined;
-    return (await store.addressBytes(address)) + byAddress.of(address) > addressMegabytes * MEGABYTE
+    return (await store.addressBytes(address)) + byAddress.of(address) + more > addressMegabytes * MEGABYTE
       ? `The files from one network address may have at most ${addressMegabytes} MB in all`
       : undefined;
   };
 
-  /** Says why there is no space, counting reserved space as used; undefined when there is space. */
-  const problemOf = async (sender: UploadSender | undefined): Promise<string | undefined> => {
+  /** Says why there is no space for `more` bytes, counting reserved space as used; undefined when there is space. */
+  const problemOf = async (
+    sender: UploadSender | undefined,
+    { more = 0, forAgents = sender === undefined } = {},
+  ): Promise<string | undefined> => {
     const { totalMegabytes, freeMegabytes } = settings().uploads;
-    if ((await uploads.freeBytes()) - comingInAll < freeMegabytes * MEGABYTE) {
+    const left = forAgents ? 0 : Math.min(FOR_AGENTS * totalMegabytes, MOST_FOR_AGENTS);
+    if ((await uploads.freeBytes()) - comingInAll - more < (freeMegabytes + left) * MEGABYTE) {
       return 'The disk of this desk is nearly full: it takes no files at the moment';
     }
-    if ((await keptInAll()) + comingInAll > totalMegabytes * MEGABYTE) {
+    if ((await keptInAll()) + comingInAll + more > (totalMegabytes - left) * MEGABYTE) {
       return 'This desk has as many files as it may keep: it takes none at the moment';
     }
-    return sender && problemOfSender(sender);
+    return sender && problemOfSender(sender, more);
+  };
+
+  const stored = (bytes: number): void => {
+    if (sum && bytes > 0) sum.bytes += Math.max(bytes, BLOCK_BYTES);
   };
 
   /** Reserves space and checks the limits. The caller releases the space when there is a problem. */
@@ -98,7 +128,7 @@ export const createUploadRoom = ({ store, uploads, settings, now }: RoomDeps): U
     count(sender, onDisk);
     const release = (kept: number): void => {
       count(sender, -onDisk);
-      if (sum && kept > 0) sum.bytes += Math.max(kept, BLOCK_BYTES);
+      stored(kept);
     };
     try {
       return { release, problem: await problemOf(sender) };
@@ -115,11 +145,35 @@ export const createUploadRoom = ({ store, uploads, settings, now }: RoomDeps): U
       release(0);
       throw new DeskError('storage_full', problem);
     },
-    isOpen: async () => {
-      const { release, problem } = await tryOut(0);
-      release(0);
-      return problem === undefined;
+    begin: async (claimed, sender) => {
+      const most = Math.max(claimed, BLOCK_BYTES);
+      let held = 0;
+      const hold = (bytes: number): void => {
+        count(sender, bytes - held);
+        held = bytes;
+      };
+      const check = async (more: number): Promise<void> => {
+        const problem = await problemOf(sender, { more });
+        if (problem !== undefined) throw new DeskError('storage_full', problem);
+      };
+      hold(Math.min(most, LITTLE_BYTES));
+      await check(most - held).catch((error: unknown) => {
+        hold(0);
+        throw error;
+      });
+      return {
+        came: async (bytes) => {
+          if (held >= Math.min(most, bytes + LITTLE_BYTES / 2)) return;
+          hold(Math.min(most, Math.max(bytes * 1.25, bytes + LITTLE_BYTES)));
+          await check(0);
+        },
+        release: (kept) => {
+          hold(0);
+          stored(kept);
+        },
+      };
     },
+    isOpen: async () => (await problemOf(undefined, { forAgents: false })) === undefined,
     recount: () => {
       sum = undefined;
     },

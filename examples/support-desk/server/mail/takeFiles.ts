@@ -98,7 +98,12 @@ export const chooseFiles = async (
   return { chosen, leftOut };
 };
 
-export type FileDeps = { store: Deps['store']; uploads: Uploads; room: UploadRoom; newToken: () => string };
+export type FileDeps = {
+  store: Deps['store'];
+  uploads: Uploads;
+  room: Pick<UploadRoom, 'reserve'>;
+  newToken: () => string;
+};
 
 /** Sends a stored file, once. */
 type SendFile = (file: Omit<NewFile, 'referenceId' | 'body' | 'mailText'>) => Promise<{ created: boolean }>;

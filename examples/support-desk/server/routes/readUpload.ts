@@ -26,12 +26,14 @@ const MAX_FIELDS = 10;
 const SOURCE = 'source';
 /** A body that is so many times as long as the longest file is not read to its end. */
 const TOO_MANY_TIMES = 4;
-/** An upload of which nothing comes for so long has lost its sender, in ms. */
-const STALLED_MS = 60_000;
+/** An upload of which less than this comes in such a time, in ms, has lost its sender, or only takes up a place. */
+const SLOW_MS = 60_000;
+const LEAST_BYTES = 60_000;
 
 const bad = (why: string): DeskError => new DeskError('bad_request', why);
 
 const brokenOff = (): DeskError => bad('The multipart body is malformed or breaks off');
+const tooSlow = (): DeskError => bad('The body came too slowly: an upload needs at least 1 kB a second');
 
 const fileTypeError = (fileName: string): DeskError => {
   const [extension] = /\.[^.]{1,20}$/.exec(fileName) ?? [];
@@ -73,6 +75,8 @@ export type UploadLimits = {
   maxBytes: number;
   /** Why the file is refused; its bytes are read and dropped, so that the sender gets an answer. */
   refusal?: unknown;
+  /** Is told how many bytes have come; the upload ends where it rejects. */
+  came?: (bytes: number) => Promise<void>;
   after: Clock['after'];
 };
 
@@ -84,7 +88,7 @@ export type UploadLimits = {
 export const readUpload = async (
   request: Request,
   uploads: Uploads,
-  { id, maxBytes, refusal, after }: UploadLimits,
+  { id, maxBytes, refusal, came, after }: UploadLimits,
 ): Promise<ReceivedUpload> => {
   const maxBody = TOO_MANY_TIMES * maxBytes;
   const fields = new Map<string, string>();
@@ -138,17 +142,21 @@ export const readUpload = async (
       }
       parser.on('error', () => fail(brokenOff()));
       parser.on('finish', () => resolve());
-      const wait = (): void => {
-        stopWaiting();
-        stopWaiting = after(STALLED_MS, () => fail(brokenOff()));
-      };
-      wait();
       let bytes = 0;
+      const watch = (before: number): void => {
+        stopWaiting = after(SLOW_MS, () => {
+          if (bytes - before < LEAST_BYTES) fail(tooSlow());
+          else watch(bytes);
+        });
+      };
+      watch(0);
       source.on('data', (chunk: Uint8Array) => {
-        wait();
         bytes += chunk.length;
         if (bytes > maxBody) fail(new FileTooLarge());
+        else came?.(bytes).catch(fail);
       });
+      // What remains is the storage's.
+      source.on('end', () => stopWaiting());
       source.on('error', fail);
       source.pipe(parser);
     });

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock';
 import { DeskError } from '../domain/deskError';
 import { createInTurn, type InTurn } from '../domain/inTurn';
-import type { UploadRoom, UploadSender } from '../domain/uploadRoom';
+import type { Coming, UploadRoom, UploadSender } from '../domain/uploadRoom';
 import { MAX_FILE_BYTES, type Uploads } from '../uploads/uploads';
 import { type ReceivedUpload, readUpload, UploadRefused } from './readUpload';
 
@@ -83,19 +83,25 @@ const takeNow = async <T extends { created: boolean }>(
   const { uploads, room, after } = intake;
   const { maxBytes = MAX_FILE_BYTES } = upload;
   let refusal: unknown;
-  let release: ((kept: number) => void) | undefined;
+  let coming: Coming | undefined;
   try {
-    release = await room.reserve(bytesOf(request, maxBytes), upload.sender);
+    coming = await room.begin(bytesOf(request, maxBytes), upload.sender);
   } catch (error) {
     refusal = error;
   }
   let kept = 0;
   try {
-    const received = await readUpload(request, uploads, { id: upload.id, maxBytes, refusal, after });
+    const received = await readUpload(request, uploads, {
+      id: upload.id,
+      maxBytes,
+      refusal,
+      came: coming?.came,
+      after,
+    });
     const sent = await sendOrRemove(intake, upload, received, send);
     if (sent.created) kept = received.file.size;
     return sent;
   } finally {
-    release?.(kept);
+    coming?.release(kept);
   }
 };
