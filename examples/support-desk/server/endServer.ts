@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { cutBody } from './cutBodies';
 import type { Ending } from './lifecycle';
 
 /** The requests that a server is answering. */
@@ -37,7 +38,7 @@ export const createOpenRequests = (): OpenRequests => {
       if (ms > 0 && uploads.size > 0) await within(ms, hurry, Promise.all([...uploads]));
     },
     cutIncomplete: () => {
-      for (const request of open) if (!request.complete) request.destroy();
+      for (const request of open) if (!request.complete) cutBody(request, true);
     },
   };
 };

@@ -1,9 +1,10 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { createBaseCut } from './basePath';
 import { type Clock, createClock } from './clock';
+import { cutBody } from './cutBodies';
 import { createOpenRequests, endServer } from './endServer';
 import { createLifecycle, type Lifecycle } from './lifecycle';
 import type { BayeuxHttp } from './realtime/bayeuxHttp';
@@ -63,9 +64,14 @@ const LOOK_FOR_SLOW_MS = 5_000;
 const KEEP_ALIVE_MS = 75_000;
 
 /** Ends a request whose body takes too long. */
-const cutSlowBody = (request: IncomingMessage, bodyMs: number, after: Clock['after']): void => {
+const cutSlowBody = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  bodyMs: number,
+  after: Clock['after'],
+): void => {
   const cancel = after(bodyMs, () => {
-    if (!request.complete) request.destroy();
+    if (!request.complete) cutBody(request, response.headersSent);
   });
   request.once('close', cancel);
 };
@@ -101,7 +107,7 @@ export const startHttpServer = async (
     requests.add(request, response, sendsFile);
     // A proxy then sends its next request elsewhere, and none on a connection that is about to close.
     if (lifecycle.isDraining()) response.setHeader('Connection', 'close');
-    if (!sendsFile) cutSlowBody(request, bodyMs, after);
+    if (!sendsFile) cutSlowBody(request, response, bodyMs, after);
     const asked = request.url ?? '/';
     request.url = pathOf(asked);
     // Relative links in a page only resolve below the base path when its address ends with a slash.

@@ -4,6 +4,7 @@ import { OWN_MARK } from '@porch/messenger/wire/ownMark';
 import type { Context, ErrorHandler, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
+import { wasCut } from '../cutBodies';
 import { isDatabaseAway } from '../databaseAway';
 import { cleanJson } from '../domain/clean';
 import { DeskError, type Refusal } from '../domain/deskError';
@@ -43,7 +44,10 @@ const STATUS = {
   not_sent: 502,
 } as const satisfies Record<Refusal, number>;
 
-type ErrorStatus = (typeof STATUS)[Refusal] | 500;
+/** Node's request, as Hono's adapter gives it. */
+type Incoming = { incoming?: object };
+
+type ErrorStatus = (typeof STATUS)[Refusal] | 408 | 500;
 
 /** The shape of every error answer. */
 export const errorAnswer = (c: Context, status: ErrorStatus, code: string, description: string): Response =>
@@ -63,7 +67,7 @@ const unavailable = (c: Context, description: string): Response => {
 
 /**
  * Maps refusals to their status. Other errors give 500, logged without text that may quote a message; a request that
- * its sender has cut off is no error of the desk.
+ * its sender has cut off, or the desk as it took too long, is no error of the desk.
  * @param hold resolves once a late refusal may be answered, whose request has a body of so many bytes
  */
 export const createErrorHandler =
@@ -73,6 +77,8 @@ export const createErrorHandler =
     if (error instanceof DeskError && error.code === 'unavailable') return unavailable(c, error.message);
     if (error instanceof DeskError) return errorAnswer(c, STATUS[error.code], error.code, error.message);
     if (error instanceof HTTPException) return errorAnswer(c, 400, 'bad_request', 'The request is malformed');
+    if (wasCut((c.env as Incoming | undefined)?.incoming))
+      return errorAnswer(c, 408, 'too_slow', 'The body took too long. Send it again');
     if (c.req.raw.signal.aborted) return errorAnswer(c, 400, 'bad_request', 'The request was cut off');
     if (error instanceof FileMissing) return errorAnswer(c, 404, 'not_found', 'There is no such file');
     if (error instanceof UploadsAway) {
