@@ -8,7 +8,9 @@ const CONVERSATIONS = 50_000;
 
 /** A tenth is open; of those, one in ten is unassigned, and one in five is Ada's. One visitor of a thousand is blocked. */
 const fill = async (url: string): Promise<void> => {
-  await (await openDatabase({ url })).close();
+  const made = await openDatabase({ url });
+  await made.buildIndexes(new AbortController().signal);
+  await made.close();
   const client = new pg.Client(url);
   await client.connect();
   await client.query(
@@ -36,6 +38,8 @@ const PAGE: InboxPage = { limit: 201, empty: false };
 const PAGES: Record<string, InboxPage> = {
   open: { ...PAGE, view: { kind: 'open' } },
   'open, the longest wait first': { ...PAGE, view: { kind: 'open' }, byWait: true },
+  'all, the longest wait first': { ...PAGE, byWait: true },
+  'closed, the longest wait first': { ...PAGE, view: { kind: 'closed' }, byWait: true },
   unassigned: { ...PAGE, view: { kind: 'unassigned' } },
   mine: { ...PAGE, view: { kind: 'assigned', assigneeId: 'ada' } },
   closed: { ...PAGE, view: { kind: 'closed' } },

@@ -114,15 +114,19 @@ describe.skipIf(!POSTGRES)('PostgreSQL', { timeout: 120_000 }, () => {
         $$ begin raise exception 'refused' using errcode = '42501'; end $$;
       create event trigger refuse on ddl_command_start when tag in ('CREATE EXTENSION') execute function refuse();`);
     const warnings: string[] = [];
-    const store = await openDatabase({ url }, { warn: (line) => void warnings.push(line) });
+    const open = async () => {
+      const opened = await openDatabase({ url }, { warn: (line) => void warnings.push(line) });
+      await opened.buildIndexes(new AbortController().signal);
+      return opened;
+    };
+    const store = await open();
     expect(warnings).toEqual([
       "The database has no search index (42501), so agents' searches read every message. As its administrator, run: CREATE EXTENSION pg_trgm",
     ]);
     expect(await store.inbox(search)).toEqual([]);
     await store.close();
     await client.query('drop event trigger refuse');
-    const again = await openDatabase({ url }, { warn: (line) => void warnings.push(line) });
-    await again.close();
+    await (await open()).close();
     const indexes = await client.query("select 1 from pg_indexes where indexname like '%\\_words'");
     expect(indexes.rowCount).toBe(3);
     expect(warnings).toHaveLength(1);
@@ -139,7 +143,6 @@ describe.skipIf(!POSTGRES)('PostgreSQL', { timeout: 120_000 }, () => {
     );
     await store.transaction((tx) => tx.insertConversation(conversation));
     await store.close();
-    await client.query('drop index messages_words');
     await client.query(
       `insert into messages (id, conversation_id, received, role, type, body)
         select 'm' || i, $1, i, 'appUser', 'text', '{"text": "x"}' from generate_series(1, 20001) i`,
@@ -147,6 +150,7 @@ describe.skipIf(!POSTGRES)('PostgreSQL', { timeout: 120_000 }, () => {
     );
     const said: string[] = [];
     const again = await openDatabase({ url }, { say: (line) => void said.push(line) });
+    await again.buildIndexes(new AbortController().signal);
     expect(said).toEqual(['Building the search index of the messages. This takes up to some minutes, once.']);
     expect(await again.inbox({ ...search, search: 'x' })).toHaveLength(1);
     await again.close();

@@ -3,6 +3,7 @@ import { madeUpName } from '../../examples/support-desk/server/domain/visitorNam
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
 import { ENGINES } from '../support/engines';
+import { createMemoryStore } from '../support/memory/memoryStore';
 
 let run = 0;
 
@@ -205,35 +206,43 @@ describe.each(ENGINES)('the agents’ list on %s', (_name, engine) => {
   });
 
   it('ends a search whose agent has typed on', async () => {
-    const { inbox } = desk.store;
     let searching: AbortSignal | undefined;
-    desk.store.inbox = (_page, signal) =>
-      new Promise((_, reject) => {
-        searching = signal;
-        signal?.addEventListener('abort', () => reject(new Error('ended')));
-      });
+    const slow = await startDesk({
+      store: {
+        ...createMemoryStore('a-log'),
+        inbox: (_page, signal) =>
+          new Promise((_, reject) => {
+            searching = signal;
+            signal?.addEventListener('abort', () => reject(new Error('ended')));
+          }),
+      },
+    });
     const typing = new AbortController();
-    const asked = fetch(`${desk.origin}/agent/api/conversations?search=${own}`, {
-      headers: { authorization: `Bearer ${desk.agentToken}` },
+    const asked = fetch(`${slow.origin}/agent/api/conversations?search=${own}`, {
+      headers: { authorization: `Bearer ${slow.agentToken}` },
       signal: typing.signal,
     });
     await expect.poll(() => searching?.aborted).toBe(false);
     typing.abort();
     await expect(asked).rejects.toThrow();
     await expect.poll(() => searching?.aborted).toBe(true);
-    desk.store.inbox = inbox;
+    await slow.close();
   });
 
   it('ends the search of an inbox when the same inbox begins another one, and no other inbox’s', async () => {
     const ends: (() => void)[] = [];
-    const { inbox } = desk.store;
-    desk.store.inbox = (page, signal) =>
-      new Promise((resolve, reject) => {
-        signal?.addEventListener('abort', () => reject(new Error('ended')));
-        ends.push(() => resolve(inbox(page)));
-      });
+    const slow = await startDesk({
+      store: {
+        ...createMemoryStore('a-log'),
+        inbox: (_page, signal) =>
+          new Promise((resolve, reject) => {
+            signal?.addEventListener('abort', () => reject(new Error('ended')));
+            ends.push(() => resolve([]));
+          }),
+      },
+    });
     const ask = (id: string, turn: number) =>
-      agent(desk)('GET', `/conversations?search=${own}&inbox=${id}&turn=${turn}`);
+      agent(slow)('GET', `/conversations?search=${own}&inbox=${id}&turn=${turn}`);
     const [first, other] = [ask('one', 2), ask('two', 1)];
     await expect.poll(() => ends.length).toBe(2);
     const second = ask('one', 3);
@@ -241,8 +250,8 @@ describe.each(ENGINES)('the agents’ list on %s', (_name, engine) => {
     // It was sent before the others, and came late.
     expect((await ask('one', 1)).status).toBe(409);
     for (const end of ends) end();
-    desk.store.inbox = inbox;
     expect((await first).status).toBe(409);
     expect([(await other).status, (await second).status]).toEqual([200, 200]);
+    await slow.close();
   });
 });

@@ -8,10 +8,10 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { describe, expect, it } from 'vitest';
+import { makeIndexes } from '../../examples/support-desk/server/store/sql/indexes';
 import { maintain } from '../../examples/support-desk/server/store/sql/maintain';
 import { ENGINE, openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import { conversations, messages, users } from '../../examples/support-desk/server/store/sql/schema';
-import { makeSearchIndexes } from '../../examples/support-desk/server/store/sql/searchIndexes';
 import {
   conversationFound,
   messageFound,
@@ -89,7 +89,7 @@ describe.runIf(WITH_DATABASES)('the embedded database', ON_DISK, () => {
     const client = await PGlite.create(ENGINE);
     const db = drizzle(client);
     await migrate(db, { migrationsFolder: MIGRATIONS });
-    await makeSearchIndexes(db as unknown as Database, {});
+    await makeIndexes(db as unknown as Database, {});
     await client.exec('set enable_seqscan = off');
     const planOf = async (table: PgTable, where: SQL) =>
       JSON.stringify((await db.execute(sql`explain select 1 from ${table} where ${where}`)).rows);
@@ -104,7 +104,7 @@ describe.runIf(WITH_DATABASES)('the embedded database', ON_DISK, () => {
     const db = drizzle(client);
     await migrate(db, { migrationsFolder: MIGRATIONS });
     const warnings: string[] = [];
-    await makeSearchIndexes(db as unknown as Database, { warn: (line) => void warnings.push(line) });
+    await makeIndexes(db as unknown as Database, { warn: (line) => void warnings.push(line) });
     expect(warnings).toHaveLength(1);
     await client.close();
   });

@@ -19,6 +19,16 @@ const SETTINGS_MS = 5_000;
 
 type Round = (signal: AbortSignal) => Promise<void>;
 
+/** Builds what indexes are missing. @returns ends it */
+const indexing = (store: OpenStore, onFailure: (error: unknown) => void): (() => Promise<void>) => {
+  const ended = new AbortController();
+  const done = store.buildIndexes(ended.signal).catch(onFailure);
+  return () => {
+    ended.abort();
+    return done;
+  };
+};
+
 /** Starts what the desk does without being asked. @returns what ends each of it */
 export const startRounds = (
   { databaseUrl, redisUrl, log }: { databaseUrl?: string; redisUrl?: string; log: Logger },
@@ -30,6 +40,7 @@ export const startRounds = (
 ): (() => Promise<void>)[] => {
   const warn = (failure: string) => (error: unknown) => log.warn({ code: codeOf(error) }, failure);
   return [
+    indexing(store, warn('indexes not built')),
     // PGlite has no autovacuum.
     runRegularly(store.maintain, MAINTENANCE_MS, warn('maintenance failed')),
     runRegularly(rounds.upkeep, UPKEEP_MS, warn('upkeep failed')),

@@ -47,19 +47,27 @@ const behind = ({ by, ascending }: Order, { at, id }: InboxPlace): SQL =>
 
 const ONE = sql`(select 1) as one`;
 
+/** The first conversations of both kinds: the order of waiting has an index of open ones, and one of closed ones. */
+const firstOfBoth = (where: SQL | undefined, order: SQL, limit: number): SQL => {
+  const first = (kind: SQL) =>
+    sql`(select ${conversations.id} from ${conversations} where ${and(kind, where)} order by ${order} limit ${limit})`;
+  return sql`${conversations.id} in (${first(OPEN)} union all ${first(CLOSED)})`;
+};
+
 /** The conversations of a page of the agents' list, and their order. */
 export const inboxPage = (page: InboxPage): { where: SQL | undefined; order: SQL[] } => {
-  const order = orderOf(page);
-  const direction = order.ascending ? asc : desc;
-  return {
-    where: and(
-      page.empty ? undefined : gt(conversations.messageCount, 0),
-      viewOf(page.view),
-      withTag(page.tag),
-      page.after && behind(order, page.after),
-    ),
-    order: [direction(order.by), direction(conversations.id)],
-  };
+  const { view, byWait, empty, search, limit } = page;
+  const by = orderOf(page);
+  const direction = by.ascending ? asc : desc;
+  const order = [direction(by.by), direction(conversations.id)];
+  const where = and(
+    empty ? undefined : gt(conversations.messageCount, 0),
+    viewOf(view),
+    withTag(page.tag),
+    page.after && behind(by, page.after),
+  );
+  const isOfBoth = byWait && view === undefined && !empty && search === undefined;
+  return { where: isOfBoth ? firstOfBoth(where, sql.join(order, sql`, `), limit) : where, order };
 };
 
 const countOf = (view: SQL | undefined): SQL<number> =>

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { readDesk } from './deskValues';
+import { type Announce, makeIndexes } from './indexes';
 import { maintain } from './maintain';
 import { createNodes } from './nodeRows';
 import type { DatabaseLocation, OpenStore } from './openStore';
 import { createPace, type Pace } from './pace';
-import { type Announce, makeSearchIndexes } from './searchIndexes';
 import { createSearchTurns } from './searchTurns';
 import type { Database } from './sqlReads';
 import { createSqlStore } from './sqlStore';
@@ -59,7 +59,7 @@ const openEmbedded = async (folder: string, announce: Announce): Promise<OpenSto
   const migrated = drizzle(client);
   await migrate(migrated, { migrationsFolder });
   const db = migrated as unknown as Database;
-  await makeSearchIndexes(db, announce);
+  await makeIndexes(db, announce);
   const pace = paceEngine(client);
   const store = createSqlStore(db, await readDesk(db), () => client.close());
   const search = createSearchTurns(store.inbox);
@@ -70,6 +70,7 @@ const openEmbedded = async (folder: string, announce: Announce): Promise<OpenSto
     pools: {},
     answeredAt: () => performance.now(),
     maintain: () => maintain(client),
+    buildIndexes: async () => undefined,
     copyTo: (copy) => pace(() => cp(dataDir, copy, { recursive: true, mode: constants.COPYFILE_FICLONE })),
   };
 };

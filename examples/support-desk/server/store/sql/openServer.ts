@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Operations, Party, Reads } from '../store';
+import { buildIndexes } from './buildIndexes';
 import { withSignal } from './cancelling';
 import { connect } from './connecting';
 import { readDesk } from './deskValues';
 import { createGate, type Gate } from './gate';
+import type { Announce } from './indexes';
 import { migrateAlone } from './migrateAlone';
 import { createNodes } from './nodeRows';
 import type { OpenStore, ServerLocation } from './openStore';
-import { type Announce, makeSearchIndexes } from './searchIndexes';
 import { openPool } from './serverPool';
 import { createReads } from './sqlReads';
 import { createSqlStore, transactionOf } from './sqlStore';
@@ -46,10 +47,10 @@ const behind = ({ run }: Gate, reads: Reads): Reads =>
     ]),
   ) as unknown as Reads;
 
-const migrateServer = async (url: string, migrationsFolder: string, announce: Announce): Promise<void> => {
+const migrateServer = async (url: string, migrationsFolder: string): Promise<void> => {
   const connection = await connect(url);
   try {
-    await migrateAlone(connection, migrationsFolder, (db) => makeSearchIndexes(db, announce));
+    await migrateAlone(connection, migrationsFolder);
   } finally {
     await connection.end();
   }
@@ -64,7 +65,7 @@ export const openServer = async (
   migrationsFolder: string,
   announce: Announce,
 ): Promise<OpenStore> => {
-  await migrateServer(url, migrationsFolder, announce);
+  await migrateServer(url, migrationsFolder);
   const watch = openPool(url, { max: 1, session: LIMITS });
   const cancel = (pid: number) => watch.db.execute(sql`select pg_cancel_backend(${pid}::int)`);
   let answeredAt = 0;
@@ -115,6 +116,7 @@ export const openServer = async (
       pools: Object.fromEntries(Object.entries(pools).map(([name, { gate }]) => [name, gate])),
       answeredAt: () => answeredAt,
       maintain: async () => undefined,
+      buildIndexes: (signal, pauseMs) => buildIndexes(url, announce, { signal, cancel, pauseMs }),
     };
   } catch (error) {
     await close();

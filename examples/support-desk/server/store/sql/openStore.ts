@@ -18,6 +18,12 @@ export type DatabaseLocation = { folder: string } | ServerLocation;
 export type OpenStore = Store & {
   /** On PGlite, does the work of autovacuum. PostgreSQL has its own. */
   maintain(): Promise<void>;
+  /**
+   * On PostgreSQL, builds the indexes that no migration makes, where they are missing. PGlite has them once it is open.
+   * @param signal ends it; another process, or the next start, goes on
+   * @param pauseMs how soon it is tried again while another process builds
+   */
+  buildIndexes(signal: AbortSignal, pauseMs?: number): Promise<void>;
   nodes: Nodes;
   /** The pools of connections, by name. The embedded engine has none. */
   pools: Record<string, Gate>;

@@ -22,7 +22,7 @@ const lines = (...parts: SQL[]): SQL => sql`(${sql.join(parts, sql.raw(' || chr(
 const orEmpty = (value: SQL): SQL => sql`coalesce(${value}, '')`;
 
 /**
- * The words of a row, as the indexes of `searchIndexes.ts` have them: a query uses an index only if it has the same
+ * The words of a row, as the indexes of `indexes.ts` have them: a query uses an index only if it has the same
  * expression. They must match the words in domain/search.ts.
  */
 export const WORDS = {

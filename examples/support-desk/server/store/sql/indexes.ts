@@ -1,0 +1,83 @@
+import { getTableName, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { isDatabaseAway } from '../../databaseAway';
+import { codeOf } from '../../errorCode';
+import type { Database } from './database';
+import { CLOSED, conversations, messages, users, waitOrder } from './schema';
+import { WORDS } from './searchWords';
+
+/** Says what takes long, and warns of what is missing. */
+export type Announce = { say?: (line: string) => void; warn?: (line: string) => void };
+
+/** From how many messages on the build of an index is announced. */
+const MANY = 20_000;
+
+type Index = { name: string; of: PgTable; by: SQL };
+
+// Without the list of pending entries, each message pays for its own entry, and none for a thousand at once.
+const ofWords = (words: SQL): SQL => sql`using gin (${words} gin_trgm_ops) with (fastupdate = off)`;
+
+/** A user of the database may not be allowed to create the extension of these. The desk then searches without them. */
+const OF_SEARCH: readonly Index[] = [
+  { name: 'messages_words', of: messages, by: ofWords(WORDS.messages) },
+  { name: 'conversations_words', of: conversations, by: ofWords(WORDS.conversations) },
+  { name: 'users_words', of: users, by: ofWords(WORDS.users) },
+];
+const OTHERS: readonly Index[] = [
+  {
+    name: 'conversations_done_waiting',
+    of: conversations,
+    by: sql`(${waitOrder}, "id") where ${CLOSED}`,
+  },
+];
+
+/** `unfinished`: what built it has died. */
+const stateOf = async (db: Database, { name }: Index): Promise<'missing' | 'unfinished' | 'there'> => {
+  const [row] = await db
+    .select({ isValid: sql<boolean>`indisvalid` })
+    .from(sql`pg_index`)
+    .where(sql`indexrelid = to_regclass(${name})`);
+  return row === undefined ? 'missing' : row.isValid ? 'there' : 'unfinished';
+};
+
+const hasMany = async (db: Database): Promise<boolean> =>
+  (await db.select({ id: messages.id }).from(messages).offset(MANY).limit(1)).length > 0;
+
+/**
+ * Makes the indexes of tables that may have many rows already, where they are missing. No migration may: it would keep all
+ * writers waiting.
+ * @param beside lets others write, which takes longer; only one process may build so
+ * @throws what says that the database is away
+ */
+export const makeIndexes = async (
+  db: Database,
+  { say, warn }: Announce,
+  beside: SQL = sql``,
+): Promise<void> => {
+  const make = async (indexes: readonly Index[], prepare: () => Promise<void>): Promise<void> => {
+    const missing = [];
+    for (const index of indexes) {
+      const state = await stateOf(db, index);
+      if (state === 'unfinished') await db.execute(sql`drop index ${beside} ${sql.identifier(index.name)}`);
+      if (state !== 'there') missing.push(index);
+    }
+    if (missing.length > 0) await prepare();
+    for (const { name, of, by } of missing)
+      await db.execute(
+        sql`create index ${beside} if not exists ${sql.identifier(name)} on ${sql.identifier(getTableName(of))} ${by}`,
+      );
+  };
+  await make(OTHERS, async () => undefined);
+  try {
+    await make(OF_SEARCH, async () => {
+      await db.execute(sql`create extension if not exists pg_trgm`);
+      if (await hasMany(db))
+        say?.('Building the search index of the messages. This takes up to some minutes, once.');
+    });
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    warn?.(
+      `The database has no search index (${codeOf(error) || 'unknown'}), so agents' searches read every message. As its administrator, run: CREATE EXTENSION pg_trgm`,
+    );
+  }
+};
