@@ -134,7 +134,7 @@ describe.skipIf(!REDIS)('attending in Redis', { timeout: 60_000 }, () => {
   it('passes over what it cannot read', async () => {
     const { client, take } = await process();
     await take('c', 'a1', ADA, 'looking');
-    await client.hset('porch:attending:c', 'strange', '{not json');
+    await client.hset('attending:c', 'strange', '{not json');
     expect((await take('c', 'b1', BEN, 'looking')).after).toEqual(looking(ADA, BEN));
   });
 
@@ -143,8 +143,8 @@ describe.skipIf(!REDIS)('attending in Redis', { timeout: 60_000 }, () => {
     await take('c', 'a1', ADA, 'looking');
     await server().age(ATTENDS_MS / 2);
     await take('c', 'b1', BEN, 'looking');
-    expect(await client.keys('*')).toEqual(['porch:attending:c']);
-    expect(await client.pttl('porch:attending:c')).toBeGreaterThan(ATTENDS_MS / 2);
+    expect(await client.keys('*')).toEqual(['porch:desk:attending:c']);
+    expect(await client.pttl('attending:c')).toBeGreaterThan(ATTENDS_MS / 2);
     await server().age(ATTENDS_MS);
     expect(await client.keys('*')).toEqual([]);
   });

@@ -222,8 +222,8 @@ describe.skipIf(!REDIS)('calls in Redis', { timeout: 60_000 }, () => {
     await one.answer(id, { name: 'Maya' });
     const [{ client }] = processes;
     const keys = await client.keys('*');
-    expect(keys.sort()).toEqual([`porch:call:${id}`, 'porch:callWaits', 'porch:calls']);
-    for (const key of keys) expect(await client.pttl(key)).toBeGreaterThan(0);
-    expect(await client.get(`porch:call:${id}`)).not.toContain(leaveToken);
+    expect(keys.sort()).toEqual([`porch:desk:call:${id}`, 'porch:desk:callWaits', 'porch:desk:calls']);
+    for (const key of keys) expect(await client.pttl(key.replace('porch:desk:', ''))).toBeGreaterThan(0);
+    expect(await client.get(`call:${id}`)).not.toContain(leaveToken);
   });
 });

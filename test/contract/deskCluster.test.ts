@@ -188,7 +188,23 @@ describe.skipIf(!POSTGRES || !REDIS || !findNginx() || older === undefined)(
   'three processes of the build before',
   { timeout: 600_000 },
   () => {
-    it('become three of this build, one after another, without an error of the server', async () => {
+    /** A visitor who listens at one process hears what they send to another. */
+    const hearEachOther = async ([newer, older]: Desk[]) => {
+      for (const [from, to] of [
+        [newer, older],
+        [older, newer],
+      ] as [Desk, Desk][]) {
+        const visitor = await createVisitor(to);
+        const listening = await listenAsVisitor(to, visitor);
+        await sendText(at(from, visitor), 'from another version');
+        await expect
+          .poll(() => listening.events.map(({ message }) => message?.text), { timeout: PATIENCE_MS })
+          .toContain('from another version');
+        await listening.stop();
+      }
+    };
+
+    it('become three of this build, one after another, hearing each other, without an error of the server', async () => {
       const cluster = await startCluster(buildOlderDesk(older ?? ''));
       // The build before may open the agents' channel by other means.
       const talk = await startTalk(cluster.desk, { ...CROWD, visitors: 50, agents: 0 });
@@ -196,6 +212,7 @@ describe.skipIf(!POSTGRES || !REDIS || !findNginx() || older === undefined)(
         for (const node of cluster.nodes.keys()) {
           await cluster.end(node, 'SIGTERM');
           await cluster.start(node);
+          if (node === 0) await hearEachOther(cluster.nodes);
           await wait(1000);
         }
         await talk.finish();

@@ -157,7 +157,7 @@ describe.skipIf(!REDIS)('presence in Redis', { timeout: 60_000 }, () => {
     await take('a', false);
     await report();
     const keys = await client.keys('*');
-    expect(keys.sort()).toEqual(['porch:inboxConnected', 'porch:inboxes']);
-    for (const key of keys) expect(await client.pttl(key)).toBeGreaterThan(0);
+    expect(keys.sort()).toEqual(['porch:desk:inboxConnected', 'porch:desk:inboxes']);
+    for (const key of keys) expect(await client.pttl(key.replace('porch:desk:', ''))).toBeGreaterThan(0);
   });
 });

@@ -147,9 +147,9 @@ describe.skipIf(!REDIS)('the bus on Redis', () => {
   it('passes over what others have written into its stream', async () => {
     const a = await start();
     const { client } = await open();
-    await client.xadd('porch:events', '*', 'id', 'x', 'publication', '{"to":');
-    await client.xadd('porch:events', '*', 'id', 'x');
-    await client.xadd('porch:events', '*', 'a', 'b', 'c', 'd', 'e', 'f');
+    await client.xadd('events', '*', 'id', 'x', 'publication', '{"to":');
+    await client.xadd('events', '*', 'id', 'x');
+    await client.xadd('events', '*', 'a', 'b', 'c', 'd', 'e', 'f');
     await a.send([eventOf('fine')]);
     await expect.poll(() => a.heard.length).toBe(1);
     expect(a.heard[0]?.publication).toMatchObject({ appUserId: 'fine' });
@@ -180,9 +180,9 @@ describe.skipIf(!REDIS)('the bus on Redis', () => {
     const hostile = [...BAD_TEXTS, ...fc.sample(badPublications, { numRuns: 400, seed: 1 })];
     const adding = connection.client.pipeline();
     for (const [i, text] of hostile.entries()) {
-      adding.xadd('porch:events', '*', 'id', `bad-${i}`, 'publication', text);
+      adding.xadd('events', '*', 'id', `bad-${i}`, 'publication', text);
       const good = { to: 'visitor', appUserId: 'ada', event: { type: 'good', i } };
-      adding.xadd('porch:events', '*', 'id', `good-${i}`, 'publication', JSON.stringify(good));
+      adding.xadd('events', '*', 'id', `good-${i}`, 'publication', JSON.stringify(good));
     }
     await adding.exec();
     const isGood = (text: string) => text.startsWith('[{"type":"good"');
@@ -198,12 +198,11 @@ describe.skipIf(!REDIS)('the bus on Redis', () => {
     const { client } = await open();
     const [seconds] = (await client.time()) as unknown as [string];
     const ago = (ms: number) => `${Number(seconds) * 1000 - ms}-1`;
-    const add = (ms: number, id: string) =>
-      client.xadd('porch:events', ago(ms), 'id', id, 'publication', '{}');
+    const add = (ms: number, id: string) => client.xadd('events', ago(ms), 'id', id, 'publication', '{}');
     await add(125_000, 'old');
     await add(60_000, 'young');
     await start();
-    const ids = async () => (await client.xrange('porch:events', '-', '+')).map(([, [, id]]) => id);
+    const ids = async () => (await client.xrange('events', '-', '+')).map(([, [, id]]) => id);
     await expect.poll(ids).not.toContain('old');
     expect(await ids()).toContain('young');
   });

@@ -19,7 +19,7 @@ describe.skipIf(!REDIS)('a connection to Redis', { timeout: 60_000 }, () => {
     const logged: string[] = [];
     const warn = (...parts: unknown[]) =>
       void logged.push(parts.map((part) => JSON.stringify(part)).join(' '));
-    const connection = await connectRedis(url, { warn });
+    const connection = await connectRedis(url, '', { warn });
     opened.push(connection);
     return { ...connection, logged };
   };

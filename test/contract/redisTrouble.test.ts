@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BusEvent } from '../../examples/support-desk/server/bus/bus';
 import { createClock } from '../../examples/support-desk/server/clock';
 import { connectRedis } from '../../examples/support-desk/server/redis/connectRedis';
+import { deskPrefix } from '../../examples/support-desk/server/redis/deskPrefix';
 import { createRedisBus } from '../../examples/support-desk/server/redis/redisBus';
 import { findPort } from '../support/process';
 import { REDIS, type RedisServer, startRedis } from '../support/redis';
@@ -41,7 +42,7 @@ describe.skipIf(!REDIS)('the bus on a Redis in trouble', { timeout: 60_000 }, ()
   const start = async (url = server.url) => {
     const logged: string[] = [];
     const warn = (...parts: unknown[]) => void logged.push(JSON.stringify(parts));
-    const connection = await connectRedis(url, { warn });
+    const connection = await connectRedis(url, deskPrefix('desk'), { warn });
     const bus = createRedisBus(connection, createClock(), { warn });
     closers.push(connection.close, bus.close);
     const heard: string[] = [];
@@ -77,7 +78,7 @@ describe.skipIf(!REDIS)('the bus on a Redis in trouble', { timeout: 60_000 }, ()
     const events = Array.from({ length: 2250 }, (_, i) => eventOf(`${i} ${'x'.repeat(3500)}`));
     while (events.length > 0) await a.send(events.splice(0, 100));
     await expect.poll(() => b.heard.length).toBe(2250);
-    expect(await admin.memory('USAGE', 'porch:events')).toBeLessThan(3.2 * MEGABYTE);
+    expect(await admin.memory('USAGE', 'porch:desk:events')).toBeLessThan(3.2 * MEGABYTE);
     expect([await a.check(), await b.check(), a.logged, b.gaps()]).toEqual(['ok', 'ok', [], 1]);
   });
 
@@ -118,7 +119,7 @@ describe.skipIf(!REDIS)('the bus on a Redis in trouble', { timeout: 60_000 }, ()
   it('tells a gap where Redis has evicted the events, and says for some seconds that it fails', async () => {
     const a = await start();
     await a.say('evicted');
-    await admin.del('porch:events');
+    await admin.del('porch:desk:events');
     await expect.poll(a.gaps, HEALED).toBe(2);
     expect([await a.check(), a.logged.length]).toEqual(['failing', 1]);
     await a.say('fine');

@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { connectRedis, type RedisConnection } from '../../examples/support-desk/server/redis/connectRedis';
+import { deskPrefix } from '../../examples/support-desk/server/redis/deskPrefix';
 import { type RedisServer, startRedis } from './redis';
 
 /** What tests against a Redis server share. */
 export type RedisSuite = {
   server(): RedisServer;
-  /** Connects one more process. It ends with the test. */
-  open(): Promise<RedisConnection>;
+  /** Connects one more process, of one desk by default. It ends with the test. */
+  open(desk?: string): Promise<RedisConnection>;
 };
 
 /** Starts a server for the tests of a `describe`, and empties it before each of them. */
@@ -17,8 +18,8 @@ export const withRedis = (): RedisSuite => {
     if (!running) throw new Error('Redis is not running');
     return running;
   };
-  const open = async (): Promise<RedisConnection> => {
-    const connection = await connectRedis(server().url, { warn: () => undefined });
+  const open = async (desk = 'desk'): Promise<RedisConnection> => {
+    const connection = await connectRedis(server().url, deskPrefix(desk), { warn: () => undefined });
     opened.push(connection);
     return connection;
   };

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { Awake } from './awake';
 import { createClock } from './clock';
 import { AnotherDesk, enterNode, holdNode, type NodeClaim } from './nodeClaim';
+import { OWN_NAMES } from './redis/deskPrefix';
 import { StartError } from './startError';
 import type { OpenStore } from './store/sql/openStore';
 
@@ -17,7 +18,11 @@ export const enterDatabase = async (
   { redisUrl, say, onEnd }: Entering,
   { awake }: Awake,
 ): Promise<NodeClaim> => {
-  const node = { id: randomBytes(12).toString('hex'), host: hostname(), shares: redisUrl !== undefined };
+  const node = {
+    id: `${OWN_NAMES}${randomBytes(12).toString('hex')}`,
+    host: hostname(),
+    shares: redisUrl !== undefined,
+  };
   try {
     await enterNode(store.nodes, node, say);
   } catch (error) {

@@ -3,6 +3,7 @@ import { createClock } from './clock';
 import type { LiveState } from './liveState';
 import type { Log } from './log';
 import type { RedisConnection } from './redis/connectRedis';
+import { deskPrefix } from './redis/deskPrefix';
 import type { RedisBus } from './redis/redisBus';
 
 /** What the processes of a desk share besides the database. */
@@ -10,20 +11,31 @@ export type SharedState = RedisConnection & {
   liveState: LiveState;
   bus: RedisBus;
   /** The sign of those who have the database. */
-  signOf(desk: string, id: string): Sign;
+  signOf(id: string): Sign;
 };
 
-/** Connects to Redis, of which a desk without it loads nothing. */
-export const openRedis = async (redisUrl: string | undefined, log: Log): Promise<SharedState | undefined> => {
+/**
+ * Connects to Redis, of which a desk without it loads nothing.
+ * @param desk the id of its database, which everything in Redis has in its name
+ * @param processes the ids of all processes of the desk
+ */
+export const openRedis = async (
+  redisUrl: string | undefined,
+  { desk, processes, log }: { desk: string; processes?: () => Promise<readonly string[]>; log: Log },
+): Promise<SharedState | undefined> => {
   if (!redisUrl) return undefined;
-  const [{ connectRedis }, { inRedis }, { createRedisBus }, { createRedisSign }] = await Promise.all([
-    import('./redis/connectRedis'),
-    import('./redis/inRedis'),
-    import('./redis/redisBus'),
-    import('./redis/redisSign'),
-  ]);
-  const connection = await connectRedis(redisUrl, log);
-  const bus = createRedisBus(connection, createClock(), log);
-  const signOf = (desk: string, id: string): Sign => createRedisSign(connection.client, desk, id);
+  const [{ connectRedis }, { inRedis }, { createRedisBus }, { withFormer }, { createRedisSign }] =
+    await Promise.all([
+      import('./redis/connectRedis'),
+      import('./redis/inRedis'),
+      import('./redis/redisBus'),
+      import('./redis/formerBus'),
+      import('./redis/redisSign'),
+    ]);
+  const connection = await connectRedis(redisUrl, deskPrefix(desk), log);
+  const clock = createClock();
+  const own = createRedisBus(connection, clock, log);
+  const bus = processes ? withFormer(own, connection, { processes, clock, log }) : own;
+  const signOf = (id: string): Sign => createRedisSign(connection.client, id);
   return { ...connection, liveState: inRedis(connection), bus, signOf };
 };

@@ -150,7 +150,11 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     if (store.copyTo) folderLock?.onConnect(answerCommands(dataDir, store, store.copyTo, log));
     const node = options.databaseUrl ? await enterDatabase(store, options, clock) : undefined;
     if (node) closers.push(node.stop);
-    const redis = await openRedis(options.redisUrl, log);
+    const redis = await openRedis(options.redisUrl, {
+      desk: store.logId,
+      processes: node?.processes,
+      log,
+    });
     closers.push(() => redis?.close());
     const { liveState = inMemory } = redis ?? {};
     const apart = node && redis && watchParts(clock, store, node.id, redis);

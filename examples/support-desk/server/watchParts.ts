@@ -6,7 +6,7 @@ import type { OpenStore } from './store/sql/openStore';
 /** Watches the parts of a desk that shares a database and Redis with others. */
 export const watchParts = (
   clock: Awake,
-  { logId, ping, nodes }: Pick<OpenStore, 'logId' | 'ping' | 'nodes'>,
+  { ping, nodes }: Pick<OpenStore, 'ping' | 'nodes'>,
   id: string,
   { client, signOf }: Pick<SharedState, 'client' | 'signOf'>,
 ): Apart => {
@@ -14,6 +14,6 @@ export const watchParts = (
   return watchApart({
     clock,
     database: { ping, sign },
-    redis: { ping: () => client.ping(), sign: signOf(logId, id) },
+    redis: { ping: () => client.ping(), sign: signOf(id) },
   });
 };

@@ -14,7 +14,7 @@ export const createRedisLimiter = (client: Redis, limitOf: (name: LimitName) => 
     return new RateLimiterRedis({
       ...numbers,
       storeClient: client,
-      keyPrefix: `porch:limit:${name}:${points}:${seconds}`,
+      keyPrefix: `limit:${name}:${points}:${seconds}`,
       rejectIfRedisNotReady: true,
       insuranceLimiter: new RateLimiterMemory(numbers),
     });

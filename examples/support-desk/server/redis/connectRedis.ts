@@ -23,6 +23,8 @@ export type RedisConnection = {
   forBlocking(blockMs: number): Redis;
   /** Makes another connection, for subscriptions, to be made anew at each `ready`. It ends with `close`. */
   forSubscribing(): Redis;
+  /** The same for names as they are, without the desk's prefix. */
+  bare(): Pick<RedisConnection, 'client' | 'forBlocking'>;
   /** `lost`: calls fail until Redis is back. */
   state(): 'ok' | 'lost';
   /** What is known of Redis by the last calls. */
@@ -45,11 +47,17 @@ const watchOutages = (client: Redis, health: RedisHealth): void => {
 /**
  * Connects to Redis or Valkey, and connects again whenever the connection is lost.
  * @param url `redis://` or `rediss://`
+ * @param keyPrefix is put before each key
  * @returns after the first attempt, whether it succeeded or not
  */
-export const connectRedis = async (url: string, log: Pick<Log, 'warn'>): Promise<RedisConnection> => {
+export const connectRedis = async (
+  url: string,
+  keyPrefix: string,
+  log: Pick<Log, 'warn'>,
+): Promise<RedisConnection> => {
   const health = createRedisHealth(log);
   const client = new Redis(url, {
+    keyPrefix,
     lazyConnect: true,
     connectTimeout: CONNECT_MS,
     commandTimeout: CALL_MS,
@@ -79,9 +87,15 @@ export const connectRedis = async (url: string, log: Pick<Log, 'warn'>): Promise
     watches.push(watchSilence(made, silentMs));
     return made;
   };
+  const blocking = (blockMs: number, options: RedisOptions = {}): Redis =>
+    another({ commandTimeout: undefined, ...options }, blockMs + CALL_MS);
   return {
     client,
-    forBlocking: (blockMs) => another({ commandTimeout: undefined }, blockMs + CALL_MS),
+    forBlocking: (blockMs) => blocking(blockMs),
+    bare: () => ({
+      client: another({ keyPrefix: '', enableOfflineQueue: false }),
+      forBlocking: (blockMs) => blocking(blockMs, { keyPrefix: '' }),
+    }),
     forSubscribing: () => another({}),
     state: () => (client.status === 'ready' ? 'ok' : 'lost'),
     health,

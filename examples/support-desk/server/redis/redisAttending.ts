@@ -8,7 +8,7 @@ import {
   MOST_ATTENDING,
 } from '../domain/attending';
 
-const keyOf = (conversationId: string): string => `porch:attending:${conversationId}`;
+const keyOf = (conversationId: string): string => `attending:${conversationId}`;
 
 const attendanceIn = (text: string): Attendance[] => {
   try {

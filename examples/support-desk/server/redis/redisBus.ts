@@ -7,7 +7,7 @@ import { BLOCK_MS, readStream } from './readStream';
 import type { RedisState } from './redisHealth';
 import { createEntryTaker } from './takeEntries';
 
-const STREAM = 'porch:events';
+const STREAM = 'events';
 
 export type RedisBus = Bus & {
   /** Sends something, and says whether Redis takes and gives events. */
@@ -15,17 +15,22 @@ export type RedisBus = Bus & {
 };
 
 /** A bus on a stream of Redis or Valkey. Every process reads all of it. */
-export const createRedisBus = (redis: RedisConnection, clock: Clock, log: Pick<Log, 'warn'>): RedisBus => {
+export const createRedisBus = (
+  redis: Pick<RedisConnection, 'client' | 'forBlocking' | 'health' | 'state'>,
+  clock: Clock,
+  log: Pick<Log, 'warn'>,
+  stream = STREAM,
+): RedisBus => {
   const { health } = redis;
   const stops: (() => void)[] = [];
-  const sender = createEventSender(redis.client, STREAM, clock, health);
+  const sender = createEventSender(redis.client, stream, clock, health);
   return {
     send: sender.send,
     hear: (on, onGap) => {
       const taker = createEntryTaker({ on, onBad: onGap, after: clock.after, log });
       const stopReading = readStream({
         client: redis.forBlocking(BLOCK_MS),
-        ...{ stream: STREAM, clock, sender, health, onGap },
+        ...{ stream, clock, sender, health, onGap },
         take: taker.take,
       });
       const stop = (): void => {

@@ -2,14 +2,13 @@ import type { Redis } from 'ioredis';
 import type { Call } from '../domain/callState';
 import { type CallStore, createListeners, WAITS } from '../domain/callStore';
 import { DeskError } from '../domain/deskError';
+import { channelName } from './deskPrefix';
 import { orUnavailable } from './orUnavailable';
 
 /** The ids of calls by the time of their begin. */
-const CALLS = 'porch:calls';
+const CALLS = 'calls';
 /** How long the newest calls took to be answered, the newest first. */
-const TIMES = 'porch:callWaits';
-/** Where processes tell each other the ids of calls that have changed. */
-const CHANGED = 'porch:callChanged';
+const TIMES = 'callWaits';
 const DAY_MS = 86_400_000;
 /** How often a change is tried. Both ends ask and send at once, and each try makes way for one change. */
 const TRIES = 20;
@@ -21,7 +20,7 @@ redis.call('set', KEYS[1], ARGV[2], 'PX', ARGV[3])
 redis.call('publish', ARGV[4], ARGV[5])
 return 1`;
 
-const keyOf = (id: string): string => `porch:call:${id}`;
+const keyOf = (id: string): string => `call:${id}`;
 
 const reach = <T>(answer: Promise<T>): Promise<T> => orUnavailable(answer, 'Calls');
 
@@ -35,8 +34,10 @@ export const createRedisCallStore = (
   { now }: { now: () => number },
 ): CallStore => {
   const { listen, tell, tellAll } = createListeners();
+  /** Where processes tell each other the ids of calls that have changed. */
+  const changed = channelName(client, 'callChanged');
   const lifeOf = (until: number): number => Math.max(1, Math.ceil(until - now()));
-  const subscribe = (): void => void subscriber.subscribe(CHANGED).then(tellAll, () => undefined);
+  const subscribe = (): void => void subscriber.subscribe(changed).then(tellAll, () => undefined);
   subscriber.on('message', (_, id: string) => tell(id));
   // What was told while the connection was lost is not told again.
   subscriber.on('ready', subscribe);
@@ -60,7 +61,7 @@ export const createRedisCallStore = (
       if (before === null) return undefined;
       const call: Call = JSON.parse(before);
       const { until, result } = apply(call);
-      const args = [before, JSON.stringify(call), lifeOf(until), CHANGED, id];
+      const args = [before, JSON.stringify(call), lifeOf(until), changed, id];
       if ((await reach(client.eval(WRITE, 1, keyOf(id), ...args))) === 1) return result;
     }
     throw new DeskError('unavailable', 'This call is busy. Try again in a moment');

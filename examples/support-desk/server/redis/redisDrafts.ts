@@ -4,10 +4,10 @@ import { DRAFT_MS, type DraftDeps, MAX_DRAFTS, type SettingsDrafts } from '../do
 import { orUnavailable } from './orUnavailable';
 
 /** The keys of drafts by the time of their last use. */
-const USED = 'porch:drafts';
+const USED = 'drafts';
 
 /** Who knows the id may read the draft, so Redis gets its hash. */
-const keyOf = (id: string): string => `porch:draft:${createHash('sha256').update(id).digest('base64url')}`;
+const keyOf = (id: string): string => `draft:${createHash('sha256').update(id).digest('base64url')}`;
 
 /** Keeps drafts in Redis, for all processes. */
 export const createRedisDrafts = (client: Redis, { now, newToken }: DraftDeps): SettingsDrafts => {

@@ -11,9 +11,9 @@ import {
 } from '../domain/presence';
 
 /** Inboxes by the time of their last report. */
-const INBOXES = 'porch:inboxes';
+const INBOXES = 'inboxes';
 /** Is there while a process has a connected inbox. It outlives one report that is lost. */
-const CONNECTED = 'porch:inboxConnected';
+const CONNECTED = 'inboxConnected';
 const CONNECTED_MS = 3 * REPORT_MS;
 
 /**

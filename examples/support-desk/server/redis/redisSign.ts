@@ -1,17 +1,17 @@
 import type { Redis } from 'ioredis';
 import { SIGN_MS, type Sign } from '../apart';
 
+const KEY = 'well';
+
 /**
  * The sign of those who have the database, in Redis.
- * @param desk the name of the database's log, as several desks may use one Redis
  * @param id the process
  */
-export const createRedisSign = (client: Redis, desk: string, id: string): Sign => {
-  const key = `porch:${desk}:well`;
+export const createRedisSign = (client: Redis, id: string): Sign => {
   return {
-    leave: () => client.set(key, id, 'PX', SIGN_MS),
+    leave: () => client.set(KEY, id, 'PX', SIGN_MS),
     isThere: async () => {
-      const found = await client.get(key);
+      const found = await client.get(KEY);
       return found !== null && found !== id;
     },
   };

@@ -1,0 +1,22 @@
+import type { Redis } from 'ioredis';
+
+/**
+ * Begins the name of everything that a desk has in Redis, so that desks on one Redis know nothing of each other. The
+ * connection puts it before each key; no other file names it.
+ * @param desk the id of the desk's database
+ */
+export const deskPrefix = (desk: string): string => `porch:${desk}:`;
+
+/** The name of a channel of Redis, which is no key, so that the connection leaves it as it is. */
+export const channelName = ({ options }: Pick<Redis, 'options'>, name: string): string =>
+  `${options.keyPrefix ?? ''}${name}`;
+
+/** The name of all desks' events in earlier versions, whose processes still run during an upgrade. */
+export const FORMER_STREAM = 'porch:events';
+
+/** Begins the id of each process that uses names of its desk. The ids of processes of earlier versions are hex numbers. */
+export const OWN_NAMES = 'n-';
+
+/** Whether one of these processes is of a version that uses `FORMER_STREAM`. */
+export const hasFormer = (processes: readonly string[]): boolean =>
+  processes.some((id) => !id.startsWith(OWN_NAMES));
