@@ -19,7 +19,8 @@ import { freePort } from './place.mjs';
  * @property {() => string} journal what the desk has logged
  */
 
-const SYSTEMCTL = fileURLToPath(new URL('standIns/systemctl.mjs', import.meta.url));
+/** @param {string} name */
+const standInOf = (name) => fileURLToPath(new URL(`standIns/${name}.mjs`, import.meta.url));
 const ADDRESS = 'https://git.example/porch.git';
 
 /**
@@ -37,10 +38,16 @@ export const createMachine = async (place, repository) => {
     writeFileSync(join(bin, name), `#!/bin/sh\n${code}\n`);
     chmodSync(join(bin, name), 0o755);
   };
-  standIn('systemctl', `exec ${process.execPath} ${SYSTEMCTL} "$@"`);
+  for (const name of ['systemctl', 'systemd-run'])
+    standIn(name, `exec ${process.execPath} ${standInOf(name)} "$@"`);
   // The desk runs as the user who follows the pages.
   standIn('useradd', 'exit 0');
   standIn('sudo', 'shift 2; exec "$@"');
+  // Without the owner and the group of a folder.
+  standIn(
+    'install',
+    'for word; do shift; case $word in -o | -g) skip=1 ;; *) [ "$skip" ] || set -- "$@" "$word"; skip= ;; esac; done; exec /usr/bin/install "$@"',
+  );
   const port = await freePort();
   const env = {
     PATH: `${bin}:${process.env.PATH}`,

@@ -185,8 +185,10 @@ export const OPERATOR = [
   {
     page: 'docs/operate.md',
     begins: '# systemd\nsystemd-run',
-    leftOut: 'needs systemd or Docker; the command is the one that runs above',
+    is: 'the backup is where the desk keeps its data',
+    check: ({ machine }) => assert.ok(existsSync(machine.local('/var/lib/porch/porch.zip'))),
   },
+  { page: 'docs/operate.md', begins: '# Docker\ndocker exec', leftOut: DOCKER },
   {
     page: 'docs/operate.md',
     begins: 'DATA_DIR=/var/lib/porch-restored npm run desk -- restore',
@@ -201,6 +203,17 @@ export const OPERATOR = [
       );
       await findQuestion(operator);
     },
+  },
+  {
+    page: 'docs/operate.md',
+    begins: 'install -d -m 700 -o porch',
+    is: 'the desk runs on the restored folder, and has the conversation',
+    run: async (code, { machine }) => {
+      // The folder of the row above takes the place of the one that the backup of systemd-run is in.
+      await machine.run('cp /var/lib/before/porch.zip /var/lib/porch/porch.zip');
+      return machine.run(code);
+    },
+    check: findQuestion,
   },
   {
     page: 'docs/operate.md',

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -271,7 +272,12 @@ describe('a backup that cannot be used', () => {
   it('keeps a desk from starting while a stopped one is copied, and leaves what a killed restore made', async () => {
     const killed = newPath();
     mkdirSync(join(killed, 'restore.unfinished/database'), { recursive: true });
+    // By root, it gives what it makes to the owner of the folder.
+    const owner = process.getuid?.() === 0 ? 65_534 : statSync(killed).uid;
+    chownSync(killed, owner, statSync(killed).gid);
     expect(await restore({ dataDir: killed }, file)).toMatchObject({ uploads: 1 });
+    for (const name of readdirSync(killed, { recursive: true, encoding: 'utf8' }))
+      expect(statSync(join(killed, name)).uid, name).toBe(owner);
     const copy = newPath();
     cpSync(dataDir, copy, { recursive: true });
     const lock = await lockFolder(copy);

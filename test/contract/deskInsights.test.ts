@@ -3,6 +3,7 @@ import { decodeInsights } from '../../examples/support-desk/inbox/model/decodeIn
 import { pageOf } from '../../examples/support-desk/server/domain/insights';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, sendText } from '../support/deskClient';
+import { createInserts } from '../support/deskRows';
 import { ENGINES } from '../support/engines';
 
 const DAY = 86_400_000;
@@ -87,6 +88,27 @@ describe.each(ENGINES)('the insights on %s', (_name, engine) => {
     ]);
     expect(firstAnswer).toBe(90);
     expect((await insights(1)).days).toHaveLength(1);
+    // The medians of each day and of all, however many there are.
+    const { addConversation } = createInserts(
+      () => desk.store,
+      () => {
+        throw new Error('not called');
+      },
+    );
+    for (const [day, seconds] of [
+      [0, 10],
+      [0, 20],
+      [-1, 500],
+      [-1, 700],
+      [-1, 600],
+    ] as const) {
+      const asked = time + day * DAY;
+      await addConversation(visitor.id, { firstAskedAt: asked, firstAnsweredAt: asked + seconds * 1000 });
+    }
+    await addConversation(visitor.id, { firstAskedAt: time });
+    const more = await insights();
+    expect(more.days.slice(-3).map((one) => one.firstAnswer)).toEqual([undefined, 600, 20]);
+    expect(more.firstAnswer).toBe(90);
   });
 
   it('count a conversation even after its visitor was deleted', async () => {

@@ -253,6 +253,14 @@ export const describeForgetting = (name: string, open: () => Promise<Store>): vo
       expect(after).toEqual(ids.sort().slice(ids.indexOf(silent.id) + 1, ids.indexOf(silent.id) + 3));
     });
 
+    it('keeps the place of its upkeep', async () => {
+      expect(await store.upkeepPlace()).toBe('');
+      for (const place of ['one', 'two', '']) {
+        await store.transaction((tx) => tx.setUpkeepPlace(place));
+        expect(await store.upkeepPlace()).toBe(place);
+      }
+    });
+
     it('finds closed conversations without a change since a time', async () => {
       const { id } = await addUser();
       const closed = { status: 'idle' as const };

@@ -36,6 +36,20 @@ export const storedToken = (dataDir: string): string | undefined => {
   }
 };
 
+/** What a restore makes until it is whole. It is not there afterwards, unless the restore was killed. */
+export const RESTORING = 'restore.unfinished';
+
+/**
+ * Keeps a desk from making a new database beside what a restore has left, without a word.
+ * @throws StartError
+ */
+export const refuseUnfinished = (dataDir: string): void => {
+  if (existsSync(join(dataDir, RESTORING)))
+    throw new StartError(
+      `A restore into ${dataDir} was cut off or is still running: it has ${RESTORING}. Run it again into a new folder, and set DATA_DIR to that. To go on with what is in this one, remove ${join(dataDir, RESTORING)}.`,
+    );
+};
+
 /** Keeps other desks out of the folder. @throws StartError when one uses it */
 export const lock = async (dataDir: string): Promise<FolderLock> => {
   try {

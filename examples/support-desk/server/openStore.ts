@@ -6,6 +6,7 @@ import { StartError } from './startError';
 import { databaseProblem } from './store/sql/databaseProblem';
 import { openDatabase } from './store/sql/openDatabase';
 import type { OpenStore } from './store/sql/openStore';
+import { freeBytesIn } from './uploads/unfinished';
 
 type StoreOptions = {
   dataDir: string;
@@ -14,6 +15,21 @@ type StoreOptions = {
   agentPoolSize?: number;
   warn: (line: string) => void;
   say?: (line: string) => void;
+};
+
+/** With less, the embedded database may fail to open. */
+const LEAST_BYTES = 67_108_864;
+
+/** Why the embedded database does not open, and what to do. A full disk leaves it whole: nobody should restore a backup then. */
+export const embeddedProblem = async (
+  dataDir: string,
+  error: unknown,
+  freeBytes = freeBytesIn,
+): Promise<string> => {
+  if ((await freeBytes(dataDir).catch(() => LEAST_BYTES)) < LEAST_BYTES)
+    return `The disk of ${dataDir} is full, so the database in it cannot be opened. Free some space and start again. What is stored is still there.`;
+  const reason = codeOf(error) || (error instanceof Error ? error.name : 'unknown');
+  return `The database in ${dataDir} cannot be opened (${reason}). Restore the folder, or set DATA_DIR to another.`;
 };
 
 /** Opens the desk's database. @throws StartError */
@@ -25,10 +41,8 @@ export const openStore = async (options: StoreOptions, metrics: Metrics | undefi
     const server = databaseUrl && { url: databaseUrl, poolSize, agentPoolSize, onPoolWait: metrics?.waited };
     return await openDatabase(server || { folder: dataDir }, { say, warn });
   } catch (error) {
-    if (databaseUrl) throw new StartError(databaseProblem(databaseUrl, error));
-    const reason = codeOf(error) || (error instanceof Error ? error.name : 'unknown');
     throw new StartError(
-      `The database in ${dataDir} cannot be opened (${reason}). Restore the folder, or set DATA_DIR to another.`,
+      databaseUrl ? databaseProblem(databaseUrl, error) : await embeddedProblem(dataDir, error),
     );
   }
 };

@@ -9,7 +9,7 @@ import { createAwake } from './awake';
 import { COPY_PATH, serveCopies } from './backup/serveCopies';
 import { type AppDeps, createApp, createDeps } from './createApp';
 import { createAuthority } from './createAuthority';
-import { lock, prepareFolder, storedToken } from './dataFolder';
+import { lock, prepareFolder, refuseUnfinished, storedToken } from './dataFolder';
 import { DEMO_SETTINGS } from './demoSettings';
 import { measureEmails, measureFanOut, watchDesk } from './deskMetrics';
 import { partsFor } from './domain/deps';
@@ -142,6 +142,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
   };
   try {
     // First what may be wrong, because the database takes long to open.
+    refuseUnfinished(dataDir);
     const operator = openSettings(options);
     const uploads = await openFiles(join(dataDir, 'uploads'), options);
     const metrics = metricsToken ? await createMetrics() : undefined;

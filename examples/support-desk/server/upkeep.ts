@@ -57,7 +57,6 @@ const removeUnusedFiles = async (deps: UpkeepDeps, signal?: AbortSignal): Promis
  */
 export const createUpkeep = (deps: UpkeepDeps) => {
   const { store, now } = deps;
-  let lastUser = '';
   let filesAt = Number.NEGATIVE_INFINITY;
 
   const endSessions = async (): Promise<boolean> => {
@@ -83,12 +82,19 @@ export const createUpkeep = (deps: UpkeepDeps) => {
     return (await forgetClosed(deps, now() - days * DAY_MS, CONVERSATIONS_AT_ONCE)) === CONVERSATIONS_AT_ONCE;
   };
 
-  /** Looks at the next users, by id, and starts again after the last. */
-  const deleteSilent = async (): Promise<boolean> => {
-    const ids = await store.userIdsAfter(lastUser, USERS_AT_ONCE);
-    await forgetSilentUsers(deps, ids, now() - deps.settings().retention.silentDays * DAY_MS);
-    lastUser = ids.length < USERS_AT_ONCE ? '' : (ids.at(-1) ?? '');
-    return lastUser !== '';
+  /**
+   * Looks at the next users, by id, and starts again after the last. The place is kept in the database: many visitors take
+   * more than a day, and a desk that is restarted daily must come to each.
+   */
+  const deleteSilent = async (signal?: AbortSignal): Promise<void> => {
+    let place = await store.upkeepPlace();
+    await repeat(async () => {
+      const ids = await store.userIdsAfter(place, USERS_AT_ONCE);
+      await forgetSilentUsers(deps, ids, now() - deps.settings().retention.silentDays * DAY_MS);
+      place = ids.length < USERS_AT_ONCE ? '' : (ids.at(-1) ?? '');
+      return place !== '';
+    }, signal);
+    await store.transaction((tx) => tx.setUpkeepPlace(place));
   };
 
   return async (signal?: AbortSignal): Promise<void> => {
@@ -97,7 +103,7 @@ export const createUpkeep = (deps: UpkeepDeps) => {
     await store.transaction((tx) => tx.deleteDeliveries(now() - DELIVERIES_MS));
     await store.transaction((tx) => tx.deleteRefusedMails({ before: now() - REFUSED_MS }));
     await repeat(deleteClosed, signal);
-    await repeat(deleteSilent, signal);
+    await deleteSilent(signal);
     if (signal?.aborted || now() - filesAt < DAY_MS) return;
     filesAt = now();
     await removeUnusedFiles(deps, signal);

@@ -49,6 +49,7 @@ export const createForgettingReads = (t: Tables): ForgettingReads => {
         .filter((id) => id > after)
         .sort()
         .slice(0, limit),
+    upkeepPlace: async () => t.upkeepPlace,
     silentUsers: async (ids, before) => {
       const seen = new Date(before).toISOString();
       const isSilent = (id: string): boolean => {
@@ -141,6 +142,9 @@ const deleteTraces = (
 type Put = { put<T>(table: Map<string, T>, key: string, value: T): void };
 
 export const createForgettingWrites = (t: Tables, edit: Edit & Put): ForgettingWrites => ({
+  setUpkeepPlace: async (userId) => {
+    t.upkeepPlace = userId;
+  },
   touchSession: async (tokenHash, now) => edit.change(t.sessions, tokenHash, { usedAt: now }),
   deleteEndedSessions: async ({ usedBefore, now, limit }) => {
     const ended = [...t.sessions.values()].filter(

@@ -37,6 +37,7 @@ import type {
   Webhook,
 } from '../../../examples/support-desk/server/domain/integrations/entities';
 import type { MailText, PlacedMail } from '../../../examples/support-desk/server/domain/mailEntities';
+import { median } from '../../../examples/support-desk/server/domain/median';
 import { isMessageFound, isVisitorFound } from '../../../examples/support-desk/server/domain/search';
 import { waitOrder, waitsSince } from '../../../examples/support-desk/server/domain/waiting';
 import {
@@ -79,6 +80,7 @@ export type Tables = {
   outbox: Map<string, StoredPublication & { place: number; createdAt: number }>;
   /** The place of the newest row of the outbox, which never comes again. */
   outboxPlace: number;
+  upkeepPlace: string;
   agents: Map<string, AgentRow>;
   agentSessions: Map<string, AgentSession>;
   agentLinks: Map<string, AgentLink>;
@@ -132,6 +134,7 @@ export const createTables = (): Tables => ({
   campaignVisits: new Map(),
   outbox: new Map(),
   outboxPlace: 0,
+  upkeepPlace: '',
   agents: new Map(),
   agentSessions: new Map(),
   agentLinks: new Map(),
@@ -368,15 +371,15 @@ export const createReads = (t: Tables): Reads => {
     pictureById: async (id) => copyOr(t.pictures.get(id)),
     savedReplies: async () =>
       [...t.savedReplies.values()].sort((a, b) => (a.shortcut < b.shortcut ? -1 : 1)).map(copy),
-    askedConversations: async (since, limit) =>
-      [...t.conversations.values()]
-        .flatMap(({ firstAskedAt, firstAnsweredAt }) =>
-          firstAskedAt !== null && firstAskedAt >= since
-            ? [{ askedAt: firstAskedAt, answeredAt: firstAnsweredAt }]
-            : [],
-        )
-        .sort((a, b) => b.askedAt - a.askedAt)
-        .slice(0, limit),
+    firstAnswers: async (sinceDay) => {
+      const all = new Map<number | null, number[]>();
+      for (const { firstAskedAt: asked, firstAnsweredAt: answered } of t.conversations.values()) {
+        const day = Math.floor((asked ?? -1) / 86_400_000);
+        if (asked === null || answered === null || day < sinceDay) continue;
+        for (const key of [day, null]) all.set(key, [...(all.get(key) ?? []), answered - asked]);
+      }
+      return [...all].map(([day, times]) => ({ day, median: median(times) ?? 0 }));
+    },
     ratings: async (since) => {
       const rated = [...t.conversations.values()].filter(({ ratedAt }) => (ratedAt ?? -1) >= since);
       const of = (score: string) => rated.filter(({ rating }) => rating?.score === score).length;

@@ -1,7 +1,17 @@
-import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
+import { RESTORING } from '../dataFolder';
 import { lockFolder } from '../folderLock';
 import { migrationsFolder } from '../store/sql/openDatabase';
 import { openEmbeddedRows, type RowDatabase } from '../store/sql/rowDatabase';
@@ -14,8 +24,7 @@ import { Refused, refuseIfAway } from './refused';
 import { openServer, type Place, uploadsOf } from './source';
 
 /** Names in a data folder that do not count as a desk's data. */
-const UNFINISHED = 'restore.unfinished';
-const IGNORED = [UNFINISHED, 'lock.sock', 'lost+found'];
+const IGNORED = [RESTORING, 'lock.sock', 'lost+found'];
 
 /** @throws Refused */
 export const refuseFilled = async (session: Session): Promise<void> => {
@@ -97,6 +106,14 @@ const fill = async (database: RowDatabase, archive: Archive, place: () => () => 
   return rows;
 };
 
+/** Gives all that root has restored to the user whom the folder belongs to: a desk of another user could not open it. */
+const giveToOwner = (dataDir: string): void => {
+  const { uid, gid } = statSync(dataDir);
+  if (process.getuid?.() !== 0 || uid === 0) return;
+  for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
+    chownSync(join(dataDir, name), uid, gid);
+};
+
 /** The database that is restored to. @param made the folder for an embedded one */
 const openTarget = async (made: string, databaseUrl: string | undefined): Promise<RowDatabase> => {
   if (databaseUrl) return openServer(databaseUrl);
@@ -135,7 +152,7 @@ const refuseUsedBucket = async (place: Place): Promise<void> => {
 };
 
 const restoreInto = async ({ dataDir, databaseUrl, s3 }: Place, archive: Archive): Promise<number> => {
-  const made = join(dataDir, UNFINISHED);
+  const made = join(dataDir, RESTORING);
   rmSync(made, { recursive: true, force: true });
   mkdirSync(made, { recursive: true, mode: 0o700 });
   const database = await openTarget(made, databaseUrl);
@@ -174,10 +191,11 @@ export const restore = async (place: Place, file: string): Promise<{ rows: numbe
     const lock = await lockFolder(dataDir);
     try {
       const rows = await restoreInto(place, archive).catch(refuseIfAway);
-      if (!databaseUrl) moveIn(join(dataDir, UNFINISHED), dataDir);
+      if (!databaseUrl) moveIn(join(dataDir, RESTORING), dataDir);
+      giveToOwner(dataDir);
       return { rows, uploads: archive.names(UPLOADS).length };
     } finally {
-      rmSync(join(dataDir, UNFINISHED), { recursive: true, force: true });
+      rmSync(join(dataDir, RESTORING), { recursive: true, force: true });
       await lock.release();
     }
   } finally {

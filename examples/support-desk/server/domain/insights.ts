@@ -3,7 +3,6 @@ import type { Transaction } from '../store/store';
 import { cutText } from './clean';
 import type { Deps } from './deps';
 import type { BlipCount, ErrorReport } from './entities';
-import { median } from './median';
 
 export const DAY_MS = 86_400_000;
 /** Counts are kept this long. */
@@ -15,7 +14,6 @@ const MAX_ERRORS = 500;
 const MAX_PAGE = 200;
 const PAGES_SHOWN = 20;
 const ERRORS_SHOWN = 100;
-const MAX_CONVERSATIONS = 10_000;
 
 /** The counters, by day and page. The widget sends all but `conversation`. */
 export const BLIP_KINDS = ['open', 'close', 'settings', 'initInterval', 'apiCall'] as const;
@@ -84,16 +82,16 @@ const seconds = (ms: number | undefined): number | undefined =>
 export const readInsights = async (deps: Deps, days: number): Promise<AgentInsightsAnswer> => {
   const today = dayOf(deps.now());
   const first = today - days + 1;
-  const [blips, asked, ratings, errors] = await Promise.all([
+  const [blips, answers, ratings, errors] = await Promise.all([
     deps.store.blips(first),
-    deps.store.askedConversations(first * DAY_MS, MAX_CONVERSATIONS),
+    deps.store.firstAnswers(first),
     deps.store.ratings(first * DAY_MS),
     deps.store.errorReports(ERRORS_SHOWN),
   ]);
   const sum = (kind: BlipCount['kind'], which: (row: BlipCount) => boolean): number =>
     blips.reduce((total, row) => (row.kind === kind && which(row) ? total + row.count : total), 0);
-  const waitOf = (some: typeof asked): number | undefined =>
-    seconds(median(some.flatMap((c) => (c.answeredAt === null ? [] : [c.answeredAt - c.askedAt]))));
+  const waitOf = (day: number | null): number | undefined =>
+    seconds(answers.find((row) => row.day === day)?.median);
   const pages = [...new Set(blips.map((row) => row.page))].map((page) => {
     const here = (row: BlipCount) => row.page === page;
     return {
@@ -109,16 +107,15 @@ export const readInsights = async (deps: Deps, days: number): Promise<AgentInsig
     days: Array.from({ length: days }, (_, at) => {
       const day = first + at;
       const then = (row: BlipCount) => row.day === day;
-      const begun = asked.filter((c) => dayOf(c.askedAt) === day);
       return {
         day: isoDay(day),
         pageViews: sum('pageView', then),
         opens: sum('open', then),
         conversations: sum('conversation', then),
-        firstAnswer: waitOf(begun),
+        firstAnswer: waitOf(day),
       };
     }),
-    firstAnswer: waitOf(asked),
+    firstAnswer: waitOf(null),
     ratings,
     pages: pages
       .filter((row) => row.pageViews + row.opens + row.conversations > 0)

@@ -17,6 +17,8 @@ export type ForgettingReads = {
   knownAttachments(ids: readonly string[]): Promise<string[]>;
   /** The next `limit` users after this id, by id. */
   userIdsAfter(id: string, limit: number): Promise<string[]>;
+  /** The user whom upkeep has looked at last; empty at first. */
+  upkeepPlace(): Promise<string>;
   /**
    * Which of these users have never written a message, were created before this time (ms) and have not been seen
    * since.
@@ -31,6 +33,8 @@ export type ForgettingReads = {
 
 /** What deleting and regular upkeep change. */
 export type ForgettingWrites = {
+  /** The next upkeep goes on after this user. */
+  setUpkeepPlace(userId: string): Promise<void>;
   /** Notes that the session was used at this time (ms). */
   touchSession(tokenHash: string, now: number): Promise<void>;
   /**

@@ -120,11 +120,11 @@ export type Reads = ForgettingReads &
     settingsVersion(version: number): Promise<SettingsVersion | undefined>;
     /** All of them, by shortcut. */
     savedReplies(): Promise<SavedReply[]>;
-    /** The newest `limit` conversations whose first question came at or after `since` (ms). */
-    askedConversations(
-      since: number,
-      limit: number,
-    ): Promise<{ askedAt: number; answeredAt: number | null }[]>;
+    /**
+     * The median time (ms) to the first answer of all answered conversations whose first question came on or after this day
+     * (from 1970, in UTC), by the day of the question, and of all together under null.
+     */
+    firstAnswers(sinceDay: number): Promise<{ day: number | null; median: number }[]>;
     /** How many conversations were rated at or after `since` (ms), by their newest rating. */
     ratings(since: number): Promise<Record<Rating['score'], number>>;
     /** The counts from this day on. */

@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, isNotNull, sql } from 'drizzle-orm';
 import type { CampaignFigures, Rating } from '../../domain/entities';
 import type { Reads } from '../store';
 import type { Database } from './database';
@@ -6,20 +6,25 @@ import { blipCounts, campaignCounts, campaignVisits, conversations, errorReports
 
 type FigureReads = Pick<
   Reads,
-  'askedConversations' | 'ratings' | 'blips' | 'blipRows' | 'errorReports' | 'campaignFigures'
+  'firstAnswers' | 'ratings' | 'blips' | 'blipRows' | 'errorReports' | 'campaignFigures'
 >;
+
+const DAY_MS = 86_400_000;
 
 /** Reads what Insights shows. */
 export const createFigureReads = (db: Database): FigureReads => ({
-  askedConversations: async (since, limit) => {
-    const { firstAskedAt: asked, firstAnsweredAt: answeredAt } = conversations;
+  firstAnswers: async (sinceDay) => {
+    const { firstAskedAt: asked, firstAnsweredAt: answered } = conversations;
     const rows = await db
-      .select({ askedAt: asked, answeredAt })
+      .select({
+        day: sql<number | null>`(${asked} / ${DAY_MS})`.mapWith(Number),
+        median: sql`percentile_disc(0.5) within group (order by ${answered} - ${asked})`.mapWith(Number),
+      })
       .from(conversations)
-      .where(gte(asked, since))
-      .orderBy(desc(asked))
-      .limit(limit);
-    return rows.map((row) => ({ ...row, askedAt: row.askedAt ?? 0 }));
+      .where(and(gte(asked, sinceDay * DAY_MS), isNotNull(answered)))
+      .groupBy(sql`rollup (1)`);
+    // Without any conversation there is a row for all.
+    return rows.filter(({ median }) => median !== null);
   },
   ratings: async (since) => {
     const score = sql<Rating['score']>`${conversations.rating}->>'score'`;

@@ -7,6 +7,7 @@ import {
   blipCounts,
   conversations,
   deliveries,
+  desk,
   errorReports,
   happenings,
   linkRequests,
@@ -19,6 +20,9 @@ import {
 export const diskBytes = sql<number>`coalesce(sum(greatest(${attachments.size}, ${BLOCK_BYTES})), 0)`.mapWith(
   Number,
 );
+
+/** The row of `desk` with the user whom upkeep has looked at last. */
+const UPKEEP = 'upkeep';
 
 export const createForgettingReads = (db: Database): ForgettingReads => {
   const ofUser = (userId: string) =>
@@ -86,6 +90,7 @@ export const createForgettingReads = (db: Database): ForgettingReads => {
           .orderBy(asc(users.id))
           .limit(limit)
       ).map(({ id }) => id),
+    upkeepPlace: async () => (await db.select().from(desk).where(eq(desk.name, UPKEEP)))[0]?.value ?? '',
     silentUsers: async (ids, before) => {
       if (ids.length === 0) return [];
       const seen = new Date(before).toISOString();
@@ -161,6 +166,12 @@ const deleteTraces = async (db: Database, conversationId: string, messageId?: st
 };
 
 export const createForgettingWrites = (db: Database): ForgettingWrites => ({
+  setUpkeepPlace: async (value) => {
+    await db
+      .insert(desk)
+      .values({ name: UPKEEP, value })
+      .onConflictDoUpdate({ target: desk.name, set: { value } });
+  },
   touchSession: async (tokenHash, now) => {
     await db.update(sessions).set({ usedAt: now }).where(eq(sessions.tokenHash, tokenHash));
   },

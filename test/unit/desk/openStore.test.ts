@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { refuseUnfinished } from '../../../examples/support-desk/server/dataFolder';
+import { embeddedProblem } from '../../../examples/support-desk/server/openStore';
+
+const folder = mkdtempSync(join(tmpdir(), 'porch-open-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('a database that does not open is not called broken where the disk is full', async () => {
+  const say = (free: number) => embeddedProblem(folder, new RangeError(), async () => free);
+  expect(await say(1e6)).toMatch(/is full.*Free some space and start again/);
+  expect(await say(1e9)).toMatch(/cannot be opened \(RangeError\)\. Restore the folder/);
+});
+
+it('a folder in which a restore was cut off is refused, with what to do', () => {
+  expect(() => refuseUnfinished(folder)).not.toThrow();
+  writeFileSync(join(folder, 'restore.unfinished'), '');
+  expect(() => refuseUnfinished(folder)).toThrow(
+    /Run it again into a new folder.*remove .*restore\.unfinished/,
+  );
+});
