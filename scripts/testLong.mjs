@@ -83,7 +83,7 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   requests   500,000 generated requests to the desk, each of which must take less than a second
   search     10 agents who search in 500,000 messages on PostgreSQL while visitors post; without number and seed
   hostile    10 seconds of each attack on the desk, during which others must be answered nearly as fast; takes no seed
-  cluster    10 minutes of faults among three processes of one desk, and 200 kills; without number and seed
+  cluster    10 minutes of faults among three processes of one desk, 200 kills, and seven ways for one of them to be sick; without number and seed
   inbox      the inbox of 50,000 conversations on the embedded database, beside one of 500; without number and seed
   examples   the examples of React, Vue and Next.js, and sites of eight routers, which take long to install and build; takes no number and no seed
   follow     README.md and docs/, followed from zero; takes no number and no seed

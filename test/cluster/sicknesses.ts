@@ -3,6 +3,8 @@ import { type Cluster, SICK } from './cluster';
 
 type Sickness = {
   name: string;
+  /** How large a part of all messages may have to be sent again; 2% by default. */
+  most?: number;
   /** Whether the process hands its live clients over, so that they hear everything meanwhile. */
   isHandedOver?: boolean;
   begin(cluster: Cluster): Promise<void> | void;
@@ -32,7 +34,9 @@ const createFullMemory = (): Sickness => {
     while (isSick) {
       await cluster.ended(SICK);
       const more = { args: ['--require', MAKE_SICK, `--max-old-space-size=${SMALL_HEAP}`] };
-      if (isSick) await cluster.start(SICK, undefined, { ...more, env: { SICKNESS: 'fullMemory' } });
+      if (!isSick) return;
+      console.log('Its memory was full.');
+      await cluster.start(SICK, undefined, { ...more, env: { SICKNESS: 'fullMemory' } });
     }
   };
   return {
@@ -72,6 +76,8 @@ export const SICKNESSES: Sickness[] = [
   },
   {
     name: 'a process that stands still',
+    // nginx asks another one before the messenger gives up.
+    most: 0,
     begin: ({ signal }) => signal(SICK, 'SIGSTOP'),
     end: ({ signal }) => signal(SICK, 'SIGCONT'),
   },
