@@ -9,6 +9,7 @@ import { codeOf } from './blocks.mjs';
 import { askAsAgent, becomeAdmin, createVisitor, signIn, untilHealthy, write } from './deskCalls.mjs';
 import { createMachine } from './machine.mjs';
 import { hasPostgres, startPostgres } from './postgres.mjs';
+import { SEVERAL_PROCESSES } from './severalProcesses.mjs';
 
 /**
  * @typedef {object} Operator
@@ -258,6 +259,7 @@ export const OPERATOR = [
       await findQuestion(operator);
     },
   },
+  ...SEVERAL_PROCESSES,
   {
     page: 'examples/support-desk/README.md',
     begins: 'git pull && npm ci',

@@ -1,7 +1,7 @@
 /**
  * Stands in for `systemctl` on a machine without systemd, or without the rights for it: starts and stops the program of a
  * unit as the unit says, as far as this user can. `MACHINE` is the folder whose etc and var take the place of the real
- * ones, `UNIT_PORT` the port in place of the unit's.
+ * ones, `UNIT_PORT` the port in place of the unit's; a unit such as `porch@8081` has the port of its name.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,16 +9,22 @@ import { join } from 'node:path';
 
 const { MACHINE = '', UNIT_PORT = '' } = process.env;
 const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
-const [verb = '', name = ''] = words;
-const unitFile = join(MACHINE, 'etc/systemd/system', `${name}.service`);
-const pidFile = join(MACHINE, 'run', `${name}.pid`);
+const [verb = '', ...names] = words;
+/** The unit that is acted on. */
+let name = '';
+const pidFile = () => join(MACHINE, 'run', `${name}.pid`);
 const local = (/** @type {string} */ path) => path.replace(/^\/(?=(opt|etc|var)\/)/, `${MACHINE}/`);
+
+/** @returns {string} the unit, with its name in the text of a template */
+const unit = () => {
+  const [, template, instance = ''] = /^(\w+@)(\w+)$/.exec(name) ?? [];
+  const text = readFileSync(join(MACHINE, 'etc/systemd/system', `${template ?? name}.service`), 'utf8');
+  return text.replaceAll('%i', instance);
+};
 
 /** @param {string} key @returns {string[]} its values in the unit */
 const valuesOf = (key) =>
-  [...readFileSync(unitFile, 'utf8').matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(
-    ([, value = '']) => value,
-  );
+  [...unit().matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 
 /** @param {string} text lines or words of the form NAME=value */
 const variables = (text) =>
@@ -28,8 +34,8 @@ const variables = (text) =>
 
 /** @returns {number | undefined} */
 const running = () => {
-  if (!existsSync(pidFile)) return undefined;
-  const pid = Number(readFileSync(pidFile, 'utf8'));
+  if (!existsSync(pidFile())) return undefined;
+  const pid = Number(readFileSync(pidFile(), 'utf8'));
   try {
     process.kill(pid, 0);
     return pid;
@@ -52,12 +58,17 @@ const start = () => {
   const child = spawn(process.execPath, args, {
     cwd: local(valuesOf('WorkingDirectory')[0] ?? ''),
     // A unit gets nothing of the shell's environment; a file overrides `Environment`.
-    env: { PATH: '/usr/bin:/bin', ...own, ...variables(files.join('\n')), PORT: UNIT_PORT },
+    env: {
+      PATH: '/usr/bin:/bin',
+      ...own,
+      ...variables(files.join('\n')),
+      PORT: /@(\d+)$/.exec(name)?.[1] ?? UNIT_PORT,
+    },
     stdio: ['ignore', journal, journal],
     detached: true,
   });
   child.unref();
-  writeFileSync(pidFile, String(child.pid));
+  writeFileSync(pidFile(), String(child.pid));
 };
 
 const stop = async () => {
@@ -70,11 +81,12 @@ const stop = async () => {
     if (performance.now() > end) process.kill(pid, 'SIGKILL');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  rmSync(pidFile, { force: true });
+  rmSync(pidFile(), { force: true });
 };
 
 const VERBS = /** @type {Record<string, () => unknown>} */ ({
   enable: () => process.argv.includes('--now') && start(),
+  disable: () => process.argv.includes('--now') && stop(),
   start,
   stop,
   restart: async () => {
@@ -85,5 +97,6 @@ const VERBS = /** @type {Record<string, () => unknown>} */ ({
 });
 
 const act = VERBS[verb];
-if (!act || !name) throw new Error(`This stand-in for systemctl does not know: ${words.join(' ')}`);
-await act();
+if (!act || names.length === 0)
+  throw new Error(`This stand-in for systemctl does not know: ${words.join(' ')}`);
+for (name of names) await act();
