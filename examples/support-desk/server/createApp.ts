@@ -6,6 +6,7 @@ import { AGENT_LIST_CHANNEL } from '../shared/agentList';
 import type { LocaleWords } from './assets/localeWords';
 import type { Bus } from './bus/bus';
 import { createOutbox, type Outbox } from './bus/outbox';
+import { createCatchUp } from './catchUp';
 import { type Clock, createClock } from './clock';
 import { countTaken, measureWebhooks } from './deskMetrics';
 import { hasDemoAgents } from './domain/accounts/firstStart';
@@ -28,7 +29,7 @@ import type { Log } from './log';
 import type { Metrics } from './metrics';
 import { ALWAYS_THERE, type Availability } from './nodeClaim';
 import { createReadiness, type Readiness } from './readiness';
-import { createPublisher, createRenewal, type FanOut } from './realtime/fanOut';
+import { createPublisher, type FanOut } from './realtime/fanOut';
 import { agentRoutes } from './routes/agent';
 import type { AcceptMail } from './routes/agentEmails';
 import { allowOrigins, createMayCall } from './routes/allowOrigins';
@@ -193,13 +194,7 @@ export const createDeps = (input: AppDeps): AppParts => {
     // What cannot be sent now is sent in a later round.
     onRecorded: () => void deliveries.begin().catch(() => undefined),
   };
-  const outbox = createOutbox({
-    ...input,
-    local,
-    onPublish,
-    integrations,
-    onGap: createRenewal(input.fanOut, input.availability),
-  });
+  const outbox = createOutbox({ ...input, local, onPublish, integrations, ...createCatchUp(input, local) });
   const { store, publisher } = outbox;
   const { webhookHosts = [], postWebhook = createPost(webhookHosts) } = input;
   const post = input.metrics ? measureWebhooks(postWebhook, input.metrics) : postWebhook;

@@ -3,6 +3,9 @@ import type { Publication } from '../domain/publisher';
 /** What one process publishes, with an id that no other publication has. */
 export type BusEvent = { id: string; publication: Publication };
 
+/** A message of which a version has come that cannot be put together: its newest one is in the database. */
+export type Missed = { conversationId: string; messageId: string };
+
 /**
  * Connects the processes of one desk. It delivers at least once and keeps the order of each process; an event may reach its
  * own process, too.
@@ -13,9 +16,10 @@ export type Bus = {
   /**
    * @param on called for each event
    * @param onGap called when events may have been missed
+   * @param onMissed called when a version of one message was; without it, the next whole one tells it
    * @returns a function that stops it
    */
-  hear(on: (event: BusEvent) => void, onGap: () => void): () => void;
+  hear(on: (event: BusEvent) => void, onGap: () => void, onMissed?: (missed: Missed) => void): () => void;
   /** Whether the bus can be reached. */
   state(): 'ok' | 'lost';
   close(): Promise<void>;

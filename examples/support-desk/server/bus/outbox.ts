@@ -2,7 +2,7 @@ import type { DeskOperations, DeskStore } from '../domain/deps';
 import type { DeskEvent } from '../domain/deskEvents';
 import { collectPublications, type Publication, type Publisher, publish } from '../domain/publisher';
 import { type Operations, operationsFor, type Store, type Transaction } from '../store/store';
-import type { Bus, BusEvent } from './bus';
+import type { Bus, BusEvent, Missed } from './bus';
 import { createForwarder } from './forwarder';
 import { createRecentIds } from './recentIds';
 
@@ -28,6 +28,8 @@ export type OutboxDeps = {
   };
   /** Makes every client subscribe again, because events may have been missed. */
   onGap?: () => void;
+  /** Publishes the newest version of a message to the clients of this process. */
+  onMissed?: (missed: Missed) => void;
 };
 
 /** Publishes what transactions have changed: here once they commit, and in the other processes. */
@@ -50,6 +52,7 @@ export const createOutbox = ({
   onPublish,
   integrations,
   onGap = () => undefined,
+  onMissed,
 }: OutboxDeps): Outbox => {
   const recent = createRecentIds(REMEMBERED);
   const forwarder = bus && createForwarder({ store: operationsFor(store, 'desk'), bus, now });
@@ -57,7 +60,7 @@ export const createOutbox = ({
     if (recent.add(id)) publish(local, publication);
   };
   const named = (publication: Publication): BusEvent => ({ id: newId(), publication });
-  const stop = bus?.hear(deliver, onGap);
+  const stop = bus?.hear(deliver, onGap, onMissed);
   const send = (events: readonly BusEvent[], areStored: boolean): void => {
     for (const event of events) {
       deliver(event);

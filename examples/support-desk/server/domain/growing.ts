@@ -2,8 +2,9 @@ import { rowOf } from './activity';
 import type { Caller } from './caller';
 import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
-import type { Conversation, Json, Message, User } from './entities';
+import type { Conversation, InboxRow, Json, Message, User } from './entities';
 import { jsonWithoutLinkKeys } from './linkKeys';
+import type { Publisher } from './publisher';
 import { conversationEventView, inboxView, messageView, seconds, visitorMessageView } from './views';
 
 /** What a program says of its growing answer so far. Fields that are left out stay as they are. */
@@ -34,6 +35,26 @@ const bodyAfter = (body: Json, change: Json, growing: boolean, now: number): Jso
   return { ...rest, grown: Number(body.grown) + 1, grownAt: seconds(now), ...(growing && { growing }) };
 };
 
+/** What it takes to send a message. */
+export type TellDeps = Pick<Deps, 'settings'> & { store: Pick<Deps['store'], 'logId'> };
+
+/** Sends a version of an answer to both sides. */
+export const tellVersion = (
+  { store, settings }: TellDeps,
+  publisher: Publisher,
+  message: Message,
+  row: InboxRow,
+): void => {
+  const { logId } = store;
+  publisher.toVisitor(row.conversation.userId, {
+    type: 'message',
+    logId,
+    conversation: conversationEventView(row.conversation, logId),
+    message: visitorMessageView(settings(), message),
+  });
+  publisher.toAgents({ type: 'message', conversation: inboxView(row), message: messageView(message) });
+};
+
 /** Writes a version of an answer, and sends it to both sides; the last one also to the integrations. */
 const publish = async (
   deps: Deps,
@@ -42,18 +63,7 @@ const publish = async (
   { conversation, user }: { conversation: Conversation; user: User },
 ): Promise<void> => {
   await tx.updateMessage(message.id, { body: message.body });
-  const { logId } = deps.store;
-  tx.publisher.toVisitor(conversation.userId, {
-    type: 'message',
-    logId,
-    conversation: conversationEventView(conversation, logId),
-    message: visitorMessageView(deps.settings(), message),
-  });
-  tx.publisher.toAgents({
-    type: 'message',
-    conversation: inboxView(await rowOf(tx, conversation.id)),
-    message: messageView(message),
-  });
+  tellVersion(deps, tx.publisher, message, await rowOf(tx, conversation.id));
   if (message.body.growing !== true)
     tx.tellIntegrations({ type: 'conversation:message', conversation, user, message });
 };

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { BusEvent } from '../bus/bus';
+import type { GrowingEvents } from '../bus/growingEvents';
 import type { Clock } from '../clock';
 import { failureCode } from './failureCode';
 import type { RedisHealth } from './redisHealth';
@@ -42,6 +43,7 @@ export const createEventSender = (
   stream: string,
   { now }: Pick<Clock, 'now'>,
   health: RedisHealth,
+  growing?: GrowingEvents,
 ): EventSender => {
   let sentAt = Number.NEGATIVE_INFINITY;
   let newest: string | undefined;
@@ -78,13 +80,17 @@ export const createEventSender = (
   };
   return {
     async send(events) {
-      const left = events.map(({ id, publication }) => [
-        'id',
-        id,
-        'publication',
-        JSON.stringify(publication),
-      ]);
-      while (left.length > 0) await add(takeSome(left));
+      const left = events.map((event) => {
+        const { id, publication } = growing?.shorten(event) ?? event;
+        growing?.sent(event);
+        return ['id', id, 'publication', JSON.stringify(publication)];
+      });
+      try {
+        while (left.length > 0) await add(takeSome(left));
+      } catch (error) {
+        for (const event of events) growing?.unsure(event);
+        throw error;
+      }
     },
     mark: () => add([['mark', '']]),
     trim: () => trim(),

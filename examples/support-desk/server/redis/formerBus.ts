@@ -62,10 +62,10 @@ export const withFormer = (
       await own.send(events);
       if (isUsed) await former().send(events);
     },
-    hear(on, onGap) {
+    hear(on, onGap, onMissed) {
       const hearer: Hearer = { on, onGap };
       hearers.add(hearer);
-      const stopOwn = own.hear(on, onGap);
+      const stopOwn = own.hear(on, onGap, onMissed);
       if (isUsed) use();
       return () => {
         stopOwn();

@@ -1,4 +1,5 @@
 import type { Bus } from '../bus/bus';
+import { createGrowingEvents } from '../bus/growingEvents';
 import type { Clock } from '../clock';
 import type { Log } from '../log';
 import type { RedisConnection } from './connectRedis';
@@ -22,12 +23,20 @@ export const createRedisBus = (
   stream = STREAM,
 ): RedisBus => {
   const { health } = redis;
+  const growing = createGrowingEvents();
   const stops: (() => void)[] = [];
-  const sender = createEventSender(redis.client, stream, clock, health);
+  const sender = createEventSender(
+    redis.client,
+    stream,
+    clock,
+    health,
+    // Earlier versions know whole events only.
+    stream === STREAM ? growing : undefined,
+  );
   return {
     send: sender.send,
-    hear: (on, onGap) => {
-      const taker = createEntryTaker({ on, onBad: onGap, after: clock.after, log });
+    hear: (on, onGap, onMissed = () => undefined) => {
+      const taker = createEntryTaker({ on, onMissed, growing, onBad: onGap, after: clock.after, log });
       const stopReading = readStream({
         client: redis.forBlocking(BLOCK_MS),
         ...{ stream, clock, sender, health, onGap },

@@ -1,4 +1,5 @@
-import type { BusEvent } from '../bus/bus';
+import type { BusEvent, Missed } from '../bus/bus';
+import type { GrowingEvents, Grown } from '../bus/growingEvents';
 import type { Clock } from '../clock';
 import type { Publication } from '../domain/publisher';
 import type { Log } from '../log';
@@ -13,29 +14,39 @@ type Shape = Partial<Record<string, unknown>>;
 const isObject = (value: unknown): value is Shape => typeof value === 'object' && value !== null;
 
 /** What is published must be, by where it goes. Others are of a later version, which this one passes over. */
-const SHAPES: { [To in Publication['to']]: (said: Shape) => boolean } = {
+const SHAPES: { [To in (Publication | Grown)['to']]: (said: Shape) => boolean } = {
   visitor: ({ appUserId, event }) => typeof appUserId === 'string' && isObject(event),
   agents: ({ event }) => isObject(event) && typeof event.type === 'string',
+  grown: ({ conversationId, messageId, key, since, change }) =>
+    [conversationId, messageId, key, since].every((one) => typeof one === 'string') && isObject(change),
   subscriptions: ({ tags }) => Array.isArray(tags) && tags.every((tag) => typeof tag === 'string'),
+};
+
+/** @throws when it is none, or lacks something */
+const publicationIn = (publication: unknown): Publication | Grown | undefined => {
+  if (!isObject(publication)) throw new TypeError('A publication is an object');
+  const to = String(publication.to);
+  if (!Object.hasOwn(SHAPES, to)) return undefined;
+  if (!SHAPES[to as Publication['to']](publication)) throw new TypeError('A publication lacks something');
+  return publication as Publication | Grown;
 };
 
 /**
  * What an entry of the stream carries; nothing when it is a mark, or somebody else has written it.
  * @throws when it cannot be read
  */
-const eventOf = ([, fields]: Entry): BusEvent | undefined => {
+const eventOf = ([, fields]: Entry): { id: string; publication: Publication | Grown } | undefined => {
   const [idName, id, name, text] = fields;
   if (fields.length !== 4 || idName !== 'id' || name !== 'publication') return undefined;
-  const publication: unknown = JSON.parse(text ?? '');
-  if (!isObject(publication)) throw new TypeError('A publication is an object');
-  const to = String(publication.to);
-  if (!Object.hasOwn(SHAPES, to)) return undefined;
-  if (!SHAPES[to as Publication['to']](publication)) throw new TypeError('A publication lacks something');
-  return { id: id ?? '', publication: publication as Publication };
+  const publication = publicationIn(JSON.parse(text ?? ''));
+  return publication && { id: id ?? '', publication };
 };
 
 type TakeDeps = {
   on: (event: BusEvent) => void;
+  /** Called where a version of an answer that grows is a difference from one that has not come. */
+  onMissed: (missed: Missed) => void;
+  growing: GrowingEvents;
   /** Called at the first entry that cannot be delivered, and a minute later for all that follow. */
   onBad: () => void;
   after: Clock['after'];
@@ -43,9 +54,17 @@ type TakeDeps = {
 };
 
 /** Delivers entries one by one: one that cannot be read or delivered, as of a later version, takes no other with it. */
-export const createEntryTaker = ({ on, onBad, after, log }: TakeDeps) => {
+export const createEntryTaker = ({ on, onMissed, growing, onBad, after, log }: TakeDeps) => {
   let bad = 0;
   let cancel: (() => void) | undefined;
+  const deliver = ({ id, publication }: NonNullable<ReturnType<typeof eventOf>>): void => {
+    const whole = publication.to === 'grown' ? growing.restore(publication) : publication;
+    if (whole) {
+      const event = { id, publication: publicationIn(whole) as Publication };
+      growing.heard(event);
+      on(event);
+    } else onMissed(publication as Grown);
+  };
   const tell = (): void => {
     cancel = undefined;
     if (bad === 0) return;
@@ -58,7 +77,7 @@ export const createEntryTaker = ({ on, onBad, after, log }: TakeDeps) => {
     take(entry: Entry): void {
       try {
         const event = eventOf(entry);
-        if (event) on(event);
+        if (event) deliver(event);
       } catch {
         bad++;
         if (!cancel) tell();

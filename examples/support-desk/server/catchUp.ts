@@ -1,0 +1,18 @@
+import type { Missed } from './bus/bus';
+import type { Publisher } from './domain/publisher';
+import { createTellMissed } from './domain/tellMissed';
+import { createRenewal } from './realtime/fanOut';
+
+type CatchUpDeps = Parameters<typeof createTellMissed>[0] & {
+  fanOut: Parameters<typeof createRenewal>[0];
+  availability?: Parameters<typeof createRenewal>[1];
+};
+
+/** What the clients of this process get when the bus has not brought something. */
+export const createCatchUp = (
+  deps: CatchUpDeps,
+  local: Publisher,
+): { onGap: () => void; onMissed: (missed: Missed) => void } => {
+  const onGap = createRenewal(deps.fanOut, deps.availability);
+  return { onGap, onMissed: createTellMissed(deps, local, onGap) };
+};
