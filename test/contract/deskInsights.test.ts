@@ -128,6 +128,7 @@ describe.each(ENGINES)('the insights on %s', (_name, engine) => {
     expect((await insights(90)).pages).not.toEqual([]);
     time += 91 * DAY;
     await post('pv', view('https://shop.example/new'));
+    await insights(1);
     expect(
       await desk.store.blips(0).then((rows) => rows.filter((row) => row.day > time / DAY - 100)),
     ).toEqual([expect.objectContaining({ page: 'shop.example/new', count: 1 })]);
@@ -214,6 +215,7 @@ describe('the insights of a desk that is flooded', () => {
       }));
       expect((await send('dl', { events })).status).toBe(204);
     }
+    await agent(desk)('GET', '/insights');
     const rows = await desk.store.blips(0);
     expect(rows.length).toBe(2001);
     expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(2200);
@@ -222,6 +224,7 @@ describe('the insights of a desk that is flooded', () => {
       const reports = Array.from({ length: 10 }, (_, i) => ({ ...report, fingerprint: `case ${at + i}` }));
       await send('errors', { reports });
     }
+    await agent(desk)('GET', '/insights');
     expect(await desk.store.errorReports(10_000)).toHaveLength(500);
   });
 });
@@ -260,6 +263,7 @@ it.each([
     sent.push((await fetch(`${desk.origin}/frontendevents/${path}`, init)).status);
   }
   expect(sent).toEqual(statuses);
+  await agent(desk)('GET', '/insights');
   expect((await desk.store.errorReports(9)).length > 0).toBe(statuses[2] === 204);
   expect((await desk.store.blips(0)).length > 0).toBe(statuses[0] === 204);
   await desk.close();

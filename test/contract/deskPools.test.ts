@@ -149,7 +149,10 @@ describe('the connections to the database', () => {
     ];
     for (const path of READS) {
       const queries = asked.get(`GET /agent/api/${path}`) ?? [];
-      const byDesk = queries.flatMap(({ party, name }) => (party === 'desk' ? [name] : []));
+      const byDesk = queries.flatMap(({ party, name }) =>
+        // Figures write what was counted until now.
+        party === 'desk' && name !== 'transaction' ? [name] : [],
+      );
       expect([path, byDesk]).toEqual([path, ['agentSessionByHash']]);
       expect(queries.length, path).toBeGreaterThan(1);
     }

@@ -6,6 +6,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import {
   AS_NPM_START,
   type Ended,
@@ -127,6 +128,22 @@ describe('the desk as a process', () => {
     expect(socket.status).toBe(200);
     expect((await desk.end('SIGTERM')).code).toBe(0);
     await socket.body?.cancel().catch(() => undefined);
+  });
+
+  it('writes what it has counted when it ends', async () => {
+    const counting = join(folder, 'counting');
+    await putEmptyDatabase(counting);
+    writeFileSync(join(counting, 'settings.json'), '{"messenger": {"analytics": true}}');
+    const desk = await start({ DATA_DIR: counting });
+    const body = JSON.stringify({ url: 'https://shop.example/end', pageView: {} });
+    const view = () => fetch(`${desk.origin}/frontendevents/pv`, { method: 'POST', body });
+    expect((await Promise.all([view(), view(), view()])).map(({ status }) => status)).toEqual([
+      204, 204, 204,
+    ]);
+    expect((await desk.end('SIGTERM')).code).toBe(0);
+    const store = await openDatabase({ folder: counting });
+    expect(await store.blips(0)).toMatchObject([{ page: 'shop.example/end', count: 3 }]);
+    await store.close();
   });
 
   it('ends cleanly on two signals, as npm sends on Ctrl-C', async () => {

@@ -308,7 +308,9 @@ export const describeForgetting = (name: string, open: () => Promise<Store>): vo
         'shop.example/adaxl',
       ];
       await store.transaction(async (tx) => {
-        for (const page of pages) await tx.insertBlips({ day: DAY_OF_PAGES, kind: 'open', page, count: 1 });
+        await tx.addToBlips(
+          pages.map((page) => ({ day: DAY_OF_PAGES, kind: 'open' as const, page, count: 1 })),
+        );
         await tx.addErrorReport(report('in the text', `no user ${user.id}`, 'https://shop.example/'));
         await tx.addErrorReport(report('in the address', 'x', 'https://shop.example/ADA%40shop.example/'));
         await tx.addErrorReport({ ...report('in its name', 'x', ''), operation: `login ${user.id}` });

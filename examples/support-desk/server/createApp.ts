@@ -17,6 +17,7 @@ import { createCounters } from './domain/counters';
 import { type PublicKeys, partsFor } from './domain/deps';
 import { DeskError } from './domain/deskError';
 import type { DeskSettings } from './domain/deskSettings';
+import { createFigures } from './domain/figures';
 import { createInTurn } from './domain/inTurn';
 import type { Mailer } from './domain/mailTranscript';
 import type { Presence } from './domain/presence';
@@ -207,6 +208,7 @@ export const createDeps = (input: AppDeps): AppParts => {
   return {
     ...input,
     store,
+    figures: createFigures(forDesk),
     publisher,
     outbox,
     deliveries,
@@ -241,14 +243,13 @@ const createAppReadiness = (input: AppDeps): Readiness =>
  * Builds the desk's HTTP side. It opens no port: `app.fetch` answers a Request, from a server or from a test.
  */
 export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
-  const { uploads } = input;
+  const { uploads, rates, acceptMail, countsMs } = input;
   const { room, store, drafts } = deps;
   const forAgents = partsFor(deps, 'agents');
   const { after = createClock().after } = input;
   const intake: Intake = { uploads, room, inTurn: createUploadTurns(), after };
   const originOf = createOriginOf(input.publicUrl);
   const counters = createCounters();
-  const { rates } = input;
   // The default router compiles all routes at its first call; this one suits tests, which create many apps.
   const app = new Hono({ router: new TrieRouter() });
   app.onError(
@@ -281,11 +282,10 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   app.route(WAIT_TIME, waitTimeRoutes(deps));
   app.route(LINE_STATUS, lineStatusRoutes(deps));
   app.use('/frontendevents/*', rates.limit('reports'));
-  app.route('/frontendevents', frontendEventRoutes(partsFor(deps, 'desk'), counters));
+  app.route('/frontendevents', frontendEventRoutes(deps, counters));
   app.route('/', uploadRoutes(store, uploads, input.settings));
   app.use('/agent/api/*', refuseOtherSites, noStore, compressJson, limitBody, fillAddresses(originOf));
   const demoAgents = hasDemoAgents(input);
-  const { acceptMail, countsMs } = input;
   const agentParts = { counters, intake, drafts, rates, demoAgents, acceptMail, countsMs };
   app.route('/agent/api', agentRoutes(forAgents, originOf, agentParts));
   app.use('/channel/*', noStore, limitBody);

@@ -10,6 +10,8 @@ const MAINTENANCE_MS = 300_000;
 const UPKEEP_MS = 300_000;
 const MAILING_MS = 5_000;
 const OUTBOX_MS = 1_000;
+/** What a process that is killed loses of what it has counted. */
+const FIGURES_MS = 1_000;
 const WEBHOOKS_MS = 1_000;
 const MAILBOX_MS = 2_000;
 /** Soon enough after a build, which a running desk serves at once. */
@@ -34,7 +36,7 @@ export const startRounds = (
   { databaseUrl, redisUrl, log }: { databaseUrl?: string; redisUrl?: string; log: Logger },
   store: OpenStore,
   { refreshSettings }: DeskSettings,
-  rounds: Record<'mail' | 'upkeep' | 'presence' | 'outbox' | 'webhooks' | 'builds', Round> & {
+  rounds: Record<'figures' | 'mail' | 'upkeep' | 'presence' | 'outbox' | 'webhooks' | 'builds', Round> & {
     mailbox: Round | undefined;
   },
 ): (() => Promise<void>)[] => {
@@ -44,6 +46,7 @@ export const startRounds = (
     // PGlite has no autovacuum.
     runRegularly(store.maintain, MAINTENANCE_MS, warn('maintenance failed')),
     runRegularly(rounds.upkeep, UPKEEP_MS, warn('upkeep failed')),
+    runRegularly(rounds.figures, FIGURES_MS, warn('figures not written')),
     runRegularly(rounds.mail, MAILING_MS, warn('the store cannot say which emails are due')),
     runRegularly(rounds.builds, BUILDS_MS, warn('builds not shared')),
     runRegularly(rounds.webhooks, WEBHOOKS_MS, warn('webhooks not sent')),

@@ -230,7 +230,8 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const deps = createDeps(input);
     const forDesk = partsFor(deps, 'desk');
     const forUpkeep = partsFor(deps, 'upkeep');
-    closers.push(deps.outbox.close, deps.deliveries.end);
+    const { figures } = deps;
+    closers.push(() => figures.flush().catch(() => undefined), deps.outbox.close, deps.deliveries.end);
     const replies =
       options.replies &&
       createReplies({ ...forDesk, rates, metrics, mailWords, publicUrl }, options.replies, node?.isFirst);
@@ -240,6 +241,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     closers.push(
       () => replies?.close(),
       ...startRounds(options, store, settings, {
+        figures: figures.flush,
         mail,
         upkeep: createUpkeep(forUpkeep),
         presence: deps.presence.report,

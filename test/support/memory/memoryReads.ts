@@ -386,7 +386,6 @@ export const createReads = (t: Tables): Reads => {
       return { good: of('good'), bad: of('bad') };
     },
     blips: async (sinceDay) => [...t.blips.values()].filter(({ day }) => day >= sinceDay).map(copy),
-    blipRows: async (day) => [...t.blips.values()].filter((row) => row.day === day).length,
     errorReports: async (limit) => newestReports(t).slice(0, limit).map(copy),
     campaignFigures: async () => {
       const visits = [...t.campaignVisits.values()];

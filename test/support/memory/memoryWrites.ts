@@ -149,13 +149,10 @@ export const createWrites = (t: Tables, undo: { push(step: () => void): void }):
         if (version <= upTo) remove(t.settingsVersions, key);
     },
     addToBlips: async (blips) => {
-      const known = t.blips.get(blipKey(blips));
-      if (known) put(t.blips, blipKey(blips), { ...known, count: known.count + blips.count });
-      return known !== undefined;
-    },
-    insertBlips: async (blips) => {
-      const count = (t.blips.get(blipKey(blips))?.count ?? 0) + blips.count;
-      put(t.blips, blipKey(blips), { ...blips, count });
+      for (const row of blips) {
+        const count = (t.blips.get(blipKey(row))?.count ?? 0) + row.count;
+        put(t.blips, blipKey(row), { ...row, count });
+      }
     },
     deleteBlips: async (upTo) => {
       for (const [key, { day }] of t.blips) if (day <= upTo) remove(t.blips, key);
@@ -165,7 +162,13 @@ export const createWrites = (t: Tables, undo: { push(step: () => void): void }):
         ...report,
         count: 0,
       };
-      put(t.errorReports, report.fingerprint, { ...report, level, operation, firstAt, count: count + 1 });
+      put(t.errorReports, report.fingerprint, {
+        ...report,
+        level,
+        operation,
+        firstAt,
+        count: count + report.count,
+      });
     },
     trimErrorReports: async (most) => {
       for (const { fingerprint } of newestReports(t).slice(most)) remove(t.errorReports, fingerprint);

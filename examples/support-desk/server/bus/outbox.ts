@@ -73,18 +73,22 @@ export const createOutbox = ({
     transaction: async (work) => {
       const events: BusEvent[] = [];
       const happened: DeskEvent[] = [];
+      const afterwards: (() => void)[] = [];
       let isRecorded = false;
       const publisher = collectPublications((publication) => events.push(named(publication)));
       const tellIntegrations = (event: DeskEvent): void => void happened.push(event);
       const result = await operations.transaction(async (tx) => {
         events.length = 0;
         happened.length = 0;
-        const done = await work({ ...tx, publisher, tellIntegrations });
+        afterwards.length = 0;
+        const afterCommit = (work: () => void): void => void afterwards.push(work);
+        const done = await work({ ...tx, publisher, tellIntegrations, afterCommit });
         if (happened.length > 0) isRecorded = (await integrations?.record(tx, happened)) ?? false;
         if (bus && events.length > 0) await tx.insertPublications(events, now());
         return done;
       });
       send(events, true);
+      for (const work of afterwards) work();
       if (isRecorded) integrations?.onRecorded();
       return result;
     },

@@ -93,27 +93,23 @@ export const beginCampaign = async (
 };
 
 /** Counts what widgets tell of campaigns that this desk has. */
-export const countCampaigns = async (
-  deps: Deps,
+export const countCampaigns = (
+  deps: Pick<Deps, 'settings' | 'figures'>,
   events: readonly { kind: 'campaignSeen' | 'campaignDismissed'; campaign: string }[],
-): Promise<void> => {
+): void => {
   const known = new Set(deps.settings().messenger.campaigns?.map(({ id }) => id));
-  const counts = new Map<string, { campaignId: string; seen: number; dismissed: number }>();
-  for (const { kind, campaign } of events) {
-    if (!known.has(campaign)) continue;
-    const count = counts.get(campaign) ?? { campaignId: campaign, seen: 0, dismissed: 0 };
-    if (kind === 'campaignSeen') count.seen++;
-    else count.dismissed++;
-    counts.set(campaign, count);
+  for (const { kind, campaign: campaignId } of events) {
+    const isSeen = kind === 'campaignSeen';
+    if (known.has(campaignId))
+      deps.figures.addCampaign({ campaignId, seen: isSeen ? 1 : 0, dismissed: isSeen ? 0 : 1 });
   }
-  if (counts.size === 0) return;
-  // In one order, so that two requests cannot wait for each other's rows.
-  const ordered = [...counts.values()].sort((a, b) => (a.campaignId < b.campaignId ? -1 : 1));
-  await deps.store.transaction(async (tx) => {
-    for (const count of ordered) await tx.addToCampaign(count);
-  });
 };
 
 /** The counts of each campaign, including those no longer in the settings. */
-export const readCampaignFigures = async (deps: Pick<Deps, 'store'>): Promise<AgentCampaignFigures[]> =>
-  (await deps.store.campaignFigures()).map(({ campaignId, ...figures }) => ({ _id: campaignId, ...figures }));
+export const readCampaignFigures = async (
+  deps: Pick<Deps, 'store' | 'figures'>,
+): Promise<AgentCampaignFigures[]> => {
+  await deps.figures.flush();
+  const figures = await deps.store.campaignFigures();
+  return figures.map(({ campaignId, ...rest }) => ({ _id: campaignId, ...rest }));
+};

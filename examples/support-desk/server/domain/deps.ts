@@ -2,6 +2,7 @@ import type { JWTVerifyGetKey } from 'jose';
 import type { Party, Reads, Store, Transaction } from '../store/store';
 import type { DeskEvent } from './deskEvents';
 import type { DeskSettings } from './deskSettings';
+import type { Figures } from './figures';
 import type { InTurn } from './inTurn';
 import type { Publisher } from './publisher';
 
@@ -10,6 +11,8 @@ export type DeskTransaction = Transaction & {
   publisher: Publisher;
   /** Tells the webhooks of integrations, which hear of it even if the process ends right after the commit. */
   tellIntegrations(event: DeskEvent): void;
+  /** Does this once the transaction has committed. */
+  afterCommit(work: () => void): void;
 };
 
 export type DeskOperations = Reads & {
@@ -39,6 +42,7 @@ export type Deps = DeskSettings & {
   now: () => number;
   newId: () => string;
   newToken: () => string;
+  figures: Figures;
   inTurn: InTurn;
   publicKeys: PublicKeys;
   /** Whether other processes may serve the same desk. */

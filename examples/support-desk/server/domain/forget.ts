@@ -74,6 +74,8 @@ export const forgetVisitor = async (
   by: Caller,
 ): Promise<VisitorAmounts> => {
   const amounts = await deps.store.visitorAmounts(userId);
+  // A page that names them may be counted in memory alone.
+  await deps.figures.flush();
   const gone = await inTheirTurns(deps, await deps.store.conversationIdsOf(userId), () =>
     deps.store.transaction(async (tx) => {
       const deleted = await deleteIn(tx, userId);

@@ -7,7 +7,7 @@ import { newChange, routedTo, storeChange } from './changes';
 import type { Deps, DeskTransaction } from './deps';
 import { DeskError } from './deskError';
 import type { Conversation, Happening, Json, Message, User } from './entities';
-import { countBlip, pageOf } from './insights';
+import { pageOf } from './insights';
 import { handledBy } from './integrations/entities';
 import { jsonWithoutLinkKeys } from './linkKeys';
 import { quoteById } from './quotes';
@@ -130,7 +130,7 @@ const copyElsewhere = async (
  */
 export const storeMessage = async (
   deps: Deps,
-  tx: Transaction,
+  tx: DeskTransaction,
   conversationId: string,
   sender: Sender,
   input: NewMessage,
@@ -193,7 +193,8 @@ export const storeMessage = async (
   await waitAfter(deps, tx, message, user, waitsSince(conversation) === null);
   if (conversation.firstAskedAt === null && change.firstAskedAt === message.received) {
     const { info } = (user.clients[0] ?? {}) as { info?: { currentUrl?: unknown } };
-    await countBlip(tx, deps.now(), { kind: 'conversation', page: pageOf(info?.currentUrl) });
+    const counted = { kind: 'conversation', page: pageOf(info?.currentUrl) } as const;
+    tx.afterCommit(() => deps.figures.add(counted));
   }
   // Placed right before the message that reopened it.
   const at = message.received - CLOCK_STEP_MS;

@@ -4,7 +4,7 @@ import { countCampaigns } from '../domain/campaigns';
 import type { CountersSource } from '../domain/counters';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
-import { BLIP_KINDS, takeBlips, takeErrorReports } from '../domain/insights';
+import { BLIP_KINDS, pageOf } from '../domain/insights';
 import { limitBody, readBody } from './http';
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
@@ -66,13 +66,17 @@ const allow = (setting: boolean | undefined): void => {
  * `POST /frontendevents/pv`, `/dl` and `/errors`: what the widget sends of page views, events and errors. A body
  * with anything wrong in it is refused as a whole.
  */
-export const frontendEventRoutes = (deps: Deps, counters: CountersSource): Hono => {
+export const frontendEventRoutes = (
+  deps: Pick<Deps, 'settings' | 'figures'>,
+  counters: CountersSource,
+): Hono => {
+  const { figures } = deps;
   const routes = new Hono();
   routes.use(limitBody);
   routes.post('/pv', async (c) => {
     allow(deps.settings().messenger.analytics);
     const { url } = await readBody(c, pageViewBody, QUIET);
-    await takeBlips(deps, [{ kind: 'pageView', url }]);
+    figures.add({ kind: 'pageView', page: pageOf(url) });
     counters.pageView();
     return c.body(null, 204);
   });
@@ -81,15 +85,15 @@ export const frontendEventRoutes = (deps: Deps, counters: CountersSource): Hono 
     const campaigns = events.flatMap((e) => ('campaign' in e ? [e] : []));
     const blips = events.flatMap((e) => ('campaign' in e ? [] : [e]));
     if (blips.length > 0) allow(deps.settings().messenger.analytics);
-    await takeBlips(deps, blips);
-    await countCampaigns(deps, campaigns);
+    for (const { kind, url } of blips) figures.add({ kind, page: pageOf(url) });
+    countCampaigns(deps, campaigns);
     counters.events(events.length);
     return c.body(null, 204);
   });
   routes.post('/errors', async (c) => {
     allow(deps.settings().messenger.errorReports);
     const { reports } = await readBody(c, reportsBody, QUIET);
-    await takeErrorReports(deps, reports);
+    for (const one of reports) figures.addError(one);
     return c.body(null, 204);
   });
   return routes;

@@ -129,8 +129,6 @@ export type Reads = ForgettingReads &
     ratings(since: number): Promise<Record<Rating['score'], number>>;
     /** The counts from this day on. */
     blips(sinceDay: number): Promise<BlipCount[]>;
-    /** How many rows the counts of a day have. */
-    blipRows(day: number): Promise<number>;
     /** Newest first by `lastAt`, ties by fingerprint. */
     errorReports(limit: number): Promise<ErrorReport[]>;
     /** The figures of each campaign, by id. */
@@ -200,13 +198,11 @@ export type Writes = ForgettingWrites &
     putSavedReply(reply: SavedReply): Promise<void>;
     /** False when it does not exist. */
     deleteSavedReply(id: string): Promise<boolean>;
-    /** Adds to a count; false when there is no such row. */
-    addToBlips(blips: BlipCount): Promise<boolean>;
-    /** Adds a row, or adds to a row that was inserted meanwhile. */
-    insertBlips(blips: BlipCount): Promise<void>;
+    /** Adds to counts, each of another page, kind or day, in this order. */
+    addToBlips(blips: readonly BlipCount[]): Promise<void>;
     /** Deletes the counts of this day and of those before it. */
     deleteBlips(upTo: number): Promise<void>;
-    /** Adds a case; one that is known is counted and gets the newest `reason`, `version`, `url` and `lastAt`. */
+    /** Adds a case; one that is known gets its count, too, and the newest `reason`, `version`, `url` and `lastAt`. */
     addErrorReport(report: ErrorReport): Promise<void>;
     /** Deletes all but the newest `most` cases. */
     trimErrorReports(most: number): Promise<void>;

@@ -1,13 +1,10 @@
-import { and, asc, count, desc, eq, gte, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, gte, isNotNull, sql } from 'drizzle-orm';
 import type { CampaignFigures, Rating } from '../../domain/entities';
 import type { Reads } from '../store';
 import type { Database } from './database';
 import { blipCounts, campaignCounts, campaignVisits, conversations, errorReports } from './schema';
 
-type FigureReads = Pick<
-  Reads,
-  'firstAnswers' | 'ratings' | 'blips' | 'blipRows' | 'errorReports' | 'campaignFigures'
->;
+type FigureReads = Pick<Reads, 'firstAnswers' | 'ratings' | 'blips' | 'errorReports' | 'campaignFigures'>;
 
 const DAY_MS = 86_400_000;
 
@@ -36,10 +33,6 @@ export const createFigureReads = (db: Database): FigureReads => ({
     return { good: 0, bad: 0, ...Object.fromEntries(rows.map((row) => [row.score, row.count])) };
   },
   blips: (sinceDay) => db.select().from(blipCounts).where(gte(blipCounts.day, sinceDay)),
-  blipRows: async (day) => {
-    const [row] = await db.select({ count: count() }).from(blipCounts).where(eq(blipCounts.day, day));
-    return row?.count ?? 0;
-  },
   errorReports: (limit) =>
     db
       .select()

@@ -150,20 +150,13 @@ export const createWrites = (db: Database): Writes => ({
   deleteSavedReply: async (id) =>
     (await db.delete(savedReplies).where(eq(savedReplies.id, id)).returning({ id: savedReplies.id })).length >
     0,
-  addToBlips: async ({ day, kind, page, count }) => {
-    const row = and(eq(blipCounts.day, day), eq(blipCounts.kind, kind), eq(blipCounts.page, page));
-    const counted = { count: sql`${blipCounts.count} + ${count}` };
-    return (
-      (await db.update(blipCounts).set(counted).where(row).returning({ day: blipCounts.day })).length > 0
-    );
-  },
-  insertBlips: async (blips) => {
+  addToBlips: async (blips) => {
     await db
       .insert(blipCounts)
-      .values(blips)
+      .values([...blips])
       .onConflictDoUpdate({
         target: [blipCounts.day, blipCounts.kind, blipCounts.page],
-        set: { count: sql`${blipCounts.count} + ${blips.count}` },
+        set: { count: sql`${blipCounts.count} + excluded.count` },
       });
   },
   deleteBlips: async (upTo) => {
@@ -171,7 +164,7 @@ export const createWrites = (db: Database): Writes => ({
   },
   addErrorReport: async (report) => {
     const { reason, version, url, lastAt } = report;
-    const count = sql`${errorReports.count} + 1`;
+    const count = sql`${errorReports.count} + ${report.count}`;
     await db.insert(errorReports).values(report).onConflictDoUpdate({
       target: errorReports.fingerprint,
       set: { reason, version, url, lastAt, count },
