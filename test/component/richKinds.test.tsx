@@ -19,6 +19,31 @@ describe('an image', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it.each([
+    [20_000, 20_000],
+    [8000, 5001],
+    [41, 1_000_000],
+  ])(
+    'of %i × %i pixels is a link to it, by its size or once it has loaded, and so are items’',
+    async (width, height) => {
+      const item = { title: 'Canoe', mediaUrl: PICTURE.mediaUrl, altText: 'A canoe' };
+      renderRich({ ...PICTURE, mediaWidth: width, mediaHeight: height }, PICTURE, {
+        type: 'carousel',
+        items: [item],
+      });
+      const drawn = [...document.querySelectorAll('img')];
+      expect(drawn).toHaveLength(2);
+      for (const one of drawn) {
+        Object.defineProperties(one, { naturalWidth: { value: width }, naturalHeight: { value: height } });
+        await act(() => void fireEvent.load(one));
+      }
+      expect(document.querySelectorAll('img')).toHaveLength(0);
+      const links = screen.getAllByRole<HTMLAnchorElement>('link', { name: 'Download image' });
+      expect(links.map(({ href }) => href)).toEqual(Array(3).fill(PICTURE.mediaUrl));
+      expect(screen.queryByText(/Unable to load/)).toBeNull();
+    },
+  );
+
   it('is enlarged and made whole again by a press, and downloaded, in the large view', async () => {
     renderRich(PICTURE);
     await act(() => void fireEvent.click(screen.getByRole('button', { name: 'Enlarge image: A canoe' })));

@@ -314,6 +314,22 @@ describe('a file', () => {
     ]);
   });
 
+  it.each([
+    [20_000, 20_000, 'file'],
+    [70_000, 1000, 'file'],
+    [8000, 5001, 'file'],
+    [8000, 5000, 'image'],
+  ])('with a picture of %i × %i pixels is a %s on all sides', async (width, height, type) => {
+    const content = png(8, 8);
+    const head = new DataView(content.buffer, content.byteOffset);
+    head.setUint32(16, width);
+    head.setUint32(20, height);
+    await sendFile(visitor, desk, { name: 'large.png', content });
+    const { body } = await visitor.call('GET', `/conversations/${visitor.conversationId}/messages`);
+    const shown = body.messages.at(-1);
+    expect([shown?.type, shown?.mediaWidth]).toEqual([type, type === 'image' ? width : undefined]);
+  });
+
   it('is not sent again to who has it, and not in part when it is another', async () => {
     const url = await addressOf('e.png');
     const head = await fetch(url, { method: 'HEAD' });

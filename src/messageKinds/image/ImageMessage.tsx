@@ -14,7 +14,14 @@ export const ImageMessage = ({ message }: KindProps) => {
   const { url, preview, alt, width, height } = decodeMedia(message.raw);
   return (
     <>
-      <Picture url={url} preview={preview} alt={alt ?? ''} box={boxOf(width, height)} opens />
+      <Picture
+        url={url}
+        preview={preview}
+        alt={alt ?? ''}
+        box={boxOf(width, height)}
+        pixels={[width, height]}
+        opens
+      />
       {message.text && (
         <div className={css(bubble + caption)}>
           <p dir="auto">

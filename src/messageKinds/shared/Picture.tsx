@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useHome } from '../../conversation/context';
 import { useCss } from '../../ui/theme/css';
 import { hidden } from '../../ui/theme/tokens';
+import { isHuge } from '../../wire/pictureSize';
 import { useRich } from './context';
 import { Glyph } from './Glyph';
 import { httpUrl } from './urls';
@@ -21,6 +22,8 @@ const broken = `
   @media (pointer:coarse){& a,& button{min-width:44px;line-height:2.75rem;}}
 `;
 
+const unseen = '& img{visibility:hidden;}';
+
 type Props = {
   url?: string;
   /** An address to load in place of `url`. */
@@ -32,9 +35,47 @@ type Props = {
   opens?: boolean;
   /** Too small for an error text; an icon is shown when it does not load. */
   small?: boolean;
+  /** Width and height as the service knows them; without them it is drawn once it has loaded. */
+  pixels?: [width?: number, height?: number];
 };
 
-const Shown = ({ url, preview, alt, box, opens, small }: Props) => {
+type MissingProps = { alt: string; href?: string; isLink?: boolean; retry?: () => void; small?: boolean };
+
+/** What is in the place of a picture that is not drawn. */
+const Missing = ({ alt, href, isLink, retry, small }: MissingProps) => {
+  const css = useCss();
+  const { t } = useHome().state.words.value;
+  return (
+    <div className={css(broken)}>
+      <Glyph name="picture" />
+      <span className={small ? css(hidden) : undefined}>
+        {retry && t('image.failed')}
+        {alt && (
+          <>
+            {' '}
+            <bdi>{`(${alt})`}</bdi>
+          </>
+        )}
+      </span>
+      {href && !small && (
+        <div>
+          {retry && (
+            <button type="button" onClick={retry}>
+              {t('retry')}
+            </button>
+          )}
+          {isLink && (
+            <a href={href} target="_blank" rel="noopener noreferrer" download="">
+              {t('image.download')}
+            </a>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};
+
+const Shown = ({ url, preview, alt, box, opens, small, pixels = [] }: Props) => {
   const css = useCss();
   const rich = useRich();
   const words = useHome().state.words.value;
@@ -42,6 +83,9 @@ const Shown = ({ url, preview, alt, box, opens, small }: Props) => {
   const first = httpUrl(preview) ?? own;
   const [src, setSrc] = useState(first);
   const [attempt, setAttempt] = useState(0);
+  /** It would need too much memory, on a phone above all. */
+  const [huge, setHuge] = useState(isHuge(...pixels));
+  const [drawn, setDrawn] = useState(!!pixels[0]);
   /** Closes the large picture, while it is open. */
   const large = useRef<() => void>(undefined);
   const asked = useRef(false);
@@ -71,43 +115,30 @@ const Shown = ({ url, preview, alt, box, opens, small }: Props) => {
     setSrc(first);
   };
 
-  const image = src && (
+  const image = src && !huge && (
     <img
       key={`${attempt} ${src}`}
       src={src}
       alt={opens ? '' : alt}
       decoding="async"
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+        setHuge(isHuge(naturalWidth, naturalHeight));
+        setDrawn(true);
+      }}
       referrerpolicy="no-referrer"
       onError={onError}
     />
   );
   return (
-    <div className={css(`${style}${box}`)} data-on="business">
+    <div className={css(`${style}${box}${drawn ? '' : unseen}`)} data-on="business">
       {!image ? (
-        <div className={css(broken)}>
-          <Glyph name="picture" />
-          <span className={small ? css(hidden) : undefined}>
-            {words.t('image.failed')}
-            {alt && (
-              <>
-                {' '}
-                <bdi>{`(${alt})`}</bdi>
-              </>
-            )}
-          </span>
-          {first && !small && (
-            <div>
-              <button type="button" onClick={retry}>
-                {words.t('retry')}
-              </button>
-              {opens && (
-                <a href={own ?? first} target="_blank" rel="noopener noreferrer" download="">
-                  {words.t('image.download')}
-                </a>
-              )}
-            </div>
-          )}
-        </div>
+        <Missing
+          alt={alt}
+          href={first && (own ?? first)}
+          isLink={opens || huge}
+          retry={huge ? undefined : retry}
+          small={small}
+        />
       ) : opens ? (
         <button
           type="button"

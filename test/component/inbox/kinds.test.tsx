@@ -42,6 +42,52 @@ describe('each type of message in the agent’s log', () => {
     await waitFor(() => expect(links(shown[0])).toEqual([['A cat', 'https://desk.example/cat.png']]));
   });
 
+  const ofSize = (picture: Element | undefined, width: number, height: number): void => {
+    Object.defineProperties(picture, { naturalWidth: { value: width }, naturalHeight: { value: height } });
+    fireEvent.load(picture as Element);
+  };
+  const HUGE = [
+    [20_000, 20_000],
+    [8000, 5001],
+    [40_000_001, 1],
+    [1, 100_000_000],
+  ] as const;
+  const SHOWN = [
+    [8000, 5000],
+    [1, 1],
+    [6324, 6324],
+    [40_000_000, 1],
+  ] as const;
+
+  it.each(HUGE)(
+    'links a picture of %i × %i pixels, which would stop the inbox, by its size or once it has loaded',
+    async (mediaWidth, mediaHeight) => {
+      const mediaUrl = 'https://desk.example/cat.png';
+      const image = { type: 'image', mediaUrl, altText: 'A cat' };
+      const item = { title: 'Cat', mediaUrl, altText: 'A cat' };
+      const { shown } = await show([
+        { ...image, mediaWidth, mediaHeight },
+        image,
+        { type: 'list', role: 'appMaker', items: [item] },
+      ]);
+      expect(document.querySelectorAll('.log img')).toHaveLength(2);
+      for (const picture of document.querySelectorAll<HTMLElement>('.log img')) {
+        expect(picture.style.visibility).toBe('hidden');
+        ofSize(picture, mediaWidth, mediaHeight);
+      }
+      await waitFor(() => expect(document.querySelectorAll('.log img')).toHaveLength(0));
+      for (const one of shown) expect(links(one)).toEqual([['A cat', mediaUrl]]);
+    },
+  );
+
+  it.each(SHOWN)('shows a picture of %i × %i pixels', async (width, height) => {
+    const { shown } = await show([
+      { type: 'image', mediaUrl: 'https://desk.example/cat.png', altText: 'A cat' },
+    ]);
+    ofSize(shown[0]?.querySelector('img') ?? undefined, width, height);
+    expect(await within(shown[0] as HTMLElement).findByRole('img', { name: 'A cat' })).toBeTruthy();
+  });
+
   it('loads files from other hosts only when the agent allows that host in that conversation', async () => {
     const picture = (host: string, role: 'appUser' | 'appMaker' = 'appUser') => ({
       type: 'image',
@@ -153,7 +199,12 @@ describe('each type of message in the agent’s log', () => {
       },
     ]);
     const article = within(shown[0] as HTMLElement);
-    expect(article.getAllByRole('img').map((img) => img.getAttribute('alt'))).toEqual(['Brown boots']);
+    const [boots] = article.getAllByRole('img', { hidden: true });
+    // It is drawn once its size is known.
+    expect(boots?.style.visibility).toBe('hidden');
+    if (boots) fireEvent.load(boots);
+    await waitFor(() => expect(article.getAllByRole('img')).toEqual([boots]));
+    expect(boots?.getAttribute('alt')).toBe('Brown boots');
     expect(links(shown[0])).toEqual([['See', 'https://desk.example/boots']]);
     expect(shown[0]?.textContent).toMatch(/2 items.*Boots.*Waterproof.*Pack/);
   });

@@ -1,3 +1,4 @@
+import { isHuge } from '@porch/messenger/wire/pictureSize';
 import type { Store } from '../store/store';
 import { cutText } from './clean';
 import type { Deps } from './deps';
@@ -29,7 +30,7 @@ export type NewFile = {
 };
 
 /**
- * Sends the message of an upload: an image where browsers can display it safely, else a file. A repeat of its
+ * Sends the message of an upload: an image where browsers can display it safely, and at little cost, else a file. A repeat of its
  * referenceId returns the existing message, and the new upload is not used.
  */
 export const sendFile = (
@@ -39,8 +40,9 @@ export const sendFile = (
   file: NewFile,
 ): ReturnType<typeof sendMessage> => {
   const { id, fileName, mediaType, size, dimensions, address = null } = file;
+  const isDrawn = isPicture(mediaType) && !isHuge(dimensions?.mediaWidth, dimensions?.mediaHeight);
   return sendMessage(deps, conversationId, sender, {
-    type: isPicture(mediaType) ? 'image' : 'file',
+    type: isDrawn ? 'image' : 'file',
     referenceId: file.referenceId,
     mailText: file.mailText,
     body: {
@@ -49,7 +51,7 @@ export const sendFile = (
       mediaUrl: uploadPath(id, fileName),
       mediaType,
       mediaSize: size,
-      ...dimensions,
+      ...(isDrawn ? dimensions : {}),
       attachmentId: id,
     },
     alongside: (tx, message: Message) =>

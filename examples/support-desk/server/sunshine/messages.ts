@@ -1,3 +1,4 @@
+import { isHuge } from '@porch/messenger/wire/pictureSize';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { rowOf } from '../domain/activity';
@@ -63,15 +64,17 @@ const withFile = async (
   const file = id === undefined ? undefined : await store.attachmentById(id);
   if (file?.conversationId !== conversationId) return { content };
   const { fileName, mediaType, size } = file;
+  const dimensions = await readDimensions(uploads, file);
+  const isDrawn = isPicture(mediaType) && !isHuge(dimensions?.mediaWidth, dimensions?.mediaHeight);
   return {
     content: {
       ...content,
-      type: isPicture(mediaType) ? content.type : 'file',
+      type: isDrawn ? content.type : 'file',
       mediaUrl: uploadPath(file.id, fileName),
       mediaType,
       mediaSize: size,
       attachmentId: file.id,
-      ...(await readDimensions(uploads, file)),
+      ...(isDrawn ? dimensions : {}),
     },
     // One that was sent before is deleted with its first message.
     alongside: async (tx, message) => {

@@ -6,7 +6,8 @@ export type Dimensions = { mediaWidth: number; mediaHeight: number };
 
 /** The first bytes to read; a JPEG may have colour profiles and thumbnails before its size. */
 const HEAD_BYTES = 524_288;
-const MAX_PIXELS = 65_535;
+/** PNG has no larger ones. */
+const MAX_PIXELS = 2 ** 31 - 1;
 /** From this EXIF orientation on, width and height are swapped; browsers rotate such images. */
 const SIDEWAYS = 5;
 /** The formats of `isPicture`. The library's other parsers are not needed and are disabled. */

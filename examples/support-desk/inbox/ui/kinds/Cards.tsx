@@ -4,20 +4,22 @@ import type { AgentMessage } from '../../../shared/agentApi';
 import { safeMediaUrl } from '../../model/links';
 import { Asked } from './Asked';
 import { Buttons } from './Buttons';
+import { Drawn } from './Drawn';
 
 const Thumbnail = ({ item, message }: { item: Record<string, unknown>; message: AgentMessage }) => {
-  const [broken, setBroken] = useState(false);
+  const [unfit, setUnfit] = useState<'broken' | 'huge' | undefined>(undefined);
   const src = safeMediaUrl(item.mediaUrl, location.origin);
-  if (!src || broken) return null;
+  const alt = str(item.altText) ?? '';
+  if (!src || unfit === 'broken') return null;
+  if (unfit === 'huge')
+    return (
+      <a href={src} target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer">
+        {alt || 'Large picture'}
+      </a>
+    );
   return (
     <Asked message={message} src={src}>
-      <img
-        src={src}
-        alt={str(item.altText) ?? ''}
-        loading="lazy"
-        referrerpolicy="no-referrer"
-        onError={() => setBroken(true)}
-      />
+      <Drawn src={src} alt={alt} onHuge={() => setUnfit('huge')} onError={() => setUnfit('broken')} />
     </Asked>
   );
 };

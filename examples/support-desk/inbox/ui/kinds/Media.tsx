@@ -1,10 +1,13 @@
 import { num, str } from '@porch/messenger/wire/decode';
+import { isHuge } from '@porch/messenger/wire/pictureSize';
 import { useState } from 'react';
 import type { AgentMessage } from '../../../shared/agentApi';
 import { fileName, sizeWords } from '../../model/describe';
-import { safeMediaUrl } from '../../model/links';
+import { foreignHost, safeMediaUrl } from '../../model/links';
 import { Icon } from '../Icon';
+import { useDesk } from '../view';
 import { Asked } from './Asked';
+import { Drawn } from './Drawn';
 
 export const FileLink = ({ message, href }: { message: AgentMessage; href: string }) => (
   <a
@@ -24,18 +27,20 @@ export const FileLink = ({ message, href }: { message: AgentMessage; href: strin
 );
 
 const Picture = ({ message, href }: { message: AgentMessage; href: string }) => {
-  const [broken, setBroken] = useState(false);
-  if (broken) return <FileLink message={message} href={href} />;
+  const { workspace } = useDesk();
+  const [width, height] = [num(message.mediaWidth), num(message.mediaHeight)];
+  const [isFile, setFile] = useState(isHuge(width, height));
+  if (isFile) return <FileLink message={message} href={href} />;
   return (
     <a class="picture" href={href} target="_blank" rel="noopener noreferrer" referrerpolicy="no-referrer">
-      <img
+      <Drawn
         src={href}
         alt={str(message.altText) ?? 'Image'}
-        width={num(message.mediaWidth)}
-        height={num(message.mediaHeight)}
-        loading="lazy"
-        referrerpolicy="no-referrer"
-        onError={() => setBroken(true)}
+        width={width}
+        height={height}
+        isKnown={width !== undefined && foreignHost(href, workspace.origins) === undefined}
+        onHuge={() => setFile(true)}
+        onError={() => setFile(true)}
       />
     </a>
   );
