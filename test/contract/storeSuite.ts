@@ -593,6 +593,10 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       const take = (before: number, limit: number) =>
         store.transaction((tx) => tx.takePublications({ before, limit }));
       expect(await take(1000, 9)).toEqual([]);
+      const early = { ...first, id: newId() };
+      await store.transaction((tx) => tx.insertPublications([early], 62_000));
+      // Only a clock that is wrong is so far ahead.
+      expect([await take(1000, 9), await take(1000, 9)]).toEqual([[early], []]);
       expect(await take(1001, 1)).toEqual([first]);
       await store.transaction((tx) => tx.deletePublications([third.id, 'unknown']));
       await expect(

@@ -203,7 +203,7 @@ export const createWrites = (t: Tables, undo: { push(step: () => void): void }):
     },
     takePublications: async ({ before, limit }) => {
       const oldest = [...t.outbox.values()]
-        .filter(({ createdAt }) => createdAt < before)
+        .filter(({ createdAt }) => createdAt < before || createdAt > before + 60_000)
         .toSorted((a, b) => a.place - b.place)
         .slice(0, limit);
       for (const { id } of oldest) remove(t.outbox, id);

@@ -223,7 +223,10 @@ export type Writes = ForgettingWrites &
     ): Promise<void>;
     /** Stores publications that are to be sent once this transaction has committed. @param now in ms */
     insertPublications(rows: readonly StoredPublication[], now: number): Promise<void>;
-    /** Removes the oldest publications stored before this time (ms), but those that another transaction takes. */
+    /**
+     * Removes the oldest publications stored before this time (ms), or over a minute after it, by a clock that is wrong; but
+     * none that another transaction takes.
+     */
     takePublications(which: { before: number; limit: number }): Promise<StoredPublication[]>;
     deletePublications(ids: readonly string[]): Promise<void>;
     /** Reads the user and blocks other changes to them until the transaction ends. */

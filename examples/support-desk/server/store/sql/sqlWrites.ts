@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Session } from '../../domain/entities';
 import type { Publication } from '../../domain/publisher';
 import type { Writes } from '../store';
@@ -28,6 +28,9 @@ import { createForgettingWrites } from './sqlForgetting';
 import { createIntegrationWrites } from './sqlIntegrations';
 import { createMailWrites } from './sqlMails';
 import { type Database, FORMER_LINKS, LINKS } from './sqlReads';
+
+/** No process whose clock is right is so far ahead of another. */
+const AHEAD_MS = 60_000;
 
 const putValue = async (db: Database, name: string, value: string): Promise<void> => {
   await db.insert(desk).values({ name, value }).onConflictDoUpdate({ target: desk.name, set: { value } });
@@ -223,7 +226,7 @@ export const createWrites = (db: Database): Writes => ({
     const oldest = db
       .select({ id: outbox.id })
       .from(outbox)
-      .where(lt(outbox.createdAt, before))
+      .where(or(lt(outbox.createdAt, before), gt(outbox.createdAt, before + AHEAD_MS)))
       .orderBy(asc(outbox.place))
       .limit(limit)
       .for('update', { skipLocked: true });
