@@ -71,6 +71,20 @@ describe('the agent API', () => {
     expect(body.conversation.displayName).not.toBe('');
   });
 
+  it('leaves what pages have set out of the list, and has it with the conversation', async () => {
+    const long = 'x'.repeat(2000);
+    await visitor.call('PUT', `/appusers/${visitor.id}`, { properties: { plan: long } });
+    await visitor.call('POST', `/conversations/${visitor.conversationId}/messages`, {
+      author: { role: 'appUser', appUserId: visitor.id },
+      message: { type: 'text', text: 'hello', metadata: { note: long } },
+    });
+    const list = JSON.stringify((await agent(desk)('GET', '/conversations')).body);
+    expect(list).toContain(visitor.conversationId);
+    expect(list).not.toContain(long);
+    const one = (await agent(desk)('GET', `/conversations/${visitor.conversationId}`)).body;
+    expect(JSON.stringify(one)).toContain(long);
+  });
+
   it('pages messages like the visitor’s side', async () => {
     for (let i = 0; i < 52; i++) await sendText(visitor, `m${i}`);
     const path = `/conversations/${visitor.conversationId}/messages`;

@@ -3,7 +3,7 @@ import { LIMITS, type LimitName } from '../../examples/support-desk/server/limit
 import { claimedIn } from '../../examples/support-desk/server/routes/credentials';
 import { createRates } from '../../examples/support-desk/server/routes/rates';
 import { startDesk } from '../support/desk';
-import { createVisitor } from '../support/deskClient';
+import { basic, createVisitor } from '../support/deskClient';
 import { openLiveSocket } from '../support/liveSocket';
 import { forThisFile } from '../support/setUp';
 import { askTicket } from '../support/tickets';
@@ -220,6 +220,44 @@ describe('wrong tickets of live connections', () => {
     expect(late?.error).toMatch(/^429:/);
     const [agents] = await post(address, [subscribe(clientId, await askTicket(desk))]);
     expect(agents?.successful).toBe(true);
+  });
+});
+
+describe('the text of one address', () => {
+  it('is bounded for a day, by its length, and others and readers go on', async () => {
+    const limits = {
+      addressText: { points: 100, seconds: 86_400 },
+      messages: { points: 1000, seconds: 60 },
+    };
+    const small = await startDesk({ settings: { limits } });
+    const visitor = await createVisitor(small);
+    const path = `${small.origin}/sc/sdk/v2/apps/${small.appId}/conversations/${visitor.conversationId}/messages`;
+    const headers = { authorization: basic(visitor.id, visitor.sessionToken) };
+    const say = (address: string, length: number) =>
+      from(address, path, {
+        headers,
+        body: JSON.stringify({
+          author: { role: 'appUser', appUserId: visitor.id },
+          message: { type: 'text', text: 'hi', metadata: { a: 'x'.repeat(length) } },
+        }),
+      });
+    expect(await statuses(9, () => say('203.0.113.60', 3500))).toEqual({ 201: 9 });
+    expect(await statuses(68, () => say('203.0.113.60', 1))).toEqual({ 201: 64, 429: 4 });
+    expect((await say('203.0.113.61', 1)).status).toBe(201);
+    await small.close();
+  });
+
+  it('is told when to go on, within an hour', async () => {
+    const small = await startDesk({ settings: { limits: { addressText: { points: 1, seconds: 86_400 } } } });
+    const path = `${small.origin}/sc/sdk/v2/apps/${small.appId}/login`;
+    await from('203.0.113.62', path);
+    const refused = await from('203.0.113.62', path);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
+    expect(await refused.json()).toMatchObject({
+      error: { code: 'too_many', description: expect.stringContaining('as much text as it may in a day') },
+    });
+    expect((await from('203.0.113.63', path)).status).not.toBe(429);
+    await small.close();
   });
 });
 

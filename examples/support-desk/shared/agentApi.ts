@@ -90,7 +90,7 @@ export type AgentConversation = {
     currentUrl?: string;
     currentTitle?: string;
     referrer?: string;
-    /** What the page has set for the visitor and the conversation, which nothing proves. */
+    /** What the page has set for the visitor and the conversation, which nothing proves. The list leaves it out. */
     properties?: { name: string; value: unknown }[];
   };
 };

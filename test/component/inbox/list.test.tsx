@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/preact';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { conversation, FakeDesk, message, T0 } from './support/fakeDesk';
 import {
@@ -124,6 +124,23 @@ describe('the list of conversations', () => {
     await renderInbox(desks(['ana']));
     await screen.findByText('All read');
     expect(screen.queryByRole('button', { name: 'Open the longest wait' })).toBeNull();
+  });
+
+  it('keeps what the page has set, where a later list leaves it out', async () => {
+    const desk = new FakeDesk();
+    const properties = [{ name: 'plan', value: 'gold' }];
+    desk.add('ana', { visitor: { appUserId: 'ana', properties } });
+    const { inbox } = await renderInbox(desk);
+    await openConversation(inbox, 'Visitor ana');
+    const { conversations } = inbox.workspace.value as NonNullable<typeof inbox.workspace.value>;
+    const ana = conversations.items.value[0] as (typeof conversations.items.value)[number];
+    act(() =>
+      conversations.absorb(
+        [{ ...ana, lastUpdatedAt: ana.lastUpdatedAt + 1, visitor: { appUserId: 'ana' } }],
+        conversations.moment(),
+      ),
+    );
+    expect(screen.getByRole('region', { name: 'Set by the page' }).textContent).toContain('gold');
   });
 
   it('has beside it what the page has set for the visitor, as text', async () => {

@@ -75,7 +75,7 @@ const decodeVisitor = (v: Json): AgentConversation['visitor'] => ({
   currentUrl: shownText(v.currentUrl),
   currentTitle: shownLabel(v.currentTitle),
   referrer: shownText(v.referrer),
-  properties: listOf(v.properties, decodeProperty),
+  properties: v.properties === undefined ? undefined : listOf(v.properties, decodeProperty),
 });
 
 /** A name is unproven unless the desk says otherwise. */

@@ -136,10 +136,13 @@ export const createConversations = (
     );
   };
 
-  const put = (into: Held, conversation: AgentConversation, asOf: number): void => {
-    const { _id, lastUpdatedAt } = conversation;
+  const put = (into: Held, incoming: AgentConversation, asOf: number): void => {
+    const { _id, lastUpdatedAt, visitor } = incoming;
     if (removed.has(_id)) return;
     const before = held.peek().get(_id);
+    // The list leaves them out.
+    const properties = visitor.properties ?? before?.visitor.properties;
+    const conversation = { ...incoming, visitor: { ...visitor, properties } };
     const known = detailed.get(_id);
     const isOld =
       known !== undefined &&

@@ -194,8 +194,18 @@ export const inboxView = ({ conversation: c, lastMessage, user }: InboxRow): Age
   };
 };
 
-/** A row of search results, with the message that was found. */
-export const inboxHitView = ({ match, ...row }: InboxHit): AgentConversation => ({
-  ...inboxView(row),
-  ...(match ? { match: messageView(match) } : {}),
-});
+const withoutMetadata = ({ metadata: _, ...message }: AgentMessage): AgentMessage => message as AgentMessage;
+
+/**
+ * A row of the list or of search results, with the message that was found. What pages and programs have set is not in it:
+ * it may be long, and 200 rows have it.
+ */
+export const inboxHitView = ({ match, ...row }: InboxHit): AgentConversation => {
+  const { lastMessage, visitor, ...rest } = inboxView(row);
+  return {
+    ...rest,
+    lastMessage: lastMessage && withoutMetadata(lastMessage),
+    visitor: { ...visitor, properties: undefined },
+    ...(match ? { match: withoutMetadata(messageView(match)) } : {}),
+  };
+};

@@ -27,9 +27,9 @@ export const createFlexibleLimiter = (
     return made;
   };
   return {
-    consume: (name, key) =>
+    consume: (name, key, points) =>
       of(name)
-        .consume(key)
+        .consume(key, points)
         .then(
           (taken) => countOf(taken, false),
           (refused) => countOf(refused, true),

@@ -12,8 +12,9 @@ export type Limiter = {
   /**
    * Counts one more, and says whether it is allowed.
    * @param key whose count it is; secrets only as a hash, because a store keeps it
+   * @param points how many it counts for; one by default
    */
-  consume(limit: LimitName, key: string): Promise<Count>;
+  consume(limit: LimitName, key: string, points?: number): Promise<Count>;
   /** Says whether one more would be allowed, without counting it. */
   peek(limit: LimitName, key: string): Promise<Count>;
 };

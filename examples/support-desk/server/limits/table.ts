@@ -30,6 +30,8 @@ export const LIMITS = {
   /** Messages, pressed buttons and new conversations. */
   messages: { points: 60, seconds: 60, key: 'visitor' },
   addressMessages: { points: 300, seconds: 30, key: 'address' },
+  /** What the database keeps of visitors' texts, in kB. */
+  addressText: { points: 200_000, seconds: 86_400, key: 'address' },
   /** Typing and read events. */
   activities: { points: 120, seconds: 60, key: 'visitor' },
   addressActivities: { points: 300, seconds: 30, key: 'address' },

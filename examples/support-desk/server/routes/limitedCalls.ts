@@ -23,7 +23,20 @@ const COUNTED: readonly [path: string, ...LimitName[]][] = [
   [`${USERS}/:appUserId/calls/:id/signals`, 'signals', 'addressSignals'],
 ];
 
+/** What the database keeps texts of; of files it keeps a name. */
+const KEPT: readonly [method: string, path: string][] = [
+  ['POST', USERS],
+  ['PUT', `${USERS}/:appUserId`],
+  ['POST', '/apps/:appId/login'],
+  ['POST', `${USERS}/:appUserId/conversations`],
+  ['POST', `${CONVERSATION}/messages`],
+  ['POST', `${CONVERSATION}/postback`],
+  ['POST', `${CONVERSATION}/rating`],
+];
+
 /** Counts what a visitor's page posts, before anything looks into the database. */
 export const limitCalls = (routes: Hono, rates: Rates): void => {
+  const text = rates.limitText('addressText');
+  for (const [method, path] of KEPT) routes.on(method, path, text);
   for (const [path, ...names] of COUNTED) routes.on('POST', path, rates.limit(...names));
 };

@@ -33,6 +33,8 @@ export type Rates = {
   addressOf: AddressOf;
   /** Counts a request, and refuses it above any of these limits. @throws too_many */
   limit(...names: LimitName[]): MiddlewareHandler;
+  /** Counts the kilobytes of a request's body, and refuses it above this limit of its address. @throws too_many */
+  limitText(name: LimitName): MiddlewareHandler;
   /**
    * Counts a message of a live connection, by the account where that is proven.
    * @returns how long to wait, in ms; 0 if it is allowed
@@ -67,10 +69,17 @@ export type Rates = {
   refusals: ReadonlyMap<LimitName | 'sockets', number>;
 };
 
+/** In bytes: the longest body, for one that does not say its length. */
+const LONGEST_TEXT = 100_000;
+/** Nobody waits for a day: what waits is tried again after this. */
+const LONGEST_WAIT_MS = 3_600_000;
+
 /** Whether a call is about this moment, like typing, so that it is not to be repeated later. */
 const isOfTheMoment = (path: string): boolean => path.endsWith('/activity');
 
 const FROM_ADDRESS = 'There are too many requests from this address. Try again later';
+const MUCH_TEXT =
+  'This address has sent as much text as it may in a day. Try again later, or write from another network';
 const WRONG_KEYS =
   'There were too many wrong API keys from this address. Check the key; a right one is taken at once';
 
@@ -146,6 +155,16 @@ export const createRates = ({
         for (const name of names) await check(c, name);
         await next();
       },
+    limitText: (name) => async (c, next) => {
+      const address = addressOf(c);
+      if (address !== undefined) {
+        const bytes = Number(c.req.header('content-length') ?? LONGEST_TEXT) || 0;
+        const { waitMs } = await limiter.consume(name, address, Math.ceil(bytes / 1024));
+        if (waitMs > 0) count(name);
+        if (waitMs > 0) refuse(c, Math.min(waitMs, LONGEST_WAIT_MS), MUCH_TEXT);
+      }
+      await next();
+    },
     waitFor: (name, request, account) => consume(name, calledOf(request), account),
     async waitForKey(name, key) {
       const { waitMs } = await limiter.consume(name, key);
