@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findNginx } from '../../scripts/setup.mjs';
 import { type Cluster, startCluster } from '../cluster/cluster';
@@ -98,6 +99,15 @@ describe.skipIf(!POSTGRES || !REDIS || !findNginx())(
       listening.stop();
     });
 
+    /** Sets something for five seconds. */
+    const changeRedis = async ([command = '', ...args]: string[], value: string, former: string) => {
+      const client = new Redis(cluster.redis.url);
+      await client.call(command, ...args, ...value.split(' '));
+      await wait(5000);
+      await client.call(command, ...args, ...former.split(' '));
+      client.disconnect();
+    };
+
     /** What goes wrong, and how it is repaired. Each resolves once it is repaired. */
     const faults: [string, (round: number) => Promise<void>][] = [
       [
@@ -117,6 +127,8 @@ describe.skipIf(!POSTGRES || !REDIS || !findNginx())(
       ],
       ['the connections to Redis are cut', () => cluster.redis.killClients()],
       ['Redis is emptied', () => cluster.redis.restartEmpty()],
+      ['Redis is full for 5 s', () => changeRedis(['CONFIG', 'SET', 'maxmemory'], '1', '0')],
+      ['Redis is read-only for 5 s', () => changeRedis(['REPLICAOF'], '127.0.0.1 1', 'NO ONE')],
       [
         'PostgreSQL is restarted',
         async () => {

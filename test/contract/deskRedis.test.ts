@@ -82,7 +82,7 @@ it('a desk without Redis loads no client for it', () => {
 });
 
 describe.skipIf(!REDIS || !POSTGRES)('a desk on PostgreSQL and Redis', { timeout: 120_000 }, () => {
-  const { server } = withRedis();
+  const { server, open } = withRedis();
   let postgres: PostgresServer;
   let folder: string;
   beforeAll(async () => {
@@ -95,17 +95,24 @@ describe.skipIf(!REDIS || !POSTGRES)('a desk on PostgreSQL and Redis', { timeout
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const AGENT_TOKEN = randomBytes(16).toString('hex');
+  const [AGENT_TOKEN, METRICS_TOKEN] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
   const startWith = async (REDIS_URL: string): Promise<Started> =>
     start({
       DATABASE_URL: await postgres.newDatabase(),
       DATA_DIR: join(folder, randomBytes(6).toString('hex')),
       AGENT_TOKEN,
       REDIS_URL,
+      METRICS_TOKEN,
     });
   const ready = async ({ origin }: Started) => {
     const answer = await fetch(`${origin}/ready`);
     return { code: answer.status, ...((await answer.json()) as object) };
+  };
+  const isDegraded = async ({ origin }: Started) => {
+    const answer = await fetch(`${origin}/metrics`, {
+      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+    });
+    return /^porch_degraded (\d)/m.exec(await answer.text())?.[1];
   };
   const converse = async ({ origin }: Started) => {
     const desk = { origin, agentToken: AGENT_TOKEN, appId: 'porch' } as unknown as Desk;
@@ -113,7 +120,7 @@ describe.skipIf(!REDIS || !POSTGRES)('a desk on PostgreSQL and Redis', { timeout
     return async () => expect((await sendText(visitor, 'Hello')).status).toBe(201);
   };
 
-  it('takes messages while Redis is stopped, stands still or is emptied, and says that it is degraded', async () => {
+  it('takes messages while Redis is stopped, stands still, is emptied or full, and says that it is degraded', async () => {
     const desk = await startWith(server().url);
     const send = await converse(desk);
     const ALL = { code: 200, status: 'ready', redis: 'ok' };
@@ -133,10 +140,21 @@ describe.skipIf(!REDIS || !POSTGRES)('a desk on PostgreSQL and Redis', { timeout
     server().resume();
     await expect.poll(() => ready(desk)).toMatchObject(ALL);
     await send();
+
+    const { client } = await open();
+    await client.config('SET', 'maxmemory', '1');
+    await send();
+    await expect.poll(() => ready(desk)).toMatchObject({ ...WITHOUT, redis: 'failing' });
+    expect(await isDegraded(desk)).toBe('1');
+    await client.config('SET', 'maxmemory', '0');
+    await expect.poll(() => ready(desk), { timeout: 10_000 }).toMatchObject(ALL);
+    expect(await isDegraded(desk)).toBe('0');
+    expect(desk.errors()).toContain('"code":"OOM"');
     expect(desk.errors().match(/Redis is \w+/g)).toEqual([
       'Redis is lost',
       'Redis is back',
       'Redis is lost',
+      'Redis is back',
       'Redis is back',
     ]);
     expect(await desk.end('SIGTERM')).toEqual({ code: 0, signal: null });

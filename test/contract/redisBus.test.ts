@@ -45,6 +45,8 @@ const BAD_TEXTS = [
   '{"to":',
   '{"to":"agents","event":null}',
   '{"to":"subscriptions"}',
+  '{"to":"grown","conversationId":"c","messageId":"m","key":"visitor m","since":"none","change":{}}',
+  '{"to":"grown","key":"constructor"}',
   '{"to":"agents","event":{"type":"conversation:merged","conversation":{"_id":"c"}}}',
   '{"to":"agents","event":{"type":"toString","conversation":{"_id":"c"}}}',
   '{"to":"agents","event":{"type":"message","conversation":null}}',
