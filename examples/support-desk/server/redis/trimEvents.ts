@@ -5,6 +5,8 @@ const KEPT_MS = 120_000;
 /** How much of Redis' `maxmemory` events may take, and what they may take of one without; bytes. */
 const SHARE = 0.25;
 const MOST_BYTES = 67_108_864;
+/** Where others fill a Redis, so much of what is used stays for events: it would help nobody, and processes that read late would miss some. */
+const LEAST = 0.05;
 
 /**
  * Removes what is too old or too much, the oldest first, and never the newest entry, which tells readers that they have missed
@@ -16,10 +18,14 @@ if not newest then return 0 end
 local old = redis.call('time')[1] * 1000 - ARGV[1]
 local place = tonumber(string.match(newest[1], '^%d+'))
 redis.call('xtrim', KEYS[1], 'MINID', string.format('%.0f', math.min(old, place)))
-local all = tonumber(string.match(redis.call('info', 'memory'), 'maxmemory:(%d+)') or 0)
+local memory = redis.call('info', 'memory')
+local all = tonumber(string.match(memory, 'maxmemory:(%d+)') or 0)
 local most = all > 0 and all * ARGV[2] or tonumber(ARGV[3])
 local used = redis.call('memory', 'usage', KEYS[1], 'SAMPLES', 0)
-if ARGV[4] == '1' then most = math.min(most, used / 2) end
+if ARGV[4] == '1' then
+  local least = tonumber(string.match(memory, 'used_memory:(%d+)') or 0) * ARGV[5]
+  most = math.min(most, math.max(used / 2, least))
+end
 if used <= most then return used end
 local kept = math.floor(redis.call('xlen', KEYS[1]) * most / used)
 redis.call('xtrim', KEYS[1], 'MAXLEN', math.max(1, kept))
@@ -30,5 +36,5 @@ return used`;
  * @param isFull half of them, at least, because Redis takes nothing more
  */
 export const trimEvents = async (client: Redis, stream: string, isFull = false): Promise<void> => {
-  await client.eval(TRIM, 1, stream, KEPT_MS, SHARE, MOST_BYTES, isFull ? 1 : 0);
+  await client.eval(TRIM, 1, stream, KEPT_MS, SHARE, MOST_BYTES, isFull ? 1 : 0, LEAST);
 };
