@@ -389,11 +389,10 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       const [one, other] = [await addConversation(user.id), await addConversation(user.id)];
       const add = (id: string, received: number) =>
         store.transaction((tx) => tx.insertMessage(aMessage(id, received, { referenceId: 'same' })));
-      expect([await add(one.id, 1), await add(one.id, 2), await add(other.id, 1)]).toEqual([
-        true,
-        false,
-        true,
-      ]);
+      await add(one.id, 1);
+      await expect(add(one.id, 2)).rejects.toThrow();
+      await add(other.id, 1);
+      expect((await store.messages(one.id, { limit: 5 })).messages).toHaveLength(1);
     });
 
     it('finds messages by their reference in all conversations of a user', async () => {
@@ -561,6 +560,33 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       expect(await store.conversationById(conversation.id)).toEqual(conversation);
       expect(await store.userById(user.id)).toEqual(user);
       expect((await store.messages(conversation.id, { limit: 5 })).messages).toEqual([]);
+    });
+
+    it('leaves no trace of a transaction in which a write fails, and says which, whatever was written after it', async () => {
+      const conversation = await addConversation((await addUser()).id);
+      const twice = store.transaction(async (tx) => {
+        await tx.insertMessage(aMessage(conversation.id, 2));
+        await tx.updateConversation(conversation.id, { messageCount: 1 });
+        await tx.insertMessage(aMessage(conversation.id, 2));
+        await tx.updateConversation(conversation.id, { messageCount: 2 });
+        return tx.conversationById(conversation.id);
+      });
+      const { cause = {}, message } = (await twice.catch((error) => error)) as Error;
+      expect(`${message} ${(cause as Error).message}`).toMatch(/messages_received|must increase/);
+      expect(await store.conversationById(conversation.id)).toEqual(conversation);
+      await store.transaction((tx) => tx.updateConversation(conversation.id, { messageCount: 3 }));
+      expect(await store.conversationById(conversation.id)).toEqual({ ...conversation, messageCount: 3 });
+    });
+
+    it('takes each field of a conversation away again', async () => {
+      const conversation = await addConversation((await addUser()).id);
+      const rating = { value: 'good', ratedAt: 5 } as unknown as Conversation['rating'];
+      const changes = { rating, ratedAt: 5, displayName: 'Ada', waitingSince: 7, campaignId: 'c' };
+      await store.transaction((tx) => tx.updateConversation(conversation.id, changes));
+      expect(await store.conversationById(conversation.id)).toEqual({ ...conversation, ...changes });
+      const gone = Object.fromEntries(Object.keys(changes).map((field) => [field, null]));
+      await store.transaction((tx) => tx.updateConversation(conversation.id, gone));
+      expect(await store.conversationById(conversation.id)).toEqual(conversation);
     });
 
     it('keeps a conversation locked until the change is done', async () => {

@@ -108,13 +108,12 @@ export const createWrites = (t: Tables, undo: { push(step: () => void): void }):
     insertMessage: async (message) => {
       const list = t.messages.get(message.conversationId) ?? [];
       const taken = message.referenceId !== null && list.some((m) => m.referenceId === message.referenceId);
-      if (taken) return false;
+      if (taken) throw new Error('The conversation has a message with this referenceId');
       const newest = list.at(-1);
       if (newest && newest.received >= message.received) throw new Error('received must increase');
       list.push(copy(message));
       t.messages.set(message.conversationId, list);
       undo.push(() => list.pop());
-      return true;
     },
     updateMessage: async (id, { body }) => {
       for (const list of t.messages.values()) {

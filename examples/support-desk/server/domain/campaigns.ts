@@ -70,16 +70,18 @@ export const beginCampaign = async (
   const openedAt = Math.max(Math.floor(deps.now()), conversation.lastReceived + CLOCK_STEP_MS);
   const visit = { campaignId: campaign.id, conversationId: conversation.id, openedAt, answeredAt: null };
   if (!(await tx.insertCampaignVisit(visit))) return undefined;
+  const referenceId = `campaign:${campaign.id}`;
   const message: Message = {
     id: deps.newId(),
     conversationId: conversation.id,
-    referenceId: `campaign:${campaign.id}`,
+    referenceId,
     received: openedAt,
     role: 'appMaker',
     type: 'text',
     body: { text: campaign.text, name: campaign.name || agent.name, avatarUrl: agent.avatarUrl },
   };
-  if (!(await tx.insertMessage(message))) return undefined;
+  if (await tx.messageByReference(conversation.id, referenceId)) return undefined;
+  await tx.insertMessage(message);
   const change = {
     campaignId: campaign.id,
     lastUpdatedAt: openedAt,

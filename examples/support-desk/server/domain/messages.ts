@@ -106,22 +106,32 @@ export type Stored = {
   changes: readonly Happening[];
 };
 
-/**
- * The copy of a messenger's message in another conversation of its visitor. The lock of the user makes a copy that another
- * transaction is storing wait.
- */
-const copyElsewhere = async (
+/** The messages that have this `referenceId` where it must be unique. */
+const copiesOf = async (
   tx: Transaction,
+  conversationId: string,
   sender: Sender,
-  message: Message,
-): Promise<Message | undefined> => {
-  const { referenceId } = message;
-  if (sender.role !== 'appUser' || !sender.isMessenger || referenceId === null) return undefined;
-  const copies = await tx.messagesByReference(sender.userId, referenceId);
-  return copies.find(
-    (copy) =>
-      copy.conversationId !== message.conversationId && isOfMessenger(copy) && mayRepeat(copy, message),
-  );
+  referenceId?: string,
+): Promise<Message[]> => {
+  if (referenceId === undefined) return [];
+  if (sender.role === 'appUser' && sender.isMessenger)
+    return tx.messagesByReference(sender.userId, referenceId);
+  const copy = await tx.messageByReference(conversationId, referenceId);
+  return copy ? [copy] : [];
+};
+
+/**
+ * Locks a conversation, and before it a messenger's user, and then finds copies of the message: a copy that another
+ * transaction is storing is there once that has ended.
+ */
+const lockAll = async (tx: Transaction, conversationId: string, sender: Sender, referenceId?: string) => {
+  // Asked for in this order, without waiting in between.
+  const [, locked, copies] = await Promise.all([
+    sender.role === 'appUser' && sender.isMessenger ? tx.lockUser(sender.userId) : undefined,
+    tx.lockConversation(conversationId),
+    copiesOf(tx, conversationId, sender, referenceId),
+  ]);
+  return { locked, copies };
 };
 
 /**
@@ -135,8 +145,7 @@ export const storeMessage = async (
   sender: Sender,
   input: NewMessage,
 ): Promise<Stored> => {
-  if (sender.role === 'appUser' && sender.isMessenger) await tx.lockUser(sender.userId);
-  const locked = await tx.lockConversation(conversationId);
+  const { locked, copies } = await lockAll(tx, conversationId, sender, input.referenceId);
   if (!locked) throw new DeskError('not_found', 'There is no such conversation');
   const { conversation, user } = locked;
   if (sender.role === 'appUser' && conversation.userId !== sender.userId) {
@@ -156,19 +165,19 @@ export const storeMessage = async (
       ...(input.quiet && { quiet: true }),
     },
   };
-  const copy = await copyElsewhere(tx, sender, message);
-  if (copy || !(await tx.insertMessage(message))) {
-    const known = copy ?? (await tx.messageByReference(conversationId, input.referenceId ?? ''));
-    if (!known)
-      throw new Error('The message with this referenceId was deleted during the request. Repeat the request');
+  const isHere = (copy: Message) => copy.conversationId === conversationId;
+  const known =
+    copies.find((copy) => !isHere(copy) && isOfMessenger(copy) && mayRepeat(copy, message)) ??
+    copies.find(isHere);
+  if (known) {
     if (!mayRepeat(known, message))
       throw new DeskError('conflict', 'Another message has this referenceId. Send this one with a new one');
     return { message: known, conversation, user, created: false, lastMessage: known, changes: [] };
   }
   if (conversation.messageCount >= MAX_MESSAGES) {
-    // Check after the insert, which this error undoes, so that repeats of stored messages are still answered.
     throw new DeskError('conversation_full', `A conversation holds at most ${MAX_MESSAGES} messages`);
   }
+  await tx.insertMessage(message);
   const { mailText } = input;
   if (mailText !== undefined) await tx.insertMailText({ messageId: message.id, text: mailText });
   await input.alongside?.(tx, message, locked);

@@ -181,8 +181,11 @@ export type Writes = ForgettingWrites &
     /** False when the user already has a conversation with this referenceId. */
     insertConversation(conversation: Conversation): Promise<boolean>;
     updateConversation(id: string, change: Partial<Omit<Conversation, 'id'>>): Promise<void>;
-    /** False when the conversation already has a message with this referenceId. */
-    insertMessage(message: Message): Promise<boolean>;
+    /**
+     * Undoes the transaction where the conversation has a message with this referenceId, or a newer one. Who has locked the
+     * conversation knows.
+     */
+    insertMessage(message: Message): Promise<void>;
     updateMessage(id: string, change: Pick<Message, 'body'>): Promise<void>;
     insertAttachment(attachment: Attachment): Promise<void>;
     /** Notes which message uses a file. */

@@ -2,8 +2,9 @@ import { constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PGlite } from '@electric-sql/pglite';
+import type { PGlite, Transaction as PGliteTransaction } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type { Store } from '../store';
 import { readDesk } from './deskValues';
 import { type Announce, makeIndexes } from './indexes';
 import { maintain } from './maintain';
@@ -12,7 +13,7 @@ import type { DatabaseLocation, OpenStore } from './openStore';
 import { createPace, type Pace } from './pace';
 import { createSearchTurns } from './searchTurns';
 import type { Database } from './sqlReads';
-import { createSqlStore } from './sqlStore';
+import { createSqlStore, operationsOn } from './sqlStore';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -47,6 +48,25 @@ const paceEngine = (client: PGlite): Pace => {
   return pace;
 };
 
+/** Transactions of an engine, which runs one at a time. All have the same operations. */
+const transactionsOf = (client: PGlite, databaseOn: (client: PGlite) => Database): Store['transaction'] => {
+  let current: PGliteTransaction | undefined;
+  const query: PGlite['query'] = async (...input) => {
+    if (!current) throw new Error('The transaction has ended');
+    return current.query(...input);
+  };
+  const operations = operationsOn(databaseOn({ query } as PGlite), async (write) => void (await write));
+  return (work) =>
+    client.transaction(async (tx) => {
+      current = tx;
+      try {
+        return await work(operations);
+      } finally {
+        current = undefined;
+      }
+    });
+};
+
 const openEmbedded = async (folder: string, announce: Announce): Promise<OpenStore> => {
   const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
     import('@electric-sql/pglite'),
@@ -56,12 +76,14 @@ const openEmbedded = async (folder: string, announce: Announce): Promise<OpenSto
   const make = async (dataDir: string) => (await PGlite.create({ dataDir, ...ENGINE })).close();
   const dataDir = await databaseFolder(folder, make);
   const client = await PGlite.create({ dataDir, ...ENGINE });
-  const migrated = drizzle(client);
-  await migrate(migrated, { migrationsFolder });
-  const db = migrated as unknown as Database;
+  await migrate(drizzle(client), { migrationsFolder });
+  const databaseOn = (queries: PGlite) => drizzle(queries) as unknown as Database;
+  const db = databaseOn(client);
   await makeIndexes(db, announce);
   const pace = paceEngine(client);
-  const store = createSqlStore(db, await readDesk(db), () => client.close());
+  const store = createSqlStore(db, await readDesk(db), transactionsOf(client, databaseOn), () =>
+    client.close(),
+  );
   const search = createSearchTurns(store.inbox);
   return {
     ...store,

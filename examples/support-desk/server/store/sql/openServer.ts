@@ -11,7 +11,7 @@ import { createNodes } from './nodeRows';
 import type { OpenStore, ServerLocation } from './openStore';
 import { openPool } from './serverPool';
 import { createReads } from './sqlReads';
-import { createSqlStore, transactionOf } from './sqlStore';
+import { createSqlStore } from './sqlStore';
 
 /** PostgreSQL ends a statement of a request after this time, and the transaction of a process that stands still. */
 const STATEMENT_MS = 15_000;
@@ -95,7 +95,6 @@ export const openServer = async (
     const [reading, changing] = POOLS[party];
     const { gate, db } = pools[reading];
     const reads = createReads(db);
-    const transact = transactionOf(pools[changing].db);
     const inbox: Reads['inbox'] = (page, signal) => {
       const read = () => gate.run(() => withSignal(signal, () => reads.inbox(page)), signal);
       return page.search === undefined ? read() : searches.run(read, signal);
@@ -103,11 +102,11 @@ export const openServer = async (
     return {
       ...behind(gate, reads),
       inbox,
-      transaction: (work) => pools[changing].gate.run(() => transact(work)),
+      transaction: (work) => pools[changing].gate.run(() => pools[changing].transaction(work)),
     };
   };
   try {
-    const store = createSqlStore(watch.db, await readDesk(watch.db), close);
+    const store = createSqlStore(watch.db, await readDesk(watch.db), watch.transaction, close);
     return {
       ...store,
       ...operationsOf('visitors'),

@@ -1,14 +1,18 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg, { type Client, type PoolClient } from 'pg';
+import type { Store } from '../store';
 import { type Address, readAddress } from './address';
 import { endedBySignal } from './cancelling';
 import { CONNECTING, type Queries, queriesOf, startSession, throwWithCode } from './connecting';
 import type { Database } from './database';
+import { createTransactions, type Transactions } from './transactions';
 
 /** Connections to a PostgreSQL server, made when they are needed. */
 export type ServerPool = {
   /** Its queries, and its transactions, each have a connection. */
   db: Database;
+  /** Runs work in a transaction of a connection, which has its own operations. */
+  transaction: Store['transaction'];
   /** Ends the connections, in a second also those that are in use. */
   end(): Promise<void>;
 };
@@ -25,6 +29,35 @@ type PoolOptions = {
 const END_MS = 1000;
 /** A pool behind a balancer finds the servers that were added. */
 const MAX_AGE_SECONDS = 2700;
+
+/** Ends a connection whatever it is doing. `end` would wait for that. */
+const cut = (client: Client): void => {
+  client.connection.stream.destroy();
+};
+
+/**
+ * Queries of a connection that are sent without waiting for the answers to those before; what is asked for in one turn goes
+ * in one piece. The answers come in the same order.
+ */
+const together = (client: Client): Queries => {
+  const { stream } = client.connection;
+  const { query } = queriesOf(client);
+  let corked = false;
+  const uncork = (): void => {
+    corked = false;
+    stream.uncork();
+  };
+  return {
+    query: (text, values) => {
+      if (!corked) {
+        corked = true;
+        stream.cork();
+        process.nextTick(uncork);
+      }
+      return query(text, values);
+    },
+  };
+};
 
 const drizzleOn = (queries: Queries): Database =>
   drizzle(queries as unknown as PoolClient) as unknown as Database;
@@ -45,6 +78,7 @@ export const openPool = (url: string, { max, session, cancel }: PoolOptions): Se
     ...CONNECTING,
     ...address.connection,
     max,
+    pipeline: true,
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: MAX_AGE_SECONDS,
     onConnect: (client) => start(client as Client),
@@ -63,25 +97,35 @@ export const openPool = (url: string, { max, session, cancel }: PoolOptions): Se
   const cancelOf = (client: PoolClient) => async (): Promise<void> => {
     const pid = open.get(client);
     // A request that got no answer may still arrive.
-    if (pid !== undefined) await cancel?.(pid).catch(() => client.end());
+    if (pid !== undefined) await cancel?.(pid).catch(() => cut(client));
   };
   const query: Queries['query'] = (text, values) =>
     use((client) => {
       const run = () => queriesOf(client).query(text, values);
       return cancel ? endedBySignal(run, cancelOf(client)) : run();
     });
-  // drizzle's own keeps a connection for ever whose `begin` has failed.
-  const transaction: Database['transaction'] = (work, config) =>
-    use((client) => drizzleOn(queriesOf(client)).transaction(work, config));
+  const known = new WeakMap<PoolClient, Transactions>();
+  const transactionsOf = (client: PoolClient): Transactions => {
+    const queries = together(client);
+    const made = known.get(client) ?? createTransactions(queries, drizzleOn(queries));
+    known.set(client, made);
+    return made;
+  };
+  const transaction: Store['transaction'] = (work) => use((client) => transactionsOf(client)(work));
 
   return {
-    db: Object.assign(drizzleOn({ query }), { transaction }),
+    // drizzle's own keeps a connection for ever whose `begin` has failed.
+    db: Object.assign(drizzleOn({ query }), {
+      transaction: ((work, config) =>
+        use((client) => drizzleOn(queriesOf(client)).transaction(work, config))) as Database['transaction'],
+    }),
+    transaction,
     end: async () => {
-      const cut = setTimeout(() => {
-        for (const client of open.keys()) void client.end();
+      const overdue = setTimeout(() => {
+        for (const client of open.keys()) cut(client);
       }, END_MS);
       await pool.end();
-      clearTimeout(cut);
+      clearTimeout(overdue);
     },
   };
 };

@@ -11,8 +11,37 @@ import {
   tickets,
 } from './accountsSchema';
 import type { Database } from './database';
+import { at, statement } from './statement';
+
+/** Who calls, which every call of an agent or a program asks. */
+const createCallerReads = (db: Database): Pick<AccountReads, 'agentSessionByHash' | 'apiKeyByHash'> => {
+  const agentSession = statement('agent session', () =>
+    db
+      .select({ session: agentSessions, agent: agents })
+      .from(agentSessions)
+      .innerJoin(agents, eq(agents.id, agentSessions.agentId))
+      .where(
+        and(
+          eq(agentSessions.tokenHash, at('tokenHash')),
+          gt(agentSessions.usedAt, at('usedAfter')),
+          isNull(agents.removedAt),
+        ),
+      ),
+  );
+  const apiKey = statement('api key', () =>
+    db
+      .select()
+      .from(apiKeys)
+      .where(eq(apiKeys.secretHash, at('secretHash'))),
+  );
+  return {
+    agentSessionByHash: async (tokenHash, usedAfter) => (await agentSession({ tokenHash, usedAfter }))[0],
+    apiKeyByHash: async (secretHash) => (await apiKey({ secretHash }))[0],
+  };
+};
 
 export const createAccountReads = (db: Database): AccountReads => ({
+  ...createCallerReads(db),
   agents: () => db.select().from(agents).orderBy(asc(agents.createdAt), asc(agents.id)),
   agentById: async (id) =>
     (
@@ -27,20 +56,6 @@ export const createAccountReads = (db: Database): AccountReads => ({
         .select()
         .from(agents)
         .where(and(eq(agents.email, email), isNull(agents.removedAt)))
-    )[0],
-  agentSessionByHash: async (tokenHash, usedAfter) =>
-    (
-      await db
-        .select({ session: agentSessions, agent: agents })
-        .from(agentSessions)
-        .innerJoin(agents, eq(agents.id, agentSessions.agentId))
-        .where(
-          and(
-            eq(agentSessions.tokenHash, tokenHash),
-            gt(agentSessions.usedAt, usedAfter),
-            isNull(agents.removedAt),
-          ),
-        )
     )[0],
   agentSessionById: async (id) => (await db.select().from(agentSessions).where(eq(agentSessions.id, id)))[0],
   agentSessionsOf: (agentId, usedAfter) =>
@@ -70,8 +85,6 @@ export const createAccountReads = (db: Database): AccountReads => ({
         .where(and(eq(agentSignIns.tokenHash, tokenHash), gt(agentSignIns.expiresAt, now)))
     )[0],
   apiKeys: () => db.select().from(apiKeys).orderBy(asc(apiKeys.createdAt), asc(apiKeys.id)),
-  apiKeyByHash: async (secretHash) =>
-    (await db.select().from(apiKeys).where(eq(apiKeys.secretHash, secretHash)))[0],
   apiKeyById: async (id) => (await db.select().from(apiKeys).where(eq(apiKeys.id, id)))[0],
   auditEntries: ({ before, limit }) =>
     db

@@ -4,17 +4,41 @@ import type { Trigger } from '../../domain/integrations/entities';
 import type { IntegrationReads, IntegrationWrites } from '../integrationsStore';
 import type { Database } from './database';
 import { conversations, deliveries, integrations, webhooks } from './schema';
+import { at, statement } from './statement';
 
 const isToldOf = (trigger: Trigger) => sql`${webhooks.triggers} @> ${JSON.stringify([trigger])}::jsonb`;
 
+/** What each second and many messages ask. */
+const createFirstRead = (db: Database): Pick<IntegrationReads, 'firstIntegration' | 'webhooks'> => {
+  const first = statement('first integration', () =>
+    db.select().from(integrations).where(eq(integrations.answersFirst, true)).limit(1),
+  );
+  const all = statement('webhooks', () =>
+    db.select().from(webhooks).orderBy(asc(webhooks.createdAt), asc(webhooks.id)),
+  );
+  return { firstIntegration: async () => (await first({}))[0], webhooks: () => all({}) };
+};
+
+const listeners = (db: Database): IntegrationWrites['lockListeners'] => {
+  const locked = statement('listeners', () =>
+    db
+      .select({ webhook: webhooks, integration: integrations })
+      .from(webhooks)
+      .innerJoin(integrations, eq(integrations.id, webhooks.integrationId))
+      .where(sql`${webhooks.triggers} @> ${at('triggers')}::jsonb`)
+      .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
+      // As the rows of deliveries, which refer to them, do anyway.
+      .for('key share', { of: webhooks }),
+  );
+  return (trigger) => locked({ triggers: JSON.stringify([trigger]) });
+};
+
 export const createIntegrationReads = (db: Database): IntegrationReads => ({
+  ...createFirstRead(db),
   integrations: () =>
     db.select().from(integrations).orderBy(asc(integrations.createdAt), asc(integrations.id)),
   integrationById: async (id) =>
     (await db.select().from(integrations).where(eq(integrations.id, id)).limit(1))[0],
-  firstIntegration: async () =>
-    (await db.select().from(integrations).where(eq(integrations.answersFirst, true)).limit(1))[0],
-  webhooks: () => db.select().from(webhooks).orderBy(asc(webhooks.createdAt), asc(webhooks.id)),
   webhookById: async (id) => (await db.select().from(webhooks).where(eq(webhooks.id, id)).limit(1))[0],
   hasListeners: async (trigger) =>
     (await db.select({ id: webhooks.id }).from(webhooks).where(isToldOf(trigger)).limit(1)).length > 0,
@@ -62,15 +86,7 @@ export const createIntegrationWrites = (db: Database): IntegrationWrites => ({
   },
   deleteWebhook: async (id) =>
     (await db.delete(webhooks).where(eq(webhooks.id, id)).returning({ id: webhooks.id })).length > 0,
-  lockListeners: (trigger) =>
-    db
-      .select({ webhook: webhooks, integration: integrations })
-      .from(webhooks)
-      .innerJoin(integrations, eq(integrations.id, webhooks.integrationId))
-      .where(isToldOf(trigger))
-      .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
-      // As the rows of deliveries, which refer to them, do anyway.
-      .for('key share', { of: webhooks }),
+  lockListeners: listeners(db),
   insertDeliveries: async (rows) => {
     if (rows.length > 0) await db.insert(deliveries).values([...rows]);
   },

@@ -28,7 +28,6 @@ import {
   outbox,
   pictures,
   savedReplies,
-  sessions,
   settingsVersions,
   signingKeys,
   users,
@@ -40,6 +39,7 @@ import { createAccountReads } from './sqlAccounts';
 import { createFigureReads } from './sqlFigures';
 import { createForgettingReads, diskBytes } from './sqlForgetting';
 import { createIntegrationReads } from './sqlIntegrations';
+import { createKeyReads } from './sqlKeyReads';
 import { createMailReads } from './sqlMails';
 import { createRepeatReads } from './sqlRepeats';
 
@@ -92,8 +92,8 @@ export const createReads = (db: Database): Reads => {
     ...createIntegrationReads(db),
     ...createMailReads(db),
     ...createRepeatReads(db),
+    ...createKeyReads(db),
     ...createFigureReads(db),
-    userById: (id) => user(eq(users.id, id)),
     userByReference: (referenceId) => user(eq(users.referenceId, referenceId)),
     userByExternalId: (externalId) => user(eq(users.externalId, externalId)),
     linkKeys: async () => {
@@ -103,16 +103,6 @@ export const createReads = (db: Database): Reads => {
         .map(({ value }) => value);
     },
     signingKeys: () => db.select().from(signingKeys).orderBy(asc(signingKeys.createdAt), asc(signingKeys.id)),
-    sessionByHash: async (tokenHash) =>
-      (
-        await db
-          .select({ session: sessions, user: users })
-          .from(sessions)
-          .innerJoin(users, eq(users.id, sessions.userId))
-          .where(eq(sessions.tokenHash, tokenHash))
-          .limit(1)
-      )[0],
-    conversationById: (id) => conversation(eq(conversations.id, id)),
     conversationByReference: (userId, referenceId) =>
       conversation(and(eq(conversations.userId, userId), eq(conversations.referenceId, referenceId))),
     conversationsOfUser: async (userId, { offset, limit }) =>
@@ -177,9 +167,6 @@ export const createReads = (db: Database): Reads => {
         .where(and(eq(messages.conversationId, conversationId), gt(messages.received, after)))
         .orderBy(asc(messages.received))
         .limit(limit),
-    messageByReference: (conversationId, referenceId) =>
-      message(conversationId, eq(messages.referenceId, referenceId)),
-    messageById: (conversationId, id) => message(conversationId, eq(messages.id, id)),
     messageByAction: (conversationId, actionId) => {
       const actions = [{ _id: actionId }];
       return message(conversationId, or(contains({ actions }), contains({ items: [{ actions }] })));
@@ -245,7 +232,6 @@ export const createReads = (db: Database): Reads => {
       const rows = await db.select(ids).from(conversations).where(assigned).orderBy(asc(conversations.id));
       return rows.map(({ id }) => id);
     },
-    waitOf: async (id) => (await db.select().from(waits).where(eq(waits.conversationId, id)))[0],
     dueWaits: (now, limit) =>
       db
         .select()

@@ -3,15 +3,22 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Reads } from '../store';
 import type { Database } from './database';
 import { conversations, messages } from './schema';
+import { at, statement } from './statement';
 
-/** What finds a message that was sent again. */
-export const createRepeatReads = (db: Database): Pick<Reads, 'messagesByReference' | 'repeatsOf'> => ({
-  messagesByReference: (userId, referenceId) =>
+const copies = (db: Database): Reads['messagesByReference'] => {
+  const found = statement('copies', () =>
     db
       .select(getTableColumns(messages))
       .from(messages)
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-      .where(and(eq(conversations.userId, userId), eq(messages.referenceId, referenceId))),
+      .where(and(eq(conversations.userId, at('userId')), eq(messages.referenceId, at('referenceId')))),
+  );
+  return (userId, referenceId) => found({ userId, referenceId });
+};
+
+/** What finds a message that was sent again. */
+export const createRepeatReads = (db: Database): Pick<Reads, 'messagesByReference' | 'repeatsOf'> => ({
+  messagesByReference: copies(db),
   repeatsOf: async (userId, ids) => {
     if (ids.length === 0) return [];
     const copy = alias(messages, 'copy');

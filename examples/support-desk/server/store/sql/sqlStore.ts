@@ -1,25 +1,35 @@
 import { sql } from 'drizzle-orm';
-import type { Store } from '../store';
+import type { Store, Transaction } from '../store';
 import type { DeskValues } from './deskValues';
+import type { Later } from './sqlMessageWrites';
 import { createReads, type Database } from './sqlReads';
 import { createWrites } from './sqlWrites';
 
-/** Runs transactions on a database. */
-export const transactionOf =
-  (db: Database): Store['transaction'] =>
-  (work) =>
-    db.transaction((tx) => work({ ...createReads(tx), ...createWrites(tx) }));
+/**
+ * What transactions on a connection can do. Its statements are built once for all of them.
+ * @param later takes a write that answers nothing; it is made before what is asked for next
+ */
+export const operationsOn = (db: Database, later: Later): Transaction => ({
+  ...createReads(db),
+  ...createWrites(db, later),
+});
 
 /**
  * A store on an open database; `close` closes the database.
  * @param desk the result of `readDesk` for this database
+ * @param transaction runs transactions on it
  */
-export const createSqlStore = (db: Database, desk: DeskValues, close: () => Promise<void>): Store => ({
+export const createSqlStore = (
+  db: Database,
+  desk: DeskValues,
+  transaction: Store['transaction'],
+  close: () => Promise<void>,
+): Store => ({
   ...createReads(db),
   ...desk,
   ping: async () => {
     await db.execute(sql`select 1`);
   },
-  transaction: transactionOf(db),
+  transaction,
   close,
 });

@@ -21,12 +21,12 @@ import {
   settingsVersions,
   signingKeys,
   users,
-  waits,
 } from './schema';
 import { createAccountWrites } from './sqlAccounts';
 import { createForgettingWrites } from './sqlForgetting';
 import { createIntegrationWrites } from './sqlIntegrations';
 import { createMailWrites } from './sqlMails';
+import { createMessageWrites, type Later } from './sqlMessageWrites';
 import { type Database, FORMER_LINKS, LINKS } from './sqlReads';
 
 /** No process whose clock is right is so far ahead of another. */
@@ -36,11 +36,12 @@ const putValue = async (db: Database, name: string, value: string): Promise<void
   await db.insert(desk).values({ name, value }).onConflictDoUpdate({ target: desk.name, set: { value } });
 };
 
-export const createWrites = (db: Database): Writes => ({
+export const createWrites = (db: Database, later: Later): Writes => ({
   ...createForgettingWrites(db),
   ...createAccountWrites(db),
   ...createIntegrationWrites(db),
   ...createMailWrites(db),
+  ...createMessageWrites(db, later),
   insertUser: async (user) =>
     (await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id })).length > 0,
   updateUser: async (id, change) => {
@@ -109,18 +110,6 @@ export const createWrites = (db: Database): Writes => ({
         .values(conversation)
         .onConflictDoNothing({ target: [conversations.userId, conversations.referenceId] })
         .returning({ id: conversations.id })
-    ).length > 0,
-  updateConversation: async (id, change) => {
-    await db.update(conversations).set(change).where(eq(conversations.id, id));
-  },
-  insertMessage: async (message) =>
-    (
-      await db
-        .insert(messages)
-        .values(message)
-        // Name only the referenceId's index, so that a duplicate `received` raises an error.
-        .onConflictDoNothing({ target: [messages.conversationId, messages.referenceId] })
-        .returning({ id: messages.id })
     ).length > 0,
   updateMessage: async (id, change) => {
     await db.update(messages).set(change).where(eq(messages.id, id));
@@ -204,23 +193,11 @@ export const createWrites = (db: Database): Writes => ({
     );
     await db.update(campaignVisits).set({ answeredAt }).where(visit);
   },
-  putWait: async (wait) => {
-    const { conversationId: _, ...set } = wait;
-    await db.insert(waits).values(wait).onConflictDoUpdate({ target: waits.conversationId, set });
-  },
   insertLinkRequest: async (request) => {
     await db.insert(linkRequests).values(request);
   },
   updateLinkRequest: async (code, change) => {
     await db.update(linkRequests).set(change).where(eq(linkRequests.code, code));
-  },
-  insertPublications: async (rows, now) => {
-    const values = rows.map(({ id, publication }) => ({
-      id,
-      publication: JSON.stringify(publication),
-      createdAt: now,
-    }));
-    await db.insert(outbox).values(values);
   },
   takePublications: async ({ before, limit }) => {
     const oldest = db
@@ -234,20 +211,5 @@ export const createWrites = (db: Database): Writes => ({
     return rows
       .toSorted((a, b) => a.place - b.place)
       .map(({ id, publication }) => ({ id, publication: JSON.parse(publication) as Publication }));
-  },
-  deletePublications: async (ids) => {
-    await db.delete(outbox).where(inArray(outbox.id, [...ids]));
-  },
-  lockUser: async (id) => (await db.select().from(users).where(eq(users.id, id)).for('update'))[0],
-  lockConversation: async (id) => {
-    const [conversation] = await db
-      .select()
-      .from(conversations)
-      .where(eq(conversations.id, id))
-      .for('update');
-    if (!conversation) return undefined;
-    // Read the user after the lock: the conversation's owner may have changed while this waited.
-    const [user] = await db.select().from(users).where(eq(users.id, conversation.userId));
-    return user && { conversation, user };
   },
 });

@@ -1,0 +1,114 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Conversation } from '../../domain/entities';
+import type { Writes } from '../store';
+import type { Database } from './database';
+import { conversations, messages, outbox, users, waits } from './schema';
+import { at, statement, updating } from './statement';
+
+type MessageWrites = Pick<
+  Writes,
+  | 'lockUser'
+  | 'lockConversation'
+  | 'insertMessage'
+  | 'updateConversation'
+  | 'putWait'
+  | 'insertPublications'
+  | 'deletePublications'
+>;
+
+/** Takes a write that answers nothing. */
+export type Later = (write: Promise<unknown>) => Promise<void>;
+
+/** More rows than that are inserted by a statement that is built for them. */
+const MOST_ROWS = 8;
+
+const locks = (db: Database): Pick<Writes, 'lockUser' | 'lockConversation'> => {
+  const user = statement('lock user', () =>
+    db
+      .select()
+      .from(users)
+      .where(eq(users.id, at('id')))
+      .for('update'),
+  );
+  const conversation = statement('lock conversation', () =>
+    db
+      .select()
+      .from(conversations)
+      .where(eq(conversations.id, at('id')))
+      .for('update'),
+  );
+  const its = sql`(select ${conversations.userId} from ${conversations} where ${conversations.id} = ${at('id')})`;
+  const owner = statement('owner', () => db.select().from(users).where(eq(users.id, its)));
+  return {
+    lockUser: async (id) => (await user({ id }))[0],
+    // Read the user after the lock: the conversation's owner may have changed while this waited.
+    lockConversation: async (id) => {
+      const [[locked], [user]] = await Promise.all([conversation({ id }), owner({ id })]);
+      return locked && user && { conversation: locked, user };
+    },
+  };
+};
+
+const publications = (
+  db: Database,
+  later: Later,
+): Pick<Writes, 'insertPublications' | 'deletePublications'> => {
+  const row = (index: number | string) => ({
+    id: at(`id${index}`),
+    publication: at(`publication${index}`),
+    createdAt: at('now'),
+  });
+  const inserts = Array.from({ length: MOST_ROWS }, (_, last) =>
+    statement(`publications ${last + 1}`, () =>
+      db.insert(outbox).values(Array.from({ length: last + 1 }, (_, index) => row(index))),
+    ),
+  );
+  const remove = statement('publications sent', () =>
+    db.delete(outbox).where(sql`${outbox.id} = any(${at('ids')}::text[])`),
+  );
+  return {
+    insertPublications: async (rows, now) => {
+      for (let from = 0; from < rows.length; from += MOST_ROWS) {
+        const some = rows.slice(from, from + MOST_ROWS);
+        const values = some.flatMap(({ id, publication }, index) => [
+          [`id${index}`, id],
+          [`publication${index}`, JSON.stringify(publication)],
+        ]);
+        const insert = inserts[some.length - 1];
+        if (insert) await later(insert({ now, ...Object.fromEntries(values) }));
+      }
+    },
+    deletePublications: (ids) => later(remove({ ids })),
+  };
+};
+
+/** What each message writes. */
+export const createMessageWrites = (db: Database, later: Later): MessageWrites => {
+  const insert = statement('insert message', () =>
+    db.insert(messages).values({
+      id: at('id'),
+      conversationId: at('conversationId'),
+      referenceId: at('referenceId'),
+      received: at('received'),
+      role: at('role'),
+      type: at('type'),
+      body: at('body'),
+    }),
+  );
+  const update = updating<Partial<Conversation>>('update conversation', (columns) =>
+    db
+      .update(conversations)
+      .set(columns as Partial<typeof conversations.$inferInsert>)
+      .where(eq(conversations.id, at('its id'))),
+  );
+  return {
+    ...locks(db),
+    ...publications(db, later),
+    insertMessage: (message) => later(insert(message)),
+    updateConversation: (id, change) => later(update(change, { 'its id': id })),
+    putWait: async (wait) => {
+      const { conversationId: _, ...set } = wait;
+      await db.insert(waits).values(wait).onConflictDoUpdate({ target: waits.conversationId, set });
+    },
+  };
+};

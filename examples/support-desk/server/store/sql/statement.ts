@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+
+type Values = Record<string, unknown>;
+type Buildable<T> = { prepare(name: string): { execute(values: Values): Promise<T> } };
+
+/** A place for a value in a statement. Its type is that of the column that it is compared with. */
+export const at = sql.placeholder;
+
+/**
+ * A statement that is built once, when it is first made, and then only gets its values. Building one takes longer than
+ * sending it.
+ * @param name its name on each connection, on which PostgreSQL keeps its plan; no other statement has it
+ * @param build what it is, with `at` for its values
+ */
+export const statement = <T>(name: string, build: () => Buildable<T>): ((values: Values) => Promise<T>) => {
+  let built: ReturnType<Buildable<T>['prepare']> | undefined;
+  return (values) => {
+    built ??= build().prepare(name);
+    return built.execute(values);
+  };
+};
+
+/**
+ * An update of the columns that a change names. Each set of columns makes a statement of its own, without places for what
+ * becomes null: a place would make a JSON column `null` of JSON.
+ * @param name the beginning of their names
+ * @param build the update that sets these columns
+ */
+export const updating = <Change extends object>(
+  name: string,
+  build: (columns: Record<string, unknown>) => Buildable<unknown>,
+): ((change: Change, values: Values) => Promise<unknown>) => {
+  const made = new Map<string, (values: Values) => Promise<unknown>>();
+  return (change, values) => {
+    const columns = Object.entries(change)
+      .filter(([, value]) => value !== undefined)
+      .map(([column, value]) => [column, value === null ? null : at(column)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    const key = columns.map(([column, place]) => (place ? column : `${column}=`)).join();
+    const update =
+      made.get(key) ?? statement(`${name} ${made.size}`, () => build(Object.fromEntries(columns)));
+    made.set(key, update);
+    return update({ ...change, ...values });
+  };
+};
