@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ImapPlace, readImapPlace } from '../../examples/support-desk/server/mail/imapPlace';
 import { createImap } from '../../examples/support-desk/server/mail/mailbox';
+import { createAgent } from '../support/agents';
 import {
   ADDRESS,
   type Answerable,
+  answerable,
   answerTo,
   headerOf,
   writeToTeam,
@@ -353,6 +355,23 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
         answerTo(team, HELLO, { from: 'team@shop.example' }),
         answerTo(team, HELLO, { from: '' }),
       );
+    });
+
+    it('from a colleague of the agent who got it, of the team after 30 to 60 days, and where SPF and DKIM fail', async () => {
+      const team = await toTeam();
+      const own = smtp.received.find(({ to }) => to?.includes(team.email));
+      const bens = { ...team, ...answerable(team.visitor, own) };
+      const eve = await createAgent(desk, 'Eve');
+      const from = `${eve.id}@team.example`;
+      await refuse(bens, 'forged', answerTo(bens, HELLO, { from }));
+      logged.length = 0;
+      dovecot.empty();
+      const failing = 'Authentication-Results: mx; spf=fail; dkim=fail; dmarc=none';
+      await refuse(bens, 'unauthentic', answerTo(bens, HELLO, { from: team.email, headers: [failing] }));
+      logged.length = 0;
+      dovecot.empty();
+      expect(await receive(answerTo(bens, HELLO, { from: team.email }))).toEqual(['S']);
+      expect(own?.text).toContain('Replies by email are taken for 30 days.');
     });
 
     it('from a former address of the visitor, and from an agent who has left', async () => {

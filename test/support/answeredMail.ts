@@ -20,7 +20,7 @@ export type Answerable = {
 export const headerOf = ({ headers }: Pick<Received, 'headers'>, name: string): string =>
   new RegExp(`^${name}: *(.*)$`, 'im').exec(headers)?.[1]?.trim() ?? '';
 
-const answerable = (visitor: Visitor, mail: Received | undefined): Answerable => {
+export const answerable = (visitor: Visitor, mail: Received | undefined): Answerable => {
   if (!mail) throw new Error('The desk has sent no mail');
   return {
     visitor,

@@ -26,6 +26,8 @@ export const EMAIL_REFUSALS = [
   'no-token',
   /** The desk has not signed its token. */
   'forged',
+  /** It replies to a mail to the team that is too old. */
+  'ended',
   /** The conversation is no longer there. */
   'gone',
   /** Its sender is not the one who was written to. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from '../../../examples/support-desk/server/mail/judgeMail';
+import { isDoubtful, refusalOf } from '../../../examples/support-desk/server/mail/judgeMail';
 import { readHead } from '../../../examples/support-desk/server/mail/readMail';
 import { composeMail, type Envelope } from '../../support/mails/compose';
 
@@ -8,11 +8,10 @@ const ENVELOPE: Envelope = {
   to: 'help@shop.example',
   messageId: '<1@visitor.example>',
 };
+const headOf = (more: Partial<Envelope>) =>
+  readHead(composeMail({ ...ENVELOPE, ...more }, { plain: 'Hello' }));
 const reasonOf = async (more: Partial<Envelope>) =>
-  refusalOf(
-    { address: 'help@shop.example' },
-    await readHead(composeMail({ ...ENVELOPE, ...more }, { plain: 'Hello' })),
-  );
+  refusalOf({ address: 'help@shop.example' }, await headOf(more));
 
 describe('a mail', () => {
   it.each([
@@ -54,6 +53,27 @@ describe('a mail', () => {
     ],
   ])('is a person’s: %s', async (_what, headers) => {
     expect(await reasonOf({ headers })).toBeUndefined();
+  });
+
+  it.each([
+    ['spf=fail; dkim=fail; dmarc=none', true],
+    ['spf=fail smtp.mailfrom=x.example; dkim=none', true],
+    ['spf=softfail; dmarc=none', true],
+    ['spf=none; dkim=fail', true],
+    ['SPF=FAIL; DKIM=FAIL', true],
+    ['spf=pass; dkim=fail; dmarc=none', false],
+    ['spf=fail; dkim=pass; dmarc=pass', false],
+    ['spf=fail; arc=pass; dmarc=none', false],
+    ['spf=none; dkim=none; dmarc=none', false],
+    ['dmarc=pass', false],
+  ])('is doubtful in the team’s name by %s: %s', async (result, isIt) => {
+    const forged = ['Authentication-Results: mine; dkim=pass'];
+    for (const more of [[], forged]) {
+      const head = await headOf({ headers: [`Authentication-Results: mx; ${result}`, ...more] });
+      expect(isDoubtful(head)).toBe(isIt);
+      // Of a visitor, whose server may be set up badly, it is taken.
+      expect(refusalOf({ address: 'help@shop.example' }, head)).toBeUndefined();
+    }
   });
 
   it.each([

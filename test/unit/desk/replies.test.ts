@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findClaim, isSigned, replyFields, TEAM } from '../../../examples/support-desk/server/domain/replies';
+import {
+  findClaim,
+  isSigned,
+  replyFields,
+  TEAM,
+  teamAddressee,
+  teamSigned,
+} from '../../../examples/support-desk/server/domain/replies';
 import { readImapPlace } from '../../../examples/support-desk/server/mail/imapPlace';
 import { splitText } from '../../../examples/support-desk/server/mail/splitText';
 import { isTooLong } from '../../../src/model/validation';
@@ -8,6 +15,46 @@ import { isTooLong } from '../../../src/model/validation';
 const REPLIES = { key: 'a key', address: 'help@shop.example' };
 const CLAIM = { side: 'visitor', conversationId: '0123456789abcdef01234567' } as const;
 const ADDRESSEE = 'ada@visitor.example';
+
+const DAY = 86_400_000;
+describe('the token of a mail to the team', () => {
+  const now = Date.UTC(2027, 0, 10);
+  const TO_TEAM = { ...CLAIM, side: 'team' } as const;
+  const claimOf = (addressee: string) => {
+    const { replyTo = '' } = replyFields(REPLIES, TO_TEAM, addressee, 'id');
+    const claim = findClaim(REPLIES, { recipients: [replyTo], references: [] });
+    if (!claim) throw new Error('no claim');
+    return claim;
+  };
+
+  it.each([
+    ['ben@shop.example', 'ben@shop.example', 'good'],
+    ['ben@shop.example', ' BEN@Shop.Example', 'good'],
+    ['ben@shop.example', 'ada@shop.example', undefined],
+    ['ben@shop.example', '', undefined],
+    [TEAM, 'ada@shop.example', 'good'],
+  ] as const)('that %s got is good for %s: %s', (to, from, found) => {
+    expect(teamSigned('a key', claimOf(teamAddressee(to, now)), from, now)).toBe(found);
+    expect(teamSigned('another key', claimOf(teamAddressee(to, now)), from, now)).toBeUndefined();
+  });
+
+  it.each([
+    [0, 'good'],
+    [29, 'good'],
+    [61, 'ended'],
+    [400, 'ended'],
+    [1000, undefined],
+  ] as const)('after %i days is %s', (days, found) => {
+    const claim = claimOf(teamAddressee('ben@shop.example', now));
+    expect(teamSigned('a key', claim, 'ben@shop.example', now + days * DAY)).toBe(found);
+  });
+
+  it('of an earlier version goes on for a while', () => {
+    const claim = claimOf(TEAM);
+    expect(teamSigned('a key', claim, 'ben@shop.example', now)).toBe('good');
+    expect(teamSigned('a key', claim, 'ben@shop.example', Date.UTC(2027, 3, 1))).toBe('ended');
+  });
+});
 
 describe('the token of a reply', () => {
   it('is found in the address, whatever its case, and in the ids of the mails before', () => {

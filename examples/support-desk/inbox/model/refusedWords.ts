@@ -8,6 +8,8 @@ const REASONS: Record<EmailRefusal, string> = {
   unauthentic: 'The mail server says that the sender’s address is forged.',
   'no-token': 'It is not a reply to an email of this desk, so it belongs to no conversation.',
   forged: 'It names a conversation that its sender was not written to about.',
+  ended:
+    'It replies to an email that was sent to the team more than 30 days ago. Answer in the inbox, or accept it.',
   gone: 'Its conversation was deleted.',
   stranger: 'Its sender is not the one who was written to.',
   'too-large': 'It is too large to be read.',

@@ -11,7 +11,7 @@ export type Claim = { side: Side; conversationId: string; signature: string };
 /** What replies need: the secret that signs their tokens, and the address of the mailbox that the desk reads. */
 export type Replies = { key: string; address: string };
 
-/** The team's mails go to several people at once, so that their token names none of them. */
+/** Whom the token of a mail to the team's own address names, of which several people read. Tokens of agents' mails name them. */
 export const TEAM = 'team';
 
 const LETTERS: Record<Side, string> = { visitor: 'v', team: 't' };
@@ -47,6 +47,36 @@ export const signatureOf = (
 /** Whether the desk has signed this claim for this addressee. */
 export const isSigned = (key: string, claim: Claim, addressee: string): boolean =>
   sameSecret(claim.signature, signatureOf(key, claim, addressee));
+
+/** How long the token of a mail to the team is good for: this, or twice as long, by the day on which it was sent. */
+const PERIOD_MS = 30 * 86_400_000;
+/** Older tokens than these are no longer known for the desk's own. */
+const KNOWN_PERIODS = 24;
+/** Tokens that earlier versions have sent to the team had no end. This is theirs. */
+const ENDLESS_UNTIL = Date.UTC(2027, 2, 1);
+
+/** @param address an agent's, or `TEAM` @param at when the mail is sent, in ms */
+export const teamAddressee = (address: string, at: number): string =>
+  `${plainAddress(address)} ${Math.floor(at / PERIOD_MS)}`;
+
+/**
+ * Whether the desk has signed this claim for this agent, or for the team's own address.
+ * @param now in ms
+ * @returns `ended` for a token that was good once
+ */
+export const teamSigned = (
+  key: string,
+  claim: Claim,
+  address: string,
+  now: number,
+): 'good' | 'ended' | undefined => {
+  for (let periods = 0; periods < KNOWN_PERIODS; periods++)
+    for (const one of [address, TEAM])
+      if (isSigned(key, claim, teamAddressee(one, now - periods * PERIOD_MS)))
+        return periods < 2 ? 'good' : 'ended';
+  if (!isSigned(key, claim, TEAM)) return undefined;
+  return now < ENDLESS_UNTIL ? 'good' : 'ended';
+};
 
 /** The token of a reply, for addresses and message ids. */
 const tokenOf = (key: string, claim: Pick<Claim, 'side' | 'conversationId'>, addressee: string): string =>

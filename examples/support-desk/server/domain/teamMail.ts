@@ -8,7 +8,7 @@ import { escaped } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Conversation, Message, User, Wait } from './entities';
 import { textOf } from './messageText';
-import { automaticHeaders, plainFields, replyFields, TEAM } from './replies';
+import { automaticHeaders, plainFields, replyFields, TEAM, teamAddressee } from './replies';
 import { nameOfVisitor } from './views';
 import { waitsSince } from './waiting';
 
@@ -79,12 +79,20 @@ export const teamSubject = (name: string): string =>
 
 /** What they say below those messages. */
 export const TEAM_REPLY = 'Reply to this email to answer. Send it from the address of your account.';
+/** So that who leaves a mailbox behind leaves no way in. */
+export const TEAM_ENDS = 'Replies by email are taken for 30 days.';
 const WAITS = '{{name}} has waited for an answer since {{since}} UTC.';
 
 /** What each mail to the team says around the visitor's messages. */
-export const TEAM_WORDS = [WAITS, TEAM_REPLY, 'Open the conversation'];
+export const TEAM_WORDS = [WAITS, TEAM_REPLY, TEAM_ENDS, 'Open the conversation'];
 
-const compose = (deps: MailDeps, mailing: Mailing, { conversation, user, messages, to }: Waiting): Email => {
+/** @param addressee the one agent, or `TEAM`, who can reply; nobody, where the desk reads no mail */
+const compose = (
+  deps: MailDeps,
+  mailing: Mailing,
+  { conversation, user, messages, to }: Waiting,
+  addressee: string,
+): Email => {
   const name = nameOfVisitor(user, conversation.displayName).displayName.replace(/\s+/g, ' ');
   const said = messages.map((message) => cutText(textOf(message, deps.publicUrl), MOST_TEXT));
   const since = new Date(waitsSince(conversation) ?? deps.now()).toISOString().slice(0, 16).replace('T', ' ');
@@ -99,16 +107,26 @@ const compose = (deps: MailDeps, mailing: Mailing, { conversation, user, message
     subject: teamSubject(name),
     ...automaticHeaders('team'),
     ...plainFields(mailing.from, `team-${conversation.id}`, id),
-    ...(replies && replyFields(replies, claim, TEAM, id)),
-    text: [first, ...said, ...(replies ? [TEAM_REPLY] : []), ...(link ? [link] : []), ''].join('\n\n'),
+    ...(replies && replyFields(replies, claim, teamAddressee(addressee, deps.now()), id)),
+    text: [first, ...said, ...(replies ? [TEAM_REPLY, TEAM_ENDS] : []), ...(link ? [link] : []), ''].join(
+      '\n\n',
+    ),
     html: [
       `<p>${escaped(first)}</p>`,
       ...said.map((text) => `<blockquote>${escaped(text)}</blockquote>`),
-      ...(replies ? [`<p>${TEAM_REPLY}</p>`] : []),
+      ...(replies ? [`<p>${TEAM_REPLY}</p>`, `<p>${TEAM_ENDS}</p>`] : []),
       ...(link ? [`<p><a href="${escaped(link)}">Open the conversation</a></p>`] : []),
     ].join('\n'),
   };
 };
+
+/** One for all; where they can be answered, one for each, whose token is good for that agent alone. */
+const mailsOf = (deps: MailDeps, mailing: Mailing, waiting: Waiting): Email[] =>
+  deps.repliesTo
+    ? waiting.to.map((one) =>
+        compose(deps, mailing, { ...waiting, to: [one] }, one === mailing.team ? TEAM : one),
+      )
+    : [compose(deps, mailing, waiting, TEAM)];
 
 /**
  * Tells the team by email that a visitor has waited too long for an answer, once for each wait.
@@ -119,7 +137,7 @@ export const tellTeam = async (deps: MailDeps, { conversationId }: Wait): Promis
   if (!mailing) return;
   const waiting = await deps.store.transaction((tx) => claim(deps, tx, mailing, conversationId));
   if (!waiting) return;
-  await deps.sendEmail(mailing.smtpUrl, compose(deps, mailing, waiting));
+  for (const email of mailsOf(deps, mailing, waiting)) await deps.sendEmail(mailing.smtpUrl, email);
   await deps.store.transaction(async (tx) => {
     await tx.lockConversation(conversationId);
     const wait = await tx.waitOf(conversationId);

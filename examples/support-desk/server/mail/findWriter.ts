@@ -9,12 +9,12 @@ import {
   isSigned,
   plainAddress,
   type Replies,
-  TEAM,
+  teamSigned,
 } from '../domain/replies';
-import { refusalOf } from './judgeMail';
+import { isDoubtful, refusalOf } from './judgeMail';
 import type { MailHead } from './readMail';
 
-export type WriterDeps = Pick<Deps, 'store'> & {
+export type WriterDeps = Pick<Deps, 'store' | 'now'> & {
   /** Where replies are sent now. */
   replies: () => Replies;
 };
@@ -74,8 +74,12 @@ export const findWriter = async (deps: WriterDeps, head: MailHead): Promise<Writ
   const [from, ...others] = head.from;
   if (from === undefined || others.length > 0) throw new Refused('stranger', conversation.id);
   if (claim.side === 'team') {
-    if (!isSigned(replies.key, claim, TEAM)) throw new Refused('forged', conversation.id);
-    return { side: 'team', conversation, user, by: await agentOf(deps, claim, from) };
+    const signed = teamSigned(replies.key, claim, from, deps.now());
+    if (!signed) throw new Refused('forged', conversation.id);
+    const by = await agentOf(deps, claim, from);
+    if (signed === 'ended') throw new Refused('ended', conversation.id);
+    if (isDoubtful(head)) throw new Refused('unauthentic', conversation.id);
+    return { side: 'team', conversation, user, by };
   }
   checkVisitor(replies.key, claim, user, from);
   return { side: 'visitor', conversation, user };
@@ -100,9 +104,11 @@ export const placeOf = async (
 ): Promise<{ conversationId: string | null; isProven: boolean }> => {
   try {
     const { claim, conversation, user } = await findPlace(deps, head);
-    const addressees = claim.side === 'team' ? [TEAM] : [user.profile.email ?? '', ...head.from];
     const { key } = deps.replies();
-    const isProven = addressees.some((addressee) => isSigned(key, claim, addressee));
+    const isProven =
+      claim.side === 'team'
+        ? teamSigned(key, claim, head.from[0] ?? '', deps.now()) !== undefined
+        : [user.profile.email ?? '', ...head.from].some((addressee) => isSigned(key, claim, addressee));
     return { conversationId: conversation.id, isProven };
   } catch (error) {
     if (error instanceof Refused) return { conversationId: null, isProven: false };

@@ -29,6 +29,18 @@ const isUnauthentic = (head: MailHead): boolean =>
     .values('authentication-results')
     .some((result) => /\bdmarc=fail\b/.test(result) && !isForwarded(result));
 
+/**
+ * Whether the receiving server says that a mail is not from its sender's servers, though the sender's domain asks for nothing.
+ * That is not enough to refuse a visitor, whose server may be set up badly; but nobody writes in the team's name by it.
+ */
+export const isDoubtful = (head: MailHead): boolean =>
+  head
+    .values('authentication-results')
+    .some(
+      (result) =>
+        /\b(spf=(soft)?fail|dkim=fail)\b/i.test(result) && !/\b(spf|dkim|dmarc|arc)=pass\b/i.test(result),
+    );
+
 /** Why nothing that a mail says counts, or `undefined`. A program's mail is never answered, and taken only by an admin. */
 export const refusalOf = (replies: Pick<Replies, 'address'>, head: MailHead): EmailRefusal | undefined => {
   const isOwn = findClaim(replies, { recipients: [], references: [head.messageId ?? ''] }) !== undefined;
