@@ -68,11 +68,13 @@ export const readStream = (deps: ReadDeps): (() => void) => {
   };
   const readSome = async (from: string): Promise<void> => {
     const sent = sender.newest();
+    // After an outage it is known soon whether the entry is left.
+    const waitMs = health.state() === 'ok' ? BLOCK_MS : RETRY_MS;
     // The question whether it is still there comes second: nothing can be lost between the two.
     const [read, found] =
       (await client
         .pipeline()
-        .xread('COUNT', AT_ONCE, 'BLOCK', BLOCK_MS, 'STREAMS', stream, from)
+        .xread('COUNT', AT_ONCE, 'BLOCK', waitMs, 'STREAMS', stream, from)
         .xrange(stream, from, from)
         .exec()) ?? [];
     const failed = read?.[0] ?? found?.[0];
