@@ -52,6 +52,11 @@ const PARTS = {
     count: 'CLUSTER_SECONDS',
     vitest: ['--project', 'contract', 'deskCluster'],
   },
+  upgrade: {
+    number: 8,
+    count: 'UPGRADE_VISITS',
+    vitest: ['--project', 'browser', 'test/browser/rollingUpgrade.test.ts'],
+  },
   pages: {
     number: 'all',
     count: 'PAGES',
@@ -84,6 +89,7 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   search     10 agents who search in 500,000 messages on PostgreSQL while visitors post; without number and seed
   hostile    10 seconds of each attack on the desk, during which others must be answered nearly as fast; takes no seed
   cluster    10 minutes of faults among three processes of one desk, 200 kills, and seven ways for one of them to be sick; without number and seed
+  upgrade    8 visits in each phase of an upgrade of two desks behind a balancer, one after the other, from one build to the next; takes no seed
   inbox      the inbox of 50,000 conversations on the embedded database, beside one of 500; without number and seed
   examples   the examples of React, Vue and Next.js, and sites of eight routers, which take long to install and build; takes no number and no seed
   follow     README.md and docs/, followed from zero; takes no number and no seed

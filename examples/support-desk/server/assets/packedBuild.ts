@@ -6,7 +6,7 @@ import { sameSecret } from '../domain/tokens';
 import type { BuiltFile } from './builtFiles';
 
 const compress = promisify(brotliCompress);
-const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** The files of a build by their paths in addresses, compressed by brotli. */
 export type Unpacked = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
