@@ -42,6 +42,11 @@ const PARTS = {
     count: 'SEARCH_MESSAGES',
     vitest: ['--project', 'contract', 'deskSearchLoad'],
   },
+  inboxes: {
+    number: 2_000_000,
+    count: 'INBOXES_CONVERSATIONS',
+    vitest: ['--project', 'contract', 'deskInboxesLoad'],
+  },
   hostile: {
     number: 10,
     count: 'HOSTILE_SECONDS',
@@ -87,6 +92,7 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   kills      200 runs of kill -9 on the desk
   requests   500,000 generated requests to the desk, each of which must take less than a second
   search     10 agents who search in 500,000 messages on PostgreSQL while visitors post; without number and seed
+  inboxes    100 inboxes of a desk with 2,000,000 conversations on PostgreSQL while visitors post; without number and seed
   hostile    10 seconds of each attack on the desk, during which others must be answered nearly as fast; takes no seed
   cluster    10 minutes of faults among three processes of one desk, 200 kills, and seven ways for one of them to be sick; without number and seed
   upgrade    8 visits in each phase of an upgrade of two desks behind a balancer, one after the other, from one build to the next; takes no seed
@@ -116,7 +122,7 @@ for (const [name, { number: usual, count, seed: seedName, vitest }] of Object.en
   /** @type {Record<string, string>} */
   const env = { [count]: (seedName && number) || String(usual) };
   if (seedName) env[seedName] = seed;
-  if (name === 'search') await installPostgres();
+  if (name === 'search' || name === 'inboxes') await installPostgres();
   if (name === 'cluster') {
     await Promise.all([installForTests(), build()]);
     env.CLUSTER_KILLS = '200';
