@@ -65,6 +65,8 @@ const ROWS = [
   { page: 'docs/policy.md', text: 'a small loader (1.9 kB)', files: [[LOADER]] },
   { page: 'docs/integrations.md', text: 'Pictures in the text of less than 10 kB' },
   { page: 'docs/privacy.md', text: 'With the setting, 2 kB load', files: [['dist/*/analytics.js']] },
+  { page: 'docs/operate.md', text: 'about 1 kB each' },
+  { page: 'docs/operate.md', text: '83 kB for 3,900 characters' },
   { page: 'examples/support-desk/README.md', text: 'A small file counts as 4 kB' },
   { page: 'examples/support-desk/README.md', text: 'reads at most 100 kB' },
   { page: 'examples/support-desk/README.md', text: 'a live message or frame | 100 kB; 64 kB' },

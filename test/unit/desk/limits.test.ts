@@ -1,13 +1,16 @@
+import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limitIn } from '../../../examples/support-desk/server/domain/limitSettings';
 import { isAllowedOrigin } from '../../../examples/support-desk/server/domain/originSettings';
 import { readSettings } from '../../../examples/support-desk/server/domain/settings';
 import { createMemoryLimiter } from '../../../examples/support-desk/server/limits/memoryLimiter';
 import { LIMIT_NAMES, LIMITS, type Limit } from '../../../examples/support-desk/server/limits/table';
+import { createRates } from '../../../examples/support-desk/server/routes/rates';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
+const silent = () => undefined;
 const limit = (points: number, seconds: number): Limit => ({ points, seconds, key: 'address' });
 
 describe('a limit in memory', () => {
@@ -47,8 +50,16 @@ describe('the numbers of limits', () => {
     expect(limitsOf(limits)).toBe(words);
   });
 
-  it('make a refused client wait five minutes at most', () => {
-    for (const { seconds } of Object.values(LIMITS)) expect(seconds).toBeLessThanOrEqual(300);
+  it.each(LIMIT_NAMES)('make a client that %s refuses wait five minutes at most', async (name) => {
+    const used = { used: 9, waitMs: LIMITS[name].seconds * 1000 };
+    const createLimiter = () => ({ consume: async () => used, peek: async () => used });
+    const rates = createRates({ log: { info: silent, warn: silent, error: silent }, createLimiter });
+    const app = new Hono();
+    app.onError((_, c) => c.body(null, 429));
+    app.post('/', rates.limit(name), (c) => c.body(null));
+    const connection = { incoming: { socket: { remoteAddress: '203.0.113.7' } } };
+    const { headers } = await app.request('/', { method: 'POST' }, connection);
+    expect(headers.get('retry-after')).toBe(`${Math.min(LIMITS[name].seconds, 300)}`);
   });
 });
 

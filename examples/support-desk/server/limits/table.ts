@@ -10,8 +10,8 @@ export type LimitKey = 'address' | 'visitor' | 'agent' | 'account' | 'conversati
 export type Limit = { points: number; seconds: number; key: LimitKey };
 
 /**
- * The limits, by name. Those by address leave room for an office of a few hundred people. The times are short, because a
- * refused client waits until the end. `limits` in the settings changes the numbers.
+ * The limits, by name. Those by address leave room for an office of a few hundred people. Most times are short, because a
+ * refused client waits until the end, or for five minutes. `limits` in the settings changes the numbers.
  */
 export const LIMITS = {
   /** All calls of a visitor's page but the live ones. */

@@ -72,7 +72,7 @@ export type Rates = {
 /** In bytes: the longest body, for one that does not say its length. */
 const LONGEST_TEXT = 100_000;
 /** Nobody waits for a day: what waits is tried again after this. */
-const LONGEST_WAIT_MS = 3_600_000;
+const LONGEST_WAIT_MS = 300_000;
 
 /** Whether a call is about this moment, like typing, so that it is not to be repeated later. */
 const isOfTheMoment = (path: string): boolean => path.endsWith('/activity');
@@ -85,7 +85,9 @@ const WRONG_KEYS =
 
 /** @throws too_many always, with the time to wait in the answer's header */
 const refuse = (c: Context, waitMs: number, why = FROM_ADDRESS): never => {
-  if (!isOfTheMoment(c.req.path)) c.header('Retry-After', String(Math.ceil(waitMs / 1000)));
+  if (!isOfTheMoment(c.req.path)) {
+    c.header('Retry-After', String(Math.ceil(Math.min(waitMs, LONGEST_WAIT_MS) / 1000)));
+  }
   throw new DeskError('too_many', why);
 };
 
@@ -161,7 +163,7 @@ export const createRates = ({
         const bytes = Number(c.req.header('content-length') ?? LONGEST_TEXT) || 0;
         const { waitMs } = await limiter.consume(name, address, Math.ceil(bytes / 1024));
         if (waitMs > 0) count(name);
-        if (waitMs > 0) refuse(c, Math.min(waitMs, LONGEST_WAIT_MS), MUCH_TEXT);
+        if (waitMs > 0) refuse(c, waitMs, MUCH_TEXT);
       }
       await next();
     },
