@@ -247,18 +247,42 @@ describe('the text of one address', () => {
     await small.close();
   });
 
-  it('is told when to go on, within an hour', async () => {
-    const small = await startDesk({ settings: { limits: { addressText: { points: 1, seconds: 86_400 } } } });
-    const path = `${small.origin}/sc/sdk/v2/apps/${small.appId}/login`;
-    await from('203.0.113.62', path);
-    const refused = await from('203.0.113.62', path);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
-    expect(await refused.json()).toMatchObject({
-      error: { code: 'too_many', description: expect.stringContaining('as much text as it may in a day') },
-    });
-    expect((await from('203.0.113.63', path)).status).not.toBe(429);
-    await small.close();
-  });
+  it.each(['{}', 'chunked', 'refused'])(
+    'is not used up by requests that bring none: %s; who has used it up is told when to go on',
+    async (kind) => {
+      const small = await startDesk({
+        settings: { limits: { addressText: { points: 3, seconds: 86_400 } } },
+      });
+      const visitor = await createVisitor(small);
+      const sdkOf = `${small.origin}/sc/sdk/v2/apps/${small.appId}`;
+      const say = (length: number) =>
+        from('203.0.113.62', `${sdkOf}/conversations/${visitor.conversationId}/messages`, {
+          headers: { authorization: basic(visitor.id, visitor.sessionToken) },
+          body: JSON.stringify({
+            author: { role: 'appUser', appUserId: visitor.id },
+            message: { type: 'text', text: 'x'.repeat(length) },
+          }),
+        });
+      const stream = () => ({ body: new Blob([]).stream(), duplex: 'half' }) as RequestInit;
+      for (let i = 0; i < 20; i++)
+        await from(
+          '203.0.113.62',
+          `${sdkOf}/login`,
+          {
+            '{}': {},
+            chunked: stream(),
+            refused: { body: JSON.stringify({ client: 'x'.repeat(9000) }) },
+          }[kind],
+        );
+      expect((await say(3000)).status).toBe(201);
+      const refused = await say(1);
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '300']);
+      expect(await refused.json()).toMatchObject({
+        error: { code: 'too_many', description: expect.stringContaining('as much text as it may in a day') },
+      });
+      await small.close();
+    },
+  );
 });
 
 describe('one credential', () => {

@@ -221,6 +221,7 @@ export const EXAMPLES: Record<string, Example[]> = {
   ],
   'POST /agent/api/me/face': [() => ({})],
   'POST /agent/api/me/password': [() => ({ current: 'wrong', next: 'another password' })],
+  'POST /agent/api/me/second-factor': [() => ({ password: PASSWORD })],
   'POST /agent/api/me/second-factor/confirm': [() => ({ code: '123456' })],
   'PATCH /agent/api/agents/:id': ['admin', 'agent'].map((role) => () => ({ role })),
   'POST /agent/api/invitations': [

@@ -12,7 +12,7 @@ import { checkSameFile } from '../uploads/sameFile';
 import type { AddressOf } from './address';
 import { checkAuthor, sourceOf } from './author';
 import { author, fileMessage } from './decode';
-import { checkShape, statusOf } from './http';
+import { checkShape, noteText, statusOf } from './http';
 import { type ReceivedUpload, UploadRefused } from './readUpload';
 import { type Intake, takeUpload } from './takeUpload';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
@@ -76,7 +76,10 @@ export const fileRoutes = (deps: Deps, intake: Intake, addressOf: AddressOf): Ho
     const upload = { id, isKept, sender: { userId, address } };
     try {
       const sending = send(upload.sender, conversation.id, id);
-      const { message, created } = await takeUpload(intake, c.req.raw, upload, sending);
+      const { message, created } = await takeUpload(intake, c.req.raw, upload, (received) => {
+        noteText(c, Buffer.byteLength([...received.fields.values()].join()));
+        return sending(received);
+      });
       return c.json({ messageId: message.id }, created ? 201 : 200);
     } catch (error) {
       if (!(error instanceof UploadRefused)) throw error;

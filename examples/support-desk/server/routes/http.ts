@@ -114,6 +114,14 @@ export const withKey = <T extends { referenceId?: string }>(c: Context, input: T
     : input;
 };
 
+const texts = new WeakMap<Request, number>();
+
+/** Notes how many bytes of text a request has brought. */
+export const noteText = (c: Context, bytes: number): void => void texts.set(c.req.raw, bytes);
+
+/** How many bytes of text were read of a request. */
+export const textOf = (c: Context): number => texts.get(c.req.raw) ?? 0;
+
 /**
  * Reads the body as text, whatever length it claims. All routes read bodies here, except those for files.
  * @throws too_large over 100 kB
@@ -123,6 +131,7 @@ const readText = async (c: Context): Promise<string> => {
   if (length !== undefined) {
     // Node gives no more bytes than that.
     if (Number(length) > MAX_JSON_BYTES) throw tooLarge();
+    noteText(c, Number(length));
     return c.req.text();
   }
   const reader = c.req.raw.body?.getReader();
@@ -137,7 +146,9 @@ const readText = async (c: Context): Promise<string> => {
     }
     chunks.push(value);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  const bytes = Buffer.concat(chunks);
+  noteText(c, bytes.length);
+  return bytes.toString('utf8');
 };
 
 const isPlainType = (contentType: string | undefined): boolean => /^text\/plain\b/i.test(contentType ?? '');

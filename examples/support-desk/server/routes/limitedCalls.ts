@@ -23,20 +23,23 @@ const COUNTED: readonly [path: string, ...LimitName[]][] = [
   [`${USERS}/:appUserId/calls/:id/signals`, 'signals', 'addressSignals'],
 ];
 
-/** What the database keeps texts of; of files it keeps a name. */
+/** What the database keeps texts of. */
 const KEPT: readonly [method: string, path: string][] = [
   ['POST', USERS],
   ['PUT', `${USERS}/:appUserId`],
   ['POST', '/apps/:appId/login'],
   ['POST', `${USERS}/:appUserId/conversations`],
+  ['PUT', CONVERSATION],
   ['POST', `${CONVERSATION}/messages`],
+  ['POST', `${CONVERSATION}/files`],
+  ['POST', `${CONVERSATION}/referral`],
   ['POST', `${CONVERSATION}/postback`],
   ['POST', `${CONVERSATION}/rating`],
 ];
 
 /** Counts what a visitor's page posts, before anything looks into the database. */
 export const limitCalls = (routes: Hono, rates: Rates): void => {
+  for (const [path, ...names] of COUNTED) routes.on('POST', path, rates.limit(...names));
   const text = rates.limitText('addressText');
   for (const [method, path] of KEPT) routes.on(method, path, text);
-  for (const [path, ...names] of COUNTED) routes.on('POST', path, rates.limit(...names));
 };

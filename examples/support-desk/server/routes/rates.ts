@@ -10,6 +10,7 @@ import type { Log } from '../log';
 import { type AddressOf, type Called, calledOf, createAddressOf } from './address';
 import { provenCaller } from './callerOf';
 import { claimedIn } from './credentials';
+import { textOf } from './http';
 
 /** With how many wrong API keys of one address the log has a warning. */
 const WARN_AT = 10;
@@ -33,7 +34,7 @@ export type Rates = {
   addressOf: AddressOf;
   /** Counts a request, and refuses it above any of these limits. @throws too_many */
   limit(...names: LimitName[]): MiddlewareHandler;
-  /** Counts the kilobytes of a request's body, and refuses it above this limit of its address. @throws too_many */
+  /** Refuses a request above this limit of its address, and counts the kilobytes of one that is taken. @throws too_many */
   limitText(name: LimitName): MiddlewareHandler;
   /**
    * Counts a message of a live connection, by the account where that is proven.
@@ -69,8 +70,6 @@ export type Rates = {
   refusals: ReadonlyMap<LimitName | 'sockets', number>;
 };
 
-/** In bytes: the longest body, for one that does not say its length. */
-const LONGEST_TEXT = 100_000;
 /** Nobody waits for a day: what waits is tried again after this. */
 const LONGEST_WAIT_MS = 300_000;
 
@@ -160,12 +159,14 @@ export const createRates = ({
     limitText: (name) => async (c, next) => {
       const address = addressOf(c);
       if (address !== undefined) {
-        const bytes = Number(c.req.header('content-length') ?? LONGEST_TEXT) || 0;
-        const { waitMs } = await limiter.consume(name, address, Math.ceil(bytes / 1024));
+        const { waitMs } = await limiter.peek(name, address);
         if (waitMs > 0) count(name);
         if (waitMs > 0) refuse(c, waitMs, MUCH_TEXT);
       }
       await next();
+      // Only what was taken counts, or a stranger could use up what others at the address may send by claims.
+      const taken = c.res.ok ? Math.ceil(textOf(c) / 1024) : 0;
+      if (address !== undefined && taken > 0) await limiter.consume(name, address, taken);
     },
     waitFor: (name, request, account) => consume(name, calledOf(request), account),
     async waitForKey(name, key) {
