@@ -91,6 +91,8 @@ describe('the live connections of one address', () => {
     const used = await must(open({}));
     expect(await ask(used, HANDSHAKE)).toMatchObject({ successful: true });
     const stream = await fetch(`${desk.origin}/faye/nobody`, { headers: { accept: 'text/event-stream' } });
+    const nameless = { headers: { accept: 'text/event-stream' } };
+    expect((await fetch(`${desk.origin}/faye/`, nameless)).status).toBe(400);
     const ends = [closed(mute), stream.text().catch(() => 'cut')];
     await clock.advance(10_000);
     await Promise.all(ends);

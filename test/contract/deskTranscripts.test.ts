@@ -3,6 +3,8 @@ import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
 import { startMailServer } from '../support/mailServer';
 
+type Config = { messenger: { campaigns: { jwt: string }[] } };
+
 const lines: string[] = [];
 const NASTY = '<img src=x onerror=alert(1)> "quoted" & {{title}}\nnext line';
 
@@ -26,7 +28,11 @@ describe('transcripts by email', () => {
     };
     desk = await startDesk({
       onLog: (line) => lines.push(line),
-      settings: { email, limits, messenger: { title: 'Shoe <shop>' } },
+      settings: {
+        email,
+        limits,
+        messenger: { title: 'Shoe <shop>', campaigns: [{ id: 'boots', text: 'Need help?' }] },
+      },
     });
   });
   afterAll(async () => {
@@ -89,6 +95,17 @@ describe('transcripts by email', () => {
       409,
       expect.stringContaining('Nobody has answered yet'),
     ]);
+    const config = (await (await fetch(`${desk.origin}/embeddable/config`)).json()) as Config;
+    const signedCampaignData = config.messenger.campaigns[0]?.jwt;
+    const invited = await createVisitor(desk, {
+      intent: 'proactiveMessaging',
+      signedCampaignData,
+      conversation: { type: 'personal' },
+    });
+    await sendText(invited, 'hello');
+    const wanted = { email: 'ben@customer.example', referenceId: 'a-campaign-is-no-answer' };
+    const asked = await invited.call('POST', `/conversations/${invited.conversationId}/transcript`, wanted);
+    expect(asked.status).toBe(409);
     await answer();
     const stranger = await createVisitor(desk);
     expect((await ask('x@customer.example', 'a-stranger-asks', stranger)).status).toBe(403);

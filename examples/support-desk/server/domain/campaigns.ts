@@ -52,6 +52,13 @@ export const servedCampaigns = (settings: Settings, now: number, sign: (id: stri
     ];
   });
 
+/** How the `referenceId` of a campaign's message begins. */
+const REFERENCE = 'campaign:';
+
+/** Whether a message is a campaign's, which the visitor has asked for. */
+export const isOfCampaign = ({ referenceId }: Pick<Message, 'referenceId'>): boolean =>
+  referenceId?.startsWith(REFERENCE) === true;
+
 /**
  * Puts the message that the visitor has opened into their conversation, where the campaign is one of this desk. It is the
  * answer to nothing, so it counts neither as a message nor as an answer: agents see the conversation once the visitor writes.
@@ -70,7 +77,7 @@ export const beginCampaign = async (
   const openedAt = Math.max(Math.floor(deps.now()), conversation.lastReceived + CLOCK_STEP_MS);
   const visit = { campaignId: campaign.id, conversationId: conversation.id, openedAt, answeredAt: null };
   if (!(await tx.insertCampaignVisit(visit))) return undefined;
-  const referenceId = `campaign:${campaign.id}`;
+  const referenceId = `${REFERENCE}${campaign.id}`;
   const message: Message = {
     id: deps.newId(),
     conversationId: conversation.id,

@@ -1,12 +1,13 @@
 import { fillIn, type MailWords } from '../assets/mailWords';
+import { isOfCampaign } from './campaigns';
 import { logChange } from './changes';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Email, SendEmail } from './email';
-import { isEmailOffer } from './emailOffer';
 import { escaped, htmlOf } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Conversation, Message, User } from './entities';
+import { isQuiet } from './messages';
 import { textOf } from './messageText';
 import { automaticHeaders } from './replies';
 import type { AllowTranscript } from './transcriptLimits';
@@ -92,7 +93,7 @@ export const mailTranscript = (
       throw new DeskError('conflict', 'This conversation was sent by email often enough');
     const { messages, hasPrevious } = await deps.store.messages(id, { limit: MOST_MESSAGES });
     // Or it would be an email of a stranger's own words, to whom they like.
-    if (!messages.some((one) => one.role === 'appMaker' && !isEmailOffer(one)))
+    if (!messages.some((one) => one.role === 'appMaker' && !isQuiet(one) && !isOfCampaign(one)))
       throw new DeskError('conflict', 'Nobody has answered yet. Ask again once there is an answer');
     await deps.allowTranscript(email);
     const mail = compose({ ...deps, ...mailer }, mailing, { to: email, user, messages, cut: hasPrevious });

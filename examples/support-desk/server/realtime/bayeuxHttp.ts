@@ -134,7 +134,8 @@ export const createBayeuxHttp = (bayeux: Bayeux, log: Pick<Log, 'error'>, gate: 
     const clientId = pathOf(request).split('/').pop();
     const stream = response.socket;
     if (!clientId || !stream) {
-      response.destroy();
+      // Without an answer, a proxy would take this process for dead.
+      response.writeHead(400, CORS).end();
       return;
     }
     const free = gate.takePlace(request);
