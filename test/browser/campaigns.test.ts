@@ -149,7 +149,10 @@ describe('a campaign', () => {
     await loaded;
     await visitor.go('/boots');
     await expect
-      .poll(async () => (await desk.store.campaignFigures())[0])
+      .poll(async () => {
+        const { body } = await agent(desk)('GET', '/campaigns');
+        return (body as unknown as { campaigns: unknown[] }).campaigns[0];
+      })
       .toMatchObject({
         seen: 1,
         opened: 1,
