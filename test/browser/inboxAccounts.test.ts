@@ -276,6 +276,8 @@ describe('the pages of accounts', () => {
     await tabTo('Team');
     await keyboard.press('Enter');
     await expect.poll(() => focusedName(ada)).toBe('Team');
+    // The page has the focus before its list has come.
+    await ada.getByRole('button', { name: 'Change Cleo' }).waitFor();
     await tabTo('Change Cleo');
     await keyboard.press('ArrowDown');
     await expect.poll(() => focusedName(ada)).toBe('Make an agent');
