@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { OpenStore } from '../../examples/support-desk/server/store/sql/openStore';
-import { aConversation, newId } from '../support/deskRows';
+import { aConversation, aUser, newId } from '../support/deskRows';
 import { POSTGRES, type PostgresServer, startPostgres } from '../support/postgres';
 
 const PAUSE_MS = 20;
@@ -44,19 +44,7 @@ describe.skipIf(!POSTGRES)('the indexes that PostgreSQL builds beside writers', 
   const post = (store: OpenStore) =>
     store.transaction(async (tx) => {
       const conversation = aConversation(newId());
-      await tx.insertUser({
-        id: conversation.userId,
-        referenceId: null,
-        externalId: null,
-        profile: {},
-        locale: null,
-        conversationStarted: true,
-        properties: {},
-        clients: [],
-        pendingClients: [],
-        createdAt: 1,
-        blockedAt: null,
-      });
+      await tx.insertUser(aUser({ id: conversation.userId }));
       await tx.insertConversation(conversation);
       const of = { conversationId: conversation.id, role: 'appUser', type: 'text' } as const;
       await tx.insertMessage({ ...of, id: newId(), referenceId: null, received: 1, body: { text: 'Hello' } });

@@ -1,23 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Message, User } from '../../examples/support-desk/server/domain/entities';
+import type { Message } from '../../examples/support-desk/server/domain/entities';
 import type { RefusedMail } from '../../examples/support-desk/server/domain/mailEntities';
 import type { Store } from '../../examples/support-desk/server/store/store';
-import { createInserts, newId } from '../support/deskRows';
-
-const aUser = (fields: Partial<User> = {}): User => ({
-  id: newId(),
-  referenceId: null,
-  externalId: null,
-  profile: {},
-  locale: null,
-  conversationStarted: true,
-  properties: {},
-  clients: [],
-  pendingClients: [],
-  createdAt: 1,
-  blockedAt: null,
-  ...fields,
-});
+import { aUser, createInserts, newId } from '../support/deskRows';
 
 const aMail = (fields: Partial<RefusedMail> = {}): RefusedMail => ({
   id: newId(),

@@ -22,6 +22,22 @@ export const NO_MESSAGES = {
   firstAnsweredAt: null,
 } satisfies Partial<Conversation>;
 
+/** A visitor as the desk stores them. */
+export const aUser = (fields: Partial<User> = {}): User => ({
+  id: newId(),
+  referenceId: null,
+  externalId: null,
+  profile: {},
+  locale: null,
+  conversationStarted: true,
+  properties: {},
+  clients: [],
+  pendingClients: [],
+  createdAt: 1,
+  blockedAt: null,
+  ...fields,
+});
+
 /** A conversation as the desk stores it. */
 export const aConversation = (userId: string, fields: Partial<Conversation> = {}): Conversation => ({
   id: newId(),

@@ -7,7 +7,7 @@ import type { Store } from '../../examples/support-desk/server/store/store';
 import { createDeliveries } from '../../examples/support-desk/server/webhooks/deliver';
 import type { Attempt, Post } from '../../examples/support-desk/server/webhooks/postWebhook';
 import { createRecorder } from '../../examples/support-desk/server/webhooks/recordEvents';
-import { aConversation, newId } from './deskRows';
+import { aConversation, aUser, newId } from './deskRows';
 import type { FakeClock } from './fakeClock';
 
 /** What a receiver has got: the id of the delivery, and the texts of its events. */
@@ -109,20 +109,7 @@ export const addConversation = async (store: Store, user: Partial<User> = {}): P
   const id = newId();
   const conversation = aConversation(id);
   await store.transaction(async (tx) => {
-    await tx.insertUser({
-      id,
-      referenceId: null,
-      externalId: null,
-      profile: {},
-      locale: null,
-      conversationStarted: true,
-      properties: {},
-      clients: [],
-      pendingClients: [],
-      createdAt: 1,
-      blockedAt: null,
-      ...user,
-    });
+    await tx.insertUser(aUser({ id, ...user }));
     await tx.insertConversation(conversation);
   });
   return conversation.id;

@@ -2,8 +2,8 @@ import type { Awake } from './awake';
 import { resolvesWithin, shared } from './within';
 
 /**
- * Where processes tell each other that they have both, the database and Redis. A sign is the same for all of them: who has
- * both renews it, and who finds another's that is fresh knows that somebody is well.
+ * Where processes tell each other that they reach both the database and Redis. All share one sign: a process that reaches both
+ * renews it, and a process that finds a fresh sign of another one knows that this one is well.
  */
 export type Sign = {
   /** Leaves the sign of this process. */

@@ -11,7 +11,7 @@ const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 /** The files of a build by their paths in addresses, compressed by brotli. */
 export type Unpacked = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
-/** Only who has the database can make a pack: to write to a bucket is not to write scripts into visitors' pages. */
+/** Only a process with the database's secret can sign a pack, so write access to the bucket puts no scripts on visitors' pages. */
 const sign = (key: string, text: string): string =>
   createHmac('sha256', createHmac('sha256', key).update('builds').digest()).update(text).digest('base64url');
 

@@ -39,7 +39,7 @@ type BuildsDeps = {
 export type SharedBuilds = {
   /** The compressed file of another process' build; undefined if there is none, or the shelf does not answer. */
   find(path: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Puts this process' build on the shelf, before anybody is told of its files. It never rejects, and waits some seconds at most. */
+  /** Puts this process' build on the shelf, before any page learns its file names. Waits five seconds at most, and never rejects. */
   start(): Promise<void>;
   /** Does so again where the build has changed, and once a day. */
   round(): Promise<void>;

@@ -14,7 +14,7 @@ export type Grown = Missed & {
 /** Of how many answers that grow, and of each how many versions are remembered. Those of several processes may come in turns. */
 const MOST_ANSWERS = 200;
 const MOST_VERSIONS = 6;
-/** After so many differences, a version is sent whole, for processes that have begun meanwhile. */
+/** After so many differences, a version is sent whole, for processes that have started since. */
 const MOST_STEPS = 32;
 
 type Version = { id: string; publication: Publication };

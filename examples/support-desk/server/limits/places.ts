@@ -1,4 +1,4 @@
-/** The places for live connections, counted by address, or by the account of who has signed in on one. */
+/** The places for live connections, counted by address, and for agents who have signed in by account. */
 export type Places = {
   /** @returns a function that frees the place; `undefined` where the address has all its places taken */
   take(request: object, address: string): (() => void) | undefined;

@@ -16,6 +16,6 @@ export const failureCode = (error: unknown): string => {
   return /^[A-Z]+(?= )/.exec(message)?.[0] ?? SAID.find(([words]) => words.test(message))?.[1] ?? 'unknown';
 };
 
-/** Whether Redis itself has refused a call, so that the connection is fine. Who waits is told UNBLOCKED when it becomes a replica. */
+/** Whether Redis itself refused a call, which means that the connection works. UNBLOCKED is no refusal: Redis has become a replica. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ReplyError' && !error.message.startsWith('UNBLOCKED');

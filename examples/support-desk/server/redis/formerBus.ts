@@ -19,7 +19,7 @@ type FormerDeps = {
 
 /**
  * Uses the events' former name beside the desk's own, as long as processes of an earlier version use the database: during an
- * upgrade, and on the way back. An event that comes twice has the same id. Desks on one Redis are not apart meanwhile.
+ * upgrade, and on the way back. An event that comes twice has the same id. Until then, desks on one Redis are not kept apart.
  */
 export const withFormer = (
   own: RedisBus,

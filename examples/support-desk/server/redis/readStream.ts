@@ -11,7 +11,7 @@ const RETRY_MS = 250;
 /** How often old events are removed, and a mark is added where nothing else was; while something fails, and while nothing does. */
 const TRY_MS = 1000;
 const KEEP_MS = 5000;
-/** How long it is told that entries were lost. */
+/** How long the state says that entries were lost. */
 const GONE_MS = 5000;
 
 type StreamAnswer = [stream: string, entries: Entry[]][] | null;
@@ -35,7 +35,7 @@ const isBehind = (place: string, other: string): boolean => {
 };
 
 /**
- * Reads the stream from its end of now on, until it is stopped. After a lost connection it goes on where it was. Where the
+ * Reads new entries of the stream until it is stopped. After a lost connection it continues where it was. Where the
  * entry that it read last is gone, Redis was emptied, or has dropped more than was read: events may be missing.
  */
 export const readStream = (deps: ReadDeps): (() => void) => {

@@ -11,7 +11,7 @@ import { createEntryTaker } from './takeEntries';
 const STREAM = 'events';
 
 export type RedisBus = Bus & {
-  /** Sends something, and says whether Redis takes and gives events. */
+  /** Sends a test entry. @returns whether Redis takes events and gives them back */
   check(): Promise<RedisState>;
 };
 

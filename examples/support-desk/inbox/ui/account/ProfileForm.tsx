@@ -3,6 +3,7 @@ import { TextField } from '../TextField';
 import { useSubmission } from '../useSubmission';
 import { useDesk } from '../view';
 import { AccountForm } from './AccountForm';
+import { OwnPassword } from './OwnPassword';
 import { useSecretCall } from './useSecretCall';
 
 /** Name and email address. */
@@ -49,11 +50,7 @@ export const ProfileForm = () => {
         hint="You sign in with it."
       />
       {isOther && (
-        <TextField
-          label="Password"
-          type="password"
-          autocomplete="current-password"
-          required
+        <OwnPassword
           value={password}
           onInput={setPassword}
           hint="Another email address needs your password."

@@ -6,6 +6,7 @@ import { TextField } from '../TextField';
 import { useSubmission } from '../useSubmission';
 import { useDesk } from '../view';
 import { AccountForm } from './AccountForm';
+import { OwnPassword } from './OwnPassword';
 import { useSecretCall } from './useSecretCall';
 
 /** The margin around a QR code, in modules. */
@@ -94,14 +95,7 @@ const TurnOff = ({ asked, onDone }: { asked: boolean; onDone(): void }) => {
   return (
     <AccountForm title="Second factor" act="Turn it off" submission={submission} done="" asked={asked}>
       <p class="secondary">It is on: you sign in with your password and a code of your authenticator app.</p>
-      <TextField
-        label="Password"
-        type="password"
-        autocomplete="current-password"
-        required
-        value={password}
-        onInput={setPassword}
-      />
+      <OwnPassword value={password} onInput={setPassword} />
     </AccountForm>
   );
 };
@@ -124,14 +118,7 @@ const Begin = ({ done, asked, onAsk, onBegun }: BeginProps) => {
       <p class="secondary">
         With it, a stolen password is not enough to sign in: you also need a code of an app on your phone.
       </p>
-      <TextField
-        label="Password"
-        type="password"
-        autocomplete="current-password"
-        required
-        value={password}
-        onInput={setPassword}
-      />
+      <OwnPassword value={password} onInput={setPassword} />
     </AccountForm>
   );
 };
