@@ -238,6 +238,8 @@ describe('the desk as a process', () => {
       { IMAP_URL: 'imaps://a:b@mail.shop.example', IMAP_ADDRESS: 'help+us@shop.example' },
       /^IMAP_ADDRESS must be/,
     ],
+    [{ DATABASE_READ_URL: 'postgres://127.0.0.1/desk' }, /^DATABASE_READ_URL needs DATABASE_URL, .*\.$/],
+    [{ DATABASE_READ_URL: '127.0.0.1/desk' }, /^DATABASE_READ_URL must be an address such as /],
     [{ REDIS_URL: '127.0.0.1:6379' }, /^REDIS_URL must be a redis or rediss address/],
     [{ REDIS_URL: 'http://127.0.0.1:6379' }, /^REDIS_URL must be/],
     [{ REDIS_URL: 'redis://127.0.0.1/name' }, /^REDIS_URL must be/],

@@ -22,14 +22,27 @@ export type PostgresServer = {
   crash(): Promise<void>;
   /** Starts it again, on the same port. */
   start(): Promise<void>;
+  /** Starts a replica, which the caller closes. */
+  replicate(): Promise<PostgresReplica>;
   /** Ends the server and deletes its data. */
   close(): Promise<void>;
+};
+
+/** A replica of all databases of a server. */
+export type PostgresReplica = Omit<PostgresServer, 'newDatabase' | 'replicate'> & {
+  /** The address of a database here. @param url its address on the server */
+  urlOf(url: string): string;
 };
 
 /** The folder of PostgreSQL's programs; without one, the tests that need it are skipped. */
 export const POSTGRES = findPostgres();
 
 const ROLE = 'porch';
+const ENV = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' };
+const binFolder = (): string => {
+  if (!POSTGRES) throw new Error('There is no PostgreSQL on this machine');
+  return POSTGRES;
+};
 /** PostgreSQL does not run as root. */
 const asNobody = () => (process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {});
 
@@ -47,18 +60,21 @@ const childrenOf = (pid: number): number[] =>
     })
     .map(Number);
 
-/** Makes and starts a server. The caller closes it. */
-export const startPostgres = async (): Promise<PostgresServer> => {
-  if (!POSTGRES) throw new Error('There is no PostgreSQL on this machine');
-  const bin = POSTGRES;
+/** Runs one of PostgreSQL's programs to its end. */
+const run = (program: string, args: string[], folder: string): void => {
+  execFileSync(join(binFolder(), program), args, { stdio: 'pipe', cwd: folder, env: ENV, ...asNobody() });
+};
+
+const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'porch-postgres-'));
   const { uid, gid } = asNobody();
   if (uid !== undefined) chownSync(folder, uid, gid ?? uid);
   chmodSync(folder, 0o700);
-  const data = join(folder, 'data');
-  const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' };
-  const init = ['-D', data, '-U', ROLE, '--auth=trust', '--encoding=UTF8', '--no-sync'];
-  execFileSync(join(bin, 'initdb'), init, { stdio: 'pipe', cwd: folder, env, uid, gid });
+  return folder;
+};
+
+/** Starts a server on data that are there. */
+const serve = async (folder: string, data: string) => {
   const port = await findPort();
   const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', `port=${port}`];
   const urlOf = (name: string): string => `postgres://${ROLE}@127.0.0.1:${port}/${name}`;
@@ -86,7 +102,8 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   };
   const start = async (): Promise<void> => {
     const args = ['-D', data, ...options.flatMap((option) => ['-c', option])];
-    const child = spawn(join(bin, 'postgres'), args, { stdio: 'ignore', cwd: folder, env, uid, gid });
+    const postgres = join(binFolder(), 'postgres');
+    const child = spawn(postgres, args, { stdio: 'ignore', cwd: folder, env: ENV, ...asNobody() });
     running = { child, exited: once(child, 'exit') };
     while (
       !(await query('select 1').then(
@@ -109,13 +126,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   /** A fast shutdown: it ends all sessions. */
   const stop = () => end('SIGINT');
   await start();
-  let made = 0;
-  return {
-    newDatabase: async () => {
-      const name = `desk${++made}`;
-      await query(`create database ${name}`);
-      return urlOf(name);
-    },
+  const ends = {
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
     stop,
@@ -125,6 +136,32 @@ export const startPostgres = async (): Promise<PostgresServer> => {
       signal('SIGCONT');
       await stop();
       rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return { port, urlOf, query, ends };
+};
+
+/** Makes and starts a server. The caller closes it. */
+export const startPostgres = async (): Promise<PostgresServer> => {
+  const folder = newFolder();
+  const data = join(folder, 'data');
+  run('initdb', ['-D', data, '-U', ROLE, '--auth=trust', '--encoding=UTF8', '--no-sync'], folder);
+  const { port, urlOf, query, ends } = await serve(folder, data);
+  let made = 0;
+  return {
+    ...ends,
+    newDatabase: async () => {
+      const name = `desk${++made}`;
+      await query(`create database ${name}`);
+      return urlOf(name);
+    },
+    replicate: async () => {
+      const place = newFolder();
+      const copy = join(place, 'data');
+      const from = ['-h', '127.0.0.1', '-p', `${port}`, '-U', ROLE];
+      run('pg_basebackup', [...from, '-D', copy, '-R', '-c', 'fast', '--no-sync'], place);
+      const replica = await serve(place, copy);
+      return { ...replica.ends, urlOf: (url) => replica.urlOf(new URL(url).pathname.slice(1)) };
     },
   };
 };

@@ -84,7 +84,7 @@ export const watchDesk = (metrics: Metrics, watched: Watched): void => {
   metrics.watch('porch_ready', '1 if /ready answers 200', async () =>
     (await status()) === 'unready' ? 0 : 1,
   );
-  metrics.watch('porch_degraded', '1 if /ready says that Redis is lost', async () =>
+  metrics.watch('porch_degraded', '1 if /ready says degraded', async () =>
     (await status()) === 'degraded' ? 1 : 0,
   );
   metrics.watch('porch_live_connections', 'Open websockets and event streams', connections);

@@ -118,6 +118,17 @@ const redisUrlOf = (value: string | undefined, databaseUrl: string | undefined):
   );
 };
 
+/** @throws also where there is nothing that it could be a replica of */
+const readUrlOf = (value: string | undefined, databaseUrl: string | undefined): string | undefined => {
+  if (!value) return undefined;
+  if (!URL.canParse(value) || !/^postgres(ql)?:/i.test(value))
+    throw new StartError(
+      'DATABASE_READ_URL must be an address such as postgres://user:password@host:5432/database.',
+    );
+  if (databaseUrl) return value;
+  throw new StartError('DATABASE_READ_URL needs DATABASE_URL, the address of the primary server.');
+};
+
 const poolOf = (name: string, value: string | undefined): number | undefined => {
   if (!value) return undefined;
   if (/^[1-9]\d{0,2}$/.test(value)) return Number(value);
@@ -178,6 +189,7 @@ const optionsOf = (env: NodeJS.ProcessEnv): StartOptions => ({
   publicUrl: publicUrlOf(env.PUBLIC_URL),
   trustProxy: trustOf(env.TRUST_PROXY, env.PROXIES),
   databaseUrl: env.DATABASE_URL || undefined,
+  readUrl: readUrlOf(env.DATABASE_READ_URL, env.DATABASE_URL),
   redisUrl: redisUrlOf(env.REDIS_URL, env.DATABASE_URL),
   s3: s3Of(env.UPLOADS_URL, env.AWS_REGION),
   poolSize: poolOf('DATABASE_POOL', env.DATABASE_POOL),

@@ -1,20 +1,25 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from './errorCode';
+import type { Log } from './log';
 import type { Metrics } from './metrics';
 import { StartError } from './startError';
 import { databaseProblem } from './store/sql/databaseProblem';
 import { openDatabase } from './store/sql/openDatabase';
 import type { OpenStore } from './store/sql/openStore';
+import type { OnReplica } from './store/sql/replica';
 import { freeBytesIn } from './uploads/unfinished';
 
 type StoreOptions = {
   dataDir: string;
   databaseUrl?: string;
+  /** A replica of that database, for what agents read. */
+  readUrl?: string;
   poolSize?: number;
   agentPoolSize?: number;
   warn: (line: string) => void;
   say?: (line: string) => void;
+  log?: Pick<Log, 'warn'>;
 };
 
 /** With less, the embedded database may fail to open. */
@@ -34,11 +39,16 @@ export const embeddedProblem = async (
 
 /** Opens the desk's database. @throws StartError */
 export const openStore = async (options: StoreOptions, metrics: Metrics | undefined): Promise<OpenStore> => {
-  const { dataDir, databaseUrl, say, warn, poolSize, agentPoolSize } = options;
+  const { dataDir, databaseUrl, readUrl, say, warn, log, poolSize, agentPoolSize } = options;
   if (!databaseUrl && !existsSync(join(dataDir, 'database')))
     say?.('Creating the database. This takes a few seconds, the first time only.');
   try {
-    const server = databaseUrl && { url: databaseUrl, poolSize, agentPoolSize, onPoolWait: metrics?.waited };
+    const onReplica: OnReplica = (state, code) => {
+      if (state === 'failing')
+        log?.warn({ code }, 'the replica cannot be used, agents read from the primary');
+    };
+    const pools = { poolSize, agentPoolSize, onPoolWait: metrics?.waited };
+    const server = databaseUrl && { url: databaseUrl, readUrl, ...pools, onReplica };
     return await openDatabase(server || { folder: dataDir }, { say, warn });
   } catch (error) {
     throw new StartError(

@@ -1,5 +1,6 @@
 import type { Clock } from './clock';
 import type { RedisState } from './redis/redisHealth';
+import type { ReplicaState } from './store/sql/replica';
 import { resolvesWithin, shared } from './within';
 
 /** The desk's process: it stops, another one has taken its place, or it alone has lost what the others have. */
@@ -7,9 +8,11 @@ export type Standing = 'running' | 'stopping' | 'superseded' | 'apart';
 
 /** The answer of `/ready`: what works. */
 export type ReadyAnswer = {
-  /** `degraded`: it serves, without what Redis is for, or without files. */
+  /** `degraded`: it serves, without what Redis is for, without files, or without the replica. */
   status: 'ready' | 'degraded' | 'unready';
   database: 'ok' | 'failing';
+  /** Only for a desk with a replica. Agents read from the primary while it is not `ok`. */
+  replica?: ReplicaState;
   /** Only for a desk with Redis. */
   redis?: RedisState;
   /** `low`: no files are accepted, messages are. */
@@ -25,7 +28,7 @@ export type Readiness = {
 };
 
 type ReadinessDeps = {
-  store: { ping(): Promise<void> };
+  store: { ping(): Promise<void>; replica?: { check(): Promise<ReplicaState> } };
   /** Sends something: a Redis that answers may take nothing. */
   redis?: { check(): Promise<RedisState> };
   uploads: { freeBytes(): Promise<number>; check(): Promise<void> };
@@ -46,6 +49,12 @@ export const createReadiness = (deps: ReadinessDeps): Readiness => {
   const freeBytes = shared(() => uploads.freeBytes());
   const checkUploads = shared(() => uploads.check());
 
+  const replicaState = async (): Promise<ReadyAnswer['replica']> => {
+    if (!store.replica) return undefined;
+    const checking = store.replica.check();
+    return (await resolvesWithin(checking, CHECK_MS, after)) ? checking : 'failing';
+  };
+
   const diskState = async (): Promise<ReadyAnswer['disk']> => {
     const reading = freeBytes();
     if (!(await resolvesWithin(reading, CHECK_MS, after))) return 'failing';
@@ -62,17 +71,20 @@ export const createReadiness = (deps: ReadinessDeps): Readiness => {
 
   return {
     check: shared(async () => {
-      const [answers, shares, disk, stores] = await Promise.all([
+      const [answers, replica, shares, disk, stores] = await Promise.all([
         resolvesWithin(ping(), CHECK_MS, after),
+        replicaState(),
         redisState(),
         diskState(),
         resolvesWithin(checkUploads(), CHECK_MS, after),
       ]);
       const process = standing();
       const works = answers && process === 'running' && (disk === 'ok' || disk === 'low');
+      const lacks = (shares && shares !== 'ok') || !stores || replica === 'failing';
       return {
-        status: !works ? 'unready' : (shares && shares !== 'ok') || !stores ? 'degraded' : 'ready',
+        status: !works ? 'unready' : lacks ? 'degraded' : 'ready',
         database: answers ? 'ok' : 'failing',
+        replica,
         redis: shares,
         disk,
         uploads: stores ? 'ok' : 'failing',

@@ -58,6 +58,8 @@ export type StartOptions = {
   /** Which proxies are believed; those of this machine by default. */
   trustProxy?: Trust;
   databaseUrl?: string;
+  /** A replica of it that agents read from. */
+  readUrl?: string;
   /** Where several processes share what they know for a while; each keeps its own by default. */
   redisUrl?: string;
   /** Where uploaded files are; in the data folder by default. */

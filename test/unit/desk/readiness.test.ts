@@ -6,17 +6,19 @@ import type { RedisState } from '../../../examples/support-desk/server/redis/red
 import { createErrorHandler } from '../../../examples/support-desk/server/routes/http';
 import { readyRoutes, requireDatabase } from '../../../examples/support-desk/server/routes/ready';
 import type { Nodes } from '../../../examples/support-desk/server/store/sql/nodeRows';
+import type { ReplicaState } from '../../../examples/support-desk/server/store/sql/replica';
 import { createFakeClock, flush } from '../../support/fakeClock';
 
 const MEGABYTE = 1_048_576;
 
-const stand = (withRedis = false) => {
+const stand = ({ withRedis = false, withReplica = false } = {}) => {
   const clock = createFakeClock();
   const state = {
     free: 5000 * MEGABYTE,
     standing: 'running' as Standing,
     pings: 0,
     redis: 'ok' as RedisState,
+    replica: 'ok' as ReplicaState,
     stores: true,
   };
   let answer: (() => void) | undefined;
@@ -27,6 +29,7 @@ const stand = (withRedis = false) => {
         state.pings++;
         return frozen ? new Promise<void>((resolve) => (answer = resolve)) : Promise.resolve();
       },
+      replica: withReplica ? { check: async () => state.replica } : undefined,
     },
     redis: withRedis ? { check: async () => state.redis } : undefined,
     uploads: {
@@ -67,8 +70,17 @@ describe('/ready', () => {
     expect(await ready()).toEqual([503, { ...READY, status: 'unready', process: 'stopping' }]);
   });
 
+  it('is degraded while the replica fails, and ready while it is only behind', async () => {
+    const { state, ready } = stand({ withReplica: true });
+    expect(await ready()).toEqual([200, { ...READY, replica: 'ok' }]);
+    state.replica = 'behind';
+    expect(await ready()).toEqual([200, { ...READY, replica: 'behind' }]);
+    state.replica = 'failing';
+    expect(await ready()).toEqual([200, { ...READY, status: 'degraded', replica: 'failing' }]);
+  });
+
   it('is 200 and degraded while Redis is away, and names Redis only on a desk that has one', async () => {
-    const { state, ready } = stand(true);
+    const { state, ready } = stand({ withRedis: true });
     expect(await ready()).toEqual([200, { ...READY, redis: 'ok' }]);
     state.redis = 'failing';
     expect(await ready()).toEqual([200, { ...READY, status: 'degraded', redis: 'failing' }]);

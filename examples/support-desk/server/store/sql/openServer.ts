@@ -9,12 +9,15 @@ import type { Announce } from './indexes';
 import { migrateAlone } from './migrateAlone';
 import { createNodes } from './nodeRows';
 import type { OpenStore, ServerLocation } from './openStore';
-import { openPool } from './serverPool';
+import { createReplica } from './replica';
+import { openPool, type ServerPool } from './serverPool';
 import { createReads } from './sqlReads';
 import { createSqlStore } from './sqlStore';
 
 /** PostgreSQL ends a statement of a request after this time, and the transaction of a process that stands still. */
 const STATEMENT_MS = 15_000;
+/** How long a read waits for a replica, which may have died without a word. It is longer than the replica's own limit. */
+const QUERY_MS = STATEMENT_MS + 1000;
 /** How long a request waits for a connection. */
 const POOL_WAIT_MS = 10_000;
 
@@ -47,6 +50,15 @@ const behind = ({ run }: Gate, reads: Reads): Reads =>
     ]),
   ) as unknown as Reads;
 
+/** The reads of a pool. Its connections are for so many at once. */
+const readsOf = ({ gate, db }: Pick<ServerPool, 'db'> & { gate: Gate }): Reads => {
+  const reads = createReads(db);
+  return {
+    ...behind(gate, reads),
+    inbox: (page, signal) => gate.run(() => withSignal(signal, () => reads.inbox(page)), signal),
+  };
+};
+
 const migrateServer = async (url: string, migrationsFolder: string): Promise<void> => {
   const connection = await connect(url);
   try {
@@ -56,27 +68,49 @@ const migrateServer = async (url: string, migrationsFolder: string): Promise<voi
   }
 };
 
+/** Watches a server by a connection of its own, which also ends what others of its connections do. */
+const watchServer = (url: string) => {
+  const watch = openPool(url, { max: 1, session: LIMITS });
+  return { watch, cancel: (pid: number) => watch.db.execute(sql`select pg_cancel_backend(${pid}::int)`) };
+};
+
+/** The connections of a replica. */
+const openCopy = (url: string, max: number, gateOf: (name: string, size: number) => Gate) => {
+  const { watch, cancel } = watchServer(url);
+  const session = LIMITS;
+  return {
+    watch,
+    pool: { gate: gateOf('replica', max), ...openPool(url, { max, session, cancel, queryMs: QUERY_MS }) },
+  };
+};
+
 /**
  * Opens a store on a PostgreSQL server, with a pool of connections for visitors, one for what agents and upkeep read, one for the
  * short operations of agents and the desk, and one connection by which the desk watches the database and says that it is there.
+ * With a replica, agents read there, by as many connections again.
  */
 export const openServer = async (
-  { url, poolSize = POOL_SIZE, agentPoolSize = AGENT_POOL_SIZE, onPoolWait }: ServerLocation,
+  {
+    url,
+    readUrl,
+    poolSize = POOL_SIZE,
+    agentPoolSize = AGENT_POOL_SIZE,
+    onPoolWait,
+    onReplica,
+  }: ServerLocation,
   migrationsFolder: string,
   announce: Announce,
 ): Promise<OpenStore> => {
   await migrateServer(url, migrationsFolder);
-  const watch = openPool(url, { max: 1, session: LIMITS });
-  const cancel = (pid: number) => watch.db.execute(sql`select pg_cancel_backend(${pid}::int)`);
+  const { watch, cancel } = watchServer(url);
   let answeredAt = 0;
+  const gateOf = (name: string, size: number, onDone?: () => void): Gate =>
+    createGate(size, { longestMs: POOL_WAIT_MS, onWait: (seconds) => onPoolWait?.(name, seconds), onDone });
+  const noteAnswer = (): void => {
+    answeredAt = performance.now();
+  };
   const open = (name: string, max: number) => {
-    const gate = createGate(max, {
-      longestMs: POOL_WAIT_MS,
-      onWait: (seconds) => onPoolWait?.(name, seconds),
-      onDone: () => {
-        answeredAt = performance.now();
-      },
-    });
+    const gate = gateOf(name, max, noteAnswer);
     return { gate, ...openPool(url, { max, session: LIMITS, cancel }) };
   };
   const pools = {
@@ -84,8 +118,18 @@ export const openServer = async (
     agents: open('agents', agentPoolSize),
     desk: open('desk', agentPoolSize),
   };
+  const copy = readUrl === undefined ? undefined : openCopy(readUrl, agentPoolSize, gateOf);
+  const replica =
+    copy &&
+    createReplica({
+      onPrimary: (query) => pools.desk.gate.run(() => query(pools.desk.db)),
+      db: copy.watch.db,
+      reads: readsOf(copy.pool),
+      onState: onReplica,
+    });
   const close = async (): Promise<void> => {
-    await Promise.all([watch, ...Object.values(pools)].map((pool) => pool.end()));
+    const ofCopy = copy ? [copy.watch, copy.pool] : [];
+    await Promise.all([watch, ...ofCopy, ...Object.values(pools)].map((pool) => pool.end()));
   };
   /** One without an index keeps a core of the server busy. They leave room for lists, and for what visitors do. */
   const searches = createGate(Math.max(1, Math.floor(agentPoolSize / SEARCH_SHARE)), {
@@ -93,15 +137,14 @@ export const openServer = async (
   });
   const operationsOf = (party: Party): Operations => {
     const [reading, changing] = POOLS[party];
-    const { gate, db } = pools[reading];
-    const reads = createReads(db);
-    const inbox: Reads['inbox'] = (page, signal) => {
-      const read = () => gate.run(() => withSignal(signal, () => reads.inbox(page)), signal);
-      return page.search === undefined ? read() : searches.run(read, signal);
-    };
+    const own = readsOf(pools[reading]);
+    const reads = party === 'agents' && replica ? replica.before(own) : own;
     return {
-      ...behind(gate, reads),
-      inbox,
+      ...reads,
+      inbox: (page, signal) => {
+        const read = () => reads.inbox(page, signal);
+        return page.search === undefined ? read() : searches.run(read, signal);
+      },
       transaction: (work) => pools[changing].gate.run(() => pools[changing].transaction(work)),
     };
   };
@@ -112,7 +155,13 @@ export const openServer = async (
       ...operationsOf('visitors'),
       for: operationsOf,
       nodes: createNodes(watch.db),
-      pools: Object.fromEntries(Object.entries(pools).map(([name, { gate }]) => [name, gate])),
+      pools: Object.fromEntries(
+        Object.entries(copy ? { ...pools, replica: copy.pool } : pools).map(([name, { gate }]) => [
+          name,
+          gate,
+        ]),
+      ),
+      replica,
       answeredAt: () => answeredAt,
       maintain: async () => undefined,
       buildIndexes: (signal, pauseMs) => buildIndexes(url, announce, { signal, cancel, pauseMs }),

@@ -1,14 +1,18 @@
 import type { Store } from '../store';
 import type { Gate } from './gate';
 import type { Nodes } from './nodeRows';
+import type { OnReplica, Replica } from './replica';
 
 export type ServerLocation = {
   url: string;
+  /** A replica that agents read from. */
+  readUrl?: string;
   /** How many connections serve agents' lists, searches and reports, and how many the rest. */
   agentPoolSize?: number;
   poolSize?: number;
   /** Is told how long each operation waited for a connection. */
   onPoolWait?: (pool: string, seconds: number) => void;
+  onReplica?: OnReplica;
 };
 
 /** Where the data is: a folder for the embedded engine, or a PostgreSQL address. */
@@ -27,6 +31,8 @@ export type OpenStore = Store & {
   nodes: Nodes;
   /** The pools of connections, by name. The embedded engine has none. */
   pools: Record<string, Gate>;
+  /** The replica that agents read from, where there is one. */
+  replica?: Pick<Replica, 'check'>;
   /**
    * On PGlite, copies the database's files to a new folder. Other operations wait meanwhile, so that the copy has all that
    * was committed before. On PostgreSQL, which gives others a snapshot itself, this is missing.

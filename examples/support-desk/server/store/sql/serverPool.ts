@@ -24,6 +24,8 @@ type PoolOptions = {
   session: Address['session'];
   /** Ends what a process of the server is doing. Without it, queries do not end when their signal aborts. */
   cancel?: (pid: number) => Promise<unknown>;
+  /** How long a query waits for its answer. Without it, as long as the connection is there. */
+  queryMs?: number;
 };
 
 const END_MS = 1000;
@@ -63,7 +65,7 @@ const drizzleOn = (queries: Queries): Database =>
   drizzle(queries as unknown as PoolClient) as unknown as Database;
 
 /** @throws what `readAddress` throws */
-export const openPool = (url: string, { max, session, cancel }: PoolOptions): ServerPool => {
+export const openPool = (url: string, { max, session, cancel, queryMs }: PoolOptions): ServerPool => {
   const address = readAddress(url);
   /** With the process of the server for each, once it is known. */
   const open = new Map<Client, number | undefined>();
@@ -78,6 +80,7 @@ export const openPool = (url: string, { max, session, cancel }: PoolOptions): Se
     ...CONNECTING,
     ...address.connection,
     max,
+    query_timeout: queryMs,
     pipeline: true,
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: MAX_AGE_SECONDS,

@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type SQL, sql } from 'drizzle-orm';
+import { createShared } from '../../domain/shared';
+import { codeOf } from '../../errorCode';
+import type { Reads } from '../store';
+import type { Database } from './database';
+
+/** `behind`: it lacks what the primary has committed. `failing`: it does not answer, or is no replica of this database. */
+export type ReplicaState = 'ok' | 'behind' | 'failing';
+
+/** What is told of a replica once its state changes. */
+export type OnReplica = (state: ReplicaState, code: string) => void;
+
+export type Replica = {
+  /** Asks it now. */
+  check(): Promise<ReplicaState>;
+  /** Makes reads on the replica if it has all that the primary had when they were asked for, and on the primary otherwise. */
+  before(primary: Reads): Reads;
+};
+
+type ReplicaDeps = {
+  /** Runs a query on the primary. */
+  onPrimary: <T>(query: (db: Database) => Promise<T>) => Promise<T>;
+  /** A connection of the replica for short questions. */
+  db: Database;
+  /** The reads on the replica. */
+  reads: Reads;
+  onState?: OnReplica;
+};
+
+/** A place in the log of a database. Copies of it have its identity; a copy that has been promoted has another timeline. */
+type Place = { identity: string; timeline: number; lsn: string };
+
+/** How long a read waits for the replica to catch up, and how often it looks. */
+const CATCH_UP_MS = 200;
+const LOOK_MS = 20;
+const ANSWER_MS = 1000;
+/** How long reads go to the primary before the replica is asked again. */
+const REST_MS = 5000;
+
+/** Errors that the primary would repeat, at its own cost: a statement over its time, and more reads than connections. */
+const FINAL = ['57014', 'POOL_BUSY'];
+/** The replica had to apply a change that the read was in the way of. */
+const CONFLICT = '40001';
+
+const isAborted = (input: unknown): boolean => input instanceof AbortSignal && input.aborted;
+
+const IDENTITY = sql`(select system_identifier from pg_control_system()) || ' ' || current_database()`;
+
+const rowOf = async <T>(db: Database, query: SQL): Promise<T> =>
+  ((await db.execute(query)) as unknown as { rows: T[] }).rows[0] as T;
+
+/** The end of the primary's log, with all that anybody can have seen there. */
+const placeOf = (db: Database): Promise<Place> =>
+  rowOf(
+    db,
+    // Only sessions that wait for the disk show nothing before it is there.
+    sql`select lsn::text, ${IDENTITY} as identity, ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int as timeline
+      from (select case current_setting('synchronous_commit')
+        when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end as lsn) as log`,
+  );
+
+type Answer = { replica: boolean; identity: string; timeline: number; reached: boolean };
+
+const stateAt = async (db: Database, place: Place): Promise<ReplicaState> => {
+  const { replica, identity, timeline, reached } = await rowOf<Answer>(
+    db,
+    sql`select pg_is_in_recovery() as replica, ${IDENTITY} as identity,
+      (select timeline_id from pg_control_checkpoint()) as timeline,
+      coalesce(pg_last_wal_replay_lsn() >= ${place.lsn}::pg_lsn, false) as reached`,
+  );
+  if (!replica || identity !== place.identity)
+    throw Object.assign(new Error('no replica'), { code: 'NO_REPLICA' });
+  return reached && timeline === place.timeline ? 'ok' : 'behind';
+};
+
+/** @throws once the replica has not answered for too long */
+const inTime = async <T>(answer: Promise<T>): Promise<T> => {
+  const over = new AbortController();
+  const late = wait(ANSWER_MS, undefined, { signal: over.signal }).then(() => {
+    throw Object.assign(new Error('no answer'), { code: 'NO_ANSWER' });
+  });
+  // Nobody waits for it once there is an answer.
+  late.catch(() => undefined);
+  return Promise.race([answer, late]).finally(() => over.abort());
+};
+
+/** Reads from a replica that nobody can tell from the primary. */
+export const createReplica = ({ onPrimary, db, reads, onState }: ReplicaDeps): Replica => {
+  let state: ReplicaState = 'ok';
+  let restsUntil = 0;
+
+  const note = (next: ReplicaState, code = ''): ReplicaState => {
+    if (next !== state) onState?.(next, code);
+    state = next;
+    restsUntil = next === 'ok' ? 0 : performance.now() + REST_MS;
+    return next;
+  };
+  const catchUp = async (place: Place): Promise<ReplicaState> => {
+    const end = performance.now() + CATCH_UP_MS;
+    let found = await inTime(stateAt(db, place));
+    while (found === 'behind' && performance.now() < end) {
+      await wait(LOOK_MS);
+      found = await inTime(stateAt(db, place));
+    }
+    return found;
+  };
+  const ask = createShared(async () => {
+    const place = await onPrimary(placeOf);
+    return catchUp(place).then(note, (error: unknown) => note('failing', codeOf(error)));
+  }, 0);
+  const check = () => ask(undefined);
+  const isFresh = async (): Promise<boolean> =>
+    performance.now() >= restsUntil && (await check().catch(() => undefined)) === 'ok';
+
+  const before = (primary: Reads): Reads => {
+    const choose = (name: keyof Reads) => {
+      const [first, second] = [reads[name], primary[name]] as ((...input: unknown[]) => Promise<unknown>)[];
+      return async (...input: unknown[]) => {
+        if (!(await isFresh())) return second?.(...input);
+        return first?.(...input).catch((error: unknown) => {
+          const code = codeOf(error);
+          if (FINAL.includes(code) || input.some(isAborted)) throw error;
+          if (code !== CONFLICT) note('failing', code);
+          return second?.(...input);
+        });
+      };
+    };
+    const names = Object.keys(primary) as (keyof Reads)[];
+    return Object.fromEntries(names.map((name) => [name, choose(name)])) as unknown as Reads;
+  };
+  return { check, before };
+};
