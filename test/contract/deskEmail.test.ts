@@ -52,6 +52,7 @@ describe.each(ENGINES)('email to a visitor who has gone, on %s', (_name, engine)
         channels: [WHATSAPP],
         voice: { enabled: true },
         app: { endSessionEnabled: true },
+        limits: { receiverMails: { points: 1000 } },
       },
     });
   });

@@ -100,7 +100,7 @@ describe.each(ENGINES)('the names of agents on %s', (_name, engine) => {
         channels: [{ id: 'played', type: 'whatsapp', phoneNumber: '4930123456', played: true }],
         limits: {
           transcripts: { points: 100, seconds: 60 },
-          receiverTranscripts: { points: 1000, seconds: 60 },
+          receiverMails: { points: 1000, seconds: 60 },
         },
         messenger: {
           people: { faces: true, team: [{ name: NAME, avatarUrl: FACE }] },

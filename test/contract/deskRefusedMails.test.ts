@@ -42,7 +42,7 @@ describe.skipIf(!DOVECOT)('emails', () => {
       now: () => time,
       replies: { place: placeOf(dovecot) },
       settings: {
-        limits: { mails: { points: 20 } },
+        limits: { mails: { points: 20 }, receiverMails: { points: 1000 } },
         email: {
           enabled: true,
           smtpUrl: smtp.url,

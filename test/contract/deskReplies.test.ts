@@ -45,7 +45,7 @@ describe.skipIf(!DOVECOT)('replies by mail', () => {
       now: () => time,
       replies: { place: placeOf(dovecot) },
       settings: {
-        limits: { mails: { points: 60 } },
+        limits: { mails: { points: 60 }, receiverMails: { points: 1000 } },
         email: {
           enabled: true,
           smtpUrl: smtp.url,

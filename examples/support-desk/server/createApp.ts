@@ -19,6 +19,7 @@ import { DeskError } from './domain/deskError';
 import type { DeskSettings } from './domain/deskSettings';
 import { createFigures } from './domain/figures';
 import { createInTurn } from './domain/inTurn';
+import { createMailLimits, type MailLimits } from './domain/mailLimits';
 import type { Mailer } from './domain/mailTranscript';
 import type { Presence } from './domain/presence';
 import type { SettingsDrafts } from './domain/settingsDrafts';
@@ -155,6 +156,7 @@ type AppParts = CallDeps &
     drafts: SettingsDrafts;
     team: ReadTeam;
     room: UploadRoom;
+    mailLimits: MailLimits;
   };
 
 const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rates: Rates): Hono => {
@@ -175,9 +177,9 @@ const messagingRoutes = (deps: AppParts, intake: Intake, originOf: OriginOf, rat
   routes.route('/apps/:appId/appusers', visitorCallRoutes(deps));
   routes.route('/apps/:appId/conversations', fileRoutes(deps, intake, rates.addressOf));
   routes.route('/apps/:appId/conversations', happeningRoutes(deps));
-  routes.route('/apps/:appId/conversations', conversationRoutes(deps));
+  routes.route('/apps/:appId/conversations', conversationRoutes(deps, rates));
   routes.route('/apps/:appId/conversations', ratingRoutes(deps));
-  routes.route('/apps/:appId/conversations', transcriptRoutes(deps, rates));
+  routes.route('/apps/:appId/conversations', transcriptRoutes(deps));
   routes.route('/apps/:appId/attachments', attachmentRoutes(deps));
   routes.all('*', () => {
     throw new DeskError('not_found', 'There is no such call');
@@ -230,6 +232,7 @@ export const createDeps = (input: AppDeps): AppParts => {
       },
     }),
     team: createTeam({ ...input, store, presence }),
+    mailLimits: createMailLimits(input, input.rates),
   };
 };
 

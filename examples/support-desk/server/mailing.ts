@@ -3,10 +3,13 @@ import type { Email, SendEmail } from './domain/email';
 import { emailAnswers, type MailDeps } from './domain/emailAnswers';
 import { offerEmail } from './domain/emailOffer';
 import { mailboxOf, mailingOf } from './domain/emailSettings';
+import { tellOfAll } from './domain/teamDigest';
 import { tellTeam } from './domain/teamMail';
 import type { Log } from './log';
 
 const MOST_AT_ONCE = 100;
+/** Of how many visitors one email tells. */
+const MOST_IN_ONE = 500;
 /** How long the server may be silent. */
 const SILENCE_MS = 20_000;
 /** How long one email may take in all, also by a server that is slow but never silent. */
@@ -57,10 +60,10 @@ export const sendBySmtp = async (
   }
 };
 
-/** Runs something for one conversation. @returns the code of a failure, which is logged */
+/** Runs something for a conversation, or for several. @returns the code of a failure, which is logged */
 const attempt = async (
   log: Pick<Log, 'warn'>,
-  conversation: string,
+  conversation: string | undefined,
   work: () => Promise<void>,
 ): Promise<string | undefined> => {
   try {
@@ -75,8 +78,8 @@ const attempt = async (
 };
 
 /**
- * Runs one round: asks waiting visitors for an address, sends unread answers by email, and tells the team who waits. A mail server that is out of reach
- * or slow ends the round; what is left is due in the next one.
+ * Runs one round: asks waiting visitors for an address, sends unread answers by email, and then tells the team who waits, of
+ * all at once where they are many. A mail server that is out of reach or slow ends the round; what is left is due in the next one.
  */
 export const createMailRound =
   (deps: MailDeps, log: Pick<Log, 'warn'>) =>
@@ -84,23 +87,26 @@ export const createMailRound =
     if (!mailingOf(deps.settings().email)) return;
     const sendEmail: SendEmail = (url, email) => deps.sendEmail(url, email, signal);
     const now = deps.now();
-    const due = await deps.store.dueWaits(now, MOST_AT_ONCE);
-    // The server has no part in these.
-    for (const wait of due) {
-      if (wait.offerAt === null || wait.offerAt > now) continue;
-      await attempt(log, wait.conversationId, () => offerEmail(deps, deps.mailWords, wait));
-    }
-    const isDue = (at: number | null): boolean => at !== null && at <= now;
     const mailDeps = { ...deps, sendEmail };
-    for (const wait of due) {
-      const sends = [
-        ...(isDue(wait.mailAt) ? [emailAnswers] : []),
-        ...(isDue(wait.alertAt) ? [tellTeam] : []),
-      ];
-      for (const send of sends) {
-        if (signal?.aborted || deps.now() > now + ROUND_MS) return;
-        const failure = await attempt(log, wait.conversationId, () => send(mailDeps, wait));
-        if (failure !== undefined && OUT_OF_REACH.includes(failure)) return;
+    // The server has no part in these.
+    for (const wait of await deps.store.dueWaits('offerAt', now, MOST_AT_ONCE))
+      await attempt(log, wait.conversationId, () => offerEmail(deps, deps.mailWords, wait));
+
+    /** @returns whether the round goes on */
+    const send = async (conversation: string | undefined, work: () => Promise<void>): Promise<boolean> => {
+      if (signal?.aborted || deps.now() > now + ROUND_MS) return false;
+      const failure = await attempt(log, conversation, work);
+      return failure === undefined || !OUT_OF_REACH.includes(failure);
+    };
+    for (const wait of await deps.store.dueWaits('mailAt', now, MOST_AT_ONCE))
+      if (!(await send(wait.conversationId, () => emailAnswers(mailDeps, wait)))) return;
+    for (const wait of await deps.store.dueWaits('alertAt', now, MOST_AT_ONCE)) {
+      if (!(await deps.mailLimits.mayAlert())) {
+        if (!(await deps.mailLimits.takeDigest())) return;
+        const waits = await deps.store.dueWaits('alertAt', now, MOST_IN_ONE);
+        await send(undefined, () => tellOfAll(mailDeps, waits));
+        return;
       }
+      if (!(await send(wait.conversationId, () => tellTeam(mailDeps, wait)))) return;
     }
   };

@@ -33,6 +33,7 @@ describe('changes of a conversation', () => {
       { what: 'handedOver', assignee: 'Helper' },
       { what: 'answersMailed' },
       { what: 'answersDelayed' },
+      { what: 'answersHeld' },
       { what: 'answersRefused' },
       { what: 'answersNotMailed' },
       { what: 'teamMailed' },
@@ -58,6 +59,7 @@ describe('changes of a conversation', () => {
         'Put in the queue automatically: Helper did not take the message',
         'Unread answers sent to Visitor ana by email automatically',
         'Unread answers not sent to Visitor ana yet: the mail server does not take them. They are tried again automatically',
+        'Unread answers not sent to Visitor ana yet: the desk sends few emails to an address that nobody has answered from. They are sent later automatically',
         'Unread answers not sent to Visitor ana: the mail server refused them. They go with the next answer',
         'Unread answers not sent to Visitor ana: the mail server took none of many tries. They go with the next answer',
         'The team was told by email automatically that this visitor waits',
@@ -67,7 +69,7 @@ describe('changes of a conversation', () => {
     const order = [...document.querySelectorAll('.log .message, .log .event')].map((e) =>
       e.classList.contains('message') ? 'message' : 'event',
     );
-    expect(order.join(' ')).toBe(`message event event event message${' event'.repeat(13)}`);
+    expect(order.join(' ')).toBe(`message event event event message${' event'.repeat(14)}`);
     for (const line of document.querySelectorAll('.log .event'))
       expect(line.querySelector('time')?.dateTime).toMatch(/^\d{4}-/);
   });

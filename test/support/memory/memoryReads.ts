@@ -404,9 +404,10 @@ export const createReads = (t: Tables): Reads => {
         .map(({ id }) => id)
         .toSorted(),
     waitOf: async (id) => copyOr(t.waits.get(id)),
-    dueWaits: async (now, limit) =>
+    dueWaits: async (what, now, limit) =>
       [...t.waits.values()]
-        .filter((w) => [w.offerAt, w.mailAt, w.alertAt].some((at) => (at ?? Infinity) <= now))
+        .filter((wait) => (wait[what] ?? Infinity) <= now)
+        .toSorted((a, b) => (a[what] ?? 0) - (b[what] ?? 0))
         .slice(0, limit)
         .map(copy),
     waitingEmails: async () => [...t.waits.values()].filter(({ mailAt }) => mailAt !== null).length,

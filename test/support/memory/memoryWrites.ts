@@ -138,6 +138,7 @@ export const createWrites = (t: Tables, undo: { push(step: () => void): void }):
       put(t.happenings, happening.id, happening);
       return true;
     },
+    deleteHappening: async (id) => void remove(t.happenings, id),
     insertSettingsVersion: async (version) => {
       const key = String(version.version);
       if (t.settingsVersions.has(key)) throw new Error('the version is taken');

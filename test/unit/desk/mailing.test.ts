@@ -112,7 +112,7 @@ const createRound = (failure: unknown, onAsk: () => void = () => undefined) => {
       email: { enabled: true, smtpUrl: 'smtp://127.0.0.1', from: 'a', page: 'https://shop.example' },
     }),
     store: {
-      dueWaits: async () => ['a', 'b', 'c'].map(wait),
+      dueWaits: async (what: string) => (what === 'mailAt' ? ['a', 'b', 'c'].map(wait) : []),
       transaction: () => {
         asked.push(now);
         onAsk();

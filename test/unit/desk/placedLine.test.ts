@@ -53,7 +53,7 @@ describe('the link of an email', () => {
     async (hash) => {
       const page = `https://shop.example/help${hash}`;
       const store = { linkKeys: async () => ['secret'] } as never;
-      const target = { conversationId: 'c', userId: 'u' };
+      const target = { conversationId: 'c', userId: 'u', email: 'ada@visitor.example' };
       const { url } = await linkAddress({ store, now: () => 0 }, { page, linkDays: 7 }, target);
       expect(open(url)).toEqual({
         address: page,

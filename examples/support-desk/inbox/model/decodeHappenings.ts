@@ -14,6 +14,7 @@ const CHANGES = [
   'mailed',
   'answersMailed',
   'answersDelayed',
+  'answersHeld',
   'answersRefused',
   'answersNotMailed',
   'teamMailed',

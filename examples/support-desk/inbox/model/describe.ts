@@ -49,6 +49,8 @@ const changeText = ({ what, assignee, by }: Happening, displayName: string): str
       return `Unread answers sent to ${displayName} by email automatically`;
     case 'answersDelayed':
       return `Unread answers not sent to ${displayName} yet: the mail server does not take them. They are tried again automatically`;
+    case 'answersHeld':
+      return `Unread answers not sent to ${displayName} yet: the desk sends few emails to an address that nobody has answered from. They are sent later automatically`;
     case 'answersRefused':
       return `Unread answers not sent to ${displayName}: the mail server refused them. They go with the next answer`;
     case 'answersNotMailed':

@@ -28,6 +28,7 @@ const HAPPENED: Record<Happened, IconName> = {
   mailed: 'check',
   answersMailed: 'check',
   answersDelayed: 'clock',
+  answersHeld: 'clock',
   answersRefused: 'alert',
   answersNotMailed: 'alert',
   teamMailed: 'clock',

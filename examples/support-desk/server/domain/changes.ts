@@ -18,10 +18,10 @@ export type Change =
 /** What the desk does automatically. */
 export type AutomaticChange =
   /**
-   * Its answers were emailed to the visitor, or are late; the mail server has refused them for good, or has taken none for days; the
-   * team was told who waits.
+   * Its answers were emailed to the visitor, are late, or are held back by a limit; the mail server has refused them for good, or has
+   * taken none for days; the team was told who waits.
    */
-  | { what: 'answersMailed' | 'answersDelayed' | 'answersRefused' | 'answersNotMailed' | 'teamMailed' }
+  | { what: `answers${'Mailed' | 'Delayed' | 'Held' | 'Refused' | 'NotMailed'}` | 'teamMailed' }
   /** It is given to the program that answers first, or taken from an `assignee` who was removed. */
   | { what: 'routed' | 'unassigned'; assignee: string }
   /** It is put in the queue, as the program that is called `assignee` does not take what the visitor wrote. */

@@ -7,6 +7,7 @@ import { isEmailOffer } from './emailOffer';
 import { escaped, htmlOf } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
 import type { Message, User, Wait } from './entities';
+import type { MailLimits } from './mailLimits';
 import { textOf } from './messageText';
 import { automaticHeaders, plainFields, type Replies, replyFields } from './replies';
 import { visitorMessageView } from './views';
@@ -18,6 +19,7 @@ export type MailDeps = Deps & {
   publicUrl?: string;
   /** Where replies by mail are read, if they are. */
   repliesTo?: (mailing: Mailing) => Replies;
+  mailLimits: MailLimits;
 };
 
 const MOST_MESSAGES = 20;
@@ -45,7 +47,8 @@ const compose = async (
   const words = deps.mailWords(user.locale);
   const conversationId = messages[0]?.conversationId ?? '';
   const id = messages.at(-1)?.id ?? '';
-  const { url, expiresAt } = await linkAddress(deps, mailing, { conversationId, userId: user.id });
+  const to = user.profile.email ?? '';
+  const { url, expiresAt } = await linkAddress(deps, mailing, { conversationId, userId: user.id, email: to });
   const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     expiresAt,
   );
@@ -53,7 +56,6 @@ const compose = async (
   const expires = fillIn(words.expires, { date });
   const nameOf = (message: Message): string => visitorMessageView(settings, message).name ?? title;
   const said = messages.map((m) => [nameOf(m), textOf(m, deps.publicUrl)] as const);
-  const to = user.profile.email ?? '';
   const replies = deps.repliesTo?.(mailing);
   return {
     to,
@@ -142,9 +144,21 @@ const putOff = async (deps: MailDeps, { wait }: Claimed, error: unknown): Promis
     if (isOver || tries === DELAYED_TRIES) await logChange(deps, tx, conversationId, { what });
   });
 
+/** Lets them wait until the limit's end. Agents see it once. */
+const holdBack = async (deps: MailDeps, { wait }: Claimed, waitMs: number): Promise<void> =>
+  deps.store.transaction(async (tx) => {
+    const { conversationId } = wait;
+    const now = (await tx.lockConversation(conversationId)) && (await tx.waitOf(conversationId));
+    if (!now || now.unreadFrom !== wait.unreadFrom || now.mailAt !== wait.mailAt) return;
+    const mailAt = deps.now() + Math.min(LONGEST_RETRY_MS, waitMs);
+    await tx.putWait({ ...now, mailAt, tries: Math.max(now.tries, DELAYED_TRIES) });
+    if (now.tries < DELAYED_TRIES) await logChange(deps, tx, conversationId, { what: 'answersHeld' });
+  });
+
 /**
  * Sends the answers that a visitor has not read to their address, once. What the server does not take is tried
- * again for five days, unless it has refused the address or the email for good.
+ * again for five days, unless it has refused the address or the email for good. What limits do
+ * not allow waits.
  * @throws what the mail server answered
  */
 export const emailAnswers = async (deps: MailDeps, { conversationId }: Wait): Promise<void> => {
@@ -152,11 +166,15 @@ export const emailAnswers = async (deps: MailDeps, { conversationId }: Wait): Pr
   if (!mailing) return;
   const claimed = await deps.store.transaction((tx) => claim(deps, tx, conversationId));
   if (!claimed) return;
+  const { user } = claimed;
+  const waitMs = await deps.mailLimits.answersWait(user);
+  if (waitMs > 0) return holdBack(deps, claimed, waitMs);
   try {
     await deps.sendEmail(mailing.smtpUrl, await compose(deps, mailing, claimed));
   } catch (error) {
     await putOff(deps, claimed, error);
     throw error;
   }
+  await deps.mailLimits.answersSent(user);
   await settle(deps, mailing, claimed);
 };

@@ -3,11 +3,18 @@ import type { Store } from '../store/store';
 import { note } from './accounts/audit';
 import type { Caller } from './caller';
 import type { Deps } from './deps';
+import { noteEmailUsed } from './emailOffer';
 import type { ConversationRow, User } from './entities';
 import { hashToken, sameSecret } from './tokens';
 
-/** What a link opens, since when and until when (ms). */
-export type LinkTarget = { conversationId: string; userId: string; expiresAt: number; signedAt: number };
+/** What a link opens, since when and until when (ms). `sentTo` stands for the address that it was sent to. */
+export type LinkTarget = {
+  conversationId: string;
+  userId: string;
+  expiresAt: number;
+  signedAt: number;
+  sentTo?: string;
+};
 
 /** How long the session of a link lasts at most; the link gives another one until it is old. */
 const SESSION_MS = 86_400_000;
@@ -19,11 +26,10 @@ const signatureOf = (key: string, text: string): string =>
 
 export const signLink = (
   key: string,
-  { conversationId, userId, expiresAt, signedAt }: LinkTarget,
+  { conversationId, userId, expiresAt, signedAt, sentTo }: LinkTarget,
 ): string => {
-  const text = Buffer.from(JSON.stringify([conversationId, userId, expiresAt, signedAt])).toString(
-    'base64url',
-  );
+  const parts = [conversationId, userId, expiresAt, signedAt, ...(sentTo === undefined ? [] : [sentTo])];
+  const text = Buffer.from(JSON.stringify(parts)).toString('base64url');
   return `${text}.${signatureOf(key, text)}`;
 };
 
@@ -36,19 +42,22 @@ const readLink = async (
   if (text === '' || rest.length > 0) return undefined;
   const keys = await store.linkKeys();
   if (!keys.some((key) => sameSecret(signature, signatureOf(key, text)))) return undefined;
-  const [conversationId, userId, expiresAt, signedAt] = JSON.parse(
+  const [conversationId, userId, expiresAt, signedAt, sentTo] = JSON.parse(
     Buffer.from(text, 'base64url').toString(),
-  ) as [string, string, number, number];
+  ) as [string, string, number, number, string?];
   const { linksSince } = settings().email;
   if (linksSince !== undefined && signedAt < Date.parse(linksSince)) return undefined;
-  return expiresAt > now() ? { conversationId, userId, expiresAt, signedAt } : undefined;
+  return expiresAt > now() ? { conversationId, userId, expiresAt, signedAt, sentTo } : undefined;
 };
+
+/** What stands for an address in a link. */
+const sentToOf = (email: string): string => hashToken(email).slice(0, 16);
 
 /** The address on the publisher's page. Fragments are not sent to servers, so no log of theirs has the token. */
 export const linkAddress = async (
   deps: Pick<Deps, 'store' | 'now'>,
   { page, linkDays }: { page: string; linkDays: number },
-  target: Pick<LinkTarget, 'conversationId' | 'userId'>,
+  { email, ...target }: Pick<LinkTarget, 'conversationId' | 'userId'> & { email: string },
 ): Promise<{ url: string; expiresAt: number }> => {
   const signedAt = deps.now();
   const expiresAt = signedAt + linkDays * DAY_MS;
@@ -56,7 +65,7 @@ export const linkAddress = async (
   const [key = ''] = await deps.store.linkKeys();
   // A router that keeps its path in the hash reads the rest as a query.
   const own = url.hash || '#/';
-  url.hash = `${own}${own.includes('?') ? '&' : '?'}porch-open=${signLink(key, { ...target, expiresAt, signedAt })}`;
+  url.hash = `${own}${own.includes('?') ? '&' : '?'}porch-open=${signLink(key, { ...target, expiresAt, signedAt, sentTo: sentToOf(email) })}`;
   return { url: url.href, expiresAt };
 };
 
@@ -113,14 +122,16 @@ export const openLink = async (
 ): Promise<OpenedLink | undefined> => {
   const target = await readLink(deps, token);
   if (!target) return undefined;
-  const { conversationId, userId, expiresAt } = target;
+  const { conversationId, userId, expiresAt, sentTo } = target;
   const [user, conversation] = await Promise.all([
     deps.store.userById(userId),
     deps.store.conversationById(conversationId),
   ]);
   if (!user || conversation?.userId !== userId) return undefined;
+  const { email = '' } = user.profile;
+  if ((asUser === userId || agreed) && sentTo === sentToOf(email)) await noteEmailUsed(deps, user);
   if (asUser === userId || user.externalId !== null) return { user, conversationId };
-  if (!agreed) return { user, conversationId, asks: masked(user.profile.email ?? '') };
+  if (!agreed) return { user, conversationId, asks: masked(email) };
   const sessionToken = deps.newToken();
   const now = deps.now();
   await deps.store.transaction(async (tx) => {

@@ -60,6 +60,19 @@ export const offerEmail = async (
   });
 };
 
+/** Notes that somebody reads this visitor's address, so that mails to it are no longer counted as those to strangers. */
+export const noteEmailUsed = async (
+  { store }: Pick<Deps, 'store'>,
+  { id, profile: { email, emailVerified, emailUsed } }: User,
+): Promise<void> => {
+  if (email === undefined || emailVerified !== false || emailUsed === email) return;
+  await store.transaction(async (tx) => {
+    const user = await tx.lockUser(id);
+    if (user?.profile.email === email)
+      await tx.updateUser(id, { profile: { ...user.profile, emailUsed: email } });
+  });
+};
+
 /** Stores the address as the visitor's. An address that a login has proven stays. */
 export const keepEmail = async (
   deps: Deps,

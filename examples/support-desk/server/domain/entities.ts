@@ -11,6 +11,8 @@ export type Profile = {
   name?: string;
   email?: string;
   emailVerified?: boolean;
+  /** The address from which the visitor has answered an email, or opened its link. */
+  emailUsed?: string;
   /** What programs have set beside the name. */
   givenName?: string;
   surname?: string;
@@ -174,7 +176,7 @@ export type VisitorAmounts = { conversations: number; messages: number; files: n
 export type Happening = {
   id: string;
   conversationId: string;
-  kind: 'postback' | 'referral' | 'change' | 'note';
+  kind: 'postback' | 'referral' | 'change' | 'note' | 'transcript';
   /** Identifies repeats; unique for its kind in the conversation. */
   referenceId: string | null;
   createdAt: number;

@@ -15,11 +15,12 @@ export type NewFormResponse = {
 
 /**
  * Takes a visitor's answers to a form and marks the form as submitted in the same transaction.
+ * @param deps.allowEmail refuses an address where too many were left
  * @throws not_found when the conversation has no such form; bad_request when the answers do not fit it or it
  * was already submitted (a repeat of the same referenceId returns the existing response instead)
  */
 export const submitForm = async (
-  deps: Deps,
+  deps: Deps & { allowEmail: () => Promise<void> },
   userId: string,
   conversationId: string,
   input: NewFormResponse,
@@ -36,6 +37,7 @@ export const submitForm = async (
     await write({ ...now.body, submitted: true });
   };
   const answered = answerForm(form.body, input.answers);
+  if (isEmailOffer(form) && form.body.submitted !== true) await deps.allowEmail();
   const sent = await sendMessage(
     deps,
     conversationId,

@@ -53,10 +53,8 @@ const lockBoth = async (
 type Merged = { user: User; moved: Conversation[]; ended: string[]; former?: User };
 
 /** The address that a visitor gave in a form. An address of an earlier token is left out: the publisher must repeat it. */
-const givenEmail = (profile: Profile = {}): Pick<Profile, 'email' | 'emailVerified'> | undefined =>
-  profile.email !== undefined && profile.emailVerified === false
-    ? { email: profile.email, emailVerified: false }
-    : undefined;
+const givenEmail = ({ email, emailVerified, emailUsed }: Profile = {}): Profile | undefined =>
+  email !== undefined && emailVerified === false ? { email, emailVerified, emailUsed } : undefined;
 
 /**
  * The profile of the token. If the token has no email address, it gets the one that the visitor gave in a form, as

@@ -6,11 +6,11 @@ import { DeskError } from './deskError';
 import type { Email, SendEmail } from './email';
 import { escaped, htmlOf } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
-import type { Conversation, Message, User } from './entities';
+import type { Conversation, Happening, Message, User } from './entities';
+import type { MailLimits } from './mailLimits';
 import { isQuiet } from './messages';
 import { textOf } from './messageText';
 import { automaticHeaders } from './replies';
-import type { AllowTranscript } from './transcriptLimits';
 import { visitorMessageView } from './views';
 
 /** How the desk sends emails. */
@@ -22,7 +22,7 @@ export type Mailer = {
 };
 
 /** Without a mailer there are no transcripts. */
-export type TranscriptDeps = Deps & { mailer?: Mailer; allowTranscript: AllowTranscript };
+export type TranscriptDeps = Deps & { mailer?: Mailer; mailLimits: Pick<MailLimits, 'allowTranscript'> };
 
 /** An address to send to, and the key of the request: a repeated one sends nothing. */
 export type TranscriptRequest = { email: string; referenceId: string };
@@ -30,6 +30,8 @@ export type TranscriptRequest = { email: string; referenceId: string };
 const MOST_MESSAGES = 500;
 /** More would make the desk a way to send emails to strangers. */
 const MOST_TRANSCRIPTS = 5;
+/** Longer than one email takes. A process that dies leaves it to others after this. */
+const CLAIM_MS = 60_000;
 
 const compose = (
   deps: Pick<Deps, 'settings'> & Mailer,
@@ -70,10 +72,34 @@ const compose = (
 };
 
 /**
+ * Takes the request, so that no other process sends the same email.
+ * @returns what ends that, or `undefined` where it was sent before
+ * @throws conflict where another process is sending it, or too many were sent
+ */
+const claim = (deps: Deps, conversationId: string, referenceId: string): Promise<Happening | undefined> =>
+  deps.store.transaction(async (tx) => {
+    await tx.lockConversation(conversationId);
+    const changes = await tx.happenings(conversationId, 'change', 1000);
+    const sent = changes.filter(({ body }) => body.what === 'mailed');
+    if (sent.some((one) => one.referenceId === referenceId)) return undefined;
+    if (sent.length >= MOST_TRANSCRIPTS)
+      throw new DeskError('conflict', 'This conversation was sent by email often enough');
+    const claims = await tx.happenings(conversationId, 'transcript', MOST_TRANSCRIPTS);
+    const other = claims.find((one) => one.referenceId === referenceId);
+    if (other && other.createdAt > deps.now() - CLAIM_MS)
+      throw new DeskError('conflict', 'This email is being sent');
+    if (other) await tx.deleteHappening(other.id);
+    const own = { id: deps.newId(), conversationId, referenceId, createdAt: deps.now(), body: {} };
+    const happening: Happening = { ...own, kind: 'transcript' };
+    await tx.insertHappening(happening);
+    return happening;
+  });
+
+/**
  * Sends the messages of a conversation to an address, once for each request. The caller must have checked that the
  * conversation is the visitor's own.
- * @throws forbidden where the desk sends no email; conflict where nobody of the team has written, or too many were sent;
- * not_sent where the mail server does not take it
+ * @throws forbidden where the desk sends no email; conflict where nobody of the team has written, too many were sent, or
+ * another process is sending it; not_sent where the mail server does not take it
  */
 export const mailTranscript = (
   deps: TranscriptDeps,
@@ -85,20 +111,24 @@ export const mailTranscript = (
     const mailing = mailingOf(deps.settings().email);
     const { mailer } = deps;
     if (!mailing || !mailer) throw new DeskError('forbidden', 'This desk sends no email');
-    const sent = (await deps.store.happenings(id, 'change', 1000)).filter(
-      ({ body }) => body.what === 'mailed',
-    );
-    if (sent.some((one) => one.referenceId === referenceId)) return;
-    if (sent.length >= MOST_TRANSCRIPTS)
-      throw new DeskError('conflict', 'This conversation was sent by email often enough');
     const { messages, hasPrevious } = await deps.store.messages(id, { limit: MOST_MESSAGES });
     // Or it would be an email of a stranger's own words, to whom they like.
     if (!messages.some((one) => one.role === 'appMaker' && !isQuiet(one) && !isOfCampaign(one)))
       throw new DeskError('conflict', 'Nobody has answered yet. Ask again once there is an answer');
-    await deps.allowTranscript(email);
+    const claimed = await claim(deps, id, referenceId);
+    if (!claimed) return;
     const mail = compose({ ...deps, ...mailer }, mailing, { to: email, user, messages, cut: hasPrevious });
-    await mailer.sendEmail(mailing.smtpUrl, mail).catch(() => {
-      throw new DeskError('not_sent', 'The mail server has not taken the email');
+    try {
+      await deps.mailLimits.allowTranscript(user, email);
+      await mailer.sendEmail(mailing.smtpUrl, mail).catch(() => {
+        throw new DeskError('not_sent', 'The mail server has not taken the email');
+      });
+    } catch (error) {
+      await deps.store.transaction((tx) => tx.deleteHappening(claimed.id));
+      throw error;
+    }
+    await deps.store.transaction(async (tx) => {
+      await tx.deleteHappening(claimed.id);
+      await logChange(deps, tx, id, { what: 'mailed' }, referenceId);
     });
-    await deps.store.transaction((tx) => logChange(deps, tx, id, { what: 'mailed' }, referenceId));
   });

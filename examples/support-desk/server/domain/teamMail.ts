@@ -2,7 +2,7 @@ import { fillIn } from '../assets/mailWords';
 import type { Transaction } from '../store/store';
 import { logChange } from './changes';
 import { cutText } from './clean';
-import type { Email } from './email';
+import { type Email, isRefusal } from './email';
 import type { MailDeps } from './emailAnswers';
 import { escaped } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
@@ -17,10 +17,11 @@ const RETRY_MS = 60_000;
 const MOST_MESSAGES = 20;
 const MOST_TEXT = 1000;
 
-type Waiting = {
+/** A visitor of whom the team is to be told. */
+export type Waiting = {
   conversation: Conversation;
   user: User;
-  messages: Message[];
+  since: number;
   to: string[];
   /** When it is due again, unless it is sent. */
   retryAt: number;
@@ -47,7 +48,7 @@ const addressesOf = async (
  * Takes the wait, so that no other process tells of it, too: it is due again only if the email cannot be sent.
  * @returns `undefined` when nobody waits any more, or nobody is to be told
  */
-const claim = async (
+const claimWithin = async (
   deps: MailDeps,
   tx: Transaction,
   mailing: Mailing,
@@ -62,16 +63,27 @@ const claim = async (
   const to = isOver ? [] : await addressesOf(tx, mailing, conversation);
   const retryAt = deps.now() + RETRY_MS;
   await tx.putWait({ ...wait, alertAt: to.length > 0 ? retryAt : null });
-  if (to.length === 0) return undefined;
-  const { messages } = await tx.messages(id, { limit: MOST_MESSAGES });
-  return {
-    conversation,
-    user,
-    to,
-    retryAt,
-    messages: messages.filter((m) => m.role === 'appUser' && m.received >= (since ?? 0)),
-  };
+  return to.length === 0 ? undefined : { conversation, user, since: since ?? 0, to, retryAt };
 };
+
+export const claim = (deps: MailDeps, mailing: Mailing, { conversationId }: Wait) =>
+  deps.store.transaction((tx) => claimWithin(deps, tx, mailing, conversationId));
+
+/** What the visitor has written since they wait. */
+export const askedBy = async (
+  { store }: Pick<MailDeps, 'store'>,
+  { conversation, since }: Waiting,
+): Promise<Message[]> => {
+  const { messages } = await store.messages(conversation.id, { limit: MOST_MESSAGES });
+  return messages.filter((m) => m.role === 'appUser' && m.received >= since);
+};
+
+export const nameOf = ({ user, conversation }: Waiting): string =>
+  nameOfVisitor(user, conversation.displayName).displayName.replace(/\s+/g, ' ');
+
+/** The inbox, at this conversation. */
+export const inboxLink = ({ publicUrl }: Pick<MailDeps, 'publicUrl'>, id: string): string | undefined =>
+  publicUrl && `${publicUrl}/agent#conversation=${id}`;
 
 /** @param name the visitor's */
 export const teamSubject = (name: string): string =>
@@ -90,14 +102,15 @@ export const TEAM_WORDS = [WAITS, TEAM_REPLY, TEAM_ENDS, 'Open the conversation'
 const compose = (
   deps: MailDeps,
   mailing: Mailing,
-  { conversation, user, messages, to }: Waiting,
+  waiting: Waiting & { messages: readonly Message[] },
   addressee: string,
 ): Email => {
-  const name = nameOfVisitor(user, conversation.displayName).displayName.replace(/\s+/g, ' ');
+  const { conversation, messages, to } = waiting;
+  const name = nameOf(waiting);
   const said = messages.map((message) => cutText(textOf(message, deps.publicUrl), MOST_TEXT));
-  const since = new Date(waitsSince(conversation) ?? deps.now()).toISOString().slice(0, 16).replace('T', ' ');
+  const since = new Date(waiting.since).toISOString().slice(0, 16).replace('T', ' ');
   const first = fillIn(WAITS, { name, since });
-  const link = deps.publicUrl && `${deps.publicUrl}/agent#conversation=${conversation.id}`;
+  const link = inboxLink(deps, conversation.id);
   const replies = deps.repliesTo?.(mailing);
   const id = `wait-${messages[0]?.id ?? conversation.id}`;
   const claim = { side: 'team', conversationId: conversation.id } as const;
@@ -121,7 +134,11 @@ const compose = (
 };
 
 /** One for all; where they can be answered, one for each, whose token is good for that agent alone. */
-const mailsOf = (deps: MailDeps, mailing: Mailing, waiting: Waiting): Email[] =>
+const mailsOf = (
+  deps: MailDeps,
+  mailing: Mailing,
+  waiting: Waiting & { messages: readonly Message[] },
+): Email[] =>
   deps.repliesTo
     ? waiting.to.map((one) =>
         compose(deps, mailing, { ...waiting, to: [one] }, one === mailing.team ? TEAM : one),
@@ -129,21 +146,48 @@ const mailsOf = (deps: MailDeps, mailing: Mailing, waiting: Waiting): Email[] =>
     : [compose(deps, mailing, waiting, TEAM)];
 
 /**
+ * Sends all of these. One that the server refuses for good keeps no other back, or those would be sent again and again.
+ * @throws what the mail server answered
+ */
+export const sendAll = async (
+  { sendEmail }: Pick<MailDeps, 'sendEmail'>,
+  { smtpUrl }: Mailing,
+  emails: readonly Email[],
+  onSent: () => Promise<void> | void = () => undefined,
+): Promise<void> => {
+  const refused: unknown[] = [];
+  for (const email of emails)
+    await sendEmail(smtpUrl, email).then(onSent, (error: unknown) => {
+      if (!isRefusal(error)) throw error;
+      refused.push(error);
+    });
+  if (refused.length === emails.length) throw refused[0];
+};
+
+/** Notes that the team was told. */
+export const settle = (deps: MailDeps, { conversation: { id }, retryAt }: Waiting): Promise<void> =>
+  deps.store.transaction(async (tx) => {
+    await tx.lockConversation(id);
+    const wait = await tx.waitOf(id);
+    if (!wait) return;
+    await logChange(deps, tx, id, { what: 'teamMailed' });
+    // An answer and a new question may have come in the meantime.
+    if (wait.alertAt === retryAt) await tx.putWait({ ...wait, alertAt: null });
+  });
+
+/** Tells the team of one visitor. @throws what the mail server answered */
+export const tellOf = async (deps: MailDeps, mailing: Mailing, waiting: Waiting): Promise<void> => {
+  const emails = mailsOf(deps, mailing, { ...waiting, messages: await askedBy(deps, waiting) });
+  await sendAll(deps, mailing, emails, () => deps.mailLimits.alertsSent(1));
+  await settle(deps, waiting);
+};
+
+/**
  * Tells the team by email that a visitor has waited too long for an answer, once for each wait.
  * @throws what the mail server answered
  */
-export const tellTeam = async (deps: MailDeps, { conversationId }: Wait): Promise<void> => {
+export const tellTeam = async (deps: MailDeps, wait: Wait): Promise<void> => {
   const mailing = mailingOf(deps.settings().email);
-  if (!mailing) return;
-  const waiting = await deps.store.transaction((tx) => claim(deps, tx, mailing, conversationId));
-  if (!waiting) return;
-  for (const email of mailsOf(deps, mailing, waiting)) await deps.sendEmail(mailing.smtpUrl, email);
-  await deps.store.transaction(async (tx) => {
-    await tx.lockConversation(conversationId);
-    const wait = await tx.waitOf(conversationId);
-    if (!wait) return;
-    await logChange(deps, tx, conversationId, { what: 'teamMailed' });
-    // An answer and a new question may have come in the meantime.
-    if (wait.alertAt === waiting.retryAt) await tx.putWait({ ...wait, alertAt: null });
-  });
+  const waiting = mailing && (await claim(deps, mailing, wait));
+  if (waiting) await tellOf(deps, mailing, waiting);
 };

@@ -37,9 +37,17 @@ export const LIMITS = {
   addressActivities: { points: 300, seconds: 30, key: 'address' },
   /** Transcripts by email. */
   transcripts: { points: 2, seconds: 30, key: 'visitor' },
-  addressTranscripts: { points: 20, seconds: 60, key: 'address' },
-  receiverTranscripts: { points: 10, seconds: 86_400, key: 'receiver' },
+  addressTranscripts: { points: 30, seconds: 3600, key: 'address' },
   allTranscripts: { points: 300, seconds: 3600, key: 'app' },
+  /** Addresses that visitors leave in the desk's form. */
+  addressEmails: { points: 30, seconds: 3600, key: 'address' },
+  /** Transcripts and answers to an address that nobody has answered from. */
+  receiverMails: { points: 10, seconds: 86_400, key: 'receiver' },
+  /** Answers to such addresses. */
+  allAnswers: { points: 600, seconds: 3600, key: 'app' },
+  /** Emails that tell the team of one visitor who waits, and those that tell of all. */
+  teamMails: { points: 100, seconds: 3600, key: 'app' },
+  teamDigests: { points: 1, seconds: 600, key: 'app' },
   /** Page views, events and errors. */
   reports: { points: 300, seconds: 30, key: 'address' },
   /** Files of visitors. */

@@ -1,4 +1,5 @@
 import { DeskError } from '../domain/deskError';
+import { noteEmailUsed } from '../domain/emailOffer';
 import type { Log } from '../log';
 import { findAcceptedWriter, findWriter, Refused, type Writer } from './findWriter';
 import { identityOf } from './identity';
@@ -38,6 +39,7 @@ const takeFrom = async (
   const sender = head.from.join(', ');
   const identity = identityOf(head, source, read);
   await storeMail(deps, writer, { ...read, identity, sender, subject, acceptedBy });
+  if (writer.side === 'visitor' && acceptedBy === undefined) await noteEmailUsed(deps, writer.user);
   return id;
 };
 

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { takeActivity } from '../domain/activity';
 import { updateConversation, visitorConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
@@ -13,6 +13,7 @@ import { conversationView, linkedConversationView, visitorMessageView } from '..
 import { checkAuthor, sourceOf } from './author';
 import { activityBody, sendBody, updateConversationBody, type VisitorMessage } from './decode';
 import { queryBefore, readBody } from './http';
+import type { Rates } from './rates';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 const messagesForVisitors = ({ settings }: Deps, messages: readonly Message[]) =>
@@ -37,7 +38,7 @@ export const conversationAnswer = async (
 const viewFor = ({ only }: Credential) => (only === undefined ? conversationView : linkedConversationView);
 
 /** One conversation, its messages and the visitor's actions in it. */
-export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
+export const conversationRoutes = (deps: Deps, rates: Pick<Rates, 'check'>): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
   routes.use(requireVisitor(deps));
 
@@ -64,7 +65,8 @@ export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
     });
   });
 
-  const store = async (userId: string, conversationId: string, input: VisitorMessage, body: Json) => {
+  const store = async (c: Context<VisitorEnv>, conversationId: string, input: VisitorMessage, body: Json) => {
+    const userId = c.var.user.id;
     const { type, referenceId } = input;
     if (type === 'text') {
       const { text, quotedMessageId } = input;
@@ -78,7 +80,9 @@ export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
     }
     const { id } = await visitorConversation(deps, userId, conversationId);
     const { quotedMessageId, fields } = input;
-    return submitForm(deps, userId, id, { quotedMessageId, answers: fields, referenceId, body });
+    const allowEmail = () => rates.check(c, 'addressEmails');
+    const form = { quotedMessageId, answers: fields, referenceId, body };
+    return submitForm({ ...deps, allowEmail }, userId, id, form);
   };
 
   routes.post('/:id/messages', async (c) => {
@@ -87,7 +91,7 @@ export const conversationRoutes = (deps: Deps): Hono<VisitorEnv> => {
     checkAuthor(author, userId);
     const { payload, metadata } = input;
     const body = { payload, metadata, authorId: userId, source: sourceOf(author) };
-    const { message, conversation, created } = await store(userId, c.req.param('id'), input, body);
+    const { message, conversation, created } = await store(c, c.req.param('id'), input, body);
     return c.json(
       {
         messages: messagesForVisitors(deps, [message]),

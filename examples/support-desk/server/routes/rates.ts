@@ -42,7 +42,11 @@ export type Rates = {
    */
   waitFor(name: LimitName, request: object, account?: string): Promise<number>;
   /** Counts what comes by no request, under a key of its own. @returns how long to wait, in ms; 0 if it is allowed */
-  waitForKey(name: LimitName, key: string): Promise<number>;
+  waitForKey(name: LimitName, key: string, points?: number): Promise<number>;
+  /** @returns how long one more would have to wait, in ms; 0 if it is allowed */
+  peekKey(name: LimitName, key: string): Promise<number>;
+  /** Notes what a limit has refused; one by default. */
+  noteRefused(name: LimitName, times?: number): void;
   /**
    * Takes a place for a live connection of the request's address.
    * @returns a function that frees it; `undefined` if the address has as many as it may
@@ -116,7 +120,8 @@ export const createRates = ({
   const limiter = createLimiter(limitOf);
   const places = createPlaces(sockets);
   const refusals = new Map<LimitName | 'sockets', number>();
-  const count = (name: LimitName | 'sockets'): void => void refusals.set(name, (refusals.get(name) ?? 0) + 1);
+  const count = (name: LimitName | 'sockets', times = 1): void =>
+    void refusals.set(name, (refusals.get(name) ?? 0) + times);
 
   const keyOf = (name: LimitName, c: Called, caller: string): string => {
     const { key } = LIMITS[name];
@@ -169,11 +174,13 @@ export const createRates = ({
       if (address !== undefined && taken > 0) await limiter.consume(name, address, taken);
     },
     waitFor: (name, request, account) => consume(name, calledOf(request), account),
-    async waitForKey(name, key) {
-      const { waitMs } = await limiter.consume(name, key);
+    async waitForKey(name, key, points) {
+      const { waitMs } = await limiter.consume(name, key, points);
       if (waitMs > 0) count(name);
       return waitMs;
     },
+    peekKey: async (name, key) => (await limiter.peek(name, key)).waitMs,
+    noteRefused: count,
     takePlace(request) {
       const caller = addressOf(calledOf(request));
       if (caller === undefined) return () => undefined;

@@ -136,8 +136,8 @@ export type Reads = ForgettingReads &
     /** The conversations that this agent or integration has, in the order of their ids; only those that wait since before a time. */
     conversationIdsAssignedTo(assigneeId: string, waitsBefore?: number): Promise<string[]>;
     waitOf(conversationId: string): Promise<Wait | undefined>;
-    /** At most `limit` waits with something to do at `now` (ms). */
-    dueWaits(now: number, limit: number): Promise<Wait[]>;
+    /** At most `limit` waits of which this time has come at `now` (ms), the earliest first. */
+    dueWaits(what: 'offerAt' | 'mailAt' | 'alertAt', now: number, limit: number): Promise<Wait[]>;
     /** How many conversations wait for an email to their visitor. */
     waitingEmails(): Promise<number>;
     /** How many publications have not reached every process yet. */
@@ -192,6 +192,7 @@ export type Writes = ForgettingWrites &
     updateAttachment(id: string, change: Pick<Attachment, 'messageId'>): Promise<void>;
     /** False when the conversation already has one of this kind and referenceId. */
     insertHappening(happening: Happening): Promise<boolean>;
+    deleteHappening(id: string): Promise<void>;
     insertPicture(picture: Picture): Promise<void>;
     deletePictures(ids: readonly string[]): Promise<void>;
     insertSettingsVersion(version: SettingsVersion): Promise<void>;

@@ -101,7 +101,7 @@ export const happenings = pgTable(
   {
     id: text('id').primaryKey(),
     conversationId: conversationId(),
-    kind: text('kind', { enum: ['postback', 'referral', 'change', 'note'] }).notNull(),
+    kind: text('kind', { enum: ['postback', 'referral', 'change', 'note', 'transcript'] }).notNull(),
     referenceId: text('reference_id'),
     createdAt: time('created_at').notNull(),
     body: jsonb('body').$type<Json>().notNull(),

@@ -232,12 +232,8 @@ export const createReads = (db: Database): Reads => {
       const rows = await db.select(ids).from(conversations).where(assigned).orderBy(asc(conversations.id));
       return rows.map(({ id }) => id);
     },
-    dueWaits: (now, limit) =>
-      db
-        .select()
-        .from(waits)
-        .where(or(lte(waits.offerAt, now), lte(waits.mailAt, now), lte(waits.alertAt, now)))
-        .limit(limit),
+    dueWaits: (what, now, limit) =>
+      db.select().from(waits).where(lte(waits[what], now)).orderBy(asc(waits[what])).limit(limit),
     waitingEmails: async () => {
       const [row] = await db.select({ count: count() }).from(waits).where(isNotNull(waits.mailAt));
       return row?.count ?? 0;

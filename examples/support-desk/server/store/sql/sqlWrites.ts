@@ -123,6 +123,9 @@ export const createWrites = (db: Database, later: Later): Writes => ({
   insertHappening: async (happening) =>
     (await db.insert(happenings).values(happening).onConflictDoNothing().returning({ id: happenings.id }))
       .length > 0,
+  deleteHappening: async (id) => {
+    await db.delete(happenings).where(eq(happenings.id, id));
+  },
   insertSettingsVersion: async (version) => {
     await db.insert(settingsVersions).values(version);
   },
