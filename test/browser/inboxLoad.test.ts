@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ENGINE, openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import { shareBrowser } from '../support/browser';
 import { type Desk, startDesk } from '../support/desk';
@@ -62,23 +63,19 @@ const deskWith = async (conversations: number) => {
   await client.exec('vacuum');
   await client.close();
   const asked: Asked[] = [];
-  let engine: PGlite | undefined;
-  const { query } = PGlite.prototype;
-  PGlite.prototype.query = function (this: PGlite, sql: string, params: unknown[] = [], ...more: never[]) {
-    engine = this;
-    asked.push({ sql, params });
-    return query.call(this, sql, params, ...more);
-  } as typeof query;
+  const connects = vi.spyOn(pg.Client.prototype, 'connect');
   const store = await openDatabase({ folder });
-  PGlite.prototype.query = query;
+  const session = connects.mock.contexts[0] as pg.Client;
+  connects.mockRestore();
+  const query = session.query.bind(session);
+  session.query = ((config: pg.QueryConfig, params: unknown[] = []) => {
+    asked.push({ sql: config.text, params });
+    return query(config, params);
+  }) as typeof session.query;
   const desk = await startDesk({ store });
   /** The plan of a query, in the lines of the database. */
   const planOf = async ({ sql, params }: Asked): Promise<string> => {
-    const { rows: lines } = await query.call(
-      engine as PGlite,
-      `explain (analyze, timing off) ${sql}`,
-      params,
-    );
+    const { rows: lines } = await query(`explain (analyze, timing off) ${sql}`, params);
     return lines.map((line) => Object.values(line as object)[0]).join('\n');
   };
   return {

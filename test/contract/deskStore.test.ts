@@ -8,10 +8,12 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { describe, expect, it } from 'vitest';
+import { openSession } from '../../examples/support-desk/server/store/sql/embeddedSession';
 import { makeIndexes } from '../../examples/support-desk/server/store/sql/indexes';
 import { maintain } from '../../examples/support-desk/server/store/sql/maintain';
 import { ENGINE, openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
-import { conversations, messages, users } from '../../examples/support-desk/server/store/sql/schema';
+import { createPace } from '../../examples/support-desk/server/store/sql/pace';
+import { conversations, messages, nodes, users } from '../../examples/support-desk/server/store/sql/schema';
 import {
   conversationFound,
   messageFound,
@@ -126,8 +128,34 @@ describe.runIf(WITH_DATABASES)('the embedded database', ON_DISK, () => {
     await store.close();
   });
 
+  it('goes on after a failure of the engine itself, with nothing of the transaction that had it', async () => {
+    const client = await PGlite.create();
+    const { db, transaction, end } = await openSession(client, createPace());
+    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+    const exec = client.execProtocolRawSync.bind(client);
+    const hosts = async () => (await db.select({ host: nodes.host }).from(nodes)).map(({ host }) => host);
+    const enter = (host: string) => db.insert(nodes).values({ id: host, host, shares: true, seenAt: 1 });
+    const named = (id: string) => ({ id, publication: { to: 'agents' } as never });
+    await enter('before');
+    await transaction((tx) => tx.insertPublications([named('before')], 1));
+    client.execProtocolRawSync = (bytes) => {
+      if (Buffer.from(bytes).includes('commit')) throw new Error('unreachable');
+      return exec(bytes);
+    };
+    await expect(transaction((tx) => tx.insertPublications([named('never')], 1))).rejects.toThrow();
+    client.execProtocolRawSync = exec;
+    await enter('after');
+    await transaction((tx) => tx.insertPublications([named('after')], 1));
+    expect(await hosts()).toEqual(['before', 'after']);
+    const { rows } = await client.query<{ id: string }>('select id from outbox order by id');
+    expect(rows.map(({ id }) => id)).toEqual(['after', 'before']);
+    await end();
+    await client.close();
+  });
+
   it('is rid of dead rows by its maintenance, which leaves tables with few of them', async () => {
     const client = await PGlite.create();
+    const db = drizzle(client) as unknown as Database;
     await client.exec(`
       create table busy as select generate_series(1, 1000) as n;
       create table quiet as select generate_series(1, 1000) as n`);
@@ -137,10 +165,10 @@ describe.runIf(WITH_DATABASES)('the embedded database', ON_DISK, () => {
       );
       return rows[0]?.n;
     };
-    await maintain(client);
+    await maintain(db);
     await client.exec('update busy set n = n + 1 where n <= 300; update quiet set n = n + 1 where n <= 30');
-    await maintain(client);
-    await maintain(client);
+    await maintain(db);
+    await maintain(db);
     expect(await count('vacuum_count', 'busy')).toBe(2);
     expect(await count('analyze_count', 'busy')).toBe(2);
     expect(await count('n_dead_tup', 'busy')).toBe(0);

@@ -1,7 +1,8 @@
-import type { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import type { Database } from './database';
 
 /** The tables with more dead or changed rows than the autovacuum of PostgreSQL would leave alone. */
-const DUE = `
+const DUE = sql<{ name: string }>`
   select format('%I.%I', schemaname, relname) as name
   from pg_stat_all_tables
   where schemaname <> 'pg_toast'
@@ -11,9 +12,9 @@ const DUE = `
  * Does the work of autovacuum, which PGlite does not have: frees dead rows, and updates what the planner knows of a
  * table. Takes one table at a time, because the whole database may take half a second, in which nothing else is done.
  */
-export const maintain = async (client: PGlite): Promise<void> => {
+export const maintain = async (db: Database): Promise<void> => {
   // The engine counts changed rows up to a second later.
-  await client.query('select pg_stat_force_next_flush()');
-  const { rows } = await client.query<{ name: string }>(DUE);
-  for (const { name } of rows) await client.query(`vacuum (analyze) ${name}`);
+  await db.execute(sql`select pg_stat_force_next_flush()`);
+  const { rows } = (await db.execute(DUE)) as unknown as { rows: { name: string }[] };
+  for (const { name } of rows) await db.execute(sql.raw(`vacuum (analyze) ${name}`));
 };

@@ -2,18 +2,16 @@ import { constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PGlite, Transaction as PGliteTransaction } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import type { Store } from '../store';
 import { readDesk } from './deskValues';
+import { openSession } from './embeddedSession';
 import { type Announce, makeIndexes } from './indexes';
 import { maintain } from './maintain';
 import { createNodes } from './nodeRows';
 import type { DatabaseLocation, OpenStore } from './openStore';
-import { createPace, type Pace } from './pace';
+import { createPace } from './pace';
 import { createSearchTurns } from './searchTurns';
-import type { Database } from './sqlReads';
-import { createSqlStore, operationsOn } from './sqlStore';
+import { createSqlStore } from './sqlStore';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -38,35 +36,6 @@ const databaseFolder = async (folder: string, make: (dataDir: string) => Promise
   return dataDir;
 };
 
-/** Paces all operations of an engine. Those within a transaction belong to it. */
-const paceEngine = (client: PGlite): Pace => {
-  const query: PGlite['query'] = client.query.bind(client);
-  const transaction: PGlite['transaction'] = client.transaction.bind(client);
-  const pace = createPace();
-  client.query = (...input) => pace(() => query(...input));
-  client.transaction = (work) => pace(() => transaction(work));
-  return pace;
-};
-
-/** Transactions of an engine, which runs one at a time. All have the same operations. */
-const transactionsOf = (client: PGlite, databaseOn: (client: PGlite) => Database): Store['transaction'] => {
-  let current: PGliteTransaction | undefined;
-  const query: PGlite['query'] = async (...input) => {
-    if (!current) throw new Error('The transaction has ended');
-    return current.query(...input);
-  };
-  const operations = operationsOn(databaseOn({ query } as PGlite), async (write) => void (await write));
-  return (work) =>
-    client.transaction(async (tx) => {
-      current = tx;
-      try {
-        return await work(operations);
-      } finally {
-        current = undefined;
-      }
-    });
-};
-
 const openEmbedded = async (folder: string, announce: Announce): Promise<OpenStore> => {
   const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
     import('@electric-sql/pglite'),
@@ -77,13 +46,13 @@ const openEmbedded = async (folder: string, announce: Announce): Promise<OpenSto
   const dataDir = await databaseFolder(folder, make);
   const client = await PGlite.create({ dataDir, ...ENGINE });
   await migrate(drizzle(client), { migrationsFolder });
-  const databaseOn = (queries: PGlite) => drizzle(queries) as unknown as Database;
-  const db = databaseOn(client);
+  const pace = createPace();
+  const { db, transaction, end } = await openSession(client, pace);
   await makeIndexes(db, announce);
-  const pace = paceEngine(client);
-  const store = createSqlStore(db, await readDesk(db), transactionsOf(client, databaseOn), () =>
-    client.close(),
-  );
+  const store = createSqlStore(db, await readDesk(db), transaction, async () => {
+    await end();
+    await client.close();
+  });
   const search = createSearchTurns(store.inbox);
   return {
     ...store,
@@ -91,7 +60,7 @@ const openEmbedded = async (folder: string, announce: Announce): Promise<OpenSto
     nodes: createNodes(db),
     pools: {},
     answeredAt: () => performance.now(),
-    maintain: () => maintain(client),
+    maintain: () => maintain(db),
     buildIndexes: async () => undefined,
     copyTo: (copy) => pace(() => cp(dataDir, copy, { recursive: true, mode: constants.COPYFILE_FICLONE })),
   };

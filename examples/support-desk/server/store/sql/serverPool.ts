@@ -5,6 +5,7 @@ import { type Address, readAddress } from './address';
 import { endedBySignal } from './cancelling';
 import { CONNECTING, type Queries, queriesOf, startSession, throwWithCode } from './connecting';
 import type { Database } from './database';
+import { together } from './together';
 import { createTransactions, type Transactions } from './transactions';
 
 /** Connections to a PostgreSQL server, made when they are needed. */
@@ -35,30 +36,6 @@ const MAX_AGE_SECONDS = 2700;
 /** Ends a connection whatever it is doing. `end` would wait for that. */
 const cut = (client: Client): void => {
   client.connection.stream.destroy();
-};
-
-/**
- * Queries of a connection that are sent without waiting for the answers to those before; what is asked for in one turn goes
- * in one piece. The answers come in the same order.
- */
-const together = (client: Client): Queries => {
-  const { stream } = client.connection;
-  const { query } = queriesOf(client);
-  let corked = false;
-  const uncork = (): void => {
-    corked = false;
-    stream.uncork();
-  };
-  return {
-    query: (text, values) => {
-      if (!corked) {
-        corked = true;
-        stream.cork();
-        process.nextTick(uncork);
-      }
-      return query(text, values);
-    },
-  };
 };
 
 const drizzleOn = (queries: Queries): Database =>

@@ -1,0 +1,74 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg, { type Client } from 'pg';
+import type { Store } from '../store';
+import type { Queries } from './connecting';
+import type { Database } from './database';
+import { EngineStream } from './engineStream';
+import type { Pace } from './pace';
+import { together } from './together';
+import { createTransactions } from './transactions';
+
+/** The one session that an embedded engine has. Its operations run one after another. */
+export type EmbeddedSession = {
+  /** Its queries, and its transactions, are operations. */
+  db: Database;
+  /** One operation. */
+  transaction: Store['transaction'];
+  /** Ends the session once what has been asked for is done. */
+  end(): Promise<void>;
+};
+
+const connectTo = async (engine: PGlite): Promise<Client> => {
+  const client = new pg.Client({
+    stream: () => new EngineStream(engine),
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    pipeline: true,
+  });
+  // What is under way fails, too.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+};
+
+const drizzleOn = (queries: Queries): Database =>
+  drizzle(queries as unknown as Client) as unknown as Database;
+
+/**
+ * Uses an engine as if it were a server: statements keep their plans, and what is asked for in one turn takes the engine one
+ * call. Its own `query` makes six calls for each, and plans each time.
+ * @param pace lets nothing else use the engine during an operation
+ */
+export const openSession = async (engine: PGlite, pace: Pace): Promise<EmbeddedSession> => {
+  let client = await connectTo(engine);
+  let { query } = together(client);
+  let hasFailed = false;
+  const watch = (): void => void client.once('error', () => (hasFailed = true));
+  watch();
+  /** After a failure of the engine itself, the next operation begins with a session that has nothing of the former one. */
+  const renew = async (): Promise<void> => {
+    client = await connectTo(engine);
+    await client.query('rollback; deallocate all');
+    ({ query } = together(client));
+    hasFailed = false;
+    watch();
+  };
+  const operation = <T>(work: () => Promise<T>): Promise<T> =>
+    pace(async () => {
+      if (hasFailed) await renew();
+      return work();
+    });
+  const queries: Queries = { query: (text, values) => query(text, values) };
+  const within = drizzleOn(queries);
+  const transaction = createTransactions(queries, within);
+  return {
+    db: Object.assign(drizzleOn({ query: (text, values) => operation(() => query(text, values)) }), {
+      transaction: ((work, config) =>
+        operation(() => within.transaction(work, config))) as Database['transaction'],
+    }),
+    transaction: (work) => operation(() => transaction(work)),
+    end: () => pace(() => client.end()),
+  };
+};
