@@ -3,12 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { BusEvent } from '../../examples/support-desk/server/bus/bus';
+import type { Bus, BusEvent } from '../../examples/support-desk/server/bus/bus';
 import { createClock } from '../../examples/support-desk/server/clock';
 import { deskPrefix, FORMER_STREAM } from '../../examples/support-desk/server/redis/deskPrefix';
 import { withFormer } from '../../examples/support-desk/server/redis/formerBus';
 import { inRedis } from '../../examples/support-desk/server/redis/inRedis';
 import { createRedisBus } from '../../examples/support-desk/server/redis/redisBus';
+import { createWholeStream } from '../../examples/support-desk/server/redis/wholeStream';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, listenAsAgent, sendText } from '../support/deskClient';
 import { createMemoryStore } from '../support/memory/memoryStore';
@@ -109,37 +110,38 @@ describe.skipIf(!REDIS)('two desks on one Redis', { timeout: 60_000 }, () => {
     await foreign.stop();
   });
 
-  it('hear their own processes of an earlier version as long as these run, and nobody of another desk', async () => {
-    let processes = ['n-1', 'n-2', '00ff'];
-    const hear = async (bus: ReturnType<typeof createRedisBus>) => {
-      const texts = new Set<string>();
-      let gaps = 0;
-      const on = ({ id }: BusEvent) => void texts.add(id);
-      bus.hear(on, () => gaps++);
-      await expect.poll(() => gaps).toBeGreaterThan(0);
-      const say = (id: string) => bus.send([{ id, publication: { to: 'subscriptions', tags: [] } }]);
-      return { texts, say, gaps: () => gaps };
-    };
-    const newer = async (desk: string, all: () => string[]) => {
-      const connection = await open(desk);
-      const own = createRedisBus(connection, createClock(), quiet);
-      return hear(
-        withFormer(own, connection, { processes: async () => all(), clock: createClock(), log: quiet }),
-      );
-    };
-    const connection = await open();
-    const older = await hear(
-      createRedisBus({ ...connection, ...connection.bare() }, createClock(), quiet, FORMER_STREAM),
+  const hear = async (bus: Pick<Bus, 'send' | 'hear'>) => {
+    const texts = new Set<string>();
+    let gaps = 0;
+    const on = ({ id }: BusEvent) => void texts.add(id);
+    bus.hear(on, () => gaps++);
+    await expect.poll(() => gaps).toBeGreaterThan(0);
+    const say = (id: string) => bus.send([{ id, publication: { to: 'subscriptions', tags: [] } }]);
+    return { texts, say, gaps: () => gaps };
+  };
+  const newer = async (desk: string, all: () => string[]) => {
+    const connection = await open(desk);
+    const own = createRedisBus(connection, createClock(), quiet);
+    return hear(
+      withFormer(own, connection, { processes: async () => all(), clock: createClock(), log: quiet }),
     );
+  };
+  const NEWER = ['n-t-1', 'n-t-2'];
+
+  it('hear their own processes of an earlier version as long as these run, and nobody of another desk', async () => {
+    let processes = [...NEWER, '00ff'];
+    const connection = await open();
+    const formerNames = { ...connection, client: connection.bare() };
+    const older = await hear(createWholeStream(formerNames, FORMER_STREAM, createClock(), quiet));
     const [a, b] = [await newer('a', () => processes), await newer('a', () => processes)];
-    const other = await newer('b', () => ['n-3']);
+    const other = await newer('b', () => ['n-t-3']);
     await expect.poll(() => [a.gaps(), b.gaps()]).toEqual([2, 2]);
     await older.say('from the older');
     await a.say('from the newer');
     for (const { texts } of [a, b, older])
       await expect.poll(() => [...texts].sort()).toEqual(['from the newer', 'from the older']);
 
-    processes = ['n-1', 'n-2'];
+    processes = NEWER;
     let tries = 0;
     await expect
       .poll(async () => {
@@ -150,5 +152,37 @@ describe.skipIf(!REDIS)('two desks on one Redis', { timeout: 60_000 }, () => {
       })
       .toBe(false);
     expect([...other.texts]).toEqual([]);
+  });
+
+  it('hear their own processes of the last version, which publish nothing by topic, also those that come back', async () => {
+    let processes = [...NEWER, 'n-00ff'];
+    const older = await hear(createWholeStream(await open('a'), 'events', createClock(), quiet));
+    const [a, b] = [await newer('a', () => processes), await newer('a', () => processes)];
+    await older.say('from the older');
+    await a.say('from the newer');
+    for (const { texts } of [a, b, older])
+      await expect.poll(() => [...texts].sort()).toEqual(['from the newer', 'from the older']);
+
+    processes = NEWER;
+    let tries = 0;
+    await expect
+      .poll(async () => {
+        await older.say(`late ${++tries}`);
+        await a.say(`checked ${tries}`);
+        await expect.poll(() => [...b.texts]).toContain(`checked ${tries}`);
+        return b.texts.has(`late ${tries}`);
+      })
+      .toBe(false);
+
+    // On the way back it speaks before anybody knows of it.
+    await older.say('back');
+    await a.say('beside it');
+    await expect.poll(() => [...b.texts]).toContain('beside it');
+    expect([...b.texts]).not.toContain('back');
+    processes = [...NEWER, 'n-00ff'];
+    for (const { texts } of [a, b]) await expect.poll(() => [...texts]).toContain('back');
+    await older.say('live');
+    for (const { texts } of [a, b]) await expect.poll(() => [...texts]).toContain('live');
+    expect([a.gaps(), b.gaps()]).toEqual([1, 1]);
   });
 });

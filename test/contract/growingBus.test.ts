@@ -10,6 +10,7 @@ import {
   listenAsAgent,
   listenAsVisitor,
   sendText,
+  type Visitor,
 } from '../support/deskClient';
 import { createMemoryStore } from '../support/memory/memoryStore';
 import { REDIS } from '../support/redis';
@@ -50,9 +51,11 @@ describe.skipIf(!REDIS)('an answer that grows, between processes', { timeout: 60
     versions(listening).flatMap(({ text, grown = 0 }) =>
       grown > 0 && text !== textAt(grown) ? [grown] : [],
     );
-  const begin = async (desk: Desk) => {
+  /** @param listen called before the answer begins */
+  const begin = async (desk: Desk, listen = async (_: Visitor) => [] as Listening[]) => {
     const visitor = await createVisitor(desk);
     await sendText(visitor, 'How long?');
+    const heard = await listen(visitor);
     const path = `/conversations/${visitor.conversationId}/messages`;
     const { body } = await agent(desk)('POST', path, { text: 'a', growing: true });
     const id = String(body.messages[0]?._id);
@@ -61,14 +64,16 @@ describe.skipIf(!REDIS)('an answer that grows, between processes', { timeout: 60
       const answer = await agent(by)('PATCH', `${path}/${id}`, { text, growing: step < STEPS });
       expect(answer.status).toBe(200);
     };
-    return { visitor, grow };
+    return { visitor, grow, heard };
   };
 
   it('is sent as differences, and every version reaches the other process whole', async () => {
     const start = createProcesses();
     const [one, two] = [await start(), await start()];
-    const { visitor, grow } = await begin(one);
-    const heard = [await listenAsVisitor(two, visitor), await listenAsAgent(two)];
+    const { grow, heard } = await begin(one, async (visitor) => [
+      await listenAsVisitor(two, visitor),
+      await listenAsAgent(two),
+    ]);
     // Its program may reach another process with each step.
     for (let step = 1; step <= STEPS; step++) await grow(step % 7 === 0 ? two : one, step);
     for (const listening of heard) {

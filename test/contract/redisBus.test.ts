@@ -2,8 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BusEvent } from '../../examples/support-desk/server/bus/bus';
 import { createOutbox } from '../../examples/support-desk/server/bus/outbox';
+import { EVERYBODY, LIST, visitorTopic } from '../../examples/support-desk/server/bus/topics';
 import { createClock } from '../../examples/support-desk/server/clock';
 import { createPublisher } from '../../examples/support-desk/server/realtime/fanOut';
+import { channelName } from '../../examples/support-desk/server/redis/deskPrefix';
+import { SEND } from '../../examples/support-desk/server/redis/eventSender';
 import { createRedisBus } from '../../examples/support-desk/server/redis/redisBus';
 import { createFakeClock } from '../support/fakeClock';
 import { createMemoryStore } from '../support/memory/memoryStore';
@@ -65,6 +68,7 @@ describe.skipIf(!REDIS)('the bus on Redis', () => {
       (event) => heard.push(event),
       () => gaps++,
     );
+    await bus.follow(visitorTopic('ada'), () => true);
     // It has begun to read once it says that it may have missed what was before.
     await expect.poll(() => gaps).toBe(1);
     return { ...bus, heard, gaps: () => gaps };
@@ -72,7 +76,7 @@ describe.skipIf(!REDIS)('the bus on Redis', () => {
   let ids = 0;
   const eventOf = (text: unknown): BusEvent => ({
     id: `id-${++ids}`,
-    publication: { to: 'visitor', appUserId: String(text), event: { text, deep: [{ text }] } },
+    publication: { to: 'visitor', appUserId: 'ada', event: { text, deep: [{ text }] } },
   });
 
   it('delivers every event to every process, in the order of its sender, whatever is in it', async () => {
@@ -105,7 +109,7 @@ describe.skipIf(!REDIS)('the bus on Redis', () => {
         ),
       )
       .toBe('sent');
-    await expect.poll(() => b.heard.at(-1)?.publication).toMatchObject({ appUserId: 'after' });
+    await expect.poll(() => b.heard.at(-1)?.publication).toMatchObject({ event: { text: 'after' } });
     expect(b.gaps()).toBe(1);
   });
 
@@ -126,7 +130,7 @@ describe.skipIf(!REDIS)('the bus on Redis', () => {
         ),
       )
       .toBe('sent');
-    await expect.poll(() => b.heard.at(-1)?.publication).toMatchObject({ appUserId: 'later' });
+    await expect.poll(() => b.heard.at(-1)?.publication).toMatchObject({ event: { text: 'later' } });
     expect(b.gaps()).toBe(1);
   });
 
@@ -143,58 +147,72 @@ describe.skipIf(!REDIS)('the bus on Redis', () => {
         ),
       )
       .toBe('sent');
-    await expect.poll(() => b.heard.at(-1)?.publication).toMatchObject({ appUserId: 'new' });
+    await expect.poll(() => b.heard.at(-1)?.publication).toMatchObject({ event: { text: 'new' } });
   });
 
-  it('passes over what others have written into its stream', async () => {
+  it('passes over what others have written into its stream, and published on its channels', async () => {
     const a = await start();
     const { client } = await open();
+    const channel = channelName(client, visitorTopic('ada'));
+    for (const said of ['', 'x', '\n\n', 'x\ny\n{}', '1-1\nx\n{"to":', '1-1\nmark'])
+      await client.publish(channel, said);
+    await a.send([eventOf('live')]);
+    a.pollAll(true);
     await client.xadd('events', '*', 'id', 'x', 'publication', '{"to":');
     await client.xadd('events', '*', 'id', 'x');
     await client.xadd('events', '*', 'a', 'b', 'c', 'd', 'e', 'f');
-    await a.send([eventOf('fine')]);
-    await expect.poll(() => a.heard.length).toBe(1);
-    expect(a.heard[0]?.publication).toMatchObject({ appUserId: 'fine' });
+    await a.send([eventOf('read')]);
+    await expect
+      .poll(() => a.heard.map(({ publication }) => publication))
+      .toMatchObject([{ event: { text: 'live' } }, { event: { text: 'read' } }]);
   });
 
-  it('delivers what is between entries of later versions and of garbage, and says once that something is missing', async () => {
-    const connection = await open();
-    const warned: unknown[] = [];
-    const clock = createFakeClock(Date.now());
-    const published: string[] = [];
-    const fanOut = {
-      publish: (_: string, { events }: { events: unknown[] }) => void published.push(JSON.stringify(events)),
-      hears: () => true,
-      endSubscriptions: () => undefined,
-      renewSubscriptions: () => undefined,
-    };
-    let gaps = 0;
-    const bus = createRedisBus(connection, createClock(), { warn: (said: unknown) => warned.push(said) });
-    const outbox = createOutbox({
-      store: createMemoryStore('log'),
-      local: createPublisher(fanOut, () => 'app', clock),
-      newId: () => `own-${++ids}`,
-      now: Date.now,
-      bus,
-      onGap: () => gaps++,
-    });
-    await expect.poll(() => gaps).toBe(1);
-    const hostile = [...BAD_TEXTS, ...fc.sample(badPublications, { numRuns: 400, seed: 1 })];
-    const adding = connection.client.pipeline();
-    for (const [i, text] of hostile.entries()) {
-      adding.xadd('events', '*', 'id', `bad-${i}`, 'publication', text);
-      const good = { to: 'visitor', appUserId: 'ada', event: { type: 'good', i } };
-      adding.xadd('events', '*', 'id', `good-${i}`, 'publication', JSON.stringify(good));
-    }
-    await adding.exec();
-    const isGood = (text: string) => text.startsWith('[{"type":"good"');
-    await expect.poll(() => published.filter(isGood).length).toBe(hostile.length);
-    // What waits for the list of conversations is sent, too.
-    await clock.advance(5000);
-    expect(published.filter(isGood)).toEqual(hostile.map((_, i) => JSON.stringify([{ type: 'good', i }])));
-    expect([warned, gaps]).toEqual([[{ entries: 1 }], 2]);
-    await outbox.close();
-  });
+  it.each(['live', 'read'])(
+    'delivers what is %s between entries of later versions and of garbage, and says once that something is missing',
+    async (how) => {
+      const connection = await open();
+      const warned: unknown[] = [];
+      const clock = createFakeClock(Date.now());
+      const published: string[] = [];
+      const fanOut = {
+        publish: (_: string, { events }: { events: unknown[] }) =>
+          void published.push(JSON.stringify(events)),
+        hears: () => true,
+        endSubscriptions: () => undefined,
+        renewSubscriptions: () => undefined,
+      };
+      let gaps = 0;
+      const bus = createRedisBus(connection, createClock(), { warn: (said: unknown) => warned.push(said) });
+      const outbox = createOutbox({
+        store: createMemoryStore('log'),
+        local: createPublisher(fanOut, () => 'app', clock),
+        newId: () => `own-${++ids}`,
+        now: Date.now,
+        bus,
+        onGap: () => gaps++,
+      });
+      for (const topic of [LIST, visitorTopic('ada')]) await bus.follow(topic, () => true);
+      await expect.poll(() => gaps).toBe(1);
+      bus.pollAll(how === 'read');
+      const hostile = [...BAD_TEXTS, ...fc.sample(badPublications, { numRuns: 400, seed: 1 })];
+      const adding = connection.client.pipeline();
+      const channels = how === 'live' ? ['1', channelName(connection.client, EVERYBODY)] : ['0'];
+      const add = (id: string, text: string) => adding.eval(SEND, 1, 'events', id, text, ...channels);
+      for (const [i, text] of hostile.entries()) {
+        add(`bad-${i}`, text);
+        const good = { to: 'visitor', appUserId: 'ada', event: { type: 'good', i } };
+        add(`good-${i}`, JSON.stringify(good));
+      }
+      await adding.exec();
+      const isGood = (text: string) => text.startsWith('[{"type":"good"');
+      await expect.poll(() => published.filter(isGood).length).toBe(hostile.length);
+      // What waits for the list of conversations is sent, too.
+      await clock.advance(5000);
+      expect(published.filter(isGood)).toEqual(hostile.map((_, i) => JSON.stringify([{ type: 'good', i }])));
+      expect([warned, gaps]).toEqual([[{ entries: 1 }], 2]);
+      await outbox.close();
+    },
+  );
 
   it('removes events of which more than two minutes have passed', async () => {
     const { client } = await open();

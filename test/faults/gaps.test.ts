@@ -9,10 +9,10 @@ const DAYS = 100;
 const CAUGHT_UP_MS = 5000;
 /** A tab or an inbox has what is said while all is well within this time. */
 const LIVE_MS = 1000;
-/** Events wait unread for this long when Redis is emptied. */
+/** Events are under way for this long when Redis restarts empty. */
 const UNREAD_MS = 100;
 
-/** An agent writes while both processes read late, and Redis is emptied before they do. */
+/** An agent writes while both processes hear late, and Redis restarts empty before they do. */
 const missOne = async (seed: number): Promise<unknown> => {
   let desks: TwoDesks | undefined;
   const world = createWorld({
@@ -30,7 +30,9 @@ const missOne = async (seed: number): Promise<unknown> => {
     const { tab, id } = await meet(world);
     for (const which of [0, 1]) line(which).readLate(UNREAD_MS);
     await world.agent.send(id, 'missed');
+    stream.lose();
     stream.empty();
+    stream.find();
     await world.advance(UNREAD_MS + CAUGHT_UP_MS);
     const caughtUp = texts(tab).at(-1);
     await world.agent.send(id, 'heard');

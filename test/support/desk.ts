@@ -26,6 +26,7 @@ import { createReplies, type ReplyOptions } from '../../examples/support-desk/se
 import { createMailRound, sendBySmtp } from '../../examples/support-desk/server/mailing';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import { createBayeuxHttp } from '../../examples/support-desk/server/realtime/bayeuxHttp';
+import { followOn } from '../../examples/support-desk/server/realtime/topicOf';
 import { createMayCall, createMayConnect } from '../../examples/support-desk/server/routes/allowOrigins';
 import { createLiveOriginOf, createOriginOf } from '../../examples/support-desk/server/routes/origin';
 import { createRates } from '../../examples/support-desk/server/routes/rates';
@@ -166,6 +167,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
   const bayeux = createBayeux(createAuthority(shared), {
     clock: { ...createClock(), now },
     originOf: createLiveOriginOf(createOriginOf(options.publicUrl)),
+    follow: followOn(options.bus),
   });
   const mailWords = createMailWords(
     join(repository, 'examples/support-desk/locales'),

@@ -7,6 +7,7 @@ import { createPublicKeys, type FetchKeySet } from '../../examples/support-desk/
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import type { FrameListener, FrameSocket } from '../../examples/support-desk/server/realtime/frameSocket';
 import { messagesOfPost } from '../../examples/support-desk/server/realtime/parseMessages';
+import { followOn } from '../../examples/support-desk/server/realtime/topicOf';
 import { createRates } from '../../examples/support-desk/server/routes/rates';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import type { Uploads } from '../../examples/support-desk/server/uploads/uploads';
@@ -72,6 +73,7 @@ export const startMemoryProcess = (store: Store, deps: MemoryProcessDeps) => {
     clock,
     newClientId: () => `client${newId()}`,
     originOf: () => origin,
+    follow: followOn(bus),
   });
   const input = {
     ...shared,

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { Awake } from './awake';
 import { createClock } from './clock';
 import { AnotherDesk, enterNode, holdNode, type NodeClaim } from './nodeClaim';
-import { OWN_NAMES } from './redis/deskPrefix';
+import { OWN_TOPICS } from './redis/deskPrefix';
 import { StartError } from './startError';
 import type { OpenStore } from './store/sql/openStore';
 
@@ -19,7 +19,7 @@ export const enterDatabase = async (
   { awake }: Awake,
 ): Promise<NodeClaim> => {
   const node = {
-    id: `${OWN_NAMES}${randomBytes(12).toString('hex')}`,
+    id: `${OWN_TOPICS}${randomBytes(12).toString('hex')}`,
     host: hostname(),
     shares: redisUrl !== undefined,
   };

@@ -33,6 +33,7 @@ import { prepareAccounts } from './prepareAccounts';
 import { createReadiness, type Standing } from './readiness';
 import { createBayeux } from './realtime/bayeux';
 import { createBayeuxHttp } from './realtime/bayeuxHttp';
+import { followOn } from './realtime/topicOf';
 import { startRounds } from './rounds';
 import { createMayCall, createMayConnect } from './routes/allowOrigins';
 import { createLiveOriginOf, createOriginOf } from './routes/origin';
@@ -180,6 +181,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     const bayeux = createBayeux(createAuthority({ store, now, rates, publicKeys, ...settings }), {
       clock,
       originOf: createLiveOriginOf(createOriginOf(publicUrl)),
+      follow: followOn(redis?.bus),
     });
     const standing = (): Standing =>
       node?.isLost()

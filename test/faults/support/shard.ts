@@ -54,6 +54,7 @@ const DESK_KINDS: readonly (FaultKind | DeskFault)[] = [
   'trimmed',
   'deskKill',
   'agentMoves',
+  'cut',
   'revoke',
   'reset',
   'twoTabs',

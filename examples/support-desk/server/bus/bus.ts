@@ -3,6 +3,9 @@ import type { Publication } from '../domain/publisher';
 /** What one process publishes, with an id that no other publication has. */
 export type BusEvent = { id: string; publication: Publication };
 
+/** What processes hear of, each only of those that its clients follow. */
+export type Topic = string;
+
 /** A message of which a version has come that cannot be put together: its newest one is in the database. */
 export type Missed = { conversationId: string; messageId: string };
 
@@ -20,6 +23,12 @@ export type Bus = {
    * @returns a function that stops it
    */
   hear(on: (event: BusEvent) => void, onGap: () => void, onMissed?: (missed: Missed) => void): () => void;
+  /**
+   * Hears of a topic from when it resolves. While the bus is lost, it resolves at once: what comes until then is read later.
+   * Without this, a process hears everything.
+   * @param isFollowed asked now and then; once it has said no for a while, the topic is left
+   */
+  follow?(topic: Topic, isFollowed: () => boolean): Promise<void>;
   /** Whether the bus can be reached. */
   state(): 'ok' | 'lost';
   close(): Promise<void>;

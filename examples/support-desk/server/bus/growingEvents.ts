@@ -6,6 +6,8 @@ import { type Difference, differenceOf, withDifference } from './difference';
 export type Grown = Missed & {
   to: 'grown';
   key: string;
+  /** Whose page hears it; none where agents do. */
+  appUserId?: string;
   /** The event that has the earlier version. */
   since: string;
   change: Difference;
@@ -17,18 +19,20 @@ const MOST_VERSIONS = 6;
 /** After so many differences, a version is sent whole, for processes that have started since. */
 const MOST_STEPS = 32;
 
-type Version = { id: string; publication: Publication };
+type Version = { id: string; version: number; publication: Publication };
 /** `last`: the newest that was sent or heard. `heard`: in the order of the bus. `steps`: how many differences were sent. */
 type Answer = { last: Version; heard: Version[]; steps: number };
 
 /** As it arrives in another process. */
 const asJson = (publication: Publication): Publication => JSON.parse(JSON.stringify(publication));
 
-type Named = { _id?: unknown; growing?: unknown };
+type Named = { _id?: unknown; growing?: unknown; grown?: unknown };
 type Said = { type?: unknown; conversation?: Named; message?: Named };
 
-/** Which message a publication has, and whether it still grows. */
-const messageOf = (publication: Publication): (Missed & { key: string; grows: boolean }) | undefined => {
+type Found = Missed & { key: string; grows: boolean; version: number };
+
+/** Which message a publication has, in which version, and whether it still grows. */
+const messageOf = (publication: Publication): Found | undefined => {
   if (publication.to === 'subscriptions') return undefined;
   const { type, conversation, message } = publication.event as Said;
   const [conversationId, messageId] = [conversation?._id, message?._id];
@@ -39,6 +43,7 @@ const messageOf = (publication: Publication): (Missed & { key: string; grows: bo
     messageId,
     key: `${publication.to} ${messageId}`,
     grows: message?.growing === true,
+    version: Number(message?.grown),
   };
 };
 
@@ -55,7 +60,7 @@ export const createGrowingEvents = () => {
     const { heard = [], steps = 0 } = answers.get(said.key) ?? {};
     answers.delete(said.key);
     if (!said.grows) return;
-    const last = { id, publication: asJson(publication) };
+    const last = { id, version: said.version, publication: asJson(publication) };
     answers.set(said.key, { last, heard: isHeard ? [...heard, last].slice(-MOST_VERSIONS) : heard, steps });
     const [oldest] = answers.keys();
     if (answers.size > MOST_ANSWERS && oldest !== undefined) answers.delete(oldest);
@@ -69,13 +74,14 @@ export const createGrowingEvents = () => {
       const known = said?.grows ? answers.get(said.key) : undefined;
       if (!said || !known || known.last.id === id) return event;
       known.steps++;
-      if (known.steps % MOST_STEPS === 0) return event;
+      // Others have sent versions since that this process does not hear, and those who do have forgotten its own.
+      const isForgotten = said.version - known.last.version >= MOST_VERSIONS;
+      if (isForgotten || known.steps % MOST_STEPS === 0) return event;
       const { conversationId, messageId, key } = said;
       const change = differenceOf(known.last.publication, asJson(publication));
-      return {
-        id,
-        publication: { to: 'grown', conversationId, messageId, key, since: known.last.id, change },
-      };
+      const whose = publication.to === 'visitor' && { appUserId: publication.appUserId };
+      const since = known.last.id;
+      return { id, publication: { to: 'grown', conversationId, messageId, key, ...whose, since, change } };
     },
     /** An event is being sent. */
     sent: (event: BusEvent): void => remember(event, false),

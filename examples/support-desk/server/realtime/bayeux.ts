@@ -10,6 +10,7 @@ import { type BayeuxMessage, LONGEST_POLL_MS, parseMessages } from './parseMessa
 import { createRenderings } from './renderings';
 import { createStreams } from './streams';
 import { createSubscribers } from './subscribers';
+import type { Follow } from './topicOf';
 
 /** The Bayeux endpoint, independent of the transport that carries its messages. */
 export type Bayeux = FanOut & {
@@ -37,6 +38,8 @@ export type BayeuxOptions = {
   newClientId?: () => string;
   /** The start of the desk's addresses for the sender of this request. */
   originOf: (request: object) => string;
+  /** Without it, this process hears everything. */
+  follow?: Follow;
 };
 
 /** A client that has not connected again for twice this is forgotten. */
@@ -66,7 +69,7 @@ const adviceOf = (error: string | undefined): BayeuxMessage['advice'] | undefine
  */
 export const createBayeux = (
   authority: Authority,
-  { clock, newClientId, originOf }: BayeuxOptions,
+  { clock, newClientId, originOf, follow }: BayeuxOptions,
 ): Bayeux => {
   const engine = createEngine({
     clock,
@@ -100,6 +103,13 @@ export const createBayeux = (
   let closed = false;
   let lastAdvice: RestartAdvice | undefined;
 
+  /** What a client is told that it hears is heard here, too. */
+  const hear = async ({ channel, subscription }: BayeuxMessage, verdict: Verdict): Promise<void> => {
+    if (!follow || channel !== '/meta/subscribe' || 'refusal' in verdict) return;
+    const channels = [subscription].flat().filter((one) => typeof one === 'string');
+    await Promise.all(channels.map((one) => follow(one, () => engine.hears(one))));
+  };
+
   /** A credential may be revoked while it is checked; the check is then repeated. */
   const judgeNow = async (message: BayeuxMessage, request: object): Promise<Verdict> => {
     const { clientId } = message;
@@ -109,6 +119,7 @@ export const createBayeux = (
     for (let tries = 0; tries < MAX_CHECKS; tries++) {
       const before = subscribers.endings();
       const verdict = await judge(message, authority, request, agentGrantOf);
+      await hear(message, verdict);
       if (before === subscribers.endings()) return verdict;
     }
     return { refusal: '500::Internal server error' };

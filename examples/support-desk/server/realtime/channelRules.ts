@@ -30,7 +30,7 @@ export type Verdict = { refusal: string } | { grants: Grant[] };
 const BAYEUX_VERSION = '1.0';
 const INVALID_AUTH = '401::invalid_auth';
 const PASS: Verdict = { grants: [] };
-const CONVERSATION_CHANNEL = /^\/desk\/conversations\/[\w-]{1,64}$/;
+const CONVERSATION_CHANNEL = /^\/desk\/conversations\/([\w-]{1,64})$/;
 const VISITOR_CHANNEL = /^\/sdk\/apps\/([^/*]+)\/appusers\/([^/*]+)$/;
 
 /** The code of an error that refuses too many of something. Its argument is the time to wait, in seconds. */
@@ -60,9 +60,19 @@ const tooMany = async (
   return seconds > 0 ? { refusal: bayeuxError(TOO_MANY, String(seconds), `Too many ${name}`) } : undefined;
 };
 
+/** The conversation of a channel that agents may subscribe to. */
+export const conversationIn = (channel: string): string | undefined =>
+  CONVERSATION_CHANNEL.exec(channel)?.[1];
+
+/** The visitor of a channel, and the app that it names. */
+export const visitorIn = (channel: string): { appId: string; appUserId: string } | undefined => {
+  const [, appId, appUserId] = VISITOR_CHANNEL.exec(channel) ?? [];
+  return appId && appUserId ? { appId, appUserId } : undefined;
+};
+
 /** Whether a channel of this name is one that agents may subscribe to. */
 export const isForAgents = (channel: string): boolean =>
-  channel === AGENT_CHANNEL || channel === AGENT_LIST_CHANNEL || CONVERSATION_CHANNEL.test(channel);
+  channel === AGENT_CHANNEL || channel === AGENT_LIST_CHANNEL || conversationIn(channel) !== undefined;
 
 const isAgents = (channel: unknown): boolean => typeof channel === 'string' && isForAgents(channel);
 
@@ -107,8 +117,9 @@ const checkSubscription = async (
     return grant ? { grants: [grant] } : { refusal: INVALID_AUTH };
   }
   const forbidden = { refusal: bayeuxError(403, channel, 'Forbidden channel') };
-  const [, appId, appUserId] = VISITOR_CHANNEL.exec(channel) ?? [];
-  if (!appId || !appUserId) return forbidden;
+  const named = visitorIn(channel);
+  if (!named) return forbidden;
+  const { appId, appUserId } = named;
   const claim = claimOf(ext);
   const found = claim && (await authority.visitor(claim));
   if (!found) return { refusal: INVALID_AUTH };

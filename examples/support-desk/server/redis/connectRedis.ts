@@ -15,16 +15,10 @@ const LONGEST_RETRY_MS = 2000;
 export type RedisConnection = {
   /** Calls reject within a second, and at once while Redis is lost. They are never sent twice. */
   client: Redis;
-  /**
-   * Makes another connection, for calls that block the one they are on. It ends with `close`. Its calls wait for the next
-   * attempt to connect, and reject where that fails.
-   * @param blockMs how long a call blocks at most
-   */
-  forBlocking(blockMs: number): Redis;
   /** Makes another connection, for subscriptions, to be made anew at each `ready`. It ends with `close`. */
   forSubscribing(): Redis;
-  /** The same for names as they are, without the desk's prefix. */
-  bare(): Pick<RedisConnection, 'client' | 'forBlocking'>;
+  /** Makes another connection for calls, with names as they are, without the desk's prefix. It ends with `close`. */
+  bare(): Redis;
   /** `lost`: calls fail until Redis is back. */
   state(): 'ok' | 'lost';
   /** What is known of Redis by the last calls. */
@@ -79,23 +73,17 @@ export const connectRedis = async (
   const watches = [watchSilence(client, SILENT_MS)];
   watchOutages(client, health);
   await client.connect().catch(() => undefined);
-  const another = (options: RedisOptions, silentMs = SILENT_MS): Redis => {
+  const another = (options: RedisOptions): Redis => {
     const made = client.duplicate({ lazyConnect: false, enableOfflineQueue: true, ...options });
     // The client tells outages for all.
     made.on('error', () => undefined);
     opened.push(made);
-    watches.push(watchSilence(made, silentMs));
+    watches.push(watchSilence(made, SILENT_MS));
     return made;
   };
-  const blocking = (blockMs: number, options: RedisOptions = {}): Redis =>
-    another({ commandTimeout: undefined, ...options }, blockMs + CALL_MS);
   return {
     client,
-    forBlocking: (blockMs) => blocking(blockMs),
-    bare: () => ({
-      client: another({ keyPrefix: '', enableOfflineQueue: false }),
-      forBlocking: (blockMs) => blocking(blockMs, { keyPrefix: '' }),
-    }),
+    bare: () => another({ keyPrefix: '', enableOfflineQueue: false }),
     forSubscribing: () => another({}),
     state: () => (client.status === 'ready' ? 'ok' : 'lost'),
     health,

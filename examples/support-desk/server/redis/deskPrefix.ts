@@ -15,7 +15,14 @@ export const channelName = ({ options }: Pick<Redis, 'options'>, name: string): 
 export const FORMER_STREAM = 'porch:events';
 
 /** Begins the id of each process that uses names of its desk. The ids of processes of earlier versions are hex numbers. */
-export const OWN_NAMES = 'n-';
+const OWN_NAMES = 'n-';
+
+/** Begins the id of each process that also publishes its events by topic. Those of earlier versions only add them to the stream. */
+export const OWN_TOPICS = `${OWN_NAMES}t-`;
+
+/** Whether one of these processes only adds its events to the stream. */
+export const hasEarlier = (processes: readonly string[]): boolean =>
+  processes.some((id) => !id.startsWith(OWN_TOPICS));
 
 /** Whether one of these processes is of a version that uses `FORMER_STREAM`. */
 export const hasFormer = (processes: readonly string[]): boolean =>

@@ -1,7 +1,8 @@
 import type { Redis } from 'ioredis';
 import type { BusEvent } from '../bus/bus';
 import type { GrowingEvents } from '../bus/growingEvents';
-import type { Clock } from '../clock';
+import { topicsOf } from '../bus/topics';
+import { channelName } from './deskPrefix';
 import { failureCode } from './failureCode';
 import type { RedisHealth } from './redisHealth';
 import { trimEvents } from './trimEvents';
@@ -10,15 +11,37 @@ import { trimEvents } from './trimEvents';
 const CALL_BYTES = 262_144;
 const LOOK_BYTES = 1_048_576;
 
-type Fields = string[];
+/**
+ * Adds events to the stream, and tells each to the channels where it is heard, with its place in the stream: what comes over
+ * one connection is in the order of the stream. Each is its id, its text, a number of channels, and these.
+ */
+export const SEND = `
+local i = 1
+while i <= #ARGV do
+  local place = redis.call('xadd', KEYS[1], '*', 'id', ARGV[i], 'publication', ARGV[i + 1])
+  local said = place .. '\\n' .. ARGV[i] .. '\\n' .. ARGV[i + 1]
+  local last = i + 2 + ARGV[i + 2]
+  for channel = i + 3, last do redis.call('publish', ARGV[channel], said) end
+  i = last + 1
+end
+return 1`;
 
-const bytesOf = (fields: Fields): number => fields.reduce((sum, { length }) => sum + length, 0);
+/** Adds an entry that carries nothing, and tells one channel of it. @returns its place, and how many entries there are */
+export const MARK = `
+local place = redis.call('xadd', KEYS[1], '*', 'mark', ARGV[2])
+redis.call('publish', ARGV[1], place .. '\\n' .. ARGV[2])
+return {place, redis.call('xlen', KEYS[1])}`;
+
+/** The arguments of `SEND` for one event. */
+type Args = string[];
+
+const bytesOf = (args: Args): number => args.reduce((sum, { length }) => sum + length, 0);
 
 /** The first of them that one call carries. */
-const takeSome = (left: Fields[]): Fields[] => {
+const takeSome = (left: Args[]): Args[] => {
   let bytes = 0;
-  const count = left.findIndex((fields, i) => {
-    bytes += bytesOf(fields);
+  const count = left.findIndex((args, i) => {
+    bytes += bytesOf(args);
     return i > 0 && bytes > CALL_BYTES;
   });
   return left.splice(0, count === -1 ? left.length : count);
@@ -27,74 +50,72 @@ const takeSome = (left: Fields[]): Fields[] => {
 export type EventSender = {
   /** Rejects when Redis may not have all of them. */
   send(events: readonly BusEvent[]): Promise<void>;
-  /** Adds an entry that carries nothing. */
-  mark(): Promise<void>;
+  /**
+   * Adds an entry that carries nothing, and tells a channel of it.
+   * @returns its place, and how many entries there are with it
+   */
+  mark(channel: string, name: string): Promise<{ place: string; entries: number }>;
   /** Removes old events. */
   trim(): Promise<void>;
-  /** When something was added last. */
-  sentAt(): number;
-  /** The place of the newest entry that was added. */
-  newest(): string | undefined;
 };
 
-/** Adds events to a stream of Redis, keeps it within its share of the memory, and says how that goes. */
+/**
+ * Adds events to a stream of Redis, keeps it within its share of the memory, and says how that goes.
+ * @param growing without it, events are only added, and whole, for processes that read all
+ */
 export const createEventSender = (
   client: Redis,
   stream: string,
-  { now }: Pick<Clock, 'now'>,
   health: RedisHealth,
   growing?: GrowingEvents,
 ): EventSender => {
-  let sentAt = Number.NEGATIVE_INFINITY;
-  let newest: string | undefined;
   let added = 0;
 
-  const addOnce = async (entries: Fields[]): Promise<void> => {
-    const sending = client.pipeline();
-    for (const fields of entries) sending.xadd(stream, '*', ...fields);
-    const answers = (await sending.exec()) ?? [];
-    const failed = answers.find(([error]) => error)?.[0];
-    if (failed || answers.length < entries.length)
-      throw failed ?? new Error('Redis has not taken all events');
-    newest = String(answers.at(-1)?.[1]);
-  };
   const trim = async (isFull = false): Promise<void> => {
     added = 0;
     await trimEvents(client, stream, isFull);
   };
-  const add = async (entries: Fields[]): Promise<void> => {
+  /** Where Redis is full, old events make room. */
+  const add = async <T>(call: () => Promise<T>): Promise<T> => {
     try {
-      await addOnce(entries).catch(async (error: unknown) => {
+      const answer = await call().catch(async (error: unknown) => {
         if (failureCode(error) !== 'OOM') throw error;
         await trim(true);
-        await addOnce(entries);
+        return call();
       });
+      health.worked('sending');
+      return answer;
     } catch (error) {
       health.failed('sending', error);
       throw error;
     }
-    sentAt = now();
-    health.worked('sending');
-    added += entries.reduce((sum, fields) => sum + bytesOf(fields), 0);
-    if (added > LOOK_BYTES) await trim().catch(() => undefined);
+  };
+  const argsOf = (event: BusEvent): Args => {
+    const { id, publication } = growing?.shorten(event) ?? event;
+    growing?.sent(event);
+    const channels = growing ? topicsOf(publication).map((topic) => channelName(client, topic)) : [];
+    return [id, JSON.stringify(publication), String(channels.length), ...channels];
   };
   return {
     async send(events) {
-      const left = events.map((event) => {
-        const { id, publication } = growing?.shorten(event) ?? event;
-        growing?.sent(event);
-        return ['id', id, 'publication', JSON.stringify(publication)];
-      });
+      const left = events.map(argsOf);
       try {
-        while (left.length > 0) await add(takeSome(left));
+        while (left.length > 0) {
+          const some = takeSome(left);
+          await add(() => client.eval(SEND, 1, stream, ...some.flat()));
+          added += some.reduce((sum, args) => sum + bytesOf(args), 0);
+          if (added > LOOK_BYTES) await trim().catch(() => undefined);
+        }
       } catch (error) {
         for (const event of events) growing?.unsure(event);
         throw error;
       }
     },
-    mark: () => add([['mark', '']]),
+    async mark(channel, name) {
+      const answer = await add(() => client.eval(MARK, 1, stream, channel, name));
+      const [place, entries] = answer as [string, number];
+      return { place, entries };
+    },
     trim: () => trim(),
-    sentAt: () => sentAt,
-    newest: () => newest,
   };
 };

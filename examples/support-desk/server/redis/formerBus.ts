@@ -1,9 +1,10 @@
-import type { BusEvent } from '../bus/bus';
+import type { Bus, BusEvent } from '../bus/bus';
 import type { Clock } from '../clock';
 import type { Log } from '../log';
 import type { RedisConnection } from './connectRedis';
-import { FORMER_STREAM, hasFormer } from './deskPrefix';
-import { createRedisBus, type RedisBus } from './redisBus';
+import { FORMER_STREAM, hasEarlier, hasFormer } from './deskPrefix';
+import type { RedisBus } from './redisBus';
+import { createWholeStream } from './wholeStream';
 
 /** How often is looked whether processes of an earlier version run. */
 const LOOK_MS = 1000;
@@ -18,8 +19,9 @@ type FormerDeps = {
 };
 
 /**
- * Uses the events' former name beside the desk's own, as long as processes of an earlier version use the database: during an
- * upgrade, and on the way back. An event that comes twice has the same id. Until then, desks on one Redis are not kept apart.
+ * Hears processes of earlier versions, and is heard by them, as long as such use the database: during an upgrade, and on the way
+ * back. Those of the last version only add to the desk's stream; older ones have a stream with another name, for all desks on
+ * one Redis. An event that comes twice has the same id.
  */
 export const withFormer = (
   own: RedisBus,
@@ -27,13 +29,15 @@ export const withFormer = (
   { processes, clock, log }: FormerDeps,
 ): RedisBus => {
   const hearers = new Set<Hearer>();
-  let made: RedisBus | undefined;
+  let made: Pick<Bus, 'send' | 'hear'> | undefined;
   let isUsed = false;
   let isClosed = false;
   let cancel = (): void => undefined;
+  /** Where the stream was when there was nobody yet who only adds to it. */
+  let since = own.place();
 
-  const former = (): RedisBus => {
-    made ??= createRedisBus({ ...redis, ...redis.bare() }, clock, log, FORMER_STREAM);
+  const former = (): Pick<Bus, 'send' | 'hear'> => {
+    made ??= createWholeStream({ ...redis, client: redis.bare() }, FORMER_STREAM, clock, log);
     return made;
   };
   const use = (): void => {
@@ -48,13 +52,21 @@ export const withFormer = (
     }
   };
   const look = async (): Promise<void> => {
+    const place = own.place();
     // While nobody knows, it stays as it is.
-    const isThere = await processes().then(hasFormer, () => isUsed);
+    const ids = await processes().catch(() => undefined);
     if (isClosed) return;
-    if (isThere) use();
-    else if (isUsed) leave();
+    if (ids) {
+      const isPolled = hasEarlier(ids);
+      own.pollAll(isPolled, since);
+      if (!isPolled) since = place;
+      if (hasFormer(ids)) use();
+      else if (isUsed) leave();
+    }
     cancel = clock.after(LOOK_MS, () => void look());
   };
+  // Until it is known.
+  own.pollAll(true);
   void look();
   return {
     ...own,
@@ -76,7 +88,8 @@ export const withFormer = (
     async close() {
       isClosed = true;
       cancel();
-      await Promise.all([own.close(), made?.close()]);
+      leave();
+      await own.close();
     },
   };
 };

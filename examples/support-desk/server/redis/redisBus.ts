@@ -1,61 +1,110 @@
+import { randomBytes } from 'node:crypto';
 import type { Bus } from '../bus/bus';
 import { createGrowingEvents } from '../bus/growingEvents';
+import { EVERYBODY, topicsOf } from '../bus/topics';
 import type { Clock } from '../clock';
 import type { Log } from '../log';
 import type { RedisConnection } from './connectRedis';
+import { createFollowed } from './createFollowed';
+import { channelName } from './deskPrefix';
 import { createEventSender } from './eventSender';
-import { BLOCK_MS, readStream } from './readStream';
+import { type Hearing, hearTopics } from './hearTopics';
+import type { Cursor } from './readEntries';
 import type { RedisState } from './redisHealth';
-import { createEntryTaker } from './takeEntries';
+import { createEntryTaker, entryIn, isMark } from './takeEntries';
+import { watchMarks } from './watchMarks';
 
 const STREAM = 'events';
 
-export type RedisBus = Bus & {
+export type RedisBus = Required<Bus> & {
   /** Sends a test entry. @returns whether Redis takes events and gives them back */
   check(): Promise<RedisState>;
+  /** Where it is in the stream. */
+  place(): Cursor | undefined;
+  /**
+   * Reads all of the stream as long as processes run that only add to it.
+   * @param from where to begin
+   */
+  pollAll(isNeeded: boolean, from?: Cursor): void;
 };
 
-/** A bus on a stream of Redis or Valkey. Every process reads all of it. */
+/**
+ * A bus on Redis or Valkey. Events are added to a stream, which keeps them for a while, and published on the channels of those
+ * who follow them. A process hears what its clients follow, and reads the stream for what it has missed.
+ */
 export const createRedisBus = (
-  redis: Pick<RedisConnection, 'client' | 'forBlocking' | 'health' | 'state'>,
+  redis: Pick<RedisConnection, 'client' | 'forSubscribing' | 'health' | 'state'>,
   clock: Clock,
   log: Pick<Log, 'warn'>,
-  stream = STREAM,
 ): RedisBus => {
-  const { health } = redis;
+  const { client, health } = redis;
   const growing = createGrowingEvents();
-  const stops: (() => void)[] = [];
-  const sender = createEventSender(
-    redis.client,
-    stream,
-    clock,
-    health,
-    // Earlier versions know whole events only.
-    stream === STREAM ? growing : undefined,
-  );
+  const sender = createEventSender(client, STREAM, health, growing);
+  const subscriber = redis.forSubscribing();
+  const followed = createFollowed(subscriber, clock);
+  const own = `process ${randomBytes(9).toString('base64url')}`;
+  const ownChannel = channelName(client, own);
+  let hearing: Hearing | undefined;
+  let pollsAll = false;
+  let stop = (): void => undefined;
+
+  for (const topic of [EVERYBODY, own]) void followed.follow(topic, () => true);
+  const marks = watchMarks({
+    ...{ clock, sender, health, channel: ownChannel },
+    onSilent: () => hearing?.reconnect(),
+    onTurn: followed.leave,
+  });
   return {
     send: sender.send,
-    hear: (on, onGap, onMissed = () => undefined) => {
-      const taker = createEntryTaker({ on, onMissed, growing, onBad: onGap, after: clock.after, log });
-      const stopReading = readStream({
-        client: redis.forBlocking(BLOCK_MS),
-        ...{ stream, clock, sender, health, onGap },
-        take: taker.take,
+    hear(on, onGap, onMissed = () => undefined) {
+      const isHeard: Parameters<typeof createEntryTaker>[0]['isHeard'] = (publication) =>
+        followed.hasAny(topicsOf(publication));
+      const taker = createEntryTaker({
+        ...{ isHeard, on, onMissed, growing, log },
+        onBad: onGap,
+        after: clock.after,
       });
-      const stop = (): void => {
-        stopReading();
+      const made = hearTopics({
+        ...{ client, live: { subscriber, followed }, stream: STREAM, clock, pollsAll },
+        mark: marks.send,
+        take: taker.take,
+        onLive() {
+          marks.skip();
+          marks.send().catch(() => undefined);
+        },
+        onGap(isLost) {
+          if (isLost) marks.gone();
+          else onGap();
+        },
+        onFail: (error) => health.failed('reading', error),
+      });
+      subscriber.on('message', (channel: string, said: string) => {
+        const entry = entryIn(said);
+        if (!entry || isMark(entry) !== (channel === ownChannel)) return;
+        if (isMark(entry)) marks.heard(String(entry[1][1]));
+        made.come(entry);
+      });
+      hearing = made;
+      marks.begin();
+      stop = () => {
+        made.stop();
+        marks.stop();
         taker.stop();
+        subscriber.disconnect();
       };
-      stops.push(stop);
       return stop;
     },
+    follow: followed.follow,
     state: redis.state,
     check: async () => {
-      await sender.mark().catch(() => undefined);
+      await marks.send().catch(() => undefined);
       return health.state();
     },
-    close: async () => {
-      for (const stop of stops) stop();
+    place: () => hearing?.place(),
+    pollAll(isNeeded, from) {
+      pollsAll = isNeeded;
+      hearing?.pollAll(isNeeded, from);
     },
+    close: async () => stop(),
   };
 };

@@ -6,6 +6,22 @@ import type { Log } from '../log';
 
 export type Entry = [place: string, fields: string[]];
 
+/** Whether it carries nothing. */
+export const isMark = ([, [name]]: Entry): boolean => name === 'mark';
+
+/**
+ * The entry in what is told of one: its place, its id and what it carries, a line each; a mark is its place and its name.
+ * Nothing where somebody else has said it.
+ */
+export const entryIn = (said: string): Entry | undefined => {
+  const first = said.indexOf('\n');
+  const second = said.indexOf('\n', first + 1);
+  const place = said.slice(0, first);
+  if (!/^\d+-\d+$/.test(place)) return undefined;
+  if (second === -1) return [place, ['mark', said.slice(first + 1)]];
+  return [place, ['id', said.slice(first + 1, second), 'publication', said.slice(second + 1)]];
+};
+
 /** How often entries that cannot be delivered are told at most; ms. */
 const TOLD_MS = 60_000;
 
@@ -43,6 +59,8 @@ const eventOf = ([, fields]: Entry): { id: string; publication: Publication | Gr
 };
 
 type TakeDeps = {
+  /** Whether somebody follows it. */
+  isHeard: (publication: Publication | Grown) => boolean;
   on: (event: BusEvent) => void;
   /** Called where a version of an answer that grows is a difference from one that has not come. */
   onMissed: (missed: Missed) => void;
@@ -54,7 +72,7 @@ type TakeDeps = {
 };
 
 /** Delivers entries one by one: one that cannot be read or delivered, as of a later version, takes no other with it. */
-export const createEntryTaker = ({ on, onMissed, growing, onBad, after, log }: TakeDeps) => {
+export const createEntryTaker = ({ isHeard, on, onMissed, growing, onBad, after, log }: TakeDeps) => {
   let bad = 0;
   let cancel: (() => void) | undefined;
   const deliver = ({ id, publication }: NonNullable<ReturnType<typeof eventOf>>): void => {
@@ -77,7 +95,7 @@ export const createEntryTaker = ({ on, onMissed, growing, onBad, after, log }: T
     take(entry: Entry): void {
       try {
         const event = eventOf(entry);
-        if (event) deliver(event);
+        if (event && isHeard(event.publication)) deliver(event);
       } catch {
         bad++;
         if (!cancel) tell();

@@ -77,16 +77,26 @@ const takeOnDesk = async (side: Side, step: DeskStep): Promise<void> => {
       world.time.after(step.ms, stream.find);
       return;
     case 'emptied':
-      // Entries wait for both while the connection is slow, and are then gone.
+      // What both were told is under way while Redis restarts without its entries.
       happened();
       for (const which of [0, 1]) desks.line(which).readLate(step.ms);
-      world.time.after(step.ms / 2, stream.empty);
+      world.time.after(step.ms / 2, () => {
+        stream.lose();
+        stream.empty();
+        stream.find();
+      });
       return;
     case 'trimmed':
       happened();
       line.readLate(step.ms);
-      world.time.after(step.ms / 2, stream.trim);
+      world.time.after(step.ms / 2, () => {
+        stream.trim();
+        line.cut();
+      });
       return;
+    case 'cut':
+      happened();
+      return line.cut();
     case 'undone':
       return desks.failCommit(happened);
     case 'agentMoves':

@@ -5,7 +5,7 @@ import type { SendFault } from './stream';
 /** A step that concerns one process or both, and what connects them. */
 export type DeskStep = { after: number; desk: 0 | 1 } & (
   | { do: SendFault | 'readLate' | 'busLost' | 'emptied' | 'trimmed' | 'deskKill'; ms: number }
-  | { do: 'agentMoves' | 'revoke' | 'undone' }
+  | { do: 'agentMoves' | 'revoke' | 'undone' | 'cut' }
 );
 
 export type DeskFault = DeskStep['do'];
@@ -50,11 +50,18 @@ const onBus = fc.oneof(
     }),
   },
   {
-    weight: 4,
+    weight: 5,
     arbitrary: fc.record({
       after,
       desk,
-      do: fc.constantFrom('revoke' as const, 'undone' as const, 'undone' as const, 'agentMoves' as const),
+      do: fc.constantFrom(
+        'revoke' as const,
+        'revoke' as const,
+        'undone' as const,
+        'undone' as const,
+        'agentMoves' as const,
+        'cut' as const,
+      ),
     }),
   },
 );

@@ -1,0 +1,27 @@
+import { AGENT_CHANNEL } from '../../shared/agentApi';
+import { AGENT_LIST_CHANNEL } from '../../shared/agentList';
+import type { Bus, Topic } from '../bus/bus';
+import { conversationTopic, LIST, PROGRAMS, visitorTopic } from '../bus/topics';
+import { conversationIn, visitorIn } from './channelRules';
+
+/** What the clients of a channel hear of. */
+export const topicOf = (channel: string): Topic | undefined => {
+  if (channel === AGENT_CHANNEL) return PROGRAMS;
+  if (channel === AGENT_LIST_CHANNEL) return LIST;
+  const [conversationId, appUserId] = [conversationIn(channel), visitorIn(channel)?.appUserId];
+  if (conversationId !== undefined) return conversationTopic(conversationId);
+  return appUserId === undefined ? undefined : visitorTopic(appUserId);
+};
+
+/** Hears what the clients of a channel follow, before they are told that they do. */
+export type Follow = (channel: string, isFollowed: () => boolean) => Promise<void>;
+
+/** @returns nothing where this process hears everything */
+export const followOn = (bus: Pick<Bus, 'follow'> | undefined): Follow | undefined => {
+  const { follow } = bus ?? {};
+  if (!follow) return undefined;
+  return async (channel, isFollowed) => {
+    const topic = topicOf(channel);
+    if (topic !== undefined) await follow(topic, isFollowed);
+  };
+};
