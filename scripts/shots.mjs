@@ -149,7 +149,7 @@ const shootVisitor = async (browser, desk, size) => {
 const shootInbox = async (browser, desk, size) => {
   const context = await browser.newContext(SIZES[size]);
   const page = await context.newPage();
-  await page.goto(`${desk.origin}/agent`);
+  await page.goto(desk.inbox);
   await shoot(page, `${size}-inbox-0-sign-in`);
   await page.getByRole('button', { name: 'Continue as Ada' }).click();
   const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('button');

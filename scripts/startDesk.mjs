@@ -39,6 +39,8 @@ export const startDesk = async (dataDir, settings = {}) => {
     origin: `http://127.0.0.1:${port}`,
     /** The API key AGENT_TOKEN. */
     token: settings.AGENT_TOKEN ?? token,
+    /** The printed link, which a demo's agents sign in by. */
+    inbox: (/^Inbox: +(\S+)$/m.exec(output)?.[1] ?? '').replace('localhost', '127.0.0.1'),
     stop: async () => {
       child.kill('SIGTERM');
       await exited;

@@ -146,7 +146,7 @@ export const PUBLISHER = [
       const token = randomBytes(16).toString('hex');
       const env = { PORT: String(await freePort()), AGENT_TOKEN: token };
       const output = await place.serve(code, /^Data:/m, { cwd: clone, env });
-      const [, origin = ''] = /^Inbox: +(\S+)\/agent(?:#link=\S+)?$/m.exec(output) ?? [];
+      const [, origin = ''] = /^Inbox: +(\S+)\/agent(?:[/#]\S+)?$/m.exec(output) ?? [];
       Object.assign(publisher, { origin: origin.replace('localhost', '127.0.0.1'), token });
       return output;
     },

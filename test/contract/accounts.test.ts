@@ -19,6 +19,8 @@ const ADA = { name: 'Ada', email: 'Ada@Shop.example', password: PASSWORD };
 
 type Answer = { status: number; body: Record<string, unknown>; cookies: string[] };
 
+const DEMO = { demo: true, publicUrl: undefined, demoSecret: 'what the terminal shows' };
+
 /** A desk with a clock, and a browser of its agents' page. */
 const createWorld = (app?: Parameters<typeof createMemoryDesk>[0]) => {
   let now = 1_800_000_000_000;
@@ -26,21 +28,21 @@ const createWorld = (app?: Parameters<typeof createMemoryDesk>[0]) => {
   const ids = { newId: crypto.randomUUID.bind(crypto), newToken: crypto.randomUUID.bind(crypto) };
   const browser = () => {
     const jar = new Map<string, string>();
+    const keep = (cookie: string): void => {
+      const [name = '', value = ''] = cookie.split(';')[0]?.split('=') ?? [];
+      if (/max-age=0/i.test(cookie)) jar.delete(name);
+      else jar.set(name, value);
+    };
     const ask = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
       const response = await askWithCookie(desk, cookie)(method, path, body, headers);
       const cookies = response.headers.getSetCookie();
-      for (const one of cookies) {
-        const [pair = ''] = one.split(';');
-        const [name = '', value = ''] = pair.split('=');
-        if (/max-age=0/i.test(one)) jar.delete(name);
-        else jar.set(name, value);
-      }
+      for (const one of cookies) keep(one);
       const text = await response.text();
       const isJson = response.headers.get('content-type')?.startsWith('application/json');
       return { status: response.status, body: isJson ? JSON.parse(text) : { text }, cookies } as Answer;
     };
-    return { ask, jar };
+    return { ask, jar, keep };
   };
   /** Makes the first admin, as the link at the start does. */
   const setUp = async (input: object = ADA) => {
@@ -73,7 +75,11 @@ describe('the first admin', () => {
     const { desk, browser, setupToken } = createWorld();
     const page = browser();
     const [token, twin] = [await setupToken(), await setupToken()];
-    expect((await page.ask('GET', '/sign-in')).body).toEqual({ demo: [], needsSetup: true });
+    expect((await page.ask('GET', '/sign-in')).body).toEqual({
+      demo: [],
+      needsDemoLink: false,
+      needsSetup: true,
+    });
     expect((await page.ask('GET', `/link/${token}`)).body).toEqual({ kind: 'setup', role: 'admin' });
     expect((await page.ask('POST', `/link/${token}`, { ...ADA, password: 'short' })).status).toBe(400);
     expect((await page.ask('POST', `/link/${token}`, { password: PASSWORD })).status).toBe(400);
@@ -85,7 +91,11 @@ describe('the first admin', () => {
       expect((await page.ask('POST', `/link/${used}`, { ...ADA, email: 'b@b.example' })).status).toBe(404);
     }
     expect(await setupToken()).toBeUndefined();
-    expect((await page.ask('GET', '/sign-in')).body).toEqual({ demo: [], needsSetup: false });
+    expect((await page.ask('GET', '/sign-in')).body).toEqual({
+      demo: [],
+      needsDemoLink: false,
+      needsSetup: false,
+    });
     desk.close();
   });
 
@@ -751,38 +761,56 @@ describe('who did what', () => {
 });
 
 describe('a demo', () => {
-  it('signs its agents in on this machine alone', async () => {
-    const demo = (origin: string) => createWorld({ origin, app: { demo: true, publicUrl: undefined } });
-    for (const [origin, status] of [
-      ['http://localhost:8080', 200],
-      ['http://127.0.0.1:8080', 200],
-      ['http://[::1]:8080', 200],
-      ['http://shop.example', 404],
-      ['http://localhost.evil.example', 404],
-    ] as const) {
-      const w = demo(origin);
-      await makeDemoAgents({ store: w.desk.store, now: w.now });
-      const page = w.browser();
-      const headers = { host: new URL(origin).host };
-      expect((await page.ask('POST', '/demo-sign-in', { name: 'Ada' }, headers)).status, origin).toBe(status);
-      expect((await page.ask('GET', '/sign-in', undefined, headers)).body).toEqual({
-        demo: status === 200 ? ['Ada', 'Ben'] : [],
-        needsSetup: false,
-      });
-      expect((await page.ask('POST', '/demo-sign-in', { name: 'Eve' }, headers)).status).toBe(400);
-      if (status === 200)
-        expect((await page.ask('GET', '/session', undefined, headers)).body).toMatchObject({
-          agent: { name: 'Ada', role: 'admin' },
-        });
-      w.desk.close();
+  it('signs its agents in in browsers that have opened the printed link, and says so in others', async () => {
+    const w = createWorld({ origin: 'http://localhost:8080', app: DEMO });
+    await makeDemoAgents({ store: w.desk.store, now: w.now });
+    const [page, stranger] = [w.browser(), w.browser()];
+    const links = {
+      '': undefined,
+      '?demo=': stranger,
+      '?demo=wrong': stranger,
+      [`?demo=${DEMO.demoSecret}`]: page,
+    };
+    for (const [query, by] of Object.entries(links)) {
+      const opened = await w.desk.fetch(
+        new Request(`${w.desk.origin}/agent/${query}`, { headers: { host: 'localhost:8080' } }),
+      );
+      expect(opened.headers.get('location')).toBe(by ? './' : null);
+      for (const cookie of opened.headers.getSetCookie()) {
+        expect(cookie).toMatch(
+          /^porch_demo_8080=[^;]+; Max-Age=\d+; Path=\/agent; HttpOnly; SameSite=Strict$/,
+        );
+        by?.keep(cookie);
+      }
     }
+    const local = { host: 'localhost:8080' };
+    expect((await page.ask('GET', '/sign-in', undefined, local)).body).toMatchObject({
+      demo: ['Ada', 'Ben'],
+      needsDemoLink: false,
+    });
+    expect((await stranger.ask('GET', '/sign-in', undefined, local)).body).toMatchObject({
+      demo: [],
+      needsDemoLink: true,
+    });
+    const refused = await stranger.ask('POST', '/demo-sign-in', { name: 'Ada' }, local);
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      403,
+      expect.stringContaining('its terminal'),
+    ]);
+    expect((await page.ask('POST', '/demo-sign-in', { name: 'Eve' }, local)).status).toBe(400);
+    expect((await page.ask('POST', '/demo-sign-in', { name: 'Ada' }, local)).status).toBe(200);
+    expect((await page.ask('GET', '/session', undefined, local)).body).toMatchObject({
+      agent: { name: 'Ada', role: 'admin' },
+    });
+    w.desk.close();
   });
 
   it('leaves nothing that lets anybody in, and touches nothing of others', async () => {
-    const w = createWorld({ origin: 'http://localhost', app: { demo: true, publicUrl: undefined } });
+    const w = createWorld({ origin: 'http://localhost', app: DEMO });
     const admin = await w.setUp();
     await makeDemoAgents({ store: w.desk.store, now: w.now });
     const demo = w.browser();
+    demo.keep(`porch_demo=${DEMO.demoSecret}`);
     await demo.ask('POST', '/demo-sign-in', { name: 'Ada' });
     const keyBy = async (page: { ask: typeof demo.ask }, name: string) =>
       String((await page.ask('POST', '/api-keys', { name, scopes: ['settings'] })).body.secret);
@@ -828,7 +856,7 @@ describe('a demo', () => {
   });
 
   it('has no agents where others reach the desk', async () => {
-    const w = createWorld({ app: { demo: true } });
+    const w = createWorld({ app: { demo: true, demoSecret: DEMO.demoSecret } });
     expect((await w.browser().ask('POST', '/demo-sign-in', { name: 'Ada' })).status).toBe(404);
     w.desk.close();
   });

@@ -42,17 +42,23 @@ describe('the desk as a process', () => {
   const ADA = { name: 'Ada', email: 'ada@shop.example', password: 'correct horse battery' };
 
   /** Signs in as a page of the desk does. @returns calls the agent API as the page then does */
-  const openPage = async (origin: string, path: string, body: object) => {
+  const cookiesOf = (response: Response) =>
+    response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  const openPage = async (origin: string, path: string, body: object, before: string[] = []) => {
     const ask = (cookie: string) => (method: string, to: string, sent?: object) =>
       fetch(`${origin}/agent/api${to}`, {
         method,
         headers: { origin, cookie, 'content-type': 'application/json' },
         body: sent && JSON.stringify(sent),
       });
-    const response = await ask('')('POST', path, body);
+    const response = await ask(before.join('; '))('POST', path, body);
     expect(response.status, await response.clone().text()).toBe(200);
-    const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
-    return ask(cookies.join('; '));
+    return ask(cookiesOf(response).join('; '));
+  };
+  /** Signs in by the printed link. */
+  const openDemo = async ({ origin, inboxLink }: Started, name: string) => {
+    const link = cookiesOf(await fetch(inboxLink, { redirect: 'manual' }));
+    return openPage(origin, '/demo-sign-in', { name }, link);
   };
 
   const configOf = async (origin: string) => (await fetch(`${origin}/embeddable/config`)).json();
@@ -105,11 +111,13 @@ describe('the desk as a process', () => {
     const answers = await Promise.all(calls.map((call) => fetch(`${desk.origin}${call}`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     for (const name of ['Ada', 'Ben']) {
-      const page = await openPage(desk.origin, '/demo-sign-in', { name });
+      const page = await openDemo(desk, name);
       expect((await page('GET', '/conversations')).status).toBe(200);
       expect((await page('GET', '/audit')).status).toBe(name === 'Ada' ? 200 : 403);
     }
-    expect(desk.lines()[0]).toMatch(/^Page: +http:\/\/localhost:\d+\/$/);
+    const [, page = ''] = /^Page: +(http:\/\/localhost:\d+\/\?demo=\S+)$/.exec(desk.lines()[0] ?? '') ?? [];
+    // From there, the link to the inbox is one press, too.
+    expect((await fetch(page, { redirect: 'manual' })).headers.getSetCookie()).toHaveLength(1);
     // A newcomer sees people.
     expect(await configOf(desk.origin)).toMatchObject({
       messenger: { people: { faces: true, presence: true, team: { length: 3 }, starters: { length: 3 } } },
@@ -327,8 +335,8 @@ describe('the desk as a process', () => {
     const place = join(folder, 'demo');
     await putEmptyDatabase(place);
     const demo = await start({ DATA_DIR: place, DEMO: '1' });
-    const page = await openPage(demo.origin, '/demo-sign-in', { name: 'Ada' });
-    expect(demo.lines()[1]).toMatch(/\/agent$/);
+    const page = await openDemo(demo, 'Ada');
+    expect(demo.lines()[1]).toMatch(/\/agent\/\?demo=[\w-]{22}$/);
     await demo.end('SIGTERM');
     const port = new URL(demo.origin).port;
     const desk = await start({ DATA_DIR: place, PORT: port });
@@ -337,7 +345,8 @@ describe('the desk as a process', () => {
     expect((await page('POST', '/demo-sign-in', { name: 'Ada' })).status).toBe(404);
     await desk.end('SIGTERM');
     const again = await start({ DATA_DIR: place, DEMO: '1' });
-    await openPage(again.origin, '/demo-sign-in', { name: 'Ben' });
+    await openDemo(again, 'Ben');
+    expect(again.inboxLink).not.toBe(demo.inboxLink);
     await again.end('SIGTERM');
   });
 

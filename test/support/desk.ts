@@ -63,6 +63,8 @@ export type DeskOptions = {
   publicUrl?: string;
   /** Whether to serve the demo page and the gallery, as it does by default. */
   demo?: boolean;
+  /** What the link to the demo's inbox has. */
+  demoSecret?: string;
   /** The storage of uploaded files, or its folder; in memory by default. */
   uploads?: Uploads;
   uploadsFolder?: string;
@@ -187,6 +189,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     localeWords: createLocaleWords(join(repository, 'locales')),
     roots: { repository, builds },
     demo: options.demo ?? true,
+    demoSecret: options.demoSecret,
     publicUrl: options.publicUrl,
     liveState: options.liveState,
     webhookHosts: options.webhookHosts,

@@ -9,6 +9,8 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 export type Started = {
   process: ChildProcess;
   origin: string;
+  /** What it has printed: a link for the first admin, or to the demo's agents. */
+  inboxLink: string;
   lines: () => string[];
   errors: () => string;
   /** Sends the signal and waits for the process to exit. */
@@ -49,10 +51,11 @@ export const start = async (env: Record<string, string>, args?: string[]): Promi
     if (child.exitCode !== null) throw new Error(`the desk did not start: ${errors()}`);
     await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   }
-  const [, origin = ''] = /^Inbox: +(\S+)\/agent(#|$)/m.exec(output()) ?? [];
+  const [, origin = '', rest = ''] = /^Inbox: +(\S+)\/agent(\S*)$/m.exec(output()) ?? [];
   return {
     process: child,
     origin: origin.replace('localhost', '127.0.0.1'),
+    inboxLink: `${origin.replace('localhost', '127.0.0.1')}/agent${rest}`,
     lines: () => output().trimEnd().split('\n'),
     errors,
     end: async (signal) => {

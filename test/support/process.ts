@@ -20,6 +20,8 @@ export type DeskProcess = {
   /** `http://127.0.0.1:PORT` */
   origin: string;
   agentToken: string;
+  /** What it has printed for the demo's agents. */
+  inboxLink: string;
   /** Kills the process as a crash or a power cut would, and waits until it has ended. */
   crash(): Promise<void>;
 };
@@ -65,12 +67,14 @@ export const launchDesk = (
     await exited;
   };
   const listening = Promise.race([printed, exited]).then(() => {
-    const [, found] = /^Page: +http:\/\/localhost:(\d+)\/$/m.exec(output) ?? [];
+    const [, found] = /^Page: +http:\/\/localhost:(\d+)\/(?:\?\S+)?$/m.exec(output) ?? [];
+    const [, inboxLink = ''] = /^Inbox: +(\S+)$/m.exec(output) ?? [];
     if (!found) throw new Error(`The desk did not start: ${errors}`);
     return {
       port: Number(found),
       origin: `http://127.0.0.1:${found}`,
       agentToken: AGENT_TOKEN,
+      inboxLink: inboxLink.replace('localhost', '127.0.0.1'),
       crash,
     };
   });

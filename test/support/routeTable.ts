@@ -193,7 +193,7 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   [`POST ${AGENT}/sign-in/code`, { secret: 'the cookie of a right password, and a code' }],
   [`GET ${AGENT}/link/:token`, { secret: 'the token of a link' }],
   [`POST ${AGENT}/link/:token`, { secret: 'the token of a link' }],
-  [`POST ${AGENT}/demo-sign-in`, { secret: 'none: only a demo on this machine has it' }],
+  [`POST ${AGENT}/demo-sign-in`, { secret: 'the link that a demo has printed' }],
   [`GET ${AGENT}/sign-in`, { open: 'says whether there is a demo and whether there are accounts' }],
   [`POST ${APP}/login`, { secret: 'a JWT or a session' }],
   [`POST ${APP}/emaillinks`, { secret: 'the token of a link' }],

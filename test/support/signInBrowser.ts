@@ -6,10 +6,11 @@ import { signInAgent } from './signInAgent';
 /** Who signs in. The same name is the same agent. */
 export type AgentOfTest = { name?: string; role?: Role; passwordHash?: string };
 
-/** A desk as a process has no store at hand, but the demo's agents. */
-export type InboxDesk = Pick<Desk, 'origin'> & Partial<Pick<Desk, 'store'>>;
+/** A desk as a process has no store at hand, but the demo's agents, and has printed a link to them. */
+export type InboxDesk = Pick<Desk, 'origin'> & (Pick<Desk, 'store'> | { inboxLink: string });
 
-const signInAda = async (context: BrowserContext, origin: string): Promise<void> => {
+const signInAda = async (context: BrowserContext, origin: string, inboxLink: string): Promise<void> => {
+  await context.request.get(inboxLink);
   const options = { headers: { origin: new URL(origin).origin }, data: { name: 'Ada' } };
   const answer = await context.request.post(`${origin}/agent/api/demo-sign-in`, options);
   if (!answer.ok()) throw new Error(`Ada is not signed in: ${answer.status()} ${await answer.text()}`);
@@ -22,10 +23,12 @@ const signInAda = async (context: BrowserContext, origin: string): Promise<void>
  */
 export const signInBrowser = async (
   context: BrowserContext,
-  { origin, store }: InboxDesk,
+  desk: InboxDesk,
   { name = 'Support', role = 'admin', passwordHash }: AgentOfTest = {},
 ): Promise<void> => {
-  if (!store) return signInAda(context, origin);
+  const { origin } = desk;
+  if ('inboxLink' in desk) return signInAda(context, origin, desk.inboxLink);
+  const { store } = desk;
   const { cookie } = await signInAgent(
     { origin, store },
     { id: `agent-${name}`, name, role, passwordHash: passwordHash ?? null },

@@ -91,6 +91,8 @@ export type AppDeps = DeskSettings & {
   roots: Roots;
   /** Whether to serve the demo page and the gallery. */
   demo?: boolean;
+  /** What a browser needs to sign in as one of the demo's agents; without it, none can. */
+  demoSecret?: string;
   /** Replaces the Host header in every address the desk hands out; without a slash at its end. */
   publicUrl?: string;
   /** In ms. */
@@ -288,11 +290,11 @@ export const createApp = (input: AppDeps, deps = createDeps(input)): Hono => {
   app.route('/frontendevents', frontendEventRoutes(deps, counters));
   app.route('/', uploadRoutes(store, uploads, input.settings));
   app.use('/agent/api/*', refuseOtherSites, noStore, compressJson, limitBody, fillAddresses(originOf));
-  const demoAgents = hasDemoAgents(input);
-  const agentParts = { counters, intake, drafts, rates, demoAgents, acceptMail, countsMs };
+  const demoSecret = hasDemoAgents(input) ? input.demoSecret : undefined;
+  const agentParts = { counters, intake, drafts, rates, demoSecret, acceptMail, countsMs };
   app.route('/agent/api', agentRoutes(forAgents, originOf, agentParts));
   app.use('/channel/*', noStore, limitBody);
   app.route('/channel', playedChannelRoutes(deps));
-  app.route('/', pageRoutes({ ...input, configText: createConfigText(sources, originOf) }));
+  app.route('/', pageRoutes({ ...input, demoSecret, configText: createConfigText(sources, originOf) }));
   return app;
 };

@@ -239,9 +239,13 @@ const main = async (): Promise<void> => {
   process.off('SIGINT', leave).off('SIGTERM', leave);
   stopOnSignal(desk, ending);
   const origin = options.publicUrl ?? `http://localhost:${desk.port}`;
-  const inbox = desk.setupToken ? linkAddress(origin, desk.setupToken) : `${origin}/agent`;
+  // The page has a link to the inbox.
+  const demo = desk.demoSecret ? `?demo=${desk.demoSecret}` : '';
+  const inbox = desk.setupToken
+    ? linkAddress(origin, desk.setupToken)
+    : `${origin}/agent${demo && `/${demo}`}`;
   const start = options.demo
-    ? `Page:  ${origin}/`
+    ? `Page:  ${origin}/${demo}`
     : `Tag:   <script async src="${origin}/porch/porch.now.js"></script>`;
   process.stdout.write(
     `${start}\nInbox: ${inbox}\nDocs:  ${origin}/docs/\nData:  ${options.dataDir} (Ctrl-C stops it.)\n`,

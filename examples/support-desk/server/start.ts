@@ -12,6 +12,7 @@ import { createAuthority } from './createAuthority';
 import { lock, prepareFolder, refuseUnfinished, storedToken } from './dataFolder';
 import { DEMO_SETTINGS } from './demoSettings';
 import { measureEmails, measureFanOut, watchDesk } from './deskMetrics';
+import { hasDemoAgents } from './domain/accounts/firstStart';
 import { partsFor } from './domain/deps';
 import { createDeskSettings, type OperatorSettings } from './domain/deskSettings';
 import { limitIn } from './domain/limitSettings';
@@ -86,6 +87,8 @@ export type RunningDesk = {
   port: number;
   /** The token of a link for the first admin, where there is none. */
   setupToken: string | undefined;
+  /** The secret of the link to a demo's inbox. */
+  demoSecret: string | undefined;
   /** Ends the desk, shortly by default. */
   close(ending?: Ending): Promise<void>;
   /** Lets `close` wait for nothing any more. */
@@ -204,6 +207,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       join(repository, 'locales'),
     );
     const sendEmail = metrics ? measureEmails(sendBySmtp, metrics) : sendBySmtp;
+    const demoSecret = hasDemoAgents(options) ? randomBytes(16).toString('base64url') : undefined;
     const input: AppDeps = {
       ...settings,
       store,
@@ -217,6 +221,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       localeWords: createLocaleWords(join(repository, 'locales')),
       roots: { repository, builds },
       demo,
+      demoSecret,
       publicUrl,
       publicKeys,
       rates,
@@ -283,7 +288,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       },
     );
     closers.push(() => server.close());
-    return { port: server.port, setupToken, close, hurry: lifecycle.end };
+    return { port: server.port, setupToken, demoSecret, close, hurry: lifecycle.end };
   } catch (error) {
     await close();
     throw error;

@@ -30,8 +30,10 @@ export type OwnAccount = AgentAccount & { alerts: AgentAlerts; hasSecondFactor: 
 
 /** `GET /sign-in`: what the sign-in page offers. */
 export type SignInPageAnswer = {
-  /** Whom `POST /demo-sign-in` signs in. */
+  /** Whom `POST /demo-sign-in` signs in in this browser. */
   demo: DemoName[];
+  /** Whether the desk is a demo, and this browser has not opened the link that it has printed. */
+  needsDemoLink: boolean;
   /** Whether nobody has an account yet. The desk's log has a link for the first admin. */
   needsSetup: boolean;
 };

@@ -103,6 +103,14 @@ describe('the sign-in page', () => {
     expect(session.state.value).toMatchObject({ agent: { name: 'Ben' } });
   });
 
+  it('says where the link of a demo is, in a browser that has not opened it', async () => {
+    await start((accounts) => {
+      accounts.needsDemoLink = true;
+    });
+    await screen.findByText(/open the link to the inbox that the desk has printed in its terminal\.$/);
+    expect(screen.queryByRole('button', { name: /Continue as/ })).toBeNull();
+  });
+
   it('says where the first admin’s link is, while nobody has an account', async () => {
     const { accounts } = await start((made) => {
       made.needsSetup = true;

@@ -18,7 +18,7 @@ import {
 } from '../../shared/accountsApi';
 
 /** What the sign-in page offers, with the names of the demo's agents as the desk gives them. */
-export type SignInOffer = { demo: string[]; needsSetup: boolean };
+export type SignInOffer = { demo: string[]; needsDemoLink: boolean; needsSetup: boolean };
 
 const roleOf = (value: unknown): Role => oneOf(value, ROLES) ?? 'agent';
 
@@ -168,6 +168,7 @@ export const decodeAudit = (value: unknown): AuditPage => ({
 
 export const decodeSignInOffer = (value: unknown): SignInOffer => ({
   demo: listOf(obj(value).demo, (name) => str(name) || undefined),
+  needsDemoLink: obj(value).needsDemoLink === true,
   needsSetup: obj(value).needsSetup === true,
 });
 

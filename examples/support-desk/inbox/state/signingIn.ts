@@ -32,13 +32,15 @@ export const attemptWords = ({ failure, reason, waitS }: ApiRefusal, wrong: stri
 };
 
 const WRONG_PASSWORD = 'Email address and password do not match. Check both and try again.';
+const OLD_DEMO_LINK =
+  'The desk has started again. Open the link to the inbox that it has printed in its terminal.';
 const WRONG_CODE = 'That code was not accepted. Wait for the next one and try again.';
 
 export const createSigningIn = ({ api, entered }: Pick<Session, 'api' | 'entered'>): SigningIn => {
   const step = signal<'password' | 'code'>('password');
   const busy = signal(false);
   const problem = signal<string | undefined>(undefined);
-  const offer = signal<SignInOffer>({ demo: [], needsSetup: false });
+  const offer = signal<SignInOffer>({ demo: [], needsDemoLink: false, needsSetup: false });
 
   /** Makes one attempt at a time. @returns the answer to a successful one */
   const attempt = async <T>(run: () => Promise<ApiResult<T>>, refused: string): Promise<T | undefined> => {
@@ -71,7 +73,7 @@ export const createSigningIn = ({ api, entered }: Pick<Session, 'api' | 'entered
       if (problem.peek() === undefined) await entered();
     },
     demo: async (name) => {
-      await attempt(() => api.signIn.demo(name), WRONG_PASSWORD);
+      await attempt(() => api.signIn.demo(name), OLD_DEMO_LINK);
       if (problem.peek() === undefined) await entered();
     },
     restart: () => {

@@ -102,7 +102,16 @@ const Code = ({ form }: { form: SigningIn }) => {
 };
 
 const Demo = ({ form }: { form: SigningIn }) => {
-  const names = form.offer.value.demo;
+  const { demo: names, needsDemoLink } = form.offer.value;
+  if (needsDemoLink)
+    return (
+      <div class="sign-in-demo">
+        <p class="secondary">
+          This desk is a demo. To sign in without a password, open the link to the inbox that the desk has
+          printed in its terminal.
+        </p>
+      </div>
+    );
   if (names.length === 0) return null;
   return (
     <div class="sign-in-demo">

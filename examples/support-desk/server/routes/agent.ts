@@ -62,8 +62,8 @@ type AgentParts = {
   intake: Intake;
   drafts: SettingsDrafts;
   rates: Rates;
-  /** Whether the demo's agents can sign in without a password. */
-  demoAgents: boolean;
+  /** What a browser needs to sign in as one of the demo's agents, where there are any. */
+  demoSecret?: string;
   /** Only where the desk reads a mailbox. */
   acceptMail?: AcceptMail;
   countsMs?: number;
@@ -76,7 +76,7 @@ type AgentParts = {
 export const agentRoutes = (
   deps: CallDeps & AgentVisitorDeps & IntegrationRouteDeps & { presence: Presence; attending: Attending },
   originOf: OriginOf,
-  { counters, intake, drafts, rates, demoAgents, acceptMail, countsMs = 0 }: AgentParts,
+  { counters, intake, drafts, rates, demoSecret, acceptMail, countsMs = 0 }: AgentParts,
 ): Hono => {
   const routes = new Hono();
   const cookies = createAgentCookies(originOf);
@@ -152,7 +152,7 @@ export const agentRoutes = (
     return c.json({});
   });
 
-  routes.route('/', signInRoutes(atOnce, { cookies, devices, rates, originOf, demoAgents }));
+  routes.route('/', signInRoutes(atOnce, { cookies, devices, rates, demoSecret }));
   routes.route('/', agentAccountRoutes(deps, rates));
   routes.route('/', agentFaceRoutes(deps, intake));
   routes.route('/', agentTeamRoutes(deps, originOf));

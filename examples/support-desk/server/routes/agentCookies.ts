@@ -5,11 +5,16 @@ import type { OriginOf } from './origin';
 
 /**
  * The cookies of agents: `session` of a sign-in, `code` between a right password and its second factor, and `device`, the
- * mark of a browser in which somebody has signed in. It opens nothing.
+ * mark of a browser in which somebody has signed in. It opens nothing. `demo` is the secret of the demo's link.
  */
-export type AgentCookie = 'session' | 'code' | 'device';
+export type AgentCookie = 'session' | 'code' | 'device' | 'demo';
 
-const SECONDS: Record<AgentCookie, number> = { session: SESSION_MS / 1000, code: 600, device: 31_536_000 };
+const SECONDS: Record<AgentCookie, number> = {
+  session: SESSION_MS / 1000,
+  code: 600,
+  device: 31_536_000,
+  demo: SESSION_MS / 1000,
+};
 
 export type AgentCookies = {
   read(c: Context, cookie: AgentCookie): string | undefined;

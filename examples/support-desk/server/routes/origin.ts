@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { DeskError } from '../domain/deskError';
 import { calledOf } from './address';
 
@@ -38,23 +38,7 @@ export const refuseBadHost =
     return next();
   };
 
-const LOCAL = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-/** What proxies and tunnels add to the requests that they pass on. */
-const PASSED_ON =
-  /^(forwarded|via|cdn-loop|x-forwarded(-.*)?|x-(real|client|cluster-client)-ip|true-client-ip|cf-.*)$/i;
-
-type Incoming = { incoming?: { httpVersion?: string } };
-
-/**
- * Whether a browser on this machine asks, as far as a request shows it: by a name of this machine, which a name server
- * cannot give to others' pages, and with no sign that a proxy has passed it on. nginx by default adds none, but asks by HTTP/1.0.
- */
-export const isHere = (c: Context, origin: string): boolean =>
-  LOCAL.test(new URL(origin).hostname) &&
-  (c.env as Incoming | undefined)?.incoming?.httpVersion !== '1.0' &&
-  ![...c.req.raw.headers.keys()].some((name) => PASSED_ON.test(name));
-
-/** The same for requests to the live endpoint, which are Node's own requests. */
+/** The address of requests to the live endpoint, which are Node's own requests. */
 export const createLiveOriginOf =
   (originOf: OriginOf) =>
   (request: object): string => {

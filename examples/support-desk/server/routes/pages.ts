@@ -7,6 +7,8 @@ import { type StaticOptions, serveStatic } from '../assets/staticFiles';
 import { basePathOf } from '../basePath';
 import { mailingOf } from '../domain/emailSettings';
 import type { Settings } from '../domain/settings';
+import { sameSecret } from '../domain/tokens';
+import { createAgentCookies } from './agentCookies';
 import type { ConfigText } from './config';
 import { createOriginOf } from './origin';
 
@@ -21,6 +23,8 @@ type PageOptions = {
   configText: ConfigText;
   /** Whether to serve the demo page and the gallery, too. */
   demo?: boolean;
+  /** What the link to the demo's inbox has. */
+  demoSecret?: string;
 };
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -89,6 +93,20 @@ const loaderRoutes = ({ roots: { repository }, publicUrl, settings, configText }
   return routes;
 };
 
+/** The links to the demo and its inbox, which leave their secret in the browser, and not in the address. */
+const demoLinkRoutes = ({ publicUrl, demoSecret }: PageOptions): Hono => {
+  const routes = new Hono();
+  const cookies = createAgentCookies(createOriginOf(publicUrl));
+  routes.on('GET', ['/', '/agent/'], async (c, next) => {
+    const given = c.req.query('demo');
+    if (given === undefined || demoSecret === undefined) return next();
+    if (sameSecret(given, demoSecret)) cookies.write(c, 'demo', demoSecret);
+    c.header('Cache-Control', 'no-store');
+    return c.redirect('./');
+  });
+  return routes;
+};
+
 /** The built widget, the inbox, the documentation, and, where they are wanted, the demo page and the gallery. */
 export const pageRoutes = (options: PageOptions): Hono => {
   const {
@@ -103,6 +121,7 @@ export const pageRoutes = (options: PageOptions): Hono => {
   for (const page of ['agent', 'docs', ...(demo ? ['gallery'] : [])]) {
     routes.get(`/${page}`, (c) => c.redirect(`${page}/${new URL(c.req.url).search}`));
   }
+  routes.route('/', demoLinkRoutes(options));
   routes.route('/', loaderRoutes(options));
   const serve = (path: string, options: StaticOptions, what: string, headersOf?: HeadersOf) => {
     const handle = async (c: Context) => {

@@ -14,14 +14,13 @@ import { readLink, useLink } from '../domain/accounts/links';
 import { plainEmail, type SignedInAs, signIn, signInDemo, signInWithCode } from '../domain/accounts/signIn';
 import type { Deps } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
-import { hashToken } from '../domain/tokens';
+import { hashToken, sameSecret } from '../domain/tokens';
 import { email, ownAccountView, password, personName } from './accountViews';
 import type { AgentCookies } from './agentCookies';
 import type { AgentDevices } from './agentDevices';
 import { agentCallerOf } from './callerOf';
 import { countWrong } from './countWrong';
 import { readBody } from './http';
-import { isHere, type OriginOf } from './origin';
 import type { Rates } from './rates';
 
 const signInBody = v.object({ email: v.pipe(v.string(), v.maxLength(254)), password });
@@ -33,21 +32,19 @@ type SignInParts = {
   cookies: AgentCookies;
   devices: AgentDevices;
   rates: Rates;
-  originOf: OriginOf;
-  /** Whether the demo's agents can sign in without a password. */
-  demoAgents: boolean;
+  /** What a browser needs to sign in as one of the demo's agents, where there are any. */
+  demoSecret?: string;
 };
 
+const NO_DEMO_LINK = 'Open the link to the inbox that the desk has printed in its terminal';
+
 /** Signing in and out, and links. shared/accountsApi.ts has the types. */
-export const signInRoutes = (
-  deps: Deps,
-  { cookies, devices, rates, originOf, demoAgents }: SignInParts,
-): Hono => {
+export const signInRoutes = (deps: Deps, { cookies, devices, rates, demoSecret }: SignInParts): Hono => {
   const routes = new Hono();
   const limited = rates.limit('agentSignIns');
 
-  const isDemo = (c: Context): boolean =>
-    demoAgents && rates.addressOf(c) === undefined && isHere(c, originOf(c));
+  const hasDemoLink = (c: Context): boolean =>
+    demoSecret !== undefined && sameSecret(cookies.read(c, 'demo') ?? '', demoSecret);
   const userAgentOf = (c: Context): string => c.req.header('user-agent') ?? '';
 
   /** Ends the session that this browser had before. */
@@ -78,7 +75,8 @@ export const signInRoutes = (
 
   routes.get('/sign-in', async (c) => {
     const answer: SignInPageAnswer = {
-      demo: isDemo(c) ? [...DEMO_NAMES] : [],
+      demo: hasDemoLink(c) ? [...DEMO_NAMES] : [],
+      needsDemoLink: demoSecret !== undefined && !hasDemoLink(c),
       needsSetup: await needsSetup(deps.store),
     };
     return c.json(answer);
@@ -106,7 +104,8 @@ export const signInRoutes = (
 
   routes.post('/demo-sign-in', limited, async (c) => {
     const { name } = await readBody(c, demoBody);
-    if (!isDemo(c)) throw new DeskError('not_found', 'This desk has no demo agents');
+    if (demoSecret === undefined) throw new DeskError('not_found', 'This desk has no demo agents');
+    if (!hasDemoLink(c)) throw new DeskError('forbidden', NO_DEMO_LINK);
     return enter(c, await signInDemo(deps, demoId(name), userAgentOf(c)));
   });
 

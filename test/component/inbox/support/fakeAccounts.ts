@@ -43,6 +43,7 @@ export class FakeAccounts {
   /** Whether the browser has a session. */
   signedIn = true;
   demo: string[] = [];
+  needsDemoLink = false;
   needsSetup = false;
   /** What the next attempt to sign in, or the next change of the team, is refused with. */
   refusal: ApiRefusal | undefined;
@@ -77,7 +78,10 @@ export class FakeAccounts {
   }
 
   readonly signIn: SignInApi = {
-    offer: async () => ({ ok: true, value: { demo: this.demo, needsSetup: this.needsSetup } }),
+    offer: async () => {
+      const { demo, needsDemoLink, needsSetup } = this;
+      return { ok: true, value: { demo, needsDemoLink, needsSetup } };
+    },
     signIn: async (email, password) => {
       const right = email === this.agent.email && password === this.password;
       const answer = this.attempt(right, { secondFactor: this.code !== undefined });
