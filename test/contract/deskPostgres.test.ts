@@ -98,6 +98,22 @@ describe.skipIf(!POSTGRES)('PostgreSQL', { timeout: 120_000 }, () => {
     await close();
   });
 
+  it('goes on with the connections that the server gives', async () => {
+    const url = await server.newDatabase();
+    const admin = await connect(url);
+    const name = new URL(url).pathname.slice(1);
+    await admin.query(`create role few login connection limit 3; alter database ${name} owner to few`);
+    await admin.query('alter schema public owner to few');
+    await admin.end();
+    const few = url.replace('porch@', 'few@');
+    const store = await openDatabase({ url: few, poolSize: 5 });
+    const read = () => store.userById('nobody');
+    // The connection that watches, and two for twenty reads at once.
+    const together = () => Promise.all(Array.from({ length: 20 }, read));
+    expect(await together()).toEqual(Array(20).fill(undefined));
+    await store.close();
+  });
+
   it('ends a statement at the time limit, which counts as a database that cannot answer now', async () => {
     const { store, close } = await openLocked('?statement_timeout=100');
     const error = await store.messageById('c', 'm').catch((thrown: unknown) => thrown);

@@ -13,19 +13,19 @@ const AWAY = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'POOL_BUSY',
-  // Disk full, too many connections, starting or stopping, a time limit of a statement or a transaction.
-  '53100',
-  '53300',
-  '57P01',
-  '57P02',
-  '57P03',
+  // Read-only, a failing disk, a time limit of a statement or a transaction.
+  '25006',
+  '58030',
   '57014',
   '25P03',
   '55P03',
 ]);
 
+/** Connection lost; a disk, memory or connections that are used up; starting or stopping; a deadlock. */
+const AWAY_CLASSES = ['08', '53', '57P', '40'];
+
 /** Whether an error says that the database cannot answer at the moment, and the same call may succeed later. */
 export const isDatabaseAway = (error: unknown): boolean => {
   const code = codeOf(error);
-  return AWAY.has(code) || code.startsWith('08');
+  return AWAY.has(code) || AWAY_CLASSES.some((start) => code.startsWith(start));
 };

@@ -2,12 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Awake } from './awake';
 import { createClock } from './clock';
+import { failureOf, type Log } from './log';
 import { AnotherDesk, enterNode, holdNode, type NodeClaim } from './nodeClaim';
 import { OWN_TOPICS } from './redis/deskPrefix';
 import { StartError } from './startError';
 import type { OpenStore } from './store/sql/openStore';
 
-type Entering = { redisUrl?: string; say?: (line: string) => void; onEnd?: (sentence: string) => void };
+type Entering = {
+  redisUrl?: string;
+  log?: Pick<Log, 'warn'>;
+  say?: (line: string) => void;
+  onEnd?: (sentence: string) => void;
+};
 
 /**
  * Enters this process in a database that others can reach, too, and keeps it there.
@@ -15,7 +21,7 @@ type Entering = { redisUrl?: string; say?: (line: string) => void; onEnd?: (sent
  */
 export const enterDatabase = async (
   store: OpenStore,
-  { redisUrl, say, onEnd }: Entering,
+  { redisUrl, say, onEnd, log }: Entering,
   { awake }: Awake,
 ): Promise<NodeClaim> => {
   const node = {
@@ -41,5 +47,6 @@ export const enterDatabase = async (
     after: createClock().after,
     answeredAt: store.answeredAt,
     onLost,
+    onRefused: (error) => log?.warn(failureOf(error), 'the database takes no changes'),
   });
 };

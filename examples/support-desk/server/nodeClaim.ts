@@ -51,6 +51,8 @@ export type Availability = {
 export type NodeClaim = Availability & {
   id: string;
   isLost(): boolean;
+  /** Whether the database has taken the last change: one that is read-only or full answers, and takes none. */
+  takesWrites(): boolean;
   /** Whether this is the process that does what only one of them does. */
   isFirst(): Promise<boolean>;
   stop(): Promise<void>;
@@ -66,6 +68,8 @@ type HoldOptions = {
   answeredAt: () => number;
   /** Another process has taken the place. */
   onLost: () => void;
+  /** The database takes no changes any more. */
+  onRefused?: (error: unknown) => void;
 };
 
 /** Renews the row, or enters anew a process that shares, if its row was deleted while it stood still. */
@@ -76,7 +80,7 @@ const keepPlace = async (nodes: Nodes, node: Node): Promise<boolean> =>
 export const holdNode = (
   nodes: Nodes,
   node: Node,
-  { now, awake = now, after, answeredAt, onLost }: HoldOptions,
+  { now, awake = now, after, answeredAt, onLost, onRefused }: HoldOptions,
 ): NodeClaim => {
   const waiting = new Set<() => void>();
   /** After a pause, another one may have the place, but none takes that of one that shares. */
@@ -85,6 +89,7 @@ export const holdNode = (
   let answered = answeredAt();
   let heardAt = awake();
   let lost = false;
+  let writes = true;
   let cancelBeat = (): void => undefined;
   let cancelLook = (): void => undefined;
   const silence = (): number => {
@@ -100,12 +105,16 @@ export const holdNode = (
   const beat = async (): Promise<void> => {
     const began = held();
     try {
-      if (await keepPlace(nodes, node)) {
+      const keeps = await keepPlace(nodes, node);
+      writes = true;
+      if (keeps) {
         confirmedAt = began;
         heardAt = awake();
       } else lost = true;
-    } catch {
+    } catch (error) {
       // `isAway` says so when it lasts.
+      if (writes) onRefused?.(error);
+      writes = false;
     }
     if (lost) onLost();
     else cancelBeat = after(BEAT_MS, () => void beat());
@@ -124,6 +133,7 @@ export const holdNode = (
     id: node.id,
     isAway,
     isLost: () => lost,
+    takesWrites: () => writes,
     processes: () => nodes.alive(LEASE_MS),
     isFirst: async () => !lost && (await nodes.first(LEASE_MS)) === node.id,
     onAway: (then) => {

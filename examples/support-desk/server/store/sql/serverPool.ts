@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg, { type Client, type PoolClient } from 'pg';
+import { codeOf } from '../../errorCode';
 import type { Store } from '../store';
 import { type Address, readAddress } from './address';
 import { endedBySignal } from './cancelling';
@@ -30,6 +31,12 @@ type PoolOptions = {
 };
 
 const END_MS = 1000;
+/** The server has no connection left. */
+const TOO_MANY = '53300';
+/** How long a pool asks for no more connections than it got. */
+const CONTENT_MS = 10_000;
+/** The server has become a replica. Its name may lead to the new primary, and a connection does not. */
+const READ_ONLY = '25006';
 /** A pool behind a balancer finds the servers that were added. */
 const MAX_AGE_SECONDS = 2700;
 
@@ -65,13 +72,31 @@ export const openPool = (url: string, { max, session, cancel, queryMs }: PoolOpt
   });
   pool.on('error', () => undefined);
 
+  let contentUntil = 0;
+  /** A server that has no more connections leaves a pool with those that it has. */
+  const connect = async (): Promise<PoolClient> => {
+    if (performance.now() >= contentUntil) pool.options.max = max;
+    for (;;) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (codeOf(error) !== TOO_MANY || pool.totalCount === 0) throw error;
+        pool.options.max = pool.totalCount;
+        contentUntil = performance.now() + CONTENT_MS;
+      }
+    }
+  };
   const use = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
-    const client = await pool.connect().catch(throwWithCode);
+    const client = await connect().catch(throwWithCode);
+    let isDemoted = false;
     try {
       return await work(client);
+    } catch (error) {
+      isDemoted = codeOf(error) === READ_ONLY;
+      throw error;
     } finally {
       // A transaction that could not be rolled back ends with its connection.
-      client.release(client.getTransactionStatus() !== 'I');
+      client.release(isDemoted || client.getTransactionStatus() !== 'I');
     }
   };
   const cancelOf = (client: PoolClient) => async (): Promise<void> => {
