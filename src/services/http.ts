@@ -9,7 +9,7 @@ import {
 import type { Clock } from '../platform/clock';
 import { clamp, obj } from '../wire/decode';
 import { decodeError } from '../wire/errors';
-import { OWN_MARK } from '../wire/ownMark';
+import { isOwn, OWN_MARK } from '../wire/ownMark';
 import { PROXY_LIMIT, RequestError } from './requestError';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -58,8 +58,7 @@ const failureOf = (
   } catch {
     // A page, or nothing.
   }
-  const isOwn = !marked || headers.has(OWN_MARK);
-  if (ok && isOwn && (obj(body) === body || (!text && status > 200))) return undefined;
+  if (ok && isOwn(headers, marked) && (obj(body) === body || (!text && status > 200))) return undefined;
   const { code, description } = decodeError(body) ?? {};
   if (!code) return new RequestError('network', `${status}`, 0, status === 413 ? PROXY_LIMIT : undefined);
   const seconds = clamp(parseInt(headers.get('retry-after') as string, 10), 0, CALL_WAIT_SECONDS);

@@ -1,7 +1,7 @@
 import { type Clock, createClock } from '@porch/messenger/platform/clock';
 import { createUploadFetch } from '@porch/messenger/platform/files';
 import { obj } from '@porch/messenger/wire/decode';
-import { OWN_MARK } from '@porch/messenger/wire/ownMark';
+import { isOwn, OWN_MARK } from '@porch/messenger/wire/ownMark';
 import type {
   AgentActivityBody,
   AgentCloseBody,
@@ -148,17 +148,17 @@ export const createApi = (options: ApiOptions = {}): AgentApi => {
   let turn = 0;
   const headers = { Accept: 'application/json' };
   let marked = false;
-  /** Whether an answer is the desk's: one that has marked an answer marks them all. */
-  const isOwn = (response: Response): boolean => {
-    const own = !marked || response.headers.has(OWN_MARK);
-    marked ||= response.headers.has(OWN_MARK);
+  /** Whether an answer may be the desk's. */
+  const isDesks = ({ headers }: Response): boolean => {
+    const own = isOwn(headers, marked);
+    marked ||= headers.has(OWN_MARK);
     return own;
   };
 
   const read = async <T>(
     ask: () => Promise<Response>,
     decode: (value: unknown) => T,
-    mayBeOwn = isOwn,
+    mayBeOwn = isDesks,
   ): Promise<ApiResult<T>> => {
     try {
       const response = await ask();

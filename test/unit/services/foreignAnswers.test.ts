@@ -75,6 +75,7 @@ const answered = async (
   run: (http: Http) => Promise<unknown>,
   { status, text }: ForeignAnswer,
   headers?: Record<string, string>,
+  own?: Record<string, string>,
 ) => {
   const done: string[] = [];
   const { connect } = servicesOf('https://desk.example', createFakeClock(), () => 'Basic x', {
@@ -84,7 +85,7 @@ const answered = async (
     },
     onRefused: () => done.push('the visitor has ended'),
   });
-  const answers = [new Response('{}', { headers }), new Response(text || null, { status })];
+  const answers = [new Response('{}', { headers }), new Response(text || null, { status, headers: own })];
   let asked = -1;
   const http = connect(undefined, undefined, undefined, (async () => answers[++asked]) as typeof fetch);
   await http('GET', '/');
@@ -119,4 +120,13 @@ it('a service that marks no answer may answer with nothing, or any object, where
   for (const answer of emptyAnswers.values())
     for (const [what, run] of Object.entries(telling))
       expect((await answered(run, answer)).failure, what).toBeUndefined();
+});
+
+it('an older version of a service that marks its answers is known by what all versions send (http-15)', async () => {
+  for (const answer of emptyAnswers.values())
+    for (const [what, run] of Object.entries(telling)) {
+      const after = (own: Record<string, string>) => answered(run, answer, { [OWN_MARK]: '1' }, own);
+      expect((await after({ 'cache-control': 'no-store' })).failure, what).toBeUndefined();
+      expect((await after({ 'cache-control': 'no-cache, no-store' })).failure, what).toBeDefined();
+    }
 });
