@@ -60,7 +60,12 @@ const PARTS = {
   upgrade: {
     number: 8,
     count: 'UPGRADE_VISITS',
-    vitest: ['--project', 'browser', 'test/browser/rollingUpgrade.test.ts'],
+    vitest: [
+      '--project',
+      'browser',
+      'test/browser/rollingUpgrade.test.ts',
+      'test/browser/upgradeWithData.test.ts',
+    ],
   },
   pages: {
     number: 'all',
@@ -95,7 +100,7 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   inboxes    100 inboxes of a desk with 2,000,000 conversations on PostgreSQL while visitors post; without number and seed
   hostile    10 seconds of each attack on the desk, during which others must be answered nearly as fast; takes no seed
   cluster    10 minutes of faults among three processes of one desk, 200 kills, and seven ways for one of them to be sick; without number and seed
-  upgrade    8 visits in each phase of an upgrade of two desks behind a balancer, one after the other, from one build to the next; takes no seed
+  upgrade    8 visits in each phase of an upgrade of two desks behind a balancer, one after the other, from one build to the next; then 7eda988e with data, pages and inboxes, upgraded, set back and upgraded again, on both engines; takes no seed
   inbox      the inbox of 50,000 conversations on the embedded database, beside one of 500; without number and seed
   examples   the examples of React, Vue and Next.js, and sites of eight routers, which take long to install and build; takes no number and no seed
   follow     README.md and docs/, followed from zero; takes no number and no seed
@@ -123,6 +128,7 @@ for (const [name, { number: usual, count, seed: seedName, vitest }] of Object.en
   const env = { [count]: (seedName && number) || String(usual) };
   if (seedName) env[seedName] = seed;
   if (name === 'search' || name === 'inboxes') await installPostgres();
+  if (name === 'upgrade') await installForTests();
   if (name === 'cluster') {
     await Promise.all([installForTests(), build()]);
     env.CLUSTER_KILLS = '200';

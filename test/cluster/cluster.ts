@@ -17,11 +17,14 @@ const NODES = 3;
 export const SICK = 1;
 const AGENT_TOKEN = 'a-token-of-the-cluster';
 /** All of a test's clients have one address. */
-const LIMITS = Object.fromEntries(
-  ['requests', 'visitors', 'messages', 'addressMessages', 'handshakes', 'subscriptions', 'signIns'].map(
-    (name) => [name, { points: 1_000_000 }],
+export const NO_LIMITS = {
+  ...Object.fromEntries(
+    ['requests', 'visitors', 'messages', 'addressMessages', 'handshakes', 'subscriptions', 'signIns'].map(
+      (name) => [name, { points: 1_000_000 }],
+    ),
   ),
-);
+  sockets: 10_000,
+};
 
 /** More arguments and variables of a process. */
 export type More = { args?: string[]; env?: Record<string, string> };
@@ -47,6 +50,8 @@ export type Cluster = {
   signal(node: number, signal: NodeJS.Signals): void;
   /** Resolves once a process has ended. */
   ended(node: number): Promise<void>;
+  /** What a process has printed. */
+  lines(node: number): string[];
   close(): Promise<void>;
 };
 
@@ -63,17 +68,26 @@ const balancerOn = (port: number, ports: readonly number[]): string => {
 const deskAt = (port: number): Desk =>
   ({ origin: `http://127.0.0.1:${port}`, agentToken: AGENT_TOKEN, appId: 'porch' }) as unknown as Desk;
 
-/**
- * The caller closes it.
- * @param main the main file of the build that the processes begin with; this one by default
- */
-export const startCluster = async (main?: string): Promise<Cluster> => {
+type ClusterOptions = {
+  /** The main file of the build that the processes begin with; this one by default. */
+  main?: string;
+  settings?: Record<string, unknown>;
+  /** More variables of all processes. */
+  env?: Record<string, string>;
+};
+
+/** The caller closes it. */
+export const startCluster = async ({
+  main,
+  settings,
+  env: common,
+}: ClusterOptions = {}): Promise<Cluster> => {
   const nginx = findNginx();
   if (!nginx) throw new Error('There is no nginx on this machine');
   const dataDir = mkdtempSync(join(tmpdir(), 'porch-cluster-'));
   writeFileSync(
     join(dataDir, 'settings.json'),
-    JSON.stringify({ limits: { ...LIMITS, sockets: 10_000 }, messenger: { people: { presence: true } } }),
+    JSON.stringify({ limits: NO_LIMITS, messenger: { people: { presence: true } }, ...settings }),
   );
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   const databaseUrl = await postgres.newDatabase();
@@ -96,6 +110,7 @@ export const startCluster = async (main?: string): Promise<Cluster> => {
       AGENT_TOKEN,
       PORT: String(nodePorts[node]),
       DRAIN_SECONDS: '2',
+      ...common,
       ...env,
     };
     running[node] = await start(variables, [...args, ...(build === undefined ? RUN_DESK : [build])]);
@@ -119,6 +134,7 @@ export const startCluster = async (main?: string): Promise<Cluster> => {
       const child = running[node]?.process;
       if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     },
+    lines: (node) => running[node]?.lines() ?? [],
     close: async () => {
       await balancer.close();
       for (const wire of Object.values(wires)) wire.close();

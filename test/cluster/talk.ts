@@ -24,6 +24,16 @@ export type Talk = {
   stop(): void;
 };
 
+/** The messages of each person in each conversation. They wait for an answer before they write the next one. */
+export const byWriter = (messages: readonly Omit<Acknowledged, 'at'>[]): Record<string, string[]> => {
+  const all: Record<string, string[]> = {};
+  for (const { conversationId, text } of messages) {
+    const [writer] = text.split(',');
+    all[`${conversationId}, ${writer}`] = [...(all[`${conversationId}, ${writer}`] ?? []), text];
+  }
+  return all;
+};
+
 type Side = Visitor & { listener: Listener };
 
 const AGAIN_MS = 250;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findNginx } from '../../scripts/setup.mjs';
 import { type Cluster, startCluster } from '../cluster/cluster';
 import { SICKNESSES } from '../cluster/sicknesses';
-import { type Acknowledged, startTalk, type Talk } from '../cluster/talk';
+import { type Acknowledged, byWriter, startTalk, type Talk } from '../cluster/talk';
 import type { Desk } from '../support/desk';
 import { agent, at, createVisitor, type Listening, listenAsVisitor, sendText } from '../support/deskClient';
 import { killAll } from '../support/deskProcess';
@@ -26,16 +26,6 @@ const LATE_MS = 3000;
 const older = findOlderDesk();
 /** How long a repair may take to reach everybody. */
 const PATIENCE_MS = 30_000;
-
-/** The messages of each person in each conversation. They wait for an answer before they write the next one. */
-const byWriter = (messages: readonly Omit<Acknowledged, 'at'>[]): Record<string, string[]> => {
-  const all: Record<string, string[]> = {};
-  for (const { conversationId, text } of messages) {
-    const [writer] = text.split(',');
-    all[`${conversationId}, ${writer}`] = [...(all[`${conversationId}, ${writer}`] ?? []), text];
-  }
-  return all;
-};
 
 describe.skipIf(!POSTGRES || !REDIS || !findNginx())(
   'three processes of one desk',
@@ -234,7 +224,7 @@ describe.skipIf(!POSTGRES || !REDIS || !findNginx() || older === undefined)(
     };
 
     it('become three of this build, one after another, hearing each other, without an error of the server', async () => {
-      const cluster = await startCluster(buildOlderDesk(older ?? ''));
+      const cluster = await startCluster({ main: buildOlderDesk(older ?? '') });
       // The build before may open the agents' channel by other means.
       const talk = await startTalk(cluster.desk, { ...CROWD, visitors: 50, agents: 0 });
       try {

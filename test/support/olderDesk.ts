@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -57,6 +66,38 @@ export const buildOlderDesk = (commit: string): string => {
   const options = ['--ssr', 'main.ts', '--outDir', '../build', '--logLevel', 'error'];
   execFileSync(process.execPath, [vite, 'build', join(desk, 'server'), ...options], { stdio: 'ignore' });
   renameSync(join(desk, 'server/store/sql/migrations'), join(desk, 'build/migrations'));
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(made, folder);
+  return main;
+};
+
+/** Whether this clone has a commit. */
+export const hasCommit = (commit: string): boolean => {
+  try {
+    git('cat-file', '-e', `${commit}^{commit}`);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Builds all of a commit, as `npm run build` did: desk, widget and inbox. It takes a minute, once.
+ * @returns the path of the desk's main file
+ */
+export const buildOlderRelease = (commit: string): string => {
+  const folder = join(repository, 'test/output/older', `${commit}-whole`);
+  const main = join(folder, 'examples/support-desk/build/main.js');
+  if (existsSync(main)) return main;
+  mkdirSync(join(folder, '..'), { recursive: true });
+  const made = mkdtempSync(`${folder}.`);
+  execFileSync('tar', ['-x', '-C', made], { input: git('archive', commit) });
+  const modules = join(made, 'node_modules');
+  mkdirSync(join(modules, '@porch'), { recursive: true });
+  symlinkSync('../../src', join(modules, '@porch/messenger'));
+  for (const name of readdirSync(join(repository, 'node_modules')))
+    if (name !== '@porch') symlinkSync(join(repository, 'node_modules', name), join(modules, name));
+  execFileSync(process.execPath, [join(made, 'scripts/build.mjs')], { cwd: made, stdio: 'ignore' });
   rmSync(folder, { recursive: true, force: true });
   renameSync(made, folder);
   return main;
