@@ -589,6 +589,17 @@ export const describeStore = (name: string, open: () => Promise<Store>): void =>
       expect(await store.conversationById(conversation.id)).toEqual(conversation);
     });
 
+    it('locks a conversation after the user who probably has it, and reads who does', async () => {
+      const [first, second] = [await addUser(), await addUser()];
+      const conversation = await addConversation(first.id);
+      for (const before of [undefined, first.id, second.id, 'nobody']) {
+        const locked = await store.transaction((tx) => tx.lockConversation(conversation.id, before));
+        expect(locked).toEqual({ conversation, user: first });
+        const none = await store.transaction((tx) => tx.lockConversation('unknown', before));
+        expect(none).toBeUndefined();
+      }
+    });
+
     it('keeps a conversation locked until the change is done', async () => {
       const conversation = await addConversation((await addUser()).id);
       const increment = () =>

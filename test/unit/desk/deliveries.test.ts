@@ -133,6 +133,23 @@ describe('deliveries to a webhook', () => {
     ]);
   });
 
+  it('come of what was asked for early, once, and of what was not', async () => {
+    const w = await createWorld({ triggers: ['conversation:message', 'conversation:read'] });
+    const id = await addConversation(w.plain);
+    await w.store.transaction(async (tx) => {
+      tx.mayTell('conversation:message');
+      const locked = await tx.lockConversation(id);
+      if (locked) tx.tellIntegrations({ type: 'conversation:read', role: 'appUser', ...locked });
+    });
+    await w.store.transaction(async (tx) => {
+      tx.mayTell('conversation:read');
+      const locked = await tx.lockConversation(id);
+      if (locked) tx.tellIntegrations({ type: 'conversation:read', role: 'appUser', ...locked });
+    });
+    const log = await w.plain.deliveries(w.webhook, { limit: 10 });
+    expect(log.map(({ type }) => type)).toEqual(['conversation:read', 'conversation:read']);
+  });
+
   it('of typing are not sent a minute later, and those of messages behind them are', async () => {
     const w = await createWorld({ triggers: ['conversation:message', 'conversation:typing'] });
     const id = await addConversation(w.plain);

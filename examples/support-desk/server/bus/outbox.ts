@@ -1,6 +1,7 @@
 import type { DeskOperations, DeskStore } from '../domain/deps';
 import type { DeskEvent } from '../domain/deskEvents';
 import { collectPublications, type Publication, type Publisher, publish } from '../domain/publisher';
+import type { Listener } from '../store/integrationsStore';
 import { type Operations, operationsFor, type Store, type Transaction } from '../store/store';
 import type { Bus, BusEvent, Missed } from './bus';
 import { createForwarder } from './forwarder';
@@ -22,7 +23,11 @@ export type OutboxDeps = {
   /** Stores what integrations are to be told, in the transaction of what has happened. Without it, they are told nothing. */
   integrations?: {
     /** @returns whether there is something to send */
-    record(tx: Transaction, events: readonly DeskEvent[]): Promise<boolean>;
+    record(
+      tx: Transaction,
+      events: readonly DeskEvent[],
+      listenersOf: Transaction['lockListeners'],
+    ): Promise<boolean>;
     /** Called once that is committed. */
     onRecorded(): void;
   };
@@ -74,6 +79,7 @@ export const createOutbox = ({
       const events: BusEvent[] = [];
       const happened: DeskEvent[] = [];
       const afterwards: (() => void)[] = [];
+      const asked = new Map<DeskEvent['type'], Promise<Listener[]>>();
       let isRecorded = false;
       const publisher = collectPublications((publication) => events.push(named(publication)));
       const tellIntegrations = (event: DeskEvent): void => void happened.push(event);
@@ -81,9 +87,19 @@ export const createOutbox = ({
         events.length = 0;
         happened.length = 0;
         afterwards.length = 0;
+        asked.clear();
         const afterCommit = (work: () => void): void => void afterwards.push(work);
-        const done = await work({ ...tx, publisher, tellIntegrations, afterCommit });
-        if (happened.length > 0) isRecorded = (await integrations?.record(tx, happened)) ?? false;
+        const listenersOf = (type: DeskEvent['type']) => asked.get(type) ?? tx.lockListeners(type);
+        const mayTell = (type: DeskEvent['type']): void => {
+          if (!integrations) return;
+          const listeners = tx.lockListeners(type);
+          // Whoever tells such an event hears of it.
+          listeners.catch(() => undefined);
+          asked.set(type, listeners);
+        };
+        const done = await work({ ...tx, publisher, tellIntegrations, mayTell, afterCommit });
+        if (happened.length > 0)
+          isRecorded = (await integrations?.record(tx, happened, listenersOf)) ?? false;
         if (bus && events.length > 0) await tx.insertPublications(events, now());
         return done;
       });

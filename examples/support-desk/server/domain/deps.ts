@@ -11,6 +11,8 @@ export type DeskTransaction = Transaction & {
   publisher: Publisher;
   /** Tells the webhooks of integrations, which hear of it even if the process ends right after the commit. */
   tellIntegrations(event: DeskEvent): void;
+  /** Such an event will probably be told: asks who listens, together with what is asked for next. */
+  mayTell(type: DeskEvent['type']): void;
   /** Does this once the transaction has committed. */
   afterCommit(work: () => void): void;
 };

@@ -124,13 +124,17 @@ const copiesOf = async (
  * Locks a conversation, and before it a messenger's user, and then finds copies of the message: a copy that another
  * transaction is storing is there once that has ended.
  */
-const lockAll = async (tx: Transaction, conversationId: string, sender: Sender, referenceId?: string) => {
+const lockAll = async (tx: DeskTransaction, conversationId: string, sender: Sender, referenceId?: string) => {
   // Asked for in this order, without waiting in between.
-  const [, locked, copies] = await Promise.all([
-    sender.role === 'appUser' && sender.isMessenger ? tx.lockUser(sender.userId) : undefined,
-    tx.lockConversation(conversationId),
+  const found = Promise.all([
+    tx.lockConversation(
+      conversationId,
+      sender.role === 'appUser' && sender.isMessenger ? sender.userId : undefined,
+    ),
     copiesOf(tx, conversationId, sender, referenceId),
   ]);
+  tx.mayTell('conversation:message');
+  const [locked, copies] = await found;
   return { locked, copies };
 };
 

@@ -235,8 +235,14 @@ export type Writes = ForgettingWrites &
     deletePublications(ids: readonly string[]): Promise<void>;
     /** Reads the user and blocks other changes to them until the transaction ends. */
     lockUser(id: string): Promise<User | undefined>;
-    /** Reads the conversation and its user, and locks the conversation until the transaction ends. */
-    lockConversation(id: string): Promise<{ conversation: Conversation; user: User } | undefined>;
+    /**
+     * Reads the conversation and its user, and locks the conversation until the transaction ends.
+     * @param lockedBefore the probable user, who is locked before it
+     */
+    lockConversation(
+      id: string,
+      lockedBefore?: string,
+    ): Promise<{ conversation: Conversation; user: User } | undefined>;
   };
 
 export type Transaction = Reads & Writes;

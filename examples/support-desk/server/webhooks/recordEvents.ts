@@ -16,11 +16,16 @@ const isTold = ({ type, conversation }: DeskEvent, { id, hearsAll }: Integration
 /**
  * Makes the function that stores, in the transaction of what has happened, what is sent to webhooks. Of blocked visitors
  * they hear nothing.
+ * @param listenersOf locks those who listen, unless they are locked already
  * @returns whether there is something to send
  */
 export const createRecorder =
   ({ newId, now }: Pick<Deps, 'newId' | 'now'>) =>
-  async (tx: Transaction, events: readonly DeskEvent[]): Promise<boolean> => {
+  async (
+    tx: Transaction,
+    events: readonly DeskEvent[],
+    listenersOf: Transaction['lockListeners'] = tx.lockListeners,
+  ): Promise<boolean> => {
     const deliveries: Delivery[] = [];
     const deliveryOf = (event: DeskEvent, { webhook }: Listener, sent: Delivery['event']): Delivery => ({
       id: newId(),
@@ -39,7 +44,7 @@ export const createRecorder =
     });
     for (const event of events) {
       if (event.user.blockedAt !== null) continue;
-      const listeners = await tx.lockListeners(event.type);
+      const listeners = await listenersOf(event.type);
       const told = listeners.filter(({ integration }) => isTold(event, integration));
       if (told.length === 0) continue;
       const integrations = await tx.integrations();

@@ -41,10 +41,14 @@ const locks = (db: Database): Pick<Writes, 'lockUser' | 'lockConversation'> => {
   const owner = statement('owner', () => db.select().from(users).where(eq(users.id, its)));
   return {
     lockUser: async (id) => (await user({ id }))[0],
-    // Read the user after the lock: the conversation's owner may have changed while this waited.
-    lockConversation: async (id) => {
-      const [[locked], [user]] = await Promise.all([conversation({ id }), owner({ id })]);
-      return locked && user && { conversation: locked, user };
+    lockConversation: async (id, lockedBefore) => {
+      const before = lockedBefore === undefined ? undefined : user({ id: lockedBefore });
+      const lock = conversation({ id });
+      // Read after the lock: the conversation's owner may have changed while this waited. A locked user does not change.
+      const [[locked], [its]] = await Promise.all([lock, before ?? owner({ id })]);
+      const isIts = locked?.userId === its?.id;
+      const [owning] = isIts ? [its] : await owner({ id });
+      return locked && owning && { conversation: locked, user: owning };
     },
   };
 };
