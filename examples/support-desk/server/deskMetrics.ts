@@ -81,11 +81,11 @@ export const watchDesk = (metrics: Metrics, watched: Watched): void => {
   const ofPools = (read: (gate: Gate) => number) => () =>
     Object.fromEntries(Object.entries(pools).map(([name, gate]) => [name, read(gate)]));
   const status = async () => (await readiness.check()).status;
-  metrics.watch('porch_ready', '1 if /ready answers 200', async () =>
-    (await status()) === 'unready' ? 0 : 1,
-  );
-  metrics.watch('porch_degraded', '1 if /ready says degraded', async () =>
-    (await status()) === 'degraded' ? 1 : 0,
+  metrics.watchState('porch_ready', '1 if /ready answers 200', async () => (await status()) !== 'unready');
+  metrics.watchState(
+    'porch_degraded',
+    '1 if /ready says degraded',
+    async () => (await status()) === 'degraded',
   );
   metrics.watch('porch_live_connections', 'Open websockets and event streams', connections);
   metrics.watch('porch_emails_waiting', 'Emails that are to be sent later or again', store.waitingEmails);
@@ -100,9 +100,8 @@ export const watchDesk = (metrics: Metrics, watched: Watched): void => {
     'The most that all stored files may take',
     () => settings().uploads.totalMegabytes * MEGABYTE,
   );
-  const takesFiles = async () =>
-    (await readiness.check()).uploads === 'ok' && (await room.isOpen()) ? 1 : 0;
-  metrics.watch('porch_uploads_open', '1 if files are accepted', takesFiles);
+  const takesFiles = async () => (await readiness.check()).uploads === 'ok' && room.isOpen();
+  metrics.watchState('porch_uploads_open', '1 if files are accepted', takesFiles);
   metrics.watch('porch_disk_free_bytes', 'Free disk space in the data folder', uploads.freeBytes);
   metrics.watchEach(
     'porch_database_connections_limit',

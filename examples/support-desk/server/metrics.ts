@@ -1,4 +1,4 @@
-import { createClock } from './clock';
+import { type Clock, createClock } from './clock';
 import { resolvesWithin } from './within';
 
 /** Figures of this process for Prometheus. */
@@ -19,6 +19,8 @@ export type Metrics = {
   posted(outcome: 'taken' | 'refused' | 'failed'): void;
   /** Adds a figure that is read on request; one that cannot be read in a second is NaN. */
   watch(name: string, help: string, read: () => number | Promise<number>): void;
+  /** Adds a figure that is 1 if `read` says so, and else 0, for alerts: also where it fails, or takes two seconds. */
+  watchState(name: string, help: string, read: () => boolean | Promise<boolean>): void;
   /** Adds figures that are read on request, one for each value of a label. */
   watchEach(name: string, help: string, label: string, read: () => Record<string, number>): void;
   /** Adds counts that only grow, each under its own value of `label`; read on request. */
@@ -28,18 +30,14 @@ export type Metrics = {
 };
 
 const READ_MS = 1000;
-
-/** A figure, or NaN where it cannot be read in time. */
-const inTime = async (read: () => number | Promise<number>): Promise<number> => {
-  const reading = Promise.resolve().then(read);
-  return (await resolvesWithin(reading, READ_MS, createClock().after)) ? reading : Number.NaN;
-};
+/** Longer than a check of what hangs takes to say so. */
+const STATE_MS = 2000;
 
 /** In seconds: from what memory answers to what a visitor notices. */
 const BUCKETS = [0.005, 0.02, 0.1, 0.5, 2, 10];
 
 /** Loads prom-client, which a desk without METRICS_TOKEN does without. */
-export const createMetrics = async (): Promise<Metrics> => {
+export const createMetrics = async ({ after }: Pick<Clock, 'after'> = createClock()): Promise<Metrics> => {
   const { Registry, Counter, Histogram, Gauge, collectDefaultMetrics } = (await import('prom-client'))
     .default;
   const registry = new Registry();
@@ -94,6 +92,21 @@ export const createMetrics = async (): Promise<Metrics> => {
   for (const result of ['sent', 'failed']) mails.inc({ result }, 0);
   for (const outcome of ['taken', 'unreadable']) receivedMails.inc({ outcome }, 0);
   for (const outcome of ['taken', 'refused', 'failed']) posts.inc({ outcome }, 0);
+  /** Adds a figure that is `otherwise` where it cannot be read in time. */
+  const watch = (
+    figure: { name: string; help: string },
+    ms: number,
+    otherwise: number,
+    read: () => number | Promise<number>,
+  ): void =>
+    void new Gauge({
+      ...figure,
+      registers: [registry],
+      async collect() {
+        const reading = Promise.resolve().then(read);
+        this.set((await resolvesWithin(reading, ms, after)) ? await reading : otherwise);
+      },
+    });
   return {
     answered: (method, route, status, seconds) =>
       answers.observe({ method, route, status: String(status) }, seconds),
@@ -103,15 +116,8 @@ export const createMetrics = async (): Promise<Metrics> => {
     mailed: (result) => mails.inc({ result }),
     receivedMail: (outcome) => receivedMails.inc({ outcome }),
     posted: (outcome) => posts.inc({ outcome }),
-    watch: (name, help, read) =>
-      void new Gauge({
-        name,
-        help,
-        registers: [registry],
-        async collect() {
-          this.set(await inTime(read));
-        },
-      }),
+    watch: (name, help, read) => watch({ name, help }, READ_MS, Number.NaN, read),
+    watchState: (name, help, read) => watch({ name, help }, STATE_MS, 0, async () => Number(await read())),
     watchEach: (name, help, label, read) =>
       void new Gauge({
         name,
