@@ -30,8 +30,9 @@ import { startLoad } from '../support/backupLoad';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, sendFile, sendText } from '../support/deskClient';
 import { killAll, type Started, start } from '../support/deskProcess';
+import { aDelivery, anIntegration, aWebhook } from '../support/deskRows';
 import { putEmptyDatabase } from '../support/emptyDatabase';
-import { createServerDatabase, SERVER } from '../support/serverDatabase';
+import { POSTGRES, type PostgresServer, startPostgres } from '../support/postgres';
 import { anAgent } from '../support/signInAgent';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -340,20 +341,16 @@ describe('the command line', () => {
   });
 });
 
-describe.runIf(SERVER)('on a PostgreSQL server', () => {
-  const dropped: (() => Promise<void>)[] = [];
-  const newServer = async (): Promise<string> => {
-    const { url, drop } = await createServerDatabase();
-    dropped.push(drop);
-    return url;
-  };
-  afterAll(async () => {
-    for (const drop of dropped) await drop();
+describe.skipIf(!POSTGRES)('on a PostgreSQL server', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
   });
+  afterAll(() => server.close());
 
   it('a backup has all that was confirmed before it began, under load, and restores on either engine', async () => {
     const dataDir = newPath();
-    const databaseUrl = await newServer();
+    const databaseUrl = await server.newDatabase();
     const desk = await start({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
     const load = await startLoad(deskOf(desk), 8);
     await load.reach(200);
@@ -367,7 +364,7 @@ describe.runIf(SERVER)('on a PostgreSQL server', () => {
     await desk.end('SIGTERM');
 
     const places = [
-      { dataDir: newPath(), databaseUrl: await newServer() },
+      { dataDir: newPath(), databaseUrl: await server.newDatabase() },
       { dataDir: newPath(), databaseUrl: undefined },
     ];
     for (const place of places) {
@@ -392,22 +389,37 @@ describe.runIf(SERVER)('on a PostgreSQL server', () => {
     await sendText(visitor, 'Hello from before');
     await agent(desk)('POST', `/conversations/${visitor.conversationId}/messages`, { text: 'Welcome' });
     const linkKeys = await desk.store.linkKeys();
+    // What has not been told yet, and who is signed in, is the moved desk's, too.
+    const integration = anIntegration();
+    const webhook = aWebhook(integration.id);
+    await before.transaction(async (tx) => {
+      await tx.putIntegration(integration);
+      await tx.putWebhook(webhook);
+      await tx.insertDeliveries([aDelivery(webhook.id, visitor.conversationId)]);
+    });
     await desk.close();
-    const url = await newServer();
+    const url = await server.newDatabase();
 
     const lock = await lockFolder(dataDir);
     await expect(moveToServer(dataDir, url)).rejects.toThrow('Stop it first');
     await lock.release();
+    const owner = process.getuid?.() === 0 ? 65_534 : statSync(dataDir).uid;
+    chownSync(dataDir, owner, owner);
+    for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
+      chownSync(join(dataDir, name), owner, owner);
     await moveToServer(dataDir, url);
+    for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
+      expect(statSync(join(dataDir, name)).uid, name).toBe(owner);
     await expect(moveToServer(dataDir, url)).rejects.toThrow('is not empty');
 
-    const moved = await startDesk({ databaseUrl: url });
+    const moved = await startDesk({ databaseUrl: url, ownIntegration: true });
     const { body } = await agent(moved)('GET', `/conversations/${visitor.conversationId}/messages`);
     expect(body.messages.map(({ text }) => text)).toEqual(['Hello from before', 'Welcome']);
     // Without its secrets, the campaigns and the links of emails from before would open nothing.
     for (const name of ['logId', 'campaignKey', 'addressKey', 'integrationId'] as const)
       expect(moved.store[name], name).toBe(before[name]);
     expect(await moved.store.linkKeys()).toEqual(linkKeys);
+    expect(await moved.store.deliveries(webhook.id, { limit: 9 })).toHaveLength(1);
     await moved.close();
   });
 });

@@ -8,48 +8,9 @@ import type {
 } from '../../examples/support-desk/server/domain/integrations/entities';
 import { assignConversation, giveToIntegration } from '../../examples/support-desk/server/domain/routing';
 import type { Store } from '../../examples/support-desk/server/store/store';
-import { newId } from '../support/deskRows';
+import { aDelivery, anIntegration, aWebhook, newId } from '../support/deskRows';
 import { anAgent } from '../support/signInAgent';
 import { addConversation } from '../support/webhookDesk';
-
-const anIntegration = (fields: Partial<Integration> = {}): Integration => ({
-  id: newId(),
-  name: newId(),
-  displayName: 'Bot',
-  answersFirst: false,
-  hearsAll: true,
-  createdAt: 1,
-  ...fields,
-});
-
-const aWebhook = (integrationId: string, fields: Partial<Webhook> = {}): Webhook => ({
-  id: newId(),
-  integrationId,
-  target: 'https://bot.example/hook',
-  triggers: ['conversation:message', 'conversation:read'],
-  secret: 'whsec_c2VjcmV0',
-  includeFullUser: true,
-  includeFullSource: false,
-  createdAt: 1,
-  ...fields,
-});
-
-const aDelivery = (webhookId: string, conversationId: string, fields: Partial<Delivery> = {}): Delivery => ({
-  id: newId(),
-  webhookId,
-  conversationId,
-  type: 'conversation:message',
-  event: { id: 'e', payload: { message: { text: 'ä' } } },
-  createdAt: 1,
-  state: 'waiting',
-  tries: 0,
-  dueAt: 10,
-  tryUntil: 100,
-  claimedUntil: 0,
-  answer: null,
-  endedAt: null,
-  ...fields,
-});
 
 /** What a store must do with integrations, webhooks and deliveries. */
 export const describeIntegrations = (name: string, open: () => Promise<Store>): void => {

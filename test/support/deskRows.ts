@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Conversation, User } from '../../examples/support-desk/server/domain/entities';
+import type {
+  Delivery,
+  Integration,
+  Webhook,
+} from '../../examples/support-desk/server/domain/integrations/entities';
 import type { Store } from '../../examples/support-desk/server/store/store';
 
 let made = 0;
@@ -80,4 +85,50 @@ export const createInserts = (store: () => Store, aUser: (fields?: Partial<User>
     await store().transaction((tx) => tx.insertConversation(conversation));
     return conversation;
   },
+});
+
+/** A program. */
+export const anIntegration = (fields: Partial<Integration> = {}): Integration => ({
+  id: newId(),
+  name: newId(),
+  displayName: 'Bot',
+  answersFirst: false,
+  hearsAll: true,
+  createdAt: 1,
+  ...fields,
+});
+
+/** An address that a program hears at. */
+export const aWebhook = (integrationId: string, fields: Partial<Webhook> = {}): Webhook => ({
+  id: newId(),
+  integrationId,
+  target: 'https://bot.example/hook',
+  triggers: ['conversation:message', 'conversation:read'],
+  secret: 'whsec_c2VjcmV0',
+  includeFullUser: true,
+  includeFullSource: false,
+  createdAt: 1,
+  ...fields,
+});
+
+/** An event that waits for its webhook. */
+export const aDelivery = (
+  webhookId: string,
+  conversationId: string,
+  fields: Partial<Delivery> = {},
+): Delivery => ({
+  id: newId(),
+  webhookId,
+  conversationId,
+  type: 'conversation:message',
+  event: { id: 'e', payload: { message: { text: 'ä' } } },
+  createdAt: 1,
+  state: 'waiting',
+  tries: 0,
+  dueAt: 10,
+  tryUntil: 100,
+  claimedUntil: 0,
+  answer: null,
+  endedAt: null,
+  ...fields,
 });

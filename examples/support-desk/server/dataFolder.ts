@@ -1,4 +1,13 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fitsHeader } from './domain/tokens';
 import { codeOf } from './errorCode';
@@ -16,6 +25,30 @@ export const prepareFolder = (dataDir: string): void => {
     );
   }
 };
+
+/**
+ * Gives what root has made in the data folder to the user whom the folder belongs to: a desk of another user could not open it.
+ * @param part a folder in it, for all that is there
+ */
+export const giveToOwner = (dataDir: string, part = ''): void => {
+  const { uid, gid } = statSync(dataDir);
+  if (process.getuid?.() !== 0 || uid === 0) return;
+  for (const name of readdirSync(join(dataDir, part), { recursive: true, encoding: 'utf8' }))
+    chownSync(join(dataDir, part, name), uid, gid);
+};
+
+/** A file below a folder that this process cannot change. */
+export const foreignFile = (folder: string): string | undefined =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.R_OK | constants.W_OK);
+        return false;
+      } catch {
+        return true;
+      }
+    });
 
 /**
  * The agents' token that an older version of the desk has stored in the folder.

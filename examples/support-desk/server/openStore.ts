@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { foreignFile } from './dataFolder';
 import { codeOf } from './errorCode';
 import type { Log } from './log';
 import type { Metrics } from './metrics';
@@ -33,6 +34,9 @@ export const embeddedProblem = async (
 ): Promise<string> => {
   if ((await freeBytes(dataDir).catch(() => LEAST_BYTES)) < LEAST_BYTES)
     return `The disk of ${dataDir} is full, so the database in it cannot be opened. Free some space and start again. What is stored is still there.`;
+  const foreign = foreignFile(join(dataDir, 'database'));
+  if (foreign !== undefined)
+    return `The database in ${dataDir} cannot be opened, because ${foreign} belongs to another user. Give the folder to the desk's user (chown -R) and start again. What is stored is still there.`;
   const reason = codeOf(error) || (error instanceof Error ? error.name : 'unknown');
   return `The database in ${dataDir} cannot be opened (${reason}). Restore the folder, or set DATA_DIR to another.`;
 };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 it('a database that does not open is not called broken where the disk is full', async () => {
   const say = (free: number) => embeddedProblem(folder, new RangeError(), async () => free);
   expect(await say(1e6)).toMatch(/is full.*Free some space and start again/);
+  mkdirSync(join(folder, 'database'));
   expect(await say(1e9)).toMatch(/cannot be opened \(RangeError\)\. Restore the folder/);
 });
 

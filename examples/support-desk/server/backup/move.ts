@@ -22,7 +22,8 @@ export const moveToServer = async (dataDir: string, url: string): Promise<number
         await target.migrateTo(await schemaOf(from));
         const rows = await target.write(async (to) => {
           let all = 0;
-          for (const name of await tableNames(from)) all += await putRows(to, name, readRows(from, name));
+          for (const name of await tableNames(from, true))
+            all += await putRows(to, name, readRows(from, name));
           return all;
         });
         await target.migrate();

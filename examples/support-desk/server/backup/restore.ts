@@ -1,17 +1,8 @@
-import {
-  chownSync,
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import { RESTORING } from '../dataFolder';
+import { giveToOwner, RESTORING } from '../dataFolder';
 import { lockFolder } from '../folderLock';
 import { migrationsFolder } from '../store/sql/openDatabase';
 import { openEmbeddedRows, type RowDatabase } from '../store/sql/rowDatabase';
@@ -104,14 +95,6 @@ const fill = async (database: RowDatabase, archive: Archive, place: () => () => 
     });
   await database.migrate();
   return rows;
-};
-
-/** Gives all that root has restored to the user whom the folder belongs to: a desk of another user could not open it. */
-const giveToOwner = (dataDir: string): void => {
-  const { uid, gid } = statSync(dataDir);
-  if (process.getuid?.() !== 0 || uid === 0) return;
-  for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
-    chownSync(join(dataDir, name), uid, gid);
 };
 
 /** The database that is restored to. @param made the folder for an embedded one */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { giveToOwner } from '../dataFolder';
 import { FolderInUse, type FolderLock, lockFolder } from '../folderLock';
 import { databaseProblem } from '../store/sql/databaseProblem';
 import { openEmbeddedRows, openServerRows, type RowDatabase } from '../store/sql/rowDatabase';
@@ -35,9 +36,12 @@ export const tryLock = async (dataDir: string): Promise<FolderLock | undefined> 
   }
 };
 
+/** The embedded database, in the data folder. */
+export const DATABASE = 'database';
+
 /** The folder of the embedded database. @throws Refused where there is none */
 export const embeddedFolder = (dataDir: string): string => {
-  const folder = join(dataDir, 'database');
+  const folder = join(dataDir, DATABASE);
   if (existsSync(folder)) return folder;
   throw new Refused(
     `There is no database in ${dataDir}. Set DATA_DIR, and DATABASE_URL if there is one, as for the desk.`,
@@ -60,6 +64,7 @@ export const openStopped = async (
     const database = await openEmbeddedRows(folder);
     const close = async (): Promise<void> => {
       await database.close();
+      giveToOwner(dataDir, DATABASE);
       await lock.release();
     };
     return { ...database, close };

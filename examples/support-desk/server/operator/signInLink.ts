@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { type IncomingMessage, type RequestListener, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Refused } from '../backup/refused';
-import { embeddedFolder, openServer, type Place, tryLock } from '../backup/source';
+import { DATABASE, embeddedFolder, openServer, type Place, tryLock } from '../backup/source';
+import { giveToOwner } from '../dataFolder';
 import { operatorsLink } from '../domain/accounts/firstStart';
 import { codeOf } from '../errorCode';
 import { lockAddress } from '../folderLock';
@@ -64,6 +65,7 @@ const askStopped = async (dataDir: string, email: string): Promise<string | unde
   try {
     return await makeIn({ folder: dataDir }, email);
   } finally {
+    giveToOwner(dataDir, DATABASE);
     await lock.release();
   }
 };

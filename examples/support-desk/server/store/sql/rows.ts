@@ -22,9 +22,13 @@ const NOT_COPIED = [
   'deliveries',
 ];
 
-const tables = Object.values<unknown>(schema)
-  .filter((one): one is PgTable => is(one, PgTable))
-  .filter((table) => !NOT_COPIED.includes(getTableConfig(table).name));
+/** A desk that moves to another database stays the same one. Only its processes are others. */
+const NOT_MOVED = ['nodes'];
+
+const tablesWithout = (left: readonly string[]): PgTable[] =>
+  Object.values<unknown>(schema)
+    .filter((one): one is PgTable => is(one, PgTable))
+    .filter((table) => !left.includes(getTableConfig(table).name));
 
 const neededBy = (table: PgTable): PgTable[] =>
   getTableConfig(table).foreignKeys.map((key) => key.reference().foreignTable);
@@ -41,10 +45,13 @@ const inOrder = (left: readonly PgTable[], done: PgTable[] = []): PgTable[] => {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The desk's tables that this database has, each after those that its rows refer to. An older schema has fewer. */
-export const tableNames = async (session: Session): Promise<string[]> => {
+/**
+ * The desk's tables that this database has, each after those that its rows refer to. An older schema has fewer.
+ * @param moves whether the desk moves, in place of being copied
+ */
+export const tableNames = async (session: Session, moves = false): Promise<string[]> => {
   const names: string[] = [];
-  for (const table of inOrder(tables)) {
+  for (const table of inOrder(tablesWithout(moves ? NOT_MOVED : NOT_COPIED))) {
     const { name } = getTableConfig(table);
     const [row] = await session('select to_regclass($1::text) is not null as there', [quoted(name)]);
     if (row?.there) names.push(name);
