@@ -87,6 +87,30 @@ describe.skipIf(!POSTGRES)('a desk on PostgreSQL', { timeout: 120_000 }, () => {
     await desk.end('SIGTERM');
   });
 
+  it('is not ready, and refuses posts for now, while the database takes no changes', async () => {
+    const url = await postgres.newDatabase();
+    const desk = await start(settingsOf(url));
+    const visitor = await createVisitor(asDesk(desk));
+    const admin = new pg.Client(url);
+    await admin.connect();
+    const refuse = (isOn: boolean) =>
+      admin
+        .query(`alter system set default_transaction_read_only = ${isOn}`)
+        .then(() => admin.query('select pg_reload_conf()'));
+    await admin.query('set default_transaction_read_only = off');
+    await refuse(true);
+    await becomes(desk, 'failing');
+    expect(await ready(desk)).toMatchObject({ status: 'unready' });
+    const posting = post(visitor, 'a');
+    await pause(300);
+    await refuse(false);
+    expect(new Set(await posting)).toEqual(new Set([503, 201]));
+    await becomes(desk, 'ok');
+    expect(desk.errors()).toContain('the database takes no changes');
+    await admin.end();
+    await desk.end('SIGTERM');
+  });
+
   it('goes on after each of ten crashes of the database under load, with all its connections', async () => {
     const url = await postgres.newDatabase();
     const desk = await start({ ...settingsOf(url), DATABASE_POOL: '10', DATABASE_AGENT_POOL: '4' });

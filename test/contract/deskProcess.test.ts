@@ -1,12 +1,14 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
+import type { Desk } from '../support/desk';
+import { createVisitor, sendFile, sendText } from '../support/deskClient';
 import {
   AS_NPM_START,
   type Ended,
@@ -233,6 +235,44 @@ describe('the desk as a process', () => {
       'The database at 127.0.0.1:9 cannot be used: nothing listens there. Start PostgreSQL, or check host and port (ECONNREFUSED).',
     );
     expect(sentence).not.toContain('hunter2');
+  });
+
+  it('serves pages and takes sign-ins while the folder of uploads hangs', async () => {
+    const DATA_DIR = join(folder, 'hanging');
+    await putEmptyDatabase(DATA_DIR);
+    const agentToken = 'a-token-of-the-agents';
+    const desk = await start({ DATA_DIR, AGENT_TOKEN: agentToken });
+    const asDesk = { origin: desk.origin, agentToken, appId: 'porch' } as Desk;
+    const visitor = await createVisitor(asDesk);
+    await sendFile(visitor, asDesk, { name: 'a.txt', content: 'a' });
+    const { body } = await visitor.call('GET', `/conversations/${visitor.conversationId}/messages`);
+    const { mediaUrl } = body.messages[0] as unknown as { mediaUrl: string };
+    const [file = ''] = readdirSync(join(DATA_DIR, 'uploads'), { recursive: true, encoding: 'utf8' })
+      .map((name) => join(DATA_DIR, 'uploads', name))
+      .filter((path) => !path.includes('builds') && statSync(path).isFile());
+    // A pipe with a name: to open it waits for somebody who writes, as a folder of another machine may wait.
+    rmSync(file);
+    execFileSync('mkfifo', [file]);
+    const leaving = new AbortController();
+    const asked = Array.from({ length: 8 }, () =>
+      fetch(mediaUrl, { signal: leaving.signal }).catch(() => undefined),
+    );
+    const inTime = () => ({ signal: AbortSignal.timeout(20_000) });
+    for (let round = 0; round < 5; round++)
+      expect((await fetch(`${desk.origin}/porch/porch.js`, inTime())).status).toBe(200);
+    const wrong = { email: ADA.email, password: 'not this one' };
+    const signIn = await fetch(`${desk.origin}/agent/api/sign-in`, {
+      ...inTime(),
+      method: 'POST',
+      headers: { origin: desk.origin, 'content-type': 'application/json' },
+      body: JSON.stringify(wrong),
+    });
+    expect(signIn.status).toBe(401);
+    expect((await sendText(visitor, 'Hello')).status).toBe(201);
+    expect((await fetch(`${desk.origin}/ready`, inTime())).status).toBe(200);
+    leaving.abort();
+    await Promise.all(asked);
+    await desk.end('SIGKILL');
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createDisk } from '../../examples/support-desk/server/uploads/disk';
 import type { S3Waits } from '../../examples/support-desk/server/uploads/s3Client';
 import { s3Problem } from '../../examples/support-desk/server/uploads/s3Errors';
 import { createS3Uploads } from '../../examples/support-desk/server/uploads/s3Uploads';
@@ -35,7 +36,7 @@ afterAll(() => {
 
 const openWith = async (answer: S3Answer, waits = LONG): Promise<Uploads> => {
   store = await startS3Answers(answer);
-  return createS3Uploads(store.place, folder, waits);
+  return createS3Uploads(store.place, folder, createDisk(), waits);
 };
 
 const unfinished = (): string[] => readdirSync(join(folder, 'unfinished'));

@@ -1,22 +1,33 @@
+import type { Clock } from './clock';
 import { codeOf } from './errorCode';
+import type { Log } from './log';
 import { StartError } from './startError';
+import { createDisk } from './uploads/disk';
+import { openShelf } from './uploads/openShelf';
 import { openUploads } from './uploads/openUploads';
 import { s3Problem } from './uploads/s3Errors';
 import type { S3Place } from './uploads/s3Place';
+import type { Shelf } from './uploads/shelf';
 import { abandonedBefore, clearUnfinished } from './uploads/unfinished';
 import type { Uploads } from './uploads/uploads';
 
+type Opening = { s3?: S3Place; warn: (line: string) => void; log: Pick<Log, 'warn'>; after: Clock['after'] };
+
 /**
- * Opens the storage of uploaded files. A bucket that does not answer does not keep the desk from starting, because
- * messages work without it.
+ * Opens the storage of uploaded files, and the shelf beside them. A bucket that does not answer does not keep the desk from
+ * starting, because messages work without it.
  * @throws StartError
  */
 export const openFiles = async (
   folder: string,
-  { s3, warn }: { s3?: S3Place; warn: (line: string) => void },
-): Promise<Uploads> => {
-  await clearUnfinished(folder, abandonedBefore(Date.now()));
-  const uploads = await openUploads(folder, s3);
+  { s3, warn, log, after }: Opening,
+): Promise<{ uploads: Uploads; shelf: Shelf }> => {
+  const disk = createDisk({
+    after,
+    onSilent: () => log.warn('the folder of uploaded files does not answer'),
+  });
+  await clearUnfinished(disk, folder, abandonedBefore(Date.now())).catch(() => undefined);
+  const uploads = await openUploads(folder, s3, disk);
   if (s3)
     await uploads.check().catch((error: unknown) => {
       const problem = s3Problem(s3, error);
@@ -25,5 +36,5 @@ export const openFiles = async (
         `The bucket ${s3.bucket} does not answer (${codeOf(error)}). Until it does, the desk accepts no files`,
       );
     });
-  return uploads;
+  return { uploads, shelf: await openShelf(folder, s3, disk) };
 };

@@ -15,7 +15,7 @@ export type ReadyAnswer = {
   replica?: ReplicaState;
   /** Only for a desk with Redis. */
   redis?: RedisState;
-  /** `low`: no files are accepted, messages are. */
+  /** `low`: no files are accepted, messages are. The other values are about the data folder. */
   disk: 'ok' | 'low' | 'full' | 'failing';
   /** `failing`: no files are stored or served, messages are. */
   uploads: 'ok' | 'failing';
@@ -31,6 +31,10 @@ type ReadinessDeps = {
   store: { ping(): Promise<void>; replica?: { check(): Promise<ReplicaState> } };
   /** Sends something: a Redis that answers may take nothing. */
   redis?: { check(): Promise<RedisState> };
+  /** Whether the last change of the database was taken; one that answers may take none. */
+  takesWrites?: () => boolean;
+  /** Free space of the data folder, in bytes; that for uploads by default. */
+  freeBytes?: () => Promise<number>;
   uploads: { freeBytes(): Promise<number>; check(): Promise<void> };
   settings: () => { uploads: { freeMegabytes: number } };
   standing: () => Standing;
@@ -43,10 +47,11 @@ const MEGABYTE = 1_048_576;
 const LEAST_MEGABYTES = 64;
 
 export const createReadiness = (deps: ReadinessDeps): Readiness => {
-  const { store, redis, uploads, settings, standing, after } = deps;
+  const { store, redis, uploads, settings, standing, after, takesWrites = () => true } = deps;
   // A database that stands still gets one question, however many callers wait for the answer.
   const ping = shared(() => store.ping());
-  const freeBytes = shared(() => uploads.freeBytes());
+  const freeBytes = shared(() => (deps.freeBytes ?? uploads.freeBytes)());
+  const freeForFiles = shared(() => uploads.freeBytes());
   const checkUploads = shared(() => uploads.check());
 
   const replicaState = async (): Promise<ReadyAnswer['replica']> => {
@@ -55,13 +60,9 @@ export const createReadiness = (deps: ReadinessDeps): Readiness => {
     return (await resolvesWithin(checking, CHECK_MS, after)) ? checking : 'failing';
   };
 
-  const diskState = async (): Promise<ReadyAnswer['disk']> => {
-    const reading = freeBytes();
-    if (!(await resolvesWithin(reading, CHECK_MS, after))) return 'failing';
-    const free = (await reading) / MEGABYTE;
-    if (free < LEAST_MEGABYTES) return 'full';
-    return free < settings().uploads.freeMegabytes ? 'low' : 'ok';
-  };
+  /** @returns undefined if there is no answer in time */
+  const megabytesOf = async (reading: Promise<number>): Promise<number | undefined> =>
+    (await resolvesWithin(reading, CHECK_MS, after)) ? (await reading) / MEGABYTE : undefined;
 
   const redisState = async (): Promise<ReadyAnswer['redis']> => {
     if (!redis) return undefined;
@@ -71,13 +72,18 @@ export const createReadiness = (deps: ReadinessDeps): Readiness => {
 
   return {
     check: shared(async () => {
-      const [answers, replica, shares, disk, stores] = await Promise.all([
+      const [pings, replica, shares, free, forFiles, finds] = await Promise.all([
         resolvesWithin(ping(), CHECK_MS, after),
         replicaState(),
         redisState(),
-        diskState(),
+        megabytesOf(freeBytes()),
+        megabytesOf(freeForFiles()),
         resolvesWithin(checkUploads(), CHECK_MS, after),
       ]);
+      const answers = pings && takesWrites();
+      const stores = finds && forFiles !== undefined;
+      const isLow = stores && forFiles < settings().uploads.freeMegabytes;
+      const disk = free === undefined ? 'failing' : free < LEAST_MEGABYTES ? 'full' : isLow ? 'low' : 'ok';
       const process = standing();
       const works = answers && process === 'running' && (disk === 'ok' || disk === 'low');
       const lacks = (shares && shares !== 'ok') || !stores || replica === 'failing';

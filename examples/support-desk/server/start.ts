@@ -42,8 +42,8 @@ import { createRates } from './routes/rates';
 import { listeningProblem, StartError } from './startError';
 import type { OpenStore } from './store/sql/openStore';
 import { createUpkeep } from './upkeep';
-import { openShelf } from './uploads/openShelf';
 import type { S3Place } from './uploads/s3Place';
+import { freeBytesIn } from './uploads/unfinished';
 import { watchParts } from './watchParts';
 
 export type StartOptions = {
@@ -150,7 +150,8 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     // First what may be wrong, because the database takes long to open.
     refuseUnfinished(dataDir);
     const operator = openSettings(options);
-    const uploads = await openFiles(join(dataDir, 'uploads'), options);
+    const files = { ...options, after: clock.after };
+    const { uploads, shelf } = await openFiles(join(dataDir, 'uploads'), files);
     const metrics = metricsToken ? await createMetrics() : undefined;
     const store = await openStore(options, metrics);
     closers.push(() => store.close());
@@ -177,7 +178,6 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       sockets: () => settings.settings().limits.sockets,
       createLimiter: liveState.createLimiter,
     });
-    const shelf = await openShelf(join(dataDir, 'uploads'), options.s3);
     const builds = createSharedBuilds({ shelf, key: store.campaignKey, repository, clock, log });
     const fetchText = createKeySetFetch({ operator, isPublic: publicUrl !== undefined });
     const publicKeys = createPublicKeys({ now, log, fetchText });
@@ -198,6 +198,8 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       ...settings,
       store,
       redis: redis?.bus,
+      takesWrites: node?.takesWrites,
+      freeBytes: () => freeBytesIn(dataDir),
       uploads,
       standing,
       after: clock.after,

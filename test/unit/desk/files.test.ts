@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { cleanFileName, mediaTypeOf } from '../../../examples/support-desk/server/domain/fileTypes';
+import { createDisk } from '../../../examples/support-desk/server/uploads/disk';
 import { createDiskUploads } from '../../../examples/support-desk/server/uploads/diskUploads';
 import { abandonedBefore, clearUnfinished } from '../../../examples/support-desk/server/uploads/unfinished';
 import { ALLOWED_EXTENSIONS, otherExtensions } from '../../support/allowedExtensions';
@@ -68,7 +69,7 @@ describe('the folder of uploads', () => {
 
   it('loses unfinished files of a dead process, and no newer ones', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'porch-uploads-'));
-    await clearUnfinished(join(folder, 'none-yet'), 0);
+    await clearUnfinished(createDisk(), join(folder, 'none-yet'), 0);
     await createDiskUploads(folder).receive('an-upload', Readable.from(['x']), 9);
     const [old, fresh] = ['old', 'fresh'].map((name) => join(folder, 'unfinished', name)) as [string, string];
     writeFileSync(old, 'x');
@@ -76,7 +77,7 @@ describe('the folder of uploads', () => {
     const now = 2_000_000_000;
     utimesSync(old, now - 3601, now - 3601);
     utimesSync(fresh, now - 3599, now - 3599);
-    await clearUnfinished(folder, abandonedBefore(now * 1000));
+    await clearUnfinished(createDisk(), folder, abandonedBefore(now * 1000));
     expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
     rmSync(folder, { recursive: true });
   });

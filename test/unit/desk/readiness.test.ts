@@ -15,6 +15,8 @@ const stand = ({ withRedis = false, withReplica = false } = {}) => {
   const clock = createFakeClock();
   const state = {
     free: 5000 * MEGABYTE,
+    forFiles: (5000 * MEGABYTE) as number | undefined,
+    takesWrites: true,
     standing: 'running' as Standing,
     pings: 0,
     redis: 'ok' as RedisState,
@@ -32,8 +34,11 @@ const stand = ({ withRedis = false, withReplica = false } = {}) => {
       replica: withReplica ? { check: async () => state.replica } : undefined,
     },
     redis: withRedis ? { check: async () => state.redis } : undefined,
+    takesWrites: () => state.takesWrites,
+    freeBytes: async () => state.free,
     uploads: {
-      freeBytes: async () => state.free,
+      freeBytes: () =>
+        state.forFiles === undefined ? new Promise(() => undefined) : Promise.resolve(state.forFiles),
       check: () => (state.stores ? Promise.resolve() : new Promise(() => undefined)),
     },
     settings: () => ({ uploads: { freeMegabytes: 500 } }),
@@ -61,11 +66,15 @@ describe('/ready', () => {
   it('is 200 where everything works, and 503 with what does not', async () => {
     const { state, ready } = stand();
     expect(await ready()).toEqual([200, READY]);
-    state.free = 400 * MEGABYTE;
+    state.forFiles = 400 * MEGABYTE;
     expect(await ready()).toEqual([200, { ...READY, disk: 'low' }]);
     state.free = 10 * MEGABYTE;
     expect(await ready()).toEqual([503, { ...READY, status: 'unready', disk: 'full' }]);
     state.free = 5000 * MEGABYTE;
+    state.forFiles = 5000 * MEGABYTE;
+    state.takesWrites = false;
+    expect(await ready()).toEqual([503, { ...READY, status: 'unready', database: 'failing' }]);
+    state.takesWrites = true;
     state.standing = 'stopping';
     expect(await ready()).toEqual([503, { ...READY, status: 'unready', process: 'stopping' }]);
   });
@@ -107,11 +116,13 @@ describe('/ready', () => {
 
   it('says after a second that the storage of files does not answer, and is still 200', async () => {
     const { clock, state, ready } = stand();
-    state.stores = false;
-    const waiting = ready();
-    await flush();
-    await clock.advance(1000);
-    expect(await waiting).toEqual([200, { ...READY, status: 'degraded', uploads: 'failing' }]);
+    for (const silence of [{ stores: false }, { forFiles: undefined }]) {
+      Object.assign(state, { stores: true, forFiles: 5000 * MEGABYTE }, silence);
+      const waiting = ready();
+      await flush();
+      await clock.advance(1000);
+      expect(await waiting).toEqual([200, { ...READY, status: 'degraded', uploads: 'failing' }]);
+    }
   });
 
   it('asks the database once for callers at the same time', async () => {

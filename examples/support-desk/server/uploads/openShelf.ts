@@ -1,10 +1,15 @@
+import { createDisk } from './disk';
 import { createDiskShelf } from './diskShelf';
 import type { S3Place } from './s3Place';
 import type { Shelf } from './shelf';
 
 /** @param folder the folder of uploads */
-export const openShelf = async (folder: string, s3: S3Place | undefined): Promise<Shelf> => {
-  if (!s3) return createDiskShelf(folder);
+export const openShelf = async (
+  folder: string,
+  s3: S3Place | undefined,
+  disk = createDisk(),
+): Promise<Shelf> => {
+  if (!s3) return createDiskShelf(folder, disk);
   const { createS3Shelf } = await import('./s3Shelf');
   return createS3Shelf(s3);
 };

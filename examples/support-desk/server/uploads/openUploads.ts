@@ -1,3 +1,4 @@
+import { createDisk } from './disk';
 import { createDiskUploads } from './diskUploads';
 import type { S3Place } from './s3Place';
 import type { Uploads } from './uploads';
@@ -6,8 +7,12 @@ import type { Uploads } from './uploads';
  * Opens the storage of uploaded files. The client of S3 is loaded only where it is used.
  * @param folder the folder of uploads; with `s3`, it has only incomplete files
  */
-export const openUploads = async (folder: string, s3: S3Place | undefined): Promise<Uploads> => {
-  if (!s3) return createDiskUploads(folder);
+export const openUploads = async (
+  folder: string,
+  s3: S3Place | undefined,
+  disk = createDisk(),
+): Promise<Uploads> => {
+  if (!s3) return createDiskUploads(folder, disk);
   const { createS3Uploads } = await import('./s3Uploads');
-  return createS3Uploads(s3, folder);
+  return createS3Uploads(s3, folder, disk);
 };

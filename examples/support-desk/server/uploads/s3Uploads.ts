@@ -7,6 +7,7 @@ import {
   PutObjectCommand,
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
+import type { Disk } from './disk';
 import { createS3Client, TRIES, WAITS } from './s3Client';
 import { asUploadsError, isPassing } from './s3Errors';
 import type { S3Place } from './s3Place';
@@ -19,7 +20,7 @@ import { FileMissing, type Uploads, UploadsAway } from './uploads';
  * has a part of one.
  * @param folder for incomplete files, on a disk of this machine
  */
-export const createS3Uploads = (place: S3Place, folder: string, waits = WAITS): Uploads => {
+export const createS3Uploads = (place: S3Place, folder: string, disk: Disk, waits = WAITS): Uploads => {
   const { bucket, prefix } = place;
   const client = createS3Client(place, waits);
   const objectOf = (id: string) => ({ Bucket: bucket, Key: prefix + keyOf(id) });
@@ -52,7 +53,7 @@ export const createS3Uploads = (place: S3Place, folder: string, waits = WAITS): 
 
   return {
     receive: async (id, source, maxBytes) =>
-      receiveWhole(folder, id, source, maxBytes, (path, size) => putPatiently(id, path, size)),
+      receiveWhole(disk, folder, id, source, maxBytes, (path, size) => putPatiently(id, path, size)),
     read: async (id, range) => {
       const Range = range && `bytes=${range.start}-${range.end}`;
       try {
@@ -75,7 +76,7 @@ export const createS3Uploads = (place: S3Place, folder: string, waits = WAITS): 
       }
     },
     storedBefore: async function* (time) {
-      await clearUnfinished(folder, time);
+      await clearUnfinished(disk, folder, time);
       const pages = paginateListObjectsV2(
         { client, stopOnSameToken: true },
         { Bucket: bucket, Prefix: prefix },
@@ -91,7 +92,7 @@ export const createS3Uploads = (place: S3Place, folder: string, waits = WAITS): 
         throw asUploadsError(error);
       }
     },
-    freeBytes: () => freeBytesIn(folder),
+    freeBytes: () => disk(() => freeBytesIn(folder)),
     check: async () => {
       try {
         const abortSignal = AbortSignal.timeout(waits.check);

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { createDisk } from '../../../examples/support-desk/server/uploads/disk';
+import { UploadsAway } from '../../../examples/support-desk/server/uploads/uploads';
+import { createFakeClock, flush } from '../../support/fakeClock';
+
+const stand = () => {
+  const clock = createFakeClock();
+  const warned: number[] = [];
+  const disk = createDisk({ after: clock.after, onSilent: () => warned.push(clock.now()) });
+  const begun: string[] = [];
+  /** An operation that hangs until it is let go. */
+  const hang = (name: string, undo?: (late: string) => void) => {
+    let go = (): void => undefined;
+    const operation = () => {
+      begun.push(name);
+      return new Promise<string>((resolve) => (go = () => resolve(name)));
+    };
+    const result = disk(operation, undo).catch((error: unknown) => error);
+    return { result, go: () => go() };
+  };
+  return { clock, disk, hang, begun, warned };
+};
+
+describe('a folder of uploads that hangs', () => {
+  it('holds two threads at most, and refuses all that wait after ten seconds', async () => {
+    const { clock, hang, begun, warned } = stand();
+    const all = ['a', 'b', 'c', 'd'].map((name) => hang(name));
+    await clock.advance(9999);
+    expect(begun).toEqual(['a', 'b']);
+    expect(warned).toHaveLength(0);
+    await clock.advance(1);
+    for (const { result } of all) expect(await result).toBeInstanceOf(UploadsAway);
+    expect(warned).toHaveLength(1);
+    expect(await hang('e').result).toBeInstanceOf(UploadsAway);
+    expect(begun).toEqual(['a', 'b']);
+  });
+
+  it('works again with the first that is answered, and closes what was opened too late', async () => {
+    const { clock, hang, disk, warned } = stand();
+    const undone: string[] = [];
+    const hanging = [hang('a', (late) => undone.push(late)), hang('b')];
+    await clock.advance(10_000);
+    hanging[0]?.go();
+    await flush();
+    expect(undone).toEqual(['a']);
+    expect(await disk(async () => 'read')).toBe('read');
+    hanging[1]?.go();
+    await flush();
+    expect(await disk(async () => 'read')).toBe('read');
+    expect(warned).toHaveLength(1);
+  });
+
+  it('goes on where one file hangs and others do not', async () => {
+    const { clock, hang, disk } = stand();
+    hang('a');
+    for (let minute = 0; minute < 10; minute++) {
+      expect(await disk(async () => minute)).toBe(minute);
+      await clock.advance(60_000);
+    }
+    await expect(disk(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+  });
+});
