@@ -47,6 +47,11 @@ const PARTS = {
     count: 'INBOXES_CONVERSATIONS',
     vitest: ['--project', 'contract', 'deskInboxesLoad'],
   },
+  rate: {
+    number: 6,
+    count: 'RATE_SECONDS',
+    vitest: ['--project', 'contract', 'deskRate'],
+  },
   hostile: {
     number: 10,
     count: 'HOSTILE_SECONDS',
@@ -98,6 +103,8 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   requests   500,000 generated requests to the desk, each of which must take less than a second
   search     10 agents who search in 500,000 messages on PostgreSQL while visitors post; without number and seed
   inboxes    100 inboxes of a desk with 2,000,000 conversations on PostgreSQL while visitors post; without number and seed
+  rate       messages a second on PostgreSQL, with Redis and embedded, in times of 7eda988e, which it builds from the history of Git; on a machine
+             with nothing else to do; without number and seed
   hostile    10 seconds of each attack on the desk, during which others must be answered nearly as fast; takes no seed
   cluster    10 minutes of faults among three processes of one desk, 200 kills, and seven ways for one of them to be sick; without number and seed
   upgrade    8 visits in each phase of an upgrade of two desks behind a balancer, one after the other, from one build to the next; then 7eda988e with data, pages and inboxes, upgraded, set back and upgraded again, on both engines; takes no seed
@@ -129,6 +136,7 @@ for (const [name, { number: usual, count, seed: seedName, vitest }] of Object.en
   if (seedName) env[seedName] = seed;
   if (name === 'search' || name === 'inboxes') await installPostgres();
   if (name === 'upgrade') await installForTests();
+  if (name === 'rate') await Promise.all([installForTests(), build()]);
   if (name === 'cluster') {
     await Promise.all([installForTests(), build()]);
     env.CLUSTER_KILLS = '200';
