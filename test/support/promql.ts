@@ -1,8 +1,11 @@
 /** What an expression of Prometheus reads: names of metrics, and the labels that it names. */
 export type Reads = { metrics: string[]; labels: string[] };
 
-const FUNCTIONS = new Set(['sum', 'rate', 'increase', 'topk', 'histogram_quantile', 'max', 'min', 'avg']);
-const OPERATORS = new Set(['and', 'or', 'unless', 'on', 'ignoring', 'bool']);
+const AGGREGATIONS = ['sum', 'topk', 'max', 'min', 'avg'];
+const FUNCTIONS = new Set([...AGGREGATIONS, 'rate', 'increase', 'histogram_quantile', 'changes', 'absent']);
+const OPERATORS = new Set(['and', 'or', 'unless', 'bool']);
+/** What a list of labels follows. */
+const LISTS = new Set(['by', 'without', 'on', 'ignoring']);
 const TOKEN = /"[^"]*"|\{|\}|\(|\)|\[[^\]]*\]|[a-zA-Z_:][\w:]*|[\d.]+(?:e\d+)?|[-+*/%^,]|[=!<>~]+|\s+/y;
 
 const tokensOf = (expression: string): string[] => {
@@ -33,7 +36,7 @@ export const readPromql = (expression: string): Reads => {
       const opened = open.pop();
       if ((token === '}') !== (opened === '{')) throw new Error(`brackets do not match in ${expression}`);
     }
-    isByList = token === 'by' || token === 'without';
+    isByList = LISTS.has(token);
     if (isByList || OPERATORS.has(token) || !/^[a-zA-Z_]/.test(token)) continue;
     if (open.at(-1) === '{' || open.at(-1) === 'by') labels.push(token);
     else if (next === '(' || (next === 'by' && FUNCTIONS.has(token))) {
