@@ -4,7 +4,6 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readText } from '../docs/pages.mjs';
-import { findNginx } from '../setup.mjs';
 import { codeOf } from './blocks.mjs';
 import { askAsAgent, becomeAdmin, createVisitor, signIn, untilHealthy, write } from './deskCalls.mjs';
 import { createMachine } from './machine.mjs';
@@ -17,6 +16,7 @@ import { SEVERAL_PROCESSES } from './severalProcesses.mjs';
  * @property {string} repository with the commit that is installed, and later with one more
  * @property {import('./machine.mjs').Machine} machine
  * @property {number} postgresPort
+ * @property {Record<string, string>} postgresEnv with which its programs find it
  * @property {string} databaseUrl
  */
 
@@ -30,6 +30,7 @@ export const createOperator = async (place, repository) => ({
   repository,
   machine: await createMachine(place, repository),
   postgresPort: 0,
+  postgresEnv: {},
   databaseUrl: '',
 });
 
@@ -112,7 +113,11 @@ export const OPERATOR = [
         },
       }),
   },
-  { page: 'docs/deploy.md', begins: 'certbot', leftOut: 'needs a host name on the internet' },
+  {
+    page: 'docs/deploy.md',
+    begins: 'certbot',
+    leftOut: 'test/docs/docs.test.ts runs it, with a stand-in for certbot',
+  },
   { page: 'docs/deploy.md', begins: 'aws s3 sync', leftOut: 'needs the command of AWS and a bucket' },
   {
     is: 'systemd accepts the installed unit',
@@ -127,28 +132,6 @@ export const OPERATOR = [
         stderr.split('\n').filter((line) => line.includes('porch.service')),
         [],
       );
-    },
-  },
-  {
-    is: 'nginx accepts the example',
-    leftOut: findNginx() ? undefined : 'nginx is not installed on this machine',
-    check: async ({ machine, place }) => {
-      const folder = place.folder('nginx');
-      await place.shell(
-        `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=help.example -keyout ${folder}/key -out ${folder}/cert 2>&1`,
-      );
-      const example = readFileSync(
-        join(machine.base, 'opt/porch/examples/support-desk/deploy/nginx.conf'),
-        'utf8',
-      )
-        .replace('/etc/ssl/help.example.pem', `${folder}/cert`)
-        .replace('/etc/ssl/help.example.key', `${folder}/key`);
-      const file = join(folder, 'nginx.conf');
-      writeFileSync(
-        file,
-        `pid ${folder}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${example}\n}\n`,
-      );
-      await place.shell(`${findNginx()} -t -p ${folder} -c ${file}`);
     },
   },
   {
@@ -207,7 +190,7 @@ export const OPERATOR = [
   },
   {
     page: 'docs/operate.md',
-    begins: 'install -d -m 700 -o porch',
+    begins: 'systemctl stop porch\ninstall',
     is: 'the desk runs on the restored folder, and has the conversation',
     run: async (code, { machine }) => {
       // The folder of the row above takes the place of the one that the backup of systemd-run is in.
@@ -223,6 +206,7 @@ export const OPERATOR = [
     run: async (code, operator) => {
       const { env, port } = await startPostgres(operator.place);
       operator.postgresPort = port;
+      operator.postgresEnv = env;
       return operator.machine.run(onServer(code, operator), { env });
     },
     is: 'the desk has the conversation on PostgreSQL',
@@ -230,6 +214,25 @@ export const OPERATOR = [
       const env = readFileSync(operator.machine.local('/etc/porch.env'), 'utf8');
       operator.databaseUrl = /^DATABASE_URL=(.*)$/m.exec(env)?.[1] ?? '';
       assert.match(operator.databaseUrl, /^postgres:/);
+      await findQuestion(operator);
+    },
+  },
+  {
+    page: 'docs/operate.md',
+    begins: 'systemctl stop porch\nsudo -u postgres createdb',
+    leftOut: NO_POSTGRES,
+    run: async (code, { machine, postgresEnv }) => {
+      // What the restore of the embedded database has left.
+      await machine.run(
+        'mv /var/lib/porch-before /var/lib/first; cp /var/lib/first/porch.zip /var/lib/porch/',
+      );
+      return machine.run(code, { env: postgresEnv });
+    },
+    is: 'the desk runs on the restored database, and has the conversation',
+    check: async (operator) => {
+      const env = readFileSync(operator.machine.local('/etc/porch.env'), 'utf8');
+      operator.databaseUrl = /^DATABASE_URL=(.*)$/m.exec(env)?.[1] ?? '';
+      assert.match(operator.databaseUrl, /\/porch_restored$/);
       await findQuestion(operator);
     },
   },
@@ -259,6 +262,8 @@ export const OPERATOR = [
       await findQuestion(operator);
     },
   },
+  { page: 'docs/operate.md', begins: 'git pull && docker build', leftOut: DOCKER },
+  { page: 'docs/operate.md', begins: 'cd examples/support-desk/deploy/cluster', leftOut: DOCKER },
   ...SEVERAL_PROCESSES,
   {
     page: 'examples/support-desk/README.md',

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { findNginx } from '../../scripts/setup.mjs';
 import type { Desk } from '../support/desk';
 import { type Started, start } from '../support/deskProcess';
-import { startNginx } from '../support/nginx';
+import { startNginx, withoutHttp } from '../support/nginx';
 import { type PostgresServer, startPostgres } from '../support/postgres';
 import { findPort, RUN_DESK } from '../support/process';
 import { type RedisServer, startRedis } from '../support/redis';
@@ -58,7 +58,7 @@ export type Cluster = {
 /** The example in deploy/cluster, on these ports and without TLS. */
 const balancerOn = (port: number, ports: readonly number[]): string => {
   const file = new URL('../../examples/support-desk/deploy/cluster/nginx.conf', import.meta.url);
-  return readFileSync(process.env.CLUSTER_NGINX ?? fileURLToPath(file), 'utf8')
+  return withoutHttp(readFileSync(process.env.CLUSTER_NGINX ?? fileURLToPath(file), 'utf8'))
     .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
     .replaceAll(/^ *ssl_certificate.*$/gm, '')
     .replaceAll(/^ *limit_(?:req|conn)(?:_status)? .*$/gm, '')

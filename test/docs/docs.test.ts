@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -212,36 +212,41 @@ describe('the examples for running the desk', () => {
     expect(stderr.split('\n').filter((line) => line.includes('porch.service'))).toEqual([]);
   });
 
-  it.runIf(existsSync('/usr/sbin/nginx'))('are a proxy that nginx takes', () => {
-    execFileSync(
-      'openssl',
-      [
-        ...[
-          'req',
-          '-x509',
-          '-newkey',
-          'ec',
-          '-pkeyopt',
-          'ec_paramgen_curve:prime256v1',
-          '-nodes',
-          '-days',
-          '2',
+  it.runIf(existsSync('/usr/sbin/nginx')).each(['nginx.conf', 'cluster/nginx.conf'])(
+    'are a proxy that nginx takes, in the order of deploy.md: %s',
+    (example) => {
+      const machine = mkdtempSync(join(elsewhere, 'nginx-'));
+      const certificate = `${machine}/etc/letsencrypt/live/help.example`;
+      const standIn = (name: string, code: string): void =>
+        writeFileSync(join(machine, name), `#!/bin/sh -e\n${code}\n`, { mode: 0o755 });
+      for (const path of ['etc/nginx/conf.d', 'var']) mkdirSync(join(machine, path), { recursive: true });
+      writeFileSync(
+        join(machine, 'nginx.conf'),
+        `pid ${machine}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\ninclude ${machine}/etc/nginx/conf.d/*.conf;\n}\n`,
+      );
+      standIn(
+        'nginx',
+        `find ${machine}/etc/nginx -name '*.conf' -exec sed -i 's| /etc/letsencrypt| ${machine}/etc/letsencrypt|; s/desk\\([123]\\):8080/127.0.0.1:808\\1/' {} ';'
+      exec /usr/sbin/nginx "$@" -p ${machine} -c ${machine}/nginx.conf`,
+      );
+      standIn('systemctl', '[ "$*" = "reload nginx" ]');
+      standIn(
+        'certbot',
+        `nginx -t; mkdir -p ${certificate}
+      openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=help.example -keyout ${certificate}/privkey.pem -out ${certificate}/fullchain.pem`,
+      );
+      const code = blocks('docs/deploy.md', 'sh').find((block) => block.startsWith('certbot')) ?? '';
+      const { status, stderr } = spawnSync(
+        'sh',
+        [
+          '-e',
+          '-c',
+          code.replaceAll(' /etc/', ` ${machine}/etc/`).replace('deploy/nginx.conf', `deploy/${example}`),
         ],
-        ...['-subj', '/CN=help.example', '-keyout', join(elsewhere, 'key'), '-out', join(elsewhere, 'cert')],
-      ],
-      { stdio: 'pipe' },
-    );
-    const site = read(`${DEPLOY}/nginx.conf`)
-      .replace('/etc/ssl/help.example.pem', join(elsewhere, 'cert'))
-      .replace('/etc/ssl/help.example.key', join(elsewhere, 'key'));
-    const file = join(elsewhere, 'nginx.conf');
-    writeFileSync(
-      file,
-      `pid ${elsewhere}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${site}\n}\n`,
-    );
-    const { status, stderr } = spawnSync('/usr/sbin/nginx', ['-t', '-p', elsewhere, '-c', file], {
-      encoding: 'utf8',
-    });
-    expect(status, stderr).toBe(0);
-  });
+        { cwd: root, encoding: 'utf8', env: { ...process.env, PATH: `${machine}:${process.env.PATH}` } },
+      );
+      expect(stderr).toContain('test is successful');
+      expect(status, stderr).toBe(0);
+    },
+  );
 });

@@ -24,21 +24,28 @@ export const proxyOn = (port: number, desk: Pick<Desk, 'origin'>, more: string):
     }
   }`;
 
+/** An example without its server on port 80. @throws where there is none */
+export const withoutHttp = (example: string): string => {
+  const text = example.replace(/^server \{\n +listen 80;.*?^\}\n/ms, '');
+  if (text === example) throw new Error('the example has no server on port 80');
+  return text;
+};
+
 /** The example of the desk's README, adapted to these ports and to a self-signed certificate. */
 export const exampleOn = (port: number, desk: Pick<Desk, 'origin'>, certificate: Certificate): string => {
   const file = new URL('../../examples/support-desk/deploy/nginx.conf', import.meta.url);
   const changes: [string, string][] = [
     ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
     ['server 127.0.0.1:8080;', `server ${new URL(desk.origin).host};`],
-    ['/etc/ssl/help.example.pem', certificate.cert],
-    ['/etc/ssl/help.example.key', certificate.key],
+    ['/etc/letsencrypt/live/help.example/fullchain.pem', certificate.cert],
+    ['/etc/letsencrypt/live/help.example/privkey.pem', certificate.key],
   ];
   return changes.reduce(
     (text, [example, here]) => {
       if (!text.includes(example)) throw new Error(`the example no longer has: ${example}`);
       return text.replace(example, here);
     },
-    readFileSync(fileURLToPath(file), 'utf8'),
+    withoutHttp(readFileSync(fileURLToPath(file), 'utf8')),
   );
 };
 
