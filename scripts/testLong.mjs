@@ -90,7 +90,7 @@ const PARTS = {
 };
 
 /** The parts that generate nothing. */
-const OTHERS = ['examples', 'lighthouse', 'follow', 'load', 'node'];
+const OTHERS = ['examples', 'lighthouse', 'follow', 'load', 'nodes', 'node'];
 
 /** The newer versions of Node that Porch runs on. The npm package `node` brings them. */
 const NEWER_NODES = ['22', '24'];
@@ -112,6 +112,7 @@ const HELP = `npm run test:long -- [PART] [NUMBER] [SEED]
   examples   the examples of React, Vue and Next.js, and sites of eight routers, which take long to install and build; takes no number and no seed
   follow     README.md and docs/, followed from zero; takes no number and no seed
   load       200 messages a second for 60 seconds, and 5,000 idle sockets, on PostgreSQL; its number is the seconds; takes no seed
+  nodes      what one of 3, 6 and 12 processes on one Redis pays for what the others send, beside a build before; its number is the seconds of a phase; takes no seed
   lighthouse 5 pairs of Lighthouse runs on examples/landing-page, with and without Porch; takes no seed
   node       the tests of npm test on Node 22 and 24; its number is one of them; takes no seed
   pages      all pages of other people in Chromium, ten of them in Firefox and WebKit; without number and seed
@@ -176,6 +177,11 @@ if (part === undefined || part === 'load') {
   console.log('\n— load');
   const env = { LOAD_SECONDS: (part && number) ?? '60' };
   code = (await run(process.execPath, [bin('tsx/dist/cli.mjs'), 'test/load/run.ts'], { env })) || code;
+}
+if (part === undefined || part === 'nodes') {
+  console.log('\n— nodes');
+  const env = { NODES_SECONDS: (part && number) ?? '8' };
+  code = (await run(process.execPath, [bin('tsx/dist/cli.mjs'), 'test/load/nodes.ts'], { env })) || code;
 }
 if (part === undefined || part === 'node') {
   for (const version of part && number ? [number] : NEWER_NODES) {
