@@ -5,7 +5,7 @@ type Sickness = {
   name: string;
   /** How large a part of all messages may have to be sent again; 2% by default. */
   most?: number;
-  /** Whether the process hands its live clients over, so that they hear everything meanwhile. */
+  /** Whether its live clients connect to another process, so that they hear everything meanwhile. */
   isHandedOver?: boolean;
   begin(cluster: Cluster): Promise<void> | void;
   end(cluster: Cluster): Promise<void> | void;
@@ -78,6 +78,7 @@ export const SICKNESSES: Sickness[] = [
     name: 'a process that stands still',
     // nginx asks another one before the messenger gives up.
     most: 0,
+    isHandedOver: true,
     begin: ({ signal }) => signal(SICK, 'SIGSTOP'),
     end: ({ signal }) => signal(SICK, 'SIGCONT'),
   },

@@ -2,10 +2,13 @@ import type { Clock } from '../clock';
 
 /** A connection without a client that has shaken hands is cut after this time. */
 const HANDSHAKE_MS = 10_000;
-/** Pings also stop proxies from closing a quiet connection. */
-const PING_MS = 20_000;
+/**
+ * So a proxy can tell a process that stands still from a quiet connection: a page in the background may not ask for news
+ * for a minute.
+ */
+const PING_MS = 5_000;
 /** A connection that has answered none of so many pings is cut, and one that no client used at so many. */
-const MISSES = 2;
+const MISSES = 8;
 
 export type Watched = {
   /** Whether a client that has shaken hands uses the connection. */
@@ -35,7 +38,7 @@ export const watchConnection = (clock: Pick<Clock, 'after'>, watched: Watched): 
     stop = clock.after(PING_MS, look);
   };
   let stop = clock.after(HANDSHAKE_MS, () => {
-    if (watched.isUsed()) stop = clock.after(PING_MS - HANDSHAKE_MS, look);
+    if (watched.isUsed()) look();
     else watched.cut();
   });
   return () => stop();
