@@ -154,6 +154,17 @@ describe.skipIf(!REDIS)('two desks on one Redis', { timeout: 60_000 }, () => {
     expect([...other.texts]).toEqual([]);
   });
 
+  it('tell a process of an earlier version what they sent before they knew of it', async () => {
+    let processes = NEWER;
+    const connection = await open();
+    const formerNames = { ...connection, client: connection.bare() };
+    const older = await hear(createWholeStream(formerNames, FORMER_STREAM, createClock(), quiet));
+    const { say } = await newer('a', () => processes);
+    await say('before');
+    processes = [...NEWER, '00ff'];
+    await expect.poll(() => [...older.texts]).toEqual(['before']);
+  });
+
   it('hear their own processes of the last version, which publish nothing by topic, also those that come back', async () => {
     let processes = [...NEWER, 'n-00ff'];
     const older = await hear(createWholeStream(await open('a'), 'events', createClock(), quiet));

@@ -8,6 +8,8 @@ import { createWholeStream } from './wholeStream';
 
 /** How often is looked whether processes of an earlier version run. */
 const LOOK_MS = 1000;
+/** A process of an earlier version gets what was sent in this time before the others knew of it. */
+const UNKNOWN_MS = 5000;
 
 type Hearer = { on: (event: BusEvent) => void; onGap: () => void; stop?: () => void };
 
@@ -33,6 +35,7 @@ export const withFormer = (
   let isUsed = false;
   let isClosed = false;
   let cancel = (): void => undefined;
+  let recent: { at: number; event: BusEvent }[] = [];
   /** Where the stream was when there was nobody yet who only adds to it. */
   let since = own.place();
 
@@ -40,9 +43,29 @@ export const withFormer = (
     made ??= createWholeStream({ ...redis, client: redis.bare() }, FORMER_STREAM, clock, log);
     return made;
   };
+  const keep = (events: readonly BusEvent[]): void => {
+    const at = clock.now();
+    const first = recent.findIndex((one) => at - one.at < UNKNOWN_MS);
+    recent = [...(first < 0 ? [] : recent.slice(first)), ...events.map((event) => ({ at, event }))];
+  };
   const use = (): void => {
     isUsed = true;
     for (const hearer of hearers) hearer.stop ??= former().hear(hearer.on, hearer.onGap);
+  };
+  /** What such a process was not told. What comes twice has the same id. */
+  const tell = async (): Promise<void> => {
+    if (recent.length === 0) return;
+    keep([]);
+    const told = recent.map(({ event }) => event);
+    // A connection that has just begun may take nothing yet.
+    await former()
+      .send(told)
+      .then(
+        () => {
+          recent = [];
+        },
+        () => undefined,
+      );
   };
   const leave = (): void => {
     isUsed = false;
@@ -60,8 +83,10 @@ export const withFormer = (
       const isPolled = hasEarlier(ids);
       own.pollAll(isPolled, since);
       if (!isPolled) since = place;
-      if (hasFormer(ids)) use();
-      else if (isUsed) leave();
+      if (hasFormer(ids)) {
+        use();
+        await tell();
+      } else if (isUsed) leave();
     }
     cancel = clock.after(LOOK_MS, () => void look());
   };
@@ -73,6 +98,7 @@ export const withFormer = (
     async send(events) {
       await own.send(events);
       if (isUsed) await former().send(events);
+      else keep(events);
     },
     hear(on, onGap, onMissed) {
       const hearer: Hearer = { on, onGap };
