@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createDiskUploads } from '../../examples/support-desk/server/uploads/diskUploads';
 import { openShelf } from '../../examples/support-desk/server/uploads/openShelf';
-import { SHELF, type Shelf } from '../../examples/support-desk/server/uploads/shelf';
+import type { Shelf } from '../../examples/support-desk/server/uploads/shelf';
 import { keyOf } from '../../examples/support-desk/server/uploads/uploadKey';
 import { currentFiles } from '../../scripts/keepBuilds.mjs';
 import { type Desk, type DeskOptions, startDesk } from '../support/desk';
@@ -198,12 +198,8 @@ describe('the place of the builds', () => {
     const shelf = await openShelf(place, undefined);
     const [first] = await startBoth({ shelf });
     const [{ name: pack } = { name: '' }] = await shelf.list();
-    for (const id of [`${SHELF}/${pack}`, `../${SHELF}/${pack}`]) expect(() => keyOf(id)).toThrow();
-    for (const path of [
-      `/uploads/${SHELF}/${pack}`,
-      `/uploads/${SHELF}%2F${pack}`,
-      `/porch/${SHELF}/${pack}`,
-    ])
+    for (const id of [`builds/${pack}`, `../builds/${pack}`]) expect(() => keyOf(id)).toThrow();
+    for (const path of [`/uploads/builds/${pack}`, `/uploads/builds%2F${pack}`, `/porch/builds/${pack}`])
       expect((await fetch(first.origin + path)).status).toBe(404);
     const unused: string[] = [];
     for await (const id of uploads.storedBefore(Number.POSITIVE_INFINITY)) unused.push(id);

@@ -32,7 +32,7 @@ import { createLiveOriginOf, createOriginOf } from '../../examples/support-desk/
 import { createRates } from '../../examples/support-desk/server/routes/rates';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Store } from '../../examples/support-desk/server/store/store';
-import { createUpkeep } from '../../examples/support-desk/server/upkeep';
+import { createUpkeep, type UpkeepDeps } from '../../examples/support-desk/server/upkeep';
 import { createDiskUploads } from '../../examples/support-desk/server/uploads/diskUploads';
 import type { Shelf } from '../../examples/support-desk/server/uploads/shelf';
 import type { Uploads } from '../../examples/support-desk/server/uploads/uploads';
@@ -68,6 +68,8 @@ export type DeskOptions = {
   /** The storage of uploaded files, or its folder; in memory by default. */
   uploads?: Uploads;
   uploadsFolder?: string;
+  /** What its upkeep asks and tells; nothing by default. */
+  upkeep?: Pick<UpkeepDeps, 'ownsPlace' | 'log'>;
   /** Where it shares the files of its build with other desks; nowhere by default. */
   shelf?: Shelf;
   /** How long the headers and the body of a request may take, ms; the desk's own limits by default. */
@@ -223,7 +225,7 @@ export const startDesk = async (options: DeskOptions = {}): Promise<Desk> => {
     store: deps.store,
     routes: app.routes,
     sweepOutbox: deps.outbox.sweep,
-    upkeep: createUpkeep(deps),
+    upkeep: createUpkeep({ ...deps, ...options.upkeep }),
     mailRound: createMailRound(
       {
         ...deps,

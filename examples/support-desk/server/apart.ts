@@ -24,6 +24,8 @@ type ApartDeps = {
   clock: Pick<Awake, 'awake' | 'after'>;
   database: { ping(): Promise<unknown>; sign: Sign };
   redis: { ping(): Promise<unknown>; sign: Sign };
+  /** Whether the desk as others reach it serves. It is asked only while this process reaches neither part, and cannot serve. */
+  isServed?: () => Promise<boolean>;
 };
 
 const ROUND_MS = 1000;
@@ -36,7 +38,12 @@ export const SIGN_MS = 3000;
 const BACK_MS = 10_000;
 
 /** Looks each second, until it is stopped. */
-export const watchApart = ({ clock, database, redis }: ApartDeps): Apart => {
+export const watchApart = ({
+  clock,
+  database,
+  redis,
+  isServed = () => Promise.resolve(false),
+}: ApartDeps): Apart => {
   const { awake, after } = clock;
   const answeredAt = { database: awake(), redis: awake() };
   /** When this process last missed something while another was well. */
@@ -54,10 +61,8 @@ export const watchApart = ({ clock, database, redis }: ApartDeps): Apart => {
     return answers;
   };
   const isLost = (part: keyof typeof pings): boolean => awake() - answeredAt[part] > LOST_MS;
-  const isThere = async ({ sign }: { sign: Sign }): Promise<boolean> => {
-    const looking = sign.isThere();
-    return (await works(looking)) && (await looking);
-  };
+  const isTrue = async (answer: Promise<boolean>): Promise<boolean> => (await works(answer)) && answer;
+  const isThere = ({ sign }: { sign: Sign }): Promise<boolean> => isTrue(sign.isThere());
 
   const look = async (): Promise<void> => {
     const [hasDatabase, hasRedis] = await Promise.all([ask('database'), ask('redis')]);
@@ -65,7 +70,8 @@ export const watchApart = ({ clock, database, redis }: ApartDeps): Apart => {
     // By the one that answers, the others say that they have the other one.
     else if (
       (hasRedis && isLost('database') && (await isThere(redis))) ||
-      (hasDatabase && isLost('redis') && (await isThere(database)))
+      (hasDatabase && isLost('redis') && (await isThere(database))) ||
+      (!hasDatabase && !hasRedis && isLost('database') && isLost('redis') && (await isTrue(isServed())))
     )
       missedAt = awake();
     const was = apart;

@@ -7,21 +7,21 @@ import { openShelf } from './uploads/openShelf';
 import { openUploads } from './uploads/openUploads';
 import { s3Problem } from './uploads/s3Errors';
 import type { S3Place } from './uploads/s3Place';
-import type { Shelf } from './uploads/shelf';
+import type { Shelf, ShelfName } from './uploads/shelf';
 import { abandonedBefore, clearUnfinished } from './uploads/unfinished';
 import type { Uploads } from './uploads/uploads';
 
 type Opening = { s3?: S3Place; warn: (line: string) => void; log: Pick<Log, 'warn'>; after: Clock['after'] };
 
 /**
- * Opens the storage of uploaded files, and the shelf beside them. A bucket that does not answer does not keep the desk from
+ * Opens the storage of uploaded files, and the shelves beside them. A bucket that does not answer does not keep the desk from
  * starting, because messages work without it.
  * @throws StartError
  */
 export const openFiles = async (
   folder: string,
   { s3, warn, log, after }: Opening,
-): Promise<{ uploads: Uploads; shelf: Shelf }> => {
+): Promise<{ uploads: Uploads; shelf: Shelf; desks: Shelf }> => {
   const disk = createDisk({
     after,
     onSilent: () => log.warn('the folder of uploaded files does not answer'),
@@ -36,5 +36,6 @@ export const openFiles = async (
         `The bucket ${s3.bucket} does not answer (${codeOf(error)}). Until it does, the desk accepts no files`,
       );
     });
-  return { uploads, shelf: await openShelf(folder, s3, disk) };
+  const shelfOf = (name: ShelfName) => openShelf(folder, s3, name, disk);
+  return { uploads, shelf: await shelfOf('builds'), desks: await shelfOf('desks') };
 };

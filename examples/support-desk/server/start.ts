@@ -42,6 +42,7 @@ import { createRates } from './routes/rates';
 import { listeningProblem, StartError } from './startError';
 import type { OpenStore } from './store/sql/openStore';
 import { createUpkeep } from './upkeep';
+import { createOwnPlace } from './uploads/ownPlace';
 import type { S3Place } from './uploads/s3Place';
 import { freeBytesIn } from './uploads/unfinished';
 import { watchParts } from './watchParts';
@@ -151,7 +152,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     refuseUnfinished(dataDir);
     const operator = openSettings(options);
     const files = { ...options, after: clock.after };
-    const { uploads, shelf } = await openFiles(join(dataDir, 'uploads'), files);
+    const { uploads, shelf, desks } = await openFiles(join(dataDir, 'uploads'), files);
     const metrics = metricsToken ? await createMetrics() : undefined;
     const store = await openStore(options, metrics);
     closers.push(() => store.close());
@@ -165,7 +166,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
     });
     closers.push(() => redis?.close());
     const { liveState = inMemory } = redis ?? {};
-    const apart = node && redis && watchParts(clock, store, node.id, redis);
+    const apart = node && redis && watchParts(clock, store, node.id, redis, publicUrl);
     closers.push(() => apart?.stop());
     const settings = createDeskSettings(operator, store, options.warn, demo ? DEMO_SETTINGS : {});
     await settings.refreshSettings();
@@ -254,7 +255,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       ...startRounds(options, store, settings, {
         figures: figures.flush,
         mail,
-        upkeep: createUpkeep(forUpkeep),
+        upkeep: createUpkeep({ ...forUpkeep, log, ownsPlace: createOwnPlace(desks, store.identity) }),
         presence: deps.presence.report,
         outbox: deps.outbox.sweep,
         webhooks: deps.deliveries.begin,

@@ -5,6 +5,7 @@ import { type ForgetDeps, forgetClosed, forgetSilentUsers } from './domain/forge
 import { sessionsEndBefore } from './domain/identity';
 import { forgetUnusedPictures } from './domain/pictures';
 import { REFUSED_MS } from './domain/refusedMails';
+import type { Log } from './log';
 import type { Uploads } from './uploads/uploads';
 
 const DAY_MS = 86_400_000;
@@ -22,6 +23,9 @@ const DELIVERIES_MS = 7 * DAY_MS;
 
 export type UpkeepDeps = ForgetDeps & {
   uploads: Pick<Uploads, 'remove' | 'storedBefore'>;
+  /** Marks the place of the files as this desk's. False where another desk has its files there, too. */
+  ownsPlace?: () => Promise<boolean>;
+  log?: Pick<Log, 'warn'>;
 };
 
 /** Repeats a step until it has nothing more to do, at most fifty times. @param step returns whether there is more */
@@ -31,7 +35,11 @@ const repeat = async (step: () => Promise<boolean>, signal?: AbortSignal): Promi
 
 /** Removes the files that no message, no agent and no version of the settings uses, such as those of a process that died in between. */
 const removeUnusedFiles = async (deps: UpkeepDeps, signal?: AbortSignal): Promise<void> => {
-  const { store, uploads, now, room } = deps;
+  const { store, uploads, now, room, ownsPlace, log } = deps;
+  if (ownsPlace && !(await ownsPlace())) {
+    log?.warn('unused files are not removed, as another desk stores files in the same place');
+    return;
+  }
   // A database that knows no file at all may be the wrong one.
   if ((await store.attachmentBytes()) === 0) return;
   const pictures = await forgetUnusedPictures(deps, now() - UNUSED_MS);

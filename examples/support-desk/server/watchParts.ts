@@ -3,17 +3,29 @@ import type { Awake } from './awake';
 import type { SharedState } from './openRedis';
 import type { OpenStore } from './store/sql/openStore';
 
-/** Watches the parts of a desk that shares a database and Redis with others. */
+/** Whether the desk answers at its public address that it is ready. A process that reaches nothing cannot be the one that does. */
+const isReady = async (publicUrl: string): Promise<boolean> => {
+  const { ok, body } = await fetch(`${publicUrl}/ready`, { signal: AbortSignal.timeout(SIGN_MS) });
+  await body?.cancel();
+  return ok;
+};
+
+/**
+ * Watches the parts of a desk that shares a database and Redis with others.
+ * @param publicUrl the address that leads to any of its processes
+ */
 export const watchParts = (
   clock: Awake,
   { ping, nodes }: Pick<OpenStore, 'ping' | 'nodes'>,
   id: string,
   { client, signOf }: Pick<SharedState, 'client' | 'signOf'>,
+  publicUrl?: string,
 ): Apart => {
   const sign: Sign = { leave: () => nodes.leaveSign(id), isThere: () => nodes.hasSign(id, SIGN_MS) };
   return watchApart({
     clock,
     database: { ping, sign },
     redis: { ping: () => client.ping(), sign: signOf(id) },
+    isServed: publicUrl === undefined ? undefined : () => isReady(publicUrl),
   });
 };

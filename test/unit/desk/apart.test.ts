@@ -12,6 +12,8 @@ const stand = () => {
     database: undefined,
     redis: undefined,
   };
+  const all: { has: Record<Part, boolean> }[] = [];
+  const sight = { isThere: true };
   const start = (id: number) => {
     const has: Record<Part, boolean> = { database: true, redis: true };
     const reach = async (part: Part): Promise<void> => {
@@ -33,14 +35,20 @@ const stand = () => {
       clock: createAwake(clock, clock.now),
       database: of('database'),
       redis: of('redis'),
+      // By the balancer, which asks a process that is well.
+      isServed: async () => {
+        if (!sight.isThere) throw new Error('away');
+        return all.some(({ has }) => has.database && has.redis);
+      },
     });
+    all.push({ has });
     let handedOver = 0;
     apart.onApart(() => handedOver++);
     return { has, isApart: apart.isApart, handedOver: () => handedOver };
   };
   const processes = [start(0), start(1), start(2)] as const;
   const areApart = () => processes.map(({ isApart }) => isApart());
-  return { clock, processes, areApart };
+  return { clock, processes, areApart, sight };
 };
 
 describe.each(['database', 'redis'] as const)('a process that has lost its %s', (part) => {
@@ -95,9 +103,26 @@ describe.each(['database', 'redis'] as const)('a process that has lost its %s', 
   });
 });
 
-it('a process that has lost both keeps its clients, as it cannot know of the others', async () => {
-  const { clock, processes, areApart } = stand();
-  Object.assign(processes[0].has, { database: false, redis: false });
-  await clock.advance(60_000);
-  expect(areApart()).toEqual([false, false, false]);
+describe('a process that has lost both', () => {
+  it('hands its clients over where the desk is served by others, and by nothing else', async () => {
+    const { clock, processes, areApart, sight } = stand();
+    await clock.advance(30_000);
+    processes[0].has.database = processes[0].has.redis = false;
+    await clock.advance(10_000);
+    expect(areApart()).toEqual([true, false, false]);
+    processes[0].has.database = processes[0].has.redis = true;
+    await clock.advance(20_000);
+    sight.isThere = false;
+    processes[0].has.database = processes[0].has.redis = false;
+    await clock.advance(60_000);
+    expect(areApart()).toEqual([false, false, false]);
+  });
+
+  it('keeps its clients where all have lost both', async () => {
+    const { clock, processes, areApart } = stand();
+    await clock.advance(30_000);
+    for (const { has } of processes) has.database = has.redis = false;
+    await clock.advance(60_000);
+    expect(areApart()).toEqual([false, false, false]);
+  });
 });

@@ -3,12 +3,12 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { codeOf } from '../errorCode';
 import type { Disk } from './disk';
-import { isName, SHELF, type Shelf } from './shelf';
+import { isName, type Shelf, type ShelfName } from './shelf';
 import { UNFINISHED } from './unfinished';
 
 /** @param folder of the uploads, which several machines may share */
-export const createDiskShelf = (folder: string, disk: Disk): Shelf => {
-  const shelf = join(folder, SHELF);
+export const createDiskShelf = (folder: string, name: ShelfName, disk: Disk): Shelf => {
+  const shelf = join(folder, name);
   const unfinished = join(folder, UNFINISHED);
   return {
     list: async () => {

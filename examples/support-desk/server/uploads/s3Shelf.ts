@@ -6,12 +6,12 @@ import {
 } from '@aws-sdk/client-s3';
 import { createS3Client } from './s3Client';
 import type { S3Place } from './s3Place';
-import { isName, SHELF, type Shelf, type Shelved } from './shelf';
+import { isName, type Shelf, type ShelfName, type Shelved } from './shelf';
 
 /** The shelf in a bucket, below the prefix of the uploads. */
-export const createS3Shelf = (place: S3Place): Shelf => {
+export const createS3Shelf = (place: S3Place, name: ShelfName): Shelf => {
   const { bucket } = place;
-  const prefix = `${place.prefix}${SHELF}/`;
+  const prefix = `${place.prefix}${name}/`;
   const client = createS3Client(place);
   const objectOf = (name: string) => ({ Bucket: bucket, Key: prefix + name });
   return {

@@ -14,8 +14,8 @@ export type Shelf = {
   remove(name: string): Promise<void>;
 };
 
-/** The folder below the folder or the prefix of the uploads. */
-export const SHELF = 'builds';
+/** The folders below the folder or the prefix of the uploads: builds, and the marks of the desks that store files there. */
+export type ShelfName = 'builds' | 'desks';
 
 const NAME = /^[\w-]{1,128}$/;
 export const isName = (name: string): boolean => NAME.test(name);

@@ -58,6 +58,7 @@ const openEmbedded = async (folder: string, announce: Announce): Promise<OpenSto
     ...store,
     inbox: (page, signal) => (page.search === undefined ? store.inbox(page) : search(page, signal)),
     nodes: createNodes(db),
+    identity: `${store.logId} embedded`,
     pools: {},
     answeredAt: () => performance.now(),
     maintain: () => maintain(db),

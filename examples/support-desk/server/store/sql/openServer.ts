@@ -9,7 +9,7 @@ import type { Announce } from './indexes';
 import { migrateAlone } from './migrateAlone';
 import { createNodes } from './nodeRows';
 import type { OpenStore, ServerLocation } from './openStore';
-import { createReplica } from './replica';
+import { createReplica, identityOf } from './replica';
 import { openPool, type ServerPool } from './serverPool';
 import { createReads } from './sqlReads';
 import { createSqlStore } from './sqlStore';
@@ -149,12 +149,14 @@ export const openServer = async (
     };
   };
   try {
+    const identity = await identityOf(watch.db);
     const store = createSqlStore(watch.db, await readDesk(watch.db), watch.transaction, close);
     return {
       ...store,
       ...operationsOf('visitors'),
       for: operationsOf,
       nodes: createNodes(watch.db),
+      identity: `${store.logId} ${identity}`,
       pools: Object.fromEntries(
         Object.entries(copy ? { ...pools, replica: copy.pool } : pools).map(([name, { gate }]) => [
           name,

@@ -29,6 +29,8 @@ export type OpenStore = Store & {
    */
   buildIndexes(signal: AbortSignal, pauseMs?: number): Promise<void>;
   nodes: Nodes;
+  /** Names this database: a copy of it on another server, or under another name, is another one. */
+  identity: string;
   /** The pools of connections, by name. The embedded engine has none. */
   pools: Record<string, Gate>;
   /** The replica that agents read from, where there is one. */

@@ -45,10 +45,17 @@ const CONFLICT = '40001';
 
 const isAborted = (input: unknown): boolean => input instanceof AbortSignal && input.aborted;
 
+/** Names a database of a server, and of its replicas. */
 const IDENTITY = sql`(select system_identifier from pg_control_system()) || ' ' || current_database()`;
 
 const rowOf = async <T>(db: Database, query: SQL): Promise<T> =>
   ((await db.execute(query)) as unknown as { rows: T[] }).rows[0] as T;
+
+/** @returns the name of the database alone, if the server does not tell which one it is */
+export const identityOf = async (db: Database): Promise<string> => {
+  const ask = (identity: SQL) => rowOf<{ identity: string }>(db, sql`select ${identity} as identity`);
+  return (await ask(IDENTITY).catch(() => ask(sql`current_database()`))).identity;
+};
 
 /** The end of the primary's log, with all that anybody can have seen there. */
 const placeOf = (db: Database): Promise<Place> =>
