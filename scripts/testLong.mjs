@@ -50,7 +50,7 @@ const PARTS = {
   rate: {
     number: 6,
     count: 'RATE_SECONDS',
-    vitest: ['--project', 'contract', 'deskRate'],
+    vitest: ['--project', 'contract', 'deskRate.test'],
   },
   hostile: {
     number: 10,
