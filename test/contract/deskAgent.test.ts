@@ -244,6 +244,10 @@ describe('the agent API', () => {
       );
     const texts = [await post('messages', 'a'), await post('messages', 'a'), await post('messages', 'b')];
     expect(texts.map(({ status }) => status)).toEqual([201, 200, 201]);
+    expect(await post('messages', 'a'.repeat(101))).toMatchObject({
+      status: 400,
+      body: { error: { description: 'The Idempotency-Key may have at most 100 characters' } },
+    });
     const notes = [await post('notes', 'a'), await post('notes', 'a'), await post('notes', 'b')];
     expect(new Set(notes.map(({ body }) => (body.note as { _id?: string })._id)).size).toBe(2);
   });

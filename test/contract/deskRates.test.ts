@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS, type LimitName } from '../../examples/support-desk/server/limits/table';
 import { claimedIn } from '../../examples/support-desk/server/routes/credentials';
+import { keepsText } from '../../examples/support-desk/server/routes/limitedCalls';
 import { createRates } from '../../examples/support-desk/server/routes/rates';
 import { startDesk } from '../support/desk';
 import { basic, createVisitor } from '../support/deskClient';
@@ -224,6 +225,32 @@ describe('wrong tickets of live connections', () => {
 });
 
 describe('the text of one address', () => {
+  it('has all that visitors’ pages write, but what is not kept', () => {
+    const written = desk.routes
+      .filter(
+        ({ method, path }) =>
+          ['POST', 'PUT', 'PATCH'].includes(method) && path.startsWith('/sc/sdk/v2/apps/'),
+      )
+      .map(({ method, path }) => `${method} ${path.replace('/sc/sdk/v2/apps/:appId', '')}`);
+    const free = [...new Set(written)].filter((route) => {
+      const [method = '', path = ''] = route.split(' ');
+      return !keepsText(method, path);
+    });
+    expect(free.sort()).toEqual(
+      [
+        'POST /appusers/:appUserId/calls',
+        'POST /appusers/:appUserId/calls/:id/left',
+        'POST /appusers/:appUserId/calls/:id/signals',
+        'POST /appusers/:appUserId/logout',
+        'POST /appusers/:appUserId/websocket/token',
+        'POST /conversations/:id/activity',
+        'POST /conversations/:id/messages/:messageId/stop',
+        'POST /conversations/:id/transcript',
+        'POST /emaillinks',
+      ].sort(),
+    );
+  });
+
   it('is bounded for a day, by its length, and others and readers go on', async () => {
     const limits = {
       addressText: { points: 100, seconds: 86_400 },

@@ -106,12 +106,14 @@ export const limitBody: MiddlewareHandler = (c, next) => {
 /**
  * Adds what a proxy or a program has named the request by, in place of a missing `referenceId`: of a request that is sent
  * twice, the second finds what the first has stored.
+ * @throws bad_request for a longer key than a `referenceId` may be
  */
 export const withKey = <T extends { referenceId?: string }>(c: Context, input: T): T => {
   const key = c.req.header('idempotency-key');
-  return input.referenceId === undefined && key && key.length <= MAX_KEY
-    ? { ...input, referenceId: key }
-    : input;
+  if (input.referenceId !== undefined || !key) return input;
+  if (key.length > MAX_KEY)
+    throw new DeskError('bad_request', `The Idempotency-Key may have at most ${MAX_KEY} characters`);
+  return { ...input, referenceId: key };
 };
 
 const texts = new WeakMap<Request, number>();

@@ -23,23 +23,16 @@ const COUNTED: readonly [path: string, ...LimitName[]][] = [
   [`${USERS}/:appUserId/calls/:id/signals`, 'signals', 'addressSignals'],
 ];
 
-/** What the database keeps texts of. */
-const KEPT: readonly [method: string, path: string][] = [
-  ['POST', USERS],
-  ['PUT', `${USERS}/:appUserId`],
-  ['POST', '/apps/:appId/login'],
-  ['POST', `${USERS}/:appUserId/conversations`],
-  ['PUT', CONVERSATION],
-  ['POST', `${CONVERSATION}/messages`],
-  ['POST', `${CONVERSATION}/files`],
-  ['POST', `${CONVERSATION}/referral`],
-  ['POST', `${CONVERSATION}/postback`],
-  ['POST', `${CONVERSATION}/rating`],
-];
+/** The calls by which a visitor's page writes, but keeps no text: what they bring is gone soon, or is bounded by other limits. */
+const KEEPS_NO_TEXT = /\/(?:activity|stop|calls|signals|left|transcript|emaillinks|logout|token)$/;
+
+/** Whether the database keeps text of such a call. */
+export const keepsText = (method: string, path: string): boolean =>
+  ['POST', 'PUT', 'PATCH'].includes(method) && !KEEPS_NO_TEXT.test(path);
 
 /** Counts what a visitor's page posts, before anything looks into the database. */
 export const limitCalls = (routes: Hono, rates: Rates): void => {
   for (const [path, ...names] of COUNTED) routes.on('POST', path, rates.limit(...names));
   const text = rates.limitText('addressText');
-  for (const [method, path] of KEPT) routes.on(method, path, text);
+  routes.use('/apps/*', (c, next) => (keepsText(c.req.method, c.req.path) ? text(c, next) : next()));
 };
