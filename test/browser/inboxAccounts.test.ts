@@ -168,11 +168,13 @@ describe('a team of two', () => {
     await showPage(ada, 'settings-team');
     await press(ada, 'Change Ben');
     await ada.getByRole('menuitem', { name: /^Remove/ }).click();
+    await ada.getByRole('dialog').getByLabel('Password').fill(ADA.password);
     await ada.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    // The password is checked first, which takes its time.
+    await ada.getByText('Ben was removed.').waitFor();
     await ben.getByText('Your sign-in has ended.', { exact: false }).waitFor({ timeout: 1000 });
     await signIn(ben, BEN);
     await ben.getByText('do not match', { exact: false }).waitFor();
-    await ada.getByText('Ben was removed.').waitFor();
     await expect.poll(() => ada.getByRole('list', { name: 'Agents' }).getByRole('listitem').count()).toBe(1);
   });
 
@@ -282,8 +284,11 @@ describe('the pages of accounts', () => {
     await keyboard.press('ArrowDown');
     await expect.poll(() => focusedName(ada)).toBe('Make an agent');
     await keyboard.press('Enter');
+    await ada.getByRole('dialog').waitFor();
+    await keyboard.type(ADA.password);
+    await keyboard.press('Enter');
     await ada.getByText('Cleo is an agent now.').waitFor();
-    expect(await focusedName(ada)).toBe('Change Cleo');
+    await expect.poll(() => focusedName(ada)).toBe('Change Cleo');
     await ada.goBack();
     await expect.poll(() => focusedName(ada)).toBe('Settings');
     await tabTo('Menu');

@@ -341,8 +341,9 @@ describe('a second factor', () => {
     const w = createWorld();
     const { page } = await begun(w);
     expect((await page.ask('DELETE', '/me/second-factor', { password: 'wrong' })).status).toBe(403);
-    const { body } = await page.ask('POST', `/agents/${page.agent.id}/reset`);
-    const token = String(body.link).split('#link=')[1];
+    const eve = await signInAgent(w.desk, { id: 'eve', role: 'admin' }, w.now());
+    const { link } = await eve.call('POST', `/agents/${page.agent.id}/reset`);
+    const token = String(link).split('#link=')[1];
     const phone = w.browser();
     expect((await phone.ask('GET', `/link/${token}`)).body).toMatchObject({ kind: 'reset', name: 'Ada' });
     const next = await phone.ask('POST', `/link/${token}`, { password: 'another password' });
@@ -360,7 +361,7 @@ describe('a colleague', () => {
     page: { ask: (...input: [string, string, object]) => Promise<Answer> },
     body: object,
   ) => {
-    const { body: made } = await page.ask('POST', '/invitations', body);
+    const { body: made } = await page.ask('POST', '/invitations', { ...body, password: PASSWORD });
     const token = String(made.link).split('#link=')[1] ?? '';
     const phone = w.browser();
     const join = (more: object) =>
@@ -489,12 +490,40 @@ describe('a colleague', () => {
     const w = createWorld();
     const page = await w.setUp();
     const path = `/agents/${page.agent.id}`;
-    expect((await page.ask('PATCH', path, { role: 'agent' })).status).toBe(409);
-    expect((await page.ask('DELETE', path)).status).toBe(409);
+    const password = PASSWORD;
+    expect((await page.ask('PATCH', path, { role: 'agent', password })).status).toBe(409);
+    expect((await page.ask('DELETE', path, { password })).status).toBe(409);
     await signInAgent(w.desk, { id: 'ben' }, w.now());
-    expect((await page.ask('PATCH', '/agents/ben', { role: 'admin' })).status).toBe(200);
-    expect((await page.ask('PATCH', path, { role: 'agent' })).status).toBe(200);
+    expect((await page.ask('PATCH', '/agents/ben', { role: 'admin', password })).status).toBe(200);
+    expect((await page.ask('PATCH', path, { role: 'agent', password })).status).toBe(200);
     expect((await page.ask('GET', '/audit')).status).toBe(403);
+    w.desk.close();
+  });
+
+  it('is changed by an admin who shows the own password, and no session resets its own account', async () => {
+    const w = createWorld();
+    const page = await w.setUp();
+    await signInAgent(w.desk, { id: 'ben' }, w.now());
+    const calls = [
+      ['POST', '/agents/ben/reset', {}],
+      ['PATCH', '/agents/ben', { role: 'admin' }],
+      ['POST', '/invitations', { role: 'admin' }],
+      ['DELETE', '/agents/ben', {}],
+    ] as const;
+    const statusesOf = async (more: object) => {
+      const found = [];
+      for (const [method, path, body] of calls)
+        found.push((await page.ask(method, path, { ...body, ...more })).status);
+      return found;
+    };
+    expect(await statusesOf({})).toEqual([400, 400, 400, 400]);
+    expect(await statusesOf({ password: 'not this one' })).toEqual([403, 403, 403, 403]);
+    const own = `/agents/${page.agent.id}/reset`;
+    expect((await page.ask('POST', own, { password: PASSWORD })).status).toBe(409);
+    expect((await page.ask('POST', '/invitations', { role: 'agent' })).status).toBe(201);
+    expect(await statusesOf({ password: PASSWORD })).toEqual([200, 200, 201, 200]);
+    for (let i = 0; i < 6; i++) await statusesOf({ password: 'not this one' });
+    expect((await page.ask('DELETE', '/agents/ben', { password: PASSWORD })).status).toBe(429);
     w.desk.close();
   });
 
@@ -502,7 +531,7 @@ describe('a colleague', () => {
     const w = createWorld();
     const page = await w.setUp();
     const ben = await signInAgent(w.desk, { id: 'ben', name: 'Ben', email: 'ben@shop.example' }, w.now());
-    expect((await page.ask('DELETE', '/agents/ben')).status).toBe(200);
+    expect((await page.ask('DELETE', '/agents/ben', { password: PASSWORD })).status).toBe(200);
     expect((await ben.ask('GET', '/session')).status).toBe(401);
     const { agents } = (await page.ask('GET', '/agents')).body as { agents: { id: string }[] };
     expect(agents.find(({ id }) => id === 'ben')).toEqual({

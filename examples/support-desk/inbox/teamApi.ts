@@ -12,16 +12,19 @@ import {
   type TeamList,
 } from './model/decodeAccounts';
 
-/** The part of the agent API about the team, its API keys and the audit log. All but `agents` is for admins. */
+/**
+ * The part of the agent API about the team, its API keys and the audit log. All but `agents` is for admins; `password` is
+ * theirs.
+ */
 export type TeamApi = {
   agents(): Promise<ApiResult<TeamList>>;
-  setRole(id: string, role: Role): Promise<ApiResult<undefined>>;
-  remove(id: string): Promise<ApiResult<undefined>>;
+  setRole(id: string, role: Role, password?: string): Promise<ApiResult<undefined>>;
+  remove(id: string, password?: string): Promise<ApiResult<undefined>>;
   /** Resolves to a link with which the agent sets a new password. */
-  reset(id: string): Promise<ApiResult<string>>;
+  reset(id: string, password?: string): Promise<ApiResult<string>>;
   invitations(): Promise<ApiResult<Invitation[]>>;
   /** Resolves to the link, which is shown once. */
-  invite(role: Role, email?: string): Promise<ApiResult<string>>;
+  invite(role: Role, email?: string, password?: string): Promise<ApiResult<string>>;
   withdraw(invitationId: string): Promise<ApiResult<undefined>>;
   keys(): Promise<ApiResult<ApiKeyAccount[]>>;
   /** Resolves to the key's id, and its secret, which is shown once. */
@@ -40,14 +43,14 @@ export const createTeamApi = (
   download: (path: string) => Promise<ApiResult<Blob>>,
 ): TeamApi => {
   const agent = (id: string): string => `/agents/${encodeURIComponent(id)}`;
-  const remove = (path: string) => call(path, nothing, undefined, { method: 'DELETE' });
+  const remove = (path: string, body?: object) => call(path, nothing, body, { method: 'DELETE' });
   return {
     agents: () => call('/agents', decodeTeam),
-    setRole: (id, role) => call(agent(id), nothing, { role }, { method: 'PATCH' }),
-    remove: (id) => remove(agent(id)),
-    reset: (id) => call(`${agent(id)}/reset`, decodeLink, {}),
+    setRole: (id, role, password) => call(agent(id), nothing, { role, password }, { method: 'PATCH' }),
+    remove: (id, password) => remove(agent(id), { password }),
+    reset: (id, password) => call(`${agent(id)}/reset`, decodeLink, { password }),
     invitations: () => call('/invitations', decodeInvitations),
-    invite: (role, email) => call('/invitations', decodeLink, { role, ...(email && { email }) }),
+    invite: (role, email, password) => call('/invitations', decodeLink, { role, email, password }),
     withdraw: (id) => remove(`/invitations/${encodeURIComponent(id)}`),
     keys: () => call('/api-keys', decodeApiKeys),
     makeKey: (name, scopes) => call('/api-keys', decodeNewKey, { name, scopes }),

@@ -26,7 +26,12 @@ export type AgentAccount = { id: string; name: string; email: string; avatarUrl?
 export type AgentAlerts = { mail: boolean };
 
 /** The signed-in agent's own account. */
-export type OwnAccount = AgentAccount & { alerts: AgentAlerts; hasSecondFactor: boolean };
+export type OwnAccount = AgentAccount & {
+  alerts: AgentAlerts;
+  hasSecondFactor: boolean;
+  /** The demo's agents have none, and are not asked for it. */
+  hasPassword: boolean;
+};
 
 /** `GET /sign-in`: what the sign-in page offers. */
 export type SignInPageAnswer = {

@@ -23,6 +23,11 @@ const textsOf = async (name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent ?? '');
 const dialog = () => within(screen.getByRole('dialog'));
+/** Shows by the password that it is the admin. */
+const prove = (act: string, password = 'correct horse') => {
+  fireEvent.input(dialog().getByLabelText('Password'), { target: { value: password } });
+  fireEvent.click(dialog().getByRole('button', { name: act }));
+};
 
 describe('the team', () => {
   const prepare = ({ team }: FakeAccounts) => {
@@ -49,8 +54,9 @@ describe('the team', () => {
     await list('Agents');
     press('Invite a colleague');
     fireEvent.input(dialog().getByLabelText('Email address'), { target: { value: 'cleo@shop.example' } });
+    expect(dialog().queryByLabelText('Password')).toBeNull();
     fireEvent.click(dialog().getByLabelText(/^Admin/));
-    fireEvent.click(dialog().getByRole('button', { name: 'Make the link' }));
+    prove('Make the link');
     const link = await dialog().findByLabelText<HTMLInputElement>('Invitation link');
     expect(link.value).toBe('https://desk.example/agent#link=invited');
     fireEvent.click(dialog().getByRole('button', { name: 'Copy' }));
@@ -69,8 +75,11 @@ describe('the team', () => {
     const accounts = await start('team', prepare);
     accounts.refusal = { ok: false, failure: 'conflict', reason: 'The last admin stays' };
     await menu('Make an admin');
-    expect((await screen.findByRole('alert')).textContent).toBe('The last admin stays');
-    await menu('Make an admin');
+    prove('Change');
+    expect((await screen.findByRole('alert')).textContent).toBe('The last admin stays.');
+    prove('Change', 'not this one');
+    await screen.findByText('The password is not right.');
+    prove('Change');
     await screen.findByText('Ben is an admin now.');
     await waitFor(async () => expect((await textsOf('Agents'))[1]).toMatch(/Admin$/));
   });
@@ -78,6 +87,7 @@ describe('the team', () => {
   it('makes a link for a new password', async () => {
     await start('team', prepare);
     await menu('Link for a new password');
+    prove('Make the link');
     const link = await screen.findByLabelText<HTMLInputElement>('Link');
     expect(link.value).toBe('https://desk.example/agent#link=reset-ben');
   });
@@ -86,11 +96,23 @@ describe('the team', () => {
     const accounts = await start('team', prepare);
     await menu('Remove from the team…');
     expect(accounts.made).toEqual([]);
-    fireEvent.click(dialog().getByRole('button', { name: 'Remove' }));
+    prove('Remove');
     await screen.findByText('Ben was removed.');
     expect(accounts.made).toEqual([['remove', 'ben']]);
     await waitFor(async () => expect(await textsOf('Agents')).toHaveLength(1));
     expect(document.activeElement?.textContent).toBe('Invite a colleague');
+  });
+
+  it('asks an admin of the demo for no password, as they have none', async () => {
+    const accounts = await start('team', (made) => {
+      prepare(made);
+      made.agent = { ...made.agent, hasPassword: false };
+    });
+    await menu('Link for a new password');
+    expect(dialog().queryByLabelText('Password')).toBeNull();
+    fireEvent.click(dialog().getByRole('button', { name: 'Make the link' }));
+    await screen.findByLabelText('Link');
+    expect(accounts.made).toEqual([['reset', 'ben']]);
   });
 });
 

@@ -40,6 +40,7 @@ export const decodeOwnAccount = (value: unknown): OwnAccount => {
     ...decodeAccount(value),
     alerts: { mail: obj(raw.alerts).mail === true },
     hasSecondFactor: raw.hasSecondFactor === true,
+    hasPassword: raw.hasPassword !== false,
   };
 };
 

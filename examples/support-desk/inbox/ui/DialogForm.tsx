@@ -9,6 +9,7 @@ const ACTING = {
   Delete: 'Deleting…',
   Remove: 'Removing…',
   Withdraw: 'Withdrawing…',
+  Change: 'Changing…',
   'Sign out': 'Signing out…',
   'Make the link': 'Making it…',
   'Make the key': 'Making it…',

@@ -31,6 +31,7 @@ export const ownAccountView = (agent: AgentRow): OwnAccount => ({
   // Rows of older desks have more, which nothing uses.
   alerts: { mail: agent.alerts.mail },
   hasSecondFactor: agent.secondFactor?.confirmed ?? false,
+  hasPassword: agent.passwordHash !== null,
 });
 
 /** @param current the id of the session that asks */

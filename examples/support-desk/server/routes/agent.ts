@@ -155,7 +155,7 @@ export const agentRoutes = (
   routes.route('/', signInRoutes(atOnce, { cookies, devices, rates, demoSecret }));
   routes.route('/', agentAccountRoutes(deps, rates));
   routes.route('/', agentFaceRoutes(deps, intake));
-  routes.route('/', agentTeamRoutes(deps, originOf));
+  routes.route('/', agentTeamRoutes(deps, originOf, rates));
   routes.route('/', agentAuditRoutes(deps));
   routes.route('/', agentIntegrationRoutes(deps));
   routes.route('/', agentFileRoutes(atOnce, intake));

@@ -20,7 +20,7 @@ import type { Deps } from '../domain/deps';
 import type { FreeDeps } from '../domain/freeFiles';
 import { email, ownAccountView, password, personName, pictureUrl, sessionView } from './accountViews';
 import { agentCallerOf, callerOf } from './callerOf';
-import { countWrong } from './countWrong';
+import { countInSession } from './countWrong';
 import { readBody } from './http';
 import type { Rates } from './rates';
 
@@ -38,11 +38,7 @@ const provenBody = v.object({ password: v.optional(password) });
 /** The agent's own account, and tickets of the live channel. shared/accountsApi.ts has the types. */
 export const agentAccountRoutes = (deps: Deps & FreeDeps, rates: Rates): Hono => {
   const routes = new Hono();
-  /** Counts wrong passwords in one session, which somebody may have stolen. */
-  const counted = <T>(c: Context, work: () => Promise<T>): Promise<T> => {
-    const { agent, sessionId } = agentCallerOf(c);
-    return countWrong(rates, c, `${agent.email} session ${sessionId}`, 'forbidden', work);
-  };
+  const counted = <T>(c: Context, work: () => Promise<T>): Promise<T> => countInSession(rates, c, work);
 
   routes.post('/tickets', async (c) => {
     const answer: TicketAnswer = { ticket: await issueTicket(deps, callerOf(c)), expiresIn: TICKET_SECONDS };

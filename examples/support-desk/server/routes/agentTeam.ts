@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import {
   type ApiKeyAnswer,
@@ -11,27 +11,48 @@ import {
   type TeamAnswer,
 } from '../../shared/accountsApi';
 import { addApiKey, removeApiKey } from '../domain/accounts/apiKeys';
-import { invite, removeAgent, resetAgent, setRole, withdrawInvitation } from '../domain/accounts/colleagues';
+import {
+  invite,
+  type Proven,
+  removeAgent,
+  resetAgent,
+  setRole,
+  withdrawInvitation,
+} from '../domain/accounts/colleagues';
 import { linkAddress } from '../domain/accounts/links';
 import type { Deps } from '../domain/deps';
 import type { FreeDeps } from '../domain/freeFiles';
 import type { Presence } from '../domain/presence';
 import { seconds } from '../domain/views';
-import { accountView, apiKeyView, email, invitationView, personName } from './accountViews';
-import { callerOf } from './callerOf';
+import { accountView, apiKeyView, email, invitationView, password, personName } from './accountViews';
+import { agentCallerOf, callerOf } from './callerOf';
+import { countInSession } from './countWrong';
 import { readBody } from './http';
 import type { OriginOf } from './origin';
+import type { Rates } from './rates';
 
-const roleBody = v.object({ role: v.picklist(ROLES) });
-const invitationBody = v.object({ email: v.optional(email), role: v.picklist(ROLES) });
+const proof = { password: v.optional(password) };
+const provenBody = v.object(proof);
+const roleBody = v.object({ role: v.picklist(ROLES), ...proof });
+const invitationBody = v.object({ email: v.optional(email), role: v.picklist(ROLES), ...proof });
 const keyBody = v.object({
   name: personName,
   scopes: v.pipe(v.array(v.picklist(SCOPES)), v.minLength(1), v.maxLength(20)),
 });
 
 /** Colleagues, invitations and API keys. shared/accountsApi.ts has the types. */
-export const agentTeamRoutes = (deps: Deps & FreeDeps & { presence: Presence }, originOf: OriginOf): Hono => {
+export const agentTeamRoutes = (
+  deps: Deps & FreeDeps & { presence: Presence },
+  originOf: OriginOf,
+  rates: Rates,
+): Hono => {
   const routes = new Hono();
+  /** Does what an admin proves by their password. */
+  const proven = <T>(
+    c: Context,
+    password: string | undefined,
+    work: (admin: Proven) => Promise<T>,
+  ): Promise<T> => countInSession(rates, c, () => work({ by: agentCallerOf(c), password }));
 
   routes.get('/agents', async (c) => {
     const [all, online, integrations] = await Promise.all([
@@ -51,17 +72,21 @@ export const agentTeamRoutes = (deps: Deps & FreeDeps & { presence: Presence }, 
   });
 
   routes.patch('/agents/:id', async (c) => {
-    const { role } = await readBody(c, roleBody);
-    return c.json({ agent: accountView(await setRole(deps, callerOf(c), c.req.param('id'), role)) });
+    const { role, password } = await readBody(c, roleBody);
+    const id = c.req.param('id');
+    const agent = await proven(c, password, (admin) => setRole(deps, admin, id, role));
+    return c.json({ agent: accountView(agent) });
   });
 
   routes.delete('/agents/:id', async (c) => {
-    await removeAgent(deps, callerOf(c), c.req.param('id'));
+    const { password } = await readBody(c, provenBody);
+    await proven(c, password, (admin) => removeAgent(deps, admin, c.req.param('id')));
     return c.json({});
   });
 
   routes.post('/agents/:id/reset', async (c) => {
-    const token = await resetAgent(deps, callerOf(c), c.req.param('id'));
+    const { password } = await readBody(c, provenBody);
+    const token = await proven(c, password, (admin) => resetAgent(deps, admin, c.req.param('id')));
     const answer: ResetLinkAnswer = { link: linkAddress(originOf(c), token) };
     return c.json(answer);
   });
@@ -74,7 +99,8 @@ export const agentTeamRoutes = (deps: Deps & FreeDeps & { presence: Presence }, 
   });
 
   routes.post('/invitations', async (c) => {
-    const { token, link } = await invite(deps, callerOf(c), await readBody(c, invitationBody));
+    const { password, ...wanted } = await readBody(c, invitationBody);
+    const { token, link } = await proven(c, password, (admin) => invite(deps, admin, wanted));
     const answer: InvitationAnswer = {
       invitation: invitationView(link),
       link: linkAddress(originOf(c), token),

@@ -1,6 +1,17 @@
 import type { Context } from 'hono';
 import { DeskError, type Refusal } from '../domain/deskError';
+import { agentCallerOf } from './callerOf';
 import type { Rates } from './rates';
+
+/** Does what needs the password of who has signed in: wrong ones are counted in one session, which somebody may have stolen. */
+export const countInSession = <T>(
+  rates: Pick<Rates, 'checkAccount' | 'failedAccount'>,
+  c: Context,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const { agent, sessionId } = agentCallerOf(c);
+  return countWrong(rates, c, `${agent.email} session ${sessionId}`, 'forbidden', work);
+};
 
 /**
  * Does what needs a password, and counts a wrong one against the account, whose next tries wait.

@@ -24,6 +24,7 @@ export const account = (id: string, name: string, extra: Partial<OwnAccount> = {
   role: 'admin',
   alerts: { mail: false },
   hasSecondFactor: false,
+  hasPassword: true,
   ...extra,
 });
 
@@ -69,6 +70,12 @@ export class FakeAccounts {
     this.refusal = undefined;
     if (refusal) return refusal;
     return right ? { ok: true, value } : wrong;
+  }
+
+  /** A change that needs the admin's password, where they have one. */
+  private proven<T>(password: string | undefined, call: unknown[], run: () => T): ApiResult<T> {
+    const isRight = !this.agent.hasPassword || password === this.password;
+    return isRight ? this.change(call, run) : refused('forbidden');
   }
 
   private change<T>(call: unknown[], run: () => T): ApiResult<T> {
@@ -162,20 +169,21 @@ export class FakeAccounts {
       ok: true,
       value: { members: structuredClone(this.team), bots: structuredClone(this.bots) },
     }),
-    setRole: async (id, role) =>
-      this.change(['setRole', id, role], () => {
+    setRole: async (id, role, password) =>
+      this.proven(password, ['setRole', id, role], () => {
         this.team = this.team.map((member) => (member.id === id ? { ...member, role } : member));
         return undefined;
       }),
-    remove: async (id) =>
-      this.change(['remove', id], () => {
+    remove: async (id, password) =>
+      this.proven(password, ['remove', id], () => {
         this.team = this.team.filter((member) => member.id !== id);
         return undefined;
       }),
-    reset: async (id) => this.change(['reset', id], () => `https://desk.example/agent#link=reset-${id}`),
+    reset: async (id, password) =>
+      this.proven(password, ['reset', id], () => `https://desk.example/agent#link=reset-${id}`),
     invitations: async () => ({ ok: true, value: structuredClone(this.invitations) }),
-    invite: async (role, email) =>
-      this.change(['invite', role, email], () => {
+    invite: async (role, email, password) =>
+      this.proven(role === 'admin' ? password : this.password, ['invite', role, email], () => {
         this.invitations.push({
           id: `i${this.invitations.length}`,
           role,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Role } from '../../../shared/accountsApi';
+import { OwnPassword } from '../account/OwnPassword';
 import { Dialog } from '../Dialog';
 import { DialogForm } from '../DialogForm';
 import { TextField } from '../TextField';
@@ -11,13 +12,18 @@ import { useTeamCall } from './useTeamCall';
 
 /** Makes a link with which a person joins the team. @param onMade called when there is one */
 export const InviteDialog = ({ onMade, onClose }: { onMade(): void; onClose(): void }) => {
-  const { api } = useDesk().workspace;
+  const { api, self } = useDesk().workspace;
   const call = useTeamCall();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('agent');
+  const [password, setPassword] = useState('');
+  const proves = role === 'admin' && self.agent.value.hasPassword;
   const [link, setLink] = useState<string | undefined>(undefined);
   const submission = useSubmission(async () => {
-    const made = await call(api.team.invite(role, email.trim() || undefined));
+    const made = await call(
+      api.team.invite(role, email.trim() || undefined, proves ? password : undefined),
+      proves,
+    );
     if ('wrong' in made) return made.wrong;
     setLink(made.value);
     return undefined;
@@ -47,6 +53,13 @@ export const InviteDialog = ({ onMade, onClose }: { onMade(): void; onClose(): v
               </label>
             ))}
           </fieldset>
+          {proves && (
+            <OwnPassword
+              value={password}
+              onInput={setPassword}
+              hint="To invite an admin needs your password."
+            />
+          )}
         </DialogForm>
       ) : (
         <ShownOnce

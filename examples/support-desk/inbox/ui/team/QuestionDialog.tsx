@@ -1,30 +1,43 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'react';
 import type { ApiResult } from '../../apiResult';
+import { OwnPassword } from '../account/OwnPassword';
 import { Dialog } from '../Dialog';
 import { DialogForm } from '../DialogForm';
 import { useSubmission } from '../useSubmission';
+import { useDesk } from '../view';
 import { useTeamCall } from './useTeamCall';
 
-type Props = {
+type Props<T> = {
   title: string;
-  act: 'Remove' | 'Withdraw';
-  run(): Promise<ApiResult<undefined>>;
-  onDone(): void;
+  act: 'Remove' | 'Withdraw' | 'Change' | 'Make the link';
+  /** Whether the admin has to show by their password that it is they. */
+  proves?: boolean;
+  run(password?: string): Promise<ApiResult<T>>;
+  onDone(value: T): void;
   onClose(): void;
   children: ComponentChildren;
 };
 
-/** Asks before something is removed. */
-export const QuestionDialog = ({ title, act, run, onDone, onClose, children }: Props) => {
+/** Asks before something is changed. */
+export const QuestionDialog = <T,>({ title, act, proves, run, onDone, onClose, children }: Props<T>) => {
   const call = useTeamCall();
-  const submission = useSubmission(async () => {
-    const done = await call(run());
-    return 'wrong' in done ? done.wrong : undefined;
-  }, onDone);
+  const asks = useDesk().workspace.self.agent.value.hasPassword && proves === true;
+  const [password, setPassword] = useState('');
+  const submission = useSubmission(
+    async () => {
+      const done = await call(run(asks ? password : undefined), asks);
+      if ('wrong' in done) return done.wrong;
+      onDone(done.value);
+      return undefined;
+    },
+    () => undefined,
+  );
   return (
     <Dialog title={title} onClose={onClose}>
       <DialogForm act={act} submission={submission} onCancel={onClose}>
         <p class="dialog-text">{children}</p>
+        {asks && <OwnPassword autofocus value={password} onInput={setPassword} />}
       </DialogForm>
     </Dialog>
   );

@@ -1,17 +1,22 @@
 import type { ApiResult } from '../../apiResult';
 import { refusalWords } from '../../apiResult';
+import { attemptWords } from '../../state/signingIn';
 import { useDesk } from '../view';
 
 /**
  * Makes a call about the team.
- * @returns resolves to the answer, or to what went wrong in words
+ * @returns a function whose `proven` says that the call has the admin's password. It resolves to the answer, or to what went
+ * wrong in words
  */
 export const useTeamCall = () => {
   const { fail } = useDesk().workspace;
-  return async <T>(call: Promise<ApiResult<T>>): Promise<{ value: T } | { wrong: string }> => {
+  return async <T>(
+    call: Promise<ApiResult<T>>,
+    proven = false,
+  ): Promise<{ value: T } | { wrong: string }> => {
     const answer = await call;
     if (answer.ok) return { value: answer.value };
     fail(answer.failure);
-    return { wrong: refusalWords(answer) };
+    return { wrong: proven ? attemptWords(answer, 'The password is not right.') : refusalWords(answer) };
   };
 };

@@ -10,6 +10,7 @@ import { changeOf, note } from './audit';
 import type { AgentLink, AgentRow } from './entities';
 import { freeFace } from './faces';
 import { makeLink, makeResetLink } from './links';
+import { proveAdmin, type Self } from './ownAccount';
 
 const MAX_INVITATIONS = 100;
 
@@ -41,9 +42,18 @@ const change = <T>(deps: AccountDeps, work: (tx: DeskTransaction) => Promise<T>)
     return result;
   });
 
-/** Gives a colleague another role. @throws not_found; conflict for the last admin */
-export const setRole = (deps: AccountDeps, by: Caller, id: string, role: Role): Promise<AgentRow> =>
-  change(deps, async (tx) => {
+/** What an admin does, and their password. */
+export type Proven = { by: Self; password: string | undefined };
+
+/** Gives a colleague another role. @throws not_found; conflict for the last admin; as `proveAdmin` */
+export const setRole = async (
+  deps: AccountDeps,
+  { by, password }: Proven,
+  id: string,
+  role: Role,
+): Promise<AgentRow> => {
+  await proveAdmin(deps, by, password);
+  return change(deps, async (tx) => {
     const agent = await known(tx, id);
     if (agent.role === role) return agent;
     await keepAnAdmin(tx, agent);
@@ -56,6 +66,7 @@ export const setRole = (deps: AccountDeps, by: Caller, id: string, role: Role): 
     });
     return { ...agent, role };
   });
+};
 
 /** What is left of an account that was removed: the name, for what the agent did. @param at ms */
 export const removed = (at: number): Partial<AgentRow> => ({
@@ -69,13 +80,14 @@ export const removed = (at: number): Partial<AgentRow> => ({
 /**
  * Removes a colleague: sessions, tickets, links and live channels end at once, an uploaded picture is deleted, and
  * whoever waits for them is everybody's again.
- * @throws not_found; conflict for the last admin
+ * @throws not_found; conflict for the last admin; as `proveAdmin`
  */
 export const removeAgent = async (
   deps: AccountDeps & FreeDeps & Pick<Deps, 'settings'>,
-  by: Caller,
+  { by, password }: Proven,
   id: string,
 ): Promise<void> => {
+  await proveAdmin(deps, by, password);
   const gone = await change(deps, async (tx) => {
     const agent = await known(tx, id);
     await keepAnAdmin(tx, agent);
@@ -91,17 +103,33 @@ export const removeAgent = async (
   await freeFace(deps, gone);
 };
 
-/** Makes a link with which a colleague sets a new password. @returns its token @throws not_found */
-export const resetAgent = (deps: AccountDeps, by: Caller, id: string): Promise<string> =>
-  change(deps, async (tx) => makeResetLink(deps, tx, by, await known(tx, id)));
-
-/** Invites a colleague. @throws conflict when somebody has the email; bad_request for too many invitations */
-export const invite = (
+/**
+ * Makes a link with which a colleague sets a new password.
+ * @returns its token
+ * @throws not_found; conflict for one's own account; as `proveAdmin`
+ */
+export const resetAgent = async (
   deps: AccountDeps,
-  by: Caller,
+  { by, password }: Proven,
+  id: string,
+): Promise<string> => {
+  if (id === by.agent.id)
+    throw new DeskError('conflict', 'Change your own password by POST /me/password, which asks for it');
+  await proveAdmin(deps, by, password);
+  return change(deps, async (tx) => makeResetLink(deps, tx, by, await known(tx, id)));
+};
+
+/**
+ * Invites a colleague.
+ * @throws conflict when somebody has the email; bad_request for too many invitations; for an admin, as `proveAdmin`
+ */
+export const invite = async (
+  deps: AccountDeps,
+  { by, password }: Proven,
   { email, role }: { email?: string; role: Role },
-): Promise<{ token: string; link: AgentLink }> =>
-  change(deps, async (tx) => {
+): Promise<{ token: string; link: AgentLink }> => {
+  if (role === 'admin') await proveAdmin(deps, by, password);
+  return change(deps, async (tx) => {
     if ((await tx.invitations(deps.now())).length >= MAX_INVITATIONS)
       throw new DeskError('bad_request', `There may be at most ${MAX_INVITATIONS} invitations at a time`);
     const made = await makeLink(deps, tx, { kind: 'invitation', role, email });
@@ -112,6 +140,7 @@ export const invite = (
     await note(deps, tx, by, { action: 'invitation-made', target, detail: role });
     return made;
   });
+};
 
 /** @throws not_found */
 export const withdrawInvitation = (deps: AccountDeps, by: Caller, id: string): Promise<void> =>

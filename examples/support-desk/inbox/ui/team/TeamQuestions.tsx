@@ -1,0 +1,106 @@
+import type { Invitation, Role, TeamMember } from '../../../shared/accountsApi';
+import { Dialog } from '../Dialog';
+import { useDesk } from '../view';
+import { InviteDialog } from './InviteDialog';
+import { QuestionDialog } from './QuestionDialog';
+import { ROLE_WORDS } from './roleWords';
+import { ShownOnce } from './ShownOnce';
+
+/** What an admin is asked, or shown. */
+export type Asked =
+  | { what: 'invite' }
+  | { what: 'role'; member: TeamMember; role: Role }
+  | { what: 'reset'; member: TeamMember }
+  | { what: 'link'; name: string; link: string }
+  | { what: 'remove'; member: TeamMember }
+  | { what: 'withdraw'; invitation: Invitation };
+
+type QuestionProps = {
+  asked: Asked;
+  onAsk(next: Asked): void;
+  onMade(): void;
+  /** Says what was done. @param isGone whether the button that asked is gone with it */
+  onDone(words: string, isGone?: boolean): void;
+  onClose(): void;
+};
+
+/** What a change of the team is asked by. What would let a stolen session take accounts needs the admin's password. */
+export const TeamQuestions = ({ asked, onAsk, onMade, onDone, onClose }: QuestionProps) => {
+  const { api } = useDesk().workspace;
+  switch (asked.what) {
+    case 'invite':
+      return <InviteDialog onMade={onMade} onClose={onClose} />;
+    case 'role': {
+      const { member, role } = asked;
+      return (
+        <QuestionDialog
+          title={`Make ${member.name} ${ROLE_WORDS[role].one}?`}
+          act="Change"
+          proves
+          run={(password) => api.team.setRole(member.id, role, password)}
+          onDone={() => onDone(`${member.name} is ${ROLE_WORDS[role].one} now.`)}
+          onClose={onClose}
+        >
+          {ROLE_WORDS[role].may}
+        </QuestionDialog>
+      );
+    }
+    case 'reset': {
+      const { member } = asked;
+      return (
+        <QuestionDialog
+          title={`A new password for ${member.name}?`}
+          act="Make the link"
+          proves
+          run={(password) => api.team.reset(member.id, password)}
+          onDone={(link) => onAsk({ what: 'link', name: member.name, link })}
+          onClose={onClose}
+        >
+          Anybody who opens the link chooses a new password for <strong dir="auto">{member.name}</strong>, who
+          is then signed out everywhere.
+        </QuestionDialog>
+      );
+    }
+    case 'link':
+      return (
+        <Dialog title={`A new password for ${asked.name}`} wide onClose={onClose}>
+          <ShownOnce
+            label="Link"
+            value={asked.link}
+            hint={`Send it to ${asked.name}. It works once, for a day, and is shown only now.`}
+            onClose={onClose}
+          />
+        </Dialog>
+      );
+    case 'remove': {
+      const { member } = asked;
+      return (
+        <QuestionDialog
+          title={`Remove ${member.name}?`}
+          act="Remove"
+          proves
+          run={(password) => api.team.remove(member.id, password)}
+          onDone={() => onDone(`${member.name} was removed.`, true)}
+          onClose={onClose}
+        >
+          <strong dir="auto">{member.name}</strong> is signed out everywhere at once and cannot sign in again.
+          What they wrote stays, with their name. Their open conversations become unassigned.
+        </QuestionDialog>
+      );
+    }
+    case 'withdraw': {
+      const { id } = asked.invitation;
+      return (
+        <QuestionDialog
+          title="Withdraw this invitation?"
+          act="Withdraw"
+          run={() => api.team.withdraw(id)}
+          onDone={() => onDone('The invitation was withdrawn.', true)}
+          onClose={onClose}
+        >
+          Its link no longer works.
+        </QuestionDialog>
+      );
+    }
+  }
+};
