@@ -47,6 +47,10 @@ export const enterDatabase = async (
     after: createClock().after,
     answeredAt: store.answeredAt,
     onLost,
-    onRefused: (error) => log?.warn(failureOf(error), 'the database takes no changes'),
+    onRefused: (error) =>
+      error === undefined
+        ? log?.warn('the database does not answer')
+        : log?.warn(failureOf(error), 'the database takes no changes'),
+    onBack: () => log?.warn('the database is back'),
   });
 };

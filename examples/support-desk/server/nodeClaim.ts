@@ -68,8 +68,10 @@ type HoldOptions = {
   answeredAt: () => number;
   /** Another process has taken the place. */
   onLost: () => void;
-  /** The database takes no changes any more. */
-  onRefused?: (error: unknown) => void;
+  /** The database takes no changes any more, or without an error, does not answer. Called once, until it is back. */
+  onRefused?: (error?: unknown) => void;
+  /** It takes changes again. */
+  onBack?: () => void;
 };
 
 /** Renews the row, or enters anew a process that shares, if its row was deleted while it stood still. */
@@ -80,7 +82,7 @@ const keepPlace = async (nodes: Nodes, node: Node): Promise<boolean> =>
 export const holdNode = (
   nodes: Nodes,
   node: Node,
-  { now, awake = now, after, answeredAt, onLost, onRefused }: HoldOptions,
+  { now, awake = now, after, answeredAt, onLost, onRefused, onBack }: HoldOptions,
 ): NodeClaim => {
   const waiting = new Set<() => void>();
   /** After a pause, another one may have the place, but none takes that of one that shares. */
@@ -101,26 +103,34 @@ export const holdNode = (
   };
   const isAway = (): boolean => lost || held() - confirmedAt > UNSURE_MS || silence() > AWAY_MS;
 
+  const refuse = (error?: unknown): void => {
+    if (writes) onRefused?.(error);
+    writes = false;
+  };
+
   /** A database that stands still leaves one renewal waiting, and not one for each beat. */
   const beat = async (): Promise<void> => {
     const began = held();
     try {
       const keeps = await keepPlace(nodes, node);
-      writes = true;
       if (keeps) {
         confirmedAt = began;
         heardAt = awake();
       } else lost = true;
+      if (!isAway()) {
+        if (!writes) onBack?.();
+        writes = true;
+      }
     } catch (error) {
       // `isAway` says so when it lasts.
-      if (writes) onRefused?.(error);
-      writes = false;
+      refuse(error);
     }
     if (lost) onLost();
     else cancelBeat = after(BEAT_MS, () => void beat());
   };
   const look = (): void => {
     if (isAway()) {
+      if (!lost) refuse();
       for (const then of waiting) then();
       waiting.clear();
     }

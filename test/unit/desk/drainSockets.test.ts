@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
 import { drainSockets } from '../../../examples/support-desk/server/realtime/drainSockets';
 import { createFakeClock } from '../../support/fakeClock';
@@ -24,6 +25,7 @@ it('takes leave of sockets at equal distances, and not of those that have gone',
     ['c', 2500],
     ['d', 5000],
   ]);
+  expect(getEventListeners(never, 'abort')).toEqual([]);
 });
 
 it('ends when it is hurried, and without sockets at once', async () => {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { embeddedFolder } from '../../../examples/support-desk/server/backup/source';
 import { refuseUnfinished } from '../../../examples/support-desk/server/dataFolder';
 import { embeddedProblem } from '../../../examples/support-desk/server/openStore';
 
@@ -13,6 +14,12 @@ it('a database that does not open is not called broken where the disk is full', 
   expect(await say(1e6)).toMatch(/is full.*Free some space and start again/);
   mkdirSync(join(folder, 'database'));
   expect(await say(1e9)).toMatch(/cannot be opened \(RangeError\)\. Restore the folder/);
+});
+
+it('a database that cannot be read is not called missing', () => {
+  expect(() => embeddedFolder(join(folder, 'missing'))).toThrow('There is no database in');
+  writeFileSync(join(folder, 'file'), '');
+  expect(() => embeddedFolder(join(folder, 'file'))).toThrow('cannot be read (ENOTDIR)');
 });
 
 it('a folder in which a restore was cut off is refused, with what to do', () => {

@@ -142,6 +142,7 @@ describe('a process in the database', () => {
     const began = clock.now();
     const answeredAt = () => Math.min(clock.now(), began + busyUntil);
     const released: string[] = [];
+    const said: string[] = [];
     let lost = 0;
     const nodes: Nodes = {
       claim: async () => undefined,
@@ -155,7 +156,13 @@ describe('a process in the database', () => {
     const claim = holdNode(
       nodes,
       { id: 'me', host: 'here', shares },
-      { ...clock, answeredAt, onLost: () => lost++ },
+      {
+        ...clock,
+        answeredAt,
+        onLost: () => lost++,
+        onRefused: (error) => said.push(error ? 'refuses' : 'is silent'),
+        onBack: () => said.push('is back'),
+      },
     );
     const app = new Hono();
     app.onError(
@@ -165,7 +172,7 @@ describe('a process in the database', () => {
     app.get('/hangs', () => new Promise<Response>(() => undefined));
     app.get('/', (c) => c.text('served'));
     const pass = (ms: number) => clock.advance(ms);
-    return { claim, app, pass, released, lost: () => lost };
+    return { claim, app, pass, released, said, lost: () => lost };
   };
 
   it('serves while it renews its row, and gives the row back', async () => {
@@ -197,6 +204,27 @@ describe('a process in the database', () => {
     answers = true;
     await pass(2000);
     expect((await app.request('/')).status).toBe(200);
+  });
+
+  it('says once that the database refuses or is silent, and once that it is back', async () => {
+    let answer: () => Promise<boolean> = async () => true;
+    const { pass, said } = hold(() => answer());
+    await pass(3000);
+    answer = () => Promise.reject(new Error('read-only'));
+    await pass(20_000);
+    expect(said).toEqual(['refuses']);
+    answer = async () => true;
+    await pass(4000);
+    let thaw: (keeps: boolean) => void = () => undefined;
+    answer = () =>
+      new Promise((resolve) => {
+        thaw = resolve;
+      });
+    await pass(20_000);
+    answer = async () => true;
+    thaw(true);
+    await pass(4000);
+    expect(said).toEqual(['refuses', 'is back', 'is silent', 'is back']);
   });
 
   it('serves while other operations succeed, until another process may take its place', async () => {

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { accessSync } from 'node:fs';
 import { join } from 'node:path';
 import { giveToOwner } from '../dataFolder';
+import { codeOf } from '../errorCode';
 import { FolderInUse, type FolderLock, lockFolder } from '../folderLock';
 import { databaseProblem } from '../store/sql/databaseProblem';
 import { openEmbeddedRows, openServerRows, type RowDatabase } from '../store/sql/rowDatabase';
@@ -42,10 +43,17 @@ export const DATABASE = 'database';
 /** The folder of the embedded database. @throws Refused where there is none */
 export const embeddedFolder = (dataDir: string): string => {
   const folder = join(dataDir, DATABASE);
-  if (existsSync(folder)) return folder;
-  throw new Refused(
-    `There is no database in ${dataDir}. Set DATA_DIR, and DATABASE_URL if there is one, as for the desk.`,
-  );
+  try {
+    accessSync(folder);
+    return folder;
+  } catch (error) {
+    const code = codeOf(error);
+    throw new Refused(
+      code === 'ENOENT'
+        ? `There is no database in ${dataDir}. Set DATA_DIR, and DATABASE_URL if there is one, as for the desk.`
+        : `The folder ${folder} cannot be read (${code}). Run this as the desk's user.`,
+    );
+  }
 };
 
 /**

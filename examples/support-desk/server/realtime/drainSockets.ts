@@ -17,11 +17,13 @@ export const drainSockets = async <T>(
   const gap = ms / left.length;
   const pause = (): Promise<void> =>
     new Promise((resolve) => {
-      const cancel = after(gap, resolve);
-      hurry.addEventListener('abort', () => {
+      const end = (): void => {
         cancel();
+        hurry.removeEventListener('abort', end);
         resolve();
-      });
+      };
+      const cancel = after(gap, end);
+      hurry.addEventListener('abort', end);
     });
   const stillOpen = () => left.filter((socket) => open.has(socket));
   while (left.length > 0 && !hurry.aborted) {

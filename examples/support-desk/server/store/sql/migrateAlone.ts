@@ -8,12 +8,28 @@ import type { Connection } from './connecting';
  */
 const MIGRATION_LOCK = 7_046_028;
 
+/** Takes the lock. @param onWait another process has it */
+export const lockMigrations = async (
+  connection: Pick<Connection, 'query'>,
+  onWait?: () => void,
+): Promise<void> => {
+  const { rows } = await connection.query('select pg_try_advisory_lock($1) as locked', [MIGRATION_LOCK]);
+  if (rows[0]?.locked) return;
+  onWait?.();
+  await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+};
+
 /**
  * Migrates the schema of a PostgreSQL database. Several processes may do so at once: one waits for the other.
+ * @param onWait it waits
  */
-export const migrateAlone = async (connection: Connection, migrationsFolder: string): Promise<void> => {
+export const migrateAlone = async (
+  connection: Connection,
+  migrationsFolder: string,
+  onWait?: () => void,
+): Promise<void> => {
   const db = drizzle(connection as unknown as Client);
-  await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  await lockMigrations(connection, onWait);
   try {
     await migrate(db, { migrationsFolder });
   } finally {

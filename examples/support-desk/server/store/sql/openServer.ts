@@ -59,10 +59,12 @@ const readsOf = ({ gate, db }: Pick<ServerPool, 'db'> & { gate: Gate }): Reads =
   };
 };
 
-const migrateServer = async (url: string, migrationsFolder: string): Promise<void> => {
+const migrateServer = async (url: string, migrationsFolder: string, { warn }: Announce): Promise<void> => {
   const connection = await connect(url);
   try {
-    await migrateAlone(connection, migrationsFolder);
+    await migrateAlone(connection, migrationsFolder, () =>
+      warn?.('Another process changes the tables of this database. This one starts once that is done.'),
+    );
   } finally {
     await connection.end();
   }
@@ -101,7 +103,7 @@ export const openServer = async (
   migrationsFolder: string,
   announce: Announce,
 ): Promise<OpenStore> => {
-  await migrateServer(url, migrationsFolder);
+  await migrateServer(url, migrationsFolder, announce);
   const { watch, cancel } = watchServer(url);
   let answeredAt = 0;
   const gateOf = (name: string, size: number, onDone?: () => void): Gate =>
