@@ -126,16 +126,16 @@ const copiesOf = async (
  */
 const lockAll = async (tx: DeskTransaction, conversationId: string, sender: Sender, referenceId?: string) => {
   // Asked for in this order, without waiting in between.
-  const found = Promise.all([
-    tx.lockConversation(
-      conversationId,
-      sender.role === 'appUser' && sender.isMessenger ? sender.userId : undefined,
-    ),
-    copiesOf(tx, conversationId, sender, referenceId),
-  ]);
+  const locking = tx.lockConversation(
+    conversationId,
+    sender.role === 'appUser' && sender.isMessenger ? sender.userId : undefined,
+  );
+  const finding = copiesOf(tx, conversationId, sender, referenceId);
+  // After a lock that fails, PostgreSQL refuses all else, and does not say why.
+  finding.catch(() => undefined);
   tx.mayTell('conversation:message');
-  const [locked, copies] = await found;
-  return { locked, copies };
+  const locked = await locking;
+  return { locked, copies: await finding };
 };
 
 /**
