@@ -222,7 +222,9 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
     'POST /frontendevents/errors',
   ]),
   ...all({ open: 'built files, without data' }, [
+    'GET /',
     'GET /agent',
+    'GET /agent/',
     'GET /agent/*',
     'GET /agent/preview/*',
     'GET /docs',
@@ -241,7 +243,7 @@ export const ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
 /** What a desk with METRICS_TOKEN has more, and one with the demo. */
 export const MORE_ROUTES: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   ['GET /metrics', { secret: 'METRICS_TOKEN' }],
-  ...all({ open: 'built files, without data' }, ['GET /gallery', 'GET /gallery/*', 'GET /']),
+  ...all({ open: 'built files, without data' }, ['GET /gallery', 'GET /gallery/*']),
 ]);
 
 /** What runs before the routes, or answers 404 after them. None of it has data. */
@@ -249,6 +251,7 @@ export const BETWEEN: readonly string[] = [
   'ALL /*',
   'ALL /embeddable/*',
   'ALL /sc/sdk/v2/*',
+  'ALL /sc/sdk/v2/apps/*',
   'ALL /sc/sdk/v2/apps/:appId/*',
   'ALL /sc/sdk/v2/apps/:appId/conversations/*',
   'ALL /sc/v2/*',
