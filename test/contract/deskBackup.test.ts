@@ -30,7 +30,7 @@ import { startLoad } from '../support/backupLoad';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, sendFile, sendText } from '../support/deskClient';
 import { killAll, type Started, start } from '../support/deskProcess';
-import { aDelivery, anIntegration, aWebhook } from '../support/deskRows';
+import { aConversation, aDelivery, anIntegration, aUser, aWebhook } from '../support/deskRows';
 import { putEmptyDatabase } from '../support/emptyDatabase';
 import { POSTGRES, type PostgresServer, startPostgres } from '../support/postgres';
 import { anAgent } from '../support/signInAgent';
@@ -122,6 +122,50 @@ describe('a backup of the embedded database', () => {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(answer.status).toBe(200);
+  });
+
+  it('restored as a copy, has nobody to write to and nothing to send', async () => {
+    const dataDir = newPath();
+    await putEmptyDatabase(dataDir);
+    const settings = {
+      email: { enabled: true, smtpUrl: 'smtp://mail.shop.example', from: 'help@shop.example' },
+    };
+    writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ ...settings, appId: 'shop' }));
+    const store = await openDatabase({ folder: dataDir });
+    const [user, integration] = [aUser(), anIntegration()];
+    const conversation = aConversation(user.id);
+    await store.transaction(async (tx) => {
+      await tx.insertUser(user);
+      await tx.insertConversation(conversation);
+      await tx.putIntegration(integration);
+      await tx.putWebhook(aWebhook(integration.id));
+      await tx.putWait({
+        conversationId: conversation.id,
+        ...{ offerAt: 1, offered: false, unreadFrom: 1, mailAt: 1, tries: 0, alertAt: 1 },
+      });
+    });
+    const { logId } = store;
+    await store.close();
+    const [file, copied, restored] = [newPath(), newPath(), newPath()];
+    await backUp({ dataDir }, file, NOW);
+    await restore({ dataDir: restored }, file);
+    const { code, output } = await command(['restore', file, '--copy'], { DATA_DIR: copied });
+    expect([code, output]).toEqual([0, expect.stringContaining('It is a copy')]);
+    const look = async (folder: string) => {
+      const { logId, dueWaits, webhooks, close } = await openDatabase({ folder });
+      const found = {
+        logId,
+        waits: (await dueWaits('mailAt', NOW, 9)).length,
+        webhooks: (await webhooks()).length,
+      };
+      await close();
+      return { ...found, settings: JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) };
+    };
+    expect(await look(restored)).toMatchObject({ logId, waits: 1, webhooks: 1, settings });
+    const copy = await look(copied);
+    expect(copy).toMatchObject({ waits: 0, webhooks: 0 });
+    expect(copy.settings).toEqual({ appId: 'shop', email: { enabled: false, from: 'help@shop.example' } });
+    expect(copy.logId).not.toBe(logId);
   });
 
   it('has the pictures that agents have uploaded', async () => {

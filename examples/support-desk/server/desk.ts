@@ -36,7 +36,7 @@ const filesOf = ({ dataDir, s3 }: Place): string => (s3 ? `the bucket ${s3.bucke
 const sizeOf = ({ rows, uploads }: { rows: number; uploads: number }): string =>
   `${counted(rows, 'row', 'rows')} and ${counted(uploads, 'uploaded file', 'uploaded files')}`;
 
-type Command = (value: string, place: Place) => Promise<void>;
+type Command = (value: string, place: Place, isCopy: boolean) => Promise<void>;
 
 const COMMANDS: Record<CommandName, Command> = {
   'sign-in-link': async (email, place) => {
@@ -54,14 +54,19 @@ const COMMANDS: Record<CommandName, Command> = {
         `${counted(figures.missingUploads, 'uploaded file was', 'uploaded files were')} not in ${filesOf(place)}.`,
       );
   },
-  restore: async (file, place) => {
-    const figures = await restore(place, resolve(file));
+  restore: async (file, place, isCopy) => {
+    const figures = await restore(place, resolve(file), { isCopy });
     const places = [
       ...(place.databaseUrl ? ['PostgreSQL'] : []),
       place.dataDir,
       ...(place.s3 ? [filesOf(place)] : []),
     ];
     say(`${sizeOf(figures)} are in ${new Intl.ListFormat('en').format(places)}. Start the desk.`);
+    say(
+      isCopy
+        ? 'It is a copy: it has no webhooks and no mail server, and what waited to be emailed is not sent.'
+        : 'It sends emails and tells webhooks as the desk of the backup does. If that one still runs, restore with --copy instead.',
+    );
   },
   move: async (url, place) => {
     const { dataDir } = place;
@@ -87,7 +92,7 @@ const main = async (given: string[]): Promise<number> => {
   const { env } = process;
   try {
     const place = placeOf(env);
-    await COMMANDS[read.name](read.value, place);
+    await COMMANDS[read.name](read.value, place, read.isCopy);
     return 0;
   } catch (error) {
     const url = read.name === 'move' ? read.value : env.DATABASE_URL;

@@ -5,13 +5,9 @@ import { idAt, keyOf } from '../uploads/uploadKey';
 export const FORMAT = 1;
 
 export const MANIFEST = 'manifest.json';
+export const SETTINGS_FILES = ['settings.json', 'settings.last-good.json', 'settings.preview.json'];
 /** The files of DATA_DIR that a backup has, besides uploads. */
-export const KEPT_FILES = [
-  'settings.json',
-  'settings.last-good.json',
-  'settings.preview.json',
-  'agent-token',
-];
+export const KEPT_FILES = [...SETTINGS_FILES, 'agent-token'];
 
 export const rowsEntry = (table: string): string => `rows/${table}.jsonl`;
 export const fileEntry = (name: string): string => `files/${name}`;

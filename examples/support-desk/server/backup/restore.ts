@@ -10,6 +10,7 @@ import { filledTable, putRows, type Session } from '../store/sql/rows';
 import { knowsSchema } from '../store/sql/schemaVersion';
 import { MAX_FILE_BYTES, type Uploads } from '../uploads/uploads';
 import { rowsEntry, UPLOADS, uploadOf } from './format';
+import { quietenRows, quietenSettings } from './quieten';
 import { type Archive, readArchive } from './readArchive';
 import { Refused, refuseIfAway } from './refused';
 import { openServer, type Place, uploadsOf } from './source';
@@ -80,12 +81,18 @@ const moveIn = (made: string, dataDir: string): (() => void) => {
 };
 
 /** @param place moves the files to their place, before the rows are committed: without files, there are no rows */
-const fill = async (database: RowDatabase, archive: Archive, place: () => () => void): Promise<number> => {
+const fill = async (
+  database: RowDatabase,
+  archive: Archive,
+  isCopy: boolean,
+  place: () => () => void,
+): Promise<number> => {
   await database.migrateTo(archive.manifest.schema);
   let undo = (): void => undefined;
   const rows = await database
     .write(async (session) => {
       const put = await putAll(session, archive);
+      if (isCopy) await quietenRows(session);
       undo = place();
       return put;
     })
@@ -134,7 +141,11 @@ const refuseUsedBucket = async (place: Place): Promise<void> => {
   }
 };
 
-const restoreInto = async ({ dataDir, databaseUrl, s3 }: Place, archive: Archive): Promise<number> => {
+const restoreInto = async (
+  { dataDir, databaseUrl, s3 }: Place,
+  archive: Archive,
+  isCopy: boolean,
+): Promise<number> => {
   const made = join(dataDir, RESTORING);
   rmSync(made, { recursive: true, force: true });
   mkdirSync(made, { recursive: true, mode: 0o700 });
@@ -144,8 +155,9 @@ const restoreInto = async ({ dataDir, databaseUrl, s3 }: Place, archive: Archive
     if (s3) undo = await storeUploads(archive, await uploadsOf({ dataDir: made, s3 }));
     else await unpack(archive, UPLOADS, join(made, 'uploads'));
     await unpack(archive, 'files/', made);
-    if (!databaseUrl) return await fill(database, archive, () => () => undefined);
-    return await fill(database, archive, () => moveIn(made, dataDir));
+    if (isCopy) quietenSettings(made);
+    if (!databaseUrl) return await fill(database, archive, isCopy, () => () => undefined);
+    return await fill(database, archive, isCopy, () => moveIn(made, dataDir));
   } catch (error) {
     await undo().catch(() => undefined);
     throw error;
@@ -156,11 +168,16 @@ const restoreInto = async ({ dataDir, databaseUrl, s3 }: Place, archive: Archive
 
 /**
  * Restores a backup into an empty data folder and, with `databaseUrl`, an empty database on a PostgreSQL server; without
- * it, into an embedded database in the folder.
+ * it, into an embedded database in the folder. A copy, whose original may run on, has no webhooks, no mail server, and nothing to
+ * send.
  * @returns the number of rows and of uploads
  * @throws Refused
  */
-export const restore = async (place: Place, file: string): Promise<{ rows: number; uploads: number }> => {
+export const restore = async (
+  place: Place,
+  file: string,
+  { isCopy = false } = {},
+): Promise<{ rows: number; uploads: number }> => {
   const { dataDir, databaseUrl } = place;
   const archive = await readArchive(file);
   try {
@@ -173,7 +190,7 @@ export const restore = async (place: Place, file: string): Promise<{ rows: numbe
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const lock = await lockFolder(dataDir);
     try {
-      const rows = await restoreInto(place, archive).catch(refuseIfAway);
+      const rows = await restoreInto(place, archive, isCopy).catch(refuseIfAway);
       if (!databaseUrl) moveIn(join(dataDir, RESTORING), dataDir);
       giveToOwner(dataDir);
       return { rows, uploads: archive.names(UPLOADS).length };
