@@ -190,6 +190,13 @@ export const OPERATOR = [
   },
   {
     page: 'docs/operate.md',
+    begins: 'DATA_DIR=/var/lib/porch-copy npm run desk -- restore',
+    run: (code, { machine }) => machine.run(code.replace('porch-2026-11-27.zip', backupOf(machine))),
+    is: 'the copy is there',
+    check: ({ machine }) => assert.ok(existsSync(machine.local('/var/lib/porch-copy/database'))),
+  },
+  {
+    page: 'docs/operate.md',
     begins: 'systemctl stop porch\ninstall',
     is: 'the desk runs on the restored folder, and has the conversation',
     run: async (code, { machine }) => {

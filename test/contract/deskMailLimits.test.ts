@@ -79,11 +79,16 @@ const asked = async (count: number): Promise<Visitor[]> => {
   }
   return all;
 };
-const leave = async (visitor: Visitor, email: string, from?: string): Promise<number> => {
+const leave = async (
+  visitor: Visitor,
+  email: string,
+  from?: string,
+  referenceId?: string,
+): Promise<number> => {
   const path = `/conversations/${visitor.conversationId}/messages`;
   const form = (await visitor.call('GET', path)).body.messages.find(({ type }) => type === 'form');
   const field = { type: 'email', name: 'email', email };
-  const message = { type: 'formResponse', quotedMessageId: form?._id, fields: [field] };
+  const message = { type: 'formResponse', quotedMessageId: form?._id, fields: [field], referenceId };
   const author = { role: 'appUser', appUserId: visitor.id, client: { id: 'client-1' } };
   if (from === undefined) return (await visitor.call('POST', path, { author, message })).status;
   const answer = await fetch(`${desk.origin}/sc/sdk/v2/apps/${desk.appId}${path}`, {
@@ -201,6 +206,18 @@ it('an email of the flood that a server does not take is sent again with the nex
   await pass(600_000);
   mail.refuse = false;
   expect((await pass(61_000)).map(({ to }) => to)).toEqual(Array(5).fill([TEAM]));
+});
+
+it('forms and transcripts that are refused use up nothing that others at the address may do', async () => {
+  const [stranger, other] = (await asked(2)) as [Visitor, Visitor];
+  await pass(60_000);
+  const from = '203.0.113.9';
+  await sendText(stranger, 'One more', 'taken');
+  for (let i = 0; i < 30; i++) {
+    time += 2000;
+    expect(await leave(stranger, VICTIM, from, 'taken')).toBe(409);
+  }
+  expect(await leave(other, 'ada@visitor.example', from)).toBe(201);
 });
 
 it('answers to visitors go out before emails to the team', async () => {

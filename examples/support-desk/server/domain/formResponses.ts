@@ -15,12 +15,12 @@ export type NewFormResponse = {
 
 /**
  * Takes a visitor's answers to a form and marks the form as submitted in the same transaction.
- * @param deps.allowEmail refuses an address where too many were left
+ * @param deps.allowEmail refuses where too many addresses were left; its result counts one that is kept
  * @throws not_found when the conversation has no such form; bad_request when the answers do not fit it or it
  * was already submitted (a repeat of the same referenceId returns the existing response instead)
  */
 export const submitForm = async (
-  deps: Deps & { allowEmail: () => Promise<void> },
+  deps: Deps & { allowEmail: () => Promise<() => Promise<void>> },
   userId: string,
   conversationId: string,
   input: NewFormResponse,
@@ -37,7 +37,8 @@ export const submitForm = async (
     await write({ ...now.body, submitted: true });
   };
   const answered = answerForm(form.body, input.answers);
-  if (isEmailOffer(form) && form.body.submitted !== true) await deps.allowEmail();
+  const isFirst = isEmailOffer(form) && form.body.submitted !== true;
+  const countEmail = isFirst ? await deps.allowEmail() : undefined;
   const sent = await sendMessage(
     deps,
     conversationId,
@@ -63,5 +64,6 @@ export const submitForm = async (
   // message keeps the address if the desk stopped in between.
   const email = isEmailOffer(form) && answered.fields.find((field) => field.type === 'email')?.email;
   if (typeof email === 'string') await keepEmail(deps, userId, conversationId, email);
+  if (sent.created) await countEmail?.();
   return sent;
 };

@@ -40,7 +40,7 @@ export const LIMITS = {
   addressTranscripts: { points: 30, seconds: 3600, key: 'address' },
   allTranscripts: { points: 300, seconds: 3600, key: 'app' },
   /** Addresses that visitors leave in the desk's form. */
-  addressEmails: { points: 30, seconds: 3600, key: 'address' },
+  addressEmails: { points: 30, seconds: 600, key: 'address' },
   /** Transcripts and answers to an address that nobody has answered from. */
   receiverMails: { points: 10, seconds: 86_400, key: 'receiver' },
   /** Answers to such addresses. */

@@ -38,7 +38,7 @@ export const conversationAnswer = async (
 const viewFor = ({ only }: Credential) => (only === undefined ? conversationView : linkedConversationView);
 
 /** One conversation, its messages and the visitor's actions in it. */
-export const conversationRoutes = (deps: Deps, rates: Pick<Rates, 'check'>): Hono<VisitorEnv> => {
+export const conversationRoutes = (deps: Deps, rates: Pick<Rates, 'admit'>): Hono<VisitorEnv> => {
   const routes = new Hono<VisitorEnv>();
   routes.use(requireVisitor(deps));
 
@@ -80,7 +80,7 @@ export const conversationRoutes = (deps: Deps, rates: Pick<Rates, 'check'>): Hon
     }
     const { id } = await visitorConversation(deps, userId, conversationId);
     const { quotedMessageId, fields } = input;
-    const allowEmail = () => rates.check(c, 'addressEmails');
+    const allowEmail = () => rates.admit(c, 'addressEmails');
     const form = { quotedMessageId, answers: fields, referenceId, body };
     return submitForm({ ...deps, allowEmail }, userId, id, form);
   };

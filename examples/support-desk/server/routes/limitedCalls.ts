@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { LimitName } from '../limits/table';
+import { textOf } from './http';
 import type { Rates } from './rates';
 
 const USERS = '/apps/:appId/appusers';
@@ -17,7 +18,7 @@ const COUNTED: readonly [path: string, ...LimitName[]][] = [
   [`${CONVERSATION}/referral`, 'messages', 'addressMessages'],
   [`${CONVERSATION}/activity`, 'activities', 'addressActivities'],
   [`${CONVERSATION}/rating`, 'activities', 'addressActivities'],
-  [`${CONVERSATION}/transcript`, 'transcripts', 'addressTranscripts'],
+  [`${CONVERSATION}/transcript`, 'transcripts'],
   [`${CONVERSATION}/files`, 'uploads', 'addressUploads'],
   [`${USERS}/:appUserId/calls`, 'calls', 'addressCalls'],
   [`${USERS}/:appUserId/calls/:id/signals`, 'signals', 'addressSignals'],
@@ -33,6 +34,7 @@ export const keepsText = (method: string, path: string): boolean =>
 /** Counts what a visitor's page posts, before anything looks into the database. */
 export const limitCalls = (routes: Hono, rates: Rates): void => {
   for (const [path, ...names] of COUNTED) routes.on('POST', path, rates.limit(...names));
-  const text = rates.limitText('addressText');
+  routes.on('POST', `${CONVERSATION}/transcript`, rates.limitTaken('addressTranscripts'));
+  const text = rates.limitTaken('addressText', (c) => Math.ceil(textOf(c) / 1024));
   routes.use('/apps/*', (c, next) => (keepsText(c.req.method, c.req.path) ? text(c, next) : next()));
 };

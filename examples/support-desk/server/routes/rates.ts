@@ -10,7 +10,6 @@ import type { Log } from '../log';
 import { type AddressOf, type Called, calledOf, createAddressOf } from './address';
 import { provenCaller } from './callerOf';
 import { claimedIn } from './credentials';
-import { textOf } from './http';
 
 /** With how many wrong API keys of one address the log has a warning. */
 const WARN_AT = 10;
@@ -34,8 +33,15 @@ export type Rates = {
   addressOf: AddressOf;
   /** Counts a request, and refuses it above any of these limits. @throws too_many */
   limit(...names: LimitName[]): MiddlewareHandler;
-  /** Refuses a request above this limit of its address, and counts the kilobytes of one that is taken. @throws too_many */
-  limitText(name: LimitName): MiddlewareHandler;
+  /**
+   * Refuses a request above this limit, and counts one that is taken: by refused ones, a stranger could use up what others at
+   * the address may do.
+   * @param pointsOf how much it counts; one by default
+   * @throws too_many
+   */
+  limitTaken(name: LimitName, pointsOf?: (c: Context) => number): MiddlewareHandler;
+  /** Refuses a request above this limit. @returns counts it, once it is taken @throws too_many */
+  admit(c: Context, name: LimitName): Promise<(points?: number) => Promise<void>>;
   /**
    * Counts a message of a live connection, by the account where that is proven.
    * @returns how long to wait, in ms; 0 if it is allowed
@@ -152,6 +158,15 @@ export const createRates = ({
     const waitMs = await consume(name, c, account);
     if (waitMs > 0) refuse(c, waitMs);
   };
+  const admit: Rates['admit'] = async (c, name) => {
+    const caller = addressOf(c);
+    if (caller === undefined) return async () => undefined;
+    const key = keyOf(name, c, caller);
+    const { waitMs } = await limiter.peek(name, key);
+    if (waitMs > 0) count(name);
+    if (waitMs > 0) refuse(c, waitMs, name === 'addressText' ? MUCH_TEXT : FROM_ADDRESS);
+    return async (points) => void (await limiter.consume(name, key, points));
+  };
   return {
     addressOf,
     check,
@@ -161,18 +176,15 @@ export const createRates = ({
         for (const name of names) await check(c, name);
         await next();
       },
-    limitText: (name) => async (c, next) => {
-      const address = addressOf(c);
-      if (address !== undefined) {
-        const { waitMs } = await limiter.peek(name, address);
-        if (waitMs > 0) count(name);
-        if (waitMs > 0) refuse(c, waitMs, MUCH_TEXT);
-      }
-      await next();
-      // Only what was taken counts, or a stranger could use up what others at the address may send by claims.
-      const taken = c.res.ok ? Math.ceil(textOf(c) / 1024) : 0;
-      if (address !== undefined && taken > 0) await limiter.consume(name, address, taken);
-    },
+    admit,
+    limitTaken:
+      (name, pointsOf = () => 1) =>
+      async (c, next) => {
+        const taken = await admit(c, name);
+        await next();
+        const points = c.res.ok ? pointsOf(c) : 0;
+        if (points > 0) await taken(points);
+      },
     waitFor: (name, request, account) => consume(name, calledOf(request), account),
     async waitForKey(name, key, points) {
       const { waitMs } = await limiter.consume(name, key, points);
