@@ -220,6 +220,20 @@ it('forms and transcripts that are refused use up nothing that others at the add
   expect(await leave(other, 'ada@visitor.example', from)).toBe(201);
 });
 
+it('transcripts that no mail server has taken stop nothing to their address', async () => {
+  const [stranger, other] = (await asked(2)) as [Visitor, Visitor];
+  for (const visitor of [stranger, other]) await act(visitor, 'messages', { text: 'Here' });
+  const ask = async ({ call, conversationId }: Visitor, email: string, referenceId: string) =>
+    (await call('POST', `/conversations/${conversationId}/transcript`, { email, referenceId })).status;
+  mail.refuse = true;
+  for (let i = 0; i < 12; i++) {
+    time += 20_000;
+    expect(await ask(stranger, `victim+${i}@example.com`, `request-${i}-again`)).toBe(502);
+  }
+  mail.refuse = false;
+  expect(await ask(other, VICTIM, 'the-own-request')).toBe(200);
+});
+
 it('answers to visitors go out before emails to the team', async () => {
   const visitors = await asked(3);
   await pass(60_000);

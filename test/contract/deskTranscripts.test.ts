@@ -23,7 +23,7 @@ describe('transcripts by email', () => {
     const limits = {
       transcripts: { points: 100, seconds: 60 },
       addressTranscripts: { points: 1000, seconds: 60 },
-      receiverMails: { points: 8, seconds: 60 },
+      receiverTranscripts: { points: 8, seconds: 60 },
       allTranscripts: { points: 30, seconds: 3600 },
     };
     desk = await startDesk({

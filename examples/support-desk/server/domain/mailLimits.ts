@@ -7,7 +7,7 @@ import { hashAddress } from './tokens';
 
 /** What counts mails under a key of their own. Waits are in ms, 0 where one more is allowed. */
 export type MailCounts = {
-  /** Counts this many, one by default. */
+  /** Counts this many, one by default; a negative number takes back. */
   waitForKey(name: LimitName, key: string, points?: number): Promise<number>;
   peekKey(name: LimitName, key: string): Promise<number>;
   /** Notes so many refusals for the metrics, one by default. */
@@ -16,8 +16,8 @@ export type MailCounts = {
 
 /** How many mails the desk sends: to each receiver who has not shown that the address is theirs, and in all. */
 export type MailLimits = {
-  /** Counts a transcript that a visitor asks for. @throws conflict */
-  allowTranscript(user: User, email: string): Promise<void>;
+  /** Counts a transcript that a visitor asks for. @returns takes it back, where it is not sent @throws conflict */
+  allowTranscript(user: User, email: string): Promise<() => Promise<void>>;
   /** How long answers to this visitor wait, in ms; 0 if they can be sent. */
   answersWait(user: User): Promise<number>;
   answersSent(user: User): Promise<void>;
@@ -75,9 +75,20 @@ export const createMailLimits = (
   const keyOf = (email: string): string => hashAddress(store.addressKey, mailboxOf(email));
   return {
     async allowTranscript({ profile }, email) {
-      if (!isProven(profile, email) && (await counts.waitForKey('receiverMails', keyOf(email))) > 0)
+      const counted: [LimitName, string][] = [];
+      const count = async (name: LimitName, key: string): Promise<boolean> => {
+        if ((await counts.waitForKey(name, key)) > 0) return false;
+        counted.push([name, key]);
+        return true;
+      };
+      // What is not sent must not keep others from writing to this address.
+      const takeBack = async (): Promise<void> => {
+        for (const [name, key] of counted) await counts.waitForKey(name, key, -1);
+      };
+      if (!isProven(profile, email) && !(await count('receiverTranscripts', keyOf(email))))
         throw new DeskError('conflict', 'This address has got enough emails today. Try again tomorrow');
-      if ((await counts.waitForKey('allTranscripts', APP)) <= 0) return;
+      if (await count('allTranscripts', APP)) return takeBack;
+      await takeBack();
       warn(
         'allTranscripts',
         'visitors ask for more transcripts by email than allTranscripts allows: somebody may be sending emails in your name',

@@ -118,12 +118,14 @@ export const mailTranscript = (
     const claimed = await claim(deps, id, referenceId);
     if (!claimed) return;
     const mail = compose({ ...deps, ...mailer }, mailing, { to: email, user, messages, cut: hasPrevious });
+    let takeBack = async (): Promise<void> => undefined;
     try {
-      await deps.mailLimits.allowTranscript(user, email);
+      takeBack = await deps.mailLimits.allowTranscript(user, email);
       await mailer.sendEmail(mailing.smtpUrl, mail).catch(() => {
         throw new DeskError('not_sent', 'The mail server has not taken the email');
       });
     } catch (error) {
+      await takeBack();
       await deps.store.transaction((tx) => tx.deleteHappening(claimed.id));
       throw error;
     }

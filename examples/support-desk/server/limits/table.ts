@@ -41,7 +41,8 @@ export const LIMITS = {
   allTranscripts: { points: 300, seconds: 3600, key: 'app' },
   /** Addresses that visitors leave in the desk's form. */
   addressEmails: { points: 30, seconds: 600, key: 'address' },
-  /** Transcripts and answers to an address that nobody has answered from. */
+  /** Transcripts and answers to an address that nobody has answered from: strangers' transcripts stop no answer. */
+  receiverTranscripts: { points: 5, seconds: 86_400, key: 'receiver' },
   receiverMails: { points: 10, seconds: 86_400, key: 'receiver' },
   /** Answers to such addresses. */
   allAnswers: { points: 600, seconds: 3600, key: 'app' },
