@@ -76,8 +76,8 @@ export const accountId = (path: string, random: Random): string | undefined => {
 };
 
 /**
- * Calls that need what no generated request has: a code of an authenticator, the demo; or that would sign all out. The
- * tests of accounts make them.
+ * Calls that need what no generated request has: a code of an authenticator, the demo, a body to delete with; or that would
+ * sign all out. The tests of accounts make them.
  */
 export const UNREACHED: readonly string[] = [
   'POST /sign-in/code',
@@ -85,5 +85,6 @@ export const UNREACHED: readonly string[] = [
   'POST /me/password',
   'POST /me/second-factor/confirm',
   'DELETE /me/second-factor',
+  'DELETE /agents/:id',
   'POST /refused-emails/:id/accept',
 ].map((route) => route.replace(' ', ` ${PREFIX}`));

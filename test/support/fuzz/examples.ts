@@ -223,10 +223,11 @@ export const EXAMPLES: Record<string, Example[]> = {
   'POST /agent/api/me/password': [() => ({ current: 'wrong', next: 'another password' })],
   'POST /agent/api/me/second-factor': [() => ({ password: PASSWORD })],
   'POST /agent/api/me/second-factor/confirm': [() => ({ code: '123456' })],
-  'PATCH /agent/api/agents/:id': ['admin', 'agent'].map((role) => () => ({ role })),
+  'PATCH /agent/api/agents/:id': ['admin', 'agent'].map((role) => () => ({ role, password: PASSWORD })),
+  'POST /agent/api/agents/:id/reset': [() => ({ password: PASSWORD })],
   'POST /agent/api/invitations': [
     () => ({ role: 'agent' }),
-    () => ({ role: 'admin', email: 'd@shop.example' }),
+    () => ({ role: 'admin', email: 'd@shop.example', password: PASSWORD }),
   ],
   'POST /agent/api/api-keys': [() => ({ name: 'A bot', scopes: ['conversations', 'insights'] })],
   'POST /agent/api/presence': [false, true].map((away) => () => ({ inbox: 'an-inbox', away })),
