@@ -23,9 +23,6 @@ const FIND_MS = 4000;
 const START_MS = 5000;
 /** How often the shelf is listed at most. */
 const LIST_MS = 1000;
-/** How long a path that no build has is answered without another look, and of how many. */
-const MISSED_MS = 10_000;
-const MOST_MISSED = 1000;
 /** How long after a failure it is tried again. */
 const RETRY_MS = 60_000;
 
@@ -64,7 +61,6 @@ export const createSharedBuilds = ({ shelf, key, repository, clock, log }: Build
   let own: { id: string; at: number; record: number } | undefined;
   let triedAt = Number.NEGATIVE_INFINITY;
   let isFailing = false;
-  const missed = new Map<string, number>();
 
   const settled = (error?: unknown): void => {
     if (error !== undefined && !isFailing)
@@ -127,14 +123,8 @@ export const createSharedBuilds = ({ shelf, key, repository, clock, log }: Build
       if (!isShared(path)) return undefined;
       const found = held(path);
       if (found) return found;
-      if ((missed.get(path) ?? Number.NEGATIVE_INFINITY) > clock.now() - MISSED_MS) return undefined;
-      const hasLooked = (await resolvesWithin(look(), FIND_MS, clock.after)) && !isFailing;
-      const late = held(path);
-      if (!late && hasLooked) {
-        if (missed.size >= MOST_MISSED) missed.clear();
-        missed.set(path, clock.now());
-      }
-      return late;
+      await resolvesWithin(look(), FIND_MS, clock.after);
+      return held(path);
     },
     start: async () => {
       await resolvesWithin(round(), START_MS, clock.after);

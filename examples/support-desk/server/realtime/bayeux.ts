@@ -52,6 +52,8 @@ const FORGET_SECONDS = 25;
 const TOLD_MS = 8000;
 const TRANSPORTS = ['long-polling', 'cross-origin-long-polling', 'websocket', 'eventsource', 'in-process'];
 const ANSWER_MS = 30_000;
+/** With a connect, which waits for at most 5 s: a proxy takes a process that is silent for 7 s for dead. */
+const CONNECT_MS = 6000;
 const BAD_FRAME = 4400;
 const MAX_CHECKS = 5;
 /** A visitor subscribes to one channel, an inbox to the list and for a moment to two conversations. */
@@ -189,7 +191,8 @@ export const createBayeux = (
           resolve(replies);
         };
         // If a client sends two connects, Faye drops the first. This timer ends that request.
-        const cancel = clock.after(ANSWER_MS, () => answer([]));
+        const connects = messages.some(({ channel }) => channel === '/meta/connect');
+        const cancel = clock.after(connects ? CONNECT_MS : ANSWER_MS, () => answer([]));
         held.add(cancel);
         server.process(messages, request, answer);
       }),

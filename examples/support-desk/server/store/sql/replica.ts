@@ -26,6 +26,7 @@ type ReplicaDeps = {
   /** The reads on the replica. */
   reads: Reads;
   onState?: OnReplica;
+  behindMs?: number;
 };
 
 /** A place in the log of a database. Copies of it have its identity; a copy that has been promoted has another timeline. */
@@ -37,6 +38,8 @@ const LOOK_MS = 20;
 const ANSWER_MS = 1000;
 /** How long reads go to the primary before the replica is asked again. */
 const REST_MS = 5000;
+/** One that is behind for longer may never catch up, as where the primary has removed what it lacks. */
+const BEHIND_MS = 60_000;
 
 /** Errors that the primary would repeat, at its own cost: a statement over its time, and more reads than connections. */
 const FINAL = ['57014', 'POOL_BUSY'];
@@ -93,11 +96,25 @@ const inTime = async <T>(answer: Promise<T>): Promise<T> => {
 };
 
 /** Reads from a replica that nobody can tell from the primary. */
-export const createReplica = ({ onPrimary, db, reads, onState }: ReplicaDeps): Replica => {
+export const createReplica = ({
+  onPrimary,
+  db,
+  reads,
+  onState,
+  behindMs = BEHIND_MS,
+}: ReplicaDeps): Replica => {
   let state: ReplicaState = 'ok';
   let restsUntil = 0;
+  let behindSince: number | undefined;
 
-  const note = (next: ReplicaState, code = ''): ReplicaState => {
+  const isTooLate = (found: ReplicaState): boolean => {
+    if (found !== 'behind') behindSince = undefined;
+    else behindSince ??= performance.now();
+    return behindSince !== undefined && performance.now() - behindSince > behindMs;
+  };
+  const note = (found: ReplicaState, reason = ''): ReplicaState => {
+    const tooLate = isTooLate(found);
+    const [next, code] = tooLate ? (['failing', 'BEHIND'] as const) : [found, reason];
     if (next !== state) onState?.(next, code);
     state = next;
     restsUntil = next === 'ok' ? 0 : performance.now() + REST_MS;
@@ -117,8 +134,15 @@ export const createReplica = ({ onPrimary, db, reads, onState }: ReplicaDeps): R
     return catchUp(place).then(note, (error: unknown) => note('failing', codeOf(error)));
   }, 0);
   const check = () => ask(undefined);
-  const isFresh = async (): Promise<boolean> =>
-    performance.now() >= restsUntil && (await check().catch(() => undefined)) === 'ok';
+  const isFresh = async (): Promise<boolean> => {
+    if (state === 'ok') return (await check().catch(() => undefined)) === 'ok';
+    if (performance.now() >= restsUntil) {
+      restsUntil = performance.now() + REST_MS;
+      // No read waits for one that was not well.
+      check().catch(() => undefined);
+    }
+    return false;
+  };
 
   const before = (primary: Reads): Reads => {
     const choose = (name: keyof Reads) => {

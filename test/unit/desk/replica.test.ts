@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import type { Database } from '../../../examples/support-desk/server/store/sql/database';
+import { createReplica } from '../../../examples/support-desk/server/store/sql/replica';
+import type { Reads } from '../../../examples/support-desk/server/store/store';
+
+const databaseOf = (row: () => object) =>
+  ({ execute: async () => ({ rows: [row()] }) }) as unknown as Database;
+
+it('a replica that stays behind fails, is told of once, and makes no read wait', async () => {
+  const place = { identity: 'desk', timeline: 1, lsn: '0/2' };
+  let reached = false;
+  const told: string[] = [];
+  const replica = createReplica({
+    onPrimary: (query) => query(databaseOf(() => place)),
+    db: databaseOf(() => ({ ...place, replica: true, reached })),
+    reads: { savedReplies: async () => ['of the replica'] } as unknown as Reads,
+    onState: (state, code) => told.push(`${state} ${code}`.trim()),
+    behindMs: 300,
+  });
+  const { savedReplies } = replica.before({ savedReplies: async () => [] } as unknown as Reads);
+  expect(await replica.check()).toBe('behind');
+  expect(await savedReplies()).toEqual([]);
+  await expect.poll(replica.check).toBe('failing');
+  expect(await replica.check()).toBe('failing');
+  expect(await savedReplies()).toEqual([]);
+  reached = true;
+  expect(await replica.check()).toBe('ok');
+  expect(await savedReplies()).toEqual(['of the replica']);
+  expect(told).toEqual(['behind', 'failing BEHIND', 'ok']);
+});
