@@ -65,7 +65,7 @@ const fillDesk = async (place: S3Place, contents: string[]): Promise<string> => 
 const uploadsIn = (place: S3Place): string[] =>
   s3
     .objects(place)
-    .filter((key) => !key.startsWith('builds/'))
+    .filter((key) => !/^(builds|desks)\//.test(key))
     .sort();
 
 const contentsOf = async (place: S3Place): Promise<string[]> => {

@@ -150,11 +150,12 @@ describe.skipIf(!REDIS || !POSTGRES)('a desk on PostgreSQL and Redis', { timeout
     await expect.poll(() => ready(desk), { timeout: 10_000 }).toMatchObject(ALL);
     expect(await isDegraded(desk)).toBe('0');
     expect(desk.errors()).toContain('"code":"OOM"');
-    expect(desk.errors().match(/Redis is \w+/g)).toEqual([
+    // A desk that reads nothing for a moment says afterwards that Redis is back, too.
+    const said = desk.errors().match(/Redis is \w+/g) ?? [];
+    expect(said.filter((line, at) => line !== said[at - 1])).toEqual([
       'Redis is lost',
       'Redis is back',
       'Redis is lost',
-      'Redis is back',
       'Redis is back',
     ]);
     expect(await desk.end('SIGTERM')).toEqual({ code: 0, signal: null });

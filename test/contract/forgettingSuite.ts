@@ -254,10 +254,10 @@ export const describeForgetting = (name: string, open: () => Promise<Store>): vo
     });
 
     it('keeps the place of its upkeep', async () => {
-      expect(await store.upkeepPlace()).toBe('');
+      expect(await store.upkeepNote('users')).toBe('');
       for (const place of ['one', 'two', '']) {
-        await store.transaction((tx) => tx.setUpkeepPlace(place));
-        expect(await store.upkeepPlace()).toBe(place);
+        await store.transaction((tx) => tx.setUpkeepNote('users', place));
+        expect(await store.upkeepNote('users')).toBe(place);
       }
     });
 

@@ -1,59 +1,72 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openShelf } from '../../examples/support-desk/server/uploads/openShelf';
 import { createOwnPlace } from '../../examples/support-desk/server/uploads/ownPlace';
 import { type Desk, startDesk } from '../support/desk';
 import { createVisitor, sendFile } from '../support/deskClient';
 
-const folder = mkdtempSync(join(tmpdir(), 'porch-place-'));
+const HOUR = 3_600_000;
+let folder: string;
+let time: number;
 const open: Desk[] = [];
-afterEach(() => Promise.all(open.splice(0).map((desk) => desk.close())));
-afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'porch-place-'));
+  time = Date.now();
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((desk) => desk.close()));
+  rmSync(folder, { recursive: true });
+});
 
-const DAY_S = 86_400;
 const stored = (): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /^..\/.{8,}/.test(name));
-const age = (path: string, days: number): void => {
-  const at = Date.now() / 1000 - days * DAY_S;
+const age = (path: string, hours: number): void => {
+  const at = (Date.now() - hours * HOUR) / 1000;
   utimesSync(path, at, at);
 };
 
-/** A desk with a visitor's file from three hours ago, in the folder that all share. */
+/** A process of a desk, with a visitor's file from three hours ago in the folder that all share. */
 const startWithFile = async (identity: string) => {
   const desks = await openShelf(folder, undefined, 'desks');
-  const warned: string[] = [];
-  const ownsPlace = createOwnPlace(desks, identity);
+  const before = stored();
+  let ownsPlace = async (): Promise<boolean> => false;
   const desk = await startDesk({
     uploadsFolder: folder,
-    upkeep: { ownsPlace, log: { warn: (...input: unknown[]) => void warned.push(String(input.at(-1))) } },
+    now: () => time,
+    upkeep: { ownsPlace: () => ownsPlace() },
   });
+  ownsPlace = createOwnPlace(desks, identity, { store: desk.store, now: () => time });
   open.push(desk);
-  const before = stored();
   const visitor = await createVisitor(desk);
   await sendFile(visitor, desk, { name: 'a.txt', content: 'a' });
   const [file = ''] = stored().filter((name) => !before.includes(name));
-  age(join(folder, file), 3 / 24);
-  return { desk, warned, file: join(folder, file) };
+  age(join(folder, file), 3);
+  return { desk, file: join(folder, file) };
+};
+/** Lets hours pass, with the upkeep of these desks in each. */
+const pass = async (hours: number, ...desks: Desk[]): Promise<void> => {
+  for (let hour = 0; hour < hours; hour++) {
+    time += HOUR + 1;
+    for (const desk of desks) await desk.upkeep();
+  }
 };
 
-it('two desks in one folder remove none of each other’s files, and say so', async () => {
-  const [one, two] = [await startWithFile('one'), await startWithFile('two')];
-  await one.desk.upkeep();
-  await two.desk.upkeep();
-  await one.desk.upkeep();
+it.each([
+  ['two desks', 'one', 'two'],
+  ['a desk and a copy of its database server', 'one', 'one'],
+])('%s in one folder remove none of each other’s files', async (_case, first, second) => {
+  const [one, two] = [await startWithFile(first), await startWithFile(second)];
+  await pass(30, two.desk, one.desk);
   expect([existsSync(one.file), existsSync(two.file)]).toEqual([true, true]);
-  expect(two.warned).toEqual([
-    'unused files are not removed, as another desk stores files in the same place',
-  ]);
 });
 
-it('a desk whose neighbor has been gone for a week removes what nobody uses', async () => {
-  const { desk, file } = await startWithFile('three');
-  for (const mark of readdirSync(join(folder, 'desks'))) age(join(folder, 'desks', mark), 8);
-  const left = stored().length;
-  await desk.upkeep();
-  expect(existsSync(file)).toBe(true);
-  expect(stored().length).toBeLessThan(left);
+it('a desk that is alone again for long enough removes what nobody uses', async () => {
+  const [gone, left] = [await startWithFile('one'), await startWithFile('one')];
+  await pass(2, gone.desk, left.desk);
+  await pass(11, left.desk);
+  expect(existsSync(gone.file)).toBe(true);
+  await pass(26, left.desk);
+  expect([existsSync(gone.file), existsSync(left.file)]).toEqual([false, true]);
 });

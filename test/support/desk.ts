@@ -68,8 +68,8 @@ export type DeskOptions = {
   /** The storage of uploaded files, or its folder; in memory by default. */
   uploads?: Uploads;
   uploadsFolder?: string;
-  /** What its upkeep asks and tells; nothing by default. */
-  upkeep?: Pick<UpkeepDeps, 'ownsPlace' | 'log'>;
+  /** What its upkeep asks; nothing by default. */
+  upkeep?: Pick<UpkeepDeps, 'ownsPlace'>;
   /** Where it shares the files of its build with other desks; nowhere by default. */
   shelf?: Shelf;
   /** How long the headers and the body of a request may take, ms; the desk's own limits by default. */

@@ -1,8 +1,8 @@
 import {
   accessSync,
-  chownSync,
   constants,
   existsSync,
+  lchownSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -28,13 +28,14 @@ export const prepareFolder = (dataDir: string): void => {
 
 /**
  * Gives what root has made in the data folder to the user whom the folder belongs to: a desk of another user could not open it.
+ * What links lead to stays whose it is.
  * @param part a folder in it, for all that is there
  */
 export const giveToOwner = (dataDir: string, part = ''): void => {
   const { uid, gid } = statSync(dataDir);
   if (process.getuid?.() !== 0 || uid === 0) return;
   for (const name of readdirSync(join(dataDir, part), { recursive: true, encoding: 'utf8' }))
-    chownSync(join(dataDir, part, name), uid, gid);
+    lchownSync(join(dataDir, part, name), uid, gid);
 };
 
 /** A file below a folder that this process cannot change. */

@@ -255,7 +255,7 @@ export const startDesk = async (options: StartOptions): Promise<RunningDesk> => 
       ...startRounds(options, store, settings, {
         figures: figures.flush,
         mail,
-        upkeep: createUpkeep({ ...forUpkeep, log, ownsPlace: createOwnPlace(desks, store.identity) }),
+        upkeep: createUpkeep({ ...forUpkeep, ownsPlace: createOwnPlace(desks, store.identity, forUpkeep) }),
         presence: deps.presence.report,
         outbox: deps.outbox.sweep,
         webhooks: deps.deliveries.begin,

@@ -5,7 +5,6 @@ import { type ForgetDeps, forgetClosed, forgetSilentUsers } from './domain/forge
 import { sessionsEndBefore } from './domain/identity';
 import { forgetUnusedPictures } from './domain/pictures';
 import { REFUSED_MS } from './domain/refusedMails';
-import type { Log } from './log';
 import type { Uploads } from './uploads/uploads';
 
 const DAY_MS = 86_400_000;
@@ -16,6 +15,7 @@ const USERS_AT_ONCE = 100;
 /** How many transactions of a kind one round makes. The next round continues. */
 const STEPS = 50;
 const FILES_AT_ONCE = 200;
+const ALWAYS = async (): Promise<boolean> => true;
 /** A file younger than this may belong to a message, or be a face, that is about to be stored. */
 const UNUSED_MS = 7_200_000;
 /** How long the log of deliveries to webhooks goes back. */
@@ -23,9 +23,8 @@ const DELIVERIES_MS = 7 * DAY_MS;
 
 export type UpkeepDeps = ForgetDeps & {
   uploads: Pick<Uploads, 'remove' | 'storedBefore'>;
-  /** Marks the place of the files as this desk's. False where another desk has its files there, too. */
+  /** Marks the place of the files as this desk's. False where another desk may have its files there, too. */
   ownsPlace?: () => Promise<boolean>;
-  log?: Pick<Log, 'warn'>;
 };
 
 /** Repeats a step until it has nothing more to do, at most fifty times. @param step returns whether there is more */
@@ -35,11 +34,7 @@ const repeat = async (step: () => Promise<boolean>, signal?: AbortSignal): Promi
 
 /** Removes the files that no message, no agent and no version of the settings uses, such as those of a process that died in between. */
 const removeUnusedFiles = async (deps: UpkeepDeps, signal?: AbortSignal): Promise<void> => {
-  const { store, uploads, now, room, ownsPlace, log } = deps;
-  if (ownsPlace && !(await ownsPlace())) {
-    log?.warn('unused files are not removed, as another desk stores files in the same place');
-    return;
-  }
+  const { store, uploads, now, room } = deps;
   // A database that knows no file at all may be the wrong one.
   if ((await store.attachmentBytes()) === 0) return;
   const pictures = await forgetUnusedPictures(deps, now() - UNUSED_MS);
@@ -95,14 +90,14 @@ export const createUpkeep = (deps: UpkeepDeps) => {
    * more than a day, and a desk that is restarted daily must come to each.
    */
   const deleteSilent = async (signal?: AbortSignal): Promise<void> => {
-    let place = await store.upkeepPlace();
+    let place = await store.upkeepNote('users');
     await repeat(async () => {
       const ids = await store.userIdsAfter(place, USERS_AT_ONCE);
       await forgetSilentUsers(deps, ids, now() - deps.settings().retention.silentDays * DAY_MS);
       place = ids.length < USERS_AT_ONCE ? '' : (ids.at(-1) ?? '');
       return place !== '';
     }, signal);
-    await store.transaction((tx) => tx.setUpkeepPlace(place));
+    await store.transaction((tx) => tx.setUpkeepNote('users', place));
   };
 
   return async (signal?: AbortSignal): Promise<void> => {
@@ -112,7 +107,9 @@ export const createUpkeep = (deps: UpkeepDeps) => {
     await store.transaction((tx) => tx.deleteRefusedMails({ before: now() - REFUSED_MS }));
     await repeat(deleteClosed, signal);
     await deleteSilent(signal);
-    if (signal?.aborted || now() - filesAt < DAY_MS) return;
+    // The mark is renewed in each round, so that other desks find it.
+    const owns = await (deps.ownsPlace ?? ALWAYS)();
+    if (signal?.aborted || now() - filesAt < DAY_MS || !owns) return;
     filesAt = now();
     await removeUnusedFiles(deps, signal);
   };

@@ -49,7 +49,7 @@ export const createForgettingReads = (t: Tables): ForgettingReads => {
         .filter((id) => id > after)
         .sort()
         .slice(0, limit),
-    upkeepPlace: async () => t.upkeepPlace,
+    upkeepNote: async (of) => t.upkeepNotes[of] ?? '',
     silentUsers: async (ids, before) => {
       const seen = new Date(before).toISOString();
       const isSilent = (id: string): boolean => {
@@ -142,8 +142,8 @@ const deleteTraces = (
 type Put = { put<T>(table: Map<string, T>, key: string, value: T): void };
 
 export const createForgettingWrites = (t: Tables, edit: Edit & Put): ForgettingWrites => ({
-  setUpkeepPlace: async (userId) => {
-    t.upkeepPlace = userId;
+  setUpkeepNote: async (of, note) => {
+    t.upkeepNotes = { ...t.upkeepNotes, [of]: note };
   },
   touchSession: async (tokenHash, now) => edit.change(t.sessions, tokenHash, { usedAt: now }),
   deleteEndedSessions: async ({ usedBefore, now, limit }) => {

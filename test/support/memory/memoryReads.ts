@@ -80,7 +80,7 @@ export type Tables = {
   outbox: Map<string, StoredPublication & { place: number; createdAt: number }>;
   /** The place of the newest row of the outbox, which never comes again. */
   outboxPlace: number;
-  upkeepPlace: string;
+  upkeepNotes: { users?: string; files?: string };
   agents: Map<string, AgentRow>;
   agentSessions: Map<string, AgentSession>;
   agentLinks: Map<string, AgentLink>;
@@ -134,7 +134,7 @@ export const createTables = (): Tables => ({
   campaignVisits: new Map(),
   outbox: new Map(),
   outboxPlace: 0,
-  upkeepPlace: '',
+  upkeepNotes: {},
   agents: new Map(),
   agentSessions: new Map(),
   agentLinks: new Map(),

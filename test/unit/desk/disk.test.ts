@@ -35,6 +35,14 @@ describe('a folder of uploads that hangs', () => {
     expect(begun).toEqual(['a', 'b']);
   });
 
+  it('keeps many waiting for long where each is answered, if slowly', async () => {
+    const { clock, disk } = stand();
+    const slow = () => new Promise<string>((resolve) => void clock.after(50, () => resolve('read')));
+    const all = Array.from({ length: 1000 }, () => disk(slow));
+    await clock.advance(26_000);
+    expect(new Set(await Promise.all(all))).toEqual(new Set(['read']));
+  });
+
   it('works again with the first that is answered, and closes what was opened too late', async () => {
     const { clock, hang, disk, warned } = stand();
     const undone: string[] = [];

@@ -12,14 +12,14 @@ it('upkeep comes to every visitor, though the desk is restarted before it has co
     deleteEndedAccess: none,
     deleteDeliveries: none,
     deleteRefusedMails: none,
-    setUpkeepPlace: async (id: string) => {
+    setUpkeepNote: async (_: string, id: string) => {
       place = id;
     },
   };
   const store = {
     transaction: async (work: (tx: unknown) => Promise<unknown>) => work(tx),
     attachmentBytes: async () => 0,
-    upkeepPlace: async () => place,
+    upkeepNote: async () => place,
     userIdsAfter: async (after: string, limit: number) => users.filter((id) => id > after).slice(0, limit),
     silentUsers: async (ids: string[]) => {
       for (const id of ids) looked.add(id);

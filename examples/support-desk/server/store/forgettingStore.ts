@@ -1,5 +1,7 @@
 import type { Attachment, Conversation, LinkRequest, Session, VisitorAmounts } from '../domain/entities';
 
+export type UpkeepNote = 'users' | 'files';
+
 /** What exporting, deleting and regular upkeep read. */
 export type ForgettingReads = {
   /** Oldest first. */
@@ -17,8 +19,8 @@ export type ForgettingReads = {
   knownAttachments(ids: readonly string[]): Promise<string[]>;
   /** The next `limit` users after this id, by id. */
   userIdsAfter(id: string, limit: number): Promise<string[]>;
-  /** The user whom upkeep has looked at last; empty at first. */
-  upkeepPlace(): Promise<string>;
+  /** What upkeep has noted: of users, whom it has looked at last; of files, how it has marked their place. Empty at first. */
+  upkeepNote(of: UpkeepNote): Promise<string>;
   /**
    * Which of these users have never written a message, were created before this time (ms) and have not been seen
    * since.
@@ -33,8 +35,7 @@ export type ForgettingReads = {
 
 /** What deleting and regular upkeep change. */
 export type ForgettingWrites = {
-  /** The next upkeep goes on after this user. */
-  setUpkeepPlace(userId: string): Promise<void>;
+  setUpkeepNote(of: UpkeepNote, note: string): Promise<void>;
   /** Notes that the session was used at this time (ms). */
   touchSession(tokenHash: string, now: number): Promise<void>;
   /**

@@ -3,7 +3,7 @@ import { createGate } from '../store/sql/gate';
 import { UploadsAway } from './uploads';
 
 /**
- * Runs an operation on the folder of uploads, and waits ten seconds for it.
+ * Runs an operation on the folder of uploads once there is room, and waits ten seconds for its answer.
  * @param undo is given what comes later
  * @throws UploadsAway if the folder does not answer; what the operation throws
  */
@@ -23,48 +23,42 @@ const away = (): UploadsAway => new UploadsAway('NO_ANSWER', undefined);
 
 /**
  * Operations on a folder that may be on another machine: one that hangs there holds a thread until it is answered. At most two
- * run at once, and while both hang, others fail at once.
+ * run at once; while both hang, all others fail.
  */
 export const createDisk = ({ after = createClock().after, onSilent }: DiskOptions = {}): Disk => {
   const gate = createGate(AT_ONCE);
+  /** How many have not been answered in time. */
   let silent = 0;
-
-  const watched = async <T>(operation: () => Promise<T>): Promise<T> => {
-    let isSilent = false;
-    const cancel = after(ANSWER_MS, () => {
-      isSilent = true;
-      if (silent++ === 0) onSilent?.();
-    });
-    try {
-      return await operation();
-    } finally {
-      cancel();
-      if (isSilent) silent--;
-    }
+  const waiting = new Set<AbortController>();
+  const refuseWaiting = (): void => {
+    for (const one of waiting) one.abort(away());
+    waiting.clear();
   };
 
-  return (operation, undo) => {
-    if (silent === AT_ONCE) return Promise.reject(away());
-    const leaving = new AbortController();
-    const running = gate.run(() => watched(operation), leaving.signal);
+  return async (operation, undo) => {
+    if (silent === AT_ONCE) throw away();
+    const turn = new AbortController();
+    waiting.add(turn);
     return new Promise((resolve, reject) => {
-      let isLate = false;
-      const cancel = after(ANSWER_MS, () => {
-        isLate = true;
-        leaving.abort();
-        reject(away());
-      });
-      running.then(
-        (value) => {
-          cancel();
+      const begin = async (): Promise<void> => {
+        waiting.delete(turn);
+        let isLate = false;
+        const cancel = after(ANSWER_MS, () => {
+          isLate = true;
+          if (silent++ === 0) onSilent?.();
+          if (silent === AT_ONCE) refuseWaiting();
+          reject(away());
+        });
+        try {
+          const value = await operation();
           if (isLate) undo?.(value);
           else resolve(value);
-        },
-        (error: unknown) => {
+        } finally {
           cancel();
-          reject(error);
-        },
-      );
+          if (isLate) silent--;
+        }
+      };
+      gate.run(begin, turn.signal).catch(reject);
     });
   };
 };

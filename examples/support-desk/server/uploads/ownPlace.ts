@@ -1,24 +1,65 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import type { Store } from '../store/store';
 import type { Shelf } from './shelf';
 
-/** How long the mark of a desk counts. Each renews its own once a day. */
+/** How long the mark of another desk counts. */
 const MARK_MS = 7 * 86_400_000;
+/** How often a desk renews its own. */
+const RENEW_MS = 3_600_000;
+/** How long nobody else may have renewed it. */
+const SURE_MS = 12 * RENEW_MS;
+
+/** What the database knows of the mark: its text, when it was left, and since when nobody else has changed it. */
+const noteSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ text: v.string(), at: v.number(), since: v.number() }),
+);
+type Note = v.InferOutput<typeof noteSchema>;
+
+type OwnPlaceDeps = { store: Pick<Store, 'upkeepNote' | 'transaction'>; now: () => number };
+
+const readNote = (text: string): Note | undefined => {
+  const read = v.safeParse(noteSchema, text);
+  return read.success ? read.output : undefined;
+};
 
 /**
- * Marks the place of uploaded files as this desk's.
+ * Marks the place of uploaded files as this desk's. Desks have marks of their own. A copy of the whole database server has the
+ * same one, with another text: both find what the other has written.
  * @param desks where the marks are. Their times are those of the place, so that a wrong clock changes nothing
- * @param identity of the desk's database; a copy has another
- * @returns renews the mark, and says whether no other desk has left one in the last seven days
+ * @param identity of the desk's database
+ * @returns renews the mark, and says whether it is certain that no other desk stores files there
  */
-export const createOwnPlace = (desks: Shelf, identity: string) => {
+export const createOwnPlace = (desks: Shelf, identity: string, { store, now }: OwnPlaceDeps) => {
   const own = createHash('sha256').update(identity).digest('base64url');
-  const mark = () => desks.put(own, Buffer.from('\n'));
-  // Before it stores a file that another desk would not know.
-  void mark().catch(() => undefined);
+  const began = now();
+
+  /** One of several processes renews it. */
+  const renew = async (): Promise<Note | undefined> => {
+    const before = await store.upkeepNote('files');
+    const note = readNote(before);
+    if (note && note.at > now() - RENEW_MS) return note;
+    const found = await desks.read(own).catch(() => undefined);
+    const isOurs = note && found && Buffer.from(found).toString() === note.text;
+    const next = { text: randomUUID(), at: now(), since: isOurs ? note.since : now() };
+    const isMine = await store.transaction(async (tx) => {
+      await tx.lockDesk();
+      if ((await tx.upkeepNote('files')) !== before) return false;
+      await tx.setUpkeepNote('files', JSON.stringify(next));
+      return true;
+    });
+    if (isMine) await desks.put(own, Buffer.from(next.text));
+    return isMine ? next : undefined;
+  };
+
   return async (): Promise<boolean> => {
-    await mark();
+    const note = await renew();
     const marks = await desks.list();
-    const now = marks.find(({ name }) => name === own)?.at ?? Number.POSITIVE_INFINITY;
-    return marks.every(({ name, at }) => name === own || at < now - MARK_MS);
+    const mine = marks.find(({ name }) => name === own);
+    if (!note || !mine) return false;
+    const isAlone = marks.every(({ name, at }) => name === own || at < mine.at - MARK_MS);
+    return isAlone && Math.max(note.since, began) <= now() - SURE_MS;
   };
 };

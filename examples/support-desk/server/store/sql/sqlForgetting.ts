@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { ForgettingReads, ForgettingWrites } from '../forgettingStore';
+import type { ForgettingReads, ForgettingWrites, UpkeepNote } from '../forgettingStore';
 import { BLOCK_BYTES } from '../store';
 import type { Database } from './database';
 import {
@@ -22,7 +22,7 @@ export const diskBytes = sql<number>`coalesce(sum(greatest(${attachments.size}, 
 );
 
 /** The row of `desk` with the user whom upkeep has looked at last. */
-const UPKEEP = 'upkeep';
+const NOTES: Record<UpkeepNote, string> = { users: 'upkeep', files: 'upkeep of files' };
 
 export const createForgettingReads = (db: Database): ForgettingReads => {
   const ofUser = (userId: string) =>
@@ -90,7 +90,7 @@ export const createForgettingReads = (db: Database): ForgettingReads => {
           .orderBy(asc(users.id))
           .limit(limit)
       ).map(({ id }) => id),
-    upkeepPlace: async () => (await db.select().from(desk).where(eq(desk.name, UPKEEP)))[0]?.value ?? '',
+    upkeepNote: async (of) => (await db.select().from(desk).where(eq(desk.name, NOTES[of])))[0]?.value ?? '',
     silentUsers: async (ids, before) => {
       if (ids.length === 0) return [];
       const seen = new Date(before).toISOString();
@@ -166,10 +166,10 @@ const deleteTraces = async (db: Database, conversationId: string, messageId?: st
 };
 
 export const createForgettingWrites = (db: Database): ForgettingWrites => ({
-  setUpkeepPlace: async (value) => {
+  setUpkeepNote: async (of, value) => {
     await db
       .insert(desk)
-      .values({ name: UPKEEP, value })
+      .values({ name: NOTES[of], value })
       .onConflictDoUpdate({ target: desk.name, set: { value } });
   },
   touchSession: async (tokenHash, now) => {
