@@ -226,7 +226,9 @@ describe('a screen reader is told', () => {
   });
 
   it('politely that the device is offline, and that it is back', async () => {
-    const { page, hears } = await listen('Live: offline');
+    const { page, hears } = await listen('Live: offline', {
+      possibleProblems: [/ERR_INTERNET_DISCONNECTED/],
+    });
     const offline = 'politely: You’re offline. Your messages will be sent later.';
     const since = Date.now();
     await page.context().setOffline(true);

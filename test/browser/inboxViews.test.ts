@@ -10,7 +10,8 @@ import { forThisFile, setUp } from '../support/setUp';
 import { signInAgent } from '../support/signInAgent';
 import { tabRound } from '../support/tabRound';
 
-const { browser, desk } = await setUp({ settings: { rating: { enabled: true } } });
+const demoSecret = 'what-the-terminal-shows';
+const { browser, desk } = await setUp({ settings: { rating: { enabled: true } }, demoSecret });
 const empty = await forThisFile(startDesk({ demo: false }));
 
 const begin = async (name: string, text: string): Promise<Visitor> => {
@@ -128,7 +129,7 @@ const SIGNED_IN: readonly View[] = [
 const SIGNED_OUT: readonly (Pick<View, 'name' | 'shows'> & { address: string })[] = [
   {
     name: 'signing in',
-    address: `${desk.origin}/agent`,
+    address: `${desk.origin}/agent?demo=${demoSecret}`,
     shows: (page) => button(page, 'Continue as Ada').waitFor(),
   },
   {
