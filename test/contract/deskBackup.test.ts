@@ -130,7 +130,8 @@ describe('a backup of the embedded database', () => {
     const settings = {
       email: { enabled: true, smtpUrl: 'smtp://mail.shop.example', from: 'help@shop.example' },
     };
-    writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ ...settings, appId: 'shop' }));
+    // As an editor of Windows saves it.
+    writeFileSync(join(dataDir, 'settings.json'), `\uFEFF${JSON.stringify({ ...settings, appId: 'shop' })}`);
     const store = await openDatabase({ folder: dataDir });
     const [user, integration] = [aUser(), anIntegration()];
     const conversation = aConversation(user.id);
@@ -159,7 +160,10 @@ describe('a backup of the embedded database', () => {
         webhooks: (await webhooks()).length,
       };
       await close();
-      return { ...found, settings: JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) };
+      return {
+        ...found,
+        settings: JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8').replace(/^\uFEFF/, '')),
+      };
     };
     expect(await look(restored)).toMatchObject({ logId, waits: 1, webhooks: 1, settings });
     const copy = await look(copied);

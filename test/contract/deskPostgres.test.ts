@@ -112,6 +112,14 @@ describe.skipIf(!POSTGRES)('PostgreSQL', { timeout: 120_000 }, () => {
     const together = () => Promise.all(Array.from({ length: 20 }, read));
     expect(await together()).toEqual(Array(20).fill(undefined));
     await store.close();
+    // With none left but the one that watches, each is told at once.
+    const last = await connect(few);
+    const others = await connect(few);
+    const full = await openDatabase({ url: few, poolSize: 5 });
+    const refused = Array.from({ length: 20 }, () => full.userById('nobody').catch(codeOf));
+    expect(await Promise.all(refused)).toEqual(Array(20).fill('53300'));
+    await Promise.all([others.end(), last.end()]);
+    await full.close();
   });
 
   it('ends a statement at the time limit, which counts as a database that cannot answer now', async () => {

@@ -3,6 +3,7 @@ import {
   constants,
   existsSync,
   lchownSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -26,16 +27,25 @@ export const prepareFolder = (dataDir: string): void => {
   }
 };
 
+/** Gives root's own files and folders in a folder to somebody else. What links lead to stays whose it is. */
+const giveWithin = (folder: string, uid: number, gid: number): void => {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) giveWithin(path, uid, gid);
+    const { uid: owner, nlink } = lstatSync(path);
+    if (owner === 0 && (entry.isDirectory() || (entry.isFile() && nlink === 1))) lchownSync(path, uid, gid);
+  }
+};
+
 /**
  * Gives what root has made in the data folder to the user whom the folder belongs to: a desk of another user could not open it.
- * What links lead to stays whose it is.
  * @param part a folder in it, for all that is there
  */
 export const giveToOwner = (dataDir: string, part = ''): void => {
   const { uid, gid } = statSync(dataDir);
   if (process.getuid?.() !== 0 || uid === 0) return;
-  for (const name of readdirSync(join(dataDir, part), { recursive: true, encoding: 'utf8' }))
-    lchownSync(join(dataDir, part, name), uid, gid);
+  const folder = join(dataDir, part);
+  if (lstatSync(folder).isDirectory() || part === '') giveWithin(folder, uid, gid);
 };
 
 /** A file below a folder that this process cannot change. */

@@ -101,14 +101,14 @@ export const createUpkeep = (deps: UpkeepDeps) => {
   };
 
   return async (signal?: AbortSignal): Promise<void> => {
+    // First, so that other desks find the mark also where a later step fails.
+    const owns = await (deps.ownsPlace ?? ALWAYS)().catch(() => false);
     await repeat(endSessions, signal);
     await endAccess();
     await store.transaction((tx) => tx.deleteDeliveries(now() - DELIVERIES_MS));
     await store.transaction((tx) => tx.deleteRefusedMails({ before: now() - REFUSED_MS }));
     await repeat(deleteClosed, signal);
     await deleteSilent(signal);
-    // The mark is renewed in each round, so that other desks find it.
-    const owns = await (deps.ownsPlace ?? ALWAYS)();
     if (signal?.aborted || now() - filesAt < DAY_MS || !owns) return;
     filesAt = now();
     await removeUnusedFiles(deps, signal);

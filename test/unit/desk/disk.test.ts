@@ -35,6 +35,30 @@ describe('a folder of uploads that hangs', () => {
     expect(begun).toEqual(['a', 'b']);
   });
 
+  it('closes each file once it answers, on no more threads, and forgets none', async () => {
+    const { clock, disk, hang } = stand();
+    const hanging = [hang('a'), hang('b')];
+    let closed = 0;
+    const file = { close: async () => void closed++ };
+    disk.close(file);
+    await clock.advance(10_000);
+    disk.close(file);
+    await clock.advance(60_000);
+    expect(closed).toBe(0);
+    for (const { go } of hanging) go();
+    await flush();
+    expect(closed).toBe(2);
+    expect(await disk(async () => 'read')).toBe('read');
+  });
+
+  it('refuses others while it is closing that hangs', async () => {
+    const { clock, disk } = stand();
+    for (let i = 0; i < 2; i++) disk.close({ close: () => new Promise(() => undefined) });
+    const waiting = disk(async () => 'read').catch((error: unknown) => error);
+    await clock.advance(10_000);
+    expect(await waiting).toBeInstanceOf(UploadsAway);
+  });
+
   it('keeps many waiting for long where each is answered, if slowly', async () => {
     const { clock, disk } = stand();
     const slow = () => new Promise<string>((resolve) => void clock.after(50, () => resolve('read')));

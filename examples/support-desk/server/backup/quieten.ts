@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Session, tableNames } from '../store/sql/rows';
 import { SETTINGS_FILES } from './format';
@@ -14,13 +14,13 @@ export const quietenRows = async (session: Session): Promise<void> => {
   await session("update desk set value = $1 where name = 'log'", [randomUUID()]);
 };
 
-/** Takes the mail server out of the settings in a folder. One that is no JSON stays, and the desk does not use it either. */
+/** Takes the mail server out of the settings in a folder. A file that cannot be read is left out: the desk could not use it either. */
 export const quietenSettings = (folder: string): void => {
   for (const name of SETTINGS_FILES) {
     const path = join(folder, name);
     if (!existsSync(path)) continue;
     try {
-      const { email, ...settings } = JSON.parse(readFileSync(path, 'utf8'));
+      const { email, ...settings } = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
       const { smtpUrl: _, ...quiet } = email ?? {};
       if (email)
         writeFileSync(
@@ -28,7 +28,7 @@ export const quietenSettings = (folder: string): void => {
           `${JSON.stringify({ ...settings, email: { ...quiet, enabled: false } }, null, 2)}\n`,
         );
     } catch {
-      // Not JSON.
+      rmSync(path);
     }
   }
 };

@@ -2,12 +2,19 @@ import { type Clock, createClock } from '../clock';
 import { createGate } from '../store/sql/gate';
 import { UploadsAway } from './uploads';
 
-/**
- * Runs an operation on the folder of uploads once there is room, and waits ten seconds for its answer.
- * @param undo is given what comes later
- * @throws UploadsAway if the folder does not answer; what the operation throws
- */
-export type Disk = <T>(operation: () => Promise<T>, undo?: (late: T) => unknown) => Promise<T>;
+export type Disk = {
+  /**
+   * Runs an operation on the folder of uploads once there is room, and waits ten seconds for its answer.
+   * @param undo is given what comes later
+   * @throws UploadsAway if the folder does not answer; what the operation throws
+   */
+  <T>(operation: () => Promise<T>, undo?: (late: T) => unknown): Promise<T>;
+  /**
+   * Closes a file once there is room, however long that takes, for nobody who waits. Node would close one that is forgotten on
+   * its main thread.
+   */
+  close(file: { close(): Promise<unknown> }): void;
+};
 
 type DiskOptions = {
   after?: Clock['after'];
@@ -35,7 +42,23 @@ export const createDisk = ({ after = createClock().after, onSilent }: DiskOption
     waiting.clear();
   };
 
-  return async (operation, undo) => {
+  const watched = async <T>(operation: () => Promise<T>, onLate?: () => void): Promise<T> => {
+    let isLate = false;
+    const cancel = after(ANSWER_MS, () => {
+      isLate = true;
+      if (silent++ === 0) onSilent?.();
+      if (silent === AT_ONCE) refuseWaiting();
+      onLate?.();
+    });
+    try {
+      return await operation();
+    } finally {
+      cancel();
+      if (isLate) silent--;
+    }
+  };
+
+  const run = async <T>(operation: () => Promise<T>, undo?: (late: T) => unknown): Promise<T> => {
     if (silent === AT_ONCE) throw away();
     const turn = new AbortController();
     waiting.add(turn);
@@ -43,22 +66,18 @@ export const createDisk = ({ after = createClock().after, onSilent }: DiskOption
       const begin = async (): Promise<void> => {
         waiting.delete(turn);
         let isLate = false;
-        const cancel = after(ANSWER_MS, () => {
+        const value = await watched(operation, () => {
           isLate = true;
-          if (silent++ === 0) onSilent?.();
-          if (silent === AT_ONCE) refuseWaiting();
           reject(away());
         });
-        try {
-          const value = await operation();
-          if (isLate) undo?.(value);
-          else resolve(value);
-        } finally {
-          cancel();
-          if (isLate) silent--;
-        }
+        if (isLate) undo?.(value);
+        else resolve(value);
       };
       gate.run(begin, turn.signal).catch(reject);
     });
   };
+  const close: Disk['close'] = (file) => {
+    gate.run(() => watched(() => file.close())).catch(() => undefined);
+  };
+  return Object.assign(run, { close });
 };

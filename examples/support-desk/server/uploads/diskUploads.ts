@@ -3,7 +3,7 @@ import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 
 import { dirname, join } from 'node:path';
 import { codeOf } from '../errorCode';
 import { createDisk, type Disk } from './disk';
-import { clearUnfinished, closeLate, freeBytesIn, receiveWhole, UNFINISHED } from './unfinished';
+import { clearUnfinished, freeBytesIn, receiveWhole, UNFINISHED } from './unfinished';
 import { idAt, keyOf } from './uploadKey';
 import { type ByteRange, FileMissing, type Uploads } from './uploads';
 
@@ -13,7 +13,6 @@ const READ_BYTES = 65_536;
 const streamOf = (disk: Disk, file: FileHandle, range?: ByteRange): ReadableStream<Uint8Array> => {
   let at = range?.start ?? 0;
   const end = range ? range.end + 1 : Number.POSITIVE_INFINITY;
-  const close = () => disk(() => file.close());
   const next = async (): Promise<Uint8Array> => {
     const piece = new Uint8Array(Math.min(READ_BYTES, end - at));
     const { bytesRead } = await disk(() => file.read(piece, 0, piece.length, at));
@@ -25,14 +24,14 @@ const streamOf = (disk: Disk, file: FileHandle, range?: ByteRange): ReadableStre
       try {
         const piece = at < end ? await next() : undefined;
         if (piece?.length) return controller.enqueue(piece);
-        await close();
+        disk.close(file);
         controller.close();
       } catch (error) {
-        closeLate(file);
+        disk.close(file);
         throw error;
       }
     },
-    cancel: close,
+    cancel: () => disk.close(file),
   });
 };
 
@@ -51,7 +50,7 @@ export const createDiskUploads = (folder: string, disk = createDisk()): Uploads 
       });
     },
     read: async (id, range) => {
-      const file = await disk(() => open(pathOf(id)), closeLate).catch((error: unknown) => {
+      const file = await disk(() => open(pathOf(id)), disk.close).catch((error: unknown) => {
         throw codeOf(error) === 'ENOENT' ? new FileMissing() : error;
       });
       return streamOf(disk, file, range);

@@ -7,8 +7,11 @@ import type { Shelf } from './shelf';
 const MARK_MS = 7 * 86_400_000;
 /** How often a desk renews its own. */
 const RENEW_MS = 3_600_000;
-/** How long nobody else may have renewed it. */
-const SURE_MS = 12 * RENEW_MS;
+/** After so long without a renewal, the database may be a copy of one whose desk does not run now. */
+const UNSURE_MS = 2 * RENEW_MS;
+/** How long this process must have looked, and how long the mark must have been this desk's alone. */
+const LOOKED_MS = 12 * RENEW_MS;
+const SURE_MS = MARK_MS;
 
 /** What the database knows of the mark: its text, when it was left, and since when nobody else has changed it. */
 const noteSchema = v.pipe(
@@ -40,9 +43,12 @@ export const createOwnPlace = (desks: Shelf, identity: string, { store, now }: O
   const renew = async (): Promise<Note | undefined> => {
     const before = await store.upkeepNote('files');
     const note = readNote(before);
-    if (note && note.at > now() - RENEW_MS) return note;
+    // A clock that was ahead once must not keep it from being renewed.
+    const age = note && Math.abs(now() - note.at);
+    if (age !== undefined && age < RENEW_MS) return note;
     const found = await desks.read(own).catch(() => undefined);
-    const isOurs = note && found && Buffer.from(found).toString() === note.text;
+    const isOurs =
+      note && age !== undefined && age < UNSURE_MS && String(found && Buffer.from(found)) === note.text;
     const next = { text: randomUUID(), at: now(), since: isOurs ? note.since : now() };
     const isMine = await store.transaction(async (tx) => {
       await tx.lockDesk();
@@ -60,6 +66,6 @@ export const createOwnPlace = (desks: Shelf, identity: string, { store, now }: O
     const mine = marks.find(({ name }) => name === own);
     if (!note || !mine) return false;
     const isAlone = marks.every(({ name, at }) => name === own || at < mine.at - MARK_MS);
-    return isAlone && Math.max(note.since, began) <= now() - SURE_MS;
+    return isAlone && began <= now() - LOOKED_MS && note.since <= now() - SURE_MS;
   };
 };

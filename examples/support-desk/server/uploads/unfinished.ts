@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,22 +12,19 @@ const ABANDONED_MS = 3_600_000;
 /** The folder of incomplete files below the folder of uploads. */
 export const UNFINISHED = 'unfinished';
 
-/** Closes a file that nobody waits for. */
-export const closeLate = (file: FileHandle): void => void file.close().catch(() => undefined);
-
 /** Writes a file to the disk. @returns its size @throws FileTooLarge; the stream's or the disk's own error */
 const write = async (disk: Disk, path: string, source: Readable, maxBytes: number): Promise<number> => {
   const counted = countBytes(maxBytes);
   // Open the file first. A failed pipeline does not wait for an open under way, which would create the file
   // after its removal.
-  const file = await disk(() => open(path, 'w', 0o600), closeLate);
+  const file = await disk(() => open(path, 'w', 0o600), disk.close);
   try {
     await pipeline(source, counted.stream, async (chunks: AsyncIterable<Buffer>) => {
       for await (const chunk of chunks) await disk(() => file.appendFile(chunk));
       await disk(() => file.sync());
     });
   } finally {
-    await disk(() => file.close());
+    disk.close(file);
   }
   if (counted.bytes() > maxBytes) throw new FileTooLarge();
   return counted.bytes();

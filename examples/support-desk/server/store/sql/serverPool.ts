@@ -80,8 +80,9 @@ export const openPool = (url: string, { max, session, cancel, queryMs }: PoolOpt
       try {
         return await pool.connect();
       } catch (error) {
-        if (codeOf(error) !== TOO_MANY || pool.totalCount === 0) throw error;
-        pool.options.max = pool.totalCount;
+        if (codeOf(error) !== TOO_MANY || open.size === 0) throw error;
+        // Not those that are being made: they may be refused, too.
+        pool.options.max = open.size;
         contentUntil = performance.now() + CONTENT_MS;
       }
     }
