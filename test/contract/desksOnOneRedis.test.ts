@@ -128,6 +128,20 @@ describe.skipIf(!REDIS)('two desks on one Redis', { timeout: 60_000 }, () => {
   };
   const NEWER = ['n-t-1', 'n-t-2'];
 
+  type Process = Awaited<ReturnType<typeof hear>>;
+  /** Waits until the newer ones hear the older one no longer. @param isMutual whether it must not hear them either */
+  const untilParted = (older: Process, a: Process, b: Process, isMutual = false) => {
+    let tries = 0;
+    return expect
+      .poll(async () => {
+        await older.say(`late ${++tries}`);
+        await a.say(`checked ${tries}`);
+        await expect.poll(() => [...b.texts]).toContain(`checked ${tries}`);
+        return b.texts.has(`late ${tries}`) || (isMutual && older.texts.has(`checked ${tries}`));
+      })
+      .toBe(false);
+  };
+
   it('hear their own processes of an earlier version as long as these run, and nobody of another desk', async () => {
     let processes = [...NEWER, '00ff'];
     const connection = await open();
@@ -142,15 +156,7 @@ describe.skipIf(!REDIS)('two desks on one Redis', { timeout: 60_000 }, () => {
       await expect.poll(() => [...texts].sort()).toEqual(['from the newer', 'from the older']);
 
     processes = NEWER;
-    let tries = 0;
-    await expect
-      .poll(async () => {
-        await older.say(`late ${++tries}`);
-        await a.say(`checked ${tries}`);
-        await expect.poll(() => [...b.texts]).toContain(`checked ${tries}`);
-        return b.texts.has(`late ${tries}`) || older.texts.has(`checked ${tries}`);
-      })
-      .toBe(false);
+    await untilParted(older, a, b, true);
     expect([...other.texts]).toEqual([]);
   });
 
@@ -175,15 +181,7 @@ describe.skipIf(!REDIS)('two desks on one Redis', { timeout: 60_000 }, () => {
       await expect.poll(() => [...texts].sort()).toEqual(['from the newer', 'from the older']);
 
     processes = NEWER;
-    let tries = 0;
-    await expect
-      .poll(async () => {
-        await older.say(`late ${++tries}`);
-        await a.say(`checked ${tries}`);
-        await expect.poll(() => [...b.texts]).toContain(`checked ${tries}`);
-        return b.texts.has(`late ${tries}`);
-      })
-      .toBe(false);
+    await untilParted(older, a, b);
 
     // On the way back it speaks before anybody knows of it.
     await older.say('back');

@@ -8,7 +8,7 @@ import type {
 } from '../../examples/support-desk/server/domain/entities';
 import { mentionsOf } from '../../examples/support-desk/server/domain/mentions';
 import type { Store } from '../../examples/support-desk/server/store/store';
-import { createInserts, newId } from '../support/deskRows';
+import { aUser as anyUser, createInserts, newId } from '../support/deskRows';
 
 const DAY = 86_400_000;
 /** In ms. */
@@ -16,20 +16,7 @@ const NOW = 1_800_000_000_000;
 /** A day without other counts. */
 const DAY_OF_PAGES = 1_000_000;
 
-const aUser = (fields: Partial<User> = {}): User => ({
-  id: newId(),
-  referenceId: null,
-  externalId: null,
-  profile: {},
-  locale: null,
-  conversationStarted: true,
-  properties: {},
-  clients: [],
-  pendingClients: [],
-  blockedAt: null,
-  createdAt: NOW - 40 * DAY,
-  ...fields,
-});
+const aUser = (fields: Partial<User> = {}): User => anyUser({ createdAt: NOW - 40 * DAY, ...fields });
 
 const aSession = (userId: string, fields: Partial<Session> = {}): Session => ({
   tokenHash: newId(),

@@ -37,13 +37,15 @@ const startWithFile = async (identity: string) => {
     now: () => time,
     upkeep: { ownsPlace: () => ownsPlace() },
   });
-  ownsPlace = createOwnPlace(desks, identity, { store: desk.store, now: () => time });
+  const warned: string[] = [];
+  const log = { warn: (...input: unknown[]) => void warned.push(String(input.at(-1))) };
+  ownsPlace = createOwnPlace(desks, identity, { store: desk.store, now: () => time, log });
   open.push(desk);
   const visitor = await createVisitor(desk);
   await sendFile(visitor, desk, { name: 'a.txt', content: 'a' });
   const [file = ''] = stored().filter((name) => !before.includes(name));
   age(join(folder, file), 3);
-  return { desk, file: join(folder, file) };
+  return { desk, warned, file: join(folder, file) };
 };
 /** Lets hours pass, with the upkeep of these desks in each. */
 const pass = async (hours: number, ...desks: Desk[]): Promise<void> => {
@@ -56,10 +58,12 @@ const pass = async (hours: number, ...desks: Desk[]): Promise<void> => {
 it.each([
   ['two desks', 'one', 'two'],
   ['a desk and a copy of its database server', 'one', 'one'],
-])('%s in one folder remove none of each other’s files', async (_case, first, second) => {
+])('%s in one folder remove none of each other’s files, and say so once', async (_case, first, second) => {
   const [one, two] = [await startWithFile(first), await startWithFile(second)];
   await pass(30, two.desk, one.desk);
   expect([existsSync(one.file), existsSync(two.file)]).toEqual([true, true]);
+  const sentence = 'another desk stores files in the same place, so unused files are not removed';
+  for (const { warned } of [one, two]) expect(warned).toEqual([sentence]);
 });
 
 it('a desk whose clock was ahead once still renews its mark, so that others find it', async () => {

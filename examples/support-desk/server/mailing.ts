@@ -92,7 +92,7 @@ export const createMailRound =
     for (const wait of await deps.store.dueWaits('offerAt', now, MOST_AT_ONCE))
       await attempt(log, wait.conversationId, () => offerEmail(deps, deps.mailWords, wait));
 
-    /** @returns whether the round goes on */
+    /** @returns whether to send more in this round */
     const send = async (conversation: string | undefined, work: () => Promise<void>): Promise<boolean> => {
       if (signal?.aborted || deps.now() > now + ROUND_MS) return false;
       const failure = await attempt(log, conversation, work);

@@ -1,3 +1,4 @@
+import { OWN_MARK } from '@porch/messenger/wire/ownMark';
 import { type Apart, SIGN_MS, type Sign, watchApart } from './apart';
 import type { Awake } from './awake';
 import type { SharedState } from './openRedis';
@@ -5,9 +6,10 @@ import type { OpenStore } from './store/sql/openStore';
 
 /** Whether the desk answers at its public address that it is ready. A process that reaches nothing cannot be the one that does. */
 const isReady = async (publicUrl: string): Promise<boolean> => {
-  const { ok, body } = await fetch(`${publicUrl}/ready`, { signal: AbortSignal.timeout(SIGN_MS) });
+  const { ok, headers, body } = await fetch(`${publicUrl}/ready`, { signal: AbortSignal.timeout(SIGN_MS) });
   await body?.cancel();
-  return ok;
+  // A proxy may answer with a page of its own.
+  return ok && headers.has(OWN_MARK);
 };
 
 /**

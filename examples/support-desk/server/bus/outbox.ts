@@ -93,7 +93,7 @@ export const createOutbox = ({
         const mayTell = (type: DeskEvent['type']): void => {
           if (!integrations) return;
           const listeners = tx.lockListeners(type);
-          // Whoever tells such an event hears of it.
+          // `listenersOf` passes the error on.
           listeners.catch(() => undefined);
           asked.set(type, listeners);
         };

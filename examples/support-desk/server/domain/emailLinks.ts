@@ -7,7 +7,7 @@ import { noteEmailUsed } from './emailOffer';
 import type { ConversationRow, User } from './entities';
 import { hashToken, sameSecret } from './tokens';
 
-/** What a link opens, since when and until when (ms). `sentTo` stands for the address that it was sent to. */
+/** What a link opens, since when and until when (ms). `sentTo` is a hash of the address that it was sent to. */
 export type LinkTarget = {
   conversationId: string;
   userId: string;
@@ -50,7 +50,7 @@ const readLink = async (
   return expiresAt > now() ? { conversationId, userId, expiresAt, signedAt, sentTo } : undefined;
 };
 
-/** What stands for an address in a link. */
+/** The hash of an address, for a link. */
 const sentToOf = (email: string): string => hashToken(email).slice(0, 16);
 
 /** The address on the publisher's page. Fragments are not sent to servers, so no log of theirs has the token. */

@@ -14,7 +14,7 @@ export type MailCounts = {
   noteRefused(name: LimitName, times?: number): void;
 };
 
-/** How many mails the desk sends: to each receiver who has not shown that the address is theirs, and in all. */
+/** How many mails the desk sends: to each address that nobody has proven to be theirs, and in all. */
 export type MailLimits = {
   /** Counts a transcript that a visitor asks for. @returns takes it back, where it is not sent @throws conflict */
   allowTranscript(user: User, email: string): Promise<() => Promise<void>>;

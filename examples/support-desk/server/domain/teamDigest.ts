@@ -8,7 +8,7 @@ import { textOf } from './messageText';
 import { automaticHeaders } from './replies';
 import { askedBy, claim, inboxLink, nameOf, sendAll, settle, tellOf, type Waiting } from './teamMail';
 
-/** Of so many visitors it says what they have asked. */
+/** How many visitors' questions the email quotes. */
 const MOST_SHOWN = 20;
 const MOST_TEXT = 200;
 

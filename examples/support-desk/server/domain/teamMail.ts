@@ -17,7 +17,7 @@ const RETRY_MS = 60_000;
 const MOST_MESSAGES = 20;
 const MOST_TEXT = 1000;
 
-/** A visitor of whom the team is to be told. */
+/** A visitor who waits, and the addresses to tell. */
 export type Waiting = {
   conversation: Conversation;
   user: User;

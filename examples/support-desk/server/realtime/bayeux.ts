@@ -105,7 +105,7 @@ export const createBayeux = (
   let closed = false;
   let lastAdvice: RestartAdvice | undefined;
 
-  /** What a client is told that it hears is heard here, too. */
+  /** Follows what a client subscribes to, before the client is told that it has. */
   const hear = async ({ channel, subscription }: BayeuxMessage, verdict: Verdict): Promise<void> => {
     if (!follow || channel !== '/meta/subscribe' || 'refusal' in verdict) return;
     const channels = [subscription].flat().filter((one) => typeof one === 'string');

@@ -29,7 +29,7 @@ type HearDeps = {
 
 /**
  * `away`: there is no connection. `reading`: what was missed is being read, while what comes waits. `polling`: all is read,
- * again and again. `live`: all that is followed comes by itself.
+ * again and again. `live`: what is followed arrives over the subscriptions.
  */
 type Mode = 'away' | 'reading' | 'polling' | 'live';
 
@@ -161,7 +161,7 @@ export const hearTopics = (deps: HearDeps) => {
       cursor = from;
       void start(false);
     },
-    /** Makes the connection anew. */
+    /** Ends the connection, which then connects again. */
     reconnect(): void {
       if (live?.subscriber.status === 'ready') live.subscriber.disconnect(true);
     },

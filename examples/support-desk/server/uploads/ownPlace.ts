@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import type { Log } from '../log';
 import type { Store } from '../store/store';
 import type { Shelf } from './shelf';
 
@@ -11,7 +12,6 @@ const RENEW_MS = 3_600_000;
 const UNSURE_MS = 2 * RENEW_MS;
 /** How long this process must have looked, and how long the mark must have been this desk's alone. */
 const LOOKED_MS = 12 * RENEW_MS;
-const SURE_MS = MARK_MS;
 
 /** What the database knows of the mark: its text, when it was left, and since when nobody else has changed it. */
 const noteSchema = v.pipe(
@@ -21,7 +21,11 @@ const noteSchema = v.pipe(
 );
 type Note = v.InferOutput<typeof noteSchema>;
 
-type OwnPlaceDeps = { store: Pick<Store, 'upkeepNote' | 'transaction'>; now: () => number };
+type OwnPlaceDeps = {
+  store: Pick<Store, 'upkeepNote' | 'transaction'>;
+  now: () => number;
+  log: Pick<Log, 'warn'>;
+};
 
 const readNote = (text: string): Note | undefined => {
   const read = v.safeParse(noteSchema, text);
@@ -35,9 +39,17 @@ const readNote = (text: string): Note | undefined => {
  * @param identity of the desk's database
  * @returns renews the mark, and says whether it is certain that no other desk stores files there
  */
-export const createOwnPlace = (desks: Shelf, identity: string, { store, now }: OwnPlaceDeps) => {
+export const createOwnPlace = (desks: Shelf, identity: string, { store, now, log }: OwnPlaceDeps) => {
   const own = createHash('sha256').update(identity).digest('base64url');
   const began = now();
+  /** Another desk has changed this one's mark since this one left it. */
+  let hasCopy = false;
+  let isTold = false;
+  const tellOfAnother = (isThere: boolean): void => {
+    if (isThere && !isTold)
+      log.warn('another desk stores files in the same place, so unused files are not removed');
+    isTold = isThere;
+  };
 
   /** One of several processes renews it. */
   const renew = async (): Promise<Note | undefined> => {
@@ -47,9 +59,10 @@ export const createOwnPlace = (desks: Shelf, identity: string, { store, now }: O
     const age = note && Math.abs(now() - note.at);
     if (age !== undefined && age < RENEW_MS) return note;
     const found = await desks.read(own).catch(() => undefined);
-    const isOurs =
-      note && age !== undefined && age < UNSURE_MS && String(found && Buffer.from(found)) === note.text;
-    const next = { text: randomUUID(), at: now(), since: isOurs ? note.since : now() };
+    const isOurs = note !== undefined && found !== undefined && Buffer.from(found).toString() === note.text;
+    const isFresh = age !== undefined && age < UNSURE_MS;
+    hasCopy = isFresh && found !== undefined && !isOurs;
+    const next = { text: randomUUID(), at: now(), since: isOurs && isFresh ? note.since : now() };
     const isMine = await store.transaction(async (tx) => {
       await tx.lockDesk();
       if ((await tx.upkeepNote('files')) !== before) return false;
@@ -66,6 +79,7 @@ export const createOwnPlace = (desks: Shelf, identity: string, { store, now }: O
     const mine = marks.find(({ name }) => name === own);
     if (!note || !mine) return false;
     const isAlone = marks.every(({ name, at }) => name === own || at < mine.at - MARK_MS);
-    return isAlone && began <= now() - LOOKED_MS && note.since <= now() - SURE_MS;
+    tellOfAnother(hasCopy || !isAlone);
+    return isAlone && began <= now() - LOOKED_MS && note.since <= now() - MARK_MS;
   };
 };

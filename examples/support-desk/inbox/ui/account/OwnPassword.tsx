@@ -2,7 +2,7 @@ import { TextField } from '../TextField';
 
 type Props = { value: string; onInput(value: string): void; hint?: string; autofocus?: boolean };
 
-/** The password of the agent who has signed in, which shows that it is they who change the account. */
+/** Asks agents for their own password before a change that a stolen session must not make. */
 export const OwnPassword = (props: Props) => (
   <TextField label="Password" type="password" autocomplete="current-password" required {...props} />
 );

@@ -11,7 +11,7 @@ import { useTeamCall } from './useTeamCall';
 type Props<T> = {
   title: string;
   act: 'Remove' | 'Withdraw' | 'Change' | 'Make the link';
-  /** Whether the admin has to show by their password that it is they. */
+  /** Whether it asks for the admin's password. */
   proves?: boolean;
   run(password?: string): Promise<ApiResult<T>>;
   onDone(value: T): void;

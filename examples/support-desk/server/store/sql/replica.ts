@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { createShared } from '../../domain/shared';
 import { codeOf } from '../../errorCode';
 import type { Reads } from '../store';
 import type { Database } from './database';
+import { IDENTITY, rowOf } from './identity';
 
 /** `behind`: it lacks what the primary has committed. `failing`: it does not answer, or is no replica of this database. */
 export type ReplicaState = 'ok' | 'behind' | 'failing';
@@ -47,18 +48,6 @@ const FINAL = ['57014', 'POOL_BUSY'];
 const CONFLICT = '40001';
 
 const isAborted = (input: unknown): boolean => input instanceof AbortSignal && input.aborted;
-
-/** Names a database of a server, and of its replicas. */
-const IDENTITY = sql`(select system_identifier from pg_control_system()) || ' ' || current_database()`;
-
-const rowOf = async <T>(db: Database, query: SQL): Promise<T> =>
-  ((await db.execute(query)) as unknown as { rows: T[] }).rows[0] as T;
-
-/** @returns the name of the database alone, if the server does not tell which one it is */
-export const identityOf = async (db: Database): Promise<string> => {
-  const ask = (identity: SQL) => rowOf<{ identity: string }>(db, sql`select ${identity} as identity`);
-  return (await ask(IDENTITY).catch(() => ask(sql`current_database()`))).identity;
-};
 
 /** The end of the primary's log, with all that anybody can have seen there. */
 const placeOf = (db: Database): Promise<Place> =>
