@@ -4,9 +4,10 @@
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { startChromium } from '../src/npm/cost/measure/chromium.mjs';
 import { measure } from '../src/npm/cost/measure/measure.mjs';
+import { compare, measureInTurns } from '../test/bench/peers/beside.mjs';
 import { certify } from '../test/bench/peers/certificate.mjs';
 import { PEERS } from '../test/bench/peers/peers.mjs';
 import { CHART, drawChart, writeInto } from '../test/bench/peers/report.mjs';
@@ -17,12 +18,13 @@ import { readOptions } from './options.mjs';
 import { root } from './run.mjs';
 import { installChromium, installOpenssl, installPackages } from './setup.mjs';
 
-const HELP = `npm run bench:peers -- [--runs 7] [--only Porch,deep-chat] [--keep | --draw | --check-cost]
+const HELP = `npm run bench:peers -- [--runs 7] [--only Porch,deep-chat] [--keep | --draw | --check-cost | --beside FOLDER]
   --runs N     page loads of each kind; by default 5, with --check-cost 9
   --only A,B   measures only these, and leaves docs/comparison.md as it is
   --keep       leaves docs/comparison.md as it is
   --draw       writes docs/comparison.md from the figures of the last run
-  --check-cost compares porch-cost with the bench, for Porch and three peers`;
+  --check-cost compares porch-cost with the bench, for Porch and three peers
+  --beside F   measures what follows a click, in turns with the built checkout of Porch in the folder F, and prints the ratios`;
 
 /** Holds the last run's figures, from which `--draw` writes the page again. */
 const FIGURES = join(root, 'test/output/peers.json');
@@ -51,13 +53,14 @@ const describe = (chromium, runs) => {
 const CHECKED = ['Porch', 'open-chat-studio-widget', '@typebot.io/js', '@rocket.chat/livechat'];
 
 /** @typedef {import('../test/bench/peers/sites.mjs').Opened} Opened */
+/** @typedef {import('../src/npm/cost/measure/measure.mjs').Machine} Machine */
 /**
- * Opens each widget on its site and calls `work` with it.
- * @param {string[] | undefined} only
- * @param {(widget: Opened & { version: string, needs: string, machine: import('../src/npm/cost/measure/measure.mjs').Machine, folder: string }) => Promise<void>} work
- * @returns {Promise<string>} Chromium’s name and version
+ * Readies this machine and its browser, calls `work`, and removes the files of the run.
+ * @template T
+ * @param {(place: { machine: Machine, folder: string, certificate: ReturnType<typeof certify> }) => Promise<T>} work
+ * @returns {Promise<T>}
  */
-const eachWidget = async (only, work) => {
+const onThisMachine = async (work) => {
   await installPackages();
   const executable = await installChromium();
   await installOpenssl();
@@ -67,7 +70,21 @@ const eachWidget = async (only, work) => {
     const certificate = certify(folder);
     // Nothing leaves this machine: what a widget asks of other servers fails.
     const flags = [certificate.flag, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'];
-    const chromium = await startChromium(executable, flags);
+    return await work({ machine: { executable, flags, ...SLOW }, folder, certificate });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Opens each widget on its site and calls `work` with it.
+ * @param {string[] | undefined} only
+ * @param {(widget: Opened & { version: string, needs: string, machine: Machine, folder: string }) => Promise<void>} work
+ * @returns {Promise<string>} Chromium’s name and version
+ */
+const eachWidget = (only, work) =>
+  onThisMachine(async ({ machine, folder, certificate }) => {
+    const chromium = await startChromium(machine.executable, machine.flags);
     await chromium.close();
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const porch = {
@@ -77,7 +94,6 @@ const eachWidget = async (only, work) => {
       open: () => openPorch(certificate, folder),
     };
     const peers = PEERS.map((peer) => ({ ...peer, open: () => openPeer(peer, certificate, folder) }));
-    const machine = { executable, flags, ...SLOW };
     for (const { name, version, needs, open } of [porch, ...peers]) {
       if (only && !only.includes(name)) continue;
       console.log(`${name} ${version} …`);
@@ -89,10 +105,24 @@ const eachWidget = async (only, work) => {
       }
     }
     return chromium.version;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
+  });
+
+/** @param {number} runs @param {string} checkout @returns {Promise<string>} the figures of both, and their ratios */
+const measureBeside = (runs, checkout) =>
+  onThisMachine(async ({ machine, folder, certificate }) => {
+    const ours = await openPorch(certificate, folder);
+    try {
+      const old = await openPorch(certificate, folder, { name: 'Porch beside', checkout });
+      try {
+        const [first = {}, second = {}] = await measureInTurns([ours, old], machine, runs);
+        return compare(first, second);
+      } finally {
+        await old.close();
+      }
+    } finally {
+      await ours.close();
+    }
+  });
 
 /** @param {number} runs @param {string[] | undefined} only @returns {Promise<Run>} */
 const measureAll = async (runs, only) => {
@@ -130,11 +160,13 @@ const { values, refuse } = readOptions(HELP, {
   keep: { type: 'boolean' },
   draw: { type: 'boolean' },
   'check-cost': { type: 'boolean' },
+  beside: { type: 'string' },
 });
 // The time from a click until one can write differs by half from visit to visit: a median of five is not near enough.
 const runs = Number(values.runs ?? (values['check-cost'] ? 9 : 5));
 if (!Number.isInteger(runs) || runs < 1) refuse(`--runs ${values.runs}: it must be 1 or more.`);
-if (values.draw) write(JSON.parse(readFileSync(FIGURES, 'utf8')));
+if (values.beside) console.log(await measureBeside(runs, resolve(values.beside)));
+else if (values.draw) write(JSON.parse(readFileSync(FIGURES, 'utf8')));
 else if (values['check-cost'])
   process.exitCode = (await compareCost(runs, values.only?.split(',') ?? CHECKED)) ? 0 : 1;
 else {

@@ -1,8 +1,9 @@
 /** Puts Porch and each peer on a site of its own. */
+import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { root } from '../../../scripts/run.mjs';
-import { startDesk } from '../../../scripts/startDesk.mjs';
 import { unpack } from './install.mjs';
 import { POLICY, pageWith } from './page.mjs';
 import { filesIn } from './peers.mjs';
@@ -11,7 +12,13 @@ import { startServer } from './server.mjs';
 /** @typedef {import('./peers.mjs').Peer} Peer */
 /** @typedef {import('./server.mjs').Site} Site */
 /** @typedef {import('../../../src/npm/cost/measure/measure.mjs').Subject} Subject */
-/** @typedef {{ subject: Subject, tag: string, close: () => Promise<void> }} Opened */
+/**
+ * @typedef {object} Opened a widget on its site
+ * @property {Subject} subject
+ * @property {string} tag what the publisher puts on the page
+ * @property {RegExp} [starts] the path of the call that starts a conversation
+ * @property {() => Promise<void>} close
+ */
 /** @typedef {{ cert: Buffer, key: Buffer }} Certificate */
 
 const HTML = 'text/html; charset=utf-8';
@@ -53,24 +60,31 @@ const freePort = () =>
 /**
  * Porch's built files, before a support desk of its own.
  * @param {Certificate} certificate
- * @param {string} folder takes the desk's database
+ * @param {string} folder takes the folder of the desk's database
+ * @param {{ name?: string, checkout?: string }} [of] the name in the report, and the built checkout, by default this one
  * @returns {Promise<Opened>}
  */
-export const openPorch = async (certificate, folder) => {
+export const openPorch = async (certificate, folder, { name = 'Porch', checkout = root } = {}) => {
+  const { startDesk } = await import(pathToFileURL(join(checkout, 'scripts/startDesk.mjs')).href);
   const port = await freePort();
   const server = await startServer(certificate, () => ({
     pages: pagesWith(PORCH),
-    files: { '/porch': join(root, 'build/dist') },
+    files: { '/porch': join(checkout, 'build/dist') },
     // The desk puts the configuration into it.
     made: ['/porch/porch.now.js'],
     proxy: `http://127.0.0.1:${port}`,
   }));
-  const desk = await startDesk(join(folder, 'desk'), { PORT: port, PUBLIC_URL: server.origin, DEMO: '0' });
+  const desk = await startDesk(mkdtempSync(join(folder, 'desk-')), {
+    PORT: port,
+    PUBLIC_URL: server.origin,
+    DEMO: '0',
+  });
   const window = ['[data-porch]', 'iframe[title="Messaging window"]'];
   const looks = { launcher: ['[data-porch]', 'button'], card: [[...window, '[role=log]']] };
   return {
-    subject: subjectOf('Porch', server.origin, looks),
+    subject: subjectOf(name, server.origin, looks),
     tag: PORCH,
+    starts: /\/appusers$/,
     close: async () => {
       await server.close();
       await desk.stop();

@@ -53,7 +53,7 @@ export const watch = async (page, { launcher, card = [] }) => {
 };
 
 /** Calls the watcher. @param {Session} page @param {string} call */
-const ask = async (page, call) => {
+export const ask = async (page, call) => {
   const expression = `${WATCHER}.${call}`;
   const { result } = await page.send('Runtime.evaluate', { expression, returnByValue: true });
   return result.value;
