@@ -22,7 +22,7 @@ const shared = {
     ],
   },
   define: {
-    PORCH_GIVEN: 'false',
+    PORCH_NOW: 'false',
     PORCH_VERSION: JSON.stringify('0.0.0'),
     PORCH_LOCALES: JSON.stringify('en-us'),
   },

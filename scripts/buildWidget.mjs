@@ -182,14 +182,15 @@ export const buildWidget = async () => {
   /** @param {string} name */
   const takeLoader = (name) => takeBundled(name).trim().replaceAll(FOLDER, folder);
   const names = { PORCH_BUILD: FOLDER };
-  const fetching = { ...names, PORCH_GIVEN: 'false' };
+  const fetching = { ...names, PORCH_NOW: 'false' };
   await bundle('loader/renew', fetching);
   // Loaders of earlier builds request this file, so its name never changes.
   writeFileSync(join(dist, 'porch.renew.js'), takeLoader('renew.js'));
   rmSync(join(root, 'build/out'), { recursive: true });
-  await bundle('loader/loader', names);
+  await bundle('loader/loader', { ...names, PORCH_NOW: 'true' });
   const launcher = files.get('launcher.js') ?? '';
-  writeFileSync(join(dist, 'porch.now.js'), joinAtOnce(takeLoader('loader.js'), launcher));
+  const joined = await joinAtOnce(takeBundled('loader.js').trim(), launcher);
+  writeFileSync(join(dist, 'porch.now.js'), joined.replaceAll(FOLDER, folder));
   await bundle('loader/loader', fetching);
   // microbundle's own iife output is lowered to ES5. The wrapper keeps the script's names out of the page's
   // scope.

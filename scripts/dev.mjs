@@ -46,7 +46,7 @@ const ENTRIES = {
 
 /** Values for the constants that the build defines. Here the build's folder is that of the sources. */
 const DEFINED = {
-  PORCH_GIVEN: false,
+  PORCH_NOW: false,
   PORCH_VERSION: 'dev',
   PORCH_BUILD: 'src',
   PORCH_LOCALES: Object.keys(readCodes()).join(' '),

@@ -14,8 +14,13 @@ import { WAITING } from './waitingCalls';
 
 /** The folder of this build's files, named after their content. Set by the build. */
 declare const PORCH_BUILD: string;
-/** What the file itself brings along; false in a loader that fetches it. */
-declare const PORCH_GIVEN: Given | false;
+/** Whether the file is `porch.now.js`, which has the next three in it. Set by the build. */
+declare const PORCH_NOW: boolean;
+/** Runs the launcher's file. @param folder of the files that it loads @returns what it exports as `start` */
+declare const PORCH_LAUNCHER: (folder: string) => typeof createLauncher;
+/** The desk's address, and its configuration. */
+declare const PORCH_ORIGIN: string | undefined;
+declare const PORCH_CONFIG: Config;
 
 export type Page = Window & {
   zE?: ZE;
@@ -36,15 +41,6 @@ type Config = {
 
 /** The status of the answer, and the configuration if it is 200. */
 type Answer = [status: number, config?: Config];
-
-/** What `porch.now.js` brings along, so that nothing else is fetched before intent. */
-type Given = {
-  /** Runs the launcher's file. @param folder of the files that it loads */
-  load(folder: string): { start: unknown };
-  /** The configuration that the desk at this origin has put in. */
-  origin?: string;
-  config?: Config;
-};
 
 /** The handover while its facts are found. */
 type Booting = { -readonly [Name in keyof Handover]: Handover[Name] };
@@ -136,8 +132,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
 
       const answer = (async (): Promise<Answer> => {
         // Not where the page asks for another one: by `data-key`, a locale, or a host of its own.
-        if (PORCH_GIVEN && address === `${PORCH_GIVEN.origin}/embeddable/config?${query}`)
-          return [200, PORCH_GIVEN.config];
+        if (PORCH_NOW && address === `${PORCH_ORIGIN}/embeddable/config?${query}`) return [200, PORCH_CONFIG];
         try {
           return await new NativePromise((resolve, reject) => {
             setTimeout(reject, PATIENCE_MS);
@@ -148,7 +143,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
         }
       })();
       const bare = script.dataset.launcher === 'none';
-      if (!bare && !PORCH_GIVEN) preload(script, folder + LAUNCHER);
+      if (!PORCH_NOW && !bare) preload(script, folder + LAUNCHER);
       const [status, config] = await answer;
       // 404 means that the account has no widget, which is not an error.
       if (status === 404) return done?.(handover);
@@ -174,17 +169,17 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
         messenger.launcher ??= {};
         messenger.launcher.shape = 'none';
       }
-      const launch = ({ start }: { start: unknown }) => {
+      const launch = (start: unknown) => {
         handover.launcher = (start as typeof createLauncher)(handover);
         zE.porch = handover.launcher.root.host;
       };
       const draw = async () => {
         try {
           try {
-            launch(PORCH_GIVEN ? PORCH_GIVEN.load(folder) : await import(folder + LAUNCHER));
+            launch(PORCH_NOW ? PORCH_LAUNCHER(folder) : (await import(folder + LAUNCHER)).start);
           } catch {
             // The page has broken a global that the launcher needs, or its policy forbids `import()`.
-            launch({ start: await (await openRealm()).load(folder + LAUNCHER) });
+            launch(await (await openRealm()).load(folder + LAUNCHER));
           }
         } catch (error) {
           lost(error);

@@ -22,7 +22,7 @@ const runScript = async (src = 'https://desk.example/porch.js') => {
 const allow = () => {
   delete page.zEMessenger;
   vi.stubGlobal('PORCH_BUILD', 'build');
-  vi.stubGlobal('PORCH_GIVEN', false);
+  vi.stubGlobal('PORCH_NOW', false);
   vi.stubGlobal(
     'fetch',
     vi.fn(async () => Response.json({}, { status: 404 })),

@@ -1,21 +1,43 @@
 import { expect, it } from 'vitest';
 import { joinAtOnce } from '../../../scripts/atOnce.mjs';
 
-const launcher = 'const a=1,b=()=>import("./x.ab12c.js");globalThis.ran=1;export{a as n,b as start};\n';
+const launcher =
+  'const a=1,b=()=>import("./x.ab12c.js");globalThis.ran=1;globalThis["porch hook"]?.(b);export{a as n,b as start};\n';
+const loader = 'given(PORCH_LAUNCHER,PORCH_ORIGIN,PORCH_CONFIG)';
 
-it('joins loader and launcher, whose code runs when the loader asks for it', () => {
-  const host: Record<string, unknown> = {};
-  const script = joinAtOnce('given(PORCH_GIVEN)', launcher);
-  new Function('given', 'globalThis', script)((value: object) => Object.assign(host, { value }), host);
+/** Runs the script. @returns what the loader is given */
+const run = (script: string, host: object = {}): unknown[] => {
+  let all: unknown[] = [];
+  new Function('given', 'globalThis', script)((...some: unknown[]) => {
+    all = some;
+  }, host);
+  return all;
+};
+
+it('joins loader and launcher, whose code runs when the loader asks for it', async () => {
+  const started: unknown[] = [];
+  const host: Record<string, unknown> = { 'porch hook': (start: unknown) => started.push(start) };
+  const [launch] = run(await joinAtOnce(loader, launcher), host) as [(base: string) => unknown];
   expect(host.ran).toBeUndefined();
-  const { load } = host.value as { load(base: string): { start: () => unknown } };
-  const { start } = load('https://cdn.example/');
+  const start = launch('https://cdn.example/');
   expect(host.ran).toBe(1);
-  expect(String(start)).toContain('import(PORCH_BASE+"x.ab12c.js")');
-  expect(script.endsWith('});\n')).toBe(true);
+  expect(String(start)).toMatch(/^\(\)=>import\(\w+\+"x\.ab12c\.js"\)$/);
+  // The hook is that of the realm.
+  expect(started).toEqual([]);
 });
 
-it('refuses a launcher without the export that starts it', () => {
-  expect(() => joinAtOnce('', 'const a=1;export{a};')).toThrow('does not end with its exports');
-  expect(() => joinAtOnce('', 'const a=1;')).toThrow('does not end with its exports');
+it('has a place for the configuration where a desk puts it that started before the build', async () => {
+  const script = await joinAtOnce(loader, launcher);
+  expect(run(script).slice(1)).toEqual([undefined, undefined]);
+  const end = '});\n';
+  expect(script.endsWith(end)).toBe(true);
+  const placed = `${script.slice(0, -end.length)},origin:"https://desk.example",config:{n:1}${end}`;
+  expect(run(placed).slice(1)).toEqual(['https://desk.example', { n: 1 }]);
 });
+
+it.each(['const a=1;export{a};', 'const a=1;', 'const a=1;export{a as start};'])(
+  'refuses a launcher that does not end as expected: %s',
+  async (code) => {
+    await expect(joinAtOnce('', code)).rejects.toThrow('does not end with its start and its exports');
+  },
+);
