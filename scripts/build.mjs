@@ -6,6 +6,7 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildWidget, dist } from './buildWidget.mjs';
+import { compress, ONE_WAY } from './compress.mjs';
 import { publishBuild, refuseSameButForCase } from './keepBuilds.mjs';
 import { readOptions } from './options.mjs';
 import { bin, filesOf, hashOf, once, root, run } from './run.mjs';
@@ -22,8 +23,9 @@ const must = async (done, what) => {
  * Builds for production, also where tests ask for it: a build for development has the paths of this machine in it.
  * @param {string} app folder of a vite app, relative to the repository
  * @param {string} made the folder it is served from, relative to the repository
+ * @param {boolean} isSmall whether to compress its assets, whose names change with their content
  */
-const buildApp = async (app, made) => {
+const buildApp = async (app, made, isSmall) => {
   const out = join(root, 'build/app');
   const options = ['--outDir', out, '--emptyOutDir', '--logLevel', 'warn'];
   const env = { NODE_ENV: 'production' };
@@ -31,6 +33,7 @@ const buildApp = async (app, made) => {
     run(process.execPath, [bin('vite/bin/vite.js'), 'build', app, ...options], { env }),
     `Building ${app}`,
   );
+  if (isSmall) compress(join(out, 'assets'), ONE_WAY);
   publishBuild(out, join(root, made), ['index.html']);
   rmSync(out, { recursive: true });
 };
@@ -107,14 +110,15 @@ const buildDocumentation = async () => {
 export const build = async () => {
   const widget = await part('dist/.stamp', 'dist/porch.js', ['src', 'locales'], buildWidget);
   let apps = false;
-  for (const [made, app, inputs] of /** @type {[string, string, string[]][]} */ ([
-    [`${DESK}/dist`, `${DESK}/inbox`, [`${DESK}/shared`, 'src', 'locales/codes.json']],
-    ['examples/gallery/dist', 'examples/gallery', ['src', 'locales']],
+  for (const [made, app, inputs, isSmall] of /** @type {[string, string, string[], boolean][]} */ ([
+    [`${DESK}/dist`, `${DESK}/inbox`, [`${DESK}/shared`, 'src', 'locales/codes.json'], true],
+    ['examples/gallery/dist', 'examples/gallery', ['src', 'locales'], false],
   ])) {
     if (!existsSync(join(root, app, 'index.html'))) continue;
     apps =
-      (await part(`${made}/.stamp`, `${made}/index.html`, [app, ...inputs], () => buildApp(app, made))) ||
-      apps;
+      (await part(`${made}/.stamp`, `${made}/index.html`, [app, ...inputs], () =>
+        buildApp(app, made, isSmall),
+      )) || apps;
   }
   const docs = await buildDocumentation();
   const desk = await buildServer();

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { COMPRESSED } from './compress.mjs';
 
 /** Days that a build's files are kept after the next build replaced it. */
 export const KEPT_DAYS = 7;
@@ -126,7 +127,7 @@ export const publishBuild = (from, to, entries, now = Date.now()) => {
   const files = listFiles(from);
   refuseSameButForCase(files, from);
   const before = listFiles(to);
-  const isEntry = (/** @type {string} */ file) => entries.includes(file.replace(/\.br$/, ''));
+  const isEntry = (/** @type {string} */ file) => entries.includes(file.replace(COMPRESSED, ''));
   for (const file of files) if (!isEntry(file)) place(join(from, file), join(to, file));
   for (const file of files) if (isEntry(file)) place(join(from, file), join(to, file));
 

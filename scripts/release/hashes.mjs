@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { COMPRESSED } from '../compress.mjs';
 import { listFiles } from '../keepBuilds.mjs';
 
 /**
@@ -8,6 +9,7 @@ import { listFiles } from '../keepBuilds.mjs';
  * @property {string} integrity for the attribute of the same name
  * @property {number} bytes
  * @property {number} brotli bytes of the `.br` file beside it
+ * @property {number} gzip bytes of the `.gz` file beside it
  */
 
 /**
@@ -18,13 +20,13 @@ import { listFiles } from '../keepBuilds.mjs';
 export const integrities = (dist) =>
   Object.fromEntries(
     listFiles(dist)
-      .filter((file) => !file.endsWith('.br'))
+      .filter((file) => !COMPRESSED.test(file))
       .sort()
       .map((file) => {
         const content = readFileSync(join(dist, file));
         const hash = createHash('sha384').update(content).digest('base64');
-        const brotli = statSync(join(dist, `${file}.br`)).size;
-        return [file, { integrity: `sha384-${hash}`, bytes: content.length, brotli }];
+        const [brotli = 0, gzip = 0] = ['br', 'gz'].map((end) => statSync(join(dist, `${file}.${end}`)).size);
+        return [file, { integrity: `sha384-${hash}`, bytes: content.length, brotli, gzip }];
       }),
   );
 

@@ -1,10 +1,11 @@
 import { zipSync } from 'fflate';
+import { COMPRESSED } from '../compress.mjs';
 
 const UNIX = 3;
 const MODE = 0o644;
 
 /** Whoever unpacks into the folder that is served has the loaders last, when all that they load is there. */
-const isLoader = (/** @type {string} */ name) => /^porch(\.\w+)?\.js(\.br)?$/.test(name);
+const isLoader = (/** @type {string} */ name) => /^porch(\.\w+)?\.js$/.test(name.replace(COMPRESSED, ''));
 
 /**
  * Packs files into a zip that depends on their names and contents only.
@@ -21,7 +22,7 @@ export const zip = (files) => {
         name,
         [
           new Uint8Array(Buffer.from(files[name] ?? '')),
-          { level: name.endsWith('.br') ? 0 : 9, mtime, os: UNIX, attrs: MODE << 16 },
+          { level: COMPRESSED.test(name) ? 0 : 9, mtime, os: UNIX, attrs: MODE << 16 },
         ],
       ]),
     ),

@@ -61,6 +61,13 @@ describe('a new build', () => {
     expect(() => build(1, { 'extras.B.js': 'b', 'messenger.B.js': 'b' })).toThrow();
     expect([text('porch.js'), text('messenger.A.js')]).toEqual(['messenger.A.js', 'a']);
   });
+
+  it.each(['br', 'gz'])('that is stopped leaves the loader’s .%s, too', (end) => {
+    build(0, { [`porch.js.${end}`]: 'old', 'messenger.A.js': 'a' });
+    put('dist', { 'zoom.js/in the way': '' });
+    expect(() => build(1, { [`porch.js.${end}`]: 'new', 'zoom.js': 'z' })).toThrow();
+    expect(text(`porch.js.${end}`)).toBe('old');
+  });
 });
 
 describe('files of an earlier build', () => {

@@ -29,12 +29,13 @@ it('two builds that differ in a byte or a file are named with the file', () => {
 });
 
 it('hashes are those that browsers and sha256sum compute', () => {
-  const folder = folderOf({ 'a.js': 'hello', 'a.js.br': 'x' });
+  const folder = folderOf({ 'a.js': 'hello', 'a.js.br': 'x', 'a.js.gz': 'xy' });
   expect(integrities(folder)).toEqual({
     'a.js': {
       integrity: 'sha384-WeF0h3dEjGnea4ANejO7+5/xtGPkQ1TDVTvNucZm+pASWjx5+QOXvfX2oT3oKGhP',
       bytes: 5,
       brotli: 1,
+      gzip: 2,
     },
   });
   expect(sums(folder, ['a.js'])).toBe(
