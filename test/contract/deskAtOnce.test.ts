@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { createVariants } from '../../examples/support-desk/server/encoding/variants';
 import { type DeskOptions, startDesk } from '../support/desk';
 import { forThisFile } from '../support/setUp';
 
@@ -63,8 +64,9 @@ describe('the script that has the configuration in it', () => {
 
   it('is asked for anew each time, and sent again only when something has changed', async () => {
     const desk = await start();
-    const ask = (headers = {}) => fetch(`${desk.origin}/porch/porch.now.js`, { headers });
-    const first = await ask({ 'accept-encoding': 'br' });
+    const ask = (headers = {}) =>
+      fetch(`${desk.origin}/porch/porch.now.js`, { headers: { 'accept-encoding': 'br', ...headers } });
+    const first = await ask();
     expect(Object.fromEntries(first.headers)).toMatchObject({
       'access-control-allow-origin': '*',
       'cache-control': 'no-cache',
@@ -90,7 +92,7 @@ describe('the script that has the configuration in it', () => {
 
   it('takes a name like __proto__ in the configuration as any other', async () => {
     const { createPlacedLoader } = await import('../../examples/support-desk/server/assets/placedLoader');
-    const loader = createPlacedLoader(join(repository, 'dist/porch.now.js'), {});
+    const loader = createPlacedLoader(join(repository, 'dist/porch.now.js'), {}, createVariants(1e6));
     const config = '{"messenger":{"__proto__":{"title":"x"},"title":"\\"__proto__\\":"}}';
     const context = {
       req: { header: () => undefined },

@@ -1,8 +1,12 @@
+import { createHmac } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { currentBuild } from '../../examples/support-desk/server/assets/builtFiles';
+import { packBuild } from '../../examples/support-desk/server/assets/packedBuild';
 import { createDiskUploads } from '../../examples/support-desk/server/uploads/diskUploads';
 import { openShelf } from '../../examples/support-desk/server/uploads/openShelf';
 import type { Shelf } from '../../examples/support-desk/server/uploads/shelf';
@@ -106,7 +110,7 @@ describe('while two builds serve side by side', () => {
       `/porch/${NEWER}/l/de.js`,
       `/agent/assets/inbox-${NEWER}.css`,
     ])
-      for (const headers of [{ 'Accept-Encoding': 'br' }, { 'Accept-Encoding': 'identity' }]) {
+      for (const headers of ['br', 'gzip', 'identity'].map((one) => ({ 'Accept-Encoding': one }))) {
         const [own, shared] = await Promise.all(
           [second, first].map((desk) => fetch(desk.origin + path, { headers })),
         );
@@ -190,6 +194,43 @@ describe('the place of the builds', () => {
     const stranger = await forThisTest(startDesk({ shelf, repository: imageOf('third') }));
     expect((await fetch(`${stranger.origin}/porch/${NEWER}/launcher.js`)).status).toBe(404);
     await second.close();
+  });
+
+  it('has what desks of earlier versions read, and is read where they have put it', async () => {
+    const key = 'a secret';
+    const repository = imageOf(NEWER);
+    // With gzip beside it, as builds have it since.
+    const launcher = readFileSync(join(repository, `dist/${NEWER}/launcher.js`));
+    writeFileSync(join(repository, `dist/${NEWER}/launcher.js.gz`), gzipSync(launcher));
+    const { files } = await currentBuild(repository);
+    const sign = (text: string, secret: string) => {
+      const inner = createHmac('sha256', secret).update('builds').digest();
+      return createHmac('sha256', inner).update(text).digest('base64url');
+    };
+    const pack = Buffer.from(await packBuild(files, key)).toString();
+    const [signature, text = ''] = pack.split('\n');
+    expect(signature).toBe(sign(text, key));
+    const packed = JSON.parse(text) as Record<string, string>;
+    expect(Object.keys(packed).sort()).toEqual(
+      [...FILES.map((file) => `/porch/${NEWER}/${file}`), `/agent/assets/inbox-${NEWER}.css`].sort(),
+    );
+    const bytes = Buffer.from(packed[`/porch/${NEWER}/launcher.js`] ?? '', 'base64');
+    expect(brotliDecompressSync(bytes).equals(launcher)).toBe(true);
+
+    const shelf = await openShelf(newFolder(), undefined);
+    const desk = await forThisTest(startDesk({ shelf, repository: imageOf(name) }));
+    const theirs = JSON.stringify({
+      '/porch/older/launcher.js': brotliCompressSync(launcher).toString('base64'),
+    });
+    const signed = `${sign(theirs, desk.store.campaignKey)}\n${theirs}`;
+    await shelf.put('of-an-earlier-version', Buffer.from(signed));
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const answer = await fetch(`${desk.origin}/porch/older/launcher.js`, {
+        headers: { 'Accept-Encoding': encoding },
+      });
+      expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+      expect(await answer.text()).toBe(launcher.toString());
+    }
   });
 
   it('is out of reach of uploads and of their upkeep', async () => {

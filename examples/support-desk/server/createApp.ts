@@ -25,6 +25,7 @@ import type { Presence } from './domain/presence';
 import type { SettingsDrafts } from './domain/settingsDrafts';
 import { createTeam, type ReadTeam } from './domain/team';
 import { createUploadRoom, type UploadRoom } from './domain/uploadRoom';
+import { compressJson } from './encoding/compressJson';
 import { createHold } from './lateRefusals';
 import { inMemory, type LiveState } from './liveState';
 import type { Log } from './log';
@@ -45,7 +46,6 @@ import { fileRoutes } from './routes/files';
 import { frontendEventRoutes } from './routes/frontendEvents';
 import { happeningRoutes } from './routes/happenings';
 import {
-  compressJson,
   createErrorHandler,
   errorAnswer,
   fillAddresses,

@@ -190,7 +190,7 @@ const ODD_HEADERS: ((random: Random) => [string, string])[] = [
   (random) => ['if-none-match', random.chance(0.5) ? `"a"${' '.repeat(12_000)},"b"` : '*'],
   (random) => [
     'accept-encoding',
-    random.pick(['br', 'br;q=0', `${','.repeat(6000)}br`, `br${' '.repeat(9000)};`]),
+    random.pick(['br', 'GZIP', 'br;q=0, *;q=x', `${','.repeat(6000)}gzip`, `br${' '.repeat(9000)};`]),
   ],
   (random) => [
     'range',

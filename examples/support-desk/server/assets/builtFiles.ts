@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SUFFIXES } from '../encoding/compress';
 
 type Served = {
   /** Where the desk serves it. */
@@ -20,10 +21,13 @@ const SERVED: readonly Served[] = [
   { mount: '/docs', folder: 'examples/support-desk/docs/dist', isHashed: isAsset },
 ];
 
-/** A file of a build: where the desk serves it, and where it is. A compressed one beside it has `.br` at the end. */
+/** A file of a build: where the desk serves it, where it is, and whether its brotli is beside it. */
 export type BuiltFile = { path: string; file: string; isCompressed: boolean };
 /** `id` is the same for builds with the same files. */
 export type Build = { id: string; files: BuiltFile[] };
+
+const isCompressed = (name: string): boolean =>
+  Object.values(SUFFIXES).some((suffix) => name.endsWith(suffix));
 
 /** Whether every process serves this, whatever its own build. @param path as in an address */
 export const isShared = (path: string): boolean =>
@@ -54,11 +58,11 @@ export const currentBuild = async (repository: string): Promise<Build> => {
     const root = join(repository, folder);
     const names = new Set(await newest(root));
     for (const name of names)
-      if (!name.endsWith('.br') && isHashed(name))
+      if (!isCompressed(name) && isHashed(name))
         files.push({
           path: `${mount}/${name}`,
           file: join(root, name),
-          isCompressed: names.has(`${name}.br`),
+          isCompressed: names.has(name + SUFFIXES.br),
         });
   }
   const paths = files.map(({ path }) => path).sort();

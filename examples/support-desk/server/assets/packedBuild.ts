@@ -1,15 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { sameSecret } from '../domain/tokens';
+import { type Bytes, compressQuickly, SUFFIXES } from '../encoding/compress';
 import type { BuiltFile } from './builtFiles';
 
-const compress = promisify(brotliCompress);
-const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-
-/** The files of a build by their paths in addresses, compressed by brotli. */
-export type Unpacked = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+/** The files of a build by their paths in addresses, compressed by brotli: desks of all versions read these. */
+export type Unpacked = ReadonlyMap<string, Bytes>;
 
 /** Only a process with the database's secret can sign a pack, so write access to the bucket puts no scripts on visitors' pages. */
 const sign = (key: string, text: string): string =>
@@ -19,8 +15,10 @@ const sign = (key: string, text: string): string =>
 export const packBuild = async (files: readonly BuiltFile[], key: string): Promise<Uint8Array> => {
   const packed: Record<string, string> = {};
   for (const { path, file, isCompressed } of files) {
-    const bytes = isCompressed ? await readFile(`${file}.br`) : await compress(await readFile(file), QUICKLY);
-    packed[path] = bytes.toString('base64');
+    const bytes = isCompressed
+      ? await readFile(file + SUFFIXES.br)
+      : await compressQuickly(await readFile(file), 'br');
+    packed[path] = Buffer.from(bytes).toString('base64');
   }
   const text = JSON.stringify(packed);
   return Buffer.from(`${sign(key, text)}\n${text}`);

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import type { Context } from 'hono';
-import { acceptsBrotli } from '../routes/http';
+import { answerText } from '../encoding/answerText';
+import type { Variants } from '../encoding/variants';
+import { typeOf } from './staticFiles';
 
 /**
  * A line of script that sets the desk's address, unless the script tag or the page sets it. It reads nothing that an
@@ -39,17 +38,6 @@ const literal = (json: string): string => json.replaceAll('"__proto__":', '["__p
 const withConfig = (code: string, { origin, config }: { origin: string; config: string }): string =>
   `${code.slice(0, -END.length)},origin:${JSON.stringify(origin)},config:${literal(config)}${END}`;
 
-const MAX_CACHED = 200;
-const compress = promisify(brotliCompress);
-
-type Encoded = { body: Uint8Array<ArrayBuffer>; brotli: Uint8Array<ArrayBuffer>; etag: string };
-
-const encode = async (text: string): Promise<Encoded> => {
-  const body = new Uint8Array(Buffer.from(text));
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
-  return { body, brotli: new Uint8Array(await compress(body)), etag };
-};
-
 /**
  * The loader asks its own origin for the configuration. Where the desk is below a path of that origin, this
  * adds a first line to the loader that names the desk's address, so that one script tag is enough there too.
@@ -57,29 +45,14 @@ const encode = async (text: string): Promise<Encoded> => {
  * `porch.now.js` it adds the configuration.
  * @returns a handler that answers with the loader, or `undefined` when the file does not exist
  */
-export const createPlacedLoader = (file: string, headers: Record<string, string>) => {
-  const made = new Map<string, Promise<Encoded>>();
-  const encoded = (text: string): Promise<Encoded> => {
-    const known = made.get(text);
-    if (known) return known;
-    if (made.size >= MAX_CACHED) made.clear();
-    const fresh = encode(text);
-    made.set(text, fresh);
-    return fresh;
-  };
-  return async (c: Context, { address, mails, given }: Additions): Promise<Response | undefined> => {
+export const createPlacedLoader =
+  (file: string, headers: Record<string, string>, variants: Variants) =>
+  async (c: Context, { address, mails, given }: Additions): Promise<Response | undefined> => {
     const code = await readFile(file, 'utf8').catch(() => undefined);
     if (code === undefined) return undefined;
     const first = address === undefined ? '' : telling(address);
     const last = mails ? `\n${OPENING}` : '';
     const text = `${first}${given ? withConfig(code, given) : code}${last}`;
-    const { etag, body, brotli } = await encoded(text);
-    const vary = given ? 'Accept-Language, Accept-Encoding' : 'Accept-Encoding';
-    const common = { ...headers, ETag: etag, Vary: vary, 'X-Content-Type-Options': 'nosniff' };
-    if (c.req.header('if-none-match') === etag) return c.body(null, 304, common);
-    const entity = { ...common, 'Content-Type': 'text/javascript; charset=utf-8' };
-    return acceptsBrotli(c)
-      ? c.body(brotli, 200, { ...entity, 'Content-Encoding': 'br' })
-      : c.body(body, 200, entity);
+    const vary: Record<string, string> = given ? { Vary: 'Accept-Language' } : {};
+    return answerText(c, text, typeOf(file), { ...headers, ...vary }, variants);
   };
-};

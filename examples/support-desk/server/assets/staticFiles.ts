@@ -2,7 +2,11 @@ import { type FileHandle, open, readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import { acceptsBrotli } from '../routes/http';
+import { type Encoding, encodingOf } from '../encoding/accept';
+import { answerText } from '../encoding/answerText';
+import { compressQuickly, MIN_COMPRESSED_BYTES, SUFFIXES } from '../encoding/compress';
+import { etagOf, isKnown } from '../encoding/etag';
+import type { Variants } from '../encoding/variants';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -31,9 +35,8 @@ const TYPES: Record<string, string> = {
 export const typeOf = (name: string): string =>
   TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream';
 
-/** Whether the client has this version of a file. */
-export const isKnown = (c: Context, etag: string): boolean =>
-  (c.req.header('if-none-match') ?? '').split(',').some((one) => one.trim() === etag);
+/** Files of these types are made smaller by compressing. */
+const TEXT = /^text\/|json|svg/;
 
 export type StaticOptions = {
   /** The folder to serve. Files outside it are never read. It may be created later. */
@@ -60,21 +63,28 @@ const partsOf = (pathname: string): string[] | undefined => {
   return parts.some((part) => part.startsWith('.') || /[\\\0:]/.test(part)) ? undefined : parts;
 };
 
-type Opened = { file: FileHandle; size: number; etag: string; isBrotli: boolean };
+type Opened = {
+  file: FileHandle;
+  size: number;
+  /** Changes with the file. */
+  version: string;
+  /** The encoding of what is in it. */
+  encoding?: Encoding;
+};
 
 /**
  * Opens a regular file. The caller closes it.
  * @param folder a path without symbolic links; such a link inside it may point out of it
  */
-const openInside = async (folder: string, path: string, isBrotli: boolean): Promise<Opened | undefined> => {
-  const real = await realpath(path).catch(() => '');
+const openInside = async (folder: string, path: string, encoding?: Encoding): Promise<Opened | undefined> => {
+  const real = await realpath(encoding ? path + SUFFIXES[encoding] : path).catch(() => '');
   if (!real.startsWith(folder + sep)) return undefined;
   const file = await open(real).catch(() => undefined);
   // Ask the open file for its size: a build may replace it in between.
   const stats = await file?.stat();
   if (file && stats?.isFile()) {
-    const etag = `W/"${stats.size.toString(36)}-${Math.floor(stats.mtimeMs).toString(36)}"`;
-    return { file, size: stats.size, etag, isBrotli };
+    const version = `${stats.size.toString(36)}-${Math.floor(stats.mtimeMs).toString(36)}`;
+    return { file, size: stats.size, version, encoding };
   }
   await file?.close();
   return undefined;
@@ -87,28 +97,37 @@ const servedBelow = async (
   c: Context,
   page: string,
   path: string,
-  headers: object,
+  headers: Record<string, string>,
+  variants: Variants,
 ): Promise<Response | undefined> => {
   const up = '../'.repeat(path.split('/').length - 2);
   const html = await readFile(page, 'utf8').catch(() => undefined);
   if (html === undefined) return undefined;
-  return c.html(html.replace('<head>', `<head><base href="${up}">`), 200, {
-    ...headers,
-    'Cache-Control': 'no-cache',
-    'X-Content-Type-Options': 'nosniff',
-  });
+  const below = html.replace('<head>', `<head><base href="${up}">`);
+  return answerText(c, below, typeOf(page), { ...headers, 'Cache-Control': 'no-cache' }, variants);
 };
 
-/** A larger file is sent piece by piece, so that it does not fill the memory. */
+/** A larger file is sent piece by piece, so that it does not fill the memory, and compressed only by the build. */
 const WHOLE_BYTES = 256 * 1024;
 
-/** Answers with an open file, and closes it. @param name the file's path without `.br` */
+/** How a file is compressed that has no compressed one beside it. */
+const madeFor = (c: Context, name: string, { size, encoding }: Opened): Encoding | undefined =>
+  !encoding && size >= MIN_COMPRESSED_BYTES && size <= WHOLE_BYTES && TEXT.test(typeOf(name))
+    ? encodingOf(c)
+    : undefined;
+
+/** Answers with an open file, and closes it. @param name the file's path without `.br` or `.gz` */
 const answer = async (
   c: Context,
   name: string,
-  { file, size, etag, isBrotli }: Opened,
+  opened: Opened,
   headers: Record<string, string>,
+  variants: Variants,
 ): Promise<Response> => {
+  const { file, size, version } = opened;
+  const made = madeFor(c, name, opened);
+  const encoding = made ?? opened.encoding;
+  const etag = `W/${etagOf(version, encoding)}`;
   const common = {
     ...headers,
     ETag: etag,
@@ -120,26 +139,35 @@ const answer = async (
     ...common,
     'Content-Type': typeOf(name),
     'Content-Length': String(size),
-    ...(isBrotli ? { 'Content-Encoding': 'br' } : {}),
+    ...(encoding ? { 'Content-Encoding': encoding } : {}),
   };
-  if (size > WHOLE_BYTES && !isSame && c.req.method !== 'HEAD')
+  const isHead = c.req.method === 'HEAD';
+  if (size > WHOLE_BYTES && !isSame && !isHead)
     return c.body(Readable.toWeb(file.createReadStream()) as ReadableStream, 200, entity);
   try {
     if (isSame) return c.body(null, 304, common);
-    if (c.req.method === 'HEAD') return c.body(null, 200, entity);
-    return c.body(await file.readFile(), 200, entity);
+    const small =
+      made && (await variants(`${name} ${etag}`, async () => compressQuickly(await file.readFile(), made)));
+    const sized = small ? { ...entity, 'Content-Length': String(small.length) } : entity;
+    if (isHead) return c.body(null, 200, sized);
+    return c.body(small ?? (await file.readFile()), 200, sized);
   } finally {
     await file.close();
   }
 };
 
 /**
- * Answers a GET or HEAD request from a folder, with an ETag and 304 answers. Sends the `.br` file beside a
- * file where the client accepts brotli.
+ * Answers a GET or HEAD request from a folder, with an ETag and 304 answers. Where the client accepts brotli or gzip, it
+ * sends the `.br` or `.gz` file beside a file, or compresses a text that has none.
+ * @param variants keeps what it has compressed
  * @returns `undefined` when the file does not exist
  */
-export const serveStatic = async (c: Context, options: StaticOptions): Promise<Response | undefined> => {
-  const { root, mount, headers, cacheControl, fallback, extension } = options;
+export const serveStatic = async (
+  c: Context,
+  options: StaticOptions,
+  variants: Variants,
+): Promise<Response | undefined> => {
+  const { root, mount, headers = {}, cacheControl, fallback, extension } = options;
   const path = new URL(c.req.url).pathname.slice(mount.length);
   const parts = partsOf(path);
   const folder = parts && (await realpath(root).catch(() => undefined));
@@ -149,12 +177,14 @@ export const serveStatic = async (c: Context, options: StaticOptions): Promise<R
   const asked = join(root, ...parts);
   // With a slash at its end, the path is another one, whose relative links lead elsewhere.
   const named = extension && !path.endsWith('/') ? [asked + extension] : [];
+  const encoding = encodingOf(c);
   for (const name of [asked, ...named, join(asked, 'index.html'), ...(page && !isDeep ? [page] : [])]) {
     const opened =
-      (acceptsBrotli(c) && (await openInside(folder, `${name}.br`, true))) ||
-      (await openInside(folder, name, false));
-    if (opened)
-      return answer(c, name, opened, { ...headers, 'Cache-Control': cacheControl?.(name) ?? 'no-cache' });
+      (encoding && (await openInside(folder, name, encoding))) || (await openInside(folder, name));
+    if (opened) {
+      const kept = { ...headers, 'Cache-Control': cacheControl?.(name) ?? 'no-cache' };
+      return answer(c, name, opened, kept, variants);
+    }
   }
-  return page && isDeep ? servedBelow(c, page, path, headers ?? {}) : undefined;
+  return page && isDeep ? servedBelow(c, page, path, headers, variants) : undefined;
 };

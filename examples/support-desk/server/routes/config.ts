@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { brotliCompressSync } from 'node:zlib';
 import { decodeConfig } from '@porch/messenger/wire/config';
 import { decodeLauncherConfig } from '@porch/messenger/wire/launcherConfig';
 import { type Context, Hono } from 'hono';
@@ -12,11 +10,14 @@ import { CALL_FLAGS, multiConversation, type Settings } from '../domain/settings
 import type { SettingsDrafts } from '../domain/settingsDrafts';
 import { withAddresses } from '../domain/uploadAddress';
 import { teamForVisitors } from '../domain/visitorFaces';
+import { answerText } from '../encoding/answerText';
+import { createVariants } from '../encoding/variants';
 import type { Store } from '../store/store';
-import { acceptsBrotli, errorAnswer } from './http';
+import { errorAnswer } from './http';
 import type { OriginOf } from './origin';
 
-const MAX_CACHED = 200;
+/** What is kept of compressed configurations, in bytes: some thousand of them. */
+const MAX_BYTES = 1e6;
 
 export type ConfigSources = {
   settings: () => Settings;
@@ -173,36 +174,14 @@ export const createConfigText = (sources: ConfigSources, originOf: OriginOf): Co
   return (c) => textOf(c, sources.settings());
 };
 
-type Encoded = { body: Uint8Array<ArrayBuffer>; brotli: Uint8Array<ArrayBuffer>; etag: string };
-
-const encode = (json: string): Encoded => {
-  const body = new Uint8Array(Buffer.from(json));
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
-  return { body, brotli: new Uint8Array(brotliCompressSync(body)), etag };
-};
-
 /** `/embeddable/config`, its preview, and the custom ticket fields. */
 export const configRoutes = (sources: ConfigSources, originOf: OriginOf): Hono => {
   const routes = new Hono();
-  const cache = new Map<string, Encoded>();
-  const encoded = (json: string): Encoded => {
-    const known = cache.get(json);
-    if (known) return known;
-    if (cache.size >= MAX_CACHED) cache.clear();
-    const fresh = encode(json);
-    cache.set(json, fresh);
-    return fresh;
-  };
-
+  const variants = createVariants(MAX_BYTES);
   const textOf = createTextOf(sources, originOf);
-  const answer = (c: Context, settings: Settings, sign = sources.sign): Response => {
-    const { body, brotli, etag } = encoded(textOf(c, settings, sign));
-    const headers = { 'Cache-Control': 'no-cache', Vary: 'Accept-Language, Accept-Encoding', ETag: etag };
-    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers);
-    const json = { ...headers, 'Content-Type': 'application/json' };
-    return acceptsBrotli(c)
-      ? c.body(brotli, 200, { ...json, 'Content-Encoding': 'br' })
-      : c.body(body, 200, json);
+  const answer = (c: Context, settings: Settings, sign = sources.sign): Promise<Response> => {
+    const headers = { 'Cache-Control': 'no-cache', Vary: 'Accept-Language' };
+    return answerText(c, textOf(c, settings, sign), 'application/json', headers, variants);
   };
 
   routes.get('/messaging/custom_ticket_fields', (c) =>

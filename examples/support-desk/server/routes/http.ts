@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { OWN_MARK } from '@porch/messenger/wire/ownMark';
 import type { Context, ErrorHandler, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
@@ -18,10 +16,6 @@ import type { OriginOf } from './origin';
 const MAX_JSON_BYTES = 100_000;
 /** As long as a `referenceId`. */
 const MAX_KEY = 100;
-const MIN_COMPRESSED_BYTES = 400;
-const FLY_QUALITY = 4;
-/** Answers below this size are compressed at the best quality, which takes about a millisecond. */
-const SMALL_BYTES = 4096;
 /** When a call that the database could not serve may be repeated. */
 const RETRY_SECONDS = 2;
 
@@ -247,35 +241,6 @@ export const refuseOtherSites: MiddlewareHandler = (c, next) => {
     throw new DeskError('forbidden', 'Pages of other sites cannot call this');
   }
   return next();
-};
-
-export const acceptsBrotli = (c: Context): boolean =>
-  /(^|,)\s*br\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/i.test(c.req.header('accept-encoding') ?? '');
-
-const compress = promisify(brotliCompress);
-
-/** Compresses larger JSON answers with brotli; big ones at low quality, because each is compressed anew. */
-export const compressJson: MiddlewareHandler = async (c, next) => {
-  await next();
-  const { headers, status } = c.res;
-  const isJson = headers.get('content-type')?.startsWith('application/json');
-  if (!isJson || headers.has('content-encoding') || status === 304 || c.req.method === 'HEAD') return;
-  headers.append('Vary', 'Accept-Encoding');
-  if (!acceptsBrotli(c)) return;
-  const body = Buffer.from(await c.res.arrayBuffer());
-  if (body.length < MIN_COMPRESSED_BYTES) {
-    c.res = new Response(body, c.res);
-    return;
-  }
-  const small = await compress(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]:
-        body.length < SMALL_BYTES ? constants.BROTLI_MAX_QUALITY : FLY_QUALITY,
-    },
-  });
-  c.res = new Response(small, c.res);
-  c.res.headers.set('Content-Encoding', 'br');
-  c.res.headers.delete('Content-Length');
 };
 
 /** Puts full addresses of uploads into every JSON answer, under the origin of the request. */

@@ -8,6 +8,7 @@ import { basePathOf } from '../basePath';
 import { mailingOf } from '../domain/emailSettings';
 import type { Settings } from '../domain/settings';
 import { sameSecret } from '../domain/tokens';
+import { createVariants, type Variants } from '../encoding/variants';
 import { createAgentCookies } from './agentCookies';
 import type { ConfigText } from './config';
 import { createOriginOf } from './origin';
@@ -26,6 +27,9 @@ type PageOptions = {
   /** What the link to the demo's inbox has. */
   demoSecret?: string;
 };
+
+/** What is kept of compressed pages, in bytes: some hundred scripts with a configuration, or all small pages. */
+const MAX_BYTES = 4e6;
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const LOADER = 'public, max-age=300';
@@ -73,12 +77,17 @@ const missing = (c: Context, what: string): Response =>
 const SAMPLE_PAGES = ['times.html', 'times.css', 'times.js'];
 
 /** The loaders to which the desk adds something. */
-const loaderRoutes = ({ roots: { repository }, publicUrl, settings, configText }: PageOptions): Hono => {
+const loaderRoutes = (options: PageOptions, variants: Variants): Hono => {
+  const { roots, publicUrl, settings, configText } = options;
   const routes = new Hono();
   const originOf = createOriginOf(publicUrl);
   const address = publicUrl && basePathOf(publicUrl) ? publicUrl : undefined;
   const loader = (file: string, cacheControl: string) =>
-    createPlacedLoader(join(repository, 'dist', file), { ...ANYWHERE, 'Cache-Control': cacheControl });
+    createPlacedLoader(
+      join(roots.repository, 'dist', file),
+      { ...ANYWHERE, 'Cache-Control': cacheControl },
+      variants,
+    );
   const plain = loader('porch.js', LOADER);
   const now = loader('porch.now.js', 'no-cache');
   const mailing = () => mailingOf(settings().email) !== undefined;
@@ -114,6 +123,7 @@ export const pageRoutes = (options: PageOptions): Hono => {
     publicUrl,
     demo,
   } = options;
+  const variants = createVariants(MAX_BYTES);
   const routes = new Hono();
   const originOf = createOriginOf(publicUrl);
   // These pages load files by relative paths, so redirect to the path with a slash. The redirect is relative
@@ -122,13 +132,14 @@ export const pageRoutes = (options: PageOptions): Hono => {
     routes.get(`/${page}`, (c) => c.redirect(`${page}/${new URL(c.req.url).search}`));
   }
   routes.route('/', demoLinkRoutes(options));
-  routes.route('/', loaderRoutes(options));
+  routes.route('/', loaderRoutes(options, variants));
   const serve = (path: string, options: StaticOptions, what: string, headersOf?: HeadersOf) => {
     const handle = async (c: Context) => {
       const headers = headersOf?.(c) ?? options.headers;
-      const own = await serveStatic(c, { ...options, headers });
+      const own = await serveStatic(c, { ...options, headers }, variants);
       if (own) return own;
-      return (await serveShared(c, builds, { ...headers, 'Cache-Control': FOR_EVER })) ?? missing(c, what);
+      const kept = { ...headers, 'Cache-Control': FOR_EVER };
+      return (await serveShared(c, builds, kept, variants)) ?? missing(c, what);
     };
     routes.get(path, handle);
     routes.get(path === '/' ? '/*' : `${path}/*`, handle);
@@ -152,7 +163,7 @@ export const pageRoutes = (options: PageOptions): Hono => {
   };
   routes.get('/agent/preview/*', async (c) => {
     const headers = { 'Content-Security-Policy': previewCsp(originOf(c)), 'Referrer-Policy': 'no-referrer' };
-    return (await serveStatic(c, { ...preview, headers })) ?? missing(c, NOT_BUILT);
+    return (await serveStatic(c, { ...preview, headers }, variants)) ?? missing(c, NOT_BUILT);
   });
   serve(
     '/agent',
@@ -184,7 +195,10 @@ export const pageRoutes = (options: PageOptions): Hono => {
   });
   const nothing = 'There is no such page';
   for (const page of SAMPLE_PAGES)
-    routes.get(`/${page}`, async (c) => (await serveStatic(c, shop(SAMPLE_CSP))) ?? missing(c, nothing));
+    routes.get(
+      `/${page}`,
+      async (c) => (await serveStatic(c, shop(SAMPLE_CSP), variants)) ?? missing(c, nothing),
+    );
   if (!demo) {
     routes.get('*', (c) => missing(c, nothing));
     return routes;

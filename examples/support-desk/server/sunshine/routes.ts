@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { partsFor } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
-import { compressJson, fillAddresses, limitBody, noStore } from '../routes/http';
+import { compressJson } from '../encoding/compressJson';
+import { fillAddresses, limitBody, noStore } from '../routes/http';
 import type { OriginOf } from '../routes/origin';
 import type { Rates } from '../routes/rates';
 import type { Intake } from '../routes/takeUpload';
