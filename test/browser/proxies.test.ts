@@ -1,3 +1,5 @@
+import { request as plainRequest } from 'node:http';
+import { request } from 'node:https';
 import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findNginx, mayInstall } from '../../scripts/setup.mjs';
@@ -83,6 +85,30 @@ const exchange = async ({ visitor, inbox, name }: Ends, round: number): Promise<
   return [there, performance.now() - sent];
 };
 
+/** A server-wide setting, as in the nginx.conf of some distributions. */
+const COMPRESSING = 'gzip on; gzip_types *; gzip_min_length 1; gzip_proxied any;';
+const COMPARED = ['content-encoding', 'content-type', 'etag', 'vary', 'cache-control'];
+
+/** What comes of an address, without what differs each time. */
+const answerOf = async (url: string, encoding: string) => {
+  const call = url.startsWith('https:') ? request : plainRequest;
+  return new Promise((resolve, reject) => {
+    call(url, { rejectUnauthorized: false, headers: { 'accept-encoding': encoding } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve([
+          answer.statusCode,
+          COMPARED.map((name) => `${name}: ${answer.headers[name]}`),
+          Buffer.concat(chunks).toString('base64'),
+        ]),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+};
+
 describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', async () => {
   if (!nginx) {
     it('need nginx, which npm test installs on this machine', () => expect.fail('install nginx-light'));
@@ -158,6 +184,30 @@ describe.skipIf(!nginx && !mayInstall())('a visitor and an agent behind nginx', 
     // The address also works without its trailing slash.
     await visitor.goto(origin);
     await widgetOf(visitor).launcher.waitFor();
+  });
+
+  it('get what the desk has compressed as it is, with the README’s example', async () => {
+    const port = await findPort();
+    const origin = `https://127.0.0.1:${port}/support`;
+    const desk = await forThisTest(startDesk({ publicUrl: origin }));
+    await forThisTest(
+      startNginx(nginx, port, (certificate) => `${COMPRESSING}\n${exampleOn(port, desk, certificate)}`),
+    );
+    for (const path of [
+      '/porch/porch.js',
+      '/porch/porch.now.js',
+      '/embeddable/config',
+      '/agent/conversations/5',
+      '/docs/',
+      '/sc/sdk/v2/integrations/web/config',
+      '/health',
+    ])
+      for (const encoding of ['gzip, deflate, br', 'gzip', 'identity'])
+        expect([path, encoding, await answerOf(origin + path, encoding)]).toEqual([
+          path,
+          encoding,
+          await answerOf(desk.origin + path, encoding),
+        ]);
   });
 
   it('hear each other at once over one that buffers event streams against the desk’s header', async () => {
