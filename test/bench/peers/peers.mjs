@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ANSWER } from './answerWatcher.mjs';
 
 /** @typedef {import('./server.mjs').Answer} Answer */
 /**
@@ -16,6 +17,8 @@ import { join } from 'node:path';
  * @property {string[]} [launcher] see Subject in src/npm/cost/measure/measure.mjs
  * @property {string[][]} card
  * @property {(origin: string, folder: string) => Record<string, string>} [pages] pages of its service, by path
+ * @property {RegExp} [starts] see Opened in sites.mjs
+ * @property {boolean} [remembers]
  * @property {(request: { method: string, path: string, body: string }) => Answer | undefined} [answer]
  */
 
@@ -26,7 +29,7 @@ const json = (value) => ({ body: JSON.stringify(value) });
 const openChatStudio = {
   name: 'open-chat-studio-widget',
   version: '0.6.0',
-  needs: 'nothing until the first message',
+  needs: 'the answers to its requests to start a session and to send a message',
   files: { '/widget': 'dist' },
   tag: (origin) =>
     `<script type="module" src="/widget/open-chat-studio-widget/open-chat-studio-widget.esm.js"></script>
@@ -36,6 +39,23 @@ const openChatStudio = {
     ['open-chat-studio-widget', '.chat-header'],
     ['open-chat-studio-widget', '.send-button'],
   ],
+  remembers: true,
+  answer: ({ path }) => {
+    if (path.endsWith('/api/chat/start/')) return json({ session_id: 'bench', chatbot: {}, participant: {} });
+    if (path.endsWith('/message/')) return json({ task_id: 'answer', status: 'processing' });
+    if (path.endsWith('/answer/poll/'))
+      return json({
+        status: 'complete',
+        message: {
+          created_at: new Date().toISOString(),
+          role: 'assistant',
+          content: ANSWER,
+          attachments: [],
+        },
+      });
+    if (path.endsWith('/poll/')) return json({ messages: [], has_more: false, session_status: 'active' });
+    return undefined;
+  },
 };
 
 /** The service's answer in the least form with which the widget starts. */
@@ -57,7 +77,8 @@ const ROCKET_CHAT = {
 const rocketChat = {
   name: '@rocket.chat/livechat',
   version: '1.13.3',
-  needs: 'the answer with its configuration, registration off; its WebSocket is refused',
+  needs:
+    'the answers with its configuration, registration off, and to its requests to send a message; its WebSocket is refused',
   files: { '/livechat': 'build' },
   tag: (origin) =>
     `<script>(function (w, d, s, u) {
@@ -74,17 +95,23 @@ const rocketChat = {
   }),
   launcher: ['#rocketchat-iframe', '[class*=chat-button]'],
   card: [['#rocketchat-iframe', 'footer']],
-  answer: ({ path }) =>
-    path.startsWith('/api/v1/livechat/config')
-      ? json({ success: true, config: ROCKET_CHAT })
-      : json({ success: true }),
+  answer: ({ path }) => {
+    if (path.startsWith('/api/v1/livechat/config')) return json({ success: true, config: ROCKET_CHAT });
+    if (path.endsWith('/livechat/visitor'))
+      return json({ success: true, visitor: { _id: 'bench', token: 'bench' } });
+    if (path.endsWith('/livechat/room')) return json({ success: true, room: { _id: 'bench' } });
+    return json({ success: true, message: {}, messages: [] });
+  },
 };
+
+/** @type {Set<string>} those of n8n’s sessions in which a visitor has written */
+const sessions = new Set();
 
 /** @type {Peer} */
 const n8n = {
   name: '@n8n/chat',
   version: '1.37.0',
-  needs: 'an empty answer to its request for the earlier conversation',
+  needs: 'the answers to its requests for the earlier conversation and to send a message',
   files: { '/widget': 'dist' },
   tag: (origin) => `<link href="/widget/style.css" rel="stylesheet">
 <script type="module">
@@ -93,7 +120,17 @@ createChat({ webhookUrl: '${origin}/webhook' });
 </script>`,
   launcher: ['.chat-window-toggle'],
   card: [['.chat-window .chat-header'], ['.chat-message']],
-  answer: ({ path }) => (path === '/webhook' ? json({ data: [] }) : undefined),
+  remembers: true,
+  answer: ({ path, body }) => {
+    if (path !== '/webhook') return undefined;
+    const { action, sessionId } = JSON.parse(body);
+    if (action === 'sendMessage') {
+      sessions.add(sessionId);
+      return json({ output: ANSWER });
+    }
+    const earlier = { id: ['langchain', 'schema', 'AIMessage'], kwargs: { content: ANSWER } };
+    return json({ data: sessions.has(sessionId) ? [earlier] : [] });
+  },
 };
 
 /** @type {Peer} */
@@ -108,12 +145,19 @@ const deepChat = {
   card: [['deep-chat', '#text-input']],
 };
 
+const TYPEBOT_INPUT = { id: 'input', type: 'text input', options: { isLong: false } };
+const TYPEBOT_ANSWER = {
+  id: 'answer',
+  type: 'text',
+  content: { type: 'richText', richText: [{ type: 'p', children: [{ text: ANSWER }] }] },
+};
+
 /** @type {Peer} */
 const typebot = {
   name: '@typebot.io/js',
   version: '0.10.7',
   needs:
-    'the answer to its request to start a chat: one bot with one text input; the font that it requests from another server is not delivered',
+    'the answers to its requests to start a chat (one bot with one text input, which remembers the visitor) and to send a message; the font that it requests from another server is not delivered',
   files: { '/widget': 'dist' },
   tag: (origin) => `<script type="module">
 import Typebot from '/widget/web.js';
@@ -121,29 +165,32 @@ Typebot.initBubble({ typebot: 'bench', apiHost: '${origin}' });
 </script>`,
   launcher: ['typebot-bubble', 'button'],
   card: [['typebot-bubble', '.typebot-input-form button[type=submit], .typebot-input-form > button']],
-  answer: ({ path }) =>
-    path.endsWith('/startChat')
-      ? json({
-          sessionId: 'bench',
-          resultId: 'bench',
-          typebot: {
-            id: 'bench',
-            version: '6',
-            theme: {},
-            settings: {},
-            publishedAt: '2025-01-01T00:00:00.000Z',
-          },
-          messages: [],
-          input: { id: 'input', type: 'text input', options: { isLong: false } },
-        })
-      : undefined,
+  starts: /\/startChat$/,
+  remembers: true,
+  answer: ({ path }) => {
+    if (path.endsWith('/continueChat')) return json({ messages: [TYPEBOT_ANSWER], input: TYPEBOT_INPUT });
+    if (!path.endsWith('/startChat')) return undefined;
+    return json({
+      sessionId: 'bench',
+      resultId: 'bench',
+      typebot: {
+        id: 'bench',
+        version: '6',
+        theme: {},
+        settings: { general: { rememberUser: { isEnabled: true, storage: 'local' } } },
+        publishedAt: '2025-01-01T00:00:00.000Z',
+      },
+      messages: [],
+      input: TYPEBOT_INPUT,
+    });
+  },
 };
 
 /** @type {Peer} */
 const flowise = {
   name: 'flowise-embed',
   version: '3.1.6',
-  needs: 'the answers to its requests for the bot’s configuration and whether it streams',
+  needs: 'the answers to its requests for the bot’s configuration, whether it streams, and to send a message',
   files: { '/widget': 'dist' },
   tag: (origin) => `<script type="module">
 import Chatbot from '/widget/web.js';
@@ -151,8 +198,11 @@ Chatbot.init({ chatflowid: 'bench', apiHost: '${origin}' });
 </script>`,
   launcher: ['flowise-chatbot', 'button'],
   card: [['flowise-chatbot', '.chatbot-host-bubble']],
+  remembers: true,
   answer: ({ path }) => {
     if (path.includes('/chatflows-streaming/')) return json({ isStreaming: false });
+    if (path.includes('/prediction/'))
+      return json({ text: ANSWER, chatId: 'bench', chatMessageId: 'answer' });
     if (path.includes('/public-chatbotConfig/')) return json({ uploads: {} });
     return undefined;
   },
