@@ -1,6 +1,6 @@
 /**
  * `npm run bench:peers`: measures Porch beside other widgets in Chromium, all in one run, and writes the table and the
- * chart of docs/comparison.md. Give it a machine that does nothing else: it takes about a quarter of an hour.
+ * chart of docs/comparison.md. Give it a machine that does nothing else: it takes about 35 minutes.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os';
@@ -10,21 +10,23 @@ import { measure } from '../src/npm/cost/measure/measure.mjs';
 import { compare, measureInTurns } from '../test/bench/peers/beside.mjs';
 import { certify } from '../test/bench/peers/certificate.mjs';
 import { PEERS } from '../test/bench/peers/peers.mjs';
-import { CHART, drawChart, writeInto } from '../test/bench/peers/report.mjs';
+import { CHART, drawChart, WATERFALL, writeInto } from '../test/bench/peers/report.mjs';
 import { openPeer, openPorch } from '../test/bench/peers/sites.mjs';
+import { waterfallOf } from '../test/bench/peers/waterfall.mjs';
 import { build } from './build.mjs';
 import { checkCost } from './checkCost.mjs';
 import { readOptions } from './options.mjs';
 import { root } from './run.mjs';
 import { installChromium, installOpenssl, installPackages } from './setup.mjs';
 
-const HELP = `npm run bench:peers -- [--runs 7] [--only Porch,deep-chat] [--keep | --draw | --check-cost | --beside FOLDER]
+const HELP = `npm run bench:peers -- [--runs 7] [--only Porch,deep-chat] [--keep | --draw | --check-cost | --opening | --beside F]
   --runs N     page loads of each kind; by default 5, with --check-cost 9
   --only A,B   measures only these, and leaves docs/comparison.md as it is
   --keep       leaves docs/comparison.md as it is
   --draw       writes docs/comparison.md from the figures of the last run
   --check-cost compares porch-cost with the bench, for Porch and three peers
-  --beside F   measures what follows a click, in turns with the built checkout of Porch in the folder F, and prints the ratios`;
+  --opening    measures only what follows a click, prints it, and draws test/output/waterfall.svg
+  --beside F   the same of Porch, in turns with the built checkout of it in the folder F, and prints their ratios`;
 
 /** Holds the last run's figures, from which `--draw` writes the page again. */
 const FIGURES = join(root, 'test/output/peers.json');
@@ -37,8 +39,9 @@ const SLOW = { cpu: 4, kbps: 1600, latency: 150 };
 /** @param {Run} run */
 const write = (run) => {
   writeFileSync(join(root, CHART), drawChart(run));
+  if (run.story) writeFileSync(join(root, WATERFALL), waterfallOf(run.story));
   writeFileSync(PAGE, writeInto(readFileSync(PAGE, 'utf8'), run));
-  console.log(`docs/comparison.md and ${CHART} have these figures.`);
+  console.log(`docs/comparison.md and its pictures have these figures.`);
 };
 
 /** @param {string} chromium @param {number} runs @returns {string} for the reader of the table */
@@ -46,7 +49,7 @@ const describe = (chromium, runs) => {
   const [{ model = 'unknown' } = {}] = cpus();
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
   const date = new Date().toISOString().slice(0, 10);
-  return `Medians of ${runs} visits each, ${date}: ${chromium.replace('/', ' ')} on ${cpus().length} × ${model.trim()}, ${memory}, ${type()} ${release()}, Node ${process.versions.node}. Each visit has a fresh profile, one HTTP/2 server with brotli on loopback, the processor made ${SLOW.cpu} times slower, ${(SLOW.kbps / 1000).toFixed(1)} Mbit/s and ${SLOW.latency} ms for each request; heaps and the policy are taken at full speed. The launcher’s time counts from the arrival of the page itself. Hovered means that the pointer rested on the launcher for 300 ms before the click. Sizes are those of bodies as transferred, without the page’s own.`;
+  return `Medians of ${runs} visits each, ${date}: ${chromium.replace('/', ' ')} on ${cpus().length} × ${model.trim()}, ${memory}, ${type()} ${release()}, Node ${process.versions.node}. Each visit has a fresh profile, one HTTP/2 server with brotli on loopback, the processor made ${SLOW.cpu} times slower, ${(SLOW.kbps / 1000).toFixed(1)} Mbit/s and ${SLOW.latency} ms for each request; heaps and the policy are taken at full speed. The launcher’s time counts from the arrival of the page itself. Hovered means that the pointer rested on the launcher for 300 ms before the click, touch that a finger rested on it for 80 ms; times count from the click. Live means subscribed to new messages. The first message is typed and sent as soon as one can write. A returning visitor has written before and was answered, and has the files in the cache. Sizes are those of bodies as transferred, without the page’s own.`;
 };
 
 /** The widgets for which `--check-cost` compares, unless `--only` names others. */
@@ -114,8 +117,8 @@ const measureBeside = (runs, checkout) =>
     try {
       const old = await openPorch(certificate, folder, { name: 'Porch beside', checkout });
       try {
-        const [first = {}, second = {}] = await measureInTurns([ours, old], machine, runs);
-        return compare(first, second);
+        const [first, second] = await measureInTurns([ours, old], machine, { runs, heap: true });
+        return compare(first?.figures ?? {}, second?.figures ?? {});
       } finally {
         await old.close();
       }
@@ -128,11 +131,28 @@ const measureBeside = (runs, checkout) =>
 const measureAll = async (runs, only) => {
   /** @type {Run['rows']} */
   const rows = [];
-  const chromium = await eachWidget(only, async ({ subject, machine, version, needs }) => {
-    rows.push({ version, needs, measured: await measure(subject, machine, { runs }) });
+  /** @type {Run['story']} */
+  let story;
+  const chromium = await eachWidget(only, async ({ machine, version, needs, ...opened }) => {
+    const measured = await measure(opened.subject, machine, { runs });
+    const [opening] = await measureInTurns([opened], machine, { runs });
+    rows.push({ version, needs, measured, opening: opening?.figures });
+    story ??= opening?.story;
   });
-  return { rows, machine: describe(chromium, runs) };
+  return { rows, machine: describe(chromium, runs), story };
 };
+
+/** Prints what follows a click. @param {number} runs @param {string[] | undefined} only */
+const printOpenings = (runs, only) =>
+  eachWidget(only, async ({ machine, ...opened }) => {
+    const [opening] = await measureInTurns([opened], machine, { runs });
+    console.log(JSON.stringify(opening?.figures, null, 1));
+    if (!opening?.story) return;
+    const file = join(root, 'test/output/waterfall.svg');
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, waterfallOf(opening.story));
+    console.log(`${file} has the waterfall of a cold one.`);
+  });
 
 /** @param {number} runs @param {string[]} only @returns {Promise<boolean>} whether porch-cost and the bench agree */
 const compareCost = async (runs, only) => {
@@ -160,12 +180,14 @@ const { values, refuse } = readOptions(HELP, {
   keep: { type: 'boolean' },
   draw: { type: 'boolean' },
   'check-cost': { type: 'boolean' },
+  opening: { type: 'boolean' },
   beside: { type: 'string' },
 });
 // The time from a click until one can write differs by half from visit to visit: a median of five is not near enough.
 const runs = Number(values.runs ?? (values['check-cost'] ? 9 : 5));
 if (!Number.isInteger(runs) || runs < 1) refuse(`--runs ${values.runs}: it must be 1 or more.`);
 if (values.beside) console.log(await measureBeside(runs, resolve(values.beside)));
+else if (values.opening) await printOpenings(runs, values.only?.split(','));
 else if (values.draw) write(JSON.parse(readFileSync(FIGURES, 'utf8')));
 else if (values['check-cost'])
   process.exitCode = (await compareCost(runs, values.only?.split(',') ?? CHECKED)) ? 0 : 1;
@@ -175,6 +197,7 @@ else {
   const run = await measureAll(runs, values.only?.split(','));
   mkdirSync(dirname(FIGURES), { recursive: true });
   writeFileSync(FIGURES, `${JSON.stringify(run, null, 1)}\n`);
-  console.log(run.rows.map(({ measured }) => JSON.stringify(measured, null, 1)).join('\n'));
+  for (const { measured, opening } of run.rows)
+    console.log(JSON.stringify({ ...measured, opening }, null, 1));
   if (!values.keep && !values.only) write(run);
 }

@@ -14,8 +14,10 @@ const VALUES = 76;
 const TITLE = 40;
 const TOP = 12;
 
+export const FONT = `13px system-ui, -apple-system, 'Segoe UI', 'Liberation Sans', sans-serif`;
+
 const STYLE = `
-text { font: 13px system-ui, -apple-system, 'Segoe UI', 'Liberation Sans', sans-serif; fill: #59636e; }
+text { font: ${FONT}; fill: #59636e; }
 .title { font-weight: 600; font-size: 14px; fill: #1f2328; }
 .own { font-weight: 600; fill: #1f2328; }
 .value { font-variant-numeric: tabular-nums; }
@@ -29,8 +31,8 @@ rect.own { fill: #3ecf94; }
 }
 `;
 
-/** @param {string} text */
-const escaped = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+/** @param {string} text @returns {string} for an SVG */
+export const escaped = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** @param {number} value @param {Panel} panel */
 const label = (value, { unit, digits }) =>

@@ -11,8 +11,11 @@
 
 const METHODS = [
   'requestWillBeSent',
+  'requestServedFromCache',
   'responseReceived',
   'loadingFinished',
+  'webSocketWillSendHandshakeRequest',
+  'webSocketHandshakeResponseReceived',
   'webSocketFrameReceived',
   'eventSourceMessageReceived',
 ];
@@ -37,8 +40,14 @@ export const watchExchange = async (page) => {
   /** @type {Set<string>} */
   const subscriptions = new Set();
   for (const method of METHODS) page.on(`Network.${method}`, (params) => add(method, params));
-  page.on('Network.requestWillBeSent', ({ requestId, request }) => {
+  page.on('Network.requestWillBeSent', async ({ requestId, request }) => {
     if (IS_BAYEUX.test(request.postData ?? '')) subscriptions.add(requestId);
+    // The event lacks the body of a request that was made from another.
+    if (!request.hasPostData || request.postData) return;
+    const { postData } = await page
+      .send('Network.getRequestPostData', { requestId })
+      .catch(() => ({ postData: '' }));
+    request.postData = postData;
   });
   page.on('Network.loadingFinished', async ({ requestId, timestamp }) => {
     if (!subscriptions.has(requestId)) return;

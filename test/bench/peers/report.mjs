@@ -1,14 +1,18 @@
-/** Writes the figures of a run into docs/comparison.md: the table, and the chart beside it. */
+/** Writes the figures of a run into docs/comparison.md: the table, the chart and the waterfall beside it. */
 import { chartOf } from './chart.mjs';
 import { tableOf } from './table.mjs';
+import { describeStory } from './waterfall.mjs';
 
 /** @typedef {import('./table.mjs').Row} Row */
-/** @typedef {{ rows: Row[], machine: string }} Run */
+/** @typedef {import('./story.mjs').Story} Story */
+/** @typedef {{ rows: Row[], machine: string, story?: Story }} Run story: Porch’s first opening in the middle of the run’s */
 
 const BEGIN = '<!-- npm run bench:peers writes from here … -->';
 const END = '<!-- … to here -->';
 /** The chart's path, from the repository's root. */
 export const CHART = 'test/bench/peers/chart.svg';
+/** The waterfall's path, from the repository's root. */
+export const WATERFALL = 'test/bench/peers/waterfall.svg';
 
 /** @type {(import('./chart.mjs').Panel & { value: (row: Row) => number | undefined })[]} */
 const PANELS = [
@@ -67,11 +71,21 @@ export const drawChart = ({ rows }) => {
   );
 };
 
+/** @param {Run} run @returns {string[]} the paragraphs with the waterfall */
+const storyOf = ({ story }) =>
+  story
+    ? [
+        '## A first opening',
+        'What Porch loads from a cold click on, in the median visit of this run. Each row begins when the browser requests the file or calls the service. Files that it has already are left out. Messages in a WebSocket are not slowed down.',
+        `![${describeStory(story)}](../${WATERFALL})`,
+      ]
+    : [];
+
 /** @param {string} page @param {Run} run @returns {string} the page with this run's figures */
 export const writeInto = (page, run) => {
   const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error(`The page lacks “${BEGIN}” and “${END}” after it.`);
   const picture = `![What Porch and other widgets cost a page and its visitor](../${CHART})`;
-  const text = [BEGIN, picture, run.machine, tableOf(run.rows), ''].join('\n\n');
+  const text = [BEGIN, picture, run.machine, tableOf(run.rows), ...storyOf(run), ''].join('\n\n');
   return page.slice(0, begin) + text + page.slice(end);
 };

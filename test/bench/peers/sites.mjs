@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../../../scripts/run.mjs';
+import { ANSWER } from './answerWatcher.mjs';
 import { unpack } from './install.mjs';
 import { POLICY, pageWith } from './page.mjs';
 import { filesIn } from './peers.mjs';
@@ -16,7 +17,10 @@ import { startServer } from './server.mjs';
  * @typedef {object} Opened a widget on its site
  * @property {Subject} subject
  * @property {string} tag what the publisher puts on the page
- * @property {RegExp} [starts] the path of the call that starts a conversation
+ * @property {RegExp} [starts] the path of the call by which opening starts a conversation
+ * @property {boolean} [connects] opening connects live to the service, by Bayeux
+ * @property {boolean} [remembers] shows a returning visitor the earlier conversation
+ * @property {() => Promise<void>} [answer] answers the newest conversation, where the service does not do so itself
  * @property {() => Promise<void>} close
  */
 /** @typedef {{ cert: Buffer, key: Buffer }} Certificate */
@@ -57,6 +61,20 @@ const freePort = () =>
     });
   });
 
+/** Answers as an agent. @param {{ origin: string, token: string }} desk */
+const answerNewest = async ({ origin, token }) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const listed = await fetch(`${origin}/agent/api/conversations`, { headers });
+  const [{ _id: id }] = (await listed.json()).conversations;
+  const body = JSON.stringify({ type: 'text', text: ANSWER, name: 'Maren' });
+  const sent = await fetch(`${origin}/agent/api/conversations/${id}/messages`, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  if (!sent.ok) throw new Error(`The desk took no answer: ${sent.status}.`);
+};
+
 /**
  * Porch's built files, before a support desk of its own.
  * @param {Certificate} certificate
@@ -85,6 +103,9 @@ export const openPorch = async (certificate, folder, { name = 'Porch', checkout 
     subject: subjectOf(name, server.origin, looks),
     tag: PORCH,
     starts: /\/appusers$/,
+    connects: true,
+    remembers: true,
+    answer: () => answerNewest(desk),
     close: async () => {
       await server.close();
       await desk.stop();
@@ -112,5 +133,6 @@ export const openPeer = async (peer, certificate, folder) => {
     };
   });
   const subject = subjectOf(peer.name, server.origin, peer);
-  return { subject, tag: peer.tag(server.origin), close: server.close };
+  const { starts, remembers } = peer;
+  return { subject, tag: peer.tag(server.origin), starts, remembers, close: server.close };
 };

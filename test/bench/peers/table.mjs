@@ -1,13 +1,16 @@
 /** The table of the page docs/comparison.md. */
+import { WAYS } from './opening.mjs';
 
 /** @typedef {import('../../../src/npm/cost/measure/measure.mjs').Measured} Measured */
-/** @typedef {{ version: string, needs: string, measured: Measured }} Row */
+/** @typedef {import('./beside.mjs').Figures} Figures */
+/** @typedef {{ version: string, needs: string, measured: Measured, opening?: Figures }} Row */
 /** @typedef {{ bytes: number, requests: number }} Loaded */
 
 const NONE = '–';
-/** @param {number | undefined} value @param {number} [digits] */
+/** @param {number | null | undefined} value @param {number} [digits] */
 const number = (value, digits = 0) =>
-  value === undefined || !Number.isFinite(value)
+  // JSON has no NaN: a figure that a widget does not have comes back as null.
+  value === undefined || value === null || !Number.isFinite(value)
     ? NONE
     : value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 /** @param {number | undefined} bytes */
@@ -16,8 +19,8 @@ const kB = (bytes) => number(bytes === undefined ? undefined : bytes / 1000, 1);
 const mib = (bytes) => number(bytes === undefined ? undefined : bytes / 2 ** 20, 2);
 /** @param {Loaded} loaded */
 const loaded = ({ bytes, requests }) => `${kB(bytes)} (${requests})`;
-/** @param {string} first @param {string} second */
-const pair = (first, second) => (first === NONE && second === NONE ? NONE : `${first}; ${second}`);
+/** @param {string[]} cells */
+const pair = (...cells) => (cells.every((cell) => cell === NONE) ? NONE : cells.join('; '));
 
 /** @param {Measured['policy']} policy */
 const blocked = (policy) => {
@@ -30,7 +33,13 @@ const blocked = (policy) => {
   return (directives.length > 0 ? directives.map((d) => `\`${d}\``).join(', ') : 'nothing') + end;
 };
 
-/** @type {[string, (measured: Measured) => string][]} */
+/** @param {string} what @param {readonly string[]} kinds @returns {(measured: Measured, opening?: Figures) => string} */
+const opened =
+  (what, kinds) =>
+  (_measured, opening = {}) =>
+    pair(...kinds.map((kind) => number(opening[`${what}.${kind}`])));
+
+/** @type {[string, (measured: Measured, opening?: Figures) => string][]} */
 const ROWS = [
   ['files that the tag names, kB (requests)', ({ cold }) => loaded(cold.loader)],
   ['everything before intent, kB (requests)', ({ cold }) => loaded(cold.before)],
@@ -46,6 +55,13 @@ const ROWS = [
   [
     'click to finished card, ms: cold; hovered',
     ({ cold, hovered }) => pair(number(cold.clickToCard), number(hovered?.clickToCard)),
+  ],
+  ['click to the conversation started, ms: cold; hovered; touch', opened('started', WAYS)],
+  ['click to live, ms: cold; hovered; touch', opened('live', WAYS)],
+  ['click to the first message accepted, ms: cold; hovered; touch', opened('accepted', WAYS)],
+  [
+    'a returning visitor’s last message, ms: after a click; after the page with the window left open',
+    opened('message', ['click', 'load']),
   ],
   ['heap above the page’s, MiB: closed; open', ({ heap }) => pair(mib(heap?.closed), mib(heap?.open))],
   ['frames: closed; open', ({ cold }) => pair(number(cold.before.frames), number(cold.all.frames))],
@@ -78,7 +94,8 @@ const line = (cells) => `| ${cells.join(' | ')} |`;
 export const tableOf = (rows) => {
   const names = rows.map(({ version, measured }) => `${measured.name} ${version}`);
   const lines = [line(['', ...names]), line(['---', ...names.map(() => '---:')])];
-  for (const [what, cell] of ROWS) lines.push(line([what, ...rows.map(({ measured }) => cell(measured))]));
+  for (const [what, cell] of ROWS)
+    lines.push(line([what, ...rows.map(({ measured, opening }) => cell(measured, opening))]));
   const needs = rows.map(({ measured, needs: what }) => `${measured.name}: ${what}`);
   return `${lines.join('\n')}\n\nWhat replaced each service: ${needs.join('. ')}.`;
 };

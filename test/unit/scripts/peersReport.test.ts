@@ -30,6 +30,16 @@ const porch: Row = {
     heap: { closed: 262_144, open: 1_572_864 },
     policy,
   },
+  opening: {
+    'started.cold': 980.4,
+    'started.hovered': 700,
+    'started.touch': 650,
+    'live.cold': 1560,
+    'live.hovered': Number.NaN,
+    'live.touch': 1200,
+    'message.click': 590,
+    'message.load': 1040,
+  },
 };
 const inline: Row = {
   version: '2.0.0',
@@ -66,6 +76,13 @@ describe('the table', () => {
   it('sets cold and hovered side by side, and a dash where a widget has no such figure', () => {
     expect(rowOf(table, 'click to writing')).toEqual(['52; 50', '–']);
     expect(rowOf(table, 'click to finished card')).toEqual(['590; 140', '–']);
+  });
+
+  it('follows a click to the conversation, the live connection, the first message and a returning visitor’s', () => {
+    expect(rowOf(table, 'click to the conversation started')).toEqual(['980; 700; 650', '–']);
+    expect(rowOf(table, 'click to live')).toEqual(['1,560; –; 1,200', '–']);
+    expect(rowOf(table, 'click to the first message accepted')).toEqual(['–', '–']);
+    expect(rowOf(table, 'a returning visitor’s last message')).toEqual(['590; 1,040', '–']);
   });
 
   it('says what a policy blocks, and how far the widget comes under it', () => {
@@ -130,6 +147,15 @@ describe('the page with the comparison', () => {
     expect(once).toContain('On a machine.');
     expect(once).toContain('](../test/bench/peers/chart.svg)');
     expect(writeInto(once, run)).toBe(once);
+  });
+
+  it('has the waterfall of a first opening, in words, too, where the run has one', () => {
+    const marks = { writing: 100, card: 400, started: 700, live: 1000 };
+    const story = { marks, requests: [], stepMs: 5, script: [], work: [] };
+    const page = writeInto(readme, { ...run, story });
+    expect(page).toContain('![What a first visitor waits for after the click: the text box after 100 ms,');
+    expect(page).toContain('](../test/bench/peers/waterfall.svg)');
+    expect(writeInto(readme, run)).not.toContain('waterfall.svg');
   });
 
   it('is refused where a marker is missing', () => {

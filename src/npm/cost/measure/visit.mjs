@@ -132,7 +132,7 @@ export const framesOf = async (page) => {
  * @template T
  * @param {Pick<Subject, 'prepare'>} subject
  * @param {Machine} machine
- * @param {(page: Session) => Promise<T>} work
+ * @param {(page: Session, openPage: () => Promise<Session>) => Promise<T>} work
  * @returns {Promise<T>}
  */
 export const inFreshBrowser = async ({ prepare }, machine, work) => {
@@ -140,7 +140,7 @@ export const inFreshBrowser = async ({ prepare }, machine, work) => {
   try {
     const page = await chromium.openPage();
     await prepare?.(page);
-    return await work(page);
+    return await work(page, chromium.openPage);
   } finally {
     await chromium.close();
   }
