@@ -1,7 +1,8 @@
 /** Measures what follows a click, of several widgets in turns, so that what else the machine does falls on all alike. */
 import { median } from '../../../src/npm/cost/measure/numbers.mjs';
 import { weighVisit } from '../../../src/npm/cost/measure/visit.mjs';
-import { openingVisit, returningVisit, WAYS, writingVisit } from './opening.mjs';
+import { openingVisit, returningVisit, writingVisit } from './opening.mjs';
+import { WAYS } from './visitor.mjs';
 
 /** @typedef {import('./sites.mjs').Opened} Opened */
 /** @typedef {import('./story.mjs').Story} Story */
@@ -69,6 +70,13 @@ const middleOf = (openings) => ({
   story: medianStory(openings.flatMap(({ story }) => story ?? [])),
 });
 
+/** @template T @param {() => Promise<T>} visit @returns {Promise<T>} of a second visit where the first one failed, as long runs should not be lost */
+const orOnceMore = (visit) =>
+  visit().catch((error) => {
+    console.warn(`  once more, as a visit failed: ${error instanceof Error ? error.message : error}`);
+    return visit();
+  });
+
 /**
  * Makes every visit to each widget, one widget after the other, and begins with another one in each round.
  * @param {readonly Opened[]} widgets
@@ -90,7 +98,7 @@ export const measureInTurns = async (widgets, machine, { runs, heap = false }) =
       for (let turn = 0; turn < all.length; turn++) {
         const { opened, visits, openings } = all[(run + turn) % all.length] ?? {};
         const visit = visits?.[i];
-        if (opened && visit) openings?.push(await visit(opened, machine));
+        if (opened && visit) openings?.push(await orOnceMore(() => visit(opened, machine)));
       }
     }
   }
@@ -100,7 +108,7 @@ export const measureInTurns = async (widgets, machine, { runs, heap = false }) =
 /** @param {Figures} ours @param {Figures} old @returns {string} a line for each figure: ours, the old build's, and their ratio */
 export const compare = (ours, old) =>
   [
-    ['', 'new', 'old', 'new ÷ old'],
+    ['ms; heap in KiB', 'new', 'old', 'new ÷ old'],
     ...Object.entries(ours).map(([name, value]) => {
       const other = old[name] ?? Number.NaN;
       const ratio = value / other;

@@ -1,120 +1,15 @@
 /** Visits that follow what a click sets off: the card, the conversation, the live connection, the first message. */
-import { HOVER_MS } from '../../../src/npm/cost/measure/measure.mjs';
 import { readTrace } from '../../../src/npm/cost/measure/trace.mjs';
-import { arrivalOf, watchTraffic } from '../../../src/npm/cost/measure/traffic.mjs';
-import {
-  ask,
-  clickAt,
-  inFreshBrowser,
-  MOST_QUIET_MS,
-  pause,
-  QUIET_MS,
-  slowDown,
-  startTrace,
-  watch,
-} from '../../../src/npm/cost/measure/visit.mjs';
+import { inFreshBrowser, pause, slowDown, startTrace } from '../../../src/npm/cost/measure/visit.mjs';
 import { answerSource } from './answerWatcher.mjs';
-import { readMoments, watchExchange } from './exchange.mjs';
 import { requestsAfter, STEP_MS, sharesOf } from './story.mjs';
+import { emulateTouch, LATE_MS, PATIENCE_MS, visitorOn } from './visitor.mjs';
 
 /** @typedef {import('../../../src/npm/cost/measure/chromium.mjs').Session} Session */
 /** @typedef {import('../../../src/npm/cost/measure/measure.mjs').Machine} Machine */
 /** @typedef {import('./sites.mjs').Opened} Opened */
 /** @typedef {import('./story.mjs').Story} Story */
-/** @typedef {'cold' | 'hovered' | 'touch'} Way how the visitor presses the launcher */
-
-export const WAYS = /** @type {const} */ (['cold', 'hovered', 'touch']);
-/** What the visitor writes first. */
-export const TEXT = 'Do you ship boats to Ghent?';
-/** How long a finger rests on the launcher, ms. */
-const TOUCH_MS = 80;
-/** After how long a visitor presses Enter again where nothing has come of it, ms. */
-const AGAIN_MS = 250;
-/** How long a slow page may take to draw what it has, ms. */
-const LATE_MS = 3000;
-/** How long the service may take for what is awaited of it, ms. */
-const PATIENCE_MS = 15_000;
-
-/** @param {Session} page @param {{ x: number, y: number }} at */
-const touchAt = async (page, at) => {
-  const down = page.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
-  await pause(TOUCH_MS);
-  await Promise.all([down, page.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })]);
-};
-
-/** @param {Session} page @param {Way} way */
-const press = async (page, way) => {
-  const at = await ask(page, 'aim()');
-  if (!at) throw new Error('The launcher has gone.');
-  if (way === 'touch') await touchAt(page, at);
-  else await clickAt(page, at, way === 'hovered' ? HOVER_MS : 0);
-};
-
-/** @param {Session} page */
-const pressEnter = async (page) => {
-  const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 };
-  await page.send('Input.dispatchKeyEvent', { type: 'keyDown', text: '\r', ...key });
-  await page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
-};
-
-/** Types the message and sends it with Enter, again where the box keeps it. @param {Session} page @param {boolean} hasFocus */
-const writeTo = async (page, hasFocus) => {
-  if (!hasFocus) await ask(page, 'focus()');
-  await page.send('Input.insertText', { text: TEXT });
-  await pressEnter(page);
-  for (let tries = 0; tries < 40; tries++) {
-    await pause(AGAIN_MS);
-    if (!(await ask(page, 'written()')).includes(TEXT)) return;
-    await ask(page, 'focus()');
-    await pressEnter(page);
-  }
-};
-
-/**
- * Watches an empty page, and gives the visitor's steps on it.
- * @param {Session} page
- * @param {Opened} opened
- * @param {Machine} machine
- */
-const visitorOn = async (page, { subject, starts }, machine) => {
-  const traffic = await watchTraffic(page);
-  const { heard, until } = await watchExchange(page);
-  const watched = await watch(page, subject);
-  const { seen, has, time } = watched;
-  const quiet = () => traffic.settled(machine.quietMs ?? QUIET_MS, MOST_QUIET_MS);
-  const documents = () => traffic.requests.filter(({ url }) => url === subject.url);
-  return {
-    ...watched,
-    heard,
-    until,
-    quiet,
-    moments: () => readMoments(heard, { starts, text: TEXT }),
-    /** When the page began to load, ms on the browser's own clock. */
-    begun: () => documents().at(-1)?.begun ?? Number.NaN,
-    /** When the page itself had arrived, ms since navigation. */
-    arrival: () => arrivalOf(documents().slice(-1)),
-    load: async () => {
-      seen.clear();
-      await page.send('Page.navigate', { url: subject.url });
-    },
-    /** @param {Way} way */
-    open: async (way) => {
-      if (!(await has('launcher'))) throw new Error(`${subject.name}: no launcher.`);
-      await quiet();
-      await press(page, way);
-    },
-    write: async () => {
-      if (await has('writing')) await writeTo(page, !!seen.get('writing')?.focus);
-      await until(() => readMoments(heard, { text: TEXT }).accepted !== undefined, PATIENCE_MS);
-    },
-    /** @param {number | undefined} moment @returns {number} ms after the click; NaN where there is none */
-    afterClick: (moment = Number.NaN) => moment - (documents().at(-1)?.begun ?? Number.NaN) - time('click'),
-  };
-};
-
-/** @param {Session} page */
-const emulateTouch = (page) =>
-  page.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
+/** @typedef {import('./visitor.mjs').Way} Way */
 
 /**
  * A first visit: loads the page, waits until it is quiet, presses the launcher, and waits for the card, the conversation
@@ -135,7 +30,7 @@ export const openingVisit = (opened, machine, way) =>
     await slowDown(page, machine);
     const endTrace = await startTrace(page);
     await load();
-    await open(way);
+    if (!(await open(way))) throw new Error(`${opened.subject.name}: no click.`);
     await has('card');
     const isThere = () => {
       const { started, live } = moments();
@@ -173,7 +68,7 @@ export const writingVisit = (opened, machine, way) =>
     if (way === 'touch') await emulateTouch(page);
     await slowDown(page, machine);
     await load();
-    await open(way);
+    if (!(await open(way))) return Number.NaN;
     await write();
     return afterClick(moments().accepted);
   });

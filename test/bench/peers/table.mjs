@@ -1,5 +1,5 @@
 /** The table of the page docs/comparison.md. */
-import { WAYS } from './opening.mjs';
+import { WAYS } from './visitor.mjs';
 
 /** @typedef {import('../../../src/npm/cost/measure/measure.mjs').Measured} Measured */
 /** @typedef {import('./beside.mjs').Figures} Figures */
