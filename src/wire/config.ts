@@ -135,18 +135,15 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
   };
 };
 
+/** Each customizes the look where it is there. */
+const LOOKS = ['theme', 'common', 'labels', 'messageLog', 'conversationList'];
+
 /**
  * Whether the configuration customizes the look beyond three hex colors and a border radius of 16, which
  * need no extra feature to be loaded.
  * @param messenger the configuration answer's messenger block
  */
-export const isThemed = (messenger: Json): boolean => {
-  try {
-    return /"(theme"|common"|labels"|messageLog"|conversationList"|borderRadius":(?!16\b))|rgb/.test(
-      JSON.stringify(messenger),
-    );
-  } catch {
-    // Nested too deep to serialize. Load the feature; it reads the fields it knows.
-    return true;
-  }
-};
+export const isThemed = (messenger: Json): boolean =>
+  LOOKS.some((name) => messenger[name] !== undefined) ||
+  (messenger.borderRadius ?? 16) !== 16 ||
+  Object.values(obj(messenger.color)).some((color) => str(color)?.includes('rgb'));

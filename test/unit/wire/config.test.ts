@@ -155,12 +155,12 @@ describe('a configuration', () => {
 });
 
 describe('a configuration nested deeper than anything can write', () => {
-  it('is taken for one that has a look', () => {
+  it('has the look that its own fields name', () => {
     const deep = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
-    expect([isThemed({ title: 'Shop' }), isThemed({ theme: {} }), isThemed(deep)]).toEqual([
+    expect([isThemed(deep), isThemed({ theme: deep }), isThemed({ color: deep })]).toEqual([
       false,
       true,
-      true,
+      false,
     ]);
   });
 });

@@ -186,7 +186,8 @@ describe('a look that needs the appearance feature', () => {
     [{}],
     [{ color: { primary: '#003057', message: '#0a5c8a', action: '#c8102e' }, borderRadius: 16 }],
     [{ canUserSeeConversationList: true, position: 'left' }],
-    [{ title: 'Our theme: "labels" and "common" sense', borderRadius: 16, zIndex: 1 }],
+    [{ title: 'Our theme: "labels" and "common" sense in rgb', borderRadius: 16, zIndex: 1 }],
+    [{ launcher: { words: { theme: 'x', common: 'rgb' } } }],
   ])('is not asked for by %j', (messenger) => {
     expect(isThemed(messenger)).toBe(false);
   });
