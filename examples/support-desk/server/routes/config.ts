@@ -116,7 +116,8 @@ const peopleOf = (settings: Settings): Json | undefined => {
   };
 };
 
-const configOf = (
+/** The configuration with each value, also those that clients assume. */
+export const wholeConfig = (
   settings: Settings,
   { integrationId, formerIntegrationId }: ConfigSources['store'],
   served: Json[],
@@ -147,9 +148,15 @@ const configOf = (
       launcher: { ...launcher, words: any ? words : { ...words, campaign: undefined, dismiss: undefined } },
     },
   };
-  // Both objects are always present: a client does not start without them.
-  return { features: {}, messenger: {}, ...withoutDefaults(withAddresses(whole, origin), defaultConfig()) };
+  return withAddresses(whole, origin);
 };
+
+/** What differs from the values that clients assume. Both objects are always there: a client does not start without them. */
+export const shortConfig = (whole: Json): Json => ({
+  features: {},
+  messenger: {},
+  ...withoutDefaults(whole, defaultConfig()),
+});
 
 /** Returns the configuration of the visitor who asks, as JSON. */
 export type ConfigText = (c: Context) => string;
@@ -165,7 +172,7 @@ const createTextOf =
     });
     const now = atThisHour(settings, sources.now());
     const served = servedCampaigns(settings, sources.now(), sign);
-    return JSON.stringify(configOf(now, sources.store, served, originOf(c), locale));
+    return JSON.stringify(shortConfig(wholeConfig(now, sources.store, served, originOf(c), locale)));
   };
 
 /** For the answer that has the configuration in it (`porch.now.js`). */
