@@ -114,9 +114,12 @@ const REALTIME = /\/realtimeChunk\./;
 /** Answers and files that the finished card does not wait for: the composer works without them. */
 const AFTER_THE_CARD = /\/appusers$|\/integrations\/|\/(failures|several|history|sendQueue|cycleFocus)\./;
 
-/** @returns the traffic with the bytes of a desk at a fixed port. At a free port the configuration varies by 13 bytes. */
-const atFixedPort = async (page: Page, loaded: Loaded[]): Promise<Loaded[]> => {
-  const entry = loaded.find((l) => l.path === '/embeddable/config');
+/**
+ * @param path the answer that has the configuration
+ * @returns the traffic with the bytes of a desk at a fixed port. At a free port the configuration varies by 13 bytes.
+ */
+const atFixedPort = async (page: Page, loaded: Loaded[], path = '/embeddable/config'): Promise<Loaded[]> => {
+  const entry = loaded.find((l) => l.path === path);
   if (!entry) throw new Error('No configuration was fetched');
   if (entry.encoding !== 'br') return loaded;
   const text = await (await page.request.get(entry.url)).text();
@@ -142,6 +145,18 @@ const firstVisit = async (page: Page, openEnded?: RegExp): Promise<{ launcher: L
 };
 
 describe('the bytes of a first visit', () => {
+  it('stay within the budget of one file with the configuration: 5.6 kB', async () => {
+    const { page } = await openPage(browser, { locale: 'en-US' });
+    const traffic = watchTraffic(page, desk.origin);
+    const html = fixture('plain.html', { DESK: desk.origin });
+    await page.goto(pages.serve(html.replace('porch.js', 'porch.now.js')));
+    await widgetOf(page).launcher.waitFor();
+    const loaded = await atFixedPort(page, await traffic.loaded(), '/porch/porch.now.js');
+    console.info(table('Until the launcher is clickable, in one file', loaded));
+    expect(loaded).toMatchObject([{ path: '/porch/porch.now.js', status: 200, encoding: 'br' }]);
+    expect(sumOf(loaded)).toBeLessThanOrEqual(5_580);
+  });
+
   it('stay within their budgets: launcher 5.7 kB, composer 44.6 kB, everything with realtime 62.2 kB', async () => {
     // First hold realtime back, to check that the composer does not need it.
     const without = await openPage(browser, { locale: 'en-US' });
