@@ -21,7 +21,7 @@ import { emulateTouch, LATE_MS, PATIENCE_MS, visitorOn } from './visitor.mjs';
  */
 export const openingVisit = (opened, machine, way) =>
   inFreshBrowser(opened.subject, machine, async (page) => {
-    const { load, open, has, time, moments, until, afterClick, begun, heard } = await visitorOn(
+    const { load, open, has, time, moments, until, afterClick, begun, heardSince } = await visitorOn(
       page,
       opened,
       machine,
@@ -48,7 +48,7 @@ export const openingVisit = (opened, machine, way) =>
     const end = click + Math.max(0, ...Object.values(marks).filter(Number.isFinite));
     return {
       marks,
-      requests: requestsAfter(heard, { click: begun() + click, live, latency: machine.latency }),
+      requests: requestsAfter(heardSince(), { click: begun() + click, live, latency: machine.latency }),
       stepMs: STEP_MS,
       script: sharesOf((from, to) => scriptTime(to) - scriptTime(from), click, end),
       work: sharesOf(taskTime, click, end),

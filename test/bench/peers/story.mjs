@@ -83,14 +83,14 @@ const socketOf = (events, live) => {
 };
 
 /**
- * @param {readonly Heard[]} heard
+ * @param {readonly Heard[]} heard since the pointer came: a file may be requested as soon as the launcher is pressed
  * @param {{ click: number, live: number, latency?: number }} of the moments, ms on the browser's own clock
  * @returns {Asked[]}
  */
 export const requestsAfter = (heard, { click, live, latency = 0 }) =>
   [...byRequest(heard).values()]
     .flatMap((events) => askedOf(events, latency) ?? socketOf(events, live) ?? [])
-    .filter(({ begun }) => begun >= click && begun <= live)
+    .filter(({ begun }) => begun <= live)
     .sort((a, b) => a.begun - b.begun)
     .map(({ begun, answered, ended, ...asked }) => ({
       ...asked,

@@ -68,10 +68,12 @@ export const visitorOn = async (page, { subject, starts }, machine) => {
   const watched = await watch(page, subject);
   const { seen, has, time } = watched;
   const quiet = () => traffic.settled(machine.quietMs ?? QUIET_MS, MOST_QUIET_MS);
+  let pressed = 0;
   const documents = () => traffic.requests.filter(({ url }) => url === subject.url);
   return {
     ...watched,
-    heard,
+    /** What was heard since the pointer came to the launcher. */
+    heardSince: () => heard.slice(pressed),
     until,
     quiet,
     moments: () => readMoments(heard, { starts, text: TEXT }),
@@ -87,6 +89,7 @@ export const visitorOn = async (page, { subject, starts }, machine) => {
     open: async (way) => {
       if (!(await has('launcher'))) throw new Error(`${subject.name}: no launcher.`);
       await quiet();
+      pressed = heard.length;
       await press(page, way);
       await Promise.race([has('click'), pause(LATE_MS)]);
       return seen.has('click');

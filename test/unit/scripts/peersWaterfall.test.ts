@@ -49,9 +49,8 @@ describe('the requests after a click', () => {
     expect(late?.name).toBe('late.js');
   });
 
-  it('leave out what a cache answers, what is older than the click and what comes once the visitor is live', () => {
+  it('leave out what a cache answers, what was requested before the press and what comes once the visitor is live', () => {
     const heard = [
-      asked('old', 'GET', 'https://site.example/old.js', 0.5),
       ...answered('old', 1.2),
       asked('disk', 'GET', 'https://site.example/disk.js', 1.1),
       ...answered('disk', 1.2, { fromDiskCache: true }),
@@ -65,6 +64,11 @@ describe('the requests after a click', () => {
       ...answered('data', 1.2),
     ];
     expect(requestsAfter(heard, moments)).toEqual([]);
+  });
+
+  it('have those among them that the press itself has requested', () => {
+    const heard = [asked('press', 'GET', 'https://site.example/early.js', 0.9), ...answered('press', 1.2)];
+    expect(requestsAfter(heard, moments)[0]).toMatchObject({ name: 'early.js', begun: -100, ended: 200 });
   });
 
   it('have the WebSocket among them, until the visitor is live', () => {
