@@ -118,6 +118,6 @@ describe('the composer', () => {
     expect(look()).toEqual([true, '60px']);
     expect(measure).not.toHaveBeenCalled();
     type('');
-    expect(look()).toEqual([false, '36px']);
+    expect(look()).toEqual([false, 'auto']);
   });
 });
