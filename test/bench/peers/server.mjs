@@ -55,6 +55,17 @@ const bodyOf = async (incoming) => {
 /** @param {Buffer} body @returns {{ 'content-length': number }} tells it, as only then its size is known without its framing */
 const lengthOf = (body) => ({ 'content-length': body.length });
 
+/**
+ * Ends an answer a moment after its headers. Chromium's throttle would count what comes with the headers twice, and makes
+ * a file of 38 kB late by 190 ms in one visit of two.
+ * @param {Response} outgoing
+ * @param {Buffer} body
+ */
+const end = (outgoing, body) => {
+  outgoing.flushHeaders();
+  setTimeout(() => outgoing.end(body), 5);
+};
+
 /** @param {import('node:http').IncomingHttpHeaders} headers @returns {import('node:http').OutgoingHttpHeaders} those that both versions of HTTP know */
 const plain = (headers) =>
   Object.fromEntries(
@@ -84,7 +95,7 @@ const handOn = (origin, incoming, outgoing) => {
     answer.on('end', () => {
       const body = Buffer.concat(chunks);
       outgoing.writeHead(status, { ...plain(answer.headers), ...(body.length > 0 && lengthOf(body)) });
-      outgoing.end(body);
+      end(outgoing, body);
     });
   });
   asked.on('error', () => outgoing.stream?.destroy());
@@ -116,7 +127,7 @@ export const startServer = async (certificate, siteAt) => {
       'cache-control': 'no-store',
       ...(policy && { 'content-security-policy': policy }),
     });
-    outgoing.end(small);
+    end(outgoing, small);
   };
   /** @param {Response} outgoing @param {string} file */
   const giveFile = (outgoing, file) => {
@@ -125,14 +136,14 @@ export const startServer = async (certificate, siteAt) => {
     const headers = { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' };
     if (!TEXT.test(type)) {
       outgoing.writeHead(200, { ...headers, ...lengthOf(bytes) });
-      outgoing.end(bytes);
+      end(outgoing, bytes);
       return;
     }
     const small =
       compressed.get(file) ?? (existsSync(`${file}.br`) ? readFileSync(`${file}.br`) : smallest(bytes));
     compressed.set(file, small);
     outgoing.writeHead(200, { ...headers, ...lengthOf(small), 'content-encoding': 'br' });
-    outgoing.end(small);
+    end(outgoing, small);
   };
   const server = createSecureServer({ ...certificate, allowHTTP1: true }, async (incoming, outgoing) => {
     const path = new URL(incoming.url, origin).pathname;
