@@ -5,20 +5,22 @@ import { createLazy } from '../platform/lazy';
 
 /** The lazy chunks of the delivery engine; the fault model passes chunks that are there at once. */
 export const lazyChunks = {
+  /** Calls of the service. */
+  http: () => import(/* first opening: 1 */ '../services/http'),
   /** Login and logout. */
   identity: () => import('./identity/identity'),
   /** Calls that the service refused. */
   refusals: () => import('./identity/refusals'),
   /** The queue of texts to send; loads with the conversation. */
-  sending: () => import('./sending/sendQueue'),
+  sending: () => import(/* first opening: 3 */ './sending/sendQueue'),
   /** The history sync and scrollback. */
-  history: () => import('./receiving/history'),
+  history: () => import(/* first opening: 4 */ './receiving/history'),
   /** The realtime session. */
-  realtime: () => import('./receiving/realtimeChunk'),
+  realtime: () => import(/* first opening: 2 */ './receiving/realtimeChunk'),
   /** What another tab has done. */
   otherTabs: () => import('./otherTabs'),
   /** Several conversations, or a removed one. */
-  several: () => import('./several'),
+  several: () => import(/* first opening: 5 */ './several'),
   /** An agent's new message. */
   arrivals: () => import('./receiving/arrivals'),
 };

@@ -30,6 +30,7 @@ export const createDelivery = (deps: DeliveryDeps): Delivery => {
   const services = createServices({
     ...settings,
     ...deps,
+    loadHttp: chunks.http,
     sessionId,
     identity: user,
     epoch: user.epoch,

@@ -8,6 +8,7 @@ import type { Messages } from '../slices/messages';
 import type { PageEvents } from '../slices/pageEvents';
 import type { User } from '../slices/user';
 import type { ClientInfo, CreateUserBody } from '../wire/client';
+import { creationBody } from '../wire/clientInfo';
 import type { UserAnswer } from '../wire/user';
 
 type Deps = {
@@ -68,13 +69,8 @@ const initUser = async (deps: Deps, beforeCreation: () => void, turn?: number): 
   user.setCreation('pending');
   try {
     beforeCreation();
-    const client = deps.client();
     const answer = await messaging.createUser({
-      client,
-      intent: 'conversation:start',
-      locale: deps.locale(),
-      referenceId: user.creationId(),
-      conversation: { type: 'personal', client },
+      ...creationBody(deps.client(), deps.locale(), user.creationId()),
       ...deps.origin?.(),
     });
     // Without a token, the next call could not be made as this visitor.

@@ -4,15 +4,9 @@ import { listen, undoAll } from './disposer';
 export type Place = Pick<Page, 'url' | 'title'>;
 
 /** Facts about the publisher's page, read at the time of each call. */
-export type Page = {
-  /** The address without its fragment, which may hold a credential and never leaves the page. */
-  url(): string;
-  title(): string;
+export type Page = ReturnType<typeof describePage> & {
   /** Gives another place instead. @param change gets the browser's own; undefined changes nothing */
   placeAs(change: (own: Place) => Place | undefined): void;
-  referrer(): string;
-  userAgent(): string;
-  language(): string;
   /** Whether the page is visible now. */
   visible(): boolean;
   focused(): boolean;
@@ -30,23 +24,31 @@ export type Page = {
   onShow(run: (persisted: boolean) => void): () => void;
 };
 
-/** @param read reads a property of the host's document, past the page's content (`ofDocument`) */
-export const createPage = (host: Window, read: <K extends keyof Document>(name: K) => Document[K]): Page => {
+/** Reads a property of the host's document, past the page's content (`ofDocument`). */
+type ReadDocument = <K extends keyof Document>(name: K) => Document[K];
+
+/** What a page and its browser say of themselves, read at the time of each call. */
+export const describePage = (host: Window, read: ReadDocument) => ({
+  /** The address without its fragment, which may hold a credential and never leaves the page. */
+  url: () => host.location.href.replace(/#.*/s, ''),
+  title: () => read('title'),
+  referrer: () => read('referrer'),
+  userAgent: () => host.navigator.userAgent,
+  language: () => host.navigator.language,
+});
+
+/** @param read reads a property of the host's document */
+export const createPage = (host: Window, read: ReadDocument): Page => {
   const { navigator } = host;
-  const own: Place = {
-    url: () => host.location.href.replace(/#.*/s, ''),
-    title: () => read('title'),
-  };
-  let place = own;
+  const own = describePage(host, read);
+  let place: Place = own;
   return {
+    ...own,
     url: () => place.url(),
     title: () => place.title(),
     placeAs(change) {
       place = change(own) ?? place;
     },
-    referrer: () => read('referrer'),
-    userAgent: () => navigator.userAgent,
-    language: () => navigator.language,
     visible: () => read('visibilityState') === 'visible',
     focused: () => read('hasFocus').call(host.document),
     coarsePointer: () => host.matchMedia('(pointer: coarse)').matches,

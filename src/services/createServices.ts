@@ -1,8 +1,9 @@
+import { problemOf } from '../model/baseUrls';
 import type { Clock } from '../platform/clock';
 import type { Page } from '../platform/page';
 import type { Author, ClientInfo } from '../wire/client';
-import { describeClient, SDK_VERSION } from './clientInfo';
-import { createHttp, type Http, type HttpRules } from './http';
+import { clientHeaders, describeClient } from '../wire/clientInfo';
+import type { createHttp, Http, HttpDeps, HttpRules } from './http';
 import { createMessaging, type Messaging } from './messaging';
 import { RequestError } from './requestError';
 
@@ -28,20 +29,6 @@ export type Connect = (
   send?: typeof fetch,
 ) => Http;
 
-/** Valid app ids. The id is used unescaped in addresses, headers and channel names. */
-const APP_ID = /^[\w\-!~()$@]{1,200}$/;
-
-/** Returns which field of the configuration is invalid, or undefined if both are valid. */
-const problemOf = (suncoUrl: string, appId: string): 'appId' | 'baseUrl' | undefined => {
-  if (!APP_ID.test(appId)) return 'appId';
-  try {
-    if (/^https?:\/\/[^/]/i.test(suncoUrl) && new URL(suncoUrl)) return undefined;
-  } catch {
-    // An invalid address is reported below.
-  }
-  return 'baseUrl';
-};
-
 export type Services = {
   /** Calls the messaging service as the visitor. */
   http: Http;
@@ -55,10 +42,29 @@ export type Services = {
   author(): Author;
 };
 
+/** Loads what makes the calls. */
+type LoadHttp = () => Promise<{ createHttp: typeof createHttp }>;
+
+/** Makes calls once their file is there. Without it, a call fails as one without an answer. */
+const arriving = (load: LoadHttp, deps: HttpDeps): Http => {
+  let http: Http | undefined;
+  return async (...call) => {
+    if (!http) {
+      const before = deps.epoch?.();
+      const file = await load().catch(() => undefined);
+      if (!file) throw new RequestError('network', 'No file');
+      if (deps.epoch?.() !== before) throw new RequestError('cancelled', 'Another visitor');
+      http = file.createHttp(deps);
+    }
+    return http(...call);
+  };
+};
+
 /** Creates the network services for the composition root. */
 export const createServices = (
   deps: HttpRules & {
     fetch: typeof fetch;
+    loadHttp: LoadHttp;
     clock: Clock;
     page: Page;
     suncoUrl: string;
@@ -80,7 +86,7 @@ export const createServices = (
     // A request to a wrong address would reach another server, or fail and be retried for ever.
     if (problem)
       return () => Promise.reject(new RequestError('malformed', `The configuration has no valid ${problem}`));
-    return createHttp({
+    return arriving(deps.loadHttp, {
       fetch: send,
       clock: deps.clock,
       baseUrl,
@@ -88,15 +94,7 @@ export const createServices = (
       recover,
       onRefused,
       restarting,
-      headers() {
-        const credential = authorization();
-        return {
-          'x-smooch-sdk': SDK_VERSION,
-          'x-smooch-appid': appId,
-          'x-smooch-clientid': identity.clientId(),
-          ...(credential && { Authorization: credential }),
-        };
-      },
+      headers: () => clientHeaders(appId, identity.clientId(), authorization()),
     });
   };
   const http = connect();

@@ -149,19 +149,17 @@ const recovered =
     }
   };
 
-/**
- * Creates the function that sends requests to one service.
- * @param deps.baseUrl the address to which every path is appended
- * @param deps.headers read again for each attempt, so that a refreshed credential is used
- */
-export const createHttp = (
-  deps: HttpRules & {
-    fetch: typeof fetch;
-    clock: Clock;
-    baseUrl: string;
-    headers: () => Headers;
-  },
-): Http => {
+export type HttpDeps = HttpRules & {
+  fetch: typeof fetch;
+  clock: Clock;
+  /** The address to which every path is appended. */
+  baseUrl: string;
+  /** Read again for each attempt, so that a refreshed credential is used. */
+  headers: () => Headers;
+};
+
+/** A lazy chunk. Creates the function that sends requests to one service. */
+export const createHttp = (deps: HttpDeps): Http => {
   const service = wretch(deps.baseUrl).polyfills({ fetch: deps.fetch }).accept('application/json');
   const answers = answered(deps.clock);
 

@@ -1,12 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
-import { serviceBaseUrl, trimSlashes } from '../model/baseUrls';
+import { serviceBaseUrl, suncoUrl } from '../model/baseUrls';
 import type { EmbeddableConfig } from '../wire/config';
-
-/** The base URL, with the segment `sdk` added unless it is there. */
-export const suncoUrl = (baseUrl: string): string => {
-  const trimmed = trimSlashes(baseUrl);
-  return trimmed.endsWith('/sdk') ? trimmed : `${trimmed}/sdk`;
-};
 
 export type Settings = ReturnType<typeof createSettings>;
 

@@ -1,5 +1,6 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Store } from '../platform/storage';
+import { sessionCredential } from '../wire/clientInfo';
 import type { AppUser, RealtimeSettings } from '../wire/user';
 import type { Status } from './status';
 import { createStoredVisitor, type Shared, type StoredVisitor } from './storedVisitor';
@@ -15,9 +16,6 @@ export type Auth =
 
 /** What a realtime subscription is signed with. */
 type RealtimeCredential = { jwt: string } | { websocketToken: string } | { sessionToken: string };
-
-/** Base64 of any text; `btoa` alone throws on characters beyond Latin-1, which stored values may contain. */
-const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
 /** The visitor: readonly signals, what calls need, and the actions that change who they are. */
 export type User = Shared & {
@@ -150,7 +148,7 @@ export const createUser = (deps: {
     authorization() {
       const now = auth.value;
       if (now?.type === 'jwt') return `Bearer ${now.jwt}`;
-      return now && `Basic ${base64(`${appUserId.value ?? ''}:${now.sessionToken}`)}`;
+      return now && sessionCredential(appUserId.value ?? '', now.sessionToken);
     },
     realtimeCredential() {
       const now = auth.value;

@@ -14,6 +14,7 @@ export const servicesOf = (
 ) =>
   createServices({
     fetch: (...args) => fetch(...args),
+    loadHttp: () => import('../../src/services/http'),
     clock,
     page: createFakePage(),
     suncoUrl: `${origin}/sc/sdk`,

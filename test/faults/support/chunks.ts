@@ -10,6 +10,7 @@ import * as sending from '../../../src/delivery/sending/sendQueue';
 import * as several from '../../../src/delivery/several';
 import { createTimer } from '../../../src/platform/timer';
 import type { createFayeClient } from '../../../src/services/fayeClient';
+import * as http from '../../../src/services/http';
 
 /** How long a live connection takes to begin, ms. */
 const BEGUN_MS = 100;
@@ -26,6 +27,7 @@ export const chunksOver = (arrives: () => boolean, createClient: typeof createFa
       return chunk;
     };
   return {
+    http: over(http),
     identity: over(identity),
     refusals: over(refusals),
     sending: over(sending),

@@ -10,6 +10,7 @@ const create = (appUserId?: string, authorization?: string) => {
       sent.push({ url, headers: new Headers(init.headers) });
       return new Response('{"appUser":{"_id":"u"}}');
     }) as typeof fetch,
+    loadHttp: () => import('../../../src/services/http'),
     clock: createFakeClock(),
     page: createFakePage(),
     suncoUrl: 'https://desk.example/sc/sdk',

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { describeClient, SDK_VERSION } from '../../../src/services/clientInfo';
 import type { CreateConversationBody, CreateUserBody, SendMessageBody } from '../../../src/wire/client';
+import { clientHeaders, describeClient } from '../../../src/wire/clientInfo';
 import { allCalls } from '../../support/allCalls';
 import { createFakePage } from '../../support/fakePage';
 
@@ -141,6 +141,6 @@ describe('the client info', () => {
         currentTitle: 'Shoes',
       },
     });
-    expect(SDK_VERSION).toBe('web/porch/0.0.0');
+    expect(clientHeaders('app', 'client')['x-smooch-sdk']).toBe('web/porch/0.0.0');
   });
 });

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals-react';
 import { describe, expect, it } from 'vitest';
-import { accountUrl, serviceBaseUrl } from '../../../src/model/baseUrls';
+import { accountUrl, serviceBaseUrl, suncoUrl } from '../../../src/model/baseUrls';
 import { createConnection } from '../../../src/slices/connection';
 import { createConsent } from '../../../src/slices/consent';
 import { createConversations } from '../../../src/slices/conversations';
 import { createLauncherSlice } from '../../../src/slices/launcher';
 import { createMessages, NEW_CONVERSATION } from '../../../src/slices/messages';
-import { createSettings, suncoUrl } from '../../../src/slices/settings';
+import { createSettings } from '../../../src/slices/settings';
 import { createTheme } from '../../../src/slices/theme';
 import { createUnread } from '../../../src/slices/unread';
 import { decodeConfig } from '../../../src/wire/config';
