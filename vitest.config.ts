@@ -23,6 +23,7 @@ const shared = {
   },
   define: {
     PORCH_NOW: 'false',
+    PORCH_OPENING: JSON.stringify(''),
     PORCH_VERSION: JSON.stringify('0.0.0'),
     PORCH_LOCALES: JSON.stringify('en-us'),
   },

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { joinAtOnce } from './atOnce.mjs';
 import { buildNpm } from './buildNpm.mjs';
 import { compress } from './compress.mjs';
+import { firstOpening } from './firstOpening.mjs';
 import { publishBuild } from './keepBuilds.mjs';
 import { datesScript, UNKNOWN, WITHOUT_DATES, withEachForm } from './localeDates.mjs';
 import { allWords, bareFiles, PARTS, partOf, readCodes } from './locales.mjs';
@@ -107,6 +108,12 @@ const takeChunks = () => {
   return chunks;
 };
 
+/**
+ * Tells Chromium to compile all functions of a file while it arrives, beside the main thread. Most of them run as soon as it
+ * is there, and would be compiled one by one, on the main thread.
+ */
+const EAGER = '//# allFunctionsCalledOnLoad\n';
+
 /** @param {string} chunk a name that microbundle gave */
 const plainName = (chunk) => chunk.replace(/(-[\da-f]{8})?\.js$/, '.js');
 
@@ -176,8 +183,9 @@ export const buildWidget = async () => {
   /** @type {Map<string, string>} */
   const files = new Map(locales);
   await addBundle('messenger', { PORCH_LOCALES: codes.join(' ') }, files);
+  files.set('messenger.js', EAGER + files.get('messenger.js'));
   await addBundle('launcher/launcher', {}, files);
-  await addBundle('loader/realm', {}, files);
+  await addBundle('loader/realm', { PORCH_OPENING: firstOpening().join(' ') }, files);
   const folder = writeFolder(files);
   /** @param {string} name */
   const takeLoader = (name) => takeBundled(name).trim().replaceAll(FOLDER, folder);

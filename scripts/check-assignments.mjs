@@ -21,6 +21,7 @@ export const ALLOWED = [
     owner: 'loader/handover.ts',
     files: [
       'loader/boot.ts',
+      'loader/hasten.ts',
       'loader/realm.ts',
       'loader/renew.ts',
       'messenger.ts',

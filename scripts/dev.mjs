@@ -49,6 +49,8 @@ const DEFINED = {
   PORCH_NOW: false,
   PORCH_VERSION: 'dev',
   PORCH_BUILD: 'src',
+  // The sources are not asked for ahead.
+  PORCH_OPENING: '',
   PORCH_LOCALES: Object.keys(readCodes()).join(' '),
 };
 

@@ -17,14 +17,16 @@ import { arrive } from './platform/arrive';
 import { createClock } from './platform/clock';
 import { firstConsent } from './platform/consentLevel';
 import { createDisposer } from './platform/disposer';
+import { type FirstCall, isLookOnly, takeFirst } from './platform/firstCall';
 import { createId } from './platform/ids';
 import { createLazy, type Lazy } from './platform/lazy';
 import { createPage, onWake } from './platform/page';
 import { ofDocument } from './platform/pastContent';
 import { REALM_HOOK, type RealmHook } from './platform/realmHook';
-import { createStorages, STORAGE_PREFIX } from './platform/storage';
+import { createStorages, STORAGE_PREFIX, type Store } from './platform/storage';
 import { createTabChannel } from './platform/tabChannel';
 import { createSlices } from './slices/createSlices';
+import type { Settings } from './slices/settings';
 import { createTheme } from './slices/theme';
 import { decodeConfig, isThemed } from './wire/config';
 
@@ -120,6 +122,20 @@ const fillSurface = (surface: WidgetSurface, deps: Deps) => {
   );
 };
 
+/**
+ * The call that was made before the messenger. Where the page has said more of the visitor since, it does not count, and
+ * the visitor whom it may have created is nobody.
+ */
+const firstOf = (
+  { first, calls }: Handover,
+  store: Pick<Store, 'remove'>,
+  { integrationId }: Pick<Settings, 'integrationId'>,
+): FirstCall | undefined => {
+  if (!first || isLookOnly(calls)) return first;
+  store.remove(`${integrationId}.creationId`);
+  return undefined;
+};
+
 /** The composition root: creates slices, delivery and surface, connects them, and disposes of them together. */
 const startMessenger = (handover: Handover): RunningMessenger => {
   const { host } = handover;
@@ -160,7 +176,7 @@ const startMessenger = (handover: Handover): RunningMessenger => {
   const delivery = createDelivery({
     ...common,
     origin: () => handover.origin?.(),
-    fetch: (...args) => fetch(...args),
+    fetch: takeFirst(firstOf(handover, storages.lasting, slices.settings), (...args) => fetch(...args)),
     // The realm's own locks: they are released with its frame, even if the work never ends.
     lock: async (name, work) => navigator.locks.request(name, work),
   });

@@ -87,7 +87,7 @@ export const drawCard = async (
   };
   const state = createHomeState(given, slices, people || undefined);
   surface.drawn();
-  import('../platform/cycleFocus').then(
+  import(/* first opening: 6 */ '../platform/cycleFocus').then(
     (m) => onDispose(m.cycleFocus(frame.document, surface.button, () => slices.router.widgetOpen.value)),
     deps.gone,
   );

@@ -6,7 +6,7 @@ const loadLinkedText = () => import('./log/LinkedText');
 /** The features that the card loads on demand: one row each. */
 export const homeFeatures: { [K in keyof Features]: FeatureRow<Features[K]> } = {
   failures: {
-    load: () => import('../features/failures/failures'),
+    load: () => import(/* first opening: 7 */ '../features/failures/failures'),
     wordless: true,
   },
   linkedText: { load: loadLinkedText, file: 'LinkedText', wordless: true },

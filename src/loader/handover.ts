@@ -1,5 +1,6 @@
 import type { Launcher } from '../launcher/launcherType';
 import type { Surface } from '../launcher/surface';
+import type { FirstCall } from '../platform/firstCall';
 import type { Call } from './call';
 
 /** What is known once the loader has the configuration, and does not change. */
@@ -49,6 +50,8 @@ export type Stage<Deps> = {
   realm?: Window;
   /** Resolves to the realm. */
   opened?: Promise<Realm>;
+  /** The first call of the service, if it was made before the messenger is there. */
+  first?: FirstCall;
   /** The running messenger. */
   live?: RunningMessenger<Deps>;
 };

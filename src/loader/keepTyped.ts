@@ -1,6 +1,7 @@
 import type { Realm } from '../platform/frames';
 import type { LauncherConfig } from '../wire/config';
 import type { Handover } from './handover';
+import { whenOpen } from './whenOpen';
 
 /**
  * Stores what the visitor has typed and not sent, until the card is drawn. Then `conversation/composer/keepDraft.ts` takes
@@ -14,9 +15,7 @@ export const keepTyped = ({ launcher, config }: Handover, realm: Realm): void =>
   const { integrationId, conversationHistory } = (config as { messenger: LauncherConfig }).messenger;
   const key = `ZD-${integrationId}.typed`;
   let earlier: string | undefined;
-  const watch = async () => {
-    if (!launcher.isOpen()) return;
-    opening.disconnect();
+  whenOpen(launcher, realm, async () => {
     const { card, textBox } = await launcher.home();
     const { form, box } = textBox;
     const skeleton = card.firstChild;
@@ -39,8 +38,5 @@ export const keepTyped = ({ launcher, config }: Handover, realm: Realm): void =>
     keep();
     // Sending empties the box without an `input` event.
     form.oninput = form.onkeyup = form.onclick = keep;
-  };
-  const opening = new realm.MutationObserver(watch);
-  opening.observe(element, { attributeFilter: ['data-open'] });
-  void watch();
+  });
 };

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { root } from './run.mjs';
+
+/** An import() that a first opening makes, with its place in the order of need. */
+const MARKED = /import\(\s*\/\* first opening: (\d+) \*\/\s*'([^']+)'/g;
+
+/**
+ * @returns {string[]} the names of the files that a first opening imports, in the order of need, as `src/` marks them
+ */
+export const firstOpening = () => {
+  const src = join(root, 'src');
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.tsx?$/.test(name),
+  );
+  return files
+    .flatMap((name) => [...readFileSync(join(src, name), 'utf8').matchAll(MARKED)])
+    .map(([, place = '', path = '']) => /** @type {const} */ ([Number(place), basename(path)]))
+    .sort(([a], [b]) => a - b)
+    .map(([, name]) => name);
+};

@@ -1,0 +1,140 @@
+import { problemOf, suncoUrl } from '../model/baseUrls';
+import { askedBy, type FirstCall, isLookOnly } from '../platform/firstCall';
+import type { Realm } from '../platform/frames';
+import { describePage } from '../platform/page';
+import { createElement, ofDocument } from '../platform/pastContent';
+import { clientHeaders, creationBody, describeClient, sessionCredential } from '../wire/clientInfo';
+import type { Handover } from './handover';
+import { whenOpen } from './whenOpen';
+
+/** The files that a first opening needs after those of intent, in the order of need. Set by the build. */
+declare const PORCH_OPENING: string;
+
+/** How many of them do not wait for the messenger: what makes calls, and what goes live. */
+const AT_ONCE = 2;
+
+/** What may be stored of somebody who has not been a visitor yet. */
+const OF_NEWCOMER = /\.(clientId|creationId|typed|seen)$/;
+
+/** The stored facts that the call depends on. Keys and values are those of `slices/storedVisitor.ts`. */
+const storedIn = (realm: Realm, integrationId: string, remembers: boolean) => {
+  const { localStorage, sessionStorage } = realm;
+  const storage = remembers ? localStorage : sessionStorage;
+  const prefix = `ZD-${integrationId}.`;
+  const get = (name: string) => storage.getItem(prefix + name) ?? '';
+  return {
+    get,
+    /** Whether nothing says that somebody was a visitor, in this tab or in the browser. */
+    isNewcomer: [localStorage, sessionStorage].every((area) =>
+      realm.Object.keys(area).every((key) => !key.includes(integrationId) || OF_NEWCOMER.test(key)),
+    ),
+    isLinked: sessionStorage.getItem(`${prefix}linked`) !== null,
+    /** An id that is made on first use; undefined where it cannot be kept. */
+    keptId(name: string): string | undefined {
+      if (!get(name)) storage.setItem(prefix + name, realm.crypto.randomUUID().replace(/-/g, ''));
+      const id = get(name);
+      return /^[\w-]{1,99}$/.test(id) ? id : undefined;
+    },
+  };
+};
+
+/** A text of the configuration, which is as received. */
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/**
+ * Makes the call that the messenger would make first: it reads the stored visitor or, once the window is open, creates
+ * one. It is not made where the page has called what may change who that is.
+ * @throws where the browser or the page lacks something
+ */
+const ask = (
+  { host, calls, config, origin }: Handover,
+  realm: Realm,
+  isOpen: boolean,
+): FirstCall | undefined => {
+  const { messenger: m } = config as { messenger: Record<string, unknown> };
+  const [appId, integrationId] = [text(m.appId), text(m.integrationId)];
+  const base = suncoUrl(text(m.baseUrl));
+  if (!isLookOnly(calls) || m.formerIntegrationId || !integrationId || problemOf(base, appId))
+    return undefined;
+  const stored = storedIn(realm, integrationId, m.conversationHistory === 'remember');
+  const [user, session] = [stored.get('appUserId'), stored.get('sessionToken')];
+  const isKnown = user && session && !stored.get('externalId') && !stored.get('leave') && !stored.isLinked;
+  if (!isKnown && !(isOpen && stored.isNewcomer && !origin)) return undefined;
+  const clientId = stored.keptId('clientId');
+  const creationId = isKnown ? '' : stored.keptId('creationId');
+  if (!clientId || creationId === undefined) return undefined;
+  const client = () =>
+    describeClient(
+      describePage(host, (name) => ofDocument(host.document, name)),
+      clientId,
+      integrationId,
+    );
+  const [method, path, credential, body] = isKnown
+    ? (['GET', `/${realm.encodeURIComponent(user)}`, sessionCredential(user, session)] as const)
+    : ([
+        'POST',
+        '',
+        '',
+        realm.JSON.stringify(creationBody(client(), text(m.locale) || 'en-us', creationId)),
+      ] as const);
+  const url = `${base}/v2/apps/${appId}/appusers${path}`;
+  const abort = new realm.AbortController();
+  const headers = {
+    Accept: 'application/json',
+    'Content-Type': 'application/json',
+    ...clientHeaders(appId, clientId, credential),
+  };
+  const answer = realm.fetch(url, { method, headers, body, signal: abort.signal });
+  // The messenger repeats a call that has failed.
+  answer.catch(() => {});
+  return { asked: askedBy(method, url, credential, body), answer, abort: () => abort.abort() };
+};
+
+/** Asks for a file of the build that the realm will import. */
+const preload = ({ script }: Handover, { document }: Realm, href: string) => {
+  const link = createElement(document, 'link');
+  link.rel = 'modulepreload';
+  link.fetchPriority = 'low';
+  link.nonce = script.nonce;
+  link.href = href;
+  document.head.append(link);
+};
+
+/**
+ * Asks ahead for what the messenger, which is on its way, would ask for: the visitor at once if one is stored, else once
+ * the window is open; and then the files of a first opening. Most of these share the line with the messenger only once it
+ * has come, as the card waits for it.
+ * @param url that of the messenger's file
+ * @returns call it when the messenger has come
+ */
+export const hasten = (handover: Handover, realm: Realm, url: string): (() => void) => {
+  const { launcher } = handover;
+  if (!launcher) return () => {};
+  const left = PORCH_OPENING.split(' ');
+  let [isOpen, hasCome] = [false, false];
+  const askFiles = () => {
+    if (!isOpen) return;
+    const now = left.splice(0, hasCome ? left.length : AT_ONCE);
+    for (const name of now) if (name) preload(handover, realm, url.replace('messenger', name));
+  };
+  const askVisitor = () => {
+    if (handover.live || handover.first) return;
+    try {
+      handover.first = ask(handover, realm, isOpen);
+    } catch {
+      // Storage is blocked, or the page has values of its own in the place of globals. The messenger asks.
+    }
+  };
+  askVisitor();
+  const begin = () => {
+    isOpen = true;
+    askVisitor();
+    askFiles();
+  };
+  // After the window is drawn, which a click waits for.
+  whenOpen(launcher, realm, () => realm.setTimeout(begin));
+  return () => {
+    hasCome = true;
+    askFiles();
+  };
+};
