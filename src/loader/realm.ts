@@ -2,6 +2,7 @@ import { LATE_MS } from '../model/retries/card';
 import { NativePromise } from '../platform/nativePromise';
 import { REALM_HOOK, type RealmHook } from '../platform/realmHook';
 import type { Handover, Realm } from './handover';
+import { hasten } from './hasten';
 import { keepLeaving } from './keepLeaving';
 import { keepTyped } from './keepTyped';
 
@@ -28,60 +29,78 @@ const failWhenLate = (handover: Handover): void => {
   }, LATE_MS);
 };
 
-const createRealm = (handover: Handover): Promise<Realm> =>
-  new NativePromise((ready, reject) => {
-    let root = document.documentElement;
-    let frame: HTMLIFrameElement;
-    try {
-      // Past the page's content, as `ofPage` does it.
-      frame = Reflect.apply(Document.prototype.createElement, document, ['iframe']) as HTMLIFrameElement;
-      root = Reflect.get(Document.prototype, 'documentElement', document);
-    } catch {
-      frame = document.createElement('iframe');
-    }
-    // Not display:none, which delays effects. The page may style each frame.
-    frame.style.cssText = 'all:initial!important;position:fixed!important;visibility:hidden!important';
-    frame.onload = () => {
-      // A frame that the page moves loads again, with a new window.
-      frame.onload = null;
-      const realm = frame.contentWindow as RealmWindow;
-      const doc = frame.contentDocument;
-      if (!doc) return reject('needs allow-same-origin');
-      handover.realm = realm;
-      // `pagehide` also fires when the whole page goes, but then this window is not closed.
-      realm.onpagehide = () => setTimeout(() => realm.closed && handover.lost('A frame was removed.'));
-      let policy: Policy | undefined = { createScriptURL: (url) => url };
-      try {
-        policy = realm.trustedTypes?.createPolicy('porch', policy) ?? policy;
-      } catch {
-        policy = undefined;
+/** Makes a hidden frame, and calls `made` with it once it has loaded. */
+const makeFrame = (made: (frame: HTMLIFrameElement) => void): void => {
+  let root = document.documentElement;
+  let frame: HTMLIFrameElement;
+  try {
+    // Past the page's content, as `ofPage` does it.
+    frame = Reflect.apply(Document.prototype.createElement, document, ['iframe']) as HTMLIFrameElement;
+    root = Reflect.get(Document.prototype, 'documentElement', document);
+  } catch {
+    frame = document.createElement('iframe');
+  }
+  // Not display:none, which delays effects. The page may style each frame.
+  frame.style.cssText = 'all:initial!important;position:fixed!important;visibility:hidden!important';
+  frame.onload = () => {
+    // A frame that the page moves loads again, with a new window.
+    frame.onload = null;
+    made(frame);
+  };
+  // Append beside the body, so that a page that replaces its body keeps the realm.
+  root.append(frame);
+};
+
+/** The window's frame, if there is one already, else a hidden one. Each frame with a realm of its own costs memory and time. */
+const frameFor = async ({ launcher }: Handover): Promise<HTMLIFrameElement> => {
+  if (launcher?.root.querySelector('.card')) return (await launcher.home()).element;
+  return new NativePromise(makeFrame);
+};
+
+const createRealm = async (handover: Handover): Promise<Realm> => {
+  const frame = await frameFor(handover);
+  const realm = frame.contentWindow as RealmWindow;
+  const doc = frame.contentDocument;
+  if (!doc) throw 'needs allow-same-origin';
+  handover.realm = realm;
+  // `pagehide` also fires when the whole page goes, but then this window is not closed.
+  realm.onpagehide = () => setTimeout(() => realm.closed && handover.lost('A frame was removed.'));
+  let policy: Policy | undefined = { createScriptURL: (url) => url };
+  try {
+    policy = realm.trustedTypes?.createPolicy('porch', policy) ?? policy;
+  } catch {
+    policy = undefined;
+  }
+  let started: unknown;
+  realm[REALM_HOOK] = (start) => (started = start);
+  const load = (url: string) =>
+    new NativePromise((made, failed) => {
+      failWhenLate(handover);
+      keepTyped(handover, realm);
+      const arrived = hasten(handover, realm, url);
+      keepLeaving(handover, realm);
+      if (!policy) {
+        // Trusted Types forbid this policy but do not restrict import(). Run the file in the page's realm.
+        import(url).then(({ start }) => {
+          arrived();
+          made(start);
+        }, failed);
+        return;
       }
-      let started: unknown;
-      realm[REALM_HOOK] = (start) => (started = start);
-      const load = (url: string) =>
-        new NativePromise((made, failed) => {
-          failWhenLate(handover);
-          keepTyped(handover, realm);
-          keepLeaving(handover, realm);
-          if (!policy) {
-            // Trusted Types forbid this policy but do not restrict import(). Run the file in the page's realm.
-            import(url).then(({ start }) => made(start), failed);
-            return;
-          }
-          const script = doc.createElement('script');
-          script.type = 'module';
-          script.nonce = handover.script.nonce;
-          script.src = policy.createScriptURL(url);
-          // Two files may load at once. The browser calls this right after it has run this one, so `started` is its own.
-          script.onload = () => made(started);
-          script.onerror = failed;
-          doc.head.append(script);
-        });
-      ready({ window: realm, load });
-    };
-    // Append beside the body, so that a page that replaces its body keeps the realm.
-    root.append(frame);
-  });
+      const script = doc.createElement('script');
+      script.type = 'module';
+      script.nonce = handover.script.nonce;
+      script.src = policy.createScriptURL(url);
+      // Two files may load at once. The browser calls this right after it has run this one, so `started` is its own.
+      script.onload = () => {
+        arrived();
+        made(started);
+      };
+      script.onerror = failed;
+      doc.head.append(script);
+    });
+  return { window: realm, load };
+};
 
 /**
  * Creates the realm, once. The frame's `load` event fires at once in Chromium, and later in browsers that
