@@ -49,6 +49,14 @@ export const STORED = [
     name: 'conversationStartedAt',
   },
   {
+    key: 'ZD-….log',
+    where: 'visitor',
+    why: 'The end of the open conversation: its last 30 messages, or fewer where these are long, so that the next page shows them at once. Never anything unsent, and never of a link from an email. For a login by token they are shown once the page has told that it is the same person.',
+    until: `${LEFT}, another person logs in, or the conversation is removed; it is the first to go where the browser has no room`,
+    file: 'delivery/receiving/kept.ts',
+    name: '.log',
+  },
+  {
     key: 'ZD-….exit',
     where: 'visitor',
     why: 'Changes whenever a visitor logs out, so that all tabs do. It contains nothing about the visitor.',

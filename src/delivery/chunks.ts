@@ -3,7 +3,7 @@ import { arrive, type ImportFile } from '../platform/arrive';
 import type { Clock } from '../platform/clock';
 import { createLazy } from '../platform/lazy';
 
-/** The lazy chunks of the delivery engine; the fault model passes chunks that are there at once. */
+/** The lazy chunks of the delivery engine, each under its file's name; the fault model passes chunks that are there at once. */
 export const lazyChunks = {
   /** Calls of the service. */
   http: () => import(/* first opening: 1 */ '../services/http'),
@@ -12,11 +12,13 @@ export const lazyChunks = {
   /** Calls that the service refused. */
   refusals: () => import('./identity/refusals'),
   /** The queue of texts to send; loads with the conversation. */
-  sending: () => import(/* first opening: 3 */ './sending/sendQueue'),
+  sendQueue: () => import(/* first opening: 3 */ './sending/sendQueue'),
+  /** What the browser keeps of the log. */
+  kept: () => import('./receiving/kept'),
   /** The history sync and scrollback. */
   history: () => import(/* first opening: 4 */ './receiving/history'),
   /** The realtime session. */
-  realtime: () => import(/* first opening: 2 */ './receiving/realtimeChunk'),
+  realtimeChunk: () => import(/* first opening: 2 */ './receiving/realtimeChunk'),
   /** What another tab has done. */
   otherTabs: () => import('./otherTabs'),
   /** Several conversations, or a removed one. */
@@ -27,17 +29,11 @@ export const lazyChunks = {
 
 export type Chunks = typeof lazyChunks;
 
-/** The files whose names are not those of their rows. */
-const FILES: Record<string, string> = { sending: 'sendQueue', realtime: 'realtimeChunk' };
-
-/** The name of a chunk's file. */
-export const fileOf = (name: string): string => FILES[name] ?? name;
-
 /** Loads each chunk once, from another address where its request hangs. After a failure, the next call loads it again. */
 export const arriving = (chunks: Chunks, clock: Pick<Clock, 'after'>, elsewhere?: ImportFile): Chunks => {
   const once = ([name, load]: [string, () => Promise<unknown>]) => [
     name,
-    createLazy(() => arrive(load, fileOf(name), FILE_ELSEWHERE_MS, clock, elsewhere)),
+    createLazy(() => arrive(load, name, FILE_ELSEWHERE_MS, clock, elsewhere)),
   ];
   return Object.fromEntries(Object.entries(chunks).map(once));
 };

@@ -7,6 +7,7 @@ import type { Delivery, DeliveryDeps } from './deliveryType';
 import { finishLeaving } from './identity/finishLeaving';
 import { createIdentityLoader } from './identity/loadIdentity';
 import { createSession } from './identity/session';
+import type { Tell } from './receiving/kept';
 import { createReceiving } from './receiving/receive';
 import { holdConversation } from './sending/holdConversation';
 import { createOutbox } from './sending/outbox';
@@ -52,6 +53,14 @@ export const createDelivery = (deps: DeliveryDeps): Delivery => {
     outbox,
   };
 
+  const kept = createLazy(async () => (await chunks.kept()).createKept(parts));
+  /** Keeps the log, and tells whose login it is. A file that did not load is asked for again with the next message. */
+  const tell: Tell = (login) =>
+    void kept().then(
+      (whose) => whose(login),
+      () => {},
+    );
+  if (store.get(`${settings.integrationId}.log`)) tell();
   const arrivals = createLazy(async () => (await chunks.arrivals()).createArrivals(parts));
   const restore = () => sender.restore();
   const starter = createStarter({
@@ -75,6 +84,7 @@ export const createDelivery = (deps: DeliveryDeps): Delivery => {
     onSent() {
       conversations.setNotice();
       hurry();
+      tell();
     },
   });
   const { start, startAgain } = createStarts({ ...parts, ensureStarted, restore });
@@ -97,7 +107,7 @@ export const createDelivery = (deps: DeliveryDeps): Delivery => {
     refused: async (...args) => (await refusals()).onSubscriptionRefused(...args),
   });
   const session = createSession({ ...parts, starter, sender, live: receiving.live });
-  const identity = createIdentityLoader({ ...parts, ...starter, session, start });
+  const identity = createIdentityLoader({ ...parts, ...starter, session, tell, start });
 
   // Until the service has refused a visitor, there is nothing to wait for.
   let mayCreate = () => {};

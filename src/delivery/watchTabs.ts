@@ -52,7 +52,7 @@ export const watchTabs = (deps: WatchDeps): Promise<void> => {
         if (key === null || (value && [user.exitKey, user.idKey, 'consent'].includes(key))) look(key, value);
       }),
     );
-  onDispose(onWake(deps.page, look.bind(undefined, undefined, undefined)));
+  onDispose(onWake(deps.page, () => look()));
   /** Asks the browser's database, as its storage has no room. */
   const exchange = async () => {
     const { exchangeExits } = await chunks.otherTabs();

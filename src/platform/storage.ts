@@ -29,8 +29,11 @@ export const STORAGE_PREFIX = 'ZD-';
 export type Store = {
   get(key: string): string | null;
   set(key: string, value: string): void;
-  /** Stores entries that belong together: all in one place. An empty value means none. */
-  setAll(entries: readonly Entry[]): unknown;
+  /**
+   * Stores entries that belong together: all in one place. An empty value means none.
+   * @returns whether the browser has them
+   */
+  setAll(entries: readonly Entry[]): boolean;
   remove(key: string): void;
   /** Tells other tabs, by an entry that is removed at once, or by a channel where the browser stores nothing. */
   tell(key: string, value: string): void;

@@ -11,12 +11,16 @@ const NONE: readonly Message[] = [];
 /** Changes or hides a message on screen; the service's messages do not change. */
 type Display = (held: readonly Message[], conversationId: string) => readonly Message[];
 
+/** What the card draws of a conversation before the service has told; undefined where that is what is held. */
+export type DrawKept = (conversationId: string) => readonly Message[] | undefined;
+
 export type Messages = ReturnType<typeof createMessages>;
 
 /** All held messages by conversation. This slice alone owns message order, status and unsent messages. */
 export const createMessages = () => {
   const logs = new Map<string, Signal<readonly Message[]>>();
   const display = signal<Display | undefined>(undefined);
+  const kept = signal<DrawKept | undefined>(undefined);
   const log = (conversationId: string) => {
     let held = logs.get(conversationId);
     if (!held) {
@@ -31,17 +35,22 @@ export const createMessages = () => {
   };
   const add = (conversationId: string, message: Message) =>
     change(conversationId, (held) => addOptimistic(held, message));
+  const shown = (conversationId: string, held = log(conversationId).value): readonly Message[] =>
+    display.value?.(held, conversationId) ?? held;
   return {
     /** The conversation's messages, ascending by `received`; the same array while nothing changes. */
     of: (conversationId: string): ReadonlySignal<readonly Message[]> => log(conversationId),
+    /** The service's messages as the visitor sees them. Reads signals, so effects that call it run again. */
+    shown: (conversationId: string) => shown(conversationId),
+    /** The messages as the card draws them, with what is kept. Nothing counts, reports or announces these. */
+    drawn: (conversationId: string) => shown(conversationId, kept.value?.(conversationId)),
+    /** Takes what adds the messages that the browser has kept, until the service has told of them. */
+    keepBy(draw?: DrawKept) {
+      kept.value = draw;
+    },
     /** Takes the page's function that changes messages. */
     displayBy(change: Display) {
       display.value = change;
-    },
-    /** The messages as the visitor sees them. Reads signals, so effects that call it run again. */
-    shown(conversationId: string): readonly Message[] {
-      const held = log(conversationId).value;
-      return display.value?.(held, conversationId) ?? held;
     },
     /** @param isRead whether the messages were read, and not sent to the page */
     merge: (conversationId: string, arriving: readonly WireMessage[], isRead?: boolean) =>

@@ -11,6 +11,7 @@ const STORED = [
   'delivered',
   'forms',
   'typed',
+  'log',
   'away',
   // Whoever follows may have made these three already.
   'startId',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { homeFeatures } from '../../src/conversation/homeFeatures';
-import { fileOf, lazyChunks } from '../../src/delivery/chunks';
+import { lazyChunks } from '../../src/delivery/chunks';
 import { leaveAndReturn } from '../support/backForward';
 import { launchBrowser, openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
@@ -19,7 +19,7 @@ const built = fileURLToPath(new URL('../../build/dist', import.meta.url));
 const folder = join(built, readdirSync(built).find((name) => !name.includes('.')) ?? '');
 
 describe('the built files', () => {
-  it.each([...Object.keys(lazyChunks).map(fileOf), 'composerTools', 'attachments', 'emojiPicker'])(
+  it.each([...Object.keys(lazyChunks), 'composerTools', 'attachments', 'emojiPicker'])(
     'import nothing but what has loaded, where a request may hang: %s (start-23)',
     (name) => {
       const code = readFileSync(join(folder, `${name}.js`), 'utf8');

@@ -54,6 +54,11 @@ const LASTING: Record<string, unknown> = {
   'int.conversationStartedAt': 1_800_000_000_000,
   'int.delivered': { c: 5 },
   'int.forms': { user: 'u', forms: { f: form } },
+  'int.log': {
+    user: 'u',
+    conversation: 'c',
+    messages: [{ _id: 'm', type: 'text', role: 'appMaker', received: 1, text: 'Hello' }],
+  },
   'int.draft.u.c': 'Half',
   // Typed before there was a conversation.
   'int.draft.u.': 'Half',

@@ -654,9 +654,9 @@ describe('session auth', () => {
   it('connects no text’s visitor before their token is there, and fetches one (login-5)', async () => {
     let connected = 0;
     const side = createLoginSide(desk, clock, undefined, {
-      realtime() {
+      realtimeChunk() {
         connected++;
-        return lazyChunks.realtime();
+        return lazyChunks.realtimeChunk();
       },
     });
     let release = () => {};

@@ -63,7 +63,7 @@ export const createFakeStore = (
     map,
     get: (key) => map.get(key) ?? null,
     set: (key, value) => void map.set(key, value),
-    setAll: (entries) => entries.forEach(([key, value]) => void map.set(key, value)),
+    setAll: (entries) => entries.every(([key, value]) => map.set(key, value)),
     remove: (key) => void map.delete(key),
     tell() {},
     keys: (prefix) => [...map.keys()].filter((k) => k.startsWith(prefix)),

@@ -61,7 +61,7 @@ export const createVisitorSide = (options: Options = {}) => {
     ...held,
     restRetryPolicy: options.restRetryPolicy,
     outbox,
-    chunks: { sending: options.loadQueue ?? (async () => sending) },
+    chunks: { sendQueue: options.loadQueue ?? (async () => sending) },
     reportUnlessCancelled: () => () => {},
     author,
     ensureStarted: starter.ensureStarted,

@@ -44,7 +44,7 @@ export const createHomeState = (
   const typingUser = computed(() => active.value?.typingUser && (typist.value ?? active.value.typingUser));
   const dividerAt = computed(() => active.value?.dividerAt);
   const blocksOf = createLog();
-  const messages = computed(() => slices.messages.shown(active.value?._id ?? NEW_CONVERSATION));
+  const messages = computed(() => slices.messages.drawn(active.value?._id ?? NEW_CONVERSATION));
   const ended = computed(() => active.value?.status === 'idle');
   const log = computed(() =>
     blocksOf(messages.value, dividerAt.value, typingUser.value !== undefined, ended.value),

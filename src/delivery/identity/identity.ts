@@ -64,9 +64,11 @@ export const createIdentity = (deps: IdentityDeps) => {
       session.end('keep', true);
       startNext();
     }
+    deps.tell(null);
     report(status === 401 ? '401: Failed to authenticate' : '403: App user not found');
   };
   const onFailed = (isNobody: boolean) => {
+    if (isNobody) deps.tell(null);
     // What is written where nobody is signed in is the next login's, on the next page, too.
     if (isNobody && user.externalId()) return;
     user.tell();

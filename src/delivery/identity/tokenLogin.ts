@@ -5,6 +5,7 @@ import { OF_NEXT } from '../../slices/storedVisitor';
 import type { User } from '../../slices/user';
 import type { ClientInfo } from '../../wire/client';
 import type { UserAnswer } from '../../wire/user';
+import type { Tell } from '../receiving/kept';
 import { type Outbox, ofLogin } from '../sending/outbox';
 import { anonymousOf } from './anonymous';
 import { readExternalId } from './externalId';
@@ -31,6 +32,7 @@ export type TokenLoginDeps = LoginDeps & {
   tokens: Pick<Tokens, 'ask' | 'supply'>;
   /** Changes when the login is cancelled. */
   latest: () => number;
+  tell: Tell;
   /** Ends the login, as the visitor has left. */
   cancel: () => void;
   /**
@@ -97,6 +99,7 @@ export const createTokenLogin = (deps: TokenLoginDeps) => {
     // From now on what is written is theirs, in every tab.
     user.expect(userId);
     user.tell();
+    deps.tell(userId);
     if (isTheirs && outbox.of('')[0]) {
       outbox.reassign('');
       deps.start();

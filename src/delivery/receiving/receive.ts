@@ -10,7 +10,7 @@ import { createRealtimeSession, type RealtimeSession } from './realtimeSession';
 import type { RealtimeDeps } from './startRealtime';
 
 type Deps = Omit<RealtimeDeps & HistoryDeps, 'onGap' | 'silence' | 'chunks'> & {
-  chunks: Pick<Chunks, 'history' | 'realtime' | 'several'>;
+  chunks: Pick<Chunks, 'history' | 'realtimeChunk' | 'several'>;
   experience: Experience;
   router: Pick<Router, 'widgetOpen'>;
   connect: Connect;
@@ -44,7 +44,7 @@ export const createReceiving = (deps: Deps): Receiving => {
   const { refresh, onStarted, onGap } = createHistorySync({ ...deps, activeId });
   const live = createRealtimeSession({
     ...deps,
-    load: async (silence) => (await chunks.realtime()).goLive({ ...deps, onGap, silence }),
+    load: async (silence) => (await chunks.realtimeChunk()).goLive({ ...deps, onGap, silence }),
     onSilence() {
       const status = conversations.active.value?.fetchStatus;
       // One that is under way comes to an end, and one that failed is repeated automatically.

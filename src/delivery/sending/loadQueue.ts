@@ -7,7 +7,7 @@ import type { DelayNotices } from './delayNotices';
 import type { createSendQueue, SendQueueDeps } from './sendQueue';
 
 export type QueueLoaderDeps = SendQueueDeps & {
-  chunks: Pick<Chunks, 'sending'>;
+  chunks: Pick<Chunks, 'sendQueue'>;
   reportUnlessCancelled: ReportUnlessCancelled;
 };
 
@@ -16,7 +16,7 @@ export type QueueLoaderDeps = SendQueueDeps & {
  * it cannot be loaded, messages wait in the log and the outbox; each flush asks again, and so does a timer.
  */
 export const createQueueLoader = (deps: QueueLoaderDeps, delays: DelayNotices) => {
-  const load = createLazy(deps.chunks.sending);
+  const load = createLazy(deps.chunks.sendQueue);
   const again = createTimer(deps.clock);
   let queue: ReturnType<typeof createSendQueue> | undefined;
   const flush = (): void => {

@@ -6,7 +6,7 @@ import type { Message } from '../../model/message';
 import type { submitForm } from '../../services/conversationCalls';
 import type { RequestError } from '../../services/requestError';
 import type { Conversations } from '../../slices/conversations';
-import type { Messages } from '../../slices/messages';
+import { type Messages, NEW_CONVERSATION } from '../../slices/messages';
 import type { WireMessage } from '../../wire/message';
 import type { Forms } from './formState';
 
@@ -35,6 +35,11 @@ export const createFormFlow = (deps: {
   const answered = new Map<string, ReadonlySignal<boolean>>();
   const conversationOf = (id: string) =>
     conversations.all.value.find((c) => messages.of(c._id).value.some((m) => m._id === id))?._id;
+  /** The log of a form. One that only the browser has kept is drawn with the open conversation. */
+  const logOf = (id: string): readonly Message[] => {
+    const own = conversationOf(id);
+    return own ? messages.of(own).value : messages.drawn(conversations.active.value?._id ?? NEW_CONVERSATION);
+  };
 
   const stop = effect(() => {
     void deps.appUserId.value;
@@ -76,8 +81,7 @@ export const createFormFlow = (deps: {
       if (!known) {
         known = computed(() => {
           if (forms.of(id).value.formSubmissionStatus === 'success') return true;
-          const log = messages.of(conversationOf(id) ?? '').value;
-          return log.some(
+          return logOf(id).some(
             (m) => m.type === 'formResponse' && m.role === 'appUser' && m.quotedMessageId === id,
           );
         });
@@ -86,8 +90,7 @@ export const createFormFlow = (deps: {
       return known;
     },
     /** The form that a response answers, if held. Does not subscribe: a form does not change its author. */
-    quoted: (id: string): Message | undefined =>
-      untracked(() => messages.of(conversationOf(id) ?? '').value.find((m) => m._id === id)),
+    quoted: (id: string): Message | undefined => untracked(() => logOf(id).find((m) => m._id === id)),
     change(id: string, field: FormField, value: string) {
       const state = forms.of(id).peek();
       if (isClosed(state)) return;

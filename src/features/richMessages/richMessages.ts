@@ -28,8 +28,9 @@ export const createRichMessages = (
   const { http, author, sender } = delivery;
   /** Reads the function at the time of the call: the page may put its own before it. */
   const send: RichActions['reply'] = (draft) => sender.send(draft);
+  const conversationId = () => slices.conversations.active.value?._id;
   const postbacks = createPostbacks({
-    conversationId: () => slices.conversations.active.value?._id,
+    conversationId,
     post: (conversationId, postback) => sendPostback(http, conversationId, author(), postback),
     createId,
     report: (message, cause) => {
@@ -54,7 +55,7 @@ export const createRichMessages = (
     reply: send,
     postbacks: postbacks.states,
     press(key, actionId, actionName) {
-      const id = slices.conversations.active.value?._id;
+      const id = conversationId();
       if (id && postbacks.states.value[key] !== 'pending')
         slices.pageEvents.emit('postbackButtonClicked', { conversation: { id }, actionName });
       void postbacks.press(key, actionId);
@@ -62,9 +63,7 @@ export const createRichMessages = (
     locations: locations.states,
     share: (key) => void locations.share(key),
     contentUrl: (mediaUrl) => contentUrl(http, mediaUrl),
-    quotable: computed(() =>
-      quotableOf(slices.messages.shown(slices.conversations.active.value?._id ?? NEW_CONVERSATION)),
-    ),
+    quotable: computed(() => quotableOf(slices.messages.drawn(conversationId() ?? NEW_CONVERSATION))),
     prepare: () => void loadLightbox().catch(() => {}),
     enlarge(picture, from, onClose) {
       let close = () => {};

@@ -62,7 +62,6 @@ const lengthOf = (body) => ({ 'content-length': body.length });
  * @param {Buffer} body
  */
 const end = (outgoing, body) => {
-  outgoing.flushHeaders();
   setTimeout(() => outgoing.end(body), 5);
 };
 

@@ -4,9 +4,10 @@ import * as refusals from '../../../src/delivery/identity/refusals';
 import * as otherTabs from '../../../src/delivery/otherTabs';
 import * as arrivals from '../../../src/delivery/receiving/arrivals';
 import * as history from '../../../src/delivery/receiving/history';
+import * as kept from '../../../src/delivery/receiving/kept';
 import type * as realtime from '../../../src/delivery/receiving/realtimeChunk';
 import { startRealtime } from '../../../src/delivery/receiving/startRealtime';
-import * as sending from '../../../src/delivery/sending/sendQueue';
+import * as sendQueue from '../../../src/delivery/sending/sendQueue';
 import * as several from '../../../src/delivery/several';
 import { createTimer } from '../../../src/platform/timer';
 import type { createFayeClient } from '../../../src/services/fayeClient';
@@ -30,9 +31,10 @@ export const chunksOver = (arrives: () => boolean, createClient: typeof createFa
     http: over(http),
     identity: over(identity),
     refusals: over(refusals),
-    sending: over(sending),
+    sendQueue: over(sendQueue),
     history: over(history),
-    realtime: over({ goLive: (deps) => startRealtime({ ...deps, createClient }) } as typeof realtime),
+    kept: over(kept),
+    realtimeChunk: over({ goLive: (deps) => startRealtime({ ...deps, createClient }) } as typeof realtime),
     otherTabs: over(otherTabs),
     several: over(several),
     arrivals: over(arrivals),
@@ -40,7 +42,7 @@ export const chunksOver = (arrives: () => boolean, createClient: typeof createFa
 };
 
 /** The chunk of a live connection that begins soon, and carries nothing. @param arrived when the chunk is there */
-export const quietRealtime = (arrived: Promise<unknown>): Chunks['realtime'] => {
+export const quietRealtime = (arrived: Promise<unknown>): Chunks['realtimeChunk'] => {
   const goLive: typeof realtime.goLive = ({ clock, onGap }) => {
     const begun = createTimer(clock);
     return { start: () => begun.set(BEGUN_MS, onGap), stop: begun.stop };

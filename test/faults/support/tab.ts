@@ -118,7 +118,7 @@ export const createTab = (deps: TabDeps) => {
         () => !!deps.live || link.hasFiles(),
         createRealm(deps.line?.(link) ?? link, after, !!deps.line),
       ),
-      ...(deps.live && { realtime: quietRealtime(deps.live) }),
+      ...(deps.live && { realtimeChunk: quietRealtime(deps.live) }),
     },
     lock: locks?.request,
     openChannel,
@@ -141,6 +141,8 @@ export const createTab = (deps: TabDeps) => {
   const active = () => conversations.active.value;
   const typing = createTypingSender({ ...delivery, clock, conversationId: () => active()?._id });
   const log = (): readonly Message[] => messages.of(active()?._id ?? '').value;
+  /** The log as the card draws it, with what an earlier page has kept. */
+  const drawn = () => messages.drawn(active()?._id ?? '');
   const moves = createMoves();
   const doubled = new Set<string>();
 
@@ -154,6 +156,7 @@ export const createTab = (deps: TabDeps) => {
     session: deps.session,
     active,
     log,
+    drawn,
     isAlive: () => alive,
     /** Runs what reaches the page: at once, when it wakes, or never. */
     deliver,
@@ -161,8 +164,8 @@ export const createTab = (deps: TabDeps) => {
     /** Records the log the visitor sees now. Called whenever all pending work is done. */
     look() {
       if (!alive || frozen) return;
-      moves.look(active()?._id ?? '', log());
-      const keys = log().map((m) => m.key);
+      moves.look(active()?._id ?? '', drawn());
+      const keys = drawn().map((m) => m.key);
       if (new Set(keys).size < keys.length)
         for (const key of keys) if (keys.indexOf(key) !== keys.lastIndexOf(key)) doubled.add(key);
     },

@@ -100,6 +100,8 @@ export const judgeShown = async (
       if (m.status === 'failed' && m.errorReason === 'network')
         problems.push(`not tried again in ${tab.name}: "${m.text}"`);
     }
+    // Once the history has come, nothing is drawn that only the browser has kept.
+    problems.push(...differences(tab.drawn(), log, `drawn in ${tab.name}`));
     for (const key of tab.doubled) problems.push(`doubled for a while in ${tab.name}: ${key}`);
     for (const id of repeated(log.map((m) => m._id))) problems.push(`doubled in ${tab.name}: ${id}`);
     for (const text of repeated(log.map((m) => m.text ?? '')))

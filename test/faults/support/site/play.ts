@@ -173,7 +173,7 @@ const play = async (
       if (draft)
         draft.wasStored ||= Object.values(world.browser.local).some((v) => `${v}`.includes(draft.text));
       if (!tab.isAlive() || tab.isAsleep() || !people.isSettled(tab.name)) return;
-      const logs = logIds(tab.slices).flatMap((id) => tab.slices.messages.of(id).value);
+      const logs = logIds(tab.slices).flatMap((id) => tab.slices.messages.drawn(id));
       const box = slots.find((slot) => slot.tab === tab)?.box?.shown() ?? '';
       const shown = [
         ...written.filter(({ text }) => logs.some((message) => message.text === text)),

@@ -82,6 +82,7 @@ const create = () => {
     client: () => ({ id: 'c' }) as ClientInfo,
     settled: () => side.settled,
     startAnew: () => happened.push('start anew'),
+    tell() {},
     takeAnswer(answer: UserAnswer) {
       happened.push(`take ${answer.appUser?._id}`);
       if (answer.appUser) user.signIn(answer.appUser, answer.sessionToken, undefined);

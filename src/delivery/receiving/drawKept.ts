@@ -1,0 +1,90 @@
+import { effect, type ReadonlySignal } from '@preact/signals-react';
+import type { Message } from '../../model/message';
+import { mergeMessages } from '../../model/messageOrder';
+import type { Conversations } from '../../slices/conversations';
+import type { DrawKept, Messages } from '../../slices/messages';
+import type { User } from '../../slices/user';
+import type { Json } from '../../wire/decode';
+import type { Kept } from './keptEntry';
+
+export type DrawDeps = {
+  user: Pick<
+    User,
+    | 'appUserId'
+    | 'auth'
+    | 'exits'
+    | 'initializedStatus'
+    | 'isAwaited'
+    | 'isOver'
+    | 'linked'
+    | 'realtime'
+    | 'stored'
+  >;
+  conversations: Pick<Conversations, 'active'>;
+  messages: Pick<Messages, 'keepBy' | 'of'>;
+};
+
+/** Adds what is kept of a conversation to what is held of it, or to what is written before it is known. */
+const displayOf = ({ conversation, messages }: Kept, held: Pick<Messages, 'of'>): DrawKept => {
+  const own = new Set(messages.map(({ raw }) => raw));
+  const drawn = new WeakMap<Json, Message>();
+  /** The same object each time, so that its row is not drawn again. */
+  const once = (message: Message) => {
+    const before = drawn.get(message.raw);
+    if (before?.key === message.key) return before;
+    drawn.set(message.raw, message);
+    return message;
+  };
+  return (id) =>
+    id && id !== conversation
+      ? undefined
+      : mergeMessages(held.of(id).value, messages, true).map((m) => (own.has(m.raw) ? once(m) : m));
+};
+
+/**
+ * Draws what an earlier page has kept, from the moment its visitor is known until their history has come. Only the card
+ * draws it. Once the service has told otherwise, it is gone for good.
+ * @param told the external id of the login that the page has told of; null where the service has refused it
+ * @returns the undo
+ */
+export const drawKept = (
+  { user, conversations, messages }: DrawDeps,
+  kept: Kept,
+  told: ReadonlySignal<string | null | undefined>,
+): (() => void) => {
+  const exits = user.exits();
+  let isDrawn = false;
+  let isOver = false;
+  /** Whether it is the visitor's whom the service is asked about, or whose login the page has told of. */
+  const isTheirs = () =>
+    kept.login === undefined
+      ? user.initializedStatus.value !== 'notConnected' &&
+        user.appUserId.value === kept.user &&
+        user.auth.value?.type !== 'jwt' &&
+        !user.isAwaited()
+      : told.value === kept.login && user.stored.get('appUserId') === kept.user;
+  const isOthers = () => {
+    const { value: id } = user.appUserId;
+    const isGone = user.exits() !== exits || user.linked.value || user.isOver();
+    return isGone || (isDrawn && (told.value === null || (id ?? (kept.login && kept.user)) !== kept.user));
+  };
+  /** Whether the service has told what is in the log. */
+  const isTold = () => {
+    const { value: open } = conversations.active;
+    if (!open) return user.realtime.value !== undefined;
+    return open._id !== kept.conversation || open.fetchStatus === 'successful';
+  };
+  const stop = effect(() => {
+    if (isOver) return;
+    isOver = isOthers() || isTold();
+    if (isOver) messages.keepBy();
+    else if (!isDrawn && isTheirs()) {
+      isDrawn = true;
+      messages.keepBy(displayOf(kept, messages));
+    }
+  });
+  return () => {
+    stop();
+    messages.keepBy();
+  };
+};

@@ -1,0 +1,330 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FAKE_EXP, type SigningKey, signJwt } from '../support/jwt';
+import {
+  createLoginSide,
+  createLogins,
+  type createSharedBrowser,
+  loadChunks,
+  type Seen,
+  settle,
+} from '../support/loginSide';
+
+type Browser = ReturnType<typeof createSharedBrowser>;
+
+let made: Awaited<ReturnType<typeof createLogins>>;
+
+beforeAll(loadChunks);
+beforeEach(async () => {
+  made = await createLogins();
+});
+
+const ENTRY = 'ZD-web.log';
+
+/** How long after its last change a log is kept, ms. */
+const KEPT_MS = 1000;
+
+const openPage = (browser: Browser = made.browser) => {
+  const side = createLoginSide(made.desk, made.clock, browser);
+  const { conversations, messages } = side.slices;
+  return {
+    ...side,
+    /** What the card draws. */
+    drawn: () => messages.drawn(conversations.active.value?._id ?? '').map((m) => m.text),
+    keys: () => messages.drawn(conversations.active.value?._id ?? '').map((m) => m.key),
+  };
+};
+
+type Opened = ReturnType<typeof openPage>;
+
+const wait = (ms = 0) => settle(made.clock, ms);
+
+const reply = async (page: Opened, text: string) =>
+  made.desk.agent.call('POST', `/conversations/${page.slices.conversations.active.value?._id}/messages`, {
+    type: 'text',
+    text,
+  });
+
+const jwtOf = (externalId: string, key: SigningKey = made.key) =>
+  signJwt(key, { external_id: externalId, exp: FAKE_EXP });
+const gives =
+  (externalId: string, key = made.key) =>
+  (give: (jwt: unknown) => void) =>
+    give(jwtOf(externalId, key));
+
+/** The visitor has written, the agent has answered, and the page is left. */
+const talk = async (browser?: Browser, login?: string) => {
+  const page = openPage(browser);
+  if (login) page.login(gives(login));
+  else page.delivery.start();
+  await wait();
+  page.say('question');
+  await wait();
+  await reply(page, 'answer');
+  page.delivery.refresh();
+  await wait(KEPT_MS);
+  page.dispose();
+  return page;
+};
+
+const hangs = () => new Promise(() => {});
+
+/** The next page of the browser, of which each call of the service hangs. */
+const openDeaf = async (browser?: Browser, fate: (call: Seen) => Promise<unknown> | undefined = hangs) => {
+  const page = openPage(browser);
+  page.decide(fate);
+  page.delivery.start();
+  await wait();
+  return page;
+};
+
+describe('the end of the log', () => {
+  it('is drawn by the next page before any answer, and stays in its place after it (store-10)', async () => {
+    await talk();
+    const page = openPage();
+    let answer = (_: unknown) => {};
+    page.decide(() => new Promise((resolve) => (answer = resolve)));
+    page.delivery.start();
+    await wait();
+    expect([page.seen.length, page.drawn(), page.texts()]).toEqual([1, ['question', 'answer'], []]);
+    const keys = page.keys();
+    page.decide(() => undefined);
+    answer(undefined);
+    await wait();
+    expect([page.texts(), page.drawn()]).toEqual([
+      ['question', 'answer'],
+      ['question', 'answer'],
+    ]);
+    expect(page.keys()).toEqual(keys);
+  });
+
+  it('is drawn until the history has come, as the first answer has the last message only (store-10)', async () => {
+    await talk();
+    const page = await openDeaf(undefined, async ({ path }) => (/messages/.test(path) ? hangs() : undefined));
+    expect([page.texts(), page.drawn()]).toEqual([['answer'], ['question', 'answer']]);
+  });
+
+  it('is drawn where the service cannot be reached (store-10)', async () => {
+    await talk();
+    const page = await openDeaf(undefined, async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    await wait(30_000);
+    expect([page.user.initializedStatus.value, page.drawn()]).toEqual(['failed', ['question', 'answer']]);
+  });
+
+  it('gives way to what the service has: what is changed is changed, and what is gone is gone', async () => {
+    await talk();
+    const kept = JSON.parse(made.browser.local[ENTRY] as string);
+    kept.messages[0].text = 'changed since';
+    kept.messages.splice(1, 0, {
+      ...kept.messages[1],
+      _id: 'gone',
+      text: 'gone',
+      received: kept.messages[0].received + 0.0001,
+    });
+    made.browser.local[ENTRY] = JSON.stringify(kept);
+    const page = openPage();
+    page.decide(({ path }) => (/messages/.test(path) ? (hangs() as Promise<unknown>) : undefined));
+    page.delivery.start();
+    await wait();
+    expect(page.drawn()).toEqual(['changed since', 'gone', 'answer']);
+    page.decide(() => undefined);
+    page.dispose();
+    const next = openPage();
+    next.delivery.start();
+    await wait(KEPT_MS);
+    expect(next.drawn()).toEqual(['question', 'answer']);
+    expect(made.browser.local[ENTRY]).not.toMatch(/gone|changed/);
+  });
+
+  it('comes before what is unsent, which goes out once', async () => {
+    const first = await talk();
+    const before = openPage();
+    before.delivery.start();
+    await wait();
+    before.decide(hangs);
+    before.say('unsent');
+    await wait(KEPT_MS);
+    before.dispose();
+    const page = await openDeaf();
+    expect(page.drawn()).toEqual(['question', 'answer', 'unsent']);
+    page.dispose();
+    const next = openPage();
+    next.delivery.start();
+    await wait(KEPT_MS);
+    expect(next.texts()).toEqual(['question', 'answer', 'unsent']);
+    expect(first.user.appUserId.value).toBe(next.user.appUserId.value);
+  });
+
+  it('counts, reports and announces nothing (store-11)', async () => {
+    await talk();
+    const page = openPage();
+    const emitted: string[] = [];
+    page.slices.pageEvents.on((...[name]) => void emitted.push(name));
+    page.decide(hangs);
+    page.delivery.start();
+    await wait(KEPT_MS);
+    expect(page.drawn()).toEqual(['question', 'answer']);
+    expect([page.slices.unread.value, page.slices.messages.shown(''), emitted]).toEqual([0, [], []]);
+    expect(page.slices.announcer.current.value).toEqual([]);
+    expect(page.calls('activity')).toEqual([]);
+  });
+
+  it('is kept when the page goes, before its second is over', async () => {
+    const page = openPage();
+    page.delivery.start();
+    await wait();
+    page.say('quick');
+    await wait();
+    page.delivery.refresh();
+    await wait();
+    expect(made.browser.local[ENTRY]).toBeUndefined();
+    page.page.hide();
+    expect(made.browser.local[ENTRY]).toContain('quick');
+  });
+
+  it('is no other visitor’s (store-12)', async () => {
+    await talk();
+    const kept = JSON.parse(made.browser.local[ENTRY] as string);
+    made.browser.local[ENTRY] = JSON.stringify({ ...kept, user: 'somebody else' });
+    expect((await openDeaf()).drawn()).toEqual([]);
+  });
+});
+
+describe('of a token login', () => {
+  it('it is drawn once the page has told that it is the same person, before the service answers (store-12)', async () => {
+    await talk(undefined, 'ann');
+    const page = await openDeaf();
+    expect(page.drawn()).toEqual([]);
+    page.login(gives('ann'));
+    await wait();
+    expect([page.drawn(), page.texts()]).toEqual([['question', 'answer'], []]);
+  });
+
+  it('it stays in its place when the login has come through', async () => {
+    await talk(undefined, 'ann');
+    const page = openPage();
+    page.decide(async ({ path }) => (/conversations/.test(path) ? hangs() : undefined));
+    page.login(gives('ann'));
+    await wait();
+    expect(page.user.auth.value?.type).toBe('jwt');
+    expect(page.drawn()).toEqual(['question', 'answer']);
+    page.dispose();
+  });
+
+  it('it is not drawn for another person, and goes (store-12)', async () => {
+    await talk(undefined, 'ann');
+    const page = openPage();
+    page.decide(hangs);
+    page.login(gives('ben'));
+    await wait();
+    expect([page.drawn(), made.browser.local[ENTRY]]).toEqual([[], undefined]);
+  });
+
+  it('it is not drawn where nobody is signed in, or no login comes (store-12)', async () => {
+    await talk(undefined, 'ann');
+    const page = openPage();
+    page.decide(hangs);
+    page.login((give) => give(undefined));
+    page.delivery.start();
+    await wait(KEPT_MS);
+    expect(page.drawn()).toEqual([]);
+  });
+
+  it('it is taken off the screen where the service refuses the login (store-12)', async () => {
+    await talk(undefined, 'ann');
+    const page = openPage();
+    let answer = (_: unknown) => {};
+    page.decide(({ path }) =>
+      path.endsWith('/login') ? new Promise((resolve) => (answer = resolve)) : undefined,
+    );
+    page.login(gives('ann', { id: made.key.id, secret: 'guessed' } as SigningKey));
+    await wait();
+    expect(page.drawn()).toEqual(['question', 'answer']);
+    page.decide(() => undefined);
+    answer(undefined);
+    await wait(5000);
+    expect(page.drawn()).toEqual([]);
+  });
+
+  it('it is not drawn for the anonymous visitor who follows (store-12)', async () => {
+    const page = openPage();
+    page.login(gives('ann'));
+    await wait();
+    page.say('question');
+    await wait(KEPT_MS);
+    page.delivery.refresh();
+    await wait(KEPT_MS);
+    page.delivery.logoutUser();
+    await wait();
+    expect(made.browser.local[ENTRY]).toBeUndefined();
+  });
+});
+
+describe('it goes from storage and screen (store-12)', () => {
+  const LEAVE: Record<string, (page: Opened) => unknown> = {
+    'with a logout': (page) => page.delivery.logoutUser(),
+    'with a reset': (page) => page.delivery.session.end('drop'),
+    'with the login of another person': (page) => page.login(gives('ben')),
+  };
+  it.each(Object.entries(LEAVE))('%s', async (name, leave) => {
+    await talk(undefined, name.includes('login of') ? 'ann' : undefined);
+    const page = await openDeaf();
+    if (!name.includes('login of')) expect(page.drawn()).toEqual(['question', 'answer']);
+    leave(page);
+    await wait();
+    expect([page.drawn(), made.browser.local[ENTRY]]).toEqual([[], undefined]);
+    await wait(KEPT_MS);
+    expect(made.browser.local[ENTRY]).toBeUndefined();
+  });
+
+  it('with the logout in another tab', async () => {
+    await talk();
+    const [page, other] = [await openDeaf(), openPage()];
+    expect(page.drawn()).toEqual(['question', 'answer']);
+    other.delivery.logoutUser();
+    await wait(KEPT_MS);
+    expect([page.drawn(), made.browser.local[ENTRY]]).toEqual([[], undefined]);
+  });
+
+  it('where the service no longer knows the visitor', async () => {
+    await talk();
+    made.browser.local['ZD-web.sessionToken'] = 'ended';
+    const page = openPage();
+    page.decide(({ method }) => (method === 'POST' ? hangs() : undefined));
+    page.delivery.start();
+    await wait(10_000);
+    expect([page.drawn(), made.browser.local[ENTRY]]).toEqual([[], undefined]);
+  });
+
+  it('from storage where consent is taken back, and is not kept again', async () => {
+    const page = openPage();
+    page.delivery.start();
+    await wait();
+    page.say('question');
+    await wait();
+    page.delivery.refresh();
+    await wait(KEPT_MS);
+    expect(made.browser.local[ENTRY]).toContain('question');
+    page.slices.consent.set('none');
+    page.say('another');
+    await wait(KEPT_MS);
+    page.page.hide();
+    expect(Object.keys({ ...made.browser.local })).toEqual([]);
+  });
+
+  it('and is never kept of a visitor whom an email’s link has brought', async () => {
+    const page = openPage();
+    page.delivery.start();
+    await wait();
+    const { appUserId, auth } = page.user;
+    const { sessionToken } = auth.value as { sessionToken: string };
+    page.user.signInByLink({ _id: appUserId.value as string }, sessionToken, undefined);
+    page.say('question');
+    await wait();
+    page.delivery.refresh();
+    await wait(KEPT_MS);
+    expect(page.texts()).toEqual(['question']);
+    expect(made.browser.local[ENTRY]).toBeUndefined();
+  });
+});
