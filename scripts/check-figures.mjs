@@ -7,6 +7,7 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { firstOpening } from './firstOpening.mjs';
 import { root } from './run.mjs';
 import { startDesk } from './startDesk.mjs';
 
@@ -25,7 +26,7 @@ const SERVED = 'the answer to /porch/porch.now.js';
 const BEFORE_INTENT = [SERVED];
 const CARD = [...BEFORE_INTENT, 'dist/*/realm.js', 'dist/*/messenger.js', 'dist/*/l/en-us.js'];
 /** What else a first visitor loads until live. `test/browser/beforeIntent.test.ts` prints each file and answer. */
-const LATER = ['sendQueue', 'cycleFocus', 'failures', 'history', 'several', 'realtimeChunk'];
+const LATER = firstOpening();
 const FIRST_VISIT = [...CARD, ...LATER.map((name) => `dist/*/${name}.js`)];
 /** The visitor, the integration and the first messages. */
 const ANSWERS = 1_000;

@@ -112,7 +112,8 @@ describe('a fresh visit', () => {
 const REALTIME = /\/realtimeChunk\./;
 
 /** Answers and files that the finished card does not wait for: the composer works without them. */
-const AFTER_THE_CARD = /\/appusers$|\/integrations\/|\/(failures|several|history|sendQueue|cycleFocus)\./;
+const AFTER_THE_CARD =
+  /\/appusers$|\/integrations\/|\/(http|failures|several|history|sendQueue|cycleFocus)\./;
 
 /**
  * @param path the answer that has the configuration
@@ -157,7 +158,7 @@ describe('the bytes of a first visit', () => {
     expect(sumOf(loaded)).toBeLessThanOrEqual(5_580);
   });
 
-  it('stay within their budgets: launcher 5.7 kB, composer 44.6 kB, everything with realtime 62.2 kB', async () => {
+  it('stay within their budgets: launcher 5.7 kB, composer 45.2 kB, everything with realtime 65.1 kB', async () => {
     // First hold realtime back, to check that the composer does not need it.
     const without = await openPage(browser, { locale: 'en-US' });
     await without.page.route(REALTIME, () => {});
@@ -185,7 +186,7 @@ describe('the bytes of a first visit', () => {
     // With the configuration.
     expect(sumOf(launcher)).toBeLessThanOrEqual(5_800);
     expect(sumOf(composer.filter((l) => !AFTER_THE_CARD.test(l.path)))).toBeLessThanOrEqual(45_180);
-    expect(sumOf(all)).toBeLessThanOrEqual(62_770);
+    expect(sumOf(all)).toBeLessThanOrEqual(65_130);
   });
 
   it('are less than half as many by gzip as uncompressed, for a browser that accepts no brotli', async () => {

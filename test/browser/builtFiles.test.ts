@@ -108,9 +108,10 @@ describe('the built files', () => {
     const { page } = await openPage(browser);
     await page.goto(pages.serve(fixture('plain.html', { DESK: desk.origin })));
     const id = await roundTrip(desk, page);
-    // `beforeunload` fires in every frame of the page, including the hidden one that runs the messenger.
+    // `beforeunload` fires in every frame of the page, including the one that runs the messenger.
     await page.evaluate(() => {
-      const frames = [window, ...Array.from({ length: window.length }, (_, i) => window[i] as Window)];
+      const root = document.querySelector('[data-porch]')?.shadowRoot;
+      const frames = [window, root?.querySelector('iframe')?.contentWindow as Window];
       for (const frame of frames) frame.addEventListener('beforeunload', () => (document.title += 'x'));
       const link = Object.assign(document.createElement('a'), { href: 'mailto:help@shop.example' });
       document.body.append(link);

@@ -52,7 +52,7 @@ describe('porch-cost', () => {
     expect(measured.before.bytes.value).toBeGreaterThan(length / 5);
     expect(measured.before.requests.value).toBe(1);
     expect(measured.open.bytes.value).toBeGreaterThan(20_000);
-    expect(measured.open.frames.value).toBe(2);
+    expect(measured.open.frames.value).toBe(1);
     expect(measured.open.heapBytes.value).toBeGreaterThan(measured.before.heapBytes.value);
     expect(measured.open.listeners.value).toBeGreaterThan(measured.before.listeners.value);
     expect(measured.before.launcherMs.value).toBeGreaterThan(0);

@@ -157,8 +157,8 @@ describe('a file that hangs', () => {
       const { launcher, frame, log, say } = widgetOf(page);
       const failure = frame.getByRole('alert');
       await launcher.click();
-      // The time counts from when the realm's frame is there, beside the card's.
-      await expect.poll(() => page.frames().length).toBe(2);
+      // The time counts from when the messenger is asked for.
+      await frame.locator('script[src*="/messenger."]').waitFor({ state: 'attached' });
       await page.clock.fastForward(110_000);
       expect(await failure.count()).toBe(0);
       await page.clock.fastForward(10_000);
@@ -197,7 +197,7 @@ describe('two files that hang', () => {
     const { launcher, frame, log, say } = widgetOf(page);
     const failure = frame.getByRole('alert');
     await launcher.click();
-    await expect.poll(() => page.frames().length).toBe(2);
+    await frame.locator('script[src*="/messenger."]').waitFor({ state: 'attached' });
     await page.clock.fastForward(120_000);
     await failure.waitFor();
     await page.unroute(/\/messenger\./);
