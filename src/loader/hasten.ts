@@ -16,7 +16,7 @@ const AT_ONCE = 2;
 /** What may be stored of somebody who has not been a visitor yet. */
 const OF_NEWCOMER = /\.(clientId|creationId|typed|seen)$/;
 
-/** The stored facts that the call depends on. Keys and values are those of `slices/storedVisitor.ts`. */
+/** What is stored of the visitor, under the keys of `slices/storedVisitor.ts`. */
 const storedIn = (realm: Realm, integrationId: string, remembers: boolean) => {
   const { localStorage, sessionStorage } = realm;
   const storage = remembers ? localStorage : sessionStorage;
@@ -28,12 +28,15 @@ const storedIn = (realm: Realm, integrationId: string, remembers: boolean) => {
     isNewcomer: [localStorage, sessionStorage].every((area) =>
       realm.Object.keys(area).every((key) => !key.includes(integrationId) || OF_NEWCOMER.test(key)),
     ),
+    /** Whether an email's link has brought the visitor, who is the tab's. */
     isLinked: sessionStorage.getItem(`${prefix}linked`) !== null,
-    /** An id that is made on first use; undefined where it cannot be kept. */
-    keptId(name: string): string | undefined {
+    /**
+     * An id that is made on first use.
+     * @throws where it cannot be kept
+     */
+    keptId(name: string): string {
       if (!get(name)) storage.setItem(prefix + name, realm.crypto.randomUUID().replace(/-/g, ''));
-      const id = get(name);
-      return /^[\w-]{1,99}$/.test(id) ? id : undefined;
+      return (/^[\w-]{1,99}$/.exec(get(name)) as RegExpExecArray)[0];
     },
   };
 };
@@ -41,50 +44,66 @@ const storedIn = (realm: Realm, integrationId: string, remembers: boolean) => {
 /** A text of the configuration, which is as received. */
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
+/** How the service reads or creates the visitor. */
+type Ask = { method: string; path: string; credential?: string; body?: string };
+
+type Stored = ReturnType<typeof storedIn>;
+
+/** Reads the visitor whose session is stored, unless a login or a leaving has to do with them. */
+const toRead = (stored: Stored, realm: Realm): Ask | undefined => {
+  const [user, session] = [stored.get('appUserId'), stored.get('sessionToken')];
+  if (!user || !session || stored.get('externalId') || stored.get('leave') || stored.isLinked)
+    return undefined;
+  return {
+    method: 'GET',
+    path: `/${realm.encodeURIComponent(user)}`,
+    credential: sessionCredential(user, session),
+  };
+};
+
+/** Creates somebody new, for whom a window is open that no campaign has opened. */
+const toCreate = (
+  stored: Stored,
+  { host, config, origin }: Handover,
+  realm: Realm,
+  integrationId: string,
+): Ask | undefined => {
+  if (!stored.isNewcomer || origin) return undefined;
+  const { locale } = (config as { messenger: { locale?: unknown } }).messenger;
+  const page = describePage(host, (name) => ofDocument(host.document, name));
+  const client = describeClient(page, stored.keptId('clientId'), integrationId);
+  const body = creationBody(client, text(locale) || 'en-us', stored.keptId('creationId'));
+  return { method: 'POST', path: '', body: realm.JSON.stringify(body) };
+};
+
 /**
  * Makes the call that the messenger would make first: it reads the stored visitor or, once the window is open, creates
  * one. It is not made where the page has called what may change who that is.
  * @throws where the browser or the page lacks something
  */
-const ask = (
-  { host, calls, config, origin }: Handover,
-  realm: Realm,
-  isOpen: boolean,
-): FirstCall | undefined => {
-  const { messenger: m } = config as { messenger: Record<string, unknown> };
+const ask = (handover: Handover, realm: Realm, isOpen: boolean): FirstCall | undefined => {
+  const { messenger: m } = handover.config as { messenger: Record<string, unknown> };
   const [appId, integrationId] = [text(m.appId), text(m.integrationId)];
   const base = suncoUrl(text(m.baseUrl));
-  if (!isLookOnly(calls) || m.formerIntegrationId || !integrationId || problemOf(base, appId))
+  if (!isLookOnly(handover.calls) || m.formerIntegrationId || !integrationId || problemOf(base, appId))
     return undefined;
   const stored = storedIn(realm, integrationId, m.conversationHistory === 'remember');
-  const [user, session] = [stored.get('appUserId'), stored.get('sessionToken')];
-  const isKnown = user && session && !stored.get('externalId') && !stored.get('leave') && !stored.isLinked;
-  if (!isKnown && !(isOpen && stored.isNewcomer && !origin)) return undefined;
-  const clientId = stored.keptId('clientId');
-  const creationId = isKnown ? '' : stored.keptId('creationId');
-  if (!clientId || creationId === undefined) return undefined;
-  const client = () =>
-    describeClient(
-      describePage(host, (name) => ofDocument(host.document, name)),
-      clientId,
-      integrationId,
-    );
-  const [method, path, credential, body] = isKnown
-    ? (['GET', `/${realm.encodeURIComponent(user)}`, sessionCredential(user, session)] as const)
-    : ([
-        'POST',
-        '',
-        '',
-        realm.JSON.stringify(creationBody(client(), text(m.locale) || 'en-us', creationId)),
-      ] as const);
+  const asked =
+    toRead(stored, realm) ?? (isOpen ? toCreate(stored, handover, realm, integrationId) : undefined);
+  if (!asked) return undefined;
+  const { method, path, credential, body } = asked;
   const url = `${base}/v2/apps/${appId}/appusers${path}`;
   const abort = new realm.AbortController();
-  const headers = {
-    Accept: 'application/json',
-    'Content-Type': 'application/json',
-    ...clientHeaders(appId, clientId, credential),
-  };
-  const answer = realm.fetch(url, { method, headers, body, signal: abort.signal });
+  const answer = realm.fetch(url, {
+    method,
+    headers: {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      ...clientHeaders(appId, stored.keptId('clientId'), credential),
+    },
+    body,
+    signal: abort.signal,
+  });
   // The messenger repeats a call that has failed.
   answer.catch(() => {});
   return { asked: askedBy(method, url, credential, body), answer, abort: () => abort.abort() };
