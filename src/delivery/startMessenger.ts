@@ -50,7 +50,7 @@ const initUser = async (deps: Deps, beforeCreation: () => void, turn?: number): 
   if ((turn ?? user.epoch()) !== user.epoch()) throw new RequestError('cancelled', 'Another visitor');
   // By now another tab may have created the visitor, or logged them in.
   if (!user.auth.value) user.takeStored();
-  if (user.isElsewhere()) throw new RequestError('network', 'Another login');
+  if (user.isElsewhere()) throw new RequestError('network', 'Another tab has logged in');
   const stored = user.appUserId.value;
   if (stored) {
     try {
