@@ -103,6 +103,22 @@ describe('the end of the log', () => {
     expect([page.texts(), page.drawn()]).toEqual([['answer'], ['question', 'answer']]);
   });
 
+  it('has no gap: news of an agent wait for the history, and what the visitor writes does not (store-10)', async () => {
+    const before = await talk();
+    for (const text of ['one', 'two', 'three']) await reply(before, text);
+    const page = await openDeaf(undefined, async ({ path, method }) =>
+      /messages/.test(path) && method === 'GET' ? hangs() : undefined,
+    );
+    expect([page.texts(), page.drawn()]).toEqual([['three'], ['question', 'answer']]);
+    page.say('mine');
+    await wait();
+    expect(page.drawn()).toEqual(['question', 'answer', 'mine']);
+    page.decide(() => undefined);
+    page.delivery.refresh();
+    await wait(5000);
+    expect(page.drawn()).toEqual(['question', 'answer', 'one', 'two', 'three', 'mine']);
+  });
+
   it('is drawn where the service cannot be reached (store-10)', async () => {
     await talk();
     const page = await openDeaf(undefined, async () => {
@@ -244,7 +260,7 @@ describe('of a token login', () => {
     page.decide(() => undefined);
     answer(undefined);
     await wait(5000);
-    expect(page.drawn()).toEqual([]);
+    expect([page.drawn(), made.browser.local[ENTRY]]).toEqual([[], undefined]);
   });
 
   it('it is not drawn for the anonymous visitor who follows (store-12)', async () => {
@@ -255,9 +271,11 @@ describe('of a token login', () => {
     await wait(KEPT_MS);
     page.delivery.refresh();
     await wait(KEPT_MS);
+    expect(made.browser.local[ENTRY]).toContain('question');
     page.delivery.logoutUser();
-    await wait();
-    expect(made.browser.local[ENTRY]).toBeUndefined();
+    page.dispose();
+    const next = await openDeaf();
+    expect([next.drawn(), made.browser.local[ENTRY]]).toEqual([[], undefined]);
   });
 });
 

@@ -24,9 +24,18 @@ export type DrawDeps = {
   messages: Pick<Messages, 'keepBy' | 'of'>;
 };
 
-/** Adds what is kept of a conversation to what is held of it, or to what is written before it is known. */
-const displayOf = ({ conversation, messages }: Kept, held: Pick<Messages, 'of'>): DrawKept => {
+/**
+ * Adds what is kept of a conversation to what is held of it, or to what is written before it is known.
+ * @param mayMiss whether what is held may not follow on what is kept: the first answer has the last message only. Then
+ * news of an agent wait for the history, which fills the gap
+ */
+const displayOf = (
+  { conversation, messages }: Kept,
+  held: Pick<Messages, 'of'>,
+  mayMiss: () => boolean,
+): DrawKept => {
   const own = new Set(messages.map(({ raw }) => raw));
+  const keys = new Set(mergeMessages([], messages, true).map(({ key }) => key));
   const drawn = new WeakMap<Json, Message>();
   /** The same object each time, so that its row is not drawn again. */
   const once = (message: Message) => {
@@ -38,7 +47,11 @@ const displayOf = ({ conversation, messages }: Kept, held: Pick<Messages, 'of'>)
   return (id) =>
     id && id !== conversation
       ? undefined
-      : mergeMessages(held.of(id).value, messages, true).map((m) => (own.has(m.raw) ? once(m) : m));
+      : mergeMessages(
+          held.of(id).value.filter(({ role, key }) => role === 'appUser' || keys.has(key) || !mayMiss()),
+          messages,
+          true,
+        ).map((m) => (own.has(m.raw) ? once(m) : m));
 };
 
 /**
@@ -80,7 +93,8 @@ export const drawKept = (
     if (isOver) messages.keepBy();
     else if (!isDrawn && isTheirs()) {
       isDrawn = true;
-      messages.keepBy(displayOf(kept, messages));
+      const mayMiss = () => conversations.active.value?.fetchStatus !== 'failed';
+      messages.keepBy(displayOf(kept, messages, mayMiss));
     }
   });
   return () => {

@@ -20,6 +20,8 @@ export type KeptDeps = DrawDeps & {
   consent: Pick<Consent, 'level' | 'keeps'>;
   store: Store;
   integrationId: string;
+  /** Whether messages outlive the tab. Where they do not, none is kept: the tab has no place that gives way to what is not sent. */
+  remembers: boolean;
   clock: Pick<Clock, 'after'>;
   page: Pick<Page, 'onHide'>;
   onDispose: (undo: () => void) => void;
@@ -38,6 +40,7 @@ export type Tell = (externalId?: string | null) => void;
  */
 export const createKept = (deps: KeptDeps): Tell => {
   const { user, conversations, messages, consent, store, onDispose } = deps;
+  if (!deps.remembers) return () => {};
   const key = `${deps.integrationId}.log`;
   const told = signal<string | null | undefined>(undefined);
   const stored = store.get(key);
@@ -50,7 +53,7 @@ export const createKept = (deps: KeptDeps): Tell => {
     last = null;
     store.remove(key);
   };
-  /** The browser has no room for something that cannot be had again: it gets the log's. */
+  /** The browser has no room for something that the desk does not have. That gets the room of the log. */
   const makeRoom = () => {
     remove();
     // What it stores for a moment lets the store try again what did not fit.
@@ -89,5 +92,7 @@ export const createKept = (deps: KeptDeps): Tell => {
   onDispose(deps.page.onHide(() => (isDue || user.hasOwn()) && keep()));
   return (externalId) => {
     if (externalId !== undefined) told.value = externalId;
+    // It was that login's.
+    if (externalId === null && kept?.login) remove();
   };
 };
