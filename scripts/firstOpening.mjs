@@ -6,6 +6,7 @@ import { root } from './run.mjs';
 const MARKED = /import\(\s*\/\* first opening: (\d+) \*\/\s*'([^']+)'/g;
 
 /**
+ * @throws {Error} where two files have one place, or a place has none
  * @returns {string[]} the names of the files that a first opening imports, in the order of need, as `src/` marks them
  */
 export const firstOpening = () => {
@@ -13,9 +14,11 @@ export const firstOpening = () => {
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.tsx?$/.test(name),
   );
-  return files
+  const marked = files
     .flatMap((name) => [...readFileSync(join(src, name), 'utf8').matchAll(MARKED)])
     .map(([, place = '', path = '']) => /** @type {const} */ ([Number(place), basename(path)]))
-    .sort(([a], [b]) => a - b)
-    .map(([, name]) => name);
+    .sort(([a], [b]) => a - b);
+  if (marked.some(([place], i) => place !== i + 1))
+    throw new Error('Each place of a first opening has one file');
+  return marked.map(([, name]) => name);
 };

@@ -46,7 +46,7 @@ export type Stage<Deps> = {
   calls: Call[];
   /** The visible surface on the page; without a button for the launcher shape "none". */
   launcher?: Surface & Partial<Launcher>;
-  /** The messenger's own window, in a hidden frame, once there is one. */
+  /** The messenger's own window, that of a frame, once there is one. */
   realm?: Window;
   /** Resolves to the realm. */
   opened?: Promise<Realm>;
@@ -62,7 +62,7 @@ export type Stage<Deps> = {
  */
 export type Handover<Deps = unknown> = LoaderFacts & LoaderPorts & Stage<Deps>;
 
-/** The messenger's realm: the globals of a hidden same-origin frame, which no page script has changed. */
+/** The messenger's realm: the globals of a same-origin frame, which no page script has changed. */
 export type Realm = {
   window: Window & typeof globalThis;
   /** Runs a file of this build. Resolves to its start function; rejects if the file does not load. */

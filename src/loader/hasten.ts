@@ -17,8 +17,9 @@ const AT_ONCE = 2;
 const OF_NEWCOMER = /\.(clientId|creationId|typed|seen)$/;
 
 /** What is stored of the visitor, under the keys of `slices/storedVisitor.ts`. */
-const storedIn = (realm: Realm, integrationId: string, remembers: boolean) => {
-  const { localStorage, sessionStorage } = realm;
+const storedIn = (realm: Realm, host: Window, integrationId: string, remembers: boolean) => {
+  // The page's, as the messenger uses it: a page may have put another in its place.
+  const { localStorage, sessionStorage } = host;
   const storage = remembers ? localStorage : sessionStorage;
   const prefix = `ZD-${integrationId}.`;
   const get = (name: string) => storage.getItem(prefix + name) ?? '';
@@ -73,7 +74,7 @@ const toCreate = (
   const page = describePage(host, (name) => ofDocument(host.document, name));
   const client = describeClient(page, stored.keptId('clientId'), integrationId);
   const body = creationBody(client, text(locale) || 'en-us', stored.keptId('creationId'));
-  return { method: 'POST', path: '', body: realm.JSON.stringify(body) };
+  return { method: 'POST', path: '', body: realm.JSON.stringify(realm.structuredClone(body)) };
 };
 
 /**
@@ -87,7 +88,7 @@ const ask = (handover: Handover, realm: Realm, isOpen: boolean): FirstCall | und
   const base = suncoUrl(text(m.baseUrl));
   if (!isLookOnly(handover.calls) || m.formerIntegrationId || !integrationId || problemOf(base, appId))
     return undefined;
-  const stored = storedIn(realm, integrationId, m.conversationHistory === 'remember');
+  const stored = storedIn(realm, handover.host, integrationId, m.conversationHistory === 'remember');
   const asked =
     toRead(stored, realm) ?? (isOpen ? toCreate(stored, handover, realm, integrationId) : undefined);
   if (!asked) return undefined;
@@ -119,10 +120,13 @@ const preload = ({ script }: Handover, { document }: Realm, href: string) => {
   document.head.append(link);
 };
 
+/** The address of another file beside the messenger's, whose own may have that word elsewhere, too. */
+export const beside = (url: string, name: string): string => url.replace(/messenger(?=\.js$)/, name);
+
 /**
  * Asks ahead for what the messenger, which is on its way, would ask for: the visitor at once if one is stored, else once
- * the window is open; and then the files of a first opening. Most of these share the line with the messenger only once it
- * has come, as the card waits for it.
+ * the window is open; and then the files of a first opening. All but two wait until the messenger has come, so that they do
+ * not slow it down.
  * @param url that of the messenger's file
  * @returns call it when the messenger has come
  */
@@ -134,7 +138,7 @@ export const hasten = (handover: Handover, realm: Realm, url: string): (() => vo
   const askFiles = () => {
     if (!isOpen) return;
     const now = left.splice(0, hasCome ? left.length : AT_ONCE);
-    for (const name of now) if (name) preload(handover, realm, url.replace('messenger', name));
+    for (const name of now) if (name) preload(handover, realm, beside(url, name));
   };
   const askVisitor = () => {
     if (handover.live || handover.first) return;

@@ -30,6 +30,8 @@ export const renew = (old: Handover): void => {
       // Its realm was removed, and with it everything that could not be disposed of.
     }
     launcher?.dispose();
+    // A page that puts the old element back shows nothing of it.
+    launcher?.root.replaceChildren();
     old.lost = () => {};
     realm?.frameElement?.remove();
   };

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { Handover } from '../../../src/loader/handover';
-import { hasten } from '../../../src/loader/hasten';
+import { beside, hasten } from '../../../src/loader/hasten';
 import type { Realm } from '../../../src/platform/frames';
 import { createFakeStorage } from '../../support/fakeStorage';
 
@@ -30,9 +30,10 @@ const firstCall = ({
   const prefixed = (entries: object) =>
     Object.fromEntries(Object.entries(entries).map(([name, value]) => [PREFIX + name, value]));
   const sent: [string, RequestInit][] = [];
+  const localStorage = createFakeStorage(prefixed(stored));
+  const sessionStorage = createFakeStorage(prefixed(ofTab));
   const realm = {
-    localStorage: createFakeStorage(prefixed(stored)),
-    sessionStorage: createFakeStorage(prefixed(ofTab)),
+    structuredClone,
     Object,
     JSON,
     encodeURIComponent,
@@ -50,6 +51,8 @@ const firstCall = ({
   };
   const handover = {
     host: {
+      localStorage,
+      sessionStorage,
       location: { href: 'https://shop.example/' },
       navigator: { userAgent: 'a', language: 'en' },
       document: {},
@@ -69,7 +72,7 @@ const firstCall = ({
   } as unknown as Handover;
   hasten(handover, realm as unknown as Realm, '/porch/abcde/messenger.js');
   const [made] = sent;
-  return { made: made && `${made[1].method} ${made[0]}`, realm, handover, init: made?.[1] };
+  return { made: made && `${made[1].method} ${made[0]}`, realm, handover, localStorage, init: made?.[1] };
 };
 
 const CREATION = 'POST https://desk.example/sc/sdk/v2/apps/app/appusers';
@@ -111,8 +114,8 @@ it.each<[string, Given, string | undefined]>([
 });
 
 it('keeps the creation’s id, with which the messenger, the next page and other tabs get the same visitor', () => {
-  const { realm, init } = firstCall({});
-  const id = realm.localStorage.getItem(`${PREFIX}creationId`);
+  const { localStorage, init } = firstCall({});
+  const id = localStorage.getItem(`${PREFIX}creationId`);
   expect(id).toMatch(/^[\da-f]{32}$/);
   expect(JSON.parse(String(init?.body)).referenceId).toBe(id);
   expect(firstCall({ stored: { creationId: String(id) } }).init?.body).toContain(String(id));
@@ -120,10 +123,18 @@ it('keeps the creation’s id, with which the messenger, the next page and other
 
 it('makes no call where the browser can keep no id', () => {
   const full = firstCall({ isOpen: false });
-  full.realm.localStorage.setItem = () => {
+  full.localStorage.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
   Object.assign(full.handover.launcher as object, { isOpen: () => true });
   hasten(full.handover, full.realm as unknown as Realm, '/porch/abcde/messenger.js');
   expect(full.handover.first).toBeUndefined();
+});
+
+it.each([
+  'https://messenger.example/porch',
+  'https://shop.example/messenger.js/porch',
+  'http://mymessenger.de/porch',
+])('asks for the files beside the messenger’s, at %s too', (folder) => {
+  expect(beside(`${folder}/abcde/messenger.js`, 'http')).toBe(`${folder}/abcde/http.js`);
 });
