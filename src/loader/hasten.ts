@@ -2,7 +2,6 @@ import { problemOf, suncoUrl } from '../model/baseUrls';
 import { askedBy, type FirstCall, isLookOnly } from '../platform/firstCall';
 import type { Realm } from '../platform/frames';
 import { describePage } from '../platform/page';
-import { createElement, ofDocument } from '../platform/pastContent';
 import { clientHeaders, creationBody, describeClient, sessionCredential } from '../wire/clientInfo';
 import type { Handover } from './handover';
 import { whenOpen } from './whenOpen';
@@ -71,7 +70,8 @@ const toCreate = (
 ): Ask | undefined => {
   if (!stored.isNewcomer || origin) return undefined;
   const { locale } = (config as { messenger: { locale?: unknown } }).messenger;
-  const page = describePage(host, (name) => ofDocument(host.document, name));
+  // By the realm's own way past the page's content: the page may have another `Document` by now.
+  const page = describePage(host, (name) => Reflect.get(realm.Document.prototype, name, host.document));
   const client = describeClient(page, stored.keptId('clientId'), integrationId);
   const body = creationBody(client, text(locale) || 'en-us', stored.keptId('creationId'));
   return { method: 'POST', path: '', body: realm.JSON.stringify(realm.structuredClone(body)) };
@@ -112,7 +112,7 @@ const ask = (handover: Handover, realm: Realm, isOpen: boolean): FirstCall | und
 
 /** Asks for a file of the build that the realm will import. */
 const preload = ({ script }: Handover, { document }: Realm, href: string) => {
-  const link = createElement(document, 'link');
+  const link = document.createElement('link');
   link.rel = 'modulepreload';
   link.fetchPriority = 'low';
   link.nonce = script.nonce;

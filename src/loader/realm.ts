@@ -82,8 +82,8 @@ const createRealm = async (handover: Handover): Promise<Realm> => {
       if (!policy) {
         // Trusted Types forbid this policy but do not restrict import(). Run the file in the page's realm.
         import(url).then(({ start }) => {
-          arrived();
           made(start);
+          arrived();
         }, failed);
         return;
       }
@@ -93,8 +93,8 @@ const createRealm = async (handover: Handover): Promise<Realm> => {
       script.src = policy.createScriptURL(url);
       // Two files may load at once. The browser calls this right after it has run this one, so `started` is its own.
       script.onload = () => {
-        arrived();
         made(started);
+        arrived();
       };
       script.onerror = failed;
       doc.head.append(script);

@@ -1,10 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Handover } from '../../../src/loader/handover';
 import { beside, hasten } from '../../../src/loader/hasten';
 import type { Realm } from '../../../src/platform/frames';
 import { createFakeStorage } from '../../support/fakeStorage';
-
-vi.hoisted(() => Object.assign(globalThis, { Document: class {}, document: {} }));
 
 const PREFIX = 'ZD-int.';
 const SESSION = { appUserId: 'u1', sessionToken: 't1' };
@@ -34,6 +32,7 @@ const firstCall = ({
   const sessionStorage = createFakeStorage(prefixed(ofTab));
   const realm = {
     structuredClone,
+    Document: class {},
     Object,
     JSON,
     encodeURIComponent,
