@@ -255,6 +255,7 @@ describe('a screen reader is told', () => {
     const { hears } = earsOf(page);
     const before = 'politely: Ada says: Connected';
     await hears([before]);
+    await expect.poll(() => sockets.length).toBeGreaterThan(0);
     await page.route(/\/faye/, (r) => r.abort());
     const since = Date.now();
     for (const socket of sockets.splice(0)) await socket.close();

@@ -57,7 +57,8 @@ const heardBy = (at: Page) => at.evaluate(() => (window as unknown as Watched).h
 const look = (at: Page, focused: boolean) =>
   at.evaluate((now) => {
     // The messenger asks by the prototype of its own frame.
-    const realm = document.querySelector<HTMLIFrameElement>('html > iframe')?.contentWindow as typeof window;
+    const root = document.querySelector('[data-porch]')?.shadowRoot;
+    const realm = root?.querySelector('iframe')?.contentWindow as typeof window;
     for (const each of [window, realm]) each.Document.prototype.hasFocus = () => now;
     if (now) window.dispatchEvent(new Event('focus'));
   }, focused);
@@ -65,7 +66,6 @@ const look = (at: Page, focused: boolean) =>
 /** axe's violations in the card. */
 const violations = async (at: Page): Promise<string[]> => {
   const inner = at.frames().filter((frame) => frame.parentFrame() && frame.url() === 'about:blank');
-  // The realm is a frame, too, and has no text box.
   const boxes = await Promise.all(inner.map((frame) => frame.locator('textarea').count()));
   const card = inner.find((_, at) => boxes[at]);
   if (!card) return ['There is no card'];

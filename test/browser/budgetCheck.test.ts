@@ -48,7 +48,7 @@ const check = (script: string): Promise<{ code: number; said: string }> => {
 describe('the example examples/budget-check', () => {
   it('passes as it is, with a desk to load from', async () => {
     const { code, said } = await check(`${desk.origin}/porch/porch.now.js`);
-    expect(said).toContain('ok    open.frames is 2, within the budget of 2');
+    expect(said).toContain('ok    open.frames is 1, within the budget of 2');
     expect(code).toBe(0);
   });
 

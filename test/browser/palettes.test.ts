@@ -37,8 +37,8 @@ describe('the theme on a page', () => {
     await widget.open();
     expect(await colors()).toEqual(['rgb(255, 253, 250)', 'rgb(0, 48, 87)', 'normal']);
     const loaded = await page.evaluate(() =>
-      [...document.querySelectorAll('iframe')].flatMap((f) =>
-        (f.contentWindow as Window).performance.getEntriesByType('resource').map((e) => e.name),
+      [...(document.querySelector('[data-porch]')?.shadowRoot?.querySelectorAll('iframe') ?? [])].flatMap(
+        (f) => (f.contentWindow as Window).performance.getEntriesByType('resource').map((e) => e.name),
       ),
     );
     expect(loaded.filter((name) => name.includes('/messenger.'))).toHaveLength(1);
