@@ -117,47 +117,57 @@ const preload = ({ script }: Handover, { document }: Realm, href: string) => {
   link.fetchPriority = 'low';
   link.nonce = script.nonce;
   link.href = href;
+  // The window's document keeps nothing of it.
+  link.onload = link.onerror = () => link.remove();
   document.head.append(link);
 };
 
-/** The address of another file beside the messenger's, whose own may have that word elsewhere, too. */
-export const beside = (url: string, name: string): string => url.replace(/messenger(?=\.js$)/, name);
+/** The address of another file beside the messenger's. @param url that of the messenger's */
+export const beside = (realm: Pick<Realm, 'URL'>, url: string, name: string): string =>
+  new realm.URL(`${name}.js`, url).href;
+
+/** Runs what only saves time: where the page has broken what it needs, the messenger does without. */
+const quietly = (run: () => void): void => {
+  try {
+    run();
+  } catch {
+    // The messenger asks for itself.
+  }
+};
 
 /**
  * Asks ahead for what the messenger, which is on its way, would ask for: the visitor at once if one is stored, else once
  * the window is open; and then the files of a first opening. All but two wait until the messenger has come, so that they do
- * not slow it down.
+ * not slow it down. It never throws.
  * @param url that of the messenger's file
  * @returns call it when the messenger has come
  */
 export const hasten = (handover: Handover, realm: Realm, url: string): (() => void) => {
   const { launcher } = handover;
   if (!launcher) return () => {};
-  const left = PORCH_OPENING.split(' ');
-  let [isOpen, hasCome] = [false, false];
+  let isOpen = false;
+  let hasCome = false;
+  let left: string[] | undefined;
   const askFiles = () => {
     if (!isOpen) return;
-    const now = left.splice(0, hasCome ? left.length : AT_ONCE);
-    for (const name of now) if (name) preload(handover, realm, beside(url, name));
+    // The realm's text and list, as the page may have methods of its own.
+    left ??= new realm.String(PORCH_OPENING).split(' ');
+    for (const name of left.splice(0, hasCome ? left.length : AT_ONCE))
+      if (name) preload(handover, realm, beside(realm, url, name));
   };
   const askVisitor = () => {
-    if (handover.live || handover.first) return;
-    try {
-      handover.first = ask(handover, realm, isOpen);
-    } catch {
-      // Storage is blocked, or the page has values of its own in the place of globals. The messenger asks.
-    }
+    if (!handover.live && !handover.first) handover.first = ask(handover, realm, isOpen);
   };
-  askVisitor();
+  quietly(askVisitor);
   const begin = () => {
     isOpen = true;
-    askVisitor();
-    askFiles();
+    quietly(askVisitor);
+    quietly(askFiles);
   };
   // After the window is drawn, which a click waits for.
-  whenOpen(launcher, realm, () => realm.setTimeout(begin));
+  quietly(() => whenOpen(launcher, realm, () => realm.setTimeout(begin)));
   return () => {
     hasCome = true;
-    askFiles();
+    quietly(askFiles);
   };
 };

@@ -93,6 +93,8 @@ const createRealm = async (handover: Handover): Promise<Realm> => {
       script.src = policy.createScriptURL(url);
       // Two files may load at once. The browser calls this right after it has run this one, so `started` is its own.
       script.onload = () => {
+        // The window's document keeps only what is shown.
+        script.remove();
         made(started);
         arrived();
       };

@@ -135,5 +135,5 @@ it.each([
   'https://shop.example/messenger.js/porch',
   'http://mymessenger.de/porch',
 ])('asks for the files beside the messenger’s, at %s too', (folder) => {
-  expect(beside(`${folder}/abcde/messenger.js`, 'http')).toBe(`${folder}/abcde/http.js`);
+  expect(beside({ URL }, `${folder}/abcde/messenger.js`, 'http')).toBe(`${folder}/abcde/http.js`);
 });

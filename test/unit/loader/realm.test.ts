@@ -17,7 +17,7 @@ const createRealm = async () => {
     style: {},
     contentWindow: realm,
     contentDocument: {
-      createElement: () => ({}),
+      createElement: () => ({ remove() {} }),
       head: { append: (script: Script) => void scripts.push(script) },
     },
     onload() {},
