@@ -12,7 +12,7 @@ declare const PORCH_OPENING: string;
 /** How many of them do not wait for the messenger: what makes calls, and what goes live. */
 const AT_ONCE = 2;
 
-/** What may be stored of somebody who has not been a visitor yet. */
+/** The entries that a browser may have before its first visitor is created. */
 const OF_NEWCOMER = /\.(clientId|creationId|typed|seen)$/;
 
 /** What is stored of the visitor, under the keys of `slices/storedVisitor.ts`. */

@@ -7,8 +7,8 @@ export type FirstCall = {
 };
 
 /**
- * Whether calls of the page leave open who the visitor is and what is told of them: those that open, close, show and
- * hide, and those that listen. A first call counts only where all are such.
+ * Whether the page's calls change neither the visitor nor what the service is told about them. Such calls open, close,
+ * show, hide or listen. With any other call, a first call does not count.
  */
 export const isLookOnly = (calls: readonly { method: string }[]): boolean =>
   calls.every(({ method }) => /^messenger(\.(open|close|show|hide)$|:on\.)/.test(method));

@@ -20,7 +20,7 @@ export type KeptDeps = DrawDeps & {
   consent: Pick<Consent, 'level' | 'keeps'>;
   store: Store;
   integrationId: string;
-  /** Whether messages outlive the tab. Where they do not, none is kept: the tab has no place that gives way to what is not sent. */
+  /** Whether messages outlive the tab. If not, none is kept: it would take the tab's room from unsent messages. */
   remembers: boolean;
   clock: Pick<Clock, 'after'>;
   page: Pick<Page, 'onHide'>;
