@@ -73,6 +73,20 @@ describe('before the messenger is there', () => {
     expect(await textsAt(desk, id)).toEqual(['Before the reload']);
   });
 
+  it('a text sent as the messenger comes is not typed again (composer-5, composer-11)', async () => {
+    const { page, textBox, composer, log, release } = await openEarly();
+    await page.keyboard.type('Sent with a slow key');
+    await page.keyboard.down('Enter');
+    await release();
+    await composer.waitFor();
+    await page.keyboard.up('Enter');
+    await log.getByText('Sent', { exact: true }).waitFor();
+    expect(await textBox.inputValue()).toBe('');
+    expect(await textsAt(desk, await conversationWith(desk, 'Sent with a slow key'))).toEqual([
+      'Sent with a slow key',
+    ]);
+  });
+
   it('what is typed and not sent outlives a reload, before what is typed next (composer-5)', async () => {
     const { page, launcher, textBox: composer, early, release } = await openEarly();
     await page.keyboard.type('Early');
