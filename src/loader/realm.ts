@@ -92,13 +92,13 @@ const createRealm = async (handover: Handover): Promise<Realm> => {
       script.nonce = handover.script.nonce;
       script.src = policy.createScriptURL(url);
       // Two files may load at once. The browser calls this right after it has run this one, so `started` is its own.
-      script.onload = () => {
+      script.onload = script.onerror = (event) => {
         // The window's document keeps only what is shown.
         script.remove();
+        if ((event as Event).type === 'error') return failed(event);
         made(started);
         arrived();
       };
-      script.onerror = failed;
       doc.head.append(script);
     });
   return { window: realm, load };
