@@ -100,7 +100,7 @@ const fault = fc.oneof(
       ms: long,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ after, tab, do: fc.constant('portal' as const), ms: long }) },
+  { weight: 3, arbitrary: fc.record({ after, tab, do: fc.constant('portal' as const), ms: long }) },
   {
     weight: 2,
     arbitrary: fc.record({
