@@ -238,7 +238,8 @@ describe('a screen reader is told', () => {
   });
 
   it('politely that the connection is sought, and that it is back', async () => {
-    const { page } = await openPage(browser);
+    // A long poll may begin before the socket is there.
+    const { page } = await openPage(browser, { possibleProblems: [/ERR_FAILED/] });
     const sockets: { close(): Promise<void> }[] = [];
     await page.clock.install();
     await page.addInitScript(recordLiveRegions);

@@ -4,7 +4,7 @@ import { MOVING, openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { goOffline } from '../support/network';
 import { setUp } from '../support/setUp';
-import { conversationWith, replyAs, textsAt, widgetOf } from '../support/widget';
+import { conversationWith, messengerAsked, replyAs, textsAt, widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
 const address = pages.serve(fixture('plain.html', { DESK: desk.origin }));
@@ -156,9 +156,10 @@ describe('a file that hangs', () => {
       await page.goto(address);
       const { launcher, frame, log, say } = widgetOf(page);
       const failure = frame.getByRole('alert');
-      await launcher.click();
       // The time counts from when the messenger is asked for.
-      await frame.locator('script[src*="/messenger."]').waitFor({ state: 'attached' });
+      const asked = messengerAsked(page);
+      await launcher.click();
+      await asked;
       await page.clock.fastForward(110_000);
       expect(await failure.count()).toBe(0);
       await page.clock.fastForward(10_000);
@@ -196,8 +197,9 @@ describe('two files that hang', () => {
     await page.goto(address);
     const { launcher, frame, log, say } = widgetOf(page);
     const failure = frame.getByRole('alert');
+    const asked = messengerAsked(page);
     await launcher.click();
-    await frame.locator('script[src*="/messenger."]').waitFor({ state: 'attached' });
+    await asked;
     await page.clock.fastForward(120_000);
     await failure.waitFor();
     await page.unroute(/\/messenger\./);

@@ -4,7 +4,7 @@ import { openPage } from '../support/browser';
 import { fixture } from '../support/hostPages';
 import { setUp } from '../support/setUp';
 import { watchTraffic } from '../support/traffic';
-import { conversationWith, replyAs, roundTrip, textsAt, widgetOf } from '../support/widget';
+import { conversationWith, messengerAsked, replyAs, roundTrip, textsAt, widgetOf } from '../support/widget';
 
 const { browser, desk, pages } = await setUp();
 
@@ -147,9 +147,9 @@ describe('a page that removes the realm’s frame', () => {
       possibleProblems: [/Failed to setup i18n/],
     });
     await page.goto(pageWith());
-    const { launcher, frame } = widgetOf(page);
-    await launcher.hover();
-    await frame.locator('script[src*="/messenger."]').waitFor({ state: 'attached' });
+    const asked = messengerAsked(page);
+    await widgetOf(page).launcher.hover();
+    await asked;
     await page.evaluate(removal);
     await roundTrip(desk, page);
     expect(await page.locator('[data-porch]').count()).toBe(1);
@@ -161,9 +161,10 @@ describe('a page that removes the realm’s frame', () => {
       possibleProblems: [/Failed to setup i18n/],
     });
     await page.goto(pageWith());
-    const { launcher, frame, textBox, window } = widgetOf(page);
+    const { launcher, textBox, window } = widgetOf(page);
+    const asked = messengerAsked(page);
     await launcher.hover();
-    await frame.locator('script[src*="/messenger."]').waitFor({ state: 'attached' });
+    await asked;
     let release: (() => void) | undefined;
     await page.route('**/embeddable/config*', async (route) => {
       await new Promise<void>((resolve) => {

@@ -103,6 +103,10 @@ export const textsAt = async (desk: Desk, conversationId: string): Promise<(stri
 export const panelLink = (frame: Inside, text: string): Locator =>
   frame.locator('a:not(:has(svg))', { hasText: text });
 
+/** Waits until the messenger is asked for as a script, not only as a preload. */
+export const messengerAsked = (page: Page): Promise<unknown> =>
+  page.waitForRequest((r) => r.frame() !== page.mainFrame() && /\/messenger\./.test(r.url()));
+
 let trips = 0;
 
 /** Opens the widget if it is closed, writes, answers as the agent, and waits until the answer appears. */
