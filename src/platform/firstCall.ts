@@ -1,25 +1,13 @@
+import { askedBy } from '../model/firstCallRules';
+
 /** A call of the service that was made before the messenger was there. */
 export type FirstCall = {
   /** What it asks, as `askedBy` says it. */
   asked: string;
   answer: Promise<Response>;
-  abort(): void;
+  /** Ends it. */
+  abort: Pick<AbortController, 'abort'>;
 };
-
-/**
- * Whether the page's calls change neither the visitor nor what the service is told about them. Such calls open, close,
- * show, hide or listen. With any other call, a first call does not count.
- */
-export const isLookOnly = (calls: readonly { method: string }[]): boolean =>
-  calls.every(({ method }) => /^messenger(\.(open|close|show|hide)$|:on\.)/.test(method));
-
-/**
- * What a request asks, and as whom. Two that differ only in what they tell of the browser and its page ask the same.
- * @param authorization its Authorization header
- * @param body its JSON
- */
-export const askedBy = (method: string, url: string, authorization = '', body = ''): string =>
-  `${method} ${url} ${authorization} ${body.match(/"referenceId":"[^"]*"|"(intent":"proactive|metadata|properties)/g)}`;
 
 /**
  * Takes the answer of a request that has been made already, once.
@@ -36,7 +24,7 @@ export const takeFirst = (first: FirstCall | undefined, fetch: typeof globalThis
       return fetch(url, options);
     const { answer, abort } = left;
     left = undefined;
-    signal?.addEventListener('abort', abort);
+    signal?.addEventListener('abort', () => abort.abort());
     return answer;
   };
 };

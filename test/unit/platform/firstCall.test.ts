@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { askedBy, isLookOnly, takeFirst } from '../../../src/platform/firstCall';
+import { askedBy, isLookOnly } from '../../../src/model/firstCallRules';
+import { takeFirst } from '../../../src/platform/firstCall';
 import { creationBody, describeClient } from '../../../src/wire/clientInfo';
 import { createFakePage } from '../../support/fakePage';
 
@@ -19,7 +20,11 @@ const isTaken = async (
   const { method = 'POST', url = URL, authorization, body } = first;
   const made = new Response('first');
   const fetch = takeFirst(
-    { asked: askedBy(method, url, authorization, body), answer: Promise.resolve(made), abort() {} },
+    {
+      asked: askedBy(method, url, authorization, body),
+      answer: Promise.resolve(made),
+      abort: new AbortController(),
+    },
     async () => new Response('other'),
   );
   const answer = await fetch(next.url ?? URL, {
@@ -59,7 +64,7 @@ it('an answer is taken once, so that a call that is repeated is made', async () 
   const fetch = vi.fn(async () => new Response('again'));
   const made = new Response('first');
   const take = takeFirst(
-    { asked: askedBy('GET', URL), answer: Promise.resolve(made), abort() {} },
+    { asked: askedBy('GET', URL), answer: Promise.resolve(made), abort: new AbortController() },
     fetch as typeof globalThis.fetch,
   );
   const ask = () => take(URL, { method: 'GET' });
@@ -70,7 +75,10 @@ it('an answer is taken once, so that a call that is repeated is made', async () 
 
 it('a call that is given up gives up the one that was made before', async () => {
   const abort = vi.fn();
-  const take = takeFirst({ asked: askedBy('GET', URL), answer: new Promise(() => {}), abort }, fetch);
+  const take = takeFirst(
+    { asked: askedBy('GET', URL), answer: new Promise(() => {}), abort: { abort } },
+    fetch,
+  );
   const given = new AbortController();
   void take(URL, { method: 'GET', signal: given.signal });
   expect(abort).not.toHaveBeenCalled();

@@ -1,0 +1,14 @@
+/**
+ * Whether the page's calls change neither the visitor nor what the service is told about them. Such calls open, close,
+ * show, hide or listen. With any other call, a first call does not count.
+ */
+export const isLookOnly = (calls: readonly { method: string }[]): boolean =>
+  calls.every(({ method }) => /^messenger(\.(open|close|show|hide)$|:on\.)/.test(method));
+
+/**
+ * What a request asks, and as whom. Two that differ only in what they tell of the browser and its page ask the same.
+ * @param authorization its Authorization header
+ * @param body its JSON
+ */
+export const askedBy = (method: string, url: string, authorization = '', body = ''): string =>
+  `${method} ${url} ${authorization} ${body.match(/"referenceId":"[^"]*"|"(intent":"proactive|metadata|properties)/g)}`;
