@@ -4,7 +4,7 @@ import { REALM_HOOK, type RealmHook } from '../../../src/platform/realmHook';
 
 afterEach(() => vi.unstubAllGlobals());
 
-type Script = { src: string; onload(): void; onerror(cause: unknown): void };
+type Script = { src: string; onload(event: { type: string }): void; onerror(cause: unknown): void };
 
 /** A realm whose files run when the test says so. */
 const createRealm = async () => {
@@ -32,7 +32,7 @@ const createRealm = async () => {
   /** A file arrives and runs. */
   const arrive = (url: string, start: string) => {
     realm[REALM_HOOK]?.(start);
-    scripts.find(({ src }) => src === url)?.onload();
+    scripts.find(({ src }) => src === url)?.onload({ type: 'load' });
   };
   return { load, arrive };
 };
