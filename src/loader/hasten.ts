@@ -1,5 +1,6 @@
 import { problemOf, suncoUrl } from '../model/baseUrls';
-import { askedBy, type FirstCall, isLookOnly } from '../platform/firstCall';
+import { askedBy, isLookOnly } from '../model/firstCallRules';
+import type { FirstCall } from '../platform/firstCall';
 import type { Realm } from '../platform/frames';
 import { describePage } from '../platform/page';
 import { clientHeaders, creationBody, describeClient, sessionCredential } from '../wire/clientInfo';
@@ -28,8 +29,8 @@ const storedIn = (realm: Realm, host: Window, integrationId: string, remembers: 
     isNewcomer: [localStorage, sessionStorage].every((area) =>
       realm.Object.keys(area).every((key) => !key.includes(integrationId) || OF_NEWCOMER.test(key)),
     ),
-    /** Whether an email's link has brought the visitor, who is the tab's. */
-    isLinked: sessionStorage.getItem(`${prefix}linked`) !== null,
+    /** There is one where an email's link has brought the visitor, who is the tab's. */
+    linked: sessionStorage.getItem(`${prefix}linked`),
     /**
      * An id that is made on first use.
      * @throws where it cannot be kept
@@ -52,7 +53,7 @@ type Stored = ReturnType<typeof storedIn>;
 /** Reads the visitor whose session is stored, unless a login or a leaving has to do with them. */
 const toRead = (stored: Stored, realm: Realm): Ask | undefined => {
   const [user, session] = [stored.get('appUserId'), stored.get('sessionToken')];
-  if (!user || !session || stored.get('externalId') || stored.get('leave') || stored.isLinked)
+  if (!user || !session || stored.get('externalId') || stored.get('leave') || stored.linked)
     return undefined;
   return {
     method: 'GET',
@@ -80,15 +81,17 @@ const toCreate = (
 /**
  * Makes the call that the messenger would make first: it reads the stored visitor or, once the window is open, creates
  * one. It is not made where the page has called what may change who that is.
+ * @param keeps called where the browser has kept a log
  * @throws where the browser or the page lacks something
  */
-const ask = (handover: Handover, realm: Realm, isOpen: boolean): FirstCall | undefined => {
+const ask = (handover: Handover, realm: Realm, isOpen: boolean, keeps: () => void): FirstCall | undefined => {
   const { messenger: m } = handover.config as { messenger: Record<string, unknown> };
   const [appId, integrationId] = [text(m.appId), text(m.integrationId)];
   const base = suncoUrl(text(m.baseUrl));
   if (!isLookOnly(handover.calls) || m.formerIntegrationId || !integrationId || problemOf(base, appId))
     return undefined;
   const stored = storedIn(realm, handover.host, integrationId, m.conversationHistory === 'remember');
+  if (stored.get('log')) keeps();
   const asked =
     toRead(stored, realm) ?? (isOpen ? toCreate(stored, handover, realm, integrationId) : undefined);
   if (!asked) return undefined;
@@ -107,7 +110,7 @@ const ask = (handover: Handover, realm: Realm, isOpen: boolean): FirstCall | und
   });
   // The messenger repeats a call that has failed.
   answer.catch(() => {});
-  return { asked: askedBy(method, url, credential, body), answer, abort: () => abort.abort() };
+  return { asked: askedBy(method, url, credential, body), answer, abort };
 };
 
 /** Asks for a file of the build that the realm will import. */
@@ -148,15 +151,16 @@ export const hasten = (handover: Handover, realm: Realm, url: string): (() => vo
   let isOpen = false;
   let hasCome = false;
   let left: string[] | undefined;
+  const askFile = (name: string) => preload(handover, realm, beside(realm, url, name));
   const askFiles = () => {
     if (!isOpen) return;
     // The realm's text and list, as the page may have methods of its own.
     left ??= new realm.String(PORCH_OPENING).split(' ');
-    for (const name of left.splice(0, hasCome ? left.length : AT_ONCE))
-      if (name) preload(handover, realm, beside(realm, url, name));
+    for (const name of left.splice(0, hasCome ? left.length : AT_ONCE)) if (name) askFile(name);
   };
   const askVisitor = () => {
-    if (!handover.live && !handover.first) handover.first = ask(handover, realm, isOpen);
+    if (handover.live || handover.first) return;
+    handover.first = ask(handover, realm, isOpen, () => askFile('kept'));
   };
   quietly(askVisitor);
   const begin = () => {

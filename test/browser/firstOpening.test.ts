@@ -190,6 +190,8 @@ describe('a visitor who returns', () => {
     await page.reload();
     const asked = () => visitorsIn(traffic.requests().slice(before));
     await expect.poll(asked).toHaveLength(1);
+    // What draws the log that the browser has kept comes beside the messenger.
+    await expect.poll(() => traffic.requests().slice(before)).toContain('GET /porch/kept.js');
     release();
     await message('Hello').or(widgetOf(page).log).first().waitFor();
     await traffic.settled();
