@@ -1,12 +1,17 @@
 import { effect } from '@preact/signals-react';
+import { TABS_FILE_AGAIN_MS } from '../model/retries/core';
 import type { Clock } from '../platform/clock';
 import { onWake, type Waking } from '../platform/page';
 import type { Storages } from '../platform/storage';
+import { createTimer } from '../platform/timer';
 import type { User } from '../slices/user';
 import type { Chunks } from './chunks';
 import type { IdentityLoader } from './identity/loadIdentity';
 import type { Session } from './identity/session';
 import type { OtherTabsDeps } from './otherTabs';
+
+/** What is done with the file. */
+type Work = (file: Awaited<ReturnType<Chunks['otherTabs']>>) => Promise<void> | void;
 
 export type WatchDeps = OtherTabsDeps & {
   /** Whether the visitor is stored beyond the tab. */
@@ -33,17 +38,29 @@ const LOOKING_MS = 1000;
  */
 export const watchTabs = (deps: WatchDeps): Promise<void> => {
   const { user, chunks, onDispose } = deps;
+  const again = createTimer(deps.clock, onDispose);
+  /** What waits for the file, the newest of each entry. Where it is lost, it is not forgotten. */
+  const waiting = new Map<unknown, Work>();
+  const withFile = async (entry: unknown, work: Work): Promise<void> => {
+    waiting.set(entry, work);
+    const file = await chunks.otherTabs().catch(() => undefined);
+    if (!file) {
+      again.set(TABS_FILE_AGAIN_MS, () => {
+        for (const left of waiting) void withFile(...left);
+      });
+      return;
+    }
+    if (waiting.get(entry) !== work) return;
+    waiting.delete(entry);
+    await work(file);
+  };
   const look = (key?: string | null, value?: string | null) => {
     if (user.isOver()) {
       void deps.identity.loaded()?.then(({ cancel }) => cancel());
       deps.session.end('keep', true);
     }
     if (key !== undefined || user.isStale())
-      void chunks.otherTabs().then(
-        ({ takeChange }) => takeChange(deps, key, value),
-        // The next change loads it again.
-        () => {},
-      );
+      void withFile(key, ({ takeChange }) => takeChange(deps, key, value));
   };
   if (deps.remembers)
     onDispose(
@@ -54,18 +71,18 @@ export const watchTabs = (deps: WatchDeps): Promise<void> => {
     );
   onDispose(onWake(deps.page, () => look()));
   /** Asks the browser's database, as its storage has no room. */
-  const exchange = async () => {
-    const { exchangeExits } = await chunks.otherTabs();
-    const left = await exchangeExits(deps);
-    if (!left) return;
-    user.hearExit(left);
-    look();
-  };
+  const exchange = () =>
+    withFile(exchange, async ({ exchangeExits }) => {
+      const left = await exchangeExits(deps);
+      if (!left) return;
+      user.hearExit(left);
+      look();
+    }).catch(() => {});
   let known: Promise<void> | undefined;
   onDispose(
     effect(() => {
       user.exits();
-      if (user.hasOwn() && deps.consent.level.peek() !== 'none') known = exchange().catch(() => {});
+      if (user.hasOwn() && deps.consent.level.peek() !== 'none') known = exchange();
     }),
   );
   const late = () => new Promise<void>((resolve) => void deps.clock.after(LOOKING_MS, resolve));

@@ -251,6 +251,18 @@ const FOUND: { name: string; seed?: number; skew?: number; told?: boolean; steps
       { after: 1000, tab: 0, do: 'secondTab' },
     ],
   },
+  {
+    name: 'a tab whose file for it did not arrive missed that another tab had become another visitor',
+    steps: [
+      { after: 0, tab: 1, do: 'late', ms: 100, silently: false, texts: 1, stores: true, end: 'arrives' },
+      { after: 70_000, tab: 0, do: 'open' },
+      { after: 0, tab: 0, do: '401', ms: 100, late: false },
+      { after: 0, tab: 1, do: 'loseUp', ms: 1000 },
+      { after: 0, tab: 0, do: 'send' },
+      { after: 0, tab: 0, do: 'agentSend' },
+      { after: 1000, tab: 0, do: 'agentSend' },
+    ],
+  },
 ];
 
 it.each(FOUND)('once: $name', async ({ name: _, ...found }) => {

@@ -9,7 +9,8 @@ import { createFakeClock } from '../../support/fakeClock';
 import { createFakePage } from '../../support/fakePage';
 import { createFakeStorages, createFakeStore } from '../../support/fakeStorage';
 
-const create = (entries: Record<string, string> = {}, remembers = true) => {
+/** @param lost how often the file does not load */
+const create = (entries: Record<string, string> = {}, remembers = true, lost = 0) => {
   const listeners = new Set<(event: unknown) => void>();
   const area = Object.assign(
     Object.create({
@@ -42,10 +43,16 @@ const create = (entries: Record<string, string> = {}, remembers = true) => {
   const told: string[] = [];
   const page = createFakePage();
   const undos: (() => void)[] = [];
+  const clock = createFakeClock();
+  let left = lost;
+  const load = async () => {
+    if (left-- > 0) throw new Error('No file');
+    return otherTabs;
+  };
   watchTabs({
     ...{ remembers, storages, user, page, consent: createConsent({ storages }) },
-    ...{ clock: createFakeClock(), integrationId: 'int' },
-    chunks: { otherTabs: async () => otherTabs },
+    ...{ clock, integrationId: 'int' },
+    chunks: { otherTabs: load },
     identity: { loaded: () => undefined, follow: async () => void told.push('follow') },
     session: {
       end(unsent) {
@@ -65,7 +72,7 @@ const create = (entries: Record<string, string> = {}, remembers = true) => {
     for (const run of listeners) run({ key, newValue });
     await Promise.resolve();
   };
-  return { user, told, change, stop, listeners, storages, area, page };
+  return { user, told, change, stop, listeners, storages, area, page, clock };
 };
 const known = { 'ZD-int.appUserId': 'u', 'ZD-int.sessionToken': 't' };
 
@@ -90,6 +97,20 @@ describe('a visitor of several tabs', () => {
     storages.lasting.set('int.draft', 'secret');
     expect(storages.lasting.keys('')).toContain('int.draft');
     expect(Object.keys(area)).toEqual([]);
+  });
+
+  it('counts later where the file for it does not load, and only the newest of each entry does', async () => {
+    const { change, storages, area, user, told, clock } = create(known, true, 4);
+    await change('ZD-consent', 'none');
+    await change('ZD-consent', 'functional');
+    await change('ZD-int.sessionToken', 't2');
+    await change('ZD-int.appUserId', 'u2');
+    expect(told).toEqual([]);
+    await clock.advance(40_000);
+    expect([told, user.appUserId.value]).toEqual([['join'], 'u2']);
+    storages.lasting.set('int.draft', 'kept');
+    expect(Object.keys(area)).toContain('ZD-int.draft');
+    expect(clock.pending()).toBe(0);
   });
 
   it('is logged out when another tab clears all storage', async () => {
