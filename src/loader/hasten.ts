@@ -53,8 +53,7 @@ type Stored = ReturnType<typeof storedIn>;
 /** Reads the visitor whose session is stored, unless a login or a leaving has to do with them. */
 const toRead = (stored: Stored, realm: Realm): Ask | undefined => {
   const [user, session] = [stored.get('appUserId'), stored.get('sessionToken')];
-  if (!user || !session || stored.get('externalId') || stored.get('leave') || stored.linked)
-    return undefined;
+  if (!user || !session || stored.get('externalId') || stored.get('leave') || stored.linked) return undefined;
   return {
     method: 'GET',
     path: `/${realm.encodeURIComponent(user)}`,
