@@ -11,7 +11,7 @@ import type { Session } from './identity/session';
 import type { OtherTabsDeps } from './otherTabs';
 
 /** What is done with the file. */
-type Work = (file: Awaited<ReturnType<Chunks['otherTabs']>>) => Promise<void> | void;
+type Work = (file: Awaited<ReturnType<Chunks['otherTabs']>>) => unknown;
 
 export type WatchDeps = OtherTabsDeps & {
   /** Whether the visitor is stored beyond the tab. */
@@ -39,28 +39,23 @@ const LOOKING_MS = 1000;
 export const watchTabs = (deps: WatchDeps): Promise<void> => {
   const { user, chunks, onDispose } = deps;
   const again = createTimer(deps.clock, onDispose);
-  /** What waits for the file, the newest of each entry. Where it is lost, it is not forgotten. */
-  const waiting = new Map<unknown, Work>();
-  const withFile = async (entry: unknown, work: Work): Promise<void> => {
-    waiting.set(entry, work);
+  /** What waits for the file, in its order. Where the file is lost, it is not forgotten. */
+  const waiting: Work[] = [];
+  const take = async (): Promise<void> => {
     const file = await chunks.otherTabs().catch(() => undefined);
-    if (!file) {
-      again.set(TABS_FILE_AGAIN_MS, () => {
-        for (const left of waiting) void withFile(...left);
-      });
-      return;
-    }
-    if (waiting.get(entry) !== work) return;
-    waiting.delete(entry);
-    await work(file);
+    if (!file) return again.set(TABS_FILE_AGAIN_MS, take);
+    for (const work of waiting.splice(0)) work(file);
+  };
+  const withFile = (work: Work): void => {
+    waiting.push(work);
+    void take();
   };
   const look = (key?: string | null, value?: string | null) => {
     if (user.isOver()) {
       void deps.identity.loaded()?.then(({ cancel }) => cancel());
       deps.session.end('keep', true);
     }
-    if (key !== undefined || user.isStale())
-      void withFile(key, ({ takeChange }) => takeChange(deps, key, value));
+    if (key !== undefined || user.isStale()) withFile(({ takeChange }) => takeChange(deps, key, value));
   };
   if (deps.remembers)
     onDispose(
@@ -72,12 +67,18 @@ export const watchTabs = (deps: WatchDeps): Promise<void> => {
   onDispose(onWake(deps.page, () => look()));
   /** Asks the browser's database, as its storage has no room. */
   const exchange = () =>
-    withFile(exchange, async ({ exchangeExits }) => {
-      const left = await exchangeExits(deps);
-      if (!left) return;
-      user.hearExit(left);
-      look();
-    }).catch(() => {});
+    new Promise<void>((known) =>
+      withFile(({ exchangeExits }) =>
+        exchangeExits(deps)
+          .then((left) => {
+            if (!left) return;
+            user.hearExit(left);
+            look();
+          })
+          .catch(() => {})
+          .then(known),
+      ),
+    );
   let known: Promise<void> | undefined;
   onDispose(
     effect(() => {
