@@ -45,18 +45,24 @@ export type Services = {
 /** Loads what makes the calls. */
 type LoadHttp = () => Promise<{ createHttp: typeof createHttp }>;
 
-/** Makes calls once their file is there. Without it, a call fails as one without an answer. */
-const arriving = (load: LoadHttp, deps: HttpDeps): Http => {
-  let http: Http | undefined;
-  return async (...call) => {
-    if (!http) {
-      const before = deps.epoch?.();
-      const file = await load().catch(() => undefined);
-      if (!file) throw new RequestError('network', 'No file');
-      if (deps.epoch?.() !== before) throw new RequestError('cancelled', 'Another visitor');
-      http = file.createHttp(deps);
-    }
-    return http(...call);
+/**
+ * Makes calls once their file is there: from then on at once, so that a logout's call is signed before the visitor is
+ * forgotten. Without the file, a call fails as one without an answer.
+ */
+const createArriving = (load: LoadHttp) => {
+  let file: Awaited<ReturnType<LoadHttp>> | undefined;
+  return (deps: HttpDeps): Http => {
+    let http: Http | undefined;
+    return async (...call) => {
+      if (!file) {
+        const before = deps.epoch?.();
+        file = await load().catch(() => undefined);
+        if (!file) throw new RequestError('network', 'No file');
+        if (deps.epoch?.() !== before) throw new RequestError('cancelled', 'Another visitor');
+      }
+      http ??= file.createHttp(deps);
+      return http(...call);
+    };
   };
 };
 
@@ -77,6 +83,7 @@ export const createServices = (
 ): Services => {
   const { identity, appId, page, integrationId } = deps;
   const problem = problemOf(deps.suncoUrl, appId);
+  const arriving = createArriving(deps.loadHttp);
   const connect: Connect = (
     authorization = identity.authorization,
     { epoch, recover, onRefused, restarting } = deps,
@@ -86,7 +93,7 @@ export const createServices = (
     // A request to a wrong address would reach another server, or fail and be retried for ever.
     if (problem)
       return () => Promise.reject(new RequestError('malformed', `The configuration has no valid ${problem}`));
-    return arriving(deps.loadHttp, {
+    return arriving({
       fetch: send,
       clock: deps.clock,
       baseUrl,

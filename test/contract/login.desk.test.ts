@@ -31,7 +31,7 @@ const gives = (externalId: string) => (give: (jwt: unknown) => void) => give(jwt
 const worthless = (externalId: string) =>
   signJwt({ id: key.id, secret: 'guessed' }, { external_id: externalId, exp: FAKE_EXP });
 
-const tab = (browser = createSharedBrowser()) => createLoginSide(desk, clock, browser);
+const tab = (browser = createSharedBrowser(), chunks = {}) => createLoginSide(desk, clock, browser, chunks);
 
 /** A tab whose visitor has sent a message. */
 const talking = async (text = 'hello', browser = createSharedBrowser()) => {
@@ -654,9 +654,14 @@ describe('session auth', () => {
   it('connects no text’s visitor before their token is there, and fetches one (login-5)', async () => {
     let connected = 0;
     const side = createLoginSide(desk, clock, undefined, {
-      realtimeChunk() {
-        connected++;
-        return lazyChunks.realtimeChunk();
+      async realtimeChunk() {
+        const { goLive } = await lazyChunks.realtimeChunk();
+        return {
+          goLive(deps) {
+            connected++;
+            return goLive(deps);
+          },
+        };
       },
     });
     let release = () => {};
@@ -694,6 +699,22 @@ describe('session auth', () => {
 });
 
 describe('a logout', () => {
+  it.each([
+    ['in the callback of the login', 'logoutUser', {}],
+    ['by another person’s login in that callback', 'loginUser', {}],
+    ['while the file of the history is on its way', undefined, { history: () => new Promise(() => {}) }],
+  ] as const)('is told to the service %s', async (_, next, chunks) => {
+    const side = tab(undefined, chunks);
+    side.delivery.loginUser(gives('ann'), () => {
+      if (next === 'logoutUser') void side.delivery.logoutUser();
+      if (next === 'loginUser') side.delivery.loginUser(gives('bob'), () => {});
+    });
+    await settle(clock);
+    if (!next) void side.delivery.logoutUser();
+    await settle(clock, 3000);
+    expect(side.calls('/logout').map((c) => c.authorization)).toEqual([`Bearer ${jwtOf('ann')}`]);
+  });
+
   it('tells the service of a token login, and forgets the visitor', async () => {
     const side = tab();
     side.login(gives('ann'));
