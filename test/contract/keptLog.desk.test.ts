@@ -23,8 +23,8 @@ const ENTRY = 'ZD-web.log';
 /** How long after its last change a log is kept, ms. */
 const KEPT_MS = 1000;
 
-const openPage = (browser: Browser = made.browser) => {
-  const side = createLoginSide(made.desk, made.clock, browser);
+const openPage = (browser: Browser = made.browser, chunks?: Parameters<typeof createLoginSide>[3]) => {
+  const side = createLoginSide(made.desk, made.clock, browser, chunks);
   const { conversations, messages } = side.slices;
   return {
     ...side,
@@ -63,6 +63,16 @@ const talk = async (browser?: Browser, login?: string) => {
   page.delivery.refresh();
   await wait(KEPT_MS);
   page.dispose();
+  return page;
+};
+
+/** A page that stays open, on which somebody has logged in and written. */
+const talkOn = async (login: string) => {
+  const page = openPage();
+  page.login(gives(login));
+  await wait();
+  page.say('question');
+  await wait(2 * KEPT_MS);
   return page;
 };
 
@@ -117,6 +127,51 @@ describe('the end of the log', () => {
     page.delivery.refresh();
     await wait(5000);
     expect(page.drawn()).toEqual(['question', 'answer', 'one', 'two', 'three', 'mine']);
+  });
+
+  it('holds news of an agent back for 4 s at most, where the file of the history is lost (store-10)', async () => {
+    await reply(await talk(), 'news');
+    const page = openPage(undefined, { history: () => Promise.reject(new TypeError('No file')) });
+    page.delivery.start();
+    await wait(3000);
+    expect(page.drawn()).toEqual(['question', 'answer']);
+    await wait(2000);
+    expect(page.drawn()).toEqual(['question', 'answer', 'news']);
+  });
+
+  it('hides news of an agent no more once the history has failed (store-10)', async () => {
+    await reply(await talk(), 'news');
+    const page = await openDeaf(undefined, async ({ path, method }) => {
+      if (/messages/.test(path) && method === 'GET') throw new TypeError('Failed to fetch');
+    });
+    const seen = new Set<string>();
+    for (let i = 0; i < 120; i++) {
+      await wait(500);
+      seen.add(page.drawn().join());
+    }
+    expect([...seen]).toEqual(['question,answer', 'question,answer,news']);
+  });
+
+  it('stays whole for a guest on a page whose login gives nothing (store-12)', async () => {
+    await talk();
+    const page = openPage();
+    page.decide(({ path }) => (/messages/.test(path) ? hangs() : undefined));
+    page.login((give) => give(undefined));
+    page.delivery.start();
+    await wait(1000);
+    expect(page.drawn()).toEqual(['question', 'answer']);
+  });
+
+  it('is kept again after a logout and a login of the same person', async () => {
+    const page = await talkOn('ann');
+    expect(made.browser.local[ENTRY]).toBeTruthy();
+    await page.delivery.logoutUser();
+    await wait(KEPT_MS);
+    expect(made.browser.local[ENTRY]).toBeUndefined();
+    page.login(gives('ann'));
+    await wait(2 * KEPT_MS);
+    expect(page.texts()).toEqual(['question']);
+    expect(made.browser.local[ENTRY]).toContain('question');
   });
 
   it('is drawn where the service cannot be reached (store-10)', async () => {

@@ -1,13 +1,19 @@
-import { effect, type ReadonlySignal } from '@preact/signals-react';
+import { effect, type ReadonlySignal, signal } from '@preact/signals-react';
 import type { Message } from '../../model/message';
 import { mergeMessages } from '../../model/messageOrder';
+import type { Clock } from '../../platform/clock';
+import { createTimer } from '../../platform/timer';
 import type { Conversations } from '../../slices/conversations';
 import type { DrawKept, Messages } from '../../slices/messages';
 import type { User } from '../../slices/user';
 import type { Json } from '../../wire/decode';
 import type { Kept } from './keptEntry';
 
+/** The longest that news of an agent wait for the history, ms: a gap is better than a message that nobody sees. */
+const LONGEST_WAIT_MS = 4000;
+
 export type DrawDeps = {
+  clock: Pick<Clock, 'after'>;
   user: Pick<
     User,
     | 'appUserId'
@@ -26,13 +32,13 @@ export type DrawDeps = {
 
 /**
  * Adds what is kept of a conversation to what is held of it, or to what is written before it is known.
- * @param mayMiss whether what is held may not follow on what is kept: the first answer has the last message only. Then
- * news of an agent wait for the history, which fills the gap
+ * @param waits whether news of an agent wait for the history: the first answer has the last message only, and may not
+ * follow on what is kept
  */
 const displayOf = (
   { conversation, messages }: Kept,
   held: Pick<Messages, 'of'>,
-  mayMiss: () => boolean,
+  waits: ReadonlySignal<boolean>,
 ): DrawKept => {
   const own = new Set(messages.map(({ raw }) => raw));
   const keys = new Set(mergeMessages([], messages, true).map(({ key }) => key));
@@ -48,7 +54,7 @@ const displayOf = (
     id && id !== conversation
       ? undefined
       : mergeMessages(
-          held.of(id).value.filter(({ role, key }) => role === 'appUser' || keys.has(key) || !mayMiss()),
+          held.of(id).value.filter(({ role, key }) => role === 'appUser' || keys.has(key) || !waits.value),
           messages,
           true,
         ).map((m) => (own.has(m.raw) ? once(m) : m));
@@ -61,11 +67,13 @@ const displayOf = (
  * @returns the undo
  */
 export const drawKept = (
-  { user, conversations, messages }: DrawDeps,
+  { clock, user, conversations, messages }: DrawDeps,
   kept: Kept,
   told: ReadonlySignal<string | null | undefined>,
 ): (() => void) => {
   const exits = user.exits();
+  const waits = signal(true);
+  const timer = createTimer(clock);
   let isDrawn = false;
   let isOver = false;
   /** Whether it is the visitor's whom the service is asked about, or whose login the page has told of. */
@@ -79,7 +87,8 @@ export const drawKept = (
   const isOthers = () => {
     const { value: id } = user.appUserId;
     const isGone = user.exits() !== exits || user.linked.value || user.isOver();
-    return isGone || (isDrawn && (told.value === null || (id ?? (kept.login && kept.user)) !== kept.user));
+    const isRefused = (kept.login ? told.value : id) === null;
+    return isGone || (isDrawn && (isRefused || (id ?? (kept.login && kept.user)) !== kept.user));
   };
   /** Whether the service has told what is in the log. */
   const isTold = () => {
@@ -87,18 +96,24 @@ export const drawKept = (
     if (!open) return user.realtime.value !== undefined;
     return open._id !== kept.conversation || open.fetchStatus === 'successful';
   };
+  const end = () => {
+    timer.stop();
+    messages.keepBy();
+  };
   const stop = effect(() => {
     if (isOver) return;
+    // Once for all: each further try would hide the news again.
+    if (conversations.active.value?.fetchStatus === 'failed') waits.value = false;
     isOver = isOthers() || isTold();
-    if (isOver) messages.keepBy();
+    if (isOver) end();
     else if (!isDrawn && isTheirs()) {
       isDrawn = true;
-      const mayMiss = () => conversations.active.value?.fetchStatus !== 'failed';
-      messages.keepBy(displayOf(kept, messages, mayMiss));
+      timer.set(LONGEST_WAIT_MS, () => (waits.value = false));
+      messages.keepBy(displayOf(kept, messages, waits));
     }
   });
   return () => {
     stop();
-    messages.keepBy();
+    end();
   };
 };

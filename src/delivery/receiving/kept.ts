@@ -43,16 +43,11 @@ export const createKept = (deps: KeptDeps): Tell => {
   if (!deps.remembers) return () => {};
   const key = `${deps.integrationId}.log`;
   const told = signal<string | null | undefined>(undefined);
-  const stored = store.get(key);
-  const kept = decodeKept(stored);
+  const kept = decodeKept(store.get(key));
   if (kept) onDispose(drawKept(deps, kept, told));
 
-  let last = stored;
   let lastId = kept?.conversation;
-  const remove = () => {
-    last = null;
-    store.remove(key);
-  };
+  const remove = () => store.remove(key);
   /** The browser has no room for something that the desk does not have. That gets the room of the log. */
   const makeRoom = () => {
     remove();
@@ -77,8 +72,6 @@ export const createKept = (deps: KeptDeps): Tell => {
     const login = auth?.type === 'jwt' ? auth.externalId : undefined;
     lastId = open._id;
     const json = encodeKept({ user: id, login, conversation: lastId }, messages.of(lastId).value);
-    if (json === last) return;
-    last = json ?? null;
     if (!json || !store.setAll([[key, json]])) remove();
   };
   onDispose(
@@ -93,6 +86,6 @@ export const createKept = (deps: KeptDeps): Tell => {
   return (externalId) => {
     if (externalId !== undefined) told.value = externalId;
     // It was that login's.
-    if (externalId === null && kept?.login) remove();
+    if (kept?.login && externalId === null) remove();
   };
 };

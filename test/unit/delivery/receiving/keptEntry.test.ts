@@ -4,6 +4,7 @@ import { drawKept } from '../../../../src/delivery/receiving/drawKept';
 import { decodeKept, encodeKept } from '../../../../src/delivery/receiving/keptEntry';
 import { fromWire, type Message, optimistic } from '../../../../src/model/message';
 import { decodeMessage } from '../../../../src/wire/message';
+import { createFakeClock } from '../../../support/fakeClock';
 
 const whose = { user: 'u', conversation: 'c' };
 
@@ -64,6 +65,7 @@ describe('a stored entry that is none', () => {
     const always = <T>(value: T) => ({ value });
     drawKept(
       {
+        clock: createFakeClock(),
         user: {
           appUserId: always(kept.user),
           auth: always(undefined),
