@@ -48,8 +48,9 @@ export const createFormFlow = (deps: {
 
   const submit = async (id: string, steps: readonly FormField[]): Promise<void> => {
     const state = forms.of(id).peek();
-    const conversationId = untracked(() => conversationOf(id));
-    if (!conversationId) return;
+    // A form that only the browser has kept is drawn with the open conversation.
+    const conversationId = untracked(() => conversationOf(id)) ?? conversations.active.peek()?._id;
+    if (!conversationId) return forms.patch(id, { formSubmissionStatus: 'failed' });
     const referenceId = state.referenceId ?? deps.createId();
     const user = deps.appUserId.peek();
     forms.patch(id, { formSubmissionStatus: 'pending', referenceId });

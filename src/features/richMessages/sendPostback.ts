@@ -29,7 +29,8 @@ export const createPostbacks = (deps: {
      */
     async press(key: string, actionId: string): Promise<void> {
       const conversationId = deps.conversationId();
-      if (!conversationId || states.value[key] === 'pending') return;
+      // The card may be drawn before the service has told of a conversation.
+      if (!conversationId || states.value[key] === 'pending') return set(key, states.value[key] ?? 'failed');
       const referenceId = references.get(key) ?? deps.createId();
       references.set(key, referenceId);
       set(key, 'pending');

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createFormStates } from '../../../../src/features/forms/formState';
 import { createFormFlow } from '../../../../src/features/forms/submitForm';
 import { formSteps } from '../../../../src/messageKinds/form/decode';
+import { fromWire } from '../../../../src/model/message';
 import type { submitForm } from '../../../../src/services/conversationCalls';
 import { RequestError } from '../../../../src/services/requestError';
 import { createConversations } from '../../../../src/slices/conversations';
@@ -148,5 +149,34 @@ describe('another visitor', () => {
     await flush();
     expect(side.state()).toEqual({ _id: 'form', step: 1, values: {}, formSubmissionStatus: 'unsubmitted' });
     expect(side.report).not.toHaveBeenCalled();
+  });
+});
+
+describe('a form that only the browser has kept', () => {
+  const drawn = () => {
+    const side = create();
+    side.messages.reset();
+    side.messages.keepBy(() => [fromWire(wire('form', 10, { type: 'form', fields, name: 'Mara' }))]);
+    return side;
+  };
+
+  it('goes to the open conversation, with which it is drawn', async () => {
+    const side = drawn();
+    side.fill();
+    side.next('form', steps);
+    await flush();
+    expect([side.sent.length, side.state().formSubmissionStatus]).toEqual([1, 'success']);
+  });
+
+  it('fails, and can be sent again, where the service has not told of a conversation', async () => {
+    const side = drawn();
+    side.conversations.reset();
+    side.fill();
+    side.next('form', steps);
+    expect([side.sent.length, side.state().formSubmissionStatus]).toEqual([0, 'failed']);
+    side.conversations.upsert(wireConversation('c'));
+    side.next('form', steps);
+    await flush();
+    expect([side.sent.length, side.state().formSubmissionStatus]).toEqual([1, 'success']);
   });
 });

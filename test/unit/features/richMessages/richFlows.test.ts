@@ -50,7 +50,7 @@ describe('a postback', () => {
     expect(post.mock.calls[2]?.[1]).toEqual({ actionId: 'a', referenceId: 'id-2' });
   });
 
-  it('is not sent without a conversation', async () => {
+  it('fails without a conversation, and can be pressed again', async () => {
     const flow = createPostbacks({
       conversationId: () => undefined,
       post: () => Promise.reject(new Error('must not be asked')),
@@ -58,7 +58,7 @@ describe('a postback', () => {
       report: () => {},
     });
     await flow.press('m a', 'a');
-    expect(flow.states.value).toEqual({});
+    expect(flow.states.value).toEqual({ 'm a': 'failed' });
   });
 });
 
