@@ -29,7 +29,7 @@ const storedIn = (realm: Realm, host: Window, integrationId: string, remembers: 
     isNewcomer: [localStorage, sessionStorage].every((area) =>
       realm.Object.keys(area).every((key) => !key.includes(integrationId) || OF_NEWCOMER.test(key)),
     ),
-    /** There is one where an email's link has brought the visitor, who is the tab's. */
+    /** Set where an email's link has brought the visitor, who is this tab's alone. */
     linked: sessionStorage.getItem(`${prefix}linked`),
     /**
      * An id that is made on first use.
@@ -80,19 +80,23 @@ const toCreate = (
 /**
  * Makes the call that the messenger would make first: it reads the stored visitor or, once the window is open, creates
  * one. It is not made where the page has called what may change who that is.
- * @param keeps called where the browser has kept a log
+ * @param onKept called where the browser has kept a log
  * @throws where the browser or the page lacks something
  */
-const ask = (handover: Handover, realm: Realm, isOpen: boolean, keeps: () => void): FirstCall | undefined => {
+const ask = (
+  handover: Handover,
+  realm: Realm,
+  isOpen: boolean,
+  onKept: () => void,
+): FirstCall | undefined => {
   const { messenger: m } = handover.config as { messenger: Record<string, unknown> };
   const [appId, integrationId] = [text(m.appId), text(m.integrationId)];
   const base = suncoUrl(text(m.baseUrl));
   if (!isLookOnly(handover.calls) || m.formerIntegrationId || !integrationId || problemOf(base, appId))
     return undefined;
   const stored = storedIn(realm, handover.host, integrationId, m.conversationHistory === 'remember');
-  if (stored.get('log')) keeps();
-  const asked =
-    toRead(stored, realm) ?? (isOpen ? toCreate(stored, handover, realm, integrationId) : undefined);
+  if (stored.get('log')) onKept();
+  const asked = toRead(stored, realm) ?? (isOpen && toCreate(stored, handover, realm, integrationId));
   if (!asked) return undefined;
   const { method, path, credential, body } = asked;
   const url = `${base}/v2/apps/${appId}/appusers${path}`;
@@ -111,22 +115,6 @@ const ask = (handover: Handover, realm: Realm, isOpen: boolean, keeps: () => voi
   answer.catch(() => {});
   return { asked: askedBy(method, url, credential, body), answer, abort };
 };
-
-/** Asks for a file of the build that the realm will import. */
-const preload = ({ script }: Handover, { document }: Realm, href: string) => {
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  link.fetchPriority = 'low';
-  link.nonce = script.nonce;
-  link.href = href;
-  // The window's document keeps nothing of it.
-  link.onload = link.onerror = () => link.remove();
-  document.head.append(link);
-};
-
-/** The address of another file beside the messenger's. @param url that of the messenger's */
-export const beside = (realm: Pick<Realm, 'URL'>, url: string, name: string): string =>
-  new realm.URL(`${name}.js`, url).href;
 
 /** Runs what only saves time: where the page has broken what it needs, the messenger does without. */
 const quietly = (run: () => void): void => {
@@ -150,7 +138,17 @@ export const hasten = (handover: Handover, realm: Realm, url: string): (() => vo
   let isOpen = false;
   let hasCome = false;
   let left: string[] | undefined;
-  const askFile = (name: string) => preload(handover, realm, beside(realm, url, name));
+  /** Asks for a file of the build that the realm will import. */
+  const askFile = (name: string) => {
+    const link = realm.document.createElement('link');
+    link.rel = 'modulepreload';
+    link.fetchPriority = 'low';
+    link.nonce = handover.script.nonce;
+    link.href = new realm.URL(`${name}.js`, url).href;
+    // The window's document keeps nothing of it.
+    link.onload = link.onerror = () => link.remove();
+    realm.document.head.append(link);
+  };
   const askFiles = () => {
     if (!isOpen) return;
     // The realm's text and list, as the page may have methods of its own.

@@ -3,7 +3,8 @@
  * show, hide or listen. With any other call, a first call does not count.
  */
 export const isLookOnly = (calls: readonly { method: string }[]): boolean =>
-  calls.every(({ method }) => /^messenger(\.(open|close|show|hide)$|:on\.)/.test(method));
+  // The array is the page's, and so may be its methods.
+  [...calls].every(({ method }) => /^messenger(\.(open|close|show|hide)$|:on\.)/.test(method));
 
 /**
  * What a request asks, and as whom. Two that differ only in what they tell of the browser and its page ask the same.

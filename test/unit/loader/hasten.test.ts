@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Handover } from '../../../src/loader/handover';
-import { beside, hasten } from '../../../src/loader/hasten';
+import { hasten } from '../../../src/loader/hasten';
 import type { Realm } from '../../../src/platform/frames';
 import { createFakeStorage } from '../../support/fakeStorage';
 
@@ -14,6 +14,7 @@ type Given = {
   messenger?: object;
   isOpen?: boolean;
   handover?: Partial<Handover>;
+  folder?: string;
 };
 
 /** @returns the call that is made before the messenger is there, if one is */
@@ -24,13 +25,24 @@ const firstCall = ({
   messenger,
   isOpen = true,
   handover: more,
+  folder = '/porch',
 }: Given) => {
   const prefixed = (entries: object) =>
     Object.fromEntries(Object.entries(entries).map(([name, value]) => [PREFIX + name, value]));
   const sent: [string, RequestInit][] = [];
   const localStorage = createFakeStorage(prefixed(stored));
   const sessionStorage = createFakeStorage(prefixed(ofTab));
+  const asked: { href: string }[] = [];
   const realm = {
+    URL: class extends URL {
+      constructor(name: string, base: string) {
+        super(name, new URL(base, 'https://shop.example'));
+      }
+    },
+    document: {
+      createElement: () => ({}),
+      head: { append: (link: { href: string }) => void asked.push(link) },
+    },
     structuredClone,
     Document: class {},
     Object,
@@ -49,6 +61,7 @@ const firstCall = ({
     },
   };
   const handover = {
+    script: {},
     host: {
       localStorage,
       sessionStorage,
@@ -69,9 +82,17 @@ const firstCall = ({
     },
     ...more,
   } as unknown as Handover;
-  hasten(handover, realm as unknown as Realm, '/porch/abcde/messenger.js');
+  hasten(handover, realm as unknown as Realm, `${folder}/abcde/messenger.js`);
   const [made] = sent;
-  return { made: made && `${made[1].method} ${made[0]}`, realm, handover, localStorage, init: made?.[1] };
+  const files = asked.map(({ href }) => href);
+  return {
+    made: made && `${made[1].method} ${made[0]}`,
+    realm,
+    handover,
+    localStorage,
+    init: made?.[1],
+    files,
+  };
 };
 
 const CREATION = 'POST https://desk.example/sc/sdk/v2/apps/app/appusers';
@@ -135,5 +156,6 @@ it.each([
   'https://shop.example/messenger.js/porch',
   'http://mymessenger.de/porch',
 ])('asks for the files beside the messenger’s, at %s too', (folder) => {
-  expect(beside({ URL }, `${folder}/abcde/messenger.js`, 'http')).toBe(`${folder}/abcde/http.js`);
+  const { files } = firstCall({ stored: { ...SESSION, log: '{}' }, isOpen: false, folder });
+  expect(files).toEqual([`${folder}/abcde/kept.js`]);
 });

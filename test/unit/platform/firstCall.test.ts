@@ -100,3 +100,8 @@ it.each([
 ])('after the call %s, a first call counts: %s', (method, counts) => {
   expect(isLookOnly([{ method: 'messenger.open' }, { method }])).toBe(counts);
 });
+
+it('reads the page’s calls past methods of the page’s own', () => {
+  const calls = Object.assign([{ method: 'messenger:set.cookies' }], { every: () => true });
+  expect(isLookOnly(calls)).toBe(false);
+});
