@@ -1,6 +1,6 @@
 import type { Launcher } from '../launcher/launcherType';
 import type { Surface } from '../launcher/surface';
-import type { FirstCall } from '../platform/firstCall';
+import type { FirstCall } from '../model/firstCall';
 import type { Call } from './call';
 
 /** What is known once the loader has the configuration, and does not change. */

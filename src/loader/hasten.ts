@@ -1,6 +1,5 @@
 import { problemOf, suncoUrl } from '../model/baseUrls';
-import { askedBy, isLookOnly } from '../model/firstCallRules';
-import type { FirstCall } from '../platform/firstCall';
+import { askedBy, type FirstCall, isLookOnly } from '../model/firstCall';
 import type { Realm } from '../platform/frames';
 import { describePage } from '../platform/page';
 import { clientHeaders, creationBody, describeClient, sessionCredential } from '../wire/clientInfo';

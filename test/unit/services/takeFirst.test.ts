@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { askedBy, isLookOnly } from '../../../src/model/firstCallRules';
-import { takeFirst } from '../../../src/platform/firstCall';
+import { askedBy, isLookOnly } from '../../../src/model/firstCall';
+import { takeFirst } from '../../../src/services/takeFirst';
 import { creationBody, describeClient } from '../../../src/wire/clientInfo';
 import { createFakePage } from '../../support/fakePage';
 

@@ -1,13 +1,4 @@
-import { askedBy } from '../model/firstCallRules';
-
-/** A call of the service that was made before the messenger was there. */
-export type FirstCall = {
-  /** What it asks, as `askedBy` says it. */
-  asked: string;
-  answer: Promise<Response>;
-  /** Ends it. */
-  abort: Pick<AbortController, 'abort'>;
-};
+import { askedBy, type FirstCall } from '../model/firstCall';
 
 /**
  * Takes the answer of a request that has been made already, once.

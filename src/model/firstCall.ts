@@ -1,3 +1,12 @@
+/** A call of the service that was made before the messenger was there. */
+export type FirstCall = {
+  /** What it asks, as `askedBy` says it. */
+  asked: string;
+  answer: Promise<Response>;
+  /** Ends it. */
+  abort: Pick<AbortController, 'abort'>;
+};
+
 /**
  * Whether the page's calls change neither the visitor nor what the service is told about them. Such calls open, close,
  * show, hide or listen. With any other call, a first call does not count.
