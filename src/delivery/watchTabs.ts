@@ -3,15 +3,11 @@ import { TABS_FILE_AGAIN_MS } from '../model/retries/core';
 import type { Clock } from '../platform/clock';
 import { onWake, type Waking } from '../platform/page';
 import type { Storages } from '../platform/storage';
-import { createTimer } from '../platform/timer';
 import type { User } from '../slices/user';
 import type { Chunks } from './chunks';
 import type { IdentityLoader } from './identity/loadIdentity';
 import type { Session } from './identity/session';
 import type { OtherTabsDeps } from './otherTabs';
-
-/** What is done with the file. */
-type Work = (file: Awaited<ReturnType<Chunks['otherTabs']>>) => unknown;
 
 export type WatchDeps = OtherTabsDeps & {
   /** Whether the visitor is stored beyond the tab. */
@@ -37,25 +33,23 @@ const LOOKING_MS = 1000;
  * @returns resolves once it is known whether somebody left while this tab was elsewhere
  */
 export const watchTabs = (deps: WatchDeps): Promise<void> => {
-  const { user, chunks, onDispose } = deps;
-  const again = createTimer(deps.clock, onDispose);
-  /** What waits for the file, in its order. Where the file is lost, it is not forgotten. */
-  const waiting: Work[] = [];
-  const take = async (): Promise<void> => {
-    const file = await chunks.otherTabs().catch(() => undefined);
-    if (!file) return again.set(TABS_FILE_AGAIN_MS, take);
-    for (const work of waiting.splice(0)) work(file);
-  };
-  const withFile = (work: Work): void => {
-    waiting.push(work);
-    void take();
-  };
+  const { user, chunks, consent, onDispose } = deps;
   const look = (key?: string | null, value?: string | null) => {
     if (user.isOver()) {
       void deps.identity.loaded()?.then(({ cancel }) => cancel());
       deps.session.end('keep', true);
     }
-    if (key !== undefined || user.isStale()) withFile(({ takeChange }) => takeChange(deps, key, value));
+    if (key === undefined && !user.isStale()) return;
+    const level = consent.level.peek();
+    void chunks.otherTabs().then(
+      ({ takeChange }) => takeChange(deps, key, value),
+      () =>
+        deps.clock.after(TABS_FILE_AGAIN_MS, () => {
+          // What is stored then says who the visitor is. A consent given here since is newer.
+          if (key !== 'consent') look();
+          else if (consent.level.peek() === level) look(key, value);
+        }),
+    );
   };
   if (deps.remembers)
     onDispose(
@@ -66,24 +60,18 @@ export const watchTabs = (deps: WatchDeps): Promise<void> => {
     );
   onDispose(onWake(deps.page, () => look()));
   /** Asks the browser's database, as its storage has no room. */
-  const exchange = () =>
-    new Promise<void>((known) =>
-      withFile(({ exchangeExits }) =>
-        exchangeExits(deps)
-          .then((left) => {
-            if (!left) return;
-            user.hearExit(left);
-            look();
-          })
-          .catch(() => {})
-          .then(known),
-      ),
-    );
+  const exchange = async () => {
+    const { exchangeExits } = await chunks.otherTabs();
+    const left = await exchangeExits(deps);
+    if (!left) return;
+    user.hearExit(left);
+    look();
+  };
   let known: Promise<void> | undefined;
   onDispose(
     effect(() => {
       user.exits();
-      if (user.hasOwn() && deps.consent.level.peek() !== 'none') known = exchange();
+      if (user.hasOwn() && consent.level.peek() !== 'none') known = exchange().catch(() => {});
     }),
   );
   const late = () => new Promise<void>((resolve) => void deps.clock.after(LOOKING_MS, resolve));

@@ -9,7 +9,7 @@ import type { User } from '../../slices/user';
 import type { Json } from '../../wire/decode';
 import type { Kept } from './keptEntry';
 
-/** The longest that news of an agent wait for the history, ms: a gap is better than a message that nobody sees. */
+/** The longest that an agent's new messages wait for the history, ms: a gap is better than a message that nobody sees. */
 const LONGEST_WAIT_MS = 4000;
 
 export type DrawDeps = {
@@ -32,8 +32,8 @@ export type DrawDeps = {
 
 /**
  * Adds what is kept of a conversation to what is held of it, or to what is written before it is known.
- * @param waits whether news of an agent wait for the history: the first answer has the last message only, and may not
- * follow on what is kept
+ * @param waits whether an agent's new messages wait for the history: the first answer has the last message only, which
+ * may not follow on what is kept
  */
 const displayOf = (
   { conversation, messages }: Kept,
@@ -87,7 +87,7 @@ export const drawKept = (
   const isOthers = () => {
     const { value: id } = user.appUserId;
     const isGone = user.exits() !== exits || user.linked.value || user.isOver();
-    const isRefused = (kept.login ? told.value : id) === null;
+    const isRefused = !!kept.login && told.value === null;
     return isGone || (isDrawn && (isRefused || (id ?? (kept.login && kept.user)) !== kept.user));
   };
   /** Whether the service has told what is in the log. */
@@ -102,7 +102,7 @@ export const drawKept = (
   };
   const stop = effect(() => {
     if (isOver) return;
-    // Once for all: each further try would hide the news again.
+    // For good: each further try would hide the messages again.
     if (conversations.active.value?.fetchStatus === 'failed') waits.value = false;
     isOver = isOthers() || isTold();
     if (isOver) end();

@@ -58,7 +58,7 @@ export const createKeptForms = (deps: {
   const flush = () => {
     debounce.stop();
     if (user.isOver()) waiting.clear();
-    if (waiting.size === 0) return;
+    if (!waiting.size || !user.appUserId.peek()) return;
     const forms = read();
     for (const [id, { step, values, referenceId, formSubmissionStatus }] of waiting) {
       if (formSubmissionStatus === 'success') delete forms[id];

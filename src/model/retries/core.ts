@@ -28,7 +28,7 @@ export const START_AGAIN_MS = 60_000;
 export const HISTORY_AGAIN_MS = 15_000;
 /** After the file of the send queue failed to load; each new text asks at once. */
 export const SENDING_FILE_AGAIN_MS = 15_000;
-/** After the file for what another tab has done failed to load; each later change asks at once. */
+/** After the file for what another tab has done failed to load. */
 export const TABS_FILE_AGAIN_MS = 15_000;
 /** When a file of the engine has not arrived after this time, it is asked for at another address; each wait is longer. */
 export const FILE_ELSEWHERE_MS = 7000;

@@ -44,13 +44,14 @@ const create = (entries: Record<string, string> = {}, remembers = true, lost = 0
   const page = createFakePage();
   const undos: (() => void)[] = [];
   const clock = createFakeClock();
+  const consent = createConsent({ storages });
   let left = lost;
   const load = async () => {
     if (left-- > 0) throw new Error('No file');
     return otherTabs;
   };
   watchTabs({
-    ...{ remembers, storages, user, page, consent: createConsent({ storages }) },
+    ...{ remembers, storages, user, page, consent },
     ...{ clock, integrationId: 'int' },
     chunks: { otherTabs: load },
     identity: { loaded: () => undefined, follow: async () => void told.push('follow') },
@@ -72,7 +73,7 @@ const create = (entries: Record<string, string> = {}, remembers = true, lost = 0
     for (const run of listeners) run({ key, newValue });
     await Promise.resolve();
   };
-  return { user, told, change, stop, listeners, storages, area, page, clock };
+  return { user, told, change, stop, listeners, storages, area, page, clock, consent };
 };
 const known = { 'ZD-int.appUserId': 'u', 'ZD-int.sessionToken': 't' };
 
@@ -100,7 +101,7 @@ describe('a visitor of several tabs', () => {
   });
 
   it('is followed later where the file for it does not load (visitor-7, store-6)', async () => {
-    const joined = create(known, true, 3);
+    const joined = create({ ...known, 'ZD-int.clientId': 'c' }, true, 3);
     await joined.change('ZD-int.sessionToken', 't2');
     await joined.change('ZD-int.appUserId', 'u2');
     expect(joined.told).toEqual([]);
@@ -111,6 +112,20 @@ describe('a visitor of several tabs', () => {
     await clock.advance(20_000);
     storages.lasting.set('int.draft', 'secret');
     expect([Object.keys(area), clock.pending(), joined.clock.pending()]).toEqual([[], 0, 0]);
+  });
+
+  it('is not ended by what was lost, once it is no longer so: a consent given here, a visitor who came since', async () => {
+    const agreed = create(known, true, 1);
+    await agreed.change('ZD-consent', 'none');
+    agreed.consent.set('functional');
+    await agreed.clock.advance(20_000);
+    expect(agreed.consent.level.value).toBe('functional');
+    const cleared = create(known, true, 1);
+    for (const name of Object.keys(cleared.area)) cleared.area.removeItem(name);
+    await cleared.change(null, null);
+    cleared.user.signIn({ _id: 'u' } as never, 't', undefined);
+    await cleared.clock.advance(20_000);
+    expect([cleared.told, cleared.user.appUserId.value]).toEqual([[], 'u']);
   });
 
   it('is logged out when another tab clears all storage', async () => {

@@ -10,12 +10,14 @@ const good = { user: 'u', forms: { f: { step: 2, values: { name: 'Ann' }, refere
 const open = (text: string, isOver = false) => {
   const store = createFakeStore({ 'int.forms': text });
   const clock = createFakeClock();
+  const appUserId = signal<string | undefined>('u');
   return {
+    appUserId,
     store,
     clock,
     kept: createKeptForms({
       ...{ store, clock, integrationId: 'int' },
-      user: { appUserId: signal('u'), isOver: () => isOver },
+      user: { appUserId, isOver: () => isOver },
     }),
   };
 };
@@ -24,6 +26,19 @@ describe('a half-filled form', () => {
   it('is found again', () => {
     expect(open(JSON.stringify(good)).kept.get('f')).toEqual(good.forms.f);
     expect(open(JSON.stringify({ ...good, user: 'v' })).kept.get('f')).toBeUndefined();
+  });
+
+  it('is stored once its visitor is known, beside what they have kept', async () => {
+    const { kept, clock, store, appUserId } = open(JSON.stringify(good));
+    appUserId.value = undefined;
+    const form = { _id: 'g', step: 1, values: { a: 'b' }, formSubmissionStatus: 'unsubmitted' } as const;
+    kept.set('g', form);
+    await clock.advance(300);
+    expect(JSON.parse(store.get('int.forms') ?? '')).toEqual(good);
+    appUserId.value = 'u';
+    kept.set('g', form);
+    await clock.advance(300);
+    expect(Object.keys(JSON.parse(store.get('int.forms') ?? '').forms)).toEqual(['f', 'g']);
   });
 
   it('is not stored once the visitor has left in another tab, which this one has yet to hear', async () => {

@@ -160,6 +160,16 @@ describe('a form that only the browser has kept', () => {
     return side;
   };
 
+  it('keeps what is filled in when the login’s answer says whose it is, and not when they leave', () => {
+    const side = drawn();
+    side.appUserId.value = undefined;
+    side.fill();
+    side.appUserId.value = 'u';
+    expect(side.state().values).toEqual({ name: ' Ann ', mail: ' ann@boats.example ' });
+    side.appUserId.value = undefined;
+    expect(side.state().values).toEqual({});
+  });
+
   it('goes to the open conversation, with which it is drawn', async () => {
     const side = drawn();
     side.fill();
