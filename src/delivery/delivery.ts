@@ -74,8 +74,6 @@ export const createDelivery = (deps: DeliveryDeps): Delivery => {
   });
   /** Starts as the visitor of this browser, whom another tab may have logged in, or this page is about to. */
   const ensureStarted = async () => {
-    // Each is needed right after the one before it. One that did not load is asked for again by its user.
-    for (const load of [chunks.http, chunks.realtimeChunk]) load().catch(() => {});
     await (user.isAwaited() ? identity.follow() : identity.loginOver());
     return starter.ensureStarted();
   };

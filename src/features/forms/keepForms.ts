@@ -58,7 +58,8 @@ export const createKeptForms = (deps: {
   const flush = () => {
     debounce.stop();
     if (user.isOver()) waiting.clear();
-    if (!waiting.size || !user.appUserId.peek()) return;
+    const whose = user.appUserId.peek();
+    if (!waiting.size || !whose) return;
     const forms = read();
     for (const [id, { step, values, referenceId, formSubmissionStatus }] of waiting) {
       if (formSubmissionStatus === 'success') delete forms[id];
@@ -66,7 +67,7 @@ export const createKeptForms = (deps: {
     }
     waiting.clear();
     if (Object.keys(forms).length === 0) store.remove(key);
-    else store.set(key, JSON.stringify({ user: user.appUserId.peek(), forms }));
+    else store.set(key, JSON.stringify({ user: whose, forms }));
   };
   return {
     flush,

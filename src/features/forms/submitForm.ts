@@ -46,9 +46,10 @@ export const createFormFlow = (deps: {
 
   const submit = async (id: string, steps: readonly FormField[]): Promise<void> => {
     const state = forms.of(id).peek();
+    const fail = () => forms.patch(id, { formSubmissionStatus: 'failed' });
     // A form that only the browser has kept is drawn with the open conversation.
-    const conversationId = untracked(() => conversationOf(id)) ?? conversations.active.peek()?._id;
-    if (!conversationId) return forms.patch(id, { formSubmissionStatus: 'failed' });
+    const conversationId = untracked(() => conversationOf(id) ?? conversations.active.value?._id);
+    if (!conversationId) return fail();
     const referenceId = state.referenceId ?? deps.createId();
     const user = deps.appUserId.peek();
     forms.patch(id, { formSubmissionStatus: 'pending', referenceId });
@@ -63,7 +64,7 @@ export const createFormFlow = (deps: {
     } catch (cause) {
       // The visitor has changed: this form is no longer theirs.
       if (user !== deps.appUserId.peek()) return;
-      forms.patch(id, { formSubmissionStatus: 'failed' });
+      fail();
       if (!(cause as RequestError).isActionCancelled) deps.report('Error submitting form', cause);
     }
   };
