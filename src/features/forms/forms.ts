@@ -31,7 +31,6 @@ export const createForms = ({
     integrationId: settings.integrationId,
     user,
   });
-  onDispose(kept.flush);
   onDispose(page.onVisible((now) => now || kept.flush()));
   const forms = createFormFlow({
     forms: createFormStates(kept),
@@ -43,6 +42,8 @@ export const createForms = ({
     report,
   });
   onDispose(forms.dispose);
+  // Before that one, which empties the forms.
+  onDispose(kept.flush);
   return (props: FormProps) => createElement(FormProvider, { value: forms }, createElement(FormView, props));
 };
 
