@@ -44,7 +44,7 @@ const ROWS = [
   { page: 'README.md', text: '44.8 kB with the full window', files: [CARD] },
   {
     page: 'README.md',
-    text: '65.1 kB for everything that a first visitor loads',
+    text: '65 kB for everything that a first visitor loads',
     files: [FIRST_VISIT],
     answers: ANSWERS,
   },
