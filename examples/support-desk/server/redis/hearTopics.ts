@@ -58,10 +58,11 @@ export const hearTopics = (deps: HearDeps) => {
       cancel = clock.after(ms, resolve);
     });
   const deliver = (entry: Entry): void => {
-    // Another copy of one that has come over another channel.
-    if (entry[0] === cursor?.place) return;
+    const found = cursorOf(entry);
+    // Another copy of one that has come over another channel. A stream that begins again may have another one in its place.
+    if (found.place === cursor?.place && found.id === cursor.id) return;
     // Where the stream is another one, with smaller places, a mark says so.
-    if (!cursor || isMark(entry) || isBehind(entry[0], cursor.place)) cursor = cursorOf(entry);
+    if (!cursor || isMark(entry) || !isBehind(cursor.place, found.place)) cursor = found;
     take(entry);
   };
   const goLive = (): void => {
