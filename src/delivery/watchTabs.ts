@@ -45,7 +45,7 @@ export const watchTabs = (deps: WatchDeps): Promise<void> => {
       ({ takeChange }) => takeChange(deps, key, value),
       () =>
         deps.clock.after(TABS_FILE_AGAIN_MS, () => {
-          // What is stored then says who the visitor is. A consent given here since is newer.
+          // The visitor is read from the storage again. A consent that was set here since is newer than the lost one.
           if (key !== 'consent') look();
           else if (consent.level.peek() === level) look(key, value);
         }),

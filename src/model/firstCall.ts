@@ -8,8 +8,8 @@ export type FirstCall = {
 };
 
 /**
- * Whether the page's calls change neither the visitor nor what the service is told about them. Such calls open, close,
- * show, hide or listen. With any other call, a first call does not count.
+ * Whether all calls of the page only open, close, show, hide or listen. Any other call may change the visitor or their
+ * data, and the answer to a first call is then not used.
  */
 export const isLookOnly = (calls: readonly { method: string }[]): boolean =>
   // The array is the page's, and so may be its methods.

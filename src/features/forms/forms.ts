@@ -42,7 +42,7 @@ export const createForms = ({
     report,
   });
   onDispose(forms.dispose);
-  // Before that one, which empties the forms.
+  // This runs before `forms.dispose`, which empties the forms.
   onDispose(kept.flush);
   return (props: FormProps) => createElement(FormProvider, { value: forms }, createElement(FormView, props));
 };

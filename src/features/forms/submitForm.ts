@@ -27,7 +27,7 @@ export const createFormFlow = (deps: {
   /** Posts the answers; rejects with a `RequestError`. */
   submit: (conversationId: string, answer: Answer) => Promise<WireMessage>;
   createId: () => string;
-  /** The visitor's id; all forms are emptied when it changes, but for the first. */
+  /** The visitor's id; all forms are emptied when a visitor leaves. */
   appUserId: ReadonlySignal<string | undefined>;
   report: (message: string, cause: unknown) => void;
 }) => {
@@ -41,7 +41,8 @@ export const createFormFlow = (deps: {
     return own ? messages.of(own).value : messages.drawn(conversations.active.value?._id ?? NEW_CONVERSATION);
   };
 
-  // When a visitor leaves. A form that the browser has kept is there before a login's answer says who fills it in.
+  // Forms are emptied when a visitor leaves, not when one becomes known: a kept form may be filled in before the login's
+  // answer comes.
   const stop = effect(() => (deps.appUserId.value ? forms.reset : undefined));
 
   const submit = async (id: string, steps: readonly FormField[]): Promise<void> => {

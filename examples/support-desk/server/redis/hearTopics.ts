@@ -59,7 +59,7 @@ export const hearTopics = (deps: HearDeps) => {
     });
   const deliver = (entry: Entry): void => {
     const found = cursorOf(entry);
-    // Another copy of one that has come over another channel. A stream that begins again may have another one in its place.
+    // A copy that came over another channel. After the stream was emptied, another entry may have the same place.
     if (found.place === cursor?.place && found.id === cursor.id) return;
     // Where the stream is another one, with smaller places, a mark says so.
     if (!cursor || isMark(entry) || !isBehind(cursor.place, found.place)) cursor = found;
