@@ -14,7 +14,7 @@ export const FACE_COLORS = [
   '#6d5a4d',
 ] as const;
 
-/** A number below `count` that a name or id always gives, evenly spread. */
+/** Maps a name or id to a number below `count`: always the same one, evenly spread. */
 export const bucketOf = (id: string, count: number): number => {
   // FNV-1a. The high bits are mixed in so that similar ids get different numbers.
   let hash = 0x811c9dc5;
@@ -39,8 +39,8 @@ export const initials = (name: string): string => {
 };
 
 /**
- * How an author's face looks: a picture, or letters if there is none or it does not load. An author under the
- * title's name has the header's picture, and one letter on the action colour, which stands for no `color`.
+ * An author's face: a picture, or letters if there is none or it does not load. An author with the title's name has the
+ * header's picture, or one letter on the action color; `color` is then undefined.
  */
 export const faceOf = (
   { name, avatarUrl }: { name: string; avatarUrl?: string },

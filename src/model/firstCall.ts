@@ -1,6 +1,6 @@
-/** A call of the service that was made before the messenger was there. */
+/** A call to the service that was made before the messenger loaded. */
 export type FirstCall = {
-  /** What it asks, as `askedBy` says it. */
+  /** What it asks, as `askedBy` describes it. */
   asked: string;
   answer: Promise<Response>;
   /** Ends it. */
@@ -12,11 +12,11 @@ export type FirstCall = {
  * data, and the answer to a first call is then not used.
  */
 export const isLookOnly = (calls: readonly { method: string }[]): boolean =>
-  // The array is the page's, and so may be its methods.
+  // The array belongs to the page, and so may its methods.
   [...calls].every(({ method }) => /^messenger(\.(open|close|show|hide)$|:on\.)/.test(method));
 
 /**
- * What a request asks, and as whom. Two that differ only in what they tell of the browser and its page ask the same.
+ * What a request asks, and as whom. Requests that differ only in their description of browser and page ask the same.
  * @param authorization its Authorization header
  * @param body its JSON
  */

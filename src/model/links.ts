@@ -9,18 +9,18 @@ export type TextPart = {
 };
 
 /**
- * What ends an address in any script, besides spaces: quotes and brackets, and the punctuation of languages that put no
- * space after it.
+ * The characters that end an address in any script, besides spaces: quotes, brackets, and the punctuation of languages
+ * that put no space after it.
  */
 const END =
   '\\s<>"“”„«»‹›\\p{Cc}\\p{Default_Ignorable_Code_Point}،؛؟۔।॥։።\\u3000-\\u3004\\u3008-\\u3020\\u3030\\uff01-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40\\uff5b-\\uff65';
 
-/** What ends an address only where it belongs to it: the marks of the sentence around it. */
+/** Punctuation that is not part of an address at its end: it belongs to the sentence around it. */
 const LAST = `'’.,;:!?…)\\]}*_~\``;
 
 /**
- * What belongs to an address at its end, though a sentence may end so: a bracket that it opens, `#!`, and a sign of
- * emphasis that is not opened before it.
+ * Exceptions, which are part of the address even at its end: a bracket that it opens, `#!`, and an emphasis mark that
+ * is not opened before it.
  */
 const OWN = [
   '[)\\]}](?<=//\\S*[([{][^\\s()[\\]{}]*.)',
@@ -42,7 +42,7 @@ const hrefOf = (address: string): string | undefined => {
   return safeUrl(/^[a-z]+:/i.test(address) ? address : `mailto:${address}`);
 };
 
-/** The host of an address that is drawn as written, where that shows another: a user's name, or letters that look alike. */
+/** The real host of an address whose text shows another one, by a user name or by letters that look alike. */
 const hiddenHost = (text: string, href: string): string | undefined => {
   const { host, username, password, protocol } = new URL(href);
   const written = text.replace(/^https?:\/\//i, '').split(/[/?#\\]/)[0] ?? '';
@@ -50,7 +50,7 @@ const hiddenHost = (text: string, href: string): string | undefined => {
   return protocol.startsWith('http') && !isShown ? host : undefined;
 };
 
-/** A text of the same length with letters in the place of its addresses, whose signs have no meaning. */
+/** Replaces addresses by letters, so that their punctuation has no meaning. The length stays the same. */
 export const addressesAsLetters = (text: string): string =>
   text.replace(LINK, (address) => 'x'.repeat(address.length));
 

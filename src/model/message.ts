@@ -9,9 +9,7 @@ export type MessageErrorReason = 'characterLimit' | 'network' | FileError;
 
 /** A message as the messenger stores it. */
 export type Message = WireMessage & {
-  /**
-   * Stays the same from the optimistic message to the confirmed one, so that its bubble is never drawn anew.
-   */
+  /** Stays the same from the optimistic message to the confirmed one, so that its bubble is never redrawn. */
   key: string;
   status: MessageStatus;
   isOptimistic: boolean;

@@ -42,11 +42,11 @@ const UNREAD: LogRow = { kind: 'unread', key: 'unread' };
 const BLOCK_BITS = 5;
 
 /**
- * Makes the rows of the message log: messages grouped by author, timestamp rows, the unread divider, and at
- * the end that the conversation has ended and who is typing. Rows come in blocks. Messages added above or below do not move their boundaries,
- * so a change redraws one block instead of the log; blocks before the first changed message keep
- * their identity. Messages are compared by identity, because comparing the fields of ten thousand messages
- * takes longer than drawing one.
+ * Makes the rows of the message log: messages grouped by author, timestamp rows and the unread divider. The last rows
+ * show that the conversation has ended and who is typing. Rows come in blocks. Messages added above or below do not
+ * move their boundaries, so a change redraws one block instead of the log; blocks before the first changed message keep
+ * their identity. Messages are compared by identity, because comparing the fields of ten thousand messages takes longer
+ * than drawing one.
  */
 export const createLog = () => {
   let blocks: [number, LogRow[]][] = [];

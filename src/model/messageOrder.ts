@@ -80,7 +80,7 @@ const sameJson = (a: unknown, b: unknown, depth = 0): boolean => {
 
 /** Indexes the held messages for matching arriving ones, as there may be thousands of either. */
 const indexOf = (messages: readonly Message[]) => {
-  /** Confirmed messages by id. Optimistic ones are left out, because stepping aside replaces them. */
+  /** Confirmed messages by id. Optimistic ones are left out, because moving them replaces them. */
   const confirmed = new Map<string, Message>();
   /** Ids and references of the optimistic messages. */
   const waiting = new Set<string | undefined>();
@@ -94,11 +94,11 @@ const indexOf = (messages: readonly Message[]) => {
 };
 
 /**
- * Merges messages from the service (an answer, a realtime event or a refresh; repeated and in any order) into
- * the held ones. Each message has one bubble: messages match by id, and an optimistic one also by the
- * client-made `referenceId`. Other messages that share a reference stay separate.
- * @param isRead whether the messages were read and not sent to the page. The first that are read are no news: what
- * is unsent was left by an earlier page, or written meanwhile, and stays behind them
+ * Merges messages from the service (an answer, a realtime event or a refresh; repeated and in any order) into the held
+ * ones. Each message has one bubble: messages match by id, and an optimistic one also by the client-made `referenceId`.
+ * Other messages that share a reference stay separate.
+ * @param isRead whether the messages were fetched, not sent to the page. The first fetched messages are old: unsent
+ * ones, left by an earlier page or written since, stay behind them
  * @returns the same array when nothing changed, so that nothing renders
  */
 export const mergeMessages = (

@@ -5,7 +5,7 @@ export const unknownMethod = (method: string): Error => Error(`Method ${method} 
 
 /**
  * The full name `{a}.{b}` of a call's method. The loader has no room for the names of the calls, only for their hashes:
- * three in a hundred of all other names pass, and the messenger, which has the names, rejects those.
+ * 3% of all other names pass; the messenger has the names and rejects those.
  * @throws when it can be neither a documented method nor one of the classic widget
  */
 export const assertMethod = ([a, b]: readonly unknown[]): string => {
@@ -17,6 +17,6 @@ export const assertMethod = ([a, b]: readonly unknown[]): string => {
     hash -= step.charCodeAt(0) - 35;
     if (!hash || /^webW/.test(method)) return method;
   }
-  // Not by `unknownMethod`, which costs ten bytes here.
+  // Calling `unknownMethod` would cost ten bytes here.
   throw Error(`Method ${method} does not exist`);
 };

@@ -27,9 +27,8 @@ const hostOf = (address: string): string => {
 };
 
 /**
- * The real host of a link whose text looks like the address of another host; else undefined. Readers who see
- * one address must be warned before they come to another. A parent domain of the real host is not another
- * host.
+ * The real host of a link whose text looks like the address of another host; else undefined. A reader who sees one
+ * address must be warned before they open another. A parent domain of the real host is not another host.
  * @param words the link's text
  * @param href the link's address, as `safeUrl` returns it
  */
@@ -40,7 +39,7 @@ export const otherHost = (words: string, href: string): string | undefined => {
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{Cc}]/gu, '')
     .trim();
-  // As it looks: marks on a dot hide it from a program, and not from a reader.
+  // Compare what a reader sees: marks on a dot hide it from a program only.
   const plain = written.replace(MARKS, '').replace(DOTS, '.');
   // A text that is the full address of the real host is fine, unless an `@` makes its user part look like a
   // host.

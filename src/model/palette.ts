@@ -74,7 +74,7 @@ const DARK = {
   action: rgb(Dark.action),
 };
 
-// A little more than WCAG's 4.5 and 3, by what the luminance of very dark colours may be off.
+// Slightly above WCAG's 4.5 and 3, because the luminance of very dark colors is approximate.
 const TEXT = 4.58;
 const SHAPE = 3.05;
 

@@ -17,7 +17,7 @@ export const decodeRetryPolicy = (value: unknown): RetryPolicy => {
   const given = obj(value);
   const { regular, aggressive } = obj(given.intervals);
   return {
-    // This interval repeats without end, so its floor is higher.
+    // This interval repeats without limit, so its floor is higher.
     regular: clamp(regular, 5, LONGEST) ?? QUEUED_TEXTS.regular,
     aggressive: clamp(aggressive, 1, LONGEST) ?? QUEUED_TEXTS.aggressive,
     backoffMultiplier: clamp(given.backoffMultiplier, 1, 10) ?? QUEUED_TEXTS.backoffMultiplier,

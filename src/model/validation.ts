@@ -3,7 +3,7 @@ import { MAX_TEXT } from '../wire/message';
 /** From this many characters on, the composer shows how many are left. */
 export const NEAR_MAX = 3900;
 
-/** Any character that can be seen. Fillers such as U+3164 are letters, and the empty Braille pattern is a sign. */
+/** Any character that can be seen. Fillers such as U+3164 are letters, and the empty Braille pattern is a symbol. */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**

@@ -2,7 +2,7 @@ import { SOCKETS_AGAIN_MS, SOCKETS_HOLD_MS } from './retries/realtime';
 
 /** What is known of WebSockets on this line. Event streams prove themselves, and long polls are the last way. */
 export type Sockets =
-  /** Nothing has come through one yet: its first failure is enough. */
+  /** No data has come through one yet: its first failure is enough. */
   | 'untried'
   /** Data has come through one, in both directions. */
   | 'proven'
@@ -33,7 +33,7 @@ export type Ways = {
    * @returns whether to take another way now
    */
   failed(way: string): boolean;
-  /** The network may be another one. */
+  /** The network may have changed. */
   forget(): void;
 };
 

@@ -1,7 +1,7 @@
 import { ident, listOf, obj, oneOf, str } from './decode';
 import { shownLabel } from './shown';
 
-/** The outside channels in which a conversation can go on, with their brand names, which no language translates. */
+/** The outside channels in which a conversation can continue, with their brand names, which are not translated. */
 export const CHANNELS = { whatsapp: 'WhatsApp', messenger: 'Messenger', instagram: 'Instagram' } as const;
 
 export type ChannelType = keyof typeof CHANNELS;
@@ -18,14 +18,14 @@ const decodeOne = (value: unknown): WireIntegration | undefined => {
   const { _id, type, businessUsername } = obj(value);
   const known = channelType(type);
   const id = ident(_id);
-  // A user name is a part of an address.
+  // A user name is part of an address.
   if (!id || !known) return undefined;
   return { _id: id, type: known, businessUsername: /^[\w.-]{1,100}$/.exec(str(businessUsername) ?? '')?.[0] };
 };
 
 /**
- * What an answer of `GET /integrations/{id}/config` says of channels, wrapped in `config` or bare: which there are, and
- * the policy of retries for all calls, as received.
+ * The channels in an answer of `GET /integrations/{id}/config`, wrapped in `config` or bare, and the retry policy for
+ * all calls, as received.
  */
 export const decodeIntegrations = (value: unknown) => {
   const answer = obj(value);

@@ -6,7 +6,7 @@ declare const PORCH_VERSION: string;
 /** Sent as the SDK version header and inside the client info. */
 const SDK_VERSION = `web/porch/${PORCH_VERSION}`;
 
-/** The facts about page and browser that go to the service. */
+/** The facts about page and browser that are sent to the service. */
 type Described = Record<'url' | 'userAgent' | 'referrer' | 'language' | 'title', () => string>;
 
 /** Describes the browser and its page to the messaging service. */

@@ -38,7 +38,7 @@ type CommonConfig = {
 export type MessengerConfig = CommonConfig & {
   appId: string;
   integrationId: string;
-  /** That of an earlier version, under which visitors may be stored, those of other desks, too. */
+  /** The integration id of an earlier version. Visitors may be stored under it, those of other desks, too. */
   former?: string;
   /** The base address of the messaging service. */
   baseUrl: string;
@@ -54,7 +54,7 @@ export type MessengerConfig = CommonConfig & {
   attachmentsEnabled: boolean;
   /** The whole messenger block as received. It decides which features are loaded; they read their own fields. */
   raw: Json;
-  /** The feature flags, as received: those of `features`, else those that stand in the messenger's own block. */
+  /** The feature flags, as received: those of `features`, or those in the messenger block. */
   flags: Json;
   /** As received; decoded by `model/retryPolicy`. */
   restRetryPolicy?: unknown;
@@ -70,7 +70,7 @@ export type LauncherConfig = CommonConfig & {
   analytics?: unknown;
   /** Messages for visitors who have not asked anything, as received. */
   campaigns?: unknown;
-  /** False where none of them is shown. */
+  /** False where none is shown. */
   proactiveMessagingEnabled?: unknown;
   /** The launcher's own colour, as received. */
   action?: unknown;
@@ -135,7 +135,7 @@ export const decodeConfig = (value: unknown): EmbeddableConfig => {
   };
 };
 
-/** Each customizes the look where it is there. */
+/** Each of these, if present, customizes the look. */
 const LOOKS = ['theme', 'common', 'labels', 'messageLog', 'conversationList'];
 
 /**

@@ -25,15 +25,15 @@ export const seconds = (v: unknown): number | undefined => {
 };
 
 /**
- * A number forced into its bounds; undefined when the value is no number. Every number from outside that sets
- * a timer or is drawn gets a floor and a ceiling.
+ * A number clamped to its bounds; undefined when the value is no number. Every number from outside that sets a timer or
+ * is drawn gets a floor and a ceiling.
  */
 export const clamp = (v: unknown, floor: number, ceiling: number): number | undefined => {
   const n = num(v);
   return n === undefined ? undefined : Math.min(Math.max(n, floor), ceiling);
 };
 
-/** A number within its bounds, else undefined. Used where a forced value would be displayed and be wrong. */
+/** A number within its bounds, else undefined. Used where a clamped value would be displayed and be wrong. */
 export const within = (v: unknown, floor: number, ceiling: number): number | undefined => {
   const n = num(v);
   return n !== undefined && n >= floor && n <= ceiling ? n : undefined;

@@ -1,7 +1,7 @@
-/** What nobody sees and a copied address may have around it. Two of these signs join letters in some languages. */
+/** Invisible characters that may surround a copied address. Two of them join letters in some languages. */
 const UNSEEN = /(?!\p{Join_C})\p{Cf}/gu;
 
-/** Two parts: one without spaces and signs with a meaning of their own in an email's header, and the letters of a domain. */
+/** The local part, without spaces and characters with a meaning in an email's header, and the domain. */
 const ADDRESS =
   /^[^\s@\p{Cc}<>()[\]\\,;:"]+@[\p{L}\p{N}\p{M}\p{Join_C}_-]+(\.[\p{L}\p{N}\p{M}\p{Join_C}_-]+)+$/u;
 

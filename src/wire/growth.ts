@@ -1,9 +1,9 @@
 import { type Json, seconds, within } from './decode';
 
-/** A program that has added nothing for this long is gone, in ms. */
+/** After this long without an addition, the answer's program counts as gone; ms. */
 export const SILENCE_MS = 30_000;
 
-/** How far an answer has grown that a program writes while it is read. */
+/** How far an answer has grown. A program writes it while the visitor reads it. */
 export type Growth = {
   /** Counts the versions of the text. */
   version: number;
@@ -12,7 +12,7 @@ export type Growth = {
   state: 'grows' | 'stopped' | 'whole';
 };
 
-/** @returns undefined for a message that was sent as a whole */
+/** @returns undefined for a message that was sent whole */
 export const decodeGrowth = ({ grown, grownAt, growing, stopped }: Json): Growth | undefined => {
   const version = within(grown, 0, Number.MAX_SAFE_INTEGER);
   if (version === undefined) return undefined;

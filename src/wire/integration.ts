@@ -1,6 +1,6 @@
 import { bool, obj } from './decode';
 
-/** What the account says of its conversations; undefined where the answer does not say. */
+/** What the account allows for its conversations; undefined where the answer has no value. */
 export type IntegrationSettings = {
   multiConvoEnabled?: boolean;
   canUserSeeConversationList?: boolean;

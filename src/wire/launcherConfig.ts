@@ -25,7 +25,7 @@ export const decodeLauncherConfig = (value: unknown): LauncherConfig => {
   const words = obj(launcher.words);
   const offsets = obj(m.positionOffset);
   return {
-    // What stays as received: the colours, the scheme, where messages are stored.
+    // These stay as received: the colors, the scheme, where messages are stored.
     ...m,
     ...obj(m.color),
     ...obj(m.theme),

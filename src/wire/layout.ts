@@ -123,5 +123,5 @@ export const decodeLayout = (value: unknown): { layout: Layout; problems: readon
 
 const PLACE = ['side', 'webHorizontal', 'webVertical', 'mobileHorizontal', 'mobileVertical'] as const;
 
-/** Whether launcher and window are wanted in another place. */
+/** Whether the settings move launcher and window. */
 export const isPlaced = (wishes: Layout): boolean => PLACE.some((name) => wishes[name] !== undefined);

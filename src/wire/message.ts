@@ -35,7 +35,7 @@ export type WireMessage = {
   raw: Json;
 };
 
-/** `business` is an older name for `appMaker`; any value but `appUser` counts as the business. */
+/** `business` is an older name of `appMaker`; any value but `appUser` counts as the business. */
 export const decodeRole = (v: unknown): Role => (v === 'appUser' ? 'appUser' : 'appMaker');
 
 /** The longest message text that a service takes, in characters. */

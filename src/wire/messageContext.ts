@@ -25,6 +25,6 @@ export const decodeReferences = (value: unknown): Reference[] =>
     return title ? { title, uri, description: filled(raw.description) } : undefined;
   });
 
-/** The author's marks that say they are not a person. */
+/** Marks of an author who is not a person. */
 export const decodeMarks = (value: unknown): ('AI' | 'bot')[] =>
   (['AI', 'bot'] as const).filter((mark) => list(value).includes(mark));

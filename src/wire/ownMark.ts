@@ -1,12 +1,12 @@
 /**
- * The header with which a service marks its own answers. A service need not send it. From one that has sent it once, a
- * success without it is something else's: a portal's or a proxy's.
+ * The header with which a service marks its answers. A service need not send it. Once a service has sent it, a success
+ * without it comes from something in between, such as a portal or a proxy.
  */
 export const OWN_MARK = 'x-porch';
 
 /**
- * Whether the headers of a success may be the service's own. After a rollback, or while an upgrade is under way, processes of
- * a version without marks answer; theirs have always had exactly this `Cache-Control`.
+ * Whether the headers of a success can be the service's. After a rollback or during an upgrade, processes of a version
+ * without the mark answer; their answers have always had exactly this `Cache-Control`.
  * @param marked whether the service has sent the mark before
  */
 export const isOwn = (headers: Pick<Headers, 'has' | 'get'>, marked: boolean): boolean =>

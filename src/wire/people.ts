@@ -8,7 +8,7 @@ export type Person = { name: string; avatarUrl?: string };
 export type PeopleConfig = {
   /** Whether each group of an agent's messages has a face. */
   faces: boolean;
-  /** Whether the header tells who is there and how soon the team usually replies. */
+  /** Whether the header shows who is available and how soon the team usually replies. */
   presence: boolean;
   /** What the team says first, in a conversation without earlier messages. */
   greeting?: string;
@@ -47,7 +47,7 @@ export const decodePeople = (messenger: unknown): PeopleConfig => {
   };
 };
 
-/** Whether the team is there, as far as the service tells. */
+/** Whether the team is available, as far as the service reports it. */
 export type TeamStatus = {
   /** Agents who have the inbox open and are not away. */
   agentsOnline: number;
@@ -56,7 +56,7 @@ export type TeamStatus = {
 };
 
 const MOST_AGENTS = 1_000_000;
-/** Longer than a month is no usual time. */
+/** More than a month is not a usual time. */
 const LONGEST_REPLY = 30 * 86_400;
 
 /** Reads `GET /integrations/{id}/team`; invalid values count as unknown. */

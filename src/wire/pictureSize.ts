@@ -1,5 +1,5 @@
-/** A browser needs four bytes for each pixel, however few bytes the file has: 160 MB for these. */
+/** A browser needs four bytes for each pixel, however small the file is: 160 MB for this many. */
 const MOST_PIXELS = 40_000_000;
 
-/** Whether a picture of so many pixels would slow the browser down, so that it is a file with a link. */
+/** Whether a picture has so many pixels that it would slow the browser down. It is then shown as a file with a link. */
 export const isHuge = (width = 0, height = 0): boolean => width * height > MOST_PIXELS;

@@ -18,7 +18,7 @@ export type Action = {
   iconUrl?: string;
   /** In integer cents. */
   amount?: number;
-  /** ISO 4217. */
+  /** Whether the webview opens automatically when its message arrives. */
   currency?: string;
   paid: boolean;
   /** Whether the webview opens by itself when its message arrives. */

@@ -16,8 +16,8 @@ const problemOf = (tag: string): string | undefined => {
 };
 
 /**
- * Metadata in which the tags are as `readTags` has them, also where the page gives them by name: as a list, or as one
- * text with commas. Invalid ones are left out.
+ * Metadata with its tags as `readTags` returns them. The page may give tags by name, as a list or as one text with
+ * commas. Invalid tags are left out.
  */
 export const withReadTags = (metadata: Record<string, unknown>): Record<string, unknown> => {
   if (!Object.hasOwn(metadata, TAGS)) return metadata;
@@ -28,7 +28,7 @@ export const withReadTags = (metadata: Record<string, unknown>): Record<string, 
 };
 
 /**
- * Reads the page's conversation tags: spaces become underscores, letters small ones; each tag counts once.
+ * Reads the page's conversation tags: spaces become underscores, letters become lower case; each tag counts once.
  * @returns the tags, and the problems to log
  */
 export const readTags = (given: unknown): { tags: string[]; problems: string[] } => {

@@ -11,7 +11,7 @@ export type RealtimeSettings = {
   retryInterval?: number;
   maxConnectionAttempts?: number;
   connectionDelay?: number;
-  /** False where agents are not told that the visitor types. */
+  /** False if agents are not shown that the visitor is typing. */
   typing?: boolean;
 };
 

@@ -15,13 +15,13 @@ export type LineStatus = {
   recordingConsent?: RecordingSetting;
 };
 
-/** Names of the form `available`, which count as true. */
+/** The values of a field like `available` that count as true. */
 const YES = ['true', 'online', 'available'] as const;
 
 /** The longest wait that is shown, in seconds. */
 const LONGEST_WAIT = 86_400;
 
-/** Decodes the answer about a line; undefined when it names an error or says nothing about availability. */
+/** Decodes the answer about a line; undefined when it names an error or has nothing about availability. */
 export const decodeLineStatus = (value: unknown): LineStatus | undefined => {
   const { error, availability, averageWaitTime, recordingConsent } = obj(value);
   if (error || availability === undefined || availability === null) return undefined;
@@ -46,7 +46,7 @@ const decodeServer = (value: unknown): IceServer | undefined => {
   return { urls: found.slice(0, 4), username: ident(username), credential: ident(credential) };
 };
 
-/** The service's answer to making or taking a call. */
+/** The service's answer to a new or accepted call. */
 export type CallTicket = {
   callId: string;
   iceServers: IceServer[];
@@ -72,8 +72,8 @@ const END_REASONS = ['hungUp', 'declined', 'noAnswer', 'gone'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
 /**
- * What the two ends of a call tell each other. `restart` asks the caller for another way through the network. `agent`
- * is the service's own, for the visitor: who has answered.
+ * A signal between the two ends of a call. `restart` asks the caller for another way through the network. `agent` comes
+ * from the service itself, and names the agent who has answered.
  */
 export type Signal =
   | { type: 'offer' | 'answer'; sdp: string }
@@ -86,7 +86,7 @@ const LONGEST_SDP = 40_000;
 const LONGEST_CANDIDATE = 1_000;
 const LONGEST_MID = 50;
 
-/** A text within its length, without anything but printable ASCII, tabs and line ends. */
+/** A text within its length limit, with only printable ASCII, tabs and line ends. */
 const plainText = (value: unknown, longest: number): string | undefined => {
   const text = str(value);
   return text !== undefined && text.length <= longest && /^[\t\r\n -~]*$/.test(text) ? text : undefined;
@@ -118,7 +118,7 @@ export const decodeSignal = (value: unknown): Signal | undefined => {
   };
 };
 
-/** Decodes the answer to a question for new signals; undefined when it is no such answer. */
+/** Decodes the answer to a request for new signals; undefined for any other answer. */
 export const decodeSignals = (value: unknown): { signals: Signal[]; next: number } | undefined => {
   const { signals, next } = obj(value);
   if (!Array.isArray(signals) || !Number.isSafeInteger(next) || (next as number) < 0) return undefined;

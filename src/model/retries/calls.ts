@@ -1,6 +1,6 @@
 // The page's calls. No jitter: few, and soon over.
 
-/** How often the file of a call is asked for while the page is online. Later calls wait meanwhile. */
+/** How often a call's file is requested while the page is online. Later calls wait for it. */
 export const CALL_FILE_TRIES = 5;
 /** After a file that failed to load; offline, when the page is online again. */
 export const CALL_FILE_AGAIN_MS = 15_000;

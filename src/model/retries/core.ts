@@ -19,10 +19,10 @@ export const CALL_RENEWALS = 3;
 
 // The start of a conversation (`delivery/startAgain`).
 
-/** After a start that failed because of the network, with `spread`, without end. */
+/** After a start that failed because of the network, with `spread`, without limit. */
 export const START_AGAIN_MS = 60_000;
 
-// History sync and files. Without end. No jitter: each visitor begins at another moment.
+// History sync and files. Without limit. No jitter: each visitor begins at another time.
 
 /** After a history sync that failed. */
 export const HISTORY_AGAIN_MS = 15_000;

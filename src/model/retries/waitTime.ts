@@ -4,5 +4,5 @@
 export const WAIT_TIME_RETRIES = 3;
 /** The pause before each repetition. */
 export const WAIT_TIME_RETRY_MS = 500;
-/** The interval of polling, if the configuration names none; also how soon a failed poll is repeated. */
+/** The polling interval, if the configuration names none; also how soon a failed poll is repeated. */
 export const WAIT_TIME_POLLING_SECONDS = 60;
