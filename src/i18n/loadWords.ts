@@ -2,9 +2,9 @@ import { DEFAULT_LOCALE } from './locale';
 import { createWords, type Dictionary, type Words } from './words';
 
 /**
- * Fetches one locale file, such as `de` or `de.more`. The labels of lazily loaded features have a dot in their
- * keys and are in the `.more` file. Rejects when the file cannot be loaded. A file that is there is fetched once,
- * as `import()` keeps it.
+ * Fetches one locale file, such as `de` or `de.more`. The labels of lazily loaded features have a dot in their keys and
+ * are in the `.more` file. Rejects when the file cannot be loaded. A loaded file is fetched once, because `import()`
+ * keeps it.
  */
 export type LoadLocaleFile = (name: string) => Promise<Dictionary>;
 
@@ -21,19 +21,19 @@ export const createWordsLoader = (deps: {
   load: LoadLocaleFile;
   report: (message: string, cause?: unknown) => void;
 }): WordsLoader => {
-  /** The latest name without a file: it is asked for once. */
+  /** The latest name without a file, which is requested once. */
   let missed: string | undefined;
   const wordsOf = async (code: string, more?: boolean): Promise<Words> => {
     const [first, rest] = await Promise.all([deps.load(code), more && deps.load(`${code}.more`)]);
     return createWords(code, { ...first, ...rest }, deps.report);
   };
   return async (wanted, more) => {
-    // Most are asked for by the name of their file. Others, and those without a file, need matching.
+    // Most callers ask for a file's name. Other names, and those without a file, need matching.
     const isName = wanted !== missed && /^[a-z]{2,3}(-[a-z\d]{2,3})?$/.test(wanted);
     try {
       if (isName) return { success: true, words: await wordsOf(wanted, more) };
     } catch {
-      // What follows reports it, unless there is no such file.
+      // The code below reports it, unless there is no such file.
     }
     const code = await deps.match(wanted).catch(() => (isName ? wanted : DEFAULT_LOCALE));
     if (code !== wanted) missed = wanted;

@@ -1,9 +1,9 @@
 import { DEFAULT_LOCALE } from './locale';
 
 /**
- * In each line a locale, then the languages, and some of their scripts and regions, that get its words where their own
- * are not there. A language is read by its speakers in another's words only where the two are close, or where theirs is
- * an official language too.
+ * In each line a locale, then the languages, and some of their scripts and regions, that use its words when they have
+ * none of their own. A language uses another's words only if the two are close, or if its speakers have the other as an
+ * official language, too.
  */
 const STANDS_FOR = `ar arb ary arz acm apc ajp aeb ars afb
 da fo kl
@@ -27,15 +27,15 @@ ur pa-arab pa-pk
 zh-cn cmn wuu
 zh-tw yue nan hak`;
 
-/** The locale that stands for a language, script or region. */
+/** The locale used for a language, script or region. */
 const insteadOf = (name: string): string | undefined =>
   STANDS_FOR.split('\n')
     .map((line) => line.split(' '))
     .find((names) => names.includes(name))?.[0];
 
-/** Where English is that of the United States. It is British everywhere else. */
+/** The regions with American English. All others have British English. */
 const AMERICAN_ENGLISH = 'as ca gu mh mp ph pr um us vi';
-/** Where Spanish is that of the Americas. */
+/** The regions with the Spanish of the Americas. */
 const AMERICAN_SPANISH = 'ar bo br bz cl co cr cu do ec gt hn mx ni pa pe pr py sv us uy ve xl';
 
 const variant = (language: string, region: string): string | false => {
@@ -49,10 +49,9 @@ const chinese = (tag: string, region = ''): (string | false)[] =>
     : [/sg|my/.test(region) && 'zh-sg', 'zh-cn'];
 
 /**
- * The supported locale that matches a language tag best. Underscores become hyphens and letters lower case;
- * then the full tag is tried, then the language with its region or a related region, then the language
- * alone, then in the same order the language that stands for it. Chinese is matched by script or region. The
- * fallback is en-us.
+ * The supported locale that matches a language tag best. Underscores become hyphens and letters lower case; then the
+ * full tag is tried, then the language with its region or a related region, then the language alone, then, in the same
+ * order, the language used for it. Chinese is matched by script or region. The fallback is en-us.
  * @param wanted a language tag from the page, the browser or the configuration
  * @param supported lower-case codes that have a locale file
  */

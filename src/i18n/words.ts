@@ -42,10 +42,9 @@ const own = <T extends object>(values: T | undefined): T => Object.assign(Object
 
 /**
  * Looks up and fills in the texts of a dictionary.
- * @param rtl whether the texts are written from right to left. Each value then stands between FSI and PDI:
- * otherwise the signs around a value of the other direction would change places.
- * @returns a function that gives the text at a path, whose keys may contain dots; `undefined` when there is
- * none
+ * @param rtl whether the texts are written from right to left. Each value is then put between FSI and PDI: otherwise
+ * the punctuation around a value of the other direction would change places.
+ * @returns a function that gives the text at a path, whose keys may contain dots; `undefined` when there is none
  */
 export const createTexts = (dictionary: Dictionary, rtl: boolean) => {
   const table = rosetta({ texts: own(dictionary) });

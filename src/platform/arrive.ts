@@ -5,11 +5,11 @@ import { createTimer } from './timer';
 export type ImportFile = (address: string) => Promise<unknown>;
 
 /**
- * Loads a file, and asks for one that does not arrive at other addresses, too: a request may hang for ever, and a second
+ * Loads a file. Requests one that does not arrive at other addresses, too: a request may hang forever, and a second
  * import() of its address would join it. What the file imports must have loaded (`test/browser/builtFiles.test.ts`).
  * @param load imports it
  * @param name of the file, without its ending
- * @param ms how long it may take; each later wait is longer by as much
+ * @param ms how long it may take; each later wait is that much longer
  * @throws what `load` rejects with
  */
 export const arrive = <T>(

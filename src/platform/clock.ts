@@ -10,7 +10,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 /**
  * Creates the clock of one owner.
- * @param onDispose takes what ends it: no wait is left then, and none begins any more
+ * @param onDispose registers a function that cancels all waits and refuses new ones
  */
 export const createClock = (onDispose?: (undo: () => void) => void): Clock => {
   const waits = new Set<ReturnType<typeof setTimeout>>();

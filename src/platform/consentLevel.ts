@@ -9,12 +9,12 @@ const LEVELS: readonly ConsentLevel[] = ['all', 'functional', 'none'];
 export const readConsent = (value: unknown): ConsentLevel | undefined =>
   value === true ? 'all' : value === false ? 'none' : LEVELS.find((level) => level === value);
 
-/** A call of the page: what counts of it here. */
+/** A call of the page, as far as it matters here. */
 type Made = { readonly method: string; readonly cancelled?: boolean; readonly 2?: unknown };
 
 /** The consent after the page's first calls. Without a valid one, everything is allowed. */
 export const firstConsent = (calls: readonly Made[]): ConsentLevel =>
-  // The array is the page's, and so may be its methods.
+  // The array belongs to the page, and so may its methods.
   [...calls].reduce<ConsentLevel>(
     (before, { method, cancelled, 2: value }) =>
       (method === 'messenger:set.cookies' && !cancelled && readConsent(value)) || before,

@@ -21,9 +21,9 @@ export const isShown = (element: HTMLElement | undefined): element is HTMLElemen
   element?.checkVisibility({ visibilityProperty: true }) === true;
 
 /**
- * Whether a key is not the widget's. An input method has its own: Escape there discards what is being composed. Safari
- * ends the composition before the event, and tells by the key code alone. With Ctrl, Alt or ⌘, all but Enter are the
- * browser's: Ctrl+Tab shows another tab, Alt and an arrow go back, Ctrl and + enlarge the page.
+ * Whether a key is not for the widget. During composition, keys belong to the input method: Escape discards what is
+ * composed. Safari ends the composition before the event, so only the key code shows it. With Ctrl, Alt or ⌘, all keys
+ * but Enter belong to the browser: Ctrl+Tab shows another tab, Alt and an arrow go back, Ctrl and + enlarge the page.
  */
 export const isOthersKey = (event: Event): boolean => {
   const { isComposing, keyCode, key, altKey, ctrlKey, metaKey } = event as KeyboardEvent;
@@ -40,13 +40,13 @@ const leaveToOthers = (frame: Document) =>
   listen(frame, 'keydown', (event) => isOthersKey(event) && event.stopPropagation(), { capture: true });
 
 /**
- * Cycles Tab and Shift+Tab between the launcher and the open widget frame. Without a visible launcher, the
- * focus wraps inside the frame. The keys of the browser and of an input method are theirs.
+ * Cycles Tab and Shift+Tab between the launcher and the open widget frame. Without a visible launcher, the focus wraps
+ * inside the frame. Ignores the keys of the browser and of an input method.
  * @returns a function that undoes this
  */
 export const cycleFocus = (frame: Document, launcher: HTMLElement | undefined, isOpen: () => boolean) => {
   const stopLeaving = leaveToOthers(frame);
-  // In an element of the page, the focus goes on to the page.
+  // In an element of the page, focus moves to the page.
   if (isEmbedded(frame)) return stopLeaving;
   /** @param next gets the frame's first and last stop in the direction of Tab; undefined leaves the focus to the browser */
   const onTab = (
@@ -61,7 +61,7 @@ export const cycleFocus = (frame: Document, launcher: HTMLElement | undefined, i
       if (!target) return;
       event.preventDefault();
       target.ownerDocument.defaultView?.focus();
-      // After a press of the mouse, a browser shows no ring for a focus that is given by script to another document.
+      // After a mouse press, a browser shows no ring for focus that a script gives to another document.
       if (target === launcher) focusLauncher(target, true);
       else target.focus();
     });

@@ -5,7 +5,7 @@ import { STORAGE_PREFIX } from './storage';
  */
 export type FileStore = {
   /**
-   * @param file undefined where the key says all
+   * @param file undefined where the key is all there is
    * @param at when the file was stored, in milliseconds
    */
   put(key: string, file: File | undefined, at: number): Promise<unknown>;

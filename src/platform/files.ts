@@ -35,7 +35,7 @@ export const createUploadFetch = (deps: {
         resolve(
           new Response(xhr.responseText || null, {
             status: xhr.status,
-            // Asked for after a refusal only: where the service does not let pages read it, browsers log an error.
+            // Read only after a refusal: browsers log an error where the service does not let pages read it.
             headers: {
               'retry-after': (xhr.status === 429 && xhr.getResponseHeader('retry-after')) as string,
             },

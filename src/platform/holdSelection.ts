@@ -1,8 +1,8 @@
 import { listen } from './disposer';
 
 /**
- * Remembers what is selected in a document. A browser ends a selection in a text whose end changes.
- * @returns selects it again where its texts are still there; and an undo
+ * Remembers the selection in a document. A browser drops a selection in a text whose end changes.
+ * @returns a function that selects it again if its texts are still there, and an undo
  */
 export const holdSelection = (doc: Document): { restore(): void; stop(): void } => {
   const selection = doc.getSelection() as Selection;
@@ -19,7 +19,7 @@ export const holdSelection = (doc: Document): { restore(): void; stop(): void } 
       try {
         held?.();
       } catch {
-        // The text is shorter now.
+        // The text is now shorter.
       }
     },
     stop: listen(doc, 'selectionchange', note),

@@ -1,7 +1,7 @@
 /**
- * Puts a text into a text box in place of a part, which is a step of its own for undo. The box has the focus then, and
- * the caret is behind the text. As after typing, its `input` event tells of the change.
- * @param from where the part begins; by default, it is what is selected
+ * Replaces part of a text box by a text, as one undo step. The box then has the focus, and the caret is after the text.
+ * Fires `input`, as typing does.
+ * @param from where the part begins; by default, the selection is replaced
  */
 export const insertText = (
   box: HTMLTextAreaElement,
@@ -9,7 +9,7 @@ export const insertText = (
   from = box.selectionStart,
   to = box.selectionEnd,
 ): void => {
-  // To Chromium and WebKit all that is typed is one step, until the selection is elsewhere.
+  // Chromium and WebKit count all typing as one step until the selection moves.
   const doc = box.ownerDocument;
   const select = (start: number, end: number) => {
     box.setSelectionRange(0, 0);

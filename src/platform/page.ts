@@ -5,7 +5,7 @@ export type Place = Pick<Page, 'url' | 'title'>;
 
 /** Facts about the publisher's page, read at the time of each call. */
 export type Page = ReturnType<typeof describePage> & {
-  /** Gives another place instead. @param change gets the browser's own; undefined changes nothing */
+  /** Overrides URL and title. @param change gets the browser's own; undefined changes nothing */
   placeAs(change: (own: Place) => Place | undefined): void;
   /** Whether the page is visible now. */
   visible(): boolean;
@@ -27,7 +27,7 @@ export type Page = ReturnType<typeof describePage> & {
 /** Reads a property of the host's document, past the page's content (`ofDocument`). */
 type ReadDocument = <K extends keyof Document>(name: K) => Document[K];
 
-/** What a page and its browser say of themselves, read at the time of each call. */
+/** Facts about a page and its browser, read at the time of each call. */
 export const describePage = (host: Window, read: ReadDocument) => ({
   /** The address without its fragment, which may hold a credential and never leaves the page. */
   url: () => host.location.href.replace(/#.*/s, ''),

@@ -1,8 +1,8 @@
-// An element of the page's content is a property of the page's document and window by its `name` or `id`. There it
-// hides the document's own properties and stands in for globals that are missing. So content that a stranger wrote,
-// such as `<img name="currentScript">`, could choose where Porch loads from, or stop it. These reads go past it.
+// An element of the page's content becomes a property of the page's document and window by its `name` or `id`. It hides
+// the document's own properties and replaces missing globals. So content from a stranger, such as `<img
+// name="currentScript">`, could choose where Porch loads from, or stop it. These reads bypass it.
 
-/** The browser's own. MooTools, which may load after the launcher, puts a `Document` of its own in the place of that name. */
+/** The browser's own. MooTools, which may load after the launcher, replaces it with a `Document` of its own. */
 export const documentPrototype = Document.prototype;
 
 /** Reads a property of the page's document itself. */

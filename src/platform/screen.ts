@@ -49,9 +49,9 @@ export const createScreen = (root: ShadowRoot, card: HTMLIFrameElement) => {
   /** The page adopts it while it is locked. Its rules match nothing in the surface. */
   const lockSheet = adoptSheet(root, host, '');
   /**
-   * The place of the visible part of the screen among the elements that the page fixes, in pixels, and whether a keyboard
-   * is on it; undefined where all of that area is visible, or while zoomed in. A browser fixes elements of a page that is
-   * wider than a phone to an area as wide as the page, of which the screen shows a part.
+   * Where the visible part of the screen is among the page's fixed elements, in pixels, and whether a keyboard covers
+   * part of it; undefined where all of that area is visible, or while zoomed in. On a page that is wider than a phone,
+   * a browser fixes elements to an area as wide as the page; the screen shows part of it.
    */
   const visible = () => {
     if (!seen || seen.scale > 1.01) return undefined;

@@ -10,21 +10,21 @@ export type ConsentLevel = 'all' | 'functional' | 'none';
  */
 const HISTORY = /^~*(campaigns|analytics)/;
 
-/** What is between the prefix and a key of the lasting store that the tab keeps, as the browser had no room for it. */
+/** Marks, before its key, an entry of the lasting store that the tab keeps because the browser had no room. */
 export const OF_TAB = '~';
 
-/** The entry that is no tab's own: it would hide that the visitor leaves in another tab. */
+/** The entry that a tab never keeps for itself: it would hide that the visitor leaves in another tab. */
 const EXIT = /\.exit$/;
 
-/** What tabs tell each other even where they store nothing: that a visitor leaves, and a lower level of consent. */
+/** What tabs report to each other even where they store nothing: that a visitor leaves, and a lower consent level. */
 const TOLD = /(\.exit|-consent)$/;
 
 /** The prefix of every key. */
 export const STORAGE_PREFIX = 'ZD-';
 
 /**
- * A store that obeys the consent level. It never throws. What the browser has no room for is the tab's, and is tried
- * again with the next entry that fits; what it keeps nowhere stays in memory for this page.
+ * A store that obeys the consent level. It never throws. An entry without room in the browser goes into the tab's
+ * storage, and is tried again with the next entry that fits. One without room in either stays in memory for this page.
  */
 export type Store = {
   get(key: string): string | null;
@@ -52,13 +52,13 @@ export type Storages = {
   readonly firstConsent: ConsentLevel;
   /** Sets the consent level. Entries that are no longer allowed move from the browser to memory. */
   setConsent(level: ConsentLevel): void;
-  /** Removes what an earlier page has kept and this one may not keep. Nothing of it is read. */
+  /** Removes, unread, what an earlier page has kept and this one may not keep. */
   removeForbidden(): void;
   /** Whether what the visitor does outlives this page. Stores something for a moment to find out. */
   keeps(): boolean;
   /**
-   * Reports changes made by other tabs. A tab that may store nothing hears only what they tell: what they store is not
-   * its visitor.
+   * Reports changes made by other tabs. A tab that may store nothing hears only what they report: what they store is
+   * not about its visitor.
    * @param run called with the key (null when all was cleared) and the new value (null when it was removed)
    * @returns a function that removes the listener
    */
@@ -75,7 +75,7 @@ type Rest = {
   keys(): Iterable<string>;
 };
 
-/** @param channel opened once the browser does not store something. A store without one is no other tab's */
+/** @param channel opened once the browser does not store something; without it, the store is this tab's alone */
 const createStore = (
   host: Window,
   area: Area,
@@ -114,7 +114,7 @@ const createStore = (
       else rest.set(key, value);
     if (!done) {
       for (const [key, value] of before) write(key, value);
-      // The other tabs may be unable to store what they tell.
+      // The other tabs may be unable to store what they report.
       channel?.pass();
     }
     return done;
@@ -144,7 +144,7 @@ const createStore = (
       ...new Set([...kept().filter(allows), ...rest.keys()].filter((k) => k.startsWith(prefix))),
     ],
   };
-  /** Removes what is not allowed. @param keep whether this page goes on with it */
+  /** Removes what is not allowed. @param keep whether to keep it in memory for this page */
   const obey = (keep?: boolean) => {
     for (const key of kept()) {
       if (allows(key)) continue;
@@ -182,7 +182,7 @@ export const createStorages = (
   let level = consent;
   const allows = (key: string) => level === 'all' || (level === 'functional' && !HISTORY.test(key));
   const memory = new Map<string, string>();
-  // The visitor of a tab's storage is no other tab's.
+  // No other tab has the visitor of this tab's storage.
   const session = createStore(host, 'sessionStorage', allows, memory);
   const lasting = remember
     ? createStore(host, 'localStorage', allows, ofTab(session.store), channel)
@@ -193,7 +193,7 @@ export const createStorages = (
     firstConsent: consent,
     keeps() {
       const { size } = memory;
-      // As long as what is stored of a visitor at first.
+      // As long as the first entries of a visitor.
       lasting.store.set('room', 'x'.repeat(400));
       const is = memory.size <= size;
       lasting.store.remove('room');
@@ -211,7 +211,7 @@ export const createStorages = (
       };
       const stop = listen(host, 'storage', (event) => {
         const { key, newValue, storageArea } = event as StorageEvent;
-        // Ignore session storage: only frames of this same tab can change it, so the event is no logout
+        // Ignore session storage: only frames of this same tab can change it, so the event does not mean a logout
         // elsewhere.
         if (!session.native((s) => s === storageArea)) hear(key, newValue);
       });

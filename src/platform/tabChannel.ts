@@ -1,13 +1,13 @@
-/** Carries words from tab to tab without storing them. */
+/** Passes messages between tabs without storing them. */
 type Channel = {
   postMessage(word: unknown): void;
   onmessage: ((event: MessageEvent) => void) | null;
   close(): void;
 };
 
-/** Tells other tabs what the browser's storage does not. */
+/** Reports to other tabs what the browser's storage cannot. */
 export type TabChannel = {
-  /** Tells the other tabs, and hears them from now on. */
+  /** Reports to the other tabs, and listens to them from now on. */
   pass(key?: string, value?: string): void;
   /** @returns a function that removes the listener; the last one closes the channel */
   hear(run: (key: string, value: string) => void): () => void;

@@ -1,11 +1,11 @@
-/** Passes events on to whoever listens. */
+/** Passes events to its listeners. */
 export type Topic<Event extends unknown[]> = {
   /** @returns a function that removes the listener */
   on(listener: (...event: Event) => void): () => void;
   emit(...event: Event): void;
 };
 
-/** Creates a topic, which its owner publishes. A listener that is added or removed by another one counts from the next event. */
+/** Creates a topic, to which its owner publishes. Changes made during an event take effect with the next. */
 export const createTopic = <Event extends unknown[]>(): Topic<Event> => {
   const listeners = new Set<(...event: Event) => void>();
   return {

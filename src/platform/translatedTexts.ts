@@ -51,7 +51,7 @@ export const keepTexts = (root: Node): void => {
     const shown = [known?.shown, ...places].filter((node) => node?.isConnected) as ChildNode[];
     const last = shown.at(-1);
     if (fresh && last) {
-      // Translated, perhaps anew.
+      // Translated, perhaps again.
       for (const node of shown) if (node !== last) node.remove();
       replace(text, last, text.data || (known?.words ?? ''));
     } else if (!text.isConnected && !places[0]) {

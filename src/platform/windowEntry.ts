@@ -30,8 +30,8 @@ export type WindowEntry = {
 };
 
 /**
- * Creates the entry in a frame of its own, so that the page's entry keeps its address and state, and no move between the
- * two reaches the page: a router that hears of one may scroll.
+ * Creates the entry in a frame of its own, so that the page's entry keeps its address and state, and no move between
+ * the two reaches the page: a router that sees one may scroll.
  * @param host the publisher's window
  * @param root gets the frame. A frame inside the window's would be unknown to an entry of the time before it
  */
@@ -63,9 +63,9 @@ export const createWindowEntry = (
   };
   recall();
   /**
-   * An entry that a reload has left is of no use, and still there only if the tab is at the last entry of as many as
-   * before: then a new one makes the history longer. Firefox drops such entries, or passes over them itself: a move over
-   * one would leave the page.
+   * An entry left by a reload is useless. It is still there only if the tab is at the last of as many entries as
+   * before: a new one then lengthens the history. Firefox drops such entries or skips them, and a move over one would
+   * leave the page.
    */
   const countStale = () => {
     const [at, length, count] = left;
@@ -101,7 +101,8 @@ export const createWindowEntry = (
 
   const off = undoAll([
     listen(host, 'popstate', () => onMove('page')),
-    // The page has navigated under the open window. Older browsers do not say so: there Back first leads the page back.
+    // The page has navigated under the open window. Older browsers do not report it: there, Back first takes the page
+    // back.
     listen((keyOfPage() && ofPage()) || host, 'currententrychange', (event) => {
       if ((event as { navigationType?: string }).navigationType === 'push') add();
     }),
