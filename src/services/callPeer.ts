@@ -111,7 +111,7 @@ export const createPeer = ({ host, clock, iceServers, microphone, caller, send, 
     sound.srcObject = streams[0] ?? new page.MediaStream([track]);
     play();
   });
-  // A network that has come back may be another one: the old way is not waited for.
+  // A network that comes back may be a different one, so do not wait for the old way.
   const onOnline = () => {
     if (connection.connectionState !== 'new') restart();
   };

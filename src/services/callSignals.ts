@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock';
 import { decodeSignals, type Signal } from '../wire/voice';
 import type { RequestError } from './requestError';
 
-/** After a call that failed for want of an answer, it is made again after this time, in milliseconds. */
+/** A request without an answer is repeated after this time, in milliseconds. */
 const AGAIN_MS = 1_000;
 
 /** The service's calls for one end of a voice call. Both reject with the cause, which may have a `status`. */
@@ -10,7 +10,7 @@ export type CallChannel = {
   /** Resolves with the other end's signals after this one; waits some seconds for one. */
   ask(after: number): Promise<unknown>;
   post(signals: readonly Signal[]): Promise<unknown>;
-  /** Ends the call with a request that outlives the page, which is being left. Never throws. */
+  /** Ends the call while the page is being left, by a request that outlives it. Never throws. */
   leave(): void;
 };
 
@@ -24,7 +24,7 @@ const isFinal = (cause: unknown): boolean => {
 
 /**
  * Carries signals both ways over the service, in order. Signals that cannot be read are dropped.
- * @param deps.gone called when the service does not know the call, or no longer
+ * @param deps.gone called when the service does not know the call (any more)
  */
 export const createCallSignals = (deps: {
   channel: CallChannel;

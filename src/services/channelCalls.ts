@@ -5,7 +5,7 @@ import { given, RequestError } from './requestError';
 
 const id = encodeURIComponent;
 
-/** Throws what a call threw, with a message of its own unless the call was cancelled. */
+/** Rethrows a call's error with another message, unless the call was cancelled. */
 const failsAs = (message: string) => (error: RequestError) => {
   throw error.isActionCancelled ? error : new RequestError(error.kind, message, error.status, error.code);
 };

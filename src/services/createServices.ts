@@ -46,8 +46,8 @@ export type Services = {
 type LoadHttp = () => Promise<{ createHttp: typeof createHttp }>;
 
 /**
- * Makes calls once their file is there: from then on at once, so that a logout's call is signed before the visitor is
- * forgotten. Without the file, a call fails as one without an answer.
+ * Makes calls once their file has loaded, and at once from then on, so that a logout's call is signed before the
+ * visitor is forgotten. Without the file, a call fails like an unanswered one.
  */
 const createArriving = (load: LoadHttp) => {
   let file: Awaited<ReturnType<LoadHttp>> | undefined;

@@ -49,7 +49,7 @@ declare module 'faye/src/protocol/client' {
     readonly _dispatcher: {
       /** Whether a WebSocket may be used now; `fayePatches` asks it. */
       maySocket?: () => boolean;
-      /** The way that messages take now. */
+      /** The transport in use. */
       connectionType: string;
       clientId?: string | undefined;
       /** Transports by kind and address. A transport that is still opening is not yet one of the client's. */

@@ -10,7 +10,7 @@ export type Round = {
   now(): number;
   /** False once the round is given up; faye alone would try for ever. */
   isOpen(): boolean;
-  /** Called when a message has got no answer. */
+  /** Called when a message got no answer. */
   onFailed(): void;
   /** Called when every attempt has failed. */
   onExhausted(): void;

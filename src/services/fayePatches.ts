@@ -1,7 +1,7 @@
 /**
- * What faye does otherwise here than as published. Each patch wraps one of its functions at run time; its files stay as
- * they are. `test/unit/services/fayePatches.test.ts` has a test for each. This file and `fayeClient` alone import faye,
- * and are in a lazily loaded chunk. The inbox imports the patches, too.
+ * The changes to faye as published. Each patch wraps one of its functions at run time; its files stay as they are.
+ * `test/unit/services/fayePatches.test.ts` has a test for each. Only this file and `fayeClient` import faye, and both
+ * are in a lazily loaded chunk. The inbox imports the patches, too.
  */
 import Channel from 'faye/src/protocol/channel';
 import EventSourceTransport from 'faye/src/transport/event_source';
@@ -15,10 +15,9 @@ import { obj, str } from '../wire/decode';
 // browser can: https://github.com/faye/faye/issues/466
 XHR.isUsable = (_dispatcher, _endpoint, callback, context) => callback.call(context, true);
 
-// A browser may wait a minute for the close handshake of a dead socket, and faye, which only asks it to close, waits with
-// it. What it sends meanwhile, such as the subscription after a new handshake, is lost. Report the close at once, so that
-// the next request uses a new socket:
-// https://github.com/faye/faye/blob/master/src/transport/web_socket.js
+// A browser may wait a minute for the close handshake of a dead socket, and faye, which only asks it to close, waits
+// with it. Until then, what it sends is lost, such as the subscription after a new handshake. Report the close at once,
+// so that the next request uses a new socket: https://github.com/faye/faye/blob/master/src/transport/web_socket.js
 const { request } = WebSocketTransport.prototype;
 WebSocketTransport.prototype.close = function () {
   const socket = this._socket;
@@ -30,17 +29,17 @@ WebSocketTransport.prototype.request = function (messages) {
   return { abort: () => this.close() };
 };
 
-// faye takes a WebSocket that opens for one that delivers, and one that has worked once for good. Its owner knows better:
-// `model/ways`.
+// faye assumes that a WebSocket that opens delivers, and that one that has worked once always will. `model/ways`
+// decides instead.
 const { isUsable: opens } = WebSocketTransport;
 WebSocketTransport.isUsable = function (dispatcher, endpoint, callback, context) {
   if (dispatcher.maySocket?.() === false) callback.call(context, false);
   else opens.call(this, dispatcher, endpoint, callback, context);
 };
 
-// faye takes an event stream that opens for one that delivers; some proxies hold its data back (`isUsable`):
-// https://github.com/faye/faye/blob/master/src/transport/event_source.js
-// Streams are used only where no WebSocket works, which is rare. The code that tests one loads then.
+// faye assumes that an event stream that opens delivers, but some proxies hold its data back (`isUsable`):
+// https://github.com/faye/faye/blob/master/src/transport/event_source.js Streams are used only where no WebSocket
+// works, which is rare. The code that tests one loads then.
 let proved: Promise<void> | undefined;
 const { isUsable } = EventSourceTransport;
 EventSourceTransport.isUsable = function (dispatcher, endpoint, callback, context) {
@@ -59,8 +58,8 @@ EventSourceTransport.isUsable = function (dispatcher, endpoint, callback, contex
 const messagesOf = (replies: unknown): object[] =>
   [replies].flat().filter((reply): reply is object => Channel.isValid(str(obj(reply).channel) ?? ''));
 
-// faye treats every entry of a frame as a message; an invalid entry, or one without a channel, would lose the others
-// with it: https://github.com/faye/faye/issues/185
+// faye treats every entry of a frame as a message; an invalid entry, or one without a channel, would lose the others,
+// too: https://github.com/faye/faye/issues/185
 const { _receive } = Transport.prototype;
 Transport.prototype._receive = function (replies) {
   if (replies) _receive.call(this, messagesOf(replies));

@@ -41,8 +41,9 @@ export type HttpRules = {
 type Headers = Record<string, string>;
 
 /**
- * The one place that judges whether an answer is the service's own: an object of JSON for a success, or nothing where the
- * status says so; one with an error's code and description for a refusal. What an object must hold, its call says.
+ * The one place that judges whether an answer is the service's own. A success is a JSON object, or empty where its
+ * status requires that; a refusal is a JSON object with an error's code and description. Each call checks the fields it
+ * needs.
  * @param text the answer's body
  * @param marked whether the service marks its answers; a success without the mark is then not its own
  * @returns why the call fails; undefined if it succeeded
@@ -56,7 +57,7 @@ const failureOf = (
   try {
     body = JSON.parse(text);
   } catch {
-    // A page, or nothing.
+    // A web page, or nothing.
   }
   if (ok && isOwn(headers, marked) && (obj(body) === body || (!text && status > 200))) return undefined;
   const { code, description } = decodeError(body) ?? {};
@@ -88,8 +89,8 @@ const answered = (clock: Clock): ConfiguredMiddleware => {
 };
 
 /**
- * Repeats requests without an answer, and those with a transient error whose answer names a time in `Retry-After`,
- * after that time; during a restart of the service, all those with a transient error.
+ * Repeats requests without an answer. Repeats those with a transient error after the time in the answer's `Retry-After`
+ * and, during a restart of the service, always.
  * @param check throws when the request is no longer wanted
  */
 const retried =

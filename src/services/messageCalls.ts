@@ -5,8 +5,8 @@ import type { Http } from './http';
 import { RequestError } from './requestError';
 
 /**
- * Reads the one message of an answer. An answer with a list is the service's own: what was sent may be stored, so it is
- * not repeated without the visitor.
+ * Reads the one message of an answer. An answer with a list comes from the service, so the message may be stored: it is
+ * not sent again without the visitor.
  */
 export const storedMessage = (answer: unknown): WireMessage => {
   const { messages } = obj(answer);

@@ -13,11 +13,11 @@ export type Messaging = {
   getUser(appUserId: string): Promise<UserAnswer>;
   createConversation(appUserId: string, body: CreateConversationBody): Promise<ConversationAnswer>;
   sendActivity(conversationId: string, body: ActivityBody): Promise<void>;
-  /** Lets what a page says of visitors and conversations go with the calls that create them. */
+  /** Adds what the page has set for visitors and conversations to the calls that create them. */
   createBy(creation: Creation): void;
 };
 
-/** Makes a call that creates something: passes the body on, changed or not, and gives the answer back. */
+/** Makes a call that creates something. It may change the body, and returns the answer. */
 export type Creation = <Body extends CreateUserBody | CreateConversationBody, Answer>(
   body: Body,
   create: (body: Body) => Promise<Answer>,

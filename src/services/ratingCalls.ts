@@ -16,7 +16,7 @@ const decodeRating = (answer: unknown): Rating | undefined => {
   return score && { score, comment: shownText(raw.comment) };
 };
 
-/** `GET /conversations/{id}/rating`: that of the newest end, if there is one. Rejects with a `RequestError`. */
+/** `GET /conversations/{id}/rating`: the rating of the last end, if there is one. Rejects with a `RequestError`. */
 export const getRating = async (http: Http, conversation: string): Promise<Rating | undefined> =>
   decodeRating(await http('GET', path(conversation)));
 

@@ -85,10 +85,7 @@ export const realtimeLimits = (
  */
 const TIMEOUT_MS = [8000, 120_000] as const;
 const LONGEST_INTERVAL_MS = 60_000;
-/**
- * A service that answers more often than this within CALM_MS, instead of waiting for news, is polled more
- * slowly.
- */
+/** A service that answers more often than this within CALM_MS, instead of waiting for events, is polled more slowly. */
 const MANY = 20;
 const CALM_MS = 10_000;
 const SLOWER_MS = 2000;
@@ -156,7 +153,7 @@ export const createRealtime = (deps: {
         if (message.channel === '/meta/connect') waiting = message;
         pass(open ? message : null);
       },
-      // faye subscribes again by itself after each new handshake and does not report the result.
+      // faye subscribes again automatically after each new handshake and does not report the result.
       incoming(message, pass) {
         const restart = decodeRestart(message.advice);
         // The connection is over; do not pass the message on, or faye would continue to use it.
@@ -165,7 +162,7 @@ export const createRealtime = (deps: {
         const subscribed = message.channel === '/meta/subscribe';
         if (open && (subscribed || message.channel === '/meta/handshake')) {
           hang.stop();
-          // Whoever listens decides when to try again. faye would after 5 s, whatever the service advises.
+          // The listener decides when to try again. faye would retry after 5 s, whatever the service advises.
           if (!message.successful) return open.onRefused(message.error ?? '');
           if (subscribed) open.onSubscribed();
           else

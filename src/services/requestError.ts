@@ -39,11 +39,11 @@ export class RequestError extends Error {
   constructor(
     readonly kind: FailureKind,
     message: string,
-    /** The HTTP status of the service's own error. That of another answer says nothing. */
+    /** The HTTP status of the service's own error. The status of any other answer is not used. */
     readonly status = 0,
     /** The service's own error code, or `PROXY_LIMIT`. */
     readonly code?: string,
-    /** In how many seconds the service asks to be called again. */
+    /** After how many seconds the service asks to be called again. */
     readonly retryAfter?: number,
   ) {
     super(message);

@@ -1,7 +1,7 @@
 import { askedBy, type FirstCall } from '../model/firstCall';
 
 /**
- * Takes the answer of a request that has been made already, once.
+ * Uses the answer of a request that was made already, once.
  * @param first the call that was made, if any
  * @param fetch makes all other requests
  */

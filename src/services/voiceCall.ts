@@ -6,7 +6,7 @@ import type { EndReason, IceServer } from '../wire/voice';
 import { createPeer } from './callPeer';
 import { type CallChannel, createCallSignals } from './callSignals';
 
-/** Why a call has ended: what the other end says, or that the page was left. */
+/** Why a call has ended: the other end's reason, or that the page was left. */
 export type CallEnd = EndReason | 'left';
 
 /** What happens in a call. After `ended` or `lost`, nothing more is called. */
@@ -89,7 +89,7 @@ const holdMicrophone = (
 /**
  * Joins a call with its sound, over the service's channel.
  * @param deps.caller whether this end has made the call
- * @throws what the browser says where it has no WebRTC or refuses the servers; nothing has begun then
+ * @throws the browser's error if it has no WebRTC or refuses the servers; nothing has begun then
  */
 export const joinCall = (deps: {
   host: Window;
