@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react';
 
-/** One text for the screen reader, with the id of the message that it tells. */
+/** One text for the screen reader, with the id of its message. */
 export type Announcement = { id: string; text: string };
 
 export type Announcer = {
@@ -11,7 +11,7 @@ export type Announcer = {
   saidAt: Map<string, number>;
 };
 
-/** What the single polite live region says; arriving messages fill it. */
+/** The texts of the single polite live region, one for each arriving message. */
 export const createAnnouncer = (): Announcer => {
   const current = signal<readonly Announcement[]>([]);
   return {

@@ -36,7 +36,7 @@ export type ConnectionState =
   | 'restart'
   | 'failed'
   | 'refused'
-  /** Nothing is under way until something wakes it: the page was left, or is offline, or there is nothing to connect to. */
+  /** Nothing happens until something wakes it: the page was left, or is offline, or there is nothing to connect to. */
   | 'left'
   | 'offline'
   | 'none'

@@ -18,8 +18,8 @@ export type Conversation = Omit<WireConversation, 'messages' | 'participants'> &
   completeTo?: number;
   typingUser?: TypingUser;
   /**
-   * The last routing activity: the place in the queue (1 is next) and the wait in seconds, or the name of whom the
-   * conversation was assigned to.
+   * The last routing activity: the place in the queue (1 is next) and the wait in seconds, or the name of the assigned
+   * agent.
    */
   queue?: Readonly<{
     queuePosition?: number;
@@ -34,7 +34,7 @@ export type Conversation = Omit<WireConversation, 'messages' | 'participants'> &
 /** Earlier than any message: the log is complete and empty, and all that comes later is new. */
 export const BEFORE_ANY_MESSAGE = 1;
 
-/** What has happened to what the visitor saw, by the key of its words. */
+/** Why the visitor no longer sees what they saw, by the key of its words. */
 export type Notice = 'conversation_removed' | 'login_ended';
 
 export type Conversations = ReturnType<typeof createConversations>;
@@ -151,15 +151,15 @@ export const createConversations = () => {
     leaveList() {
       listShown.value = false;
     },
-    /** Someone has begun to type, or nobody types any more. */
+    /** Somebody has started to type, or nobody types any more. */
     typing: patch as Changed<'typingUser'>,
     /** The visitor has read it. */
     read: patch as Changed<'unreadCount' | 'lastRead' | 'dividerAt'>,
     /** It was assigned or queued, has ended, or has been opened again. */
     routed: patch as Changed<'status' | 'routingStatus' | 'queue' | 'typingUser'>,
-    /** Its log or its numbers agree with the service, or are about to. */
+    /** Its log or its numbers match the service, or are about to. */
     synced: patch as Changed<SyncedField>,
-    /** Who is shown in place of an agent who types; undefined for the agent. */
+    /** The person shown as typing instead of an agent; undefined for the agent. */
     typist: typist as ReadonlySignal<TypingUser | undefined>,
     showTypist(who?: TypingUser) {
       typist.value = who;

@@ -28,9 +28,9 @@ export const createExperience = (mayList: boolean) => {
     setFetched(status: Status) {
       fetchStatus.value = status;
     },
-    /** What the integration said last; empty before that. */
+    /** The last settings of the integration; empty before those. */
     integration: () => integration,
-    /** Takes what the integration says. */
+    /** Sets the integration's settings. */
     learn(settings: IntegrationSettings) {
       integration = settings;
     },

@@ -4,30 +4,30 @@ import { OF_TAB, type Store } from '../platform/storage';
 /** The entry that changes whenever a visitor leaves. */
 const EXIT = 'exit';
 
-/** What ends that entry where nothing that they have not sent may stay. */
+/** How that entry ends where nothing unsent may stay. */
 const RESET = '!';
 
-/** What ends it where another person logs in. They may have written in other tabs already. */
+/** How it ends where another person logs in, who may have written in other tabs already. */
 const SWITCH = '>';
 
-/** The entry of the tab's storage with the last leaving that this tab knows of; when it began, where there was none. */
+/** The tab's entry with the last leaving that this tab knows of, or with the time when the tab began. */
 const SEEN = 'seen';
 
-/** The entry of the tab's storage with a leaving that the browser's storage had no room for. */
+/** The tab's entry with a leaving that the browser's storage had no room for. */
 const LEFT = 'left';
 
-/** What all tabs of a browser have in common of visitors who leave. */
+/** What all tabs of a browser share about visitors who leave. */
 export type SharedLeavings = {
   /** The storage entry that changes whenever a visitor leaves. */
   exitKey: string;
-  /** Another tab tells that the visitor has left. */
+  /** Another tab reports that the visitor has left. */
   hearExit(id: string): void;
   /**
    * The leaving that only this tab has stored, if any, and the last one that it knows of. Each starts with its time in
-   * ms; where there was none, the second is the time when the tab began.
+   * ms. Without a known leaving, the second is the time when the tab began.
    */
   knownExits(): readonly (string | null)[];
-  /** Whether only this tab has stored a leaving, or what may have outlived one that it could not hear of. */
+  /** Whether only this tab has stored a leaving, or data that may have outlived a leaving it could not notice. */
   hasOwn(): boolean;
   /** Whether the visitor has left in another tab, and this one has not followed. */
   isOver(): boolean;
@@ -54,7 +54,7 @@ type LeavingsDeps = {
 /** When it happened, ms; NaN if that is unknown. */
 const timeOf = (exit: string | null) => Number.parseFloat(`${exit}`);
 
-/** What is stored of visitors who leave, so that they have left in all tabs. */
+/** What is stored about visitors who leave, so that they leave in all tabs. */
 export const createLeavings = ({ store, session, prefix, now, linked, ...deps }: LeavingsDeps) => {
   const key = prefix + EXIT;
   const ofTab = () => session.get(prefix + LEFT);
@@ -63,13 +63,13 @@ export const createLeavings = ({ store, session, prefix, now, linked, ...deps }:
   let login = deps.login();
 
   /**
-   * This tab knows of the last leaving. If it happened while the tab was elsewhere, what only the tab has stored goes,
-   * but for what a login has not sent, unless that login was reset.
+   * This tab knows of the last leaving. If it happened while the tab was elsewhere, the tab's own entries are removed.
+   * What a login has not sent stays, unless that login was reset.
    */
   const see = () => {
     const last = exit();
     const seen = session.get(prefix + SEEN);
-    /** Else it is the time when the tab began. */
+    /** Otherwise it is the time when the tab began. */
     const isExit = seen?.includes('-');
     const reset = last?.endsWith(RESET) && `"login":${JSON.stringify(login)}`;
     const isKept = (name: string) => {
@@ -96,7 +96,7 @@ export const createLeavings = ({ store, session, prefix, now, linked, ...deps }:
   const shared: SharedLeavings = {
     exitKey: key,
     hearExit(id) {
-      // A tab that has slept hears of leavings before the one that it has found stored.
+      // A tab that has slept also gets leavings from before the one that it has found stored.
       if (!(timeOf(id) < timeOf(lastExit))) heard = id;
     },
     knownExits: () => [ofTab(), session.get(prefix + SEEN)],
@@ -110,7 +110,7 @@ export const createLeavings = ({ store, session, prefix, now, linked, ...deps }:
     shared,
     /** Whose token login it is or was. */
     login: () => (isOver() ? login : deps.login()),
-    /** The visitor leaves in this tab: tells the others. */
+    /** The visitor leaves in this tab: reports it to the others. */
     leave(isReset: boolean, isSwitch: boolean) {
       const id = `${now()}-${deps.createId()}${isReset ? RESET : isSwitch ? SWITCH : ''}`;
       store.tell(key, id);
@@ -122,7 +122,7 @@ export const createLeavings = ({ store, session, prefix, now, linked, ...deps }:
     },
     /** The visitor has left. @param isElsewhere whether in another tab */
     follow(isElsewhere: boolean) {
-      // It has no time where all that was stored is gone.
+      // It has no time if everything stored is gone.
       if (heard && !store.get(key) && timeOf(heard)) session.set(prefix + LEFT, heard);
       lastExit = exit() ?? heard;
       heard = null;

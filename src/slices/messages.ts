@@ -11,7 +11,7 @@ const NONE: readonly Message[] = [];
 /** Changes or hides a message on screen; the service's messages do not change. */
 type Display = (held: readonly Message[], conversationId: string) => readonly Message[];
 
-/** What the card draws of a conversation before the service has told; undefined where that is what is held. */
+/** What the card draws of a conversation before the service has answered; undefined to draw the held messages. */
 export type DrawKept = (conversationId: string) => readonly Message[] | undefined;
 
 export type Messages = ReturnType<typeof createMessages>;
@@ -42,17 +42,20 @@ export const createMessages = () => {
     of: (conversationId: string): ReadonlySignal<readonly Message[]> => log(conversationId),
     /** The service's messages as the visitor sees them. Reads signals, so effects that call it run again. */
     shown: (conversationId: string) => shown(conversationId),
-    /** The messages as the card draws them, with what is kept. Nothing counts, reports or announces these. */
+    /**
+     * The messages as the card draws them, with those that the browser has kept. These are not counted, reported or
+     * announced.
+     */
     drawn: (conversationId: string) => shown(conversationId, kept.value?.(conversationId)),
-    /** Takes what adds the messages that the browser has kept, until the service has told of them. */
+    /** Sets the function that adds the messages that the browser has kept, until the service has sent them. */
     keepBy(draw?: DrawKept) {
       kept.value = draw;
     },
-    /** Takes the page's function that changes messages. */
+    /** Sets the page's function that changes messages. */
     displayBy(change: Display) {
       display.value = change;
     },
-    /** @param isRead whether the messages were read, and not sent to the page */
+    /** @param isRead whether the messages were fetched, not sent to the page */
     merge: (conversationId: string, arriving: readonly WireMessage[], isRead?: boolean) =>
       change(conversationId, (held) => mergeMessages(held, arriving, isRead)),
     add,

@@ -3,7 +3,7 @@ import type { LinkEvent } from '../wire/realtime';
 
 type InConversation = { conversation: { id: string } };
 
-/** What happens in a conversation, for the page's listeners: each event and its payload. */
+/** The events of a conversation for the page's listeners, each with its payload. */
 export type PageEventMap = {
   conversationStarted: InConversation;
   messageReceived: InConversation & { message: { id: string; type: string; text?: string } };
@@ -14,7 +14,7 @@ export type PageEventMap = {
   error: { message: string };
 };
 
-/** The events of the page, and those of a channel, which are for the feature that links channels. */
+/** The page's events, and a channel's events, which are for the feature that links channels. */
 type EventMap = PageEventMap & { channel: LinkEvent };
 
 /** One event with its payload. */
@@ -22,5 +22,5 @@ export type PageEvent = { [Name in keyof EventMap]: [event: Name, payload: Event
 
 export type PageEvents = Topic<PageEvent>;
 
-/** Who listens adds a listener; without one, an event is lost. */
+/** Without a listener, an event is lost. */
 export const createPageEvents = (): PageEvents => createTopic();

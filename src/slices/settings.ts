@@ -21,12 +21,12 @@ export const createSettings = ({ config, address }: { config: EmbeddableConfig; 
     setZIndex(value: number) {
       zIndex.value = value;
     },
-    /** Whether the visitor sends files one at a time, as a page may wish. */
+    /** Whether the visitor sends files one at a time, as a page can set. */
     oneFile: oneFile as ReadonlySignal<boolean>,
     setOneFile(on: boolean) {
       oneFile.value = on;
     },
-    /** Whether there is a picker of emoji, as a page may wish. */
+    /** Whether there is an emoji picker, as a page can set. */
     emojiPicker: emojiPicker as ReadonlySignal<boolean>,
     setEmojiPicker(on: boolean) {
       emojiPicker.value = on;

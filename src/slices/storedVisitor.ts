@@ -13,21 +13,21 @@ const STORED = [
   'typed',
   'log',
   'away',
-  // Whoever follows may have made these three already.
+  // The next visitor may have made these three already.
   'startId',
   'creationId',
   'externalId',
 ];
 
-/** Whose a draft is that was typed before its page had told who is there: the next login's. */
+/** The owner of a draft that was typed before its page had identified the visitor: the next login. */
 export const OF_NEXT = '?';
 
-/** The entry of the tab's storage that marks its visitor as one whom an email's link has brought. */
+/** The tab's entry that marks its visitor as one from an email's link. */
 const LINKED = 'linked';
 
-/** What all tabs of a browser have in common of the visitor. */
+/** What all tabs of a browser share about the visitor. */
 export type Shared = SharedLeavings & {
-  /** Whether an email's link has brought the visitor, who ends with the tab. */
+  /** Whether the visitor came by an email's link. Such a visitor ends with the tab. */
   linked: ReadonlySignal<boolean>;
   /** The storage entry of the visitor's id. */
   idKey: string;
@@ -46,8 +46,8 @@ export type Shared = SharedLeavings & {
 };
 
 /**
- * Begins with the visitor of the desk's former integration, as long as its own has none. If they are another desk's, the
- * service says so, and they stay stored there.
+ * Begins with the visitor of the desk's former integration, as long as its own has none. If they belong to another
+ * desk, the service refuses them, and they stay stored there.
  */
 const beginAs = (store: Store, former: string, prefix: string) => {
   if (store.get(`${prefix}clientId`)) return;
@@ -71,8 +71,8 @@ type StoredDeps = {
 export type StoredVisitor = ReturnType<typeof createStoredVisitor>;
 
 /**
- * What is stored of the visitor. The browser's storage keeps it for each integration; the tab's storage keeps it of a
- * visitor whom an email's link has brought.
+ * What is stored about the visitor. The browser's storage keeps it for each integration. For a visitor from an email's
+ * link, the tab's storage keeps it.
  */
 export const createStoredVisitor = (deps: StoredDeps) => {
   const { createId, session } = deps;
@@ -127,7 +127,7 @@ export const createStoredVisitor = (deps: StoredDeps) => {
     isEmpty: () => !linked.value && !getId('clientId'),
     /** Whose token login it is or was. */
     login: leavings.login,
-    /** Whether what somebody has left waits for their login. */
+    /** Whether unsent messages or drafts wait for their writer's login. */
     isAwaited: () => !!(leavings.login() || get('away')),
     /** The stored session; it needs both the token and its user's id. */
     session() {
@@ -136,30 +136,30 @@ export const createStoredVisitor = (deps: StoredDeps) => {
     },
     /** Whether the stored visitor is logged in with a token, where there is a login. */
     isLogin: () => !linked.value && !!get('appUserId') && !get('sessionToken'),
-    /** Removes an email's link's visitor. */
+    /** Removes a visitor from an email's link. */
     unlink() {
       for (const name of linked.value ? STORED : []) remove(name);
       setLinked(false);
     },
     /**
-     * Forgets the visitor, and tells the other tabs.
-     * @param last the id whose entries this tab may remove where others go on
+     * Forgets the visitor, and reports it to the other tabs.
+     * @param last the id whose entries this tab may remove if others continue
      * @param goesOn whether the same person is about to become another user
-     * @param isReset whether what they have not sent goes, too
-     * @param isSwitch whether another person's login has begun: what was typed before its page had told who is there
+     * @param isReset whether unsent messages are removed, too
+     * @param isSwitch whether another person's login has begun: text typed before its page had identified the visitor
      * stays
      */
     forget(last: string | undefined, goesOn: boolean, isReset: boolean, isSwitch: boolean) {
-      // Where the visitor has left in another tab, what is stored is the next one's.
+      // If the visitor has left in another tab, the stored data is the next visitor's.
       const follows = isOver();
       const id = get('appUserId');
       // If another tab has stored another user since, this person is now that user.
       const isMine = id === last || (!goesOn && !(follows && id));
-      // Whose login this browser has had counts until they leave.
+      // The login of this browser counts until its user leaves.
       const kept = goesOn ? 1 : follows && !id ? 3 : 0;
       const names = isMine ? STORED.slice(0, STORED.length - kept) : [];
       if (goesOn && !linked.value) for (const name of names) session.remove(OF_TAB + key(name));
-      // In place of one whom only the tab had, the browser may have stored another tab's.
+      // If only the tab had the visitor, the browser may have stored another tab's.
       if (!goesOn || [undefined, last].includes(get('appUserId'))) for (const name of names) remove(name);
       if (!goesOn && !linked.value && !follows) {
         const others = [isSwitch && OF_NEXT, !isMine && id];

@@ -38,8 +38,8 @@ export type User = Shared & {
   /** The one credential of a realtime subscription. */
   realtimeCredential(): RealtimeCredential | undefined;
   /**
-   * A number that changes with the visitor, at once also where they leave in another tab. Callers drop answers to
-   * requests of an earlier epoch.
+   * A number that changes with the visitor, at once even if they leave in another tab. Callers drop answers to requests
+   * of an earlier epoch.
    */
   epoch(): number;
   /**
@@ -53,17 +53,17 @@ export type User = Shared & {
   useJwt(jwt: string, externalId: string): void;
   /** Stores the token for the realtime session of an anonymous visitor. */
   useWebsocketToken(websocketToken: string): void;
-  /** The page begins to tell who is there. */
+  /** The page begins to identify the visitor. */
   ask(): void;
-  /** It has told, or cannot. */
+  /** It has identified them, or cannot. */
   tell(): void;
-  /** Whether it is about to tell for the first time. */
+  /** Whether it is about to identify them for the first time. */
   isAsked(): boolean;
-  /** Whether it has not told, and somebody may be there: it is about to tell, or may begin to. */
+  /** Whether it has not identified a visitor who may be there: it is about to, or may begin to. */
   isUntold(): boolean;
-  /** What is typed on this page is the next visitor's; what an earlier page left is the known person's. */
+  /** Text typed on this page belongs to the next visitor; what an earlier page left belongs to the known person. */
   splitTyped(): void;
-  /** That person; undefined as long as all of it is one person's. */
+  /** That person; undefined while everything belongs to one person. */
   leftBy(): string | undefined;
   /** What is stored. */
   stored: Pick<StoredVisitor, 'session' | 'isEmpty' | 'get' | 'set' | 'keep' | 'remove'>;
@@ -71,7 +71,7 @@ export type User = Shared & {
   isStale(): boolean;
   /** Whether this browser has had a token login, and this tab has no token of it. */
   isAwaited(): boolean;
-  /** Whether this browser's visitor is logged in with a token, which other tabs may have and this one has not. */
+  /** Whether this browser's visitor is logged in with a token that other tabs may have and this one does not. */
   isElsewhere(): boolean;
   /** Continues as the user that another tab of this browser has stored. */
   takeStored(): void;
@@ -81,7 +81,7 @@ export type User = Shared & {
   /**
    * Forgets the visitor.
    * @param goesOn whether the same person is about to become another user
-   * @param isReset whether what they have not sent goes, too
+   * @param isReset whether unsent messages are removed, too
    * @param isSwitch whether another person's login has begun
    */
   clear(goesOn?: boolean, isReset?: boolean, isSwitch?: boolean): void;
@@ -119,7 +119,7 @@ export const createUser = (deps: {
   const realtime = signal<RealtimeSettings | undefined>(undefined);
   let epoch = 0;
   const exits = signal(0);
-  /** Whether an earlier page's login has left somebody who may be there. */
+  /** Whether somebody from an earlier page's login may be there. */
   const isKnown = !!stored.login();
   const isTold = signal<boolean | undefined>(undefined);
   let leftBy: string | undefined;
@@ -192,7 +192,7 @@ export const createUser = (deps: {
     takeStored,
     signIn(user: AppUser, sessionToken: string | undefined, settings: RealtimeSettings | undefined) {
       batch(() => {
-        // An anonymous visitor does not replace another tab's login, which takes them in.
+        // An anonymous visitor does not replace another tab's login, which merges them.
         const keeps = !isElsewhere();
         if (sessionToken) auth.value = { type: 'sessionToken', sessionToken };
         last = appUserId.value = user._id;
