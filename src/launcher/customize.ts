@@ -74,7 +74,7 @@ export const start = (
   paintLauncher(launcher.root, palette, scheme);
   if (isPlaced(layout)) rewriteRules(launcher.root, placedCss(config));
   const card = launcher.root.querySelector('iframe')?.contentDocument;
-  // A window that a call has opened before.
+  // A window that a call has already opened.
   if (card) rewriteRules(card, frameCss(config, handover.host));
   // Launcher and window wait for this look (launcher.ts).
   launcher.root.host.toggleAttribute('data-wait', false);

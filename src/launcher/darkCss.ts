@@ -1,6 +1,6 @@
 /**
- * CSS with a rule for the dark scheme. The host element names the scheme in force: the configuration's, until a
- * call sets another (paint.ts).
+ * CSS with a rule for the dark scheme. The host element names the scheme in effect: the configuration's, until a call
+ * sets another (paint.ts).
  * @param scheme the configuration's
  */
 export const darkCss = ({ host }: ShadowRoot, scheme: unknown, rule: string): string => {

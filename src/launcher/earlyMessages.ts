@@ -5,8 +5,8 @@ import type { LauncherConfig } from '../wire/config';
 export type EarlyMessage = { key: string; text: string; received: number };
 
 /**
- * Keeps a message until the messenger is there. It is stored as an entry of the outbox
- * (delivery/sending/outbox.ts), so the messenger of this page or of the next one sends it, and only once.
+ * Keeps a message until the messenger has loaded. It is stored as an entry of the outbox (delivery/sending/outbox.ts),
+ * so the messenger of this page or of the next one sends it, and only once.
  * @param realm the card's window: the page may have replaced its own globals
  * @param stores whether the visitor's consent allows storage
  */

@@ -37,20 +37,20 @@ export const createLauncher = (handover: Handover): Launcher => {
     handover.warm();
     void surface.home();
   };
-  // The page's own keys, such as Space for a film, are not for the launcher. `showWidget.ts` takes this over.
+  // The page must not react to a key that presses the launcher, such as Space. `showWidget.ts` takes this over.
   button.onkeydown = (press) => press.stopPropagation();
   // The second click of a double click must not undo the first.
   button.onclick = (click) => click.detail < 2 && surface.toggle(click);
   draw();
 
-  /** Each names what it needs of the messenger that will run; the messenger has all of it. */
+  /** Each declares the part of the messenger it uses. */
   type Feature = { start(launcher: Launcher, handover: never, config: LauncherConfig): unknown };
   const start = (feature: Feature) => feature.start(launcher, handover as never, config);
 
-  /** Applies what the publisher changed of the look. @param queued as for `early` */
+  /** Applies the publisher's changes to the look. @param queued as for `early` */
   const customize = (queued?: boolean) => {
-    // Do not show launcher and window before. `customize.ts` takes this away; if its file does not come, they
-    // are shown as they are after three seconds (styles.ts).
+    // Hides launcher and window until then. `customize.ts` removes this. If its file does not load, they are shown as
+    // they are after three seconds (styles.ts).
     if (queued) surface.root.host.toggleAttribute('data-wait', true);
     import('./customize').then(start).catch(handover.lost);
   };
@@ -74,7 +74,7 @@ export const createLauncher = (handover: Handover): Launcher => {
   });
   if (config.onAction) customize(true);
   if (config.launcher.text) loadLauncherLabel().then(start).catch(handover.lost);
-  // Blockers of ads often refuse these files; the widget works without them.
+  // Ad blockers often refuse these files; the widget works without them.
   if (config.analytics)
     loadAnalytics()
       .then(start)

@@ -32,7 +32,7 @@ export const drawSkeleton = (
   const { words } = config.launcher;
   const sheet = adoptSheet(doc, frame.window, frameCss(config, frame.window.parent));
   doc.documentElement.lang = config.locale;
-  // The messenger asks its locale file instead.
+  // The messenger uses its locale file instead.
   doc.documentElement.dir = /^ar|^fa|^he|^ur/.test(config.locale) ? 'rtl' : 'ltr';
   const card = make('div', doc.body);
   const header = make('header', card);

@@ -18,14 +18,14 @@ const GAP = 16;
 const ICON = 'fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round';
 
 /**
- * CSS for the page: the launcher, the card's frame and their three layouts. The host element has no box;
- * `all:initial` stops the page's inherited styles. `setZIndex` sets `--z`; `data-wait` keeps all of it unseen for three
- * seconds. `--a` is the action color; paint.ts may override it and the text color on it.
- * On a page that is wider than the phone, 100% is the page's width and 100vw the screen's, which shows the side where
- * the page's lines begin: a margin on the other side holds the difference. It is of no effect unless the launcher is
- * there. The launcher has no direction of its own for it. The declarations are in the order that compresses best.
- * The transition of `visibility` skips its first moment, in which the card is still hidden: Firefox gives no
- * focus into a hidden frame. The card's opacity begins above 0, so that the first frame after a click already shows it.
+ * CSS for the page: the launcher, the card's frame and their three layouts. The host element has no box; `all:initial`
+ * stops the page's inherited styles. `setZIndex` sets `--z`; `data-wait` hides all of it for three seconds. `--a` is
+ * the action color; paint.ts may override it and the text color on it. On a page that is wider than the phone, 100% is
+ * the page's width and 100vw the screen's, which shows the side where the page's lines begin: a margin on the other
+ * side makes up the difference. It has no effect without the launcher. The launcher has no direction of its own for it.
+ * The declarations are in the order that compresses best. The transition of `visibility` skips its first moment, in
+ * which the card is still hidden: Firefox moves no focus into a hidden frame. The card's opacity begins above 0, so
+ * that the first frame after a click already shows it.
  */
 export const surfaceCss = (config: LauncherConfig): string => {
   const { position: side, borderRadius, launcher } = config;

@@ -11,7 +11,7 @@ import { surfaceCss } from './styles';
 export type Surface = {
   root: ShadowRoot;
   /**
-   * Shows or hides the home card. It moves where the surface is not hidden.
+   * Shows or hides the home card, animated unless the surface is hidden.
    * @param focused whether its text box takes the focus, except on a touch screen
    */
   setOpen(open: boolean, focused?: boolean): void;
@@ -67,7 +67,7 @@ export const createSurface = (
   adoptSheet(root, host, surfaceCss(config));
 
   /** Last on the page, beside the body, so that a page that replaces its body keeps the widget. */
-  // Read past the page's content, as `ofDocument` does; a call of it costs bytes here.
+  // Read past the page's content, as `ofDocument` does; calling that costs bytes here.
   const place = () => Reflect.get(documentPrototype, 'documentElement', document).append(element);
   place();
   // A body that comes later would be behind it in the tab order. A frame that is moved loads again.
@@ -88,7 +88,7 @@ export const createSurface = (
     setOpen(open, focused) {
       if (open)
         void surface.home().then(({ textBox, window }) => {
-          // On a touch screen, focus would bring up the keyboard. The page may have a `matchMedia` of its own.
+          // On a touch screen, focus would bring up the keyboard. The page may have its own `matchMedia`.
           if (focused && surface.isOpen() && !window.matchMedia('(pointer:coarse)').matches)
             // WebKit would scroll the page to a window that is still below it.
             textBox.box.focus({ preventScroll: open });

@@ -47,7 +47,7 @@ type Booting = { -readonly [Name in keyof Handover]: Handover[Name] };
 
 const LAUNCHER = 'launcher.js';
 const MESSENGER = 'messenger.js';
-/** The loader of a later build, fetched anew each time. */
+/** The loader of a later build, fetched again each time. */
 const RENEW = 'porch.renew.js?';
 /** The realm's `fetch` is used if the page's own has not settled after this time. */
 const PATIENCE_MS = 4_000;
@@ -76,7 +76,7 @@ const preload = ({ nonce }: HTMLScriptElement, href: string) => {
     // Not beside the body, where React 18 takes it for a part of a page that it hydrates as a whole.
     ofPage('head').append(link);
   } catch {
-    // There is no head, or the page has a `call` of functions of its own.
+    // There is no head, or the page has replaced the `call` of functions.
   }
 };
 
@@ -92,7 +92,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
   const follow = (call: Call, queued?: boolean) => {
     if (handover.live) void replay();
     else handover.launcher?.early?.(call, queued);
-    // A callback is called by the messenger.
+    // The messenger makes the callbacks.
     if (!WAITING.test(call.method) || call[3]) handover.warm?.();
   };
   const { zE, calls, keep, takeOver } = createQueue(follow, log);
@@ -106,7 +106,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
   const parts = PARTS.exec(script.src) as unknown as Parts;
   const address = configAddress(script.dataset, parts, calls, globalOf(page, 'zESettings'));
 
-  /** Starts again later where the network has kept the launcher back: a portal, or a service that is down. */
+  /** Starts again later if the network blocked the launcher: by a portal, or because the service is down. */
   const again = () => void (handover.launcher || setTimeout(start, START_AGAIN_MS));
   const start = async () => {
     try {
@@ -118,7 +118,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
           .then(({ renew }) => renew(handover))
           .catch(() => {
             asked = handover.live;
-            // What the visitor has written in the window goes when the network is whole again.
+            // What the visitor has written in the window is sent when the network is back.
             if (handover.launcher?.failed()) setTimeout(warm, CARD_FILE_AGAIN_MS);
             again();
           });
@@ -189,7 +189,7 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
       handover.warm = warm;
       // The launcher's file may still be on its way.
       if (config.features.fastLoad) preload(script, folder + MESSENGER);
-      // Such a page has the widget drawn by the call `render`.
+      // Such a page draws the widget by the call `render`.
       if (globalOf(page, 'zEMessenger')?.autorender === false) handover.draw = draw;
       // The launcher is not run for the shape "none".
       else if (messenger.launcher?.shape !== 'none') await draw();
@@ -197,14 +197,14 @@ export const boot = (script: HTMLScriptElement, done?: (handover: Handover) => v
       if (config.features.fastLoad) void warm();
       else
         try {
-          // A visitor from an earlier page, or a message that was not sent. What has no room in the browser is the tab's.
-          // An integration that began as `web` is `web-…`.
+          // A visitor from an earlier page, or a message that was not sent. Entries that the browser has no room for
+          // are in the tab's storage. An integration that began as `web` is `web-…`.
           for (const key in { ...page.localStorage, ...page.sessionStorage })
             if (/ZD-~?(.*)\.(app|out).* \1/.test(`${key} ${messenger.integrationId}`))
               try {
                 page.requestIdleCallback(warm, { timeout: IDLE_MS });
               } catch {
-                // Safari has no such function, or the page a value of its own.
+                // Safari lacks this function, and a page may have put its own value here.
                 void warm();
               }
         } catch {

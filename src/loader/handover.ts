@@ -19,7 +19,7 @@ export type LoaderFacts = {
   readonly build: string;
 };
 
-/** What the loader and those who load later do for each other. */
+/** What the loader and later files do for each other. */
 export type LoaderPorts = {
   /** Fetches the messenger and its card once, when a click is likely or a call needs them. */
   warm(): void;
@@ -34,8 +34,8 @@ export type LoaderPorts = {
    */
   lost(error: unknown): void;
   /**
-   * Why a visitor or a conversation is created, if not for the visitor's own question: a campaign. The feature of
-   * campaigns sets it, once.
+   * Why a visitor or a conversation is created, if not by the visitor's own question: a campaign. The campaigns feature
+   * sets it once.
    */
   origin?: () => { intent: 'proactiveMessaging'; signedCampaignData: string } | undefined;
 };
@@ -50,7 +50,7 @@ export type Stage<Deps> = {
   realm?: Window;
   /** Resolves to the realm. */
   opened?: Promise<Realm>;
-  /** The first call of the service, if it was made before the messenger is there. */
+  /** The first call to the service, if it was made before the messenger loaded. */
   first?: FirstCall;
   /** The running messenger. */
   live?: RunningMessenger<Deps>;

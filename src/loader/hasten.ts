@@ -6,16 +6,16 @@ import { clientHeaders, creationBody, describeClient, sessionCredential } from '
 import type { Handover } from './handover';
 import { whenOpen } from './whenOpen';
 
-/** The files that a first opening needs after those of intent, in the order of need. Set by the build. */
+/** The files that a first opening needs after the messenger's, in the order of need. Set by the build. */
 declare const PORCH_OPENING: string;
 
-/** How many of them do not wait for the messenger: what makes calls, and what goes live. */
+/** How many of them do not wait for the messenger: those that make calls and connect. */
 const AT_ONCE = 2;
 
 /** The entries that a browser may have before its first visitor is created. */
 const OF_NEWCOMER = /\.(clientId|creationId|typed|seen)$/;
 
-/** What is stored of the visitor, under the keys of `slices/storedVisitor.ts`. */
+/** What is stored about the visitor, under the keys of `slices/storedVisitor.ts`. */
 const storedIn = (realm: Realm, host: Window, integrationId: string, remembers: boolean) => {
   // The page's, as the messenger uses it: a page may have put another in its place.
   const { localStorage, sessionStorage } = host;
@@ -24,11 +24,11 @@ const storedIn = (realm: Realm, host: Window, integrationId: string, remembers: 
   const get = (name: string) => storage.getItem(prefix + name) ?? '';
   return {
     get,
-    /** Whether nothing says that somebody was a visitor, in this tab or in the browser. */
+    /** Whether there is no sign of an earlier visitor, in this tab or in the browser. */
     isNewcomer: [localStorage, sessionStorage].every((area) =>
       realm.Object.keys(area).every((key) => !key.includes(integrationId) || OF_NEWCOMER.test(key)),
     ),
-    /** Set where an email's link has brought the visitor, who is this tab's alone. */
+    /** Set for a visitor from an email's link, who exists only in this tab. */
     linked: sessionStorage.getItem(`${prefix}linked`),
     /**
      * An id that is made on first use.
@@ -44,12 +44,12 @@ const storedIn = (realm: Realm, host: Window, integrationId: string, remembers: 
 /** A text of the configuration, which is as received. */
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** How the service reads or creates the visitor. */
+/** How the service fetches or creates the visitor. */
 type Ask = { method: string; path: string; credential?: string; body?: string };
 
 type Stored = ReturnType<typeof storedIn>;
 
-/** Reads the visitor whose session is stored, unless a login or a leaving has to do with them. */
+/** Fetches the visitor whose session is stored, unless a login or a leaving concerns them. */
 const toRead = (stored: Stored, realm: Realm): Ask | undefined => {
   const [user, session] = [stored.get('appUserId'), stored.get('sessionToken')];
   if (!user || !session || stored.get('externalId') || stored.get('leave') || stored.linked) return undefined;
@@ -60,7 +60,7 @@ const toRead = (stored: Stored, realm: Realm): Ask | undefined => {
   };
 };
 
-/** Creates somebody new, for whom a window is open that no campaign has opened. */
+/** Creates a new visitor, if a window is open that no campaign has opened. */
 const toCreate = (
   stored: Stored,
   { host, config, origin }: Handover,
@@ -69,7 +69,7 @@ const toCreate = (
 ): Ask | undefined => {
   if (!stored.isNewcomer || origin) return undefined;
   const { locale } = (config as { messenger: { locale?: unknown } }).messenger;
-  // By the realm's own way past the page's content: the page may have another `Document` by now.
+  // Bypasses the page's content with the realm's functions: the page may have replaced `Document` by now.
   const page = describePage(host, (name) => Reflect.get(realm.Document.prototype, name, host.document));
   const client = describeClient(page, stored.keptId('clientId'), integrationId);
   const body = creationBody(client, text(locale) || 'en-us', stored.keptId('creationId'));
@@ -77,8 +77,8 @@ const toCreate = (
 };
 
 /**
- * Makes the call that the messenger would make first: it reads the stored visitor or, once the window is open, creates
- * one. It is not made where the page has called what may change who that is.
+ * Makes the call that the messenger would make first. It fetches the stored visitor or, once the window is open,
+ * creates one. It is not made if a call of the page may change who the visitor is.
  * @param onKept called where the browser has kept a log
  * @throws where the browser or the page lacks something
  */
@@ -115,21 +115,21 @@ const ask = (
   return { asked: askedBy(method, url, credential, body), answer, abort };
 };
 
-/** Runs what only saves time: where the page has broken what it needs, the messenger does without. */
+/** Runs what only saves time. If the page has broken what it needs, the messenger does without. */
 const quietly = (run: () => void): void => {
   try {
     run();
   } catch {
-    // The messenger asks for itself.
+    // The messenger requests it itself.
   }
 };
 
 /**
- * Asks ahead for what the messenger, which is on its way, would ask for: the visitor at once if one is stored, else once
- * the window is open; and then the files of a first opening. All but two wait until the messenger has come, so that they do
- * not slow it down. It never throws.
- * @param url that of the messenger's file
- * @returns call it when the messenger has come
+ * Requests what the messenger will need, while it loads: the visitor, at once if one is stored, otherwise once the
+ * window is open; then the files of a first opening. All but two wait until the messenger has loaded, so that they do
+ * not slow it down. Never throws.
+ * @param url the address of the messenger's file
+ * @returns call it when the messenger has loaded
  */
 export const hasten = (handover: Handover, realm: Realm, url: string): (() => void) => {
   const { launcher } = handover;
@@ -144,13 +144,13 @@ export const hasten = (handover: Handover, realm: Realm, url: string): (() => vo
     link.fetchPriority = 'low';
     link.nonce = handover.script.nonce;
     link.href = new realm.URL(`${name}.js`, url).href;
-    // The window's document keeps nothing of it.
+    // Leaves nothing of it in the window's document.
     link.onload = link.onerror = () => link.remove();
     realm.document.head.append(link);
   };
   const askFiles = () => {
     if (!isOpen) return;
-    // The realm's text and list, as the page may have methods of its own.
+    // The realm's string and array, because the page may have replaced their methods.
     left ??= new realm.String(PORCH_OPENING).split(' ');
     for (const name of left.splice(0, hasCome ? left.length : AT_ONCE)) if (name) askFile(name);
   };
@@ -164,7 +164,7 @@ export const hasten = (handover: Handover, realm: Realm, url: string): (() => vo
     quietly(askVisitor);
     quietly(askFiles);
   };
-  // After the window is drawn, which a click waits for.
+  // After the window is drawn: a click waits for that.
   quietly(() => whenOpen(launcher, realm, () => realm.setTimeout(begin)));
   return () => {
     hasCome = true;

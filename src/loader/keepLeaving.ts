@@ -4,9 +4,9 @@ import type { Handover } from './handover';
 import { LEAVING } from './waitingCalls';
 
 /**
- * Stores that the page has logged its visitor out, or has reset the widget, if the page goes before the messenger has
- * come and done so. The messenger of the next page does it first (delivery/identity/finishLeaving.ts), so that a kept page
- * that is shown again must not.
+ * Stores that the page has logged its visitor out or reset the widget, if the page is left before the messenger has
+ * loaded and done so. The next page's messenger does it first (delivery/identity/finishLeaving.ts), so a kept page that
+ * is shown again must not.
  * @param realm its storage is used, as the page may have replaced its own
  */
 export const keepLeaving = ({ calls, config, launcher }: Handover, realm: Realm): void => {
@@ -20,7 +20,7 @@ export const keepLeaving = ({ calls, config, launcher }: Handover, realm: Realm)
         storage[`ZD-${integrationId}.leave`] = call.method;
         call.cancelled = true;
       } catch {
-        // Storage is blocked, so that nothing of the visitor is stored, or full.
+        // Storage is full, or blocked, so that nothing about the visitor is stored.
       }
     }
   });

@@ -4,7 +4,7 @@ import { ofPage } from './ofPage';
 
 const script = ofPage('currentScript');
 const running = (location as RunningPlace).porch;
-// A module, or what one has evaluated, has none.
+// A module has none, nor has code that a module evaluates.
 if (!script) log('Missing tag.');
 // A page that has rewritten its document, or the content of `html`, has lost its widget.
 else if (!(running === page.zE && running?.porch?.isConnected)) {

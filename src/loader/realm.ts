@@ -34,13 +34,13 @@ const makeFrame = (made: (frame: HTMLIFrameElement) => void): void => {
   let root = document.documentElement;
   let frame: HTMLIFrameElement;
   try {
-    // Past the page's content, as `ofPage` does it.
+    // Bypasses the page's content, as `ofPage` does.
     frame = Reflect.apply(Document.prototype.createElement, document, ['iframe']) as HTMLIFrameElement;
     root = Reflect.get(Document.prototype, 'documentElement', document);
   } catch {
     frame = document.createElement('iframe');
   }
-  // Not display:none, which delays effects. The page may style each frame.
+  // Not display:none, which delays effects. The page may style all frames.
   frame.style.cssText = 'all:initial!important;position:fixed!important;visibility:hidden!important';
   frame.onload = () => {
     // A frame that the page moves loads again, with a new window.
@@ -51,7 +51,7 @@ const makeFrame = (made: (frame: HTMLIFrameElement) => void): void => {
   root.append(frame);
 };
 
-/** The window's frame, if there is one already, else a hidden one. Each frame with a realm of its own costs memory and time. */
+/** The window's frame if there is one, otherwise a hidden one. Each frame with its own realm costs memory and time. */
 const frameFor = async ({ launcher }: Handover): Promise<HTMLIFrameElement> => {
   if (launcher?.root.querySelector('.card')) return (await launcher.home()).element;
   return new NativePromise(makeFrame);

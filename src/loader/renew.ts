@@ -9,15 +9,14 @@ declare const PORCH_BUILD: string;
 /** The publisher's script tag, with the number of times that a new loader has taken over. */
 type Tag = HTMLScriptElement & { [REALM_HOOK]?: number };
 
-/** A page that removes each frame at once cannot make Porch start for ever. */
+/** A page that removes each frame at once must not restart Porch forever. */
 const MOST_RESTARTS = 10;
 
 /**
- * Starts anew on the page, from what is stored and with the calls in effect. A loader requests this file when a
- * file of its own build is missing, which happens after an upgrade, and when the page has removed the realm's
- * frame. An earlier build may have made `old`, so this file's name and the fields read here must not change.
- * For a missing file it runs once per page, so that two servers with different builds cannot alternate for
- * ever.
+ * Restarts Porch on the page, from what is stored and with the calls in effect. A loader requests this file when a file
+ * of its own build is missing, which happens after an upgrade, and when the page has removed the realm's frame. An
+ * earlier build may have made `old`, so this file's name and the fields read here must not change. For a missing file
+ * it runs once per page, so that two servers with different builds cannot alternate for ever.
  * @param old the handover of the loader that requests it
  * @throws if there is no later build and the realm is still there
  */
@@ -46,7 +45,7 @@ export const renew = (old: Handover): void => {
   if (realm?.closed ? times >= MOST_RESTARTS : old.build === PORCH_BUILD || times)
     throw new Error('no later build');
   script[REALM_HOOK] = times + 1;
-  // The old messenger may still report a missing file. That is no reason to start anew once more.
+  // The old messenger may still report a missing file. Do not restart for it.
   Object.assign(old, { realm: undefined });
   // Leave the queued calls as an inline stub does; `boot` picks them up.
   page.zE = Object.assign(() => {}, { q: old.calls.splice(0) });
@@ -54,7 +53,7 @@ export const renew = (old: Handover): void => {
     // Until now the visitor has used the old launcher.
     const open = launcher?.isOpen();
     if (launcher) zE('messenger', open ? 'open' : 'close');
-    // Go on with what the visitor has written.
+    // Continue with what the visitor has written.
     next?.unsent.push(...(launcher?.unsent ?? []));
     if (open) {
       void launcher?.home().then(async ({ textBox }) => {

@@ -28,7 +28,7 @@ export const configAddress = (
   if (!/\/\//.test(account)) account = `http${/^(localhost|127)/.test(account) ? '' : 's'}://${account}`;
   let locale: unknown;
   for (const call of calls) if (/t\.lo/.test(call.method)) locale = call[2];
-  // The first of a name counts.
+  // The first parameter of a name counts.
   const first =
     (locale ? `locale=${locale}&` : '') +
     (key && !/\bkey=[^&]/.test(query) ? `key=${encodeURIComponent(key)}&` : '');
