@@ -13,7 +13,7 @@ export type Line = {
 
 /** A message kind in words. Announcements, list previews, the transcript and the inbox all use it. */
 export type KindText = {
-  /** Key of the words for a message that says nothing itself. */
+  /** Key of the words for a message without a text. */
   label?: string;
   /**
    * The names of what it contains, in short.

@@ -37,7 +37,7 @@ type Content = Pick<WireMessage, 'type' | 'raw'>;
 const textOf = (type: string): KindText =>
   Object.hasOwn(TEXTS, type) ? (TEXTS[type] as KindText) : unknownText;
 
-/** How many names of one message are told at most. */
+/** At most this many names of one message are listed. */
 const MOST = 20;
 
 /** The names of what a message contains, in one line; empty when there are none. */

@@ -12,7 +12,8 @@ import { decodeSquare } from './decode';
 const CARD = 220;
 const GAP = 8;
 
-// A strip with more cards than fit reaches the log's edge, which cuts the last one as the edge of a window does. The time, which other messages show beside them on hover, would widen the log, so it is above the strip.
+// A strip with more cards than fit reaches the log's edge, which cuts off the last one. Beside the strip, the time
+// would widen the log, so it is above.
 const style = `
   position:relative;align-self:stretch;min-width:0;margin-top:2px;
   li:has(> &[data-more]){align-self:stretch;max-width:none!important;margin-inline-end:-16px;--exact-line:auto 16px;--exact-block:0 auto;}
@@ -36,7 +37,7 @@ const style = `
   &[data-pictures] > div button[aria-disabled]{opacity:0;pointer-events:none;}
   @media (pointer:coarse){& > div{display:none;}}
 `;
-/** The place of the arrows: at half the height of the pictures, which the card's width gives. */
+/** The place of the arrows: at half the height of the pictures, which follows from the card's width. */
 const arrows = (square: boolean) => `--arrows:calc(min(${CARD}px,88%)/${square ? 2 : 3.82} - 18px);`;
 const card = `
   display:flex;flex-direction:column;flex:1;padding:12px;min-width:0;

@@ -17,7 +17,7 @@ export type FormField = {
 };
 
 const MAX_FIELDS = 20;
-/** More than twice what a form may offer. */
+/** More than twice the options that a form may offer. */
 const MAX_OPTIONS = 500;
 /** The longest email address, and the longest text when the form gives no limit. */
 const MAX_SIZE = 128;
@@ -27,7 +27,7 @@ export const decodeChoice = (value: unknown): Choice | undefined => {
   return name ? { name, label: shownLabel(str(obj(value).label) || name) ?? '' } : undefined;
 };
 
-/** The label of a field, else its name. */
+/** The label of a field, or its name. */
 export const labelOf = (value: unknown): string | undefined =>
   shownLabel(str(obj(value).label) || obj(value).name);
 

@@ -41,7 +41,7 @@ type Props = {
 
 type MissingProps = { alt: string; href?: string; isLink?: boolean; retry?: () => void; small?: boolean };
 
-/** What is in the place of a picture that is not drawn. */
+/** What replaces a picture that is not drawn. */
 const Missing = ({ alt, href, isLink, retry, small }: MissingProps) => {
   const css = useCss();
   const { t } = useHome().state.words.value;

@@ -20,7 +20,7 @@ export type RichActions = {
   prepare(): void;
   /**
    * Shows a picture in the whole window; in a tab of its own where that cannot be loaded.
-   * @param from its button, which has the focus again afterwards
+   * @param from its button, which gets the focus back afterwards
    * @param onClose called when the visitor has closed it
    * @returns closes it
    */

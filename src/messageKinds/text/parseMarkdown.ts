@@ -26,9 +26,9 @@ type Budget = { left: number };
 const LINK =
   /(?:(?<![^\s(\\])!)?\[((?:[^[\]\n]|\[[^[\]\n]{0,100}\]){0,300})\]\((?:<([^<>\n]{1,2000})>|((?:[^()\s<>]|\([^()\s<>]{0,300}\)){1,2000}))(?: +["'(][^"'()\n]{0,300}["')])?\)/y;
 /**
- * A pair of marks around words of one line; the next mark of its kind closes it. They are not beside numbers, symbols, the
- * signs of keys, addresses and paths, and letters of scripts whose words have spaces around them. A single star follows a
- * space, a single `_` a space, bracket or quote, and stars around one letter are none.
+ * A pair of marks around words of one line; the next mark of its kind closes it. A mark is text beside numbers,
+ * symbols, the characters of keys, addresses and paths, and letters of scripts whose words have spaces around them. A
+ * single star follows a space, and a single `_` a space, bracket or quote. Stars around one letter are text.
  */
 const PAIR =
   /(?:(?<!\S)(?=\*\p{L})|(?<![^\s\p{Ps}\p{Pi}\p{Pf}])(?=_(?!_))|(?<![\p{LC}\p{N}\p{sc=Hebr}\p{S}*_\\/#@&%-])(?=\*\*|`))(([*_`])\2{0,2})(?!\2|\p{LC}\*|[\s\p{Pe}]|(?<!`)[.,;:!?/\\])((?:(?!(?<!\2)\1(?!\2)).)*[^\s\p{Ps}\p{Pd}])(?<!\2|[/\\](?=[*_]))\1(?!\2)(?!\.?[\p{LC}\p{N}\p{sc=Hebr}\p{S}*_\\/#@&%]|\()/uy;
@@ -40,7 +40,8 @@ const SIGN = /[\\*_`![]/g;
  */
 const inline = (text: string, budget: Budget, depth = 0): Inline[] => {
   const out: Inline[] = [];
-  // As long as the text. The signs of an address are no marks; an escaped mark counts as if it were not.
+  // As long as the text. The characters of an address are no marks. The rules ignore the backslash before an escaped
+  // mark.
   const marks = addressesAsLetters(text).replace(/(.?)\\(?=[*_`])/g, (_, before) => before + (before || ' '));
   let plain = 0;
   let at = 0;
@@ -105,8 +106,8 @@ const MARKED = /^ {0,3}(?:(\\?)([-*]|#{2,6})|([1-9]?\d)\.)\s+(?![-*_\s]+$)(\S.*)
 const ITEM = /^ {0,3}\\?([-*])[ \t]+[^\p{L}\p{N}\n]*\p{L}/gmu;
 
 /**
- * Parses the safe part of Markdown that messages use into data. Signs that can be meant as themselves are no markup, and
- * unknown syntax stays text.
+ * Parses the safe part of Markdown that messages use into data. Characters that may be meant literally are no markup,
+ * and unknown syntax stays text.
  * @param most the most nodes to create
  */
 export const parseMarkdown = (source: string, most = MOST_NODES): Block[] => {
@@ -141,7 +142,7 @@ export const parseMarkdown = (source: string, most = MOST_NODES): Block[] => {
     const isMark = isHeading || number !== undefined || lists.includes(sign);
     const isMarked = isMark && !backslash;
     const isItem = isMarked && !isHeading;
-    // Code without its end is shown with its beginning.
+    // An unclosed block of code is shown with its first line.
     const own = code?.trim() && (end ? code.replaceAll(`\n${indent}`, '\n').slice(1) : line);
     if (line.trim() && !isItem) list = undefined;
     if (isMarked || own || !line.trim()) flush();
