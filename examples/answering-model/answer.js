@@ -1,6 +1,6 @@
 /**
- * @typedef {import('./lib/desk.js').Desk} Desk
- * @typedef {import('./lib/desk.js').DeskEvent} DeskEvent
+ * @typedef {import('../lib/desk.js').Desk} Desk
+ * @typedef {import('../lib/desk.js').DeskEvent} DeskEvent
  * @typedef {import('./models/model.js').Model} Model
  * @typedef {import('./models/model.js').Turn} Turn
  * @typedef {ReturnType<typeof import('./growing.js').connectGrowing>} Growing
@@ -18,7 +18,7 @@ const TURNS = 20;
 const CUT_OFF = '\n\nThe answer was cut off here.';
 const HANDED_OVER = 'A colleague will answer you here.';
 
-/** @param {import('./lib/desk.js').Message[]} messages @returns {Turn[]} */
+/** @param {import('../lib/desk.js').Message[]} messages @returns {Turn[]} */
 const turnsOf = (messages) =>
   messages
     .map(({ author, content }) => ({

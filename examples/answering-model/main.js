@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { connectDesk, DESK_SETTINGS, takeEvents, USUAL_SETTINGS } from '../lib/desk.js';
+import { openQueue } from '../lib/queue.js';
+import { serve } from '../lib/serve.js';
+import { readSettings } from '../lib/settings.js';
 import { createAnswers } from './answer.js';
 import { connectGrowing } from './growing.js';
-import { connectDesk, DESK_SETTINGS, takeEvents, USUAL_SETTINGS } from './lib/desk.js';
-import { openQueue } from './lib/queue.js';
-import { serve } from './lib/serve.js';
-import { readSettings } from './lib/settings.js';
 import { createChatCompletions } from './models/chatCompletions.js';
 import { createStandIn } from './models/standIn.js';
 

@@ -1,6 +1,6 @@
 import { statusOf } from './orders.js';
 
-/** @typedef {import('./lib/desk.js').Content} Content */
+/** @typedef {import('../lib/desk.js').Content} Content */
 
 const AUTHOR = { type: /** @type {const} */ ('business'), displayName: 'Order bot', subtypes: ['bot'] };
 
@@ -33,7 +33,7 @@ const answerToForm = async ({ fields }) => {
 
 /**
  * What the bot says. It keeps nothing in mind: each event has all that it needs.
- * @param {import('./lib/desk.js').DeskEvent} event
+ * @param {import('../lib/desk.js').DeskEvent} event
  * @returns {Promise<{ content: Content, handsOver?: boolean } | undefined>} nothing where the bot has nothing to say
  */
 const answerTo = async ({ type, payload: { message } }) => {
@@ -49,10 +49,10 @@ const answerTo = async ({ type, payload: { message } }) => {
 
 /**
  * Makes the handler of events. The bot must have had the conversation then, and have it now: an event can be old.
- * @param {Pick<import('./lib/desk.js').Desk, 'conversation' | 'say' | 'pass'>} desk
+ * @param {Pick<import('../lib/desk.js').Desk, 'conversation' | 'say' | 'pass'>} desk
  * @param {string} name the bot's in calls
  */
-export const createBot = (desk, name) => async (/** @type {import('./lib/desk.js').DeskEvent} */ event) => {
+export const createBot = (desk, name) => async (/** @type {import('../lib/desk.js').DeskEvent} */ event) => {
   const { id } = event.payload.conversation;
   const states = [event.payload.conversation, await desk.conversation(id)];
   if (states.some(({ activeSwitchboardIntegration: active }) => active.name !== name)) return;

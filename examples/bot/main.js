@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { connectDesk, DESK_SETTINGS, takeEvents, USUAL_SETTINGS } from '../lib/desk.js';
+import { openQueue } from '../lib/queue.js';
+import { serve } from '../lib/serve.js';
+import { readSettings } from '../lib/settings.js';
 import { createBot } from './bot.js';
-import { connectDesk, DESK_SETTINGS, takeEvents, USUAL_SETTINGS } from './lib/desk.js';
-import { openQueue } from './lib/queue.js';
-import { serve } from './lib/serve.js';
-import { readSettings } from './lib/settings.js';
 
 const settings = readSettings(DESK_SETTINGS, USUAL_SETTINGS);
 const bot = createBot(connectDesk(settings), settings.INTEGRATION);

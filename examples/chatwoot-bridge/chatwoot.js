@@ -1,8 +1,8 @@
-import { textOf } from './lib/bridge.js';
+import { textOf } from '../lib/bridge.js';
 
 /**
- * @typedef {import('./lib/bridge.js').Inbox} Inbox
- * @typedef {import('./lib/bridge.js').Visitor} Visitor
+ * @typedef {import('../lib/bridge.js').Inbox} Inbox
+ * @typedef {import('../lib/bridge.js').Visitor} Visitor
  * @typedef {{ id: number, identifier?: string, email?: string }} Contact
  * @typedef {{ id: number, custom_attributes?: Record<string, string> }} Conversation
  * @typedef {{ id: number, content_attributes?: Record<string, string> }} Copy

@@ -1,7 +1,7 @@
 import { unescape as decode } from 'node:querystring';
+import { isFinal } from '../lib/queue.js';
+import { isSigned } from '../lib/signature.js';
 import { deskConversationOf } from './chatwoot.js';
-import { isFinal } from './lib/queue.js';
-import { isSigned } from './lib/signature.js';
 
 /**
  * @typedef {{ id: number, custom_attributes?: Record<string, string> }} ChatwootConversation
@@ -10,7 +10,7 @@ import { isSigned } from './lib/signature.js';
  *   attachments?: Attachment[], conversation: ChatwootConversation }} ChatwootMessage
  */
 
-/** @param {string} mediaUrl @returns {import('./lib/desk.js').Content} */
+/** @param {string} mediaUrl @returns {import('../lib/desk.js').Content} */
 const fileAt = (mediaUrl) => {
   const name = decode(new URL(mediaUrl).pathname.split('/').at(-1) ?? '');
   return { type: 'file', mediaUrl, altText: name.slice(0, 128) };
@@ -29,8 +29,8 @@ const describe = ({ event, id, message_type, private: isNote, status, conversati
  * Takes what the inbox's webhook sends: checks its signature, keeps answers and answers at once. Chatwoot waits five seconds,
  * and marks a message as failed otherwise. A delivery that comes twice has the same id.
  * @param {string} secret
- * @param {import('./lib/queue.js').Queue} queue
- * @returns {import('./lib/serve.js').Route}
+ * @param {import('../lib/queue.js').Queue} queue
+ * @returns {import('../lib/serve.js').Route}
  */
 export const takeChatwootEvents = (secret, queue) => async (body, headers) => {
   const time = headers['x-chatwoot-timestamp'];
@@ -50,7 +50,7 @@ export const takeChatwootEvents = (secret, queue) => async (body, headers) => {
  * Makes the handler of what agents do in Chatwoot.
  * @param {object} given
  * @param {import('./chatwoot.js').Chatwoot} given.chatwoot
- * @param {import('./lib/bridge.js').Bridge} given.bridge
+ * @param {import('../lib/bridge.js').Bridge} given.bridge
  */
 export const createReplies = ({ chatwoot, bridge }) => {
   /** @param {string} conversationId @param {ChatwootMessage} message */
@@ -58,7 +58,7 @@ export const createReplies = ({ chatwoot, bridge }) => {
     const author = { name: sender?.name ?? 'Support', picture: sender?.avatar_url };
     // Agents write Markdown.
     const text = { type: 'text', text: content ?? '', markdownText: content };
-    /** @type {{ id: string, content: import('./lib/desk.js').Content }[]} */
+    /** @type {{ id: string, content: import('../lib/desk.js').Content }[]} */
     const contents = content ? [{ id: `${id}`, content: text }] : [];
     for (const { id: file, data_url } of attachments)
       if (data_url) contents.push({ id: `${id}-${file}`, content: fileAt(data_url) });

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import { createBridge } from '../lib/bridge.js';
+import { connectDesk, DESK_SETTINGS, takeEvents, USUAL_SETTINGS } from '../lib/desk.js';
+import { openQueue } from '../lib/queue.js';
+import { serve } from '../lib/serve.js';
+import { readSettings } from '../lib/settings.js';
 import { CHATWOOT_SETTINGS, connectChatwoot } from './chatwoot.js';
 import { createReplies, takeChatwootEvents } from './events.js';
-import { createBridge } from './lib/bridge.js';
-import { connectDesk, DESK_SETTINGS, takeEvents, USUAL_SETTINGS } from './lib/desk.js';
-import { openQueue } from './lib/queue.js';
-import { serve } from './lib/serve.js';
-import { readSettings } from './lib/settings.js';
 
 const settings = readSettings({ ...DESK_SETTINGS, ...CHATWOOT_SETTINGS }, USUAL_SETTINGS);
 const desk = connectDesk(settings);

@@ -1,5 +1,5 @@
-import { isFinal } from './lib/queue.js';
-import { isSigned } from './lib/signature.js';
+import { isFinal } from '../lib/queue.js';
+import { isSigned } from '../lib/signature.js';
 
 /**
  * @typedef {{ id: string, name?: string, size?: number, url_private?: string }} SlackFile
@@ -28,8 +28,8 @@ const isReply = ({ type, subtype, channel: where, user, bot_id, ts, thread_ts },
  * Takes what Slack's Events API sends: checks its signature, keeps replies and answers at once. Slack sends an event again
  * that was not answered within three seconds; its `event_id` is the same then.
  * @param {Record<'SLACK_SIGNING_SECRET' | 'SLACK_CHANNEL', string>} settings
- * @param {import('./lib/queue.js').Queue} queue
- * @returns {import('./lib/serve.js').Route}
+ * @param {import('../lib/queue.js').Queue} queue
+ * @returns {import('../lib/serve.js').Route}
  */
 export const takeSlackEvents =
   ({ SLACK_SIGNING_SECRET: secret, SLACK_CHANNEL: channel }, queue) =>
@@ -48,14 +48,14 @@ export const takeSlackEvents =
  * Makes the handler of replies in Slack.
  * @param {object} given
  * @param {import('./slack.js').Slack} given.slack
- * @param {import('./lib/desk.js').Desk} given.desk
- * @param {import('./lib/bridge.js').Bridge} given.bridge
+ * @param {import('../lib/desk.js').Desk} given.desk
+ * @param {import('../lib/bridge.js').Bridge} given.bridge
  */
 export const createReplies = ({ slack, desk, bridge }) => {
   /** @param {string} id @param {SlackEvent} event */
   const contentsOf = async (id, { ts, text = '', files = [] }) => {
     const readable = await slack.readable(text);
-    /** @type {{ id: string, content: import('./lib/desk.js').Content }[]} */
+    /** @type {{ id: string, content: import('../lib/desk.js').Content }[]} */
     const contents = readable.trim() ? [{ id: ts, content: { type: 'text', text: readable } }] : [];
     for (const file of files) {
       if (!file.url_private) continue;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { createBridge } from '../lib/bridge.js';
+import { connectDesk, DESK_SETTINGS, takeEvents, USUAL_SETTINGS } from '../lib/desk.js';
+import { openQueue } from '../lib/queue.js';
+import { serve } from '../lib/serve.js';
+import { readSettings } from '../lib/settings.js';
 import { createReplies, takeSlackEvents } from './events.js';
-import { createBridge } from './lib/bridge.js';
-import { connectDesk, DESK_SETTINGS, takeEvents, USUAL_SETTINGS } from './lib/desk.js';
-import { openQueue } from './lib/queue.js';
-import { serve } from './lib/serve.js';
-import { readSettings } from './lib/settings.js';
 import { connectSlack, SLACK_SETTINGS } from './slack.js';
 
 const settings = readSettings(

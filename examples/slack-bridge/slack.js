@@ -1,8 +1,8 @@
-import { textOf } from './lib/bridge.js';
-import { isFinal } from './lib/queue.js';
+import { textOf } from '../lib/bridge.js';
+import { isFinal } from '../lib/queue.js';
 
 /**
- * @typedef {import('./lib/bridge.js').Inbox} Inbox
+ * @typedef {import('../lib/bridge.js').Inbox} Inbox
  * @typedef {ReturnType<typeof connectSlack>} Slack
  * @typedef {{ conversation_id: string } | { message_id: string }} Payload what the bridge attaches to the first message of a
  * thread, and to the others

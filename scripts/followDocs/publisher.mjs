@@ -267,6 +267,16 @@ export const PUBLISHER = [
     begins: 'npx --package porch-messenger porch-cost',
     leftOut: 'the command of src/npm/README.md begins with it',
   },
+  {
+    begins: 'node scripts/copyExample.mjs bot FOLDER',
+    run: async (code, { place, clone }) => {
+      const folder = join(place.base, 'bot');
+      await place.shell(code.replace('FOLDER', folder), { cwd: clone });
+      return place.shell('npm install && echo KEY=x >.env && ! npm start 2>&1', { cwd: folder });
+    },
+    is: 'the program starts in that folder, and asks for its settings',
+    check: (_, output) => assert.match(output, /^Set DESK_URL: /m),
+  },
   { page: DESK, begins: 'curl -H "$auth"', leftOut: 'runs first of the calls of the agent API' },
   {
     page: 'docs/data.md',

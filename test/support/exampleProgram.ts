@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-
-const repository = fileURLToPath(new URL('../..', import.meta.url));
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { copyExample } from '../../scripts/copyExample.mjs';
+import { root } from '../../scripts/run.mjs';
 
 /** An example that runs in its own process. */
 export type Program = {
@@ -24,9 +26,28 @@ export const killPrograms = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };
 
+/** The folder of each example, made as a publisher makes it. */
+const folders = new Map<string, string>();
+
+const folderOf = (example: string): string => {
+  const known = folders.get(example);
+  if (known) return known;
+  const folder = mkdtempSync(join(tmpdir(), `porch-${example}-`));
+  copyExample(example, folder);
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  folders.set(example, folder);
+  return folder;
+};
+
+/** Removes the folders of the examples. */
+export const removeFolders = (): void => {
+  for (const folder of folders.values()) rmSync(folder, { recursive: true });
+  folders.clear();
+};
+
 const launch = (example: string, env: Record<string, string>) => {
   const child = spawn(process.execPath, ['main.js'], {
-    cwd: `${repository}/examples/${example}`,
+    cwd: folderOf(example),
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -40,7 +61,7 @@ const launch = (example: string, env: Record<string, string>) => {
   return { child, output: () => output };
 };
 
-/** Starts an example, and waits until it listens. @param example its folder @param env all of its environment */
+/** Starts an example, and waits until it listens. @param example its name @param env all of its environment */
 export const startProgram = async (example: string, env: Record<string, string>): Promise<Program> => {
   const { child, output } = launch(example, env);
   while (!/^Listening on .*\n/m.test(output())) {

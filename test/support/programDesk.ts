@@ -7,7 +7,7 @@ import type { Desk } from './desk';
 import { agent, createVisitor, sendText, type Visitor } from './deskClient';
 import { killAll, type Started, start } from './deskProcess';
 import { putEmptyDatabase } from './emptyDatabase';
-import { killPrograms, type Program, startProgram } from './exampleProgram';
+import { killPrograms, type Program, removeFolders, startProgram } from './exampleProgram';
 import { findPort } from './process';
 import { type Answer, createSunshineClient, type SunshineClient } from './sunshineClient';
 
@@ -185,6 +185,7 @@ export const startProgramDesk = async (
     close: async () => {
       killPrograms();
       killAll();
+      removeFolders();
       rmSync(folder, { recursive: true, force: true });
     },
   };

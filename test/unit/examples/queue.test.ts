@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { openQueue, type Queue } from '../../../examples/bot/lib/queue.js';
+import { openQueue, type Queue } from '../../../examples/lib/queue.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'porch-queue-'));
 let files = 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isSigned } from '../../../examples/slack-bridge/lib/signature.js';
+import { isSigned } from '../../../examples/lib/signature.js';
 import { hostileString } from '../../support/hostileValues';
 
 /** The sample of Slack's documentation, docs.slack.dev/authentication/verifying-requests-from-slack. */
