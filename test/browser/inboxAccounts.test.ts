@@ -2,7 +2,7 @@ import { type TOTP, URI } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../examples/support-desk/server/domain/accounts/passwords';
-import { createInTurn } from '../../examples/support-desk/server/domain/inTurn';
+import { createInTurn } from '../../examples/support-desk/server/process/inTurn';
 import { firstLink, follow, heading, press, signIn } from '../support/accountPages';
 import { inBothSchemes, violations } from '../support/axe';
 import { openPage, type PageOptions } from '../support/browser';

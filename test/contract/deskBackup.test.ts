@@ -21,7 +21,7 @@ import type { Manifest } from '../../examples/support-desk/server/backup/format'
 import { moveToServer } from '../../examples/support-desk/server/backup/move';
 import { restore } from '../../examples/support-desk/server/backup/restore';
 import { createArchive } from '../../examples/support-desk/server/backup/writeArchive';
-import { lockFolder } from '../../examples/support-desk/server/folderLock';
+import { lockFolder } from '../../examples/support-desk/server/process/folderLock';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import { openEmbeddedRows } from '../../examples/support-desk/server/store/sql/rowDatabase';
 import { putRows, readRows } from '../../examples/support-desk/server/store/sql/rows';

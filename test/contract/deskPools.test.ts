@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createMetrics } from '../../examples/support-desk/server/metrics';
+import { createMetrics } from '../../examples/support-desk/server/process/metrics';
 import type { Operations, Party, Store } from '../../examples/support-desk/server/store/store';
 import { createMemoryDesk } from '../support/memoryDesk';
 import { createMemoryVisitor } from '../support/memoryVisitor';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Bus, BusEvent } from '../../examples/support-desk/server/bus/bus';
-import { createClock } from '../../examples/support-desk/server/clock';
+import { createClock } from '../../examples/support-desk/server/process/clock';
 import { deskPrefix, FORMER_STREAM } from '../../examples/support-desk/server/redis/deskPrefix';
 import { withFormer } from '../../examples/support-desk/server/redis/formerBus';
 import { inRedis } from '../../examples/support-desk/server/redis/inRedis';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createClock } from '../../examples/support-desk/server/clock';
+import { createClock } from '../../examples/support-desk/server/process/clock';
 import { createRedisBus } from '../../examples/support-desk/server/redis/redisBus';
 import { type Desk, startDesk } from '../support/desk';
 import {

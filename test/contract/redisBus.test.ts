@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BusEvent } from '../../examples/support-desk/server/bus/bus';
 import { createOutbox } from '../../examples/support-desk/server/bus/outbox';
 import { EVERYBODY, LIST, visitorTopic } from '../../examples/support-desk/server/bus/topics';
-import { createClock } from '../../examples/support-desk/server/clock';
+import { createClock } from '../../examples/support-desk/server/process/clock';
 import { createPublisher } from '../../examples/support-desk/server/realtime/fanOut';
 import { channelName } from '../../examples/support-desk/server/redis/deskPrefix';
 import { SEND } from '../../examples/support-desk/server/redis/eventSender';

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BusEvent } from '../../examples/support-desk/server/bus/bus';
 import { visitorTopic } from '../../examples/support-desk/server/bus/topics';
-import { createClock } from '../../examples/support-desk/server/clock';
+import { createClock } from '../../examples/support-desk/server/process/clock';
 import { connectRedis } from '../../examples/support-desk/server/redis/connectRedis';
 import { deskPrefix } from '../../examples/support-desk/server/redis/deskPrefix';
 import { createRedisBus } from '../../examples/support-desk/server/redis/redisBus';

@@ -6,7 +6,6 @@ import { createLocaleWords } from '../../examples/support-desk/server/assets/loc
 import { createMailWords } from '../../examples/support-desk/server/assets/mailWords';
 import { createSharedBuilds } from '../../examples/support-desk/server/assets/sharedBuilds';
 import type { Bus } from '../../examples/support-desk/server/bus/bus';
-import { type Clock, createClock } from '../../examples/support-desk/server/clock';
 import { type AppDeps, createApp, createDeps } from '../../examples/support-desk/server/createApp';
 import { createAuthority } from '../../examples/support-desk/server/createAuthority';
 import { keepTokenKey } from '../../examples/support-desk/server/domain/accounts/apiKeys';
@@ -19,11 +18,12 @@ import {
   createPublicKeys,
   type FetchKeySet,
 } from '../../examples/support-desk/server/keys/publicKeys';
-import { createLifecycle, type Ending, SHORT } from '../../examples/support-desk/server/lifecycle';
 import type { Trust } from '../../examples/support-desk/server/limits/trustProxy';
 import type { LiveState } from '../../examples/support-desk/server/liveState';
 import { createReplies, type ReplyOptions } from '../../examples/support-desk/server/mail/createReplies';
 import { createMailRound, sendBySmtp } from '../../examples/support-desk/server/mailing';
+import { type Clock, createClock } from '../../examples/support-desk/server/process/clock';
+import { createLifecycle, type Ending, SHORT } from '../../examples/support-desk/server/process/lifecycle';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import { createBayeuxHttp } from '../../examples/support-desk/server/realtime/bayeuxHttp';
 import { followOn } from '../../examples/support-desk/server/realtime/topicOf';

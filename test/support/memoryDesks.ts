@@ -1,6 +1,6 @@
 import type { Bus } from '../../examples/support-desk/server/bus/bus';
-import type { Clock } from '../../examples/support-desk/server/clock';
 import { readSettings } from '../../examples/support-desk/server/domain/settings';
+import type { Clock } from '../../examples/support-desk/server/process/clock';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { createTables } from './memory/memoryReads';
 import { createMemoryStore } from './memory/memoryStore';

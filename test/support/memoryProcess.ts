@@ -1,9 +1,9 @@
 import type { Bus } from '../../examples/support-desk/server/bus/bus';
-import type { Clock } from '../../examples/support-desk/server/clock';
 import { type AppDeps, createApp, createDeps } from '../../examples/support-desk/server/createApp';
 import { createAuthority } from '../../examples/support-desk/server/createAuthority';
 import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
 import { createPublicKeys, type FetchKeySet } from '../../examples/support-desk/server/keys/publicKeys';
+import type { Clock } from '../../examples/support-desk/server/process/clock';
 import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux';
 import type { FrameListener, FrameSocket } from '../../examples/support-desk/server/realtime/frameSocket';
 import { messagesOfPost } from '../../examples/support-desk/server/realtime/parseMessages';

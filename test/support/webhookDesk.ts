@@ -1,8 +1,8 @@
 import { createOutbox } from '../../examples/support-desk/server/bus/outbox';
 import type { DeskStore } from '../../examples/support-desk/server/domain/deps';
 import type { Json, Message, User } from '../../examples/support-desk/server/domain/entities';
-import { createInTurn } from '../../examples/support-desk/server/domain/inTurn';
 import type { Integration, Webhook } from '../../examples/support-desk/server/domain/integrations/entities';
+import { createInTurn } from '../../examples/support-desk/server/process/inTurn';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { createDeliveries } from '../../examples/support-desk/server/webhooks/deliver';
 import type { Attempt, Post } from '../../examples/support-desk/server/webhooks/postWebhook';

@@ -6,9 +6,9 @@ import { Refused } from './backup/refused';
 import { restore } from './backup/restore';
 import type { Place } from './backup/source';
 import { linkAddress } from './domain/accounts/links';
-import { codeOf } from './errorCode';
 import { answerWithHelp, type CommandName, readCommandLine } from './operator/commandLine.mjs';
 import { makeSignInLink } from './operator/signInLink';
+import { codeOf } from './process/errorCode';
 import { databaseProblem } from './store/sql/databaseProblem';
 import { readS3Place, type S3Place } from './uploads/s3Place';
 

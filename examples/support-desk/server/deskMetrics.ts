@@ -1,8 +1,8 @@
 import type { SendEmail } from './domain/email';
 import type { Publication } from './domain/publisher';
 import type { UploadRoom } from './domain/uploadRoom';
-import type { Metrics } from './metrics';
-import type { Readiness } from './readiness';
+import type { Readiness } from './nodes/readiness';
+import type { Metrics } from './process/metrics';
 import { isForAgents } from './realtime/channelRules';
 import type { FanOut } from './realtime/fanOut';
 import type { Gate } from './store/sql/gate';

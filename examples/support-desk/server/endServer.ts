@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cutBody } from './cutBodies';
-import type { Ending } from './lifecycle';
+import type { Ending } from './process/lifecycle';
 
 /** The requests that a server is answering. */
 export type OpenRequests = {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { Awake } from './awake';
-import { createClock } from './clock';
-import { failureOf, type Log } from './log';
-import { AnotherDesk, enterNode, holdNode, type NodeClaim } from './nodeClaim';
+import { AnotherDesk, enterNode, holdNode, type NodeClaim } from './nodes/nodeClaim';
+import type { Awake } from './process/awake';
+import { createClock } from './process/clock';
+import { failureOf, type Log } from './process/log';
+import { StartError } from './process/startError';
 import { OWN_TOPICS } from './redis/deskPrefix';
-import { StartError } from './startError';
 import type { OpenStore } from './store/sql/openStore';
 
 type Entering = {

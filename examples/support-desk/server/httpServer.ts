@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { createBaseCut } from './basePath';
-import { type Clock, createClock } from './clock';
 import { cutBody } from './cutBodies';
 import { createOpenRequests, endServer } from './endServer';
-import { createLifecycle, type Lifecycle } from './lifecycle';
+import { type Clock, createClock } from './process/clock';
+import { createLifecycle, type Lifecycle } from './process/lifecycle';
 import type { BayeuxHttp } from './realtime/bayeuxHttp';
 import { isUpload } from './uploads/isUpload';
 

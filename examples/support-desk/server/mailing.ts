@@ -5,7 +5,7 @@ import { offerEmail } from './domain/emailOffer';
 import { mailboxOf, mailingOf } from './domain/emailSettings';
 import { tellOfAll } from './domain/teamDigest';
 import { tellTeam } from './domain/teamMail';
-import type { Log } from './log';
+import type { Log } from './process/log';
 
 const MOST_AT_ONCE = 100;
 /** Of how many visitors one email tells. */

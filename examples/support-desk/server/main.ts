@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { linkAddress } from './domain/accounts/links';
 import { fitsHeader } from './domain/tokens';
-import { type Ending, SHORT } from './lifecycle';
 import { readTrust, type Trust, trustCount } from './limits/trustProxy';
 import type { ReplyOptions } from './mail/createReplies';
 import { readImapPlace } from './mail/imapPlace';
+import { type Ending, SHORT } from './process/lifecycle';
+import { StartError } from './process/startError';
 import { type RunningDesk, type StartOptions, startDesk } from './start';
-import { StartError } from './startError';
 import { readS3Place, type S3Place } from './uploads/s3Place';
 
 /** The only file that reads environment variables; README.md lists them. */

@@ -1,7 +1,7 @@
-import type { Clock } from './clock';
-import { codeOf } from './errorCode';
-import type { Log } from './log';
-import { StartError } from './startError';
+import type { Clock } from './process/clock';
+import { codeOf } from './process/errorCode';
+import type { Log } from './process/log';
+import { StartError } from './process/startError';
 import { createDisk } from './uploads/disk';
 import { openShelf } from './uploads/openShelf';
 import { openUploads } from './uploads/openUploads';

@@ -1,7 +1,7 @@
-import type { Sign } from './apart';
-import { createClock } from './clock';
 import type { LiveState } from './liveState';
-import type { Log } from './log';
+import type { Sign } from './nodes/apart';
+import { createClock } from './process/clock';
+import type { Log } from './process/log';
 import type { RedisConnection } from './redis/connectRedis';
 import { deskPrefix } from './redis/deskPrefix';
 import type { RedisBus } from './redis/redisBus';

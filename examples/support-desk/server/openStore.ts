@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { foreignFile } from './dataFolder';
-import { codeOf } from './errorCode';
-import type { Log } from './log';
-import type { Metrics } from './metrics';
-import { StartError } from './startError';
+import { foreignFile } from './process/dataFolder';
+import { codeOf } from './process/errorCode';
+import type { Log } from './process/log';
+import type { Metrics } from './process/metrics';
+import { StartError } from './process/startError';
 import { databaseProblem } from './store/sql/databaseProblem';
 import { openDatabase } from './store/sql/openDatabase';
 import type { OpenStore } from './store/sql/openStore';

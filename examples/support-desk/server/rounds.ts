@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { DeskSettings } from './domain/deskSettings';
 import { REPORT_MS } from './domain/presence';
-import { codeOf } from './errorCode';
+import { codeOf } from './process/errorCode';
+import { runRegularly } from './process/regularly';
 import { failureCode } from './redis/failureCode';
-import { runRegularly } from './regularly';
 import type { OpenStore } from './store/sql/openStore';
 
 const MAINTENANCE_MS = 300_000;

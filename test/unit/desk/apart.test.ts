@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SIGN_MS, type Sign, watchApart } from '../../../examples/support-desk/server/apart';
-import { createAwake } from '../../../examples/support-desk/server/awake';
+import { SIGN_MS, type Sign, watchApart } from '../../../examples/support-desk/server/nodes/apart';
+import { createAwake } from '../../../examples/support-desk/server/process/awake';
 import { createFakeClock } from '../../support/fakeClock';
 
 type Part = 'database' | 'redis';

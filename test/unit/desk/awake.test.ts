@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAwake } from '../../../examples/support-desk/server/awake';
-import { holdNode } from '../../../examples/support-desk/server/nodeClaim';
+import { holdNode } from '../../../examples/support-desk/server/nodes/nodeClaim';
+import { createAwake } from '../../../examples/support-desk/server/process/awake';
 import type { Nodes } from '../../../examples/support-desk/server/store/sql/nodeRows';
 import { createFakeClock } from '../../support/fakeClock';
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { createMetrics } from '../../../examples/support-desk/server/metrics';
+import { createMetrics } from '../../../examples/support-desk/server/process/metrics';
 import { metricsRoutes, observe } from '../../../examples/support-desk/server/routes/observe';
 
 type Line = { id: string; method: string; path: string; status: number; ms: number };

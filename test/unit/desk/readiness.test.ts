@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { holdNode } from '../../../examples/support-desk/server/nodeClaim';
-import { createReadiness, type Standing } from '../../../examples/support-desk/server/readiness';
+import { holdNode } from '../../../examples/support-desk/server/nodes/nodeClaim';
+import { createReadiness, type Standing } from '../../../examples/support-desk/server/nodes/readiness';
 import type { RedisState } from '../../../examples/support-desk/server/redis/redisHealth';
 import { createErrorHandler } from '../../../examples/support-desk/server/routes/http';
 import { readyRoutes, requireDatabase } from '../../../examples/support-desk/server/routes/ready';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { runRegularly } from '../../../examples/support-desk/server/regularly';
+import { runRegularly } from '../../../examples/support-desk/server/process/regularly';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

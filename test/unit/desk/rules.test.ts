@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cleanJson, cleanText } from '../../../examples/support-desk/server/domain/clean';
-import { createInTurn } from '../../../examples/support-desk/server/domain/inTurn';
 import { layOver, readSettings } from '../../../examples/support-desk/server/domain/settings';
 import { hashToken, sameSecret } from '../../../examples/support-desk/server/domain/tokens';
+import { createInTurn } from '../../../examples/support-desk/server/process/inTurn';
 
 describe('cleaning input', () => {
   it('removes NUL and replaces lone surrogates, and changes nothing else', () => {

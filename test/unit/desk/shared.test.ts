@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createShared } from '../../../examples/support-desk/server/domain/shared';
+import { createShared } from '../../../examples/support-desk/server/process/shared';
 import { flush } from '../../support/fakeClock';
 
 const create = () => {

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '../process/clock';
 
 /**
  * Shares a call with all who ask before it begins, so that what each gets is not older than its question. Calls begin

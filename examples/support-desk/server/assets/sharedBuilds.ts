@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../clock';
-import { codeOf } from '../errorCode';
-import type { Log } from '../log';
+import type { Clock } from '../process/clock';
+import { codeOf } from '../process/errorCode';
+import type { Log } from '../process/log';
+import { resolvesWithin } from '../process/within';
 import type { Shelf, Shelved } from '../uploads/shelf';
-import { resolvesWithin } from '../within';
 import { currentBuild, isShared } from './builtFiles';
 import { createPaced } from './paced';
 import { packBuild, type Unpacked, unpackBuild } from './packedBuild';

@@ -3,7 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { uploadIdIn } from '../domain/uploadAddress';
-import { codeOf } from '../errorCode';
+import { codeOf } from '../process/errorCode';
 import { migrationsFolder } from '../store/sql/openDatabase';
 import { readRows, type Session, tableNames } from '../store/sql/rows';
 import { NewerSchema, schemaVersionOf } from '../store/sql/schemaVersion';

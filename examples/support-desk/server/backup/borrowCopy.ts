@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { lockAddress } from '../folderLock';
+import { lockAddress } from '../process/folderLock';
 import { Refused } from './refused';
 import { COPY_PATH } from './serveCopies';
 

@@ -2,8 +2,8 @@ import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSy
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import { giveToOwner, RESTORING } from '../dataFolder';
-import { lockFolder } from '../folderLock';
+import { giveToOwner, RESTORING } from '../process/dataFolder';
+import { lockFolder } from '../process/folderLock';
 import { migrationsFolder } from '../store/sql/openDatabase';
 import { openEmbeddedRows, type RowDatabase } from '../store/sql/rowDatabase';
 import { filledTable, putRows, type Session } from '../store/sql/rows';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { codeOf } from '../errorCode';
-import type { Log } from '../log';
+import { codeOf } from '../process/errorCode';
+import type { Log } from '../process/log';
 
 /** The path of a copy of the database, on the socket of the folder's lock. */
 export const COPY_PATH = '/database-copy';

@@ -1,8 +1,8 @@
 import { accessSync } from 'node:fs';
 import { join } from 'node:path';
-import { giveToOwner } from '../dataFolder';
-import { codeOf } from '../errorCode';
-import { FolderInUse, type FolderLock, lockFolder } from '../folderLock';
+import { giveToOwner } from '../process/dataFolder';
+import { codeOf } from '../process/errorCode';
+import { FolderInUse, type FolderLock, lockFolder } from '../process/folderLock';
 import { databaseProblem } from '../store/sql/databaseProblem';
 import { openEmbeddedRows, openServerRows, type RowDatabase } from '../store/sql/rowDatabase';
 import { openUploads } from '../uploads/openUploads';

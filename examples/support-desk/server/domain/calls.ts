@@ -1,7 +1,7 @@
 import type { Person } from '@porch/messenger/wire/people';
 import type { EndReason, Signal } from '@porch/messenger/wire/voice';
 import type { AgentCall } from '../../shared/agentApi';
-import type { Clock } from '../clock';
+import type { Clock } from '../process/clock';
 import {
   answerCall,
   type Call,

@@ -1,9 +1,9 @@
 import type { JWTVerifyGetKey } from 'jose';
+import type { InTurn } from '../process/inTurn';
 import type { Party, Reads, Store, Transaction } from '../store/store';
 import type { DeskEvent } from './deskEvents';
 import type { DeskSettings } from './deskSettings';
 import type { Figures } from './figures';
-import type { InTurn } from './inTurn';
 import type { Publisher } from './publisher';
 
 /** A transaction with a publisher of its own, whose events are sent once it has committed; never, if it is undone. */

@@ -1,5 +1,5 @@
-import { codeOf } from '../errorCode';
-import type { Log } from '../log';
+import { codeOf } from '../process/errorCode';
+import type { Log } from '../process/log';
 import { type Uploads, UploadsAway } from '../uploads/uploads';
 import type { UploadRoom } from './uploadRoom';
 

@@ -1,5 +1,5 @@
 import type { LimitName } from '../limits/table';
-import type { Log } from '../log';
+import type { Log } from '../process/log';
 import type { Deps } from './deps';
 import { DeskError } from './deskError';
 import type { Profile, User } from './entities';

@@ -3,8 +3,8 @@ import type { PublicKeys } from '../domain/deps';
 import { DeskError } from '../domain/deskError';
 import type { OperatorSettings } from '../domain/deskSettings';
 import { NotReachable } from '../egress/guardedRequest';
-import { codeOf } from '../errorCode';
-import type { Log } from '../log';
+import { codeOf } from '../process/errorCode';
+import type { Log } from '../process/log';
 import { fetchKeySet, KeySetProblem } from './fetchKeySet';
 
 /** Loads the text of the key set at an address. */

@@ -3,7 +3,7 @@ import { actorOf, type Caller } from '../domain/caller';
 import { DeskError } from '../domain/deskError';
 import type { RefusedMail } from '../domain/mailEntities';
 import { noMail, unlist } from '../domain/refusedMails';
-import { codeOf } from '../errorCode';
+import { codeOf } from '../process/errorCode';
 import { Refused } from './findWriter';
 import { sameMail } from './listMail';
 import type { Mailbox, OpenMailbox } from './mailbox';

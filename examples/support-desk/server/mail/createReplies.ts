@@ -1,7 +1,7 @@
 import type { Caller } from '../domain/caller';
 import { mailingOf } from '../domain/emailSettings';
 import { bareAddress, type Replies } from '../domain/replies';
-import type { Metrics } from '../metrics';
+import type { Metrics } from '../process/metrics';
 import type { Rates } from '../routes/rates';
 import { acceptMail } from './acceptMail';
 import type { ImapPlace } from './imapPlace';

@@ -1,6 +1,6 @@
-import { codeOf } from '../errorCode';
-import type { Log } from '../log';
-import { backoffMs } from '../webhooks/backoff';
+import { backoffMs } from '../process/backoff';
+import { codeOf } from '../process/errorCode';
+import type { Log } from '../process/log';
 import type { Mailbox, Mark, OpenMailbox } from './mailbox';
 import type { Outcome, PlacedHeader, StoredMail } from './storedMail';
 

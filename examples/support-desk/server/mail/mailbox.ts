@@ -1,6 +1,6 @@
 import type { FetchQueryObject, ImapFlow, MessageStructureObject } from 'imapflow';
-import { createClock } from '../clock';
 import { isLoopback } from '../limits/trustProxy';
+import { createClock } from '../process/clock';
 import type { ImapPlace } from './imapPlace';
 import { MAX_HEADER_BYTES } from './parseMail';
 import { MAX_MAIL_BYTES, type StoredMail } from './storedMail';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { AddressObject, AttachmentStream, Headers, MailParser, MessageText } from 'mailparser';
-import { createClock } from '../clock';
-import { resolvesWithin } from '../within';
+import { createClock } from '../process/clock';
+import { resolvesWithin } from '../process/within';
 import { isFileOfText } from './textParts';
 
 /** A part of a mail. `text` is what one has that is text and no file, still as HTML if it is that. */

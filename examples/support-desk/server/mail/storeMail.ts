@@ -9,7 +9,7 @@ import type { Json } from '../domain/entities';
 import { sendFile } from '../domain/files';
 import { sendMessage } from '../domain/messages';
 import type { Replies } from '../domain/replies';
-import type { Log } from '../log';
+import type { Log } from '../process/log';
 import type { Uploads } from '../uploads/uploads';
 import { createCameBefore } from './earlierPictures';
 import { Refused, type Writer } from './findWriter';

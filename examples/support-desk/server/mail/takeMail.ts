@@ -1,6 +1,6 @@
 import { DeskError } from '../domain/deskError';
 import { noteEmailUsed } from '../domain/emailOffer';
-import type { Log } from '../log';
+import type { Log } from '../process/log';
 import { findAcceptedWriter, findWriter, Refused, type Writer } from './findWriter';
 import { identityOf } from './identity';
 import { listMail } from './listMail';

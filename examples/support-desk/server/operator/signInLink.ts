@@ -4,11 +4,11 @@ import { type IncomingMessage, type RequestListener, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Refused } from '../backup/refused';
 import { DATABASE, embeddedFolder, openServer, type Place, tryLock } from '../backup/source';
-import { giveToOwner } from '../dataFolder';
 import { operatorsLink } from '../domain/accounts/firstStart';
-import { codeOf } from '../errorCode';
-import { lockAddress } from '../folderLock';
-import type { Log } from '../log';
+import { giveToOwner } from '../process/dataFolder';
+import { codeOf } from '../process/errorCode';
+import { lockAddress } from '../process/folderLock';
+import type { Log } from '../process/log';
 import { openDatabase } from '../store/sql/openDatabase';
 import type { Store } from '../store/store';
 

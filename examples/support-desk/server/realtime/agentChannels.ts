@@ -6,7 +6,7 @@ import {
   type AgentRowEvent,
   conversationChannel,
 } from '../../shared/agentList';
-import type { Clock } from '../clock';
+import type { Clock } from '../process/clock';
 import { rowAfter } from './agentNews';
 import { coalesce } from './coalesce';
 

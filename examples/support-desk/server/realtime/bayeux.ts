@@ -1,6 +1,6 @@
 import type { RestartAdvice } from '@porch/messenger/wire/realtime';
 import Server from 'faye/src/protocol/server.js';
-import type { Clock } from '../clock';
+import type { Clock } from '../process/clock';
 import { type Authority, accountOf, createAgentGrantOf, judge, TOO_MANY, type Verdict } from './channelRules';
 import { createClientSockets } from './clientSockets';
 import { createEngine } from './engine';

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { RestartAdvice } from '@porch/messenger/wire/realtime';
-import type { Clock } from '../clock';
 import { isJsonType } from '../jsonType';
-import { failureOf, type Log } from '../log';
+import type { Clock } from '../process/clock';
+import { failureOf, type Log } from '../process/log';
 import type { Bayeux } from './bayeux';
 import { drainSockets } from './drainSockets';
 import type { FrameSocket } from './frameSocket';

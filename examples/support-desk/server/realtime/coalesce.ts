@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '../process/clock';
 
 /**
  * Thins a stream of values by key: the first is sent at once, and then at most one each `ms`, which is the newest.

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '../process/clock';
 
 /**
  * Takes leave of the sockets that are open now, one after another at equal distances, so that their clients do not all come

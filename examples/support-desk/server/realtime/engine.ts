@@ -1,5 +1,5 @@
 import Memory from 'faye/src/engines/memory.js';
-import type { Clock } from '../clock';
+import type { Clock } from '../process/clock';
 import { createFayeTimeouts, type FayeTimeouts } from './fayeTimers';
 
 /** Limit of queued messages per client. A client over it is dropped and must catch up. */

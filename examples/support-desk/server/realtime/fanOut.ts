@@ -1,6 +1,6 @@
 import { userChannel } from '@porch/messenger/wire/realtime';
-import type { Clock } from '../clock';
 import type { Publisher } from '../domain/publisher';
+import type { Clock } from '../process/clock';
 import { createAgentChannels } from './agentChannels';
 
 /** Delivers events to the subscribers of a channel, in order. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '../process/clock';
 
 /** The interface of faye's `mixins/timeouts.js`; delays are in seconds. */
 export type FayeTimeouts = {

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '../process/clock';
 
 /** A credential that lets a client receive a channel. */
 export type Grant = {

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '../process/clock';
 
 /** A connection without a client that has shaken hands is cut after this time. */
 const HANDSHAKE_MS = 10_000;

@@ -1,5 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis';
-import type { Log } from '../log';
+import type { Log } from '../process/log';
 import { failureCode } from './failureCode';
 import { createRedisHealth, type RedisHealth } from './redisHealth';
 import { watchSilence } from './watchSilence';

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Topic } from '../bus/bus';
-import type { Clock } from '../clock';
+import type { Clock } from '../process/clock';
 import { channelName } from './deskPrefix';
 
 /** How long a topic is still heard that nobody follows: a client that comes back costs no call. */

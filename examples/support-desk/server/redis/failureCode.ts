@@ -1,4 +1,4 @@
-import { codeOf } from '../errorCode';
+import { codeOf } from '../process/errorCode';
 
 /** What the client says where it has no code for it. */
 const SAID: readonly [RegExp, string][] = [

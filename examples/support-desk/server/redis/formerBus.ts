@@ -1,6 +1,6 @@
 import type { Bus, BusEvent } from '../bus/bus';
-import type { Clock } from '../clock';
-import type { Log } from '../log';
+import type { Clock } from '../process/clock';
+import type { Log } from '../process/log';
 import type { RedisConnection } from './connectRedis';
 import { FORMER_STREAM, hasEarlier, hasFormer } from './deskPrefix';
 import type { RedisBus } from './redisBus';

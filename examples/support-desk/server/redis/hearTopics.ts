@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Clock } from '../clock';
+import type { Clock } from '../process/clock';
 import type { Followed } from './createFollowed';
 import { type Cursor, cursorOf, isBehind, readEntries } from './readEntries';
 import { type Entry, isMark } from './takeEntries';

@@ -1,4 +1,4 @@
-import type { Log } from '../log';
+import type { Log } from '../process/log';
 import { failureCode, isRefusal } from './failureCode';
 
 /** `lost`: it is not reached. `failing`: it is, and does not take or give events, or has lost some a moment ago. */

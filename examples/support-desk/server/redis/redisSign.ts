@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { SIGN_MS, type Sign } from '../apart';
+import { SIGN_MS, type Sign } from '../nodes/apart';
 
 const KEY = 'well';
 

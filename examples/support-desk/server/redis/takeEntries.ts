@@ -1,8 +1,8 @@
 import type { BusEvent, Missed } from '../bus/bus';
 import type { GrowingEvents, Grown } from '../bus/growingEvents';
-import type { Clock } from '../clock';
 import type { Publication } from '../domain/publisher';
-import type { Log } from '../log';
+import type { Clock } from '../process/clock';
+import type { Log } from '../process/log';
 
 export type Entry = [place: string, fields: string[]];
 

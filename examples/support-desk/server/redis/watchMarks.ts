@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../clock';
+import type { Clock } from '../process/clock';
 import type { EventSender } from './eventSender';
 import type { Cursor } from './readEntries';
 import type { RedisHealth } from './redisHealth';

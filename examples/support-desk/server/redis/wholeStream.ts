@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Bus } from '../bus/bus';
 import { createGrowingEvents } from '../bus/growingEvents';
-import type { Clock } from '../clock';
-import type { Log } from '../log';
+import type { Clock } from '../process/clock';
+import type { Log } from '../process/log';
 import type { RedisConnection } from './connectRedis';
 import { createEventSender } from './eventSender';
 import { hearTopics } from './hearTopics';

@@ -8,7 +8,7 @@ import { cleanJson } from '../domain/clean';
 import { DeskError, type Refusal } from '../domain/deskError';
 import { withAddresses } from '../domain/uploadAddress';
 import { isJsonType } from '../jsonType';
-import { failureOf, type Log, loggedRequest } from '../log';
+import { failureOf, type Log, loggedRequest } from '../process/log';
 import { isUpload } from '../uploads/isUpload';
 import { FileMissing, UploadsAway } from '../uploads/uploads';
 import type { OriginOf } from './origin';

@@ -2,8 +2,8 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
 import { sameSecret } from '../domain/tokens';
-import { type Log, loggedRequest } from '../log';
-import type { Metrics } from '../metrics';
+import { type Log, loggedRequest } from '../process/log';
+import type { Metrics } from '../process/metrics';
 import { errorAnswer } from './http';
 
 type Options = { log: Log; metrics?: Metrics; now: () => number };

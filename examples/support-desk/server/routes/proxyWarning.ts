@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Log } from '../log';
+import type { Log } from '../process/log';
 
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\]|0\.0\.0\.0)(:\d+)?$/i;
 const FROM_A_PROXY = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded'];

@@ -6,7 +6,7 @@ import { createMemoryLimiter } from '../limits/memoryLimiter';
 import { createPlaces } from '../limits/places';
 import { LIMITS, type Limit, type LimitName, SOCKETS } from '../limits/table';
 import { type Trust, trustLoopback } from '../limits/trustProxy';
-import type { Log } from '../log';
+import type { Log } from '../process/log';
 import { type AddressOf, type Called, calledOf, createAddressOf } from './address';
 import { provenCaller } from './callerOf';
 import { claimedIn } from './credentials';

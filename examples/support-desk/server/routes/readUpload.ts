@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import type { Clock } from '../clock';
 import { DeskError } from '../domain/deskError';
 import { cleanFileName, mediaTypeOf } from '../domain/fileTypes';
+import type { Clock } from '../process/clock';
 import { FileTooLarge, type Uploads } from '../uploads/uploads';
 
 /** The parts of an upload. The file is already stored. */

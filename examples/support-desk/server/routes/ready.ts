@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { DeskError } from '../domain/deskError';
-import type { Availability } from '../nodeClaim';
-import type { Readiness } from '../readiness';
+import type { Availability } from '../nodes/nodeClaim';
+import type { Readiness } from '../nodes/readiness';
 import { isUpload } from '../uploads/isUpload';
 import { noStore } from './http';
 

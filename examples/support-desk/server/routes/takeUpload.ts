@@ -1,7 +1,7 @@
-import type { Clock } from '../clock';
 import { DeskError } from '../domain/deskError';
-import { createInTurn, type InTurn } from '../domain/inTurn';
 import type { Coming, UploadRoom, UploadSender } from '../domain/uploadRoom';
+import type { Clock } from '../process/clock';
+import { createInTurn, type InTurn } from '../process/inTurn';
 import { MAX_FILE_BYTES, type Uploads } from '../uploads/uploads';
 import { type ReceivedUpload, readUpload, UploadRefused } from './readUpload';
 

@@ -1,4 +1,4 @@
-import { type Clock, createClock } from '../clock';
+import { type Clock, createClock } from '../process/clock';
 import { createGate } from '../store/sql/gate';
 import { UploadsAway } from './uploads';
 

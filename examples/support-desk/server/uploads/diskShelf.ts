@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../errorCode';
+import { codeOf } from '../process/errorCode';
 import type { Disk } from './disk';
 import { isName, type Shelf, type ShelfName } from './shelf';
 import { UNFINISHED } from './unfinished';

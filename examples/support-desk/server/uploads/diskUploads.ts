@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf } from '../errorCode';
+import { codeOf } from '../process/errorCode';
 import { createDisk, type Disk } from './disk';
 import { clearUnfinished, freeBytesIn, receiveWhole, UNFINISHED } from './unfinished';
 import { idAt, keyOf } from './uploadKey';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import type { Log } from '../log';
+import type { Log } from '../process/log';
 import type { Store } from '../store/store';
 import type { Shelf } from './shelf';
 

@@ -1,4 +1,4 @@
-import { codeOf } from '../errorCode';
+import { codeOf } from '../process/errorCode';
 import type { S3Place } from './s3Place';
 import { FileMissing, UploadsAway } from './uploads';
 

@@ -1,10 +1,10 @@
 import type { PlacedDelivery, Webhook } from '../domain/integrations/entities';
 import type { RoutingDeps } from '../domain/routing';
 import { withAddresses } from '../domain/uploadAddress';
-import { codeOf } from '../errorCode';
-import type { Log } from '../log';
+import { backoffMs } from '../process/backoff';
+import { codeOf } from '../process/errorCode';
+import type { Log } from '../process/log';
 import { createHandOver, type Failing, type NotTaken } from './awayPrograms';
-import { backoffMs } from './backoff';
 import type { Attempt, Post } from './postWebhook';
 
 /** How many deliveries one webhook gets at once. */

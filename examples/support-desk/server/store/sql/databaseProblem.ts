@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { codeOf } from '../../errorCode';
+import { codeOf } from '../../process/errorCode';
 
 /** The parts of DATABASE_URL that may be shown: never its password. */
 type Place = { host: string; user: string; name: string };

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { createShared } from '../../domain/shared';
-import { codeOf } from '../../errorCode';
+import { codeOf } from '../../process/errorCode';
+import { createShared } from '../../process/shared';
 import type { Reads } from '../store';
 import type { Database } from './database';
 import { IDENTITY, rowOf } from './identity';

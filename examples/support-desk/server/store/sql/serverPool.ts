@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg, { type Client, type PoolClient } from 'pg';
-import { codeOf } from '../../errorCode';
+import { codeOf } from '../../process/errorCode';
 import type { Store } from '../store';
 import { type Address, readAddress } from './address';
 import { endedBySignal } from './cancelling';

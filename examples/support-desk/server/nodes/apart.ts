@@ -1,5 +1,5 @@
-import type { Awake } from './awake';
-import { resolvesWithin, shared } from './within';
+import type { Awake } from '../process/awake';
+import { resolvesWithin, shared } from '../process/within';
 
 /**
  * Where processes tell each other that they reach both the database and Redis. All share one sign: a process that reaches both

@@ -1,7 +1,7 @@
-import type { Clock } from './clock';
-import type { RedisState } from './redis/redisHealth';
-import type { ReplicaState } from './store/sql/replica';
-import { resolvesWithin, shared } from './within';
+import type { Clock } from '../process/clock';
+import { resolvesWithin, shared } from '../process/within';
+import type { RedisState } from '../redis/redisHealth';
+import type { ReplicaState } from '../store/sql/replica';
 
 /** The desk's process: it stops, another one has taken its place, or it alone has lost what the others have. */
 export type Standing = 'running' | 'stopping' | 'superseded' | 'apart';

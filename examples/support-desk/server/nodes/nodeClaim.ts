@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Clock } from './clock';
-import type { Node, Nodes } from './store/sql/nodeRows';
+import type { Clock } from '../process/clock';
+import type { Node, Nodes } from '../store/sql/nodeRows';
 
 /** How long a process that does not renew its row keeps its place. */
 export const LEASE_MS = 8000;
