@@ -3,7 +3,7 @@ import type {
   AgentLink,
   AgentSession,
   ApiKeyRow,
-} from '../../examples/support-desk/server/domain/accounts/entities';
+} from '../../examples/support-desk/server/model/accountEntities';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import type { AuditAction, AuditTarget } from '../../examples/support-desk/shared/accountsApi';
 import { newId } from '../support/deskRows';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashToken } from '../../examples/support-desk/server/domain/tokens';
+import { hashToken } from '../../examples/support-desk/server/model/tokens';
 import { AGENT_RULES } from '../../examples/support-desk/server/routes/agentRules';
 import { SCOPES, type Scope } from '../../examples/support-desk/shared/accountsApi';
 import { createMemoryDesk, type MemoryDesk } from '../support/memoryDesk';

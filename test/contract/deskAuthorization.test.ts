@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashToken } from '../../examples/support-desk/server/domain/tokens';
+import { hashToken } from '../../examples/support-desk/server/model/tokens';
 import { createMetrics } from '../../examples/support-desk/server/process/metrics';
 import { AGENT_CHANNEL } from '../../examples/support-desk/shared/agentApi';
 import { AGENT_LIST_CHANNEL, conversationChannel } from '../../examples/support-desk/shared/agentList';

@@ -3,12 +3,12 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLocaleWords } from '../../examples/support-desk/server/assets/localeWords';
 import { chooseEncoding } from '../../examples/support-desk/server/encoding/accept';
 import { judge } from '../../examples/support-desk/server/realtime/channelRules';
 import { parseMessages } from '../../examples/support-desk/server/realtime/parseMessages';
 import { createSubscribers } from '../../examples/support-desk/server/realtime/subscribers';
 import type { Store } from '../../examples/support-desk/server/store/store';
+import { createLocaleWords } from '../../examples/support-desk/server/words/localeWords';
 import { type Desk, startDesk } from '../support/desk';
 import {
   agent,

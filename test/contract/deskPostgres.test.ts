@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isDatabaseAway } from '../../examples/support-desk/server/databaseAway';
 import { codeOf } from '../../examples/support-desk/server/process/errorCode';
+import { isDatabaseAway } from '../../examples/support-desk/server/store/databaseAway';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import { aConversation } from '../support/deskRows';
 import { checkNodes } from '../support/nodeSuite';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { madeUpName } from '../../examples/support-desk/server/domain/visitorNames';
+import { madeUpName } from '../../examples/support-desk/server/model/visitorNames';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, sendText, type Visitor } from '../support/deskClient';
 import { ENGINES } from '../support/engines';

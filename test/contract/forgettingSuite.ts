@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mentionsOf } from '../../examples/support-desk/server/domain/mentions';
 import type {
   Attachment,
   Conversation,
   Message,
   Session,
   User,
-} from '../../examples/support-desk/server/domain/entities';
-import { mentionsOf } from '../../examples/support-desk/server/domain/mentions';
+} from '../../examples/support-desk/server/model/entities';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { aUser as anyUser, createInserts, newId } from '../support/deskRows';
 

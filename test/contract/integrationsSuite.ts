@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../examples/support-desk/server/domain/caller';
 import type { Deps } from '../../examples/support-desk/server/domain/deps';
+import { assignConversation, giveToIntegration } from '../../examples/support-desk/server/domain/routing';
+import type { Caller } from '../../examples/support-desk/server/model/caller';
 import type {
   Delivery,
   Integration,
   Webhook,
-} from '../../examples/support-desk/server/domain/integrations/entities';
-import { assignConversation, giveToIntegration } from '../../examples/support-desk/server/domain/routing';
+} from '../../examples/support-desk/server/model/integrationEntities';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { aDelivery, anIntegration, aWebhook, newId } from '../support/deskRows';
 import { anAgent } from '../support/signInAgent';

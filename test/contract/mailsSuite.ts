@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Message } from '../../examples/support-desk/server/domain/entities';
-import type { RefusedMail } from '../../examples/support-desk/server/domain/mailEntities';
+import type { Message } from '../../examples/support-desk/server/model/entities';
+import type { RefusedMail } from '../../examples/support-desk/server/model/mailEntities';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { aUser, createInserts, newId } from '../support/deskRows';
 

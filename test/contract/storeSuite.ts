@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type {
-  Conversation,
-  Message,
-  Session,
-  User,
-} from '../../examples/support-desk/server/domain/entities';
+import type { Conversation, Message, Session, User } from '../../examples/support-desk/server/model/entities';
 import type { InboxPlace, Store } from '../../examples/support-desk/server/store/store';
 import { aConversation, createInserts, newId } from '../support/deskRows';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hashToken } from '../../examples/support-desk/server/domain/tokens';
+import { hashToken } from '../../examples/support-desk/server/model/tokens';
 import type { Desk } from './desk';
 import type { Answer, Body, Call } from './deskClient';
 import { anAgent, sessionCookie } from './signInAgent';

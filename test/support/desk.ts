@@ -2,8 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { createLocaleWords } from '../../examples/support-desk/server/assets/localeWords';
-import { createMailWords } from '../../examples/support-desk/server/assets/mailWords';
 import { createSharedBuilds } from '../../examples/support-desk/server/assets/sharedBuilds';
 import type { Bus } from '../../examples/support-desk/server/bus/bus';
 import { type AppDeps, createApp, createDeps } from '../../examples/support-desk/server/createApp';
@@ -36,6 +34,8 @@ import { createUpkeep, type UpkeepDeps } from '../../examples/support-desk/serve
 import { createDiskUploads } from '../../examples/support-desk/server/uploads/diskUploads';
 import type { Shelf } from '../../examples/support-desk/server/uploads/shelf';
 import type { Uploads } from '../../examples/support-desk/server/uploads/uploads';
+import { createLocaleWords } from '../../examples/support-desk/server/words/localeWords';
+import { createMailWords } from '../../examples/support-desk/server/words/mailWords';
 import { openNewDatabase } from './emptyDatabase';
 import { createMemoryStore } from './memory/memoryStore';
 import { createMemoryUploads } from './memory/memoryUploads';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversation, User } from '../../examples/support-desk/server/domain/entities';
+import type { Conversation, User } from '../../examples/support-desk/server/model/entities';
 import type {
   Delivery,
   Integration,
   Webhook,
-} from '../../examples/support-desk/server/domain/integrations/entities';
+} from '../../examples/support-desk/server/model/integrationEntities';
 import type { Store } from '../../examples/support-desk/server/store/store';
 
 let made = 0;

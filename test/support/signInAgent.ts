@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentRow } from '../../examples/support-desk/server/domain/accounts/entities';
-import { hashToken } from '../../examples/support-desk/server/domain/tokens';
+import type { AgentRow } from '../../examples/support-desk/server/model/accountEntities';
+import { hashToken } from '../../examples/support-desk/server/model/tokens';
 import type { Store } from '../../examples/support-desk/server/store/store';
 
 /** A desk in which agents sign in; its own calls, or those of the network. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sunshine from 'sunshine-conversations-client';
-import { hashToken } from '../../examples/support-desk/server/domain/tokens';
+import { hashToken } from '../../examples/support-desk/server/model/tokens';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { SCOPES, type Scope } from '../../examples/support-desk/shared/accountsApi';
 

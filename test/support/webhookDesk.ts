@@ -1,7 +1,7 @@
 import { createOutbox } from '../../examples/support-desk/server/bus/outbox';
 import type { DeskStore } from '../../examples/support-desk/server/domain/deps';
-import type { Json, Message, User } from '../../examples/support-desk/server/domain/entities';
-import type { Integration, Webhook } from '../../examples/support-desk/server/domain/integrations/entities';
+import type { Json, Message, User } from '../../examples/support-desk/server/model/entities';
+import type { Integration, Webhook } from '../../examples/support-desk/server/model/integrationEntities';
 import { createInTurn } from '../../examples/support-desk/server/process/inTurn';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { createDeliveries } from '../../examples/support-desk/server/webhooks/deliver';

@@ -1,6 +1,6 @@
 import type { Missed } from './bus/bus';
-import type { Publisher } from './domain/publisher';
 import { createTellMissed } from './domain/tellMissed';
+import type { Publisher } from './model/publisher';
 import { createRenewal } from './realtime/fanOut';
 
 type CatchUpDeps = Parameters<typeof createTellMissed>[0] & {

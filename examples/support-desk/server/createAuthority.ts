@@ -1,9 +1,9 @@
 import type { AppDeps } from './createApp';
 import { liveGrant } from './domain/accounts/access';
 import { redeemTicket } from './domain/accounts/tickets';
-import { DeskError } from './domain/deskError';
 import { hasOthers } from './domain/emailLinks';
 import { authenticate, authenticateJwt } from './domain/identity';
+import { DeskError } from './model/deskError';
 import type { Authority } from './realtime/channelRules';
 import { operationsFor } from './store/store';
 

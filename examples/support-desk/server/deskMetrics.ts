@@ -1,6 +1,6 @@
 import type { SendEmail } from './domain/email';
-import type { Publication } from './domain/publisher';
 import type { UploadRoom } from './domain/uploadRoom';
+import type { Publication } from './model/publisher';
 import type { Readiness } from './nodes/readiness';
 import type { Metrics } from './process/metrics';
 import { isForAgents } from './realtime/channelRules';

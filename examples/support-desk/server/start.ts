@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { createLocaleWords } from './assets/localeWords';
-import { createMailWords } from './assets/mailWords';
 import { createSettingsFiles, UnusableSettings } from './assets/settingsFile';
 import { createSharedBuilds } from './assets/sharedBuilds';
 import { COPY_PATH, serveCopies } from './backup/serveCopies';
@@ -46,6 +44,8 @@ import { createOwnPlace } from './uploads/ownPlace';
 import type { S3Place } from './uploads/s3Place';
 import { freeBytesIn } from './uploads/unfinished';
 import { watchParts } from './watchParts';
+import { createLocaleWords } from './words/localeWords';
+import { createMailWords } from './words/mailWords';
 
 export type StartOptions = {
   port: number;

@@ -1,4 +1,4 @@
-import type { Message as Stored } from '../../../examples/support-desk/server/domain/entities';
+import type { Message as Stored } from '../../../examples/support-desk/server/model/entities';
 import { createFakeStorage } from '../../support/fakeStorage';
 import { type Allowed, createVisitorBrowser } from '../../support/visitorBrowser';
 import type { DeskFault } from './cluster/schedule';

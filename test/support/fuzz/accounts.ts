@@ -1,5 +1,5 @@
 import { hashPassword } from '../../../examples/support-desk/server/domain/accounts/passwords';
-import { hashToken } from '../../../examples/support-desk/server/domain/tokens';
+import { hashToken } from '../../../examples/support-desk/server/model/tokens';
 import { AGENT_RULES } from '../../../examples/support-desk/server/routes/agentRules';
 import type { Store } from '../../../examples/support-desk/server/store/store';
 import { anAgent } from '../signInAgent';

@@ -2,8 +2,6 @@ import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
-import { createLocaleWords } from '../../../examples/support-desk/server/assets/localeWords';
-import type { MailWords } from '../../../examples/support-desk/server/assets/mailWords';
 import { createApp } from '../../../examples/support-desk/server/createApp';
 import { createAuthority } from '../../../examples/support-desk/server/createAuthority';
 import { keepTokenKey } from '../../../examples/support-desk/server/domain/accounts/apiKeys';
@@ -16,6 +14,8 @@ import type { FanOut } from '../../../examples/support-desk/server/realtime/fanO
 import { createLiveOriginOf, createOriginOf } from '../../../examples/support-desk/server/routes/origin';
 import { createRates } from '../../../examples/support-desk/server/routes/rates';
 import type { Store } from '../../../examples/support-desk/server/store/store';
+import { createLocaleWords } from '../../../examples/support-desk/server/words/localeWords';
+import type { MailWords } from '../../../examples/support-desk/server/words/mailWords';
 import type { SigningKey } from '../jwt';
 import { createMemoryUploads } from '../memory/memoryUploads';
 import { addAccounts } from './accounts';

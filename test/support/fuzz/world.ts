@@ -1,4 +1,4 @@
-import { TRIGGERS } from '../../../examples/support-desk/server/domain/integrations/entities';
+import { TRIGGERS } from '../../../examples/support-desk/server/model/integrationEntities';
 import { signJwt } from '../jwt';
 import { AGENT_TOKEN, type FuzzDesk, KEY } from './fuzzDesk';
 

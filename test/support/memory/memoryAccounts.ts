@@ -1,4 +1,4 @@
-import type { AgentRow, AgentSession } from '../../../examples/support-desk/server/domain/accounts/entities';
+import type { AgentRow, AgentSession } from '../../../examples/support-desk/server/model/accountEntities';
 import type { AccountReads, AccountWrites } from '../../../examples/support-desk/server/store/accountsStore';
 import type { AuditAction } from '../../../examples/support-desk/shared/accountsApi';
 import type { Edit } from './memoryForgetting';

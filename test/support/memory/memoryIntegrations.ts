@@ -1,4 +1,4 @@
-import type { PlacedDelivery } from '../../../examples/support-desk/server/domain/integrations/entities';
+import type { PlacedDelivery } from '../../../examples/support-desk/server/model/integrationEntities';
 import type {
   IntegrationReads,
   IntegrationWrites,

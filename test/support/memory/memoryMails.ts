@@ -1,4 +1,4 @@
-import type { RefusedMail } from '../../../examples/support-desk/server/domain/mailEntities';
+import type { RefusedMail } from '../../../examples/support-desk/server/model/mailEntities';
 import type { MailReads, MailWrites } from '../../../examples/support-desk/server/store/mailStore';
 import type { Edit } from './memoryForgetting';
 import { copy, copyOr, find, type Tables } from './memoryReads';

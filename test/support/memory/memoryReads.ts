@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { isMessageFound, isVisitorFound } from '../../../examples/support-desk/server/domain/search';
+import { waitOrder, waitsSince } from '../../../examples/support-desk/server/domain/waiting';
 import type {
   AgentLink,
   AgentRow,
@@ -7,7 +9,7 @@ import type {
   ApiKeyRow,
   AuditRow,
   Ticket,
-} from '../../../examples/support-desk/server/domain/accounts/entities';
+} from '../../../examples/support-desk/server/model/accountEntities';
 import type {
   Attachment,
   BlipCount,
@@ -30,16 +32,14 @@ import type {
   SigningKey,
   User,
   Wait,
-} from '../../../examples/support-desk/server/domain/entities';
+} from '../../../examples/support-desk/server/model/entities';
 import type {
   Integration,
   PlacedDelivery,
   Webhook,
-} from '../../../examples/support-desk/server/domain/integrations/entities';
-import type { MailText, PlacedMail } from '../../../examples/support-desk/server/domain/mailEntities';
-import { median } from '../../../examples/support-desk/server/domain/median';
-import { isMessageFound, isVisitorFound } from '../../../examples/support-desk/server/domain/search';
-import { waitOrder, waitsSince } from '../../../examples/support-desk/server/domain/waiting';
+} from '../../../examples/support-desk/server/model/integrationEntities';
+import type { MailText, PlacedMail } from '../../../examples/support-desk/server/model/mailEntities';
+import { median } from '../../../examples/support-desk/server/model/median';
 import {
   BLOCK_BYTES,
   type InboxPage,

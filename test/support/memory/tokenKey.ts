@@ -1,5 +1,5 @@
 import { TOKEN_KEY } from '../../../examples/support-desk/server/domain/accounts/apiKeys';
-import { hashToken } from '../../../examples/support-desk/server/domain/tokens';
+import { hashToken } from '../../../examples/support-desk/server/model/tokens';
 import { SCOPES } from '../../../examples/support-desk/shared/accountsApi';
 import type { Tables } from './memoryReads';
 

@@ -1,8 +1,8 @@
 import { preview } from '../../../examples/support-desk/inbox/model/describe';
 import { replyBody } from '../../../examples/support-desk/inbox/model/formatted';
-import type { Message, User } from '../../../examples/support-desk/server/domain/entities';
 import { textOf } from '../../../examples/support-desk/server/domain/messageText';
 import { isMessageFound } from '../../../examples/support-desk/server/domain/search';
+import type { Message, User } from '../../../examples/support-desk/server/model/entities';
 import { messageView } from '../../../examples/support-desk/server/sunshine/model/messages';
 import type { AgentConversation } from '../../../examples/support-desk/shared/agentApi';
 import { transcriptOf } from '../../../src/features/optionsMenu/transcript';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { cleanFileName, mediaTypeOf } from '../../../examples/support-desk/server/domain/fileTypes';
+import { cleanFileName, mediaTypeOf } from '../../../examples/support-desk/server/model/fileTypes';
 import { createDisk } from '../../../examples/support-desk/server/uploads/disk';
 import { createDiskUploads } from '../../../examples/support-desk/server/uploads/diskUploads';
 import { abandonedBefore, clearUnfinished } from '../../../examples/support-desk/server/uploads/unfinished';

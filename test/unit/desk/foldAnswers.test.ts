@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createMailWords, fillIn } from '../../../examples/support-desk/server/assets/mailWords';
 import { foldReply, type KnownMails } from '../../../examples/support-desk/server/mail/foldReply';
 import { NOTHING_KNOWN } from '../../../examples/support-desk/server/mail/ownWords';
 import { readMail } from '../../../examples/support-desk/server/mail/readMail';
+import { createMailWords, fillIn } from '../../../examples/support-desk/server/words/mailWords';
 import { composeMail } from '../../support/mails/compose';
 import { ALL_LANGUAGES, oursIn } from '../../support/mails/table/cases';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DeskError } from '../../../examples/support-desk/server/domain/deskError';
 import { readJwt } from '../../../examples/support-desk/server/domain/jwt';
 import { defaultSettings } from '../../../examples/support-desk/server/domain/settings';
+import { DeskError } from '../../../examples/support-desk/server/model/deskError';
 import { signJwt } from '../../support/jwt';
 
 const key = { id: 'shop', secret: 'a-secret-of-more-than-thirty-two-characters' };

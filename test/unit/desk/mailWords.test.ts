@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createMailWords, fillIn } from '../../../examples/support-desk/server/assets/mailWords';
+import { createMailWords, fillIn } from '../../../examples/support-desk/server/words/mailWords';
 
 const folder = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const wordsOf = createMailWords(folder('examples/support-desk/locales'), folder('locales'));

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { isRefusal } from '../../../examples/support-desk/server/domain/email';
-import type { Wait } from '../../../examples/support-desk/server/domain/entities';
 import { createMailRound, sendBySmtp } from '../../../examples/support-desk/server/mailing';
+import type { Wait } from '../../../examples/support-desk/server/model/entities';
 import { headerOf } from '../../support/answeredMail';
 import { startMailServer } from '../../support/mailServer';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Bus } from '../../../examples/support-desk/server/bus/bus';
 import { createOutbox } from '../../../examples/support-desk/server/bus/outbox';
-import type { Publication } from '../../../examples/support-desk/server/domain/publisher';
-import { collectPublications } from '../../../examples/support-desk/server/domain/publisher';
+import type { Publication } from '../../../examples/support-desk/server/model/publisher';
+import { collectPublications } from '../../../examples/support-desk/server/model/publisher';
 import { createMemoryHub } from '../../support/memory/memoryBus';
 import { createTables } from '../../support/memory/memoryReads';
 import { createMemoryStore } from '../../support/memory/memoryStore';

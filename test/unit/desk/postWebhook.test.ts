@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Webhook } from '../../../examples/support-desk/server/domain/integrations/entities';
 import { guardedRequest, type Resolve } from '../../../examples/support-desk/server/egress/guardedRequest';
+import type { Webhook } from '../../../examples/support-desk/server/model/integrationEntities';
 import { createPost, targetProblem } from '../../../examples/support-desk/server/webhooks/postWebhook';
 
 const NOT_PUBLIC = 'its address is not a public one';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { DeskError, type Refusal } from '../../../examples/support-desk/server/domain/deskError';
+import { DeskError, type Refusal } from '../../../examples/support-desk/server/model/deskError';
 import { createErrorHandler } from '../../../examples/support-desk/server/routes/http';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cleanJson, cleanText } from '../../../examples/support-desk/server/domain/clean';
 import { layOver, readSettings } from '../../../examples/support-desk/server/domain/settings';
-import { hashToken, sameSecret } from '../../../examples/support-desk/server/domain/tokens';
+import { cleanJson, cleanText } from '../../../examples/support-desk/server/model/clean';
+import { hashToken, sameSecret } from '../../../examples/support-desk/server/model/tokens';
 import { createInTurn } from '../../../examples/support-desk/server/process/inTurn';
 
 describe('cleaning input', () => {

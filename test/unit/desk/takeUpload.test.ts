@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DeskError } from '../../../examples/support-desk/server/domain/deskError';
+import { DeskError } from '../../../examples/support-desk/server/model/deskError';
 import { UploadRefused } from '../../../examples/support-desk/server/routes/readUpload';
 import {
   createUploadTurns,

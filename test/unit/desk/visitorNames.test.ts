@@ -5,7 +5,7 @@ import {
   FIRST_WORDS,
   LAST_WORDS,
   madeUpName,
-} from '../../../examples/support-desk/server/domain/visitorNames';
+} from '../../../examples/support-desk/server/model/visitorNames';
 
 it('gives a visitor without a name one of 4,096 friendly names, always the same', () => {
   expect([new Set(FIRST_WORDS).size, new Set(LAST_WORDS).size]).toEqual([64, 64]);

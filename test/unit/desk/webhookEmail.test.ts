@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Message, User } from '../../../examples/support-desk/server/domain/entities';
+import type { Message, User } from '../../../examples/support-desk/server/model/entities';
 import { eventView } from '../../../examples/support-desk/server/webhooks/eventView';
 import { aConversation } from '../../support/deskRows';
 

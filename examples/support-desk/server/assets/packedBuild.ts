@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { sameSecret } from '../domain/tokens';
 import { type Bytes, compressQuickly, SUFFIXES } from '../encoding/compress';
+import { sameSecret } from '../model/tokens';
 import type { BuiltFile } from './builtFiles';
 
 /** The files of a build by their paths in addresses, compressed by brotli: desks of all versions read these. */

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { uploadIdIn } from '../domain/uploadAddress';
+import { uploadIdIn } from '../model/uploadAddress';
 import { codeOf } from '../process/errorCode';
 import { migrationsFolder } from '../store/sql/openDatabase';
 import { readRows, type Session, tableNames } from '../store/sql/rows';

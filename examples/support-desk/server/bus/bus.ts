@@ -1,4 +1,4 @@
-import type { Publication } from '../domain/publisher';
+import type { Publication } from '../model/publisher';
 
 /** What one process publishes, with an id that no other publication has. */
 export type BusEvent = { id: string; publication: Publication };

@@ -1,4 +1,4 @@
-import type { Publication } from '../domain/publisher';
+import type { Publication } from '../model/publisher';
 import type { BusEvent, Missed } from './bus';
 import { type Difference, differenceOf, withDifference } from './difference';
 

@@ -1,6 +1,6 @@
 import type { DeskOperations, DeskStore } from '../domain/deps';
-import type { DeskEvent } from '../domain/deskEvents';
-import { collectPublications, type Publication, type Publisher, publish } from '../domain/publisher';
+import type { DeskEvent } from '../model/deskEvents';
+import { collectPublications, type Publication, type Publisher, publish } from '../model/publisher';
 import type { Listener } from '../store/integrationsStore';
 import { type Operations, operationsFor, type Store, type Transaction } from '../store/store';
 import type { Bus, BusEvent, Missed } from './bus';

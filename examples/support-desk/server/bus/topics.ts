@@ -1,4 +1,4 @@
-import type { Publication } from '../domain/publisher';
+import type { Publication } from '../model/publisher';
 import type { Topic } from './bus';
 import type { Grown } from './growingEvents';
 

@@ -1,9 +1,9 @@
 import type { Activity } from '@porch/messenger/wire/realtime';
+import { DeskError } from '../model/deskError';
+import type { Conversation, InboxRow, Role } from '../model/entities';
+import type { Publisher } from '../model/publisher';
 import type { Reads, Transaction } from '../store/store';
 import type { Deps, DeskTransaction } from './deps';
-import { DeskError } from './deskError';
-import type { Conversation, InboxRow, Role } from './entities';
-import type { Publisher } from './publisher';
 import { conversationEventView, inboxView, seconds } from './views';
 import { namedForVisitors } from './visitorFaces';
 import { endWait } from './waits';

@@ -1,8 +1,8 @@
+import { type Caller, faceOf } from '../model/caller';
+import { DeskError } from '../model/deskError';
+import type { Conversation, Json, Message } from '../model/entities';
 import type { Transaction } from '../store/store';
-import { type Caller, faceOf } from './caller';
 import type { Deps } from './deps';
-import { DeskError } from './deskError';
-import type { Conversation, Json, Message } from './entities';
 import { type NewFile, sendFile } from './files';
 import { beginGrowing, checkMayGrow } from './growing';
 import { withItemPictures } from './itemPictures';

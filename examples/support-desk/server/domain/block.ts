@@ -1,5 +1,5 @@
+import type { Caller } from '../model/caller';
 import { note } from './accounts/audit';
-import type { Caller } from './caller';
 import type { Deps } from './deps';
 import { noVisitor } from './forget';
 

@@ -1,4 +1,4 @@
-import type { Call } from './callState';
+import type { Call } from '../model/callState';
 
 /** Of how many answered calls the waiting time is made. */
 export const WAITS = 50;

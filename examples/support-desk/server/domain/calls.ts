@@ -1,7 +1,6 @@
 import type { Person } from '@porch/messenger/wire/people';
 import type { EndReason, Signal } from '@porch/messenger/wire/voice';
 import type { AgentCall } from '../../shared/agentApi';
-import type { Clock } from '../process/clock';
 import {
   answerCall,
   type Call,
@@ -19,12 +18,13 @@ import {
   settle,
   signalsOf,
   viewOf,
-} from './callState';
+} from '../model/callState';
+import { DeskError } from '../model/deskError';
+import { median } from '../model/median';
+import type { Publisher } from '../model/publisher';
+import { hashToken, sameSecret } from '../model/tokens';
+import type { Clock } from '../process/clock';
 import type { CallStore } from './callStore';
-import { DeskError } from './deskError';
-import { median } from './median';
-import type { Publisher } from './publisher';
-import { hashToken, sameSecret } from './tokens';
 
 /** How long a question for signals is held when there are none; ms. */
 const HOLD_MS = 10_000;

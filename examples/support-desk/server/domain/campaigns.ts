@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { AgentCampaignFigures } from '../../shared/insightsApi';
+import type { Conversation, Json, Message } from '../model/entities';
+import { sameSecret } from '../model/tokens';
 import type { Transaction } from '../store/store';
 import type { Deps } from './deps';
-import type { Conversation, Json, Message } from './entities';
 import type { Settings } from './settings';
-import { sameSecret } from './tokens';
 import { faceForVisitors } from './visitorFaces';
 
 /** A campaign that begins later is served this long before, for pages that stay open. */

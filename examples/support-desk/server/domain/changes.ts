@@ -1,9 +1,9 @@
 import type { AuditChange } from '../../shared/accountsApi';
+import { actorOf, type Caller } from '../model/caller';
+import type { Happening } from '../model/entities';
 import type { Transaction } from '../store/store';
 import { note } from './accounts/audit';
-import { actorOf, type Caller } from './caller';
 import type { Deps, DeskTransaction } from './deps';
-import type { Happening } from './entities';
 import { happeningView, inboxView } from './views';
 
 /** A change of a conversation's state, shown to agents in its log. */

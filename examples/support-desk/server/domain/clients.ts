@@ -1,4 +1,4 @@
-import type { Json } from './entities';
+import type { Json } from '../model/entities';
 
 /** The clients of a visitor: browsers, and channels that are linked. */
 

@@ -1,12 +1,12 @@
+import { DeskError, mergedByLogin } from '../model/deskError';
+import type { CreationReason } from '../model/deskEvents';
+import type { Conversation, Json, User } from '../model/entities';
+import { handledBy } from '../model/integrationEntities';
 import { beginCampaign } from './campaigns';
 import { newChange, routedTo, storeChange } from './changes';
 import type { Deps, DeskTransaction } from './deps';
-import { DeskError, mergedByLogin } from './deskError';
-import type { CreationReason } from './deskEvents';
-import type { Conversation, Json, User } from './entities';
 import { newReferral } from './happenings';
 import { toOwnTabs } from './identity';
-import { handledBy } from './integrations/entities';
 import { mergeWithin } from './merge';
 import { multiConversation } from './settings';
 import { checkTicketMetadata, firstTags, tagsAfter, tagsBy } from './ticketMetadata';

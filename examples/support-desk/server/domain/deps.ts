@@ -1,10 +1,10 @@
 import type { JWTVerifyGetKey } from 'jose';
+import type { DeskEvent } from '../model/deskEvents';
+import type { Publisher } from '../model/publisher';
 import type { InTurn } from '../process/inTurn';
 import type { Party, Reads, Store, Transaction } from '../store/store';
-import type { DeskEvent } from './deskEvents';
 import type { DeskSettings } from './deskSettings';
 import type { Figures } from './figures';
-import type { Publisher } from './publisher';
 
 /** A transaction with a publisher of its own, whose events are sent once it has committed; never, if it is undone. */
 export type DeskTransaction = Transaction & {

@@ -1,5 +1,5 @@
+import type { Json, SettingsVersion } from '../model/entities';
 import type { Store } from '../store/store';
-import type { Json, SettingsVersion } from './entities';
 import { layOver, readSettings, type Settings } from './settings';
 
 /** What the operator of the desk sets: the content of settings.json, of which `settingsSchema` accepts all. */

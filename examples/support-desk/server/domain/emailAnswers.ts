@@ -1,4 +1,5 @@
-import { fillIn, type MailWords } from '../assets/mailWords';
+import type { Message, User, Wait } from '../model/entities';
+import { fillIn, type MailWords } from '../words/mailWords';
 import { logChange } from './changes';
 import type { Deps, DeskTransaction } from './deps';
 import { type Email, isRefusal, type SendEmail } from './email';
@@ -6,7 +7,6 @@ import { linkAddress } from './emailLinks';
 import { isEmailOffer } from './emailOffer';
 import { escaped, htmlOf } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
-import type { Message, User, Wait } from './entities';
 import type { MailLimits } from './mailLimits';
 import { textOf } from './messageText';
 import { automaticHeaders, plainFields, type Replies, replyFields } from './replies';

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
+import type { Caller } from '../model/caller';
+import type { ConversationRow, User } from '../model/entities';
+import { hashToken, sameSecret } from '../model/tokens';
 import type { Store } from '../store/store';
 import { note } from './accounts/audit';
-import type { Caller } from './caller';
 import type { Deps } from './deps';
 import { noteEmailUsed } from './emailOffer';
-import type { ConversationRow, User } from './entities';
-import { hashToken, sameSecret } from './tokens';
 
 /** What a link opens, since when and until when (ms). `sentTo` is a hash of the address that it was sent to. */
 export type LinkTarget = {

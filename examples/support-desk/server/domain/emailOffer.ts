@@ -1,7 +1,7 @@
-import type { MailWords } from '../assets/mailWords';
+import type { Conversation, Message, User, Wait } from '../model/entities';
 import type { Transaction } from '../store/store';
+import type { MailWords } from '../words/mailWords';
 import type { Deps } from './deps';
-import type { Conversation, Message, User, Wait } from './entities';
 import { sendMessage } from './messages';
 import { inboxView } from './views';
 import { waitsSince } from './waiting';

@@ -1,4 +1,4 @@
-import type { MailWords } from '../assets/mailWords';
+import type { MailWords } from '../words/mailWords';
 
 const TAB = '    ';
 

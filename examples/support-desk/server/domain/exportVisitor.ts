@@ -1,6 +1,6 @@
+import type { Attachment, Conversation, Happening, Json, Message, User } from '../model/entities';
 import type { Reads, Store } from '../store/store';
 import { FileMissing, type Uploads } from '../uploads/uploads';
-import type { Attachment, Conversation, Happening, Json, Message, User } from './entities';
 import { noteOfEmail } from './messageEmail';
 import { plainAddress } from './replies';
 import type { Settings } from './settings';

@@ -1,5 +1,5 @@
+import type { BlipCount, CampaignFigures, ErrorReport } from '../model/entities';
 import type { Operations, Transaction } from '../store/store';
-import type { BlipCount, CampaignFigures, ErrorReport } from './entities';
 
 /** Counts are kept this long. */
 const DAYS_KEPT = 90;

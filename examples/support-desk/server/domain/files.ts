@@ -1,12 +1,12 @@
 import { isHuge } from '@porch/messenger/wire/pictureSize';
+import { cutText } from '../model/clean';
+import { DeskError } from '../model/deskError';
+import type { Conversation, Json, Message } from '../model/entities';
+import { isPicture } from '../model/fileTypes';
+import { uploadPath } from '../model/uploadAddress';
 import type { Store } from '../store/store';
-import { cutText } from './clean';
 import type { Deps } from './deps';
-import { DeskError } from './deskError';
-import type { Conversation, Json, Message } from './entities';
-import { isPicture } from './fileTypes';
 import { type Sender, sendMessage } from './messages';
-import { uploadPath } from './uploadAddress';
 
 /** The message of a file that none uses yet. */
 export const NO_MESSAGE = '';

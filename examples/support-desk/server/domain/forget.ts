@@ -1,10 +1,10 @@
+import type { Caller } from '../model/caller';
+import { DeskError } from '../model/deskError';
+import type { VisitorAmounts } from '../model/entities';
 import type { Transaction } from '../store/store';
 import { DESK, note } from './accounts/audit';
-import type { Caller } from './caller';
 import type { Calls } from './calls';
 import type { Deps, DeskTransaction } from './deps';
-import { DeskError } from './deskError';
-import type { VisitorAmounts } from './entities';
 import { NO_MESSAGE } from './files';
 import { type FreeDeps, freeFiles } from './freeFiles';
 import { userTag } from './identity';

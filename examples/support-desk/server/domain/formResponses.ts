@@ -1,7 +1,7 @@
+import { DeskError } from '../model/deskError';
+import type { Json, Message } from '../model/entities';
 import type { Deps } from './deps';
-import { DeskError } from './deskError';
 import { isEmailOffer, keepEmail } from './emailOffer';
-import type { Json, Message } from './entities';
 import { type Answer, answerForm } from './forms';
 import { sendMessage } from './messages';
 import { quoteOf } from './quotes';

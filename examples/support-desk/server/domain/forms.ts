@@ -1,7 +1,7 @@
 import { foldEmail, isEmail } from '@porch/messenger/wire/emailAddress';
-import { cutText } from './clean';
-import { DeskError } from './deskError';
-import type { Json } from './entities';
+import { cutText } from '../model/clean';
+import { DeskError } from '../model/deskError';
+import type { Json } from '../model/entities';
 
 type Choice = { name: string; label: string };
 

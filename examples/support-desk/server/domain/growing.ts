@@ -1,10 +1,10 @@
+import type { Caller } from '../model/caller';
+import { DeskError } from '../model/deskError';
+import type { Conversation, InboxRow, Json, Message, User } from '../model/entities';
+import type { Publisher } from '../model/publisher';
 import { rowOf } from './activity';
-import type { Caller } from './caller';
 import type { Deps, DeskTransaction } from './deps';
-import { DeskError } from './deskError';
-import type { Conversation, InboxRow, Json, Message, User } from './entities';
 import { jsonWithoutLinkKeys } from './linkKeys';
-import type { Publisher } from './publisher';
 import { conversationEventView, inboxView, messageView, seconds, visitorMessageView } from './views';
 
 /** What a program says of its growing answer so far. Fields that are left out stay as they are. */

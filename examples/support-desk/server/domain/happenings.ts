@@ -1,9 +1,9 @@
+import { DeskError } from '../model/deskError';
+import type { Happening, InboxRow, Json, Message } from '../model/entities';
+import { hashToken } from '../model/tokens';
 import { beginCampaign } from './campaigns';
 import type { Deps, DeskTransaction } from './deps';
-import { DeskError } from './deskError';
-import type { Happening, InboxRow, Json, Message } from './entities';
 import { publishMessage, storeMessage } from './messages';
-import { hashToken } from './tokens';
 import { happeningView, inboxView } from './views';
 
 /** A happening for the campaign that led to a conversation. The same campaign counts once. */

@@ -1,11 +1,11 @@
+import { DeskError } from '../model/deskError';
+import type { Json, Session, User } from '../model/entities';
+import { hashToken, sameSecret } from '../model/tokens';
 import type { Store } from '../store/store';
 import type { Deps, DeskTransaction } from './deps';
-import { DeskError } from './deskError';
-import type { Json, Session, User } from './entities';
 import { providerOf } from './identitySettings';
 import { type Claims, readJwt, type TokenKeys } from './jwt';
 import { keyTag, secretOf } from './signingKeys';
-import { hashToken, sameSecret } from './tokens';
 
 /** A credential that passed the check. */
 export type Credential = {

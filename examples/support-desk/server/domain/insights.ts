@@ -1,7 +1,7 @@
 import type { AgentInsightsAnswer } from '../../shared/insightsApi';
-import { cutText } from './clean';
+import { cutText } from '../model/clean';
+import type { BlipCount } from '../model/entities';
 import type { Deps } from './deps';
-import type { BlipCount } from './entities';
 import { DAY_MS, dayOf } from './figures';
 
 const MAX_PAGE = 200;

@@ -1,8 +1,8 @@
+import type { Attachment, Json } from '../model/entities';
+import { uploadIdOf, uploadPath } from '../model/uploadAddress';
 import type { Deps } from './deps';
-import type { Attachment, Json } from './entities';
 import { NO_MESSAGE } from './files';
 import type { NewMessage } from './messages';
-import { uploadIdOf, uploadPath } from './uploadAddress';
 
 type Items = { items: Json[]; alongside: NonNullable<NewMessage['alongside']> };
 

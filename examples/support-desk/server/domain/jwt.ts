@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { cleanText, cutText, isStorable } from './clean';
-import { DeskError } from './deskError';
-import type { Profile } from './entities';
+import { cleanText, cutText, isStorable } from '../model/clean';
+import { DeskError } from '../model/deskError';
+import type { Profile } from '../model/entities';
 
 /** The claims of a visitor's JWT. */
 export type Claims = {

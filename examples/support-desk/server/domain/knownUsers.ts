@@ -1,6 +1,6 @@
+import { DeskError } from '../model/deskError';
+import type { Json, Profile, User } from '../model/entities';
 import type { Deps } from './deps';
-import { DeskError } from './deskError';
-import type { Json, Profile, User } from './entities';
 import { noVisitor } from './forget';
 import { mergeWithin } from './merge';
 

@@ -1,4 +1,4 @@
-import type { Json } from './entities';
+import type { Json } from '../model/entities';
 
 /** What programs put between the halves of a word that they break: a soft end of line, signs of quotes, a cell of a table. */
 const BREAK = '(?:=?\\r?\\n[>|\\s]{0,20}|[ \\t\\u200b\\u00ad]{1,3})?';

@@ -1,8 +1,8 @@
+import { DeskError, mergedByLogin } from '../model/deskError';
+import type { Json, LinkRequest, User } from '../model/entities';
 import type { Transaction } from '../store/store';
 import { type Channel, isPlayed } from './channelSettings';
 import type { Deps, DeskTransaction } from './deps';
-import { DeskError, mergedByLogin } from './deskError';
-import type { Json, LinkRequest, User } from './entities';
 import { toOwnTabs } from './identity';
 import { inboxView } from './views';
 

@@ -1,8 +1,8 @@
+import type { Conversation, Json, Message, Profile, User } from '../model/entities';
 import type { Transaction } from '../store/store';
 import { newChange, storeChange } from './changes';
 import { withClient } from './clients';
 import type { Deps, DeskTransaction } from './deps';
-import type { Conversation, Json, Message, Profile, User } from './entities';
 import { authenticate } from './identity';
 import type { Claims } from './jwt';
 import { addWithin } from './merge';

@@ -1,9 +1,9 @@
 import type { LimitName } from '../limits/table';
+import { DeskError } from '../model/deskError';
+import type { Profile, User } from '../model/entities';
+import { hashAddress } from '../model/tokens';
 import type { Log } from '../process/log';
 import type { Deps } from './deps';
-import { DeskError } from './deskError';
-import type { Profile, User } from './entities';
-import { hashAddress } from './tokens';
 
 /** What counts mails under a key of their own. Waits are in ms, 0 where one more is allowed. */
 export type MailCounts = {

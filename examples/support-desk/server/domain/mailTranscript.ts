@@ -1,12 +1,12 @@
-import { fillIn, type MailWords } from '../assets/mailWords';
+import { DeskError } from '../model/deskError';
+import type { Conversation, Happening, Message, User } from '../model/entities';
+import { fillIn, type MailWords } from '../words/mailWords';
 import { isOfCampaign } from './campaigns';
 import { logChange } from './changes';
 import type { Deps } from './deps';
-import { DeskError } from './deskError';
 import type { Email, SendEmail } from './email';
 import { escaped, htmlOf } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
-import type { Conversation, Happening, Message, User } from './entities';
 import type { MailLimits } from './mailLimits';
 import { isQuiet } from './messages';
 import { textOf } from './messageText';

@@ -1,4 +1,4 @@
-import type { User } from './entities';
+import type { User } from '../model/entities';
 
 /** A shorter id, such as 7, would be found in the addresses of pages that have nothing to do with the visitor. */
 const SHORTEST = 4;

@@ -1,5 +1,5 @@
-import { DeskError } from './deskError';
-import type { Json } from './entities';
+import { DeskError } from '../model/deskError';
+import type { Json } from '../model/entities';
 
 /** Limit for a visitor's properties or a conversation's metadata in all. One call may carry as many. */
 const MAX_CHARACTERS = 20_000;

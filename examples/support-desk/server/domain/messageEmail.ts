@@ -1,7 +1,7 @@
 import type { AgentEmailAnswer, MessageEmail } from '../../shared/emailsApi';
+import { DeskError } from '../model/deskError';
+import type { Message } from '../model/entities';
 import type { Reads } from '../store/store';
-import { DeskError } from './deskError';
-import type { Message } from './entities';
 
 /** What a message notes about the email that it came by. */
 export const noteOfEmail = ({ body }: Pick<Message, 'body'>): MessageEmail =>

@@ -3,8 +3,8 @@ import { linesIn } from '@porch/messenger/messageKinds/texts';
 import { safeUrl } from '@porch/messenger/model/validation';
 import { listOf, obj } from '@porch/messenger/wire/decode';
 import { decodeActions, fileNameOf, filled } from '@porch/messenger/wire/rich';
-import type { Message } from './entities';
-import { withAddresses } from './uploadAddress';
+import type { Message } from '../model/entities';
+import { withAddresses } from '../model/uploadAddress';
 
 type Part = { name?: string; detail?: string; url?: string };
 

@@ -1,14 +1,14 @@
 import { isTooLong } from '@porch/messenger/model/validation';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
+import type { Caller } from '../model/caller';
+import { DeskError } from '../model/deskError';
+import type { Conversation, Happening, Json, Message, User } from '../model/entities';
+import { handledBy } from '../model/integrationEntities';
 import type { Transaction } from '../store/store';
 import { tellReopened } from './activity';
-import type { Caller } from './caller';
 import { newChange, routedTo, storeChange } from './changes';
 import type { Deps, DeskTransaction } from './deps';
-import { DeskError } from './deskError';
-import type { Conversation, Happening, Json, Message, User } from './entities';
 import { pageOf } from './insights';
-import { handledBy } from './integrations/entities';
 import { jsonWithoutLinkKeys } from './linkKeys';
 import { quoteById } from './quotes';
 import { isOfMessenger, mayRepeat } from './sameMessage';

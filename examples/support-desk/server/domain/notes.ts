@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AgentNote } from '../../shared/workApi';
+import { DeskError } from '../model/deskError';
+import type { Happening } from '../model/entities';
 import type { Reads } from '../store/store';
 import { rowOf } from './activity';
 import type { Deps } from './deps';
-import { DeskError } from './deskError';
-import type { Happening } from './entities';
 import { inboxView, seconds } from './views';
 
 /** The newest notes of a conversation that are read at once. */

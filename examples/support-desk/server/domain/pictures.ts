@@ -1,7 +1,7 @@
+import type { Json, Picture } from '../model/entities';
+import { uploadIdIn, uploadIdOf, uploadPath } from '../model/uploadAddress';
 import type { Reads } from '../store/store';
 import type { Deps } from './deps';
-import type { Json, Picture } from './entities';
-import { uploadIdIn, uploadIdOf, uploadPath } from './uploadAddress';
 
 /** The most bytes of an uploaded picture, and the most pixels of each of its sides. */
 export const MAX_PICTURE_BYTES = 1_048_576;

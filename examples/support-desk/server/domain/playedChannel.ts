@@ -1,8 +1,8 @@
 import type { AgentMessage } from '../../shared/agentApi';
+import { DeskError } from '../model/deskError';
+import type { Json, LinkRequest, Message, User } from '../model/entities';
 import { type Channel, isPlayed } from './channelSettings';
 import type { Deps } from './deps';
-import { DeskError } from './deskError';
-import type { Json, LinkRequest, Message, User } from './entities';
 import { channelOf, unlinkClient } from './links';
 import { sendText } from './messages';
 import { visitorMessageView } from './views';

@@ -1,7 +1,7 @@
+import type { Conversation } from '../model/entities';
+import { median } from '../model/median';
 import type { Reads } from '../store/store';
 import type { Deps } from './deps';
-import type { Conversation } from './entities';
-import { median } from './median';
 
 /** A conversation's place in the queue. */
 export type Waiting = {

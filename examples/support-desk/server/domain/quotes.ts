@@ -1,6 +1,6 @@
+import { DeskError } from '../model/deskError';
+import type { Json, Message } from '../model/entities';
 import type { Store } from '../store/store';
-import { DeskError } from './deskError';
-import type { Json, Message } from './entities';
 import { seconds } from './views';
 
 /** The fields of a message that a quote shows. */

@@ -1,8 +1,8 @@
+import { DeskError } from '../model/deskError';
+import type { Conversation, Rating } from '../model/entities';
 import { rowOf } from './activity';
 import { newChange } from './changes';
 import type { Deps } from './deps';
-import { DeskError } from './deskError';
-import type { Conversation, Rating } from './entities';
 import { happeningView, inboxView } from './views';
 
 /** The rating of the newest end; `undefined` while there is none, or the conversation is open. */

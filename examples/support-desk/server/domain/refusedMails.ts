@@ -1,9 +1,9 @@
 import type { RefusedEmail } from '../../shared/emailsApi';
+import type { Caller } from '../model/caller';
+import { DeskError } from '../model/deskError';
+import type { RefusedMail } from '../model/mailEntities';
 import { note } from './accounts/audit';
-import type { Caller } from './caller';
 import type { Deps } from './deps';
-import { DeskError } from './deskError';
-import type { RefusedMail } from './mailEntities';
 import { seconds } from './views';
 
 /** How long a mail is listed that became no message. The mailbox keeps it. */

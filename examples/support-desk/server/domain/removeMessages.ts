@@ -1,5 +1,5 @@
+import type { Conversation } from '../model/entities';
 import type { Transaction } from '../store/store';
-import type { Conversation } from './entities';
 import { isQuiet } from './messages';
 import { endWait } from './waits';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { sameSecret } from '../model/tokens';
 import type { Email } from './email';
-import { sameSecret } from './tokens';
 
 /** Who a mail of the desk goes to: the visitor of a conversation, or the team. */
 export type Side = 'visitor' | 'team';

@@ -1,13 +1,13 @@
 import type { Activity } from '@porch/messenger/wire/realtime';
 import type { AuditChange } from '../../shared/accountsApi';
+import type { Caller, Face } from '../model/caller';
+import { DeskError } from '../model/deskError';
+import type { Conversation, InboxRow, Json } from '../model/entities';
+import { controllerOf, handledBy, type Integration } from '../model/integrationEntities';
 import { changeOf } from './accounts/audit';
 import { rowOf, tellReopened, tellVisitor } from './activity';
-import type { Caller, Face } from './caller';
 import { type Change, logChange, newChange, storeChange } from './changes';
 import type { Deps, DeskTransaction } from './deps';
-import { DeskError } from './deskError';
-import type { Conversation, InboxRow, Json } from './entities';
-import { controllerOf, handledBy, type Integration } from './integrations/entities';
 import { waitingOf } from './queuePlace';
 import { writtenSince } from './seen';
 import { happeningView, inboxView } from './views';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Json, Message } from './entities';
-import { uploadIdIn } from './uploadAddress';
+import type { Json, Message } from '../model/entities';
+import { uploadIdIn } from '../model/uploadAddress';
 
 type Said = Pick<Message, 'type' | 'role' | 'body'>;
 

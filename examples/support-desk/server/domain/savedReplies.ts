@@ -1,6 +1,6 @@
+import { DeskError } from '../model/deskError';
+import type { SavedReply } from '../model/entities';
 import type { Deps } from './deps';
-import { DeskError } from './deskError';
-import type { SavedReply } from './entities';
 import { seconds } from './views';
 
 const MAX_SAVED_REPLIES = 200;

@@ -1,9 +1,9 @@
 import { changesBetween, flatten, type SettingsChange, unflatten } from '../../shared/settingsPaths';
+import type { Caller } from '../model/caller';
+import { DeskError } from '../model/deskError';
+import type { Json, SettingsVersion } from '../model/entities';
 import { changeOf, note } from './accounts/audit';
-import type { Caller } from './caller';
 import type { Deps } from './deps';
-import { DeskError } from './deskError';
-import type { Json, SettingsVersion } from './entities';
 import { defaultSettings, layOver, readSettings, type SettingsIssue } from './settings';
 
 /** How many versions are kept; older ones are deleted. */

@@ -1,6 +1,6 @@
 import { patternOf, searchForms } from '../../shared/searchForms';
-import type { Conversation, Json, Message, User } from './entities';
-import { madeUpName } from './visitorNames';
+import type { Conversation, Json, Message, User } from '../model/entities';
+import { madeUpName } from '../model/visitorNames';
 
 /** Limit of a search text, in characters. Longer text is cut. */
 export const MAX_SEARCH = 200;

@@ -1,5 +1,5 @@
+import type { Message } from '../model/entities';
 import type { Transaction } from '../store/store';
-import type { Message } from './entities';
 import { isQuiet } from './messages';
 import { seconds } from './views';
 

@@ -1,9 +1,9 @@
+import type { Caller } from '../model/caller';
+import { DeskError, mergedByLogin } from '../model/deskError';
+import { hashToken } from '../model/tokens';
 import { note } from './accounts/audit';
-import type { Caller } from './caller';
 import type { Deps } from './deps';
-import { DeskError, mergedByLogin } from './deskError';
 import type { Credential } from './identity';
-import { hashToken } from './tokens';
 
 /** The earlier of two times; `null` means never. */
 const earlier = (a: number, b: number | null): number => (b === null ? a : Math.min(a, b));

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { uploadIdIn } from './uploadAddress';
+import { uploadIdIn } from '../model/uploadAddress';
 
 /** @param max in characters */
 export const text = (max: number) => v.pipe(v.string(), v.maxLength(max));

@@ -1,4 +1,4 @@
-import type { Json } from './entities';
+import type { Json } from '../model/entities';
 
 /** How many drafts there are at most. The one that has been unused for longest makes room. */
 export const MAX_DRAFTS = 50;

@@ -1,9 +1,9 @@
+import type { Caller } from '../model/caller';
+import { DeskError } from '../model/deskError';
+import type { SigningKey } from '../model/entities';
 import type { Store } from '../store/store';
 import { note } from './accounts/audit';
-import type { Caller } from './caller';
 import type { Deps } from './deps';
-import { DeskError } from './deskError';
-import type { SigningKey } from './entities';
 
 /** Keys of settings.json and of the API together. */
 const MAX_SIGNING_KEYS = 10;

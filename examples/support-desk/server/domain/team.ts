@@ -1,5 +1,5 @@
+import { median } from '../model/median';
 import type { Deps } from './deps';
-import { median } from './median';
 import { isOpen } from './openingHours';
 import type { Presence } from './presence';
 

@@ -1,9 +1,9 @@
-import { cutText } from './clean';
+import { cutText } from '../model/clean';
+import type { Wait } from '../model/entities';
 import type { Email } from './email';
 import type { MailDeps } from './emailAnswers';
 import { escaped } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
-import type { Wait } from './entities';
 import { textOf } from './messageText';
 import { automaticHeaders } from './replies';
 import { askedBy, claim, inboxLink, nameOf, sendAll, settle, tellOf, type Waiting } from './teamMail';

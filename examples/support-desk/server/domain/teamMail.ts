@@ -1,12 +1,12 @@
-import { fillIn } from '../assets/mailWords';
+import { cutText } from '../model/clean';
+import type { Conversation, Message, User, Wait } from '../model/entities';
 import type { Transaction } from '../store/store';
+import { fillIn } from '../words/mailWords';
 import { logChange } from './changes';
-import { cutText } from './clean';
 import { type Email, isRefusal } from './email';
 import type { MailDeps } from './emailAnswers';
 import { escaped } from './emailParts';
 import { type Mailing, mailingOf } from './emailSettings';
-import type { Conversation, Message, User, Wait } from './entities';
 import { textOf } from './messageText';
 import { automaticHeaders, plainFields, replyFields, TEAM, teamAddressee } from './replies';
 import { nameOfVisitor } from './views';

@@ -1,6 +1,6 @@
+import type { Publisher } from '../model/publisher';
 import type { Deps } from './deps';
 import { type TellDeps, tellVersion } from './growing';
-import type { Publisher } from './publisher';
 
 type MissedDeps = TellDeps & { store: Pick<Deps['store'], 'messageById' | 'inboxRow'> };
 

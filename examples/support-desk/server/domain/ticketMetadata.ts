@@ -1,8 +1,8 @@
 import { decodeFieldRules } from '@porch/messenger/wire/customFields';
 import { checkCustomFields, TICKET_FIELD } from '@porch/messenger/wire/fieldRules';
 import { readTags, TAGS } from '@porch/messenger/wire/tagRules';
-import { DeskError } from './deskError';
-import type { Conversation, Json } from './entities';
+import { DeskError } from '../model/deskError';
+import type { Conversation, Json } from '../model/entities';
 import type { Settings } from './settings';
 
 /** The most tags of a conversation: those of the page, and those of agents. */

@@ -1,6 +1,6 @@
+import { DeskError } from '../model/deskError';
 import { BLOCK_BYTES, type Store } from '../store/store';
 import type { Uploads } from '../uploads/uploads';
-import { DeskError } from './deskError';
 import type { Settings } from './settings';
 
 /**

@@ -1,11 +1,11 @@
+import { mergedByLogin } from '../model/deskError';
+import type { Conversation, ConversationRow, Json, User } from '../model/entities';
+import { hashToken } from '../model/tokens';
 import type { Transaction } from '../store/store';
 import { withClient } from './clients';
 import { createConversationIn, type NewConversation } from './conversations';
 import type { Deps } from './deps';
-import { mergedByLogin } from './deskError';
-import type { Conversation, ConversationRow, Json, User } from './entities';
 import { mergeWithin } from './merge';
-import { hashToken } from './tokens';
 
 export const CONVERSATIONS_A_PAGE = 10;
 /**

@@ -1,6 +1,5 @@
 import { TICKET_FIELD } from '@porch/messenger/wire/fieldRules';
 import type { AgentChannel, AgentConversation, AgentHappening, AgentMessage } from '../../shared/agentApi';
-import { isLinked } from './clients';
 import type {
   Conversation,
   ConversationRow,
@@ -10,11 +9,12 @@ import type {
   Json,
   Message,
   User,
-} from './entities';
-import { controllerOf } from './integrations/entities';
+} from '../model/entities';
+import { controllerOf } from '../model/integrationEntities';
+import { madeUpName } from '../model/visitorNames';
+import { isLinked } from './clients';
 import type { Settings } from './settings';
 import { messageForVisitors } from './visitorFaces';
-import { madeUpName } from './visitorNames';
 import { waitsSince } from './waiting';
 
 /** Converts milliseconds to the float seconds used on the wire, exact to three decimals. */

@@ -1,4 +1,4 @@
-import type { Face } from './caller';
+import type { Face } from '../model/caller';
 import type { Settings } from './settings';
 
 type FaceSettings = Pick<Settings, 'agent' | 'messenger'>;

@@ -1,4 +1,4 @@
-import type { Conversation } from './entities';
+import type { Conversation } from '../model/entities';
 
 /** Later than any time, in ms. */
 const LATER = 900_000_000_000_000;

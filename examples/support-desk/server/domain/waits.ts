@@ -1,7 +1,7 @@
+import type { Conversation, Message, User, Wait } from '../model/entities';
 import type { Reads, Transaction, Writes } from '../store/store';
 import type { Deps } from './deps';
 import { mailingOf } from './emailSettings';
-import type { Conversation, Message, User, Wait } from './entities';
 import { waitsSince } from './waiting';
 
 const noWait = (conversationId: string): Wait => ({

@@ -1,8 +1,8 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
 import type { PublicKeys } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
 import type { OperatorSettings } from '../domain/deskSettings';
 import { NotReachable } from '../egress/guardedRequest';
+import { DeskError } from '../model/deskError';
 import { codeOf } from '../process/errorCode';
 import type { Log } from '../process/log';
 import { fetchKeySet, KeySetProblem } from './fetchKeySet';

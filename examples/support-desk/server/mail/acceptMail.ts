@@ -1,8 +1,8 @@
 import type { EmailRefusal } from '../../shared/emailsApi';
-import { actorOf, type Caller } from '../domain/caller';
-import { DeskError } from '../domain/deskError';
-import type { RefusedMail } from '../domain/mailEntities';
 import { noMail, unlist } from '../domain/refusedMails';
+import { actorOf, type Caller } from '../model/caller';
+import { DeskError } from '../model/deskError';
+import type { RefusedMail } from '../model/mailEntities';
 import { codeOf } from '../process/errorCode';
 import { Refused } from './findWriter';
 import { sameMail } from './listMail';

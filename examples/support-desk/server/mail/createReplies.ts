@@ -1,6 +1,6 @@
-import type { Caller } from '../domain/caller';
 import { mailingOf } from '../domain/emailSettings';
 import { bareAddress, type Replies } from '../domain/replies';
+import type { Caller } from '../model/caller';
 import type { Metrics } from '../process/metrics';
 import type { Rates } from '../routes/rates';
 import { acceptMail } from './acceptMail';

@@ -1,7 +1,5 @@
 import type { EmailRefusal } from '../../shared/emailsApi';
-import type { Caller } from '../domain/caller';
 import type { Deps } from '../domain/deps';
-import type { Conversation, User } from '../domain/entities';
 import {
   type Claim,
   findClaim,
@@ -11,6 +9,8 @@ import {
   type Replies,
   teamSigned,
 } from '../domain/replies';
+import type { Caller } from '../model/caller';
+import type { Conversation, User } from '../model/entities';
 import { isDoubtful, refusalOf } from './judgeMail';
 import type { MailHead } from './readMail';
 

@@ -1,5 +1,5 @@
 import type { Formatter, HtmlElement } from 'html-to-text';
-import { cutText } from '../domain/clean';
+import { cutText } from '../model/clean';
 
 const EMOJI = /^[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Component}]{1,20}$/u;
 const PICTOGRAPH = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;

@@ -1,10 +1,10 @@
-import { fillIn, type MailWords } from '../assets/mailWords';
 import type { Deps } from '../domain/deps';
-import type { Message } from '../domain/entities';
 import { textOf } from '../domain/messageText';
 import type { Replies } from '../domain/replies';
 import { TEAM_REPLY, TEAM_WORDS, teamSubject } from '../domain/teamMail';
 import { nameOfVisitor, visitorMessageView } from '../domain/views';
+import type { Message } from '../model/entities';
+import { fillIn, type MailWords } from '../words/mailWords';
 import type { Writer } from './findWriter';
 import type { KnownMails } from './foldReply';
 

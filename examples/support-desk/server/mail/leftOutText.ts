@@ -1,7 +1,7 @@
 import { fileSize } from '@porch/messenger/i18n/fileSize';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
-import { fillIn, type MailWords } from '../assets/mailWords';
-import { cutText } from '../domain/clean';
+import { cutText } from '../model/clean';
+import { fillIn, type MailWords } from '../words/mailWords';
 import type { LeftOut } from './takeFiles';
 
 /** The names of files that are missing. */

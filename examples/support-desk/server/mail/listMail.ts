@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { EmailRefusal } from '../../shared/emailsApi';
-import { cleanText, cutText } from '../domain/clean';
 import type { Deps } from '../domain/deps';
 import { withoutLinkKeys } from '../domain/linkKeys';
-import type { RefusedMail } from '../domain/mailEntities';
 import { listRefused } from '../domain/refusedMails';
 import { plainAddress } from '../domain/replies';
+import { cleanText, cutText } from '../model/clean';
+import type { RefusedMail } from '../model/mailEntities';
 import { findAcceptedWriter, placeOf, Refused, type WriterDeps } from './findWriter';
 import { foldReply } from './foldReply';
 import { formerIdentity, listedIdentity } from './identity';

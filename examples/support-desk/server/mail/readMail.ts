@@ -1,5 +1,5 @@
 import type { AddressObject, Headers } from 'mailparser';
-import { cleanText } from '../domain/clean';
+import { cleanText } from '../model/clean';
 import { fileWithoutLinkKeys } from './fileWithoutLinkKeys';
 import { type MailText, textOfParts } from './mailText';
 import { type Content, charsetMissing, isBetter, withCharset } from './missingCharset';

@@ -1,6 +1,6 @@
 import { isTooLong } from '@porch/messenger/model/validation';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
-import { cutText } from '../domain/clean';
+import { cutText } from '../model/clean';
 
 const MAX_PARTS = 5;
 

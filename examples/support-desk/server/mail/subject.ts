@@ -1,4 +1,4 @@
-import { cleanText, cutText } from '../domain/clean';
+import { cleanText, cutText } from '../model/clean';
 import { lettersOf } from './ownLines';
 
 const LONGEST = 1000;

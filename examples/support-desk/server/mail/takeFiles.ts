@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
 import { isFileKept, type NewFile } from '../domain/files';
-import { cleanFileName, extensionOf, mediaTypeOf } from '../domain/fileTypes';
 import type { UploadRoom, UploadSender } from '../domain/uploadRoom';
+import { DeskError } from '../model/deskError';
+import { cleanFileName, extensionOf, mediaTypeOf } from '../model/fileTypes';
 import { readDimensions } from '../uploads/imageDimensions';
 import { MAX_FILE_BYTES, type Uploads } from '../uploads/uploads';
 import type { MailFile } from './readMail';

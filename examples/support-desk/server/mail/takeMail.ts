@@ -1,5 +1,5 @@
-import { DeskError } from '../domain/deskError';
 import { noteEmailUsed } from '../domain/emailOffer';
+import { DeskError } from '../model/deskError';
 import type { Log } from '../process/log';
 import { findAcceptedWriter, findWriter, Refused, type Writer } from './findWriter';
 import { identityOf } from './identity';

@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fitsHeader } from '../domain/tokens';
+import { fitsHeader } from '../model/tokens';
 import { codeOf } from './errorCode';
 import { FolderInUse, type FolderLock, lockFolder } from './folderLock';
 import { StartError } from './startError';

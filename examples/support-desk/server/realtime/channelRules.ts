@@ -1,6 +1,6 @@
 import { AGENT_CHANNEL } from '../../shared/agentApi';
 import { AGENT_LIST_CHANNEL } from '../../shared/agentList';
-import type { TicketOwner } from '../domain/accounts/entities';
+import type { TicketOwner } from '../model/accountEntities';
 import type { BayeuxMessage } from './parseMessages';
 import type { Grant } from './subscribers';
 

@@ -1,5 +1,5 @@
 import { userChannel } from '@porch/messenger/wire/realtime';
-import type { Publisher } from '../domain/publisher';
+import type { Publisher } from '../model/publisher';
 import type { Clock } from '../process/clock';
 import { createAgentChannels } from './agentChannels';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { cleanJson } from '../domain/clean';
 import { isJsonType } from '../jsonType';
+import { cleanJson } from '../model/clean';
 
 const MAX_NAME = 200;
 const MAX_CREDENTIAL = 8192;

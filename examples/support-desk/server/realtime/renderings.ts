@@ -1,4 +1,4 @@
-import { withAddresses } from '../domain/uploadAddress';
+import { withAddresses } from '../model/uploadAddress';
 import type { EventMessage } from './engine';
 
 /** Makes what each reader gets of an event, once for all readers who have the same addresses of the desk. */

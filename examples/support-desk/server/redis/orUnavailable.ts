@@ -1,4 +1,4 @@
-import { DeskError } from '../domain/deskError';
+import { DeskError } from '../model/deskError';
 
 /**
  * Awaits an answer of Redis.

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
-import type { Call } from '../domain/callState';
 import { type CallStore, createListeners, WAITS } from '../domain/callStore';
-import { DeskError } from '../domain/deskError';
+import type { Call } from '../model/callState';
+import { DeskError } from '../model/deskError';
 import { channelName } from './deskPrefix';
 import { orUnavailable } from './orUnavailable';
 

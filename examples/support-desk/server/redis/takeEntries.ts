@@ -1,6 +1,6 @@
 import type { BusEvent, Missed } from '../bus/bus';
 import type { GrowingEvents, Grown } from '../bus/growingEvents';
-import type { Publication } from '../domain/publisher';
+import type { Publication } from '../model/publisher';
 import type { Clock } from '../process/clock';
 import type { Log } from '../process/log';
 

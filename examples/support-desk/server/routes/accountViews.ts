@@ -8,9 +8,9 @@ import {
   PASSWORD_LENGTH,
   type SignedIn,
 } from '../../shared/accountsApi';
-import type { AgentLink, AgentRow, AgentSession, ApiKeyRow, AuditRow } from '../domain/accounts/entities';
-import type { Agent } from '../domain/caller';
 import { seconds } from '../domain/views';
+import type { AgentLink, AgentRow, AgentSession, ApiKeyRow, AuditRow } from '../model/accountEntities';
+import type { Agent } from '../model/caller';
 
 /** Fields of accounts in bodies. A password may be longer here, so that the answer says what is wrong. */
 export const password = v.pipe(v.string(), v.maxLength(10 * PASSWORD_LENGTH.most));

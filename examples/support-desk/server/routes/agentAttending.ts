@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { AttendingAnswer } from '../../shared/workApi';
 import type { Attending } from '../domain/attending';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
+import { DeskError } from '../model/deskError';
 import { agentCallerOf } from './callerOf';
 import { readBody } from './http';
 

@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { type AccountDeps, callerOfKey, callerOfSession } from '../domain/accounts/access';
-import { type Caller, mayDo } from '../domain/caller';
-import { DeskError } from '../domain/deskError';
 import { isJsonType } from '../jsonType';
+import { type Caller, mayDo } from '../model/caller';
+import { DeskError } from '../model/deskError';
 import { isUpload } from '../uploads/isUpload';
 import type { AgentCookies } from './agentCookies';
 import { createRuleOf } from './agentRules';

@@ -1,12 +1,12 @@
 import type { Context, Handler } from 'hono';
 import type { AgentConversationsAnswer } from '../../shared/agentApi';
 import type { AgentCountsAnswer } from '../../shared/workApi';
-import { cleanText, cutText } from '../domain/clean';
-import { DeskError } from '../domain/deskError';
-import type { InboxHit, InboxView } from '../domain/entities';
 import { MAX_SEARCH } from '../domain/search';
 import { inboxHitView } from '../domain/views';
 import { waitOrder } from '../domain/waiting';
+import { cleanText, cutText } from '../model/clean';
+import { DeskError } from '../model/deskError';
+import type { InboxHit, InboxView } from '../model/entities';
 import { createShared } from '../process/shared';
 import { type InboxPage, type InboxPlace, MOST_CLOSED, type Store } from '../store/store';
 import { callerOf } from './callerOf';

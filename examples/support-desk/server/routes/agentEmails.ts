@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import type { AcceptedEmailAnswer, AgentEmailAnswer, RefusedEmailsAnswer } from '../../shared/emailsApi';
-import type { Caller } from '../domain/caller';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
 import { emailOf } from '../domain/messageEmail';
 import { dismissMail, noMail, refusedMailView } from '../domain/refusedMails';
+import type { Caller } from '../model/caller';
+import { DeskError } from '../model/deskError';
 import { callerOf } from './callerOf';
 
 const EMAILS_A_PAGE = 50;

@@ -4,7 +4,7 @@ import { facePath } from '../domain/accounts/faces';
 import { changeAccount } from '../domain/accounts/ownAccount';
 import type { Deps } from '../domain/deps';
 import type { FreeDeps } from '../domain/freeFiles';
-import { uploadIdIn } from '../domain/uploadAddress';
+import { uploadIdIn } from '../model/uploadAddress';
 import { ownAccountView } from './accountViews';
 import { agentCallerOf } from './callerOf';
 import { takePicture } from './takePicture';

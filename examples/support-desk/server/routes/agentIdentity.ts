@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { AgentSigningKey, AgentSigningKeysAnswer } from '../../shared/agentApi';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
 import { rotateLinkKey } from '../domain/emailLinks';
 import { unlinkClient } from '../domain/links';
 import { expireSessions } from '../domain/sessions';
 import { addSigningKey, type KnownKey, listSigningKeys, removeSigningKey } from '../domain/signingKeys';
 import { seconds } from '../domain/views';
+import { DeskError } from '../model/deskError';
 import { callerOf } from './callerOf';
 import { readBody } from './http';
 

@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono';
 import type { AgentInsightsAnswer } from '../../shared/insightsApi';
 import { readCampaignFigures } from '../domain/campaigns';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
 import { readInsights } from '../domain/insights';
+import { DeskError } from '../model/deskError';
 import { csvLine } from './csv';
 import { queryNumber } from './http';
 

@@ -10,16 +10,11 @@ import type {
   IntegrationsAnswer,
   WebhookAnswer,
 } from '../../shared/integrationsApi';
-import { DeskError } from '../domain/deskError';
-import {
-  type Integration,
-  type PlacedDelivery,
-  TRIGGERS,
-  type Webhook,
-} from '../domain/integrations/entities';
 import { addIntegration, changeIntegration, removeIntegration } from '../domain/integrations/integrations';
 import { addWebhook, removeWebhook, repeatDelivery } from '../domain/integrations/webhooks';
 import { seconds } from '../domain/views';
+import { DeskError } from '../model/deskError';
+import { type Integration, type PlacedDelivery, TRIGGERS, type Webhook } from '../model/integrationEntities';
 import { displayName } from '../sunshine/fields';
 import type { IntegrationRouteDeps } from '../sunshine/integrations';
 import { webhookBodies } from '../sunshine/webhookBody';

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { AgentNotesAnswer } from '../../shared/workApi';
-import { actorOf, type Caller, faceOf } from '../domain/caller';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
 import { notesOf, writeNote } from '../domain/notes';
+import { actorOf, type Caller, faceOf } from '../model/caller';
+import { DeskError } from '../model/deskError';
 import { callerOf } from './callerOf';
 import { fullText, referenceId, shortText } from './decode';
 import { readBody, withKey } from './http';

@@ -1,11 +1,8 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { AgentCountersAnswer, AgentHappeningsAnswer } from '../../shared/agentApi';
-import { actorOf, type Caller, type Face, faceOf } from '../domain/caller';
 import type { CountersSource } from '../domain/counters';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
-import type { Happening, InboxRow } from '../domain/entities';
 import { matchLink } from '../domain/links';
 import {
   type Assignee,
@@ -16,6 +13,9 @@ import {
   reopenConversation,
 } from '../domain/routing';
 import { happeningView, inboxView } from '../domain/views';
+import { actorOf, type Caller, type Face, faceOf } from '../model/caller';
+import { DeskError } from '../model/deskError';
+import type { Happening, InboxRow } from '../model/entities';
 import { callerOf } from './callerOf';
 import { readBody } from './http';
 

@@ -1,4 +1,4 @@
-import type { Rule } from '../domain/caller';
+import type { Rule } from '../model/caller';
 
 /** Who may make a call; `open` is for anybody. */
 export type RouteRule = Rule | 'open';

@@ -5,9 +5,7 @@ import type {
   AgentSettingsDraftAnswer,
   AgentSettingsHistoryAnswer,
 } from '../../shared/settingsApi';
-import { faceOf } from '../domain/caller';
 import type { Deps } from '../domain/deps';
-import type { Json, SettingsVersion } from '../domain/entities';
 import { withPicturePaths } from '../domain/pictures';
 import {
   editableDefaults,
@@ -19,6 +17,8 @@ import {
 import type { SettingsIssue } from '../domain/settings';
 import type { SettingsDrafts } from '../domain/settingsDrafts';
 import { seconds } from '../domain/views';
+import { faceOf } from '../model/caller';
+import type { Json, SettingsVersion } from '../model/entities';
 import { callerOf } from './callerOf';
 import { queryNumber, readBody } from './http';
 

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type { AgentTicketFieldsAnswer } from '../../shared/agentApi';
 import { tagConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
 import { inboxView } from '../domain/views';
+import { DeskError } from '../model/deskError';
 import { readBody } from './http';
 
 const tag = v.optional(v.pipe(v.string(), v.maxLength(300)));

@@ -3,10 +3,10 @@ import { Hono } from 'hono';
 import type { AgentVisitorData, VisitorConversationsAnswer } from '../../shared/agentApi';
 import { note } from '../domain/accounts/audit';
 import { setBlocked } from '../domain/block';
-import type { User } from '../domain/entities';
 import { exportVisitor } from '../domain/exportVisitor';
 import { type ForgetDeps, forgetVisitor, noVisitor } from '../domain/forget';
 import { inboxView } from '../domain/views';
+import type { User } from '../model/entities';
 import type { Uploads } from '../uploads/uploads';
 import { callerOf } from './callerOf';
 

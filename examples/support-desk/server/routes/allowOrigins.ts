@@ -1,9 +1,9 @@
 import { OWN_MARK } from '@porch/messenger/wire/ownMark';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import { DeskError } from '../domain/deskError';
 import { isAllowedOrigin } from '../domain/originSettings';
 import type { Settings } from '../domain/settings';
+import { DeskError } from '../model/deskError';
 import { calledOf } from './address';
 
 const PREFLIGHT_SECONDS = 86_400;

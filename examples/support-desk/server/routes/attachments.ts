@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Deps } from '../domain/deps';
 import { contentUrl } from '../domain/files';
-import { uploadIdOf } from '../domain/uploadAddress';
+import { uploadIdOf } from '../model/uploadAddress';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 /** `GET /attachments/contentUrl?mediaUrl=`. The answer has the address under both names that clients read. */

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import { DeskError } from '../domain/deskError';
-import type { Json } from '../domain/entities';
+import { DeskError } from '../model/deskError';
+import type { Json } from '../model/entities';
 import type { author } from './decode';
 
 export type AuthorBody = v.InferOutput<typeof author>;

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { actorOf, type Caller } from '../domain/caller';
-import { DeskError } from '../domain/deskError';
+import { actorOf, type Caller } from '../model/caller';
+import { DeskError } from '../model/deskError';
 
 const CALLER = 'caller';
 

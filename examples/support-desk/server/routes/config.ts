@@ -1,18 +1,18 @@
 import { decodeConfig } from '@porch/messenger/wire/config';
 import { decodeLauncherConfig } from '@porch/messenger/wire/launcherConfig';
 import { type Context, Hono } from 'hono';
-import type { LauncherLocale, LocaleWords } from '../assets/localeWords';
 import { servedCampaigns } from '../domain/campaigns';
 import { mailingOf } from '../domain/emailSettings';
-import type { Json } from '../domain/entities';
 import { isOpen } from '../domain/openingHours';
 import { CALL_FLAGS, multiConversation, type Settings } from '../domain/settings';
 import type { SettingsDrafts } from '../domain/settingsDrafts';
-import { withAddresses } from '../domain/uploadAddress';
 import { teamForVisitors } from '../domain/visitorFaces';
 import { answerText } from '../encoding/answerText';
 import { createVariants } from '../encoding/variants';
+import type { Json } from '../model/entities';
+import { withAddresses } from '../model/uploadAddress';
 import type { Store } from '../store/store';
+import type { LauncherLocale, LocaleWords } from '../words/localeWords';
 import { errorAnswer } from './http';
 import type { OriginOf } from './origin';
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { DeskError, type Refusal } from '../domain/deskError';
+import { DeskError, type Refusal } from '../model/deskError';
 import { agentCallerOf } from './callerOf';
 import type { Rates } from './rates';
 

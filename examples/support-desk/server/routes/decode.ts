@@ -2,7 +2,7 @@ import { isTooLong } from '@porch/messenger/model/validation';
 import { foldEmail, isEmail } from '@porch/messenger/wire/emailAddress';
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import * as v from 'valibot';
-import { cutText } from '../domain/clean';
+import { cutText } from '../model/clean';
 
 /** Parts that several bodies share. Unknown fields are dropped everywhere. */
 export const shortText = v.pipe(v.string(), v.maxLength(300));

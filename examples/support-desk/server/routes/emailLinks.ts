@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
 import { openLink } from '../domain/emailLinks';
+import { DeskError } from '../model/deskError';
 import { readBody } from './http';
 import type { OriginOf } from './origin';
 import { createUserAnswer } from './userAnswer';

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import type * as v from 'valibot';
-import { cleanJson } from '../domain/clean';
 import { visitorConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
 import { isFileKept, sendFile, tellUploadFailed } from '../domain/files';
-import { hashAddress } from '../domain/tokens';
 import type { UploadSender } from '../domain/uploadRoom';
+import { cleanJson } from '../model/clean';
+import { DeskError } from '../model/deskError';
+import { hashAddress } from '../model/tokens';
 import { readDimensions } from '../uploads/imageDimensions';
 import { checkSameFile } from '../uploads/sameFile';
 import type { AddressOf } from './address';

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { countCampaigns } from '../domain/campaigns';
 import type { CountersSource } from '../domain/counters';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
 import { BLIP_KINDS, pageOf } from '../domain/insights';
+import { DeskError } from '../model/deskError';
 import { limitBody, readBody } from './http';
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
 import { multiConversation } from '../domain/settings';
 import type { ReadTeam } from '../domain/team';
+import { DeskError } from '../model/deskError';
 import type { OriginOf } from './origin';
 
 /**

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
 import { requestLinks, unlinkClient } from '../domain/links';
 import { userView } from '../domain/views';
+import { DeskError } from '../model/deskError';
 import type { OriginOf } from './origin';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 

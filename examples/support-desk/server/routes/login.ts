@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
 import { authenticate, readClaims } from '../domain/identity';
 import { loginWithClaims } from '../domain/login';
 import { updateUser } from '../domain/users';
+import { DeskError } from '../model/deskError';
 import { bearerOf } from './credentials';
 import { loginBody } from './decode';
 import { readBody } from './http';

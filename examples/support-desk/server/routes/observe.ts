@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
-import { sameSecret } from '../domain/tokens';
+import { sameSecret } from '../model/tokens';
 import { type Log, loggedRequest } from '../process/log';
 import type { Metrics } from '../process/metrics';
 import { errorAnswer } from './http';

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { DeskError } from '../domain/deskError';
+import { DeskError } from '../model/deskError';
 import { calledOf } from './address';
 
 /** The parts of a request that tell under which address it came. */

@@ -2,9 +2,7 @@ import { MAX_TEXT } from '@porch/messenger/wire/message';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { goneHtml, messagesHtml, pageHtml } from '../assets/playedHtml';
-import { cleanText } from '../domain/clean';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
 import { matchLink } from '../domain/links';
 import {
   leavePlayed,
@@ -13,6 +11,8 @@ import {
   playedMessages,
   sendFromPlayed,
 } from '../domain/playedChannel';
+import { cleanText } from '../model/clean';
+import { DeskError } from '../model/deskError';
 import { checkShape, readForm } from './http';
 
 const short = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)));

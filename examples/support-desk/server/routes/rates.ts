@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
-import { DeskError } from '../domain/deskError';
 import type { Limiter } from '../limits/limiter';
 import { createMemoryLimiter } from '../limits/memoryLimiter';
 import { createPlaces } from '../limits/places';
 import { LIMITS, type Limit, type LimitName, SOCKETS } from '../limits/table';
 import { type Trust, trustLoopback } from '../limits/trustProxy';
+import { DeskError } from '../model/deskError';
 import type { Log } from '../process/log';
 import { type AddressOf, type Called, calledOf, createAddressOf } from './address';
 import { provenCaller } from './callerOf';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { visitorConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
-import type { Rating } from '../domain/entities';
 import { rateConversation, ratingOf } from '../domain/ratings';
+import type { Rating } from '../model/entities';
 import { ratingBody } from './decode';
 import { readBody } from './http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';

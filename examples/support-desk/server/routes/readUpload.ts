@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { DeskError } from '../domain/deskError';
-import { cleanFileName, mediaTypeOf } from '../domain/fileTypes';
+import { DeskError } from '../model/deskError';
+import { cleanFileName, mediaTypeOf } from '../model/fileTypes';
 import type { Clock } from '../process/clock';
 import { FileTooLarge, type Uploads } from '../uploads/uploads';
 

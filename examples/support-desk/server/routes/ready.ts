@@ -1,5 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { DeskError } from '../domain/deskError';
+import { DeskError } from '../model/deskError';
 import type { Availability } from '../nodes/nodeClaim';
 import type { Readiness } from '../nodes/readiness';
 import { isUpload } from '../uploads/isUpload';

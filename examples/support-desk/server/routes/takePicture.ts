@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { DeskError } from '../domain/deskError';
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, pictureExtension } from '../domain/pictures';
+import { DeskError } from '../model/deskError';
 import { readPicture } from '../uploads/imageDimensions';
 import { type ReceivedUpload, UploadRefused } from './readUpload';
 import { type Intake, takeUpload } from './takeUpload';

@@ -1,5 +1,5 @@
-import { DeskError } from '../domain/deskError';
 import type { Coming, UploadRoom, UploadSender } from '../domain/uploadRoom';
+import { DeskError } from '../model/deskError';
 import type { Clock } from '../process/clock';
 import { createInTurn, type InTurn } from '../process/inTurn';
 import { MAX_FILE_BYTES, type Uploads } from '../uploads/uploads';

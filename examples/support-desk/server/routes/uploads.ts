@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { findFace } from '../domain/accounts/faces';
-import type { Attachment } from '../domain/entities';
-import { isShownInPlace } from '../domain/fileTypes';
 import type { Settings } from '../domain/settings';
-import { UPLOADS_MOUNT } from '../domain/uploadAddress';
 import { showsAgents } from '../domain/visitorFaces';
+import type { Attachment } from '../model/entities';
+import { isShownInPlace } from '../model/fileTypes';
+import { UPLOADS_MOUNT } from '../model/uploadAddress';
 import type { Store } from '../store/store';
 import type { ByteRange, Uploads } from '../uploads/uploads';
 

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import type { Deps } from '../domain/deps';
 import { hasOthers, rowsOf } from '../domain/emailLinks';
-import type { Json, User } from '../domain/entities';
 import { listConversations } from '../domain/users';
 import {
   conversationRowView,
@@ -10,6 +9,7 @@ import {
   linkedUserView,
   userView,
 } from '../domain/views';
+import type { Json, User } from '../model/entities';
 import { liveAddress } from './liveAddress';
 import type { OriginOf } from './origin';
 

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
-import type { User } from '../domain/entities';
 import { authenticate, authenticateJwt, type Caller, type Credential } from '../domain/identity';
+import { DeskError } from '../model/deskError';
+import type { User } from '../model/entities';
 import { basicOf, bearerOf } from './credentials';
 
 /** The variables that `requireVisitor` sets. */

@@ -7,7 +7,7 @@ import type {
   AuditRow,
   Ticket,
   TicketOwner,
-} from '../domain/accounts/entities';
+} from '../model/accountEntities';
 
 /** What signing in, accounts, API keys and the audit log read. Times are in ms. */
 export type AccountReads = {

@@ -1,4 +1,4 @@
-import type { Attachment, Conversation, LinkRequest, Session, VisitorAmounts } from '../domain/entities';
+import type { Attachment, Conversation, LinkRequest, Session, VisitorAmounts } from '../model/entities';
 
 export type UpkeepNote = 'users' | 'files';
 

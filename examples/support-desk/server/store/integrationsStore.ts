@@ -1,10 +1,4 @@
-import type {
-  Delivery,
-  Integration,
-  PlacedDelivery,
-  Trigger,
-  Webhook,
-} from '../domain/integrations/entities';
+import type { Delivery, Integration, PlacedDelivery, Trigger, Webhook } from '../model/integrationEntities';
 
 /** A webhook and whose it is. */
 export type Listener = { webhook: Webhook; integration: Integration };

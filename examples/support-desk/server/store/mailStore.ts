@@ -1,4 +1,4 @@
-import type { MailOrigin, MailText, PlacedMail, RefusedMail } from '../domain/mailEntities';
+import type { MailOrigin, MailText, PlacedMail, RefusedMail } from '../model/mailEntities';
 
 /** What is read of mails that came in. Times are in ms. */
 export type MailReads = {

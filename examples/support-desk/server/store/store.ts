@@ -21,8 +21,8 @@ import type {
   SigningKey,
   User,
   Wait,
-} from '../domain/entities';
-import type { Publication } from '../domain/publisher';
+} from '../model/entities';
+import type { Publication } from '../model/publisher';
 import type { AccountReads, AccountWrites } from './accountsStore';
 import type { ForgettingReads, ForgettingWrites } from './forgettingStore';
 import type { IntegrationReads, IntegrationWrites } from './integrationsStore';

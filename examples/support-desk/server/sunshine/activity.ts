@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { rowOf, takeActivity } from '../domain/activity';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
+import { DeskError } from '../model/deskError';
 import { readBody } from '../routes/http';
 import { author, checkUser } from './authors';
 

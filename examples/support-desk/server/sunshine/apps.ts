@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Deps } from '../domain/deps';
-import type { Json } from '../domain/entities';
 import { multiConversation } from '../domain/settings';
+import type { Json } from '../model/entities';
 
 const appView = (deps: Pick<Deps, 'settings'>): Json => {
   const { app, messenger } = deps.settings();

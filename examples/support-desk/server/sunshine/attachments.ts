@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
 import { isFileKept, keepFile } from '../domain/files';
 import { type ForgetDeps, forgetFile } from '../domain/forget';
-import { uploadIdOf, uploadPath } from '../domain/uploadAddress';
+import { DeskError } from '../model/deskError';
+import { uploadIdOf, uploadPath } from '../model/uploadAddress';
 import { readBody } from '../routes/http';
 import { type ReceivedUpload, UploadRefused } from '../routes/readUpload';
 import { type Intake, takeUpload } from '../routes/takeUpload';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { DeskError } from '../domain/deskError';
-import type { User } from '../domain/entities';
+import { DeskError } from '../model/deskError';
+import type { User } from '../model/entities';
 import { displayName, webAddress } from './fields';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(1024));

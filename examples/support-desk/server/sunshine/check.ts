@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { type AccountDeps, callerOfKey } from '../domain/accounts/access';
-import { mayDo } from '../domain/caller';
-import { DeskError } from '../domain/deskError';
+import { mayDo } from '../model/caller';
+import { DeskError } from '../model/deskError';
 import { setCaller } from '../routes/callerOf';
 import { basicOf } from '../routes/credentials';
 import type { Rates } from '../routes/rates';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { DeskError } from '../domain/deskError';
-import type { Json } from '../domain/entities';
+import { DeskError } from '../model/deskError';
+import type { Json } from '../model/entities';
 
 const USUAL_SIZE = 25;
 const MOST = 100;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { partsFor } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
 import { compressJson } from '../encoding/compressJson';
+import { DeskError } from '../model/deskError';
 import { fillAddresses, limitBody, noStore } from '../routes/http';
 import type { OriginOf } from '../routes/origin';
 import type { Rates } from '../routes/rates';

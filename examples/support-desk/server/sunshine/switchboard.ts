@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
 import { passControl, releaseControl } from '../domain/integrations/control';
 import { answerFirst, changeIntegration, PEOPLE } from '../domain/integrations/integrations';
+import { DeskError } from '../model/deskError';
 import { callerOf } from '../routes/callerOf';
 import { readBody } from '../routes/http';
 import { optionalMetadata } from './fields';

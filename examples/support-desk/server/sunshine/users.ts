@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Deps } from '../domain/deps';
-import { DeskError } from '../domain/deskError';
-import type { User } from '../domain/entities';
 import { type ForgetDeps, forgetVisitor } from '../domain/forget';
 import { changeKnownUser, createKnownUser } from '../domain/knownUsers';
+import { DeskError } from '../model/deskError';
+import type { User } from '../model/entities';
 import { callerOf } from '../routes/callerOf';
 import { readBody } from '../routes/http';
 import { optionalMetadata, webAddress } from './fields';

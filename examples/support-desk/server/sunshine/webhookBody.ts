@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TRIGGERS } from '../domain/integrations/entities';
+import { TRIGGERS } from '../model/integrationEntities';
 import { targetProblem } from '../webhooks/postWebhook';
 
 const trigger = v.picklist(TRIGGERS, `must be one of ${TRIGGERS.join(', ')}`);

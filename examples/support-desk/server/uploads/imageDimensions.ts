@@ -1,5 +1,5 @@
 import { disableTypes, imageSize, types } from 'image-size';
-import { isPicture, mediaTypeOf } from '../domain/fileTypes';
+import { isPicture, mediaTypeOf } from '../model/fileTypes';
 import type { Uploads } from './uploads';
 
 export type Dimensions = { mediaWidth: number; mediaHeight: number };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { DeskError } from '../domain/deskError';
-import type { Message } from '../domain/entities';
+import { DeskError } from '../model/deskError';
+import type { Message } from '../model/entities';
 import { FileMissing, type Uploads } from './uploads';
 
 type Sent = { message: Message; created: boolean };

@@ -1,6 +1,6 @@
-import type { PlacedDelivery, Trigger, Webhook } from '../domain/integrations/entities';
 import { handToPeople } from '../domain/integrations/handOver';
 import type { RoutingDeps } from '../domain/routing';
+import type { PlacedDelivery, Trigger, Webhook } from '../model/integrationEntities';
 
 /** A program that takes nothing for this long keeps no visitor. */
 const AWAY_MS = 180_000;

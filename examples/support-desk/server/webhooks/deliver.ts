@@ -1,6 +1,6 @@
-import type { PlacedDelivery, Webhook } from '../domain/integrations/entities';
 import type { RoutingDeps } from '../domain/routing';
-import { withAddresses } from '../domain/uploadAddress';
+import type { PlacedDelivery, Webhook } from '../model/integrationEntities';
+import { withAddresses } from '../model/uploadAddress';
 import { backoffMs } from '../process/backoff';
 import { codeOf } from '../process/errorCode';
 import type { Log } from '../process/log';

@@ -1,7 +1,7 @@
-import { cutText } from '../domain/clean';
-import type { DeskEvent } from '../domain/deskEvents';
-import type { Json, Role, User } from '../domain/entities';
-import type { Integration, Webhook } from '../domain/integrations/entities';
+import { cutText } from '../model/clean';
+import type { DeskEvent } from '../model/deskEvents';
+import type { Json, Role, User } from '../model/entities';
+import type { Integration, Webhook } from '../model/integrationEntities';
 import { conversationRef } from '../sunshine/model/conversations';
 import { messageView, sourceView } from '../sunshine/model/messages';
 import { iso } from '../sunshine/model/times';

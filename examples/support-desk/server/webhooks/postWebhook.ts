@@ -1,7 +1,7 @@
 import { Webhook as Signer } from 'standardwebhooks';
-import type { Webhook } from '../domain/integrations/entities';
 import { guardedRequest, type MayReach, NotReachable, type Resolve } from '../egress/guardedRequest';
 import { isPublic } from '../egress/publicAddress';
+import type { Webhook } from '../model/integrationEntities';
 import { codeOf } from '../process/errorCode';
 
 /** What an attempt came to. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../domain/deps';
-import type { DeskEvent } from '../domain/deskEvents';
-import { controllerOf, type Delivery, type Integration } from '../domain/integrations/entities';
 import { TRY_MS } from '../domain/integrations/webhooks';
+import type { DeskEvent } from '../model/deskEvents';
+import { controllerOf, type Delivery, type Integration } from '../model/integrationEntities';
 import type { Listener } from '../store/integrationsStore';
 import type { Transaction } from '../store/store';
 import { eventView } from './eventView';

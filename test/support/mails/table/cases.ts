@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import type { KnownMails } from '../../../../examples/support-desk/server/mail/foldReply';
 import {
   createMailWords,
   fillIn,
   type MailWords,
-} from '../../../../examples/support-desk/server/assets/mailWords';
-import type { KnownMails } from '../../../../examples/support-desk/server/mail/foldReply';
+} from '../../../../examples/support-desk/server/words/mailWords';
 import { MORE_LANGUAGES } from './moreWords';
 import { PEOPLE } from './people';
 import { OTHER_WAYS, type Parts, WAYS } from './programs';

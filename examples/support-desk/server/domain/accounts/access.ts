@@ -1,8 +1,8 @@
+import type { AgentRow, ApiKeyRow } from '../../model/accountEntities';
+import type { Agent, ApiKey, Caller } from '../../model/caller';
+import { hashToken } from '../../model/tokens';
 import type { Reads, Transaction } from '../../store/store';
-import type { Agent, ApiKey, Caller } from '../caller';
 import type { Deps, DeskTransaction } from '../deps';
-import { hashToken } from '../tokens';
-import type { AgentRow, ApiKeyRow } from './entities';
 
 /** What makes rows of accounts. */
 export type MakeDeps = Pick<Deps, 'now' | 'newId' | 'newToken'>;

@@ -1,12 +1,12 @@
 import { SCOPES, type Scope } from '../../../shared/accountsApi';
+import type { ApiKeyRow } from '../../model/accountEntities';
+import type { Caller } from '../../model/caller';
+import { actorOf } from '../../model/caller';
+import { DeskError } from '../../model/deskError';
+import { hashToken } from '../../model/tokens';
 import type { Store } from '../../store/store';
-import type { Caller } from '../caller';
-import { actorOf } from '../caller';
-import { DeskError } from '../deskError';
-import { hashToken } from '../tokens';
 import { type AccountDeps, apiKeyTag } from './access';
 import { note } from './audit';
-import type { ApiKeyRow } from './entities';
 
 const MAX_KEYS = 50;
 /** Tells people and scanners what a found text is. */

@@ -1,7 +1,7 @@
 import type { Actor, AuditAction, AuditChange, AuditTarget, AuditValue } from '../../../shared/accountsApi';
+import { actorOf, type Caller } from '../../model/caller';
+import { cutText } from '../../model/clean';
 import type { Transaction } from '../../store/store';
-import { actorOf, type Caller } from '../caller';
-import { cutText } from '../clean';
 import type { Deps } from '../deps';
 
 /** How long entries are kept. */

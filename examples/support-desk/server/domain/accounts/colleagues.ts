@@ -1,13 +1,13 @@
 import type { Role } from '../../../shared/accountsApi';
+import type { AgentLink, AgentRow } from '../../model/accountEntities';
+import type { Caller } from '../../model/caller';
+import { DeskError } from '../../model/deskError';
 import type { Reads } from '../../store/store';
-import type { Caller } from '../caller';
 import type { Deps, DeskTransaction } from '../deps';
-import { DeskError } from '../deskError';
 import type { FreeDeps } from '../freeFiles';
 import { freeConversationsOf } from '../routing';
 import { type AccountDeps, agentTag, endSessions } from './access';
 import { changeOf, note } from './audit';
-import type { AgentLink, AgentRow } from './entities';
 import { freeFace } from './faces';
 import { makeLink, makeResetLink } from './links';
 import { proveAdmin, type Self } from './ownAccount';

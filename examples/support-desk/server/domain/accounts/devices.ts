@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sameSecret } from '../tokens';
+import { sameSecret } from '../../model/tokens';
 
 /** A browser with more accounts forgets the one that signed in first. */
 const MOST_ACCOUNTS = 5;

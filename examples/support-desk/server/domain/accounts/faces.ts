@@ -1,9 +1,9 @@
+import type { AgentRow } from '../../model/accountEntities';
+import { mediaTypeOf } from '../../model/fileTypes';
+import { uploadIdIn, uploadPath } from '../../model/uploadAddress';
 import type { Store } from '../../store/store';
-import { mediaTypeOf } from '../fileTypes';
 import { type FreeDeps, freeFiles } from '../freeFiles';
 import { pictureExtension } from '../pictures';
-import { uploadIdIn, uploadPath } from '../uploadAddress';
-import type { AgentRow } from './entities';
 
 /**
  * The path that an agent's row keeps for an uploaded face. The file's name is the agent's id, so that the address of an

@@ -1,9 +1,9 @@
 import { DEMO_NAMES, type DemoName } from '../../../shared/accountsApi';
+import type { AgentRow } from '../../model/accountEntities';
 import type { Store, Transaction } from '../../store/store';
 import type { MakeDeps } from './access';
 import { DESK, note } from './audit';
 import { removed } from './colleagues';
-import type { AgentRow } from './entities';
 import { makeLink, makeResetLink } from './links';
 import { plainEmail } from './signIn';
 

@@ -1,11 +1,11 @@
 import type { Actor, LinkKind, Role } from '../../../shared/accountsApi';
+import type { AgentLink, AgentRow } from '../../model/accountEntities';
+import type { Caller } from '../../model/caller';
+import { DeskError } from '../../model/deskError';
+import { hashToken } from '../../model/tokens';
 import type { Transaction } from '../../store/store';
-import type { Caller } from '../caller';
-import { DeskError } from '../deskError';
-import { hashToken } from '../tokens';
 import { type AccountDeps, beginSession, endSessions, type MakeDeps } from './access';
 import { note } from './audit';
-import type { AgentLink, AgentRow } from './entities';
 import { hashPassword } from './passwords';
 import { plainEmail, type SignedInAs } from './signIn';
 

@@ -1,13 +1,13 @@
 import type { AgentAlerts, AuditChange } from '../../../shared/accountsApi';
+import type { AgentRow, AgentSession } from '../../model/accountEntities';
+import type { Caller } from '../../model/caller';
+import { DeskError } from '../../model/deskError';
+import { uploadIdIn, uploadIdOf } from '../../model/uploadAddress';
 import type { Transaction } from '../../store/store';
-import type { Caller } from '../caller';
 import type { DeskTransaction } from '../deps';
-import { DeskError } from '../deskError';
 import type { FreeDeps } from '../freeFiles';
-import { uploadIdIn, uploadIdOf } from '../uploadAddress';
 import { type AccountDeps, agentSessionsEndBefore, endSessions } from './access';
 import { changesOf, type Noted, note } from './audit';
-import type { AgentRow, AgentSession } from './entities';
 import { freeFace } from './faces';
 import { hashPassword, isPassword } from './passwords';
 import { newSecondFactor, takeCode } from './secondFactor';

@@ -1,6 +1,6 @@
 import { isBlank, PASSWORD_LENGTH } from '../../../shared/accountsApi';
+import { DeskError } from '../../model/deskError';
 import type { InTurn } from '../../process/inTurn';
-import { DeskError } from '../deskError';
 
 /** What OWASP names first for Argon2id: 19 MiB, two passes, one lane. It takes about 20 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { hashToken } from '../tokens';
-import type { SecondFactor } from './entities';
+import type { SecondFactor } from '../../model/accountEntities';
+import { hashToken } from '../../model/tokens';
 
 /** The numbers that every authenticator app knows: six digits, thirty seconds, SHA-1. */
 const STEP_MS = 30_000;

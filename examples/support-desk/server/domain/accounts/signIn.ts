@@ -1,8 +1,8 @@
-import { DeskError } from '../deskError';
-import { hashToken } from '../tokens';
+import type { AgentRow } from '../../model/accountEntities';
+import { DeskError } from '../../model/deskError';
+import { hashToken } from '../../model/tokens';
 import { type AccountDeps, beginSession } from './access';
 import { note } from './audit';
-import type { AgentRow } from './entities';
 import { isPassword } from './passwords';
 import { takeCode } from './secondFactor';
 

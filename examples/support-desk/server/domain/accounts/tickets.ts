@@ -1,8 +1,8 @@
+import type { TicketOwner } from '../../model/accountEntities';
+import type { Caller } from '../../model/caller';
+import { hashToken } from '../../model/tokens';
 import type { Store } from '../../store/store';
-import type { Caller } from '../caller';
-import { hashToken } from '../tokens';
 import type { AccountDeps } from './access';
-import type { TicketOwner } from './entities';
 
 /** How long a ticket can be used. */
 export const TICKET_SECONDS = 60;

@@ -1,10 +1,10 @@
+import type { Caller } from '../../model/caller';
+import { DeskError } from '../../model/deskError';
+import type { Json } from '../../model/entities';
+import { controllerOf, type Integration } from '../../model/integrationEntities';
 import { rowOf } from '../activity';
-import type { Caller } from '../caller';
 import type { Deps } from '../deps';
-import { DeskError } from '../deskError';
-import type { Json } from '../entities';
 import { freeConversation, giveToIntegration, queueConversation } from '../routing';
-import { controllerOf, type Integration } from './entities';
 import { PEOPLE } from './integrations';
 
 const PEOPLE_NAMES: readonly string[] = Object.values(PEOPLE);

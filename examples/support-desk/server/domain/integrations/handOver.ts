@@ -1,9 +1,9 @@
+import type { Conversation } from '../../model/entities';
+import { controllerOf } from '../../model/integrationEntities';
 import type { DeskTransaction } from '../deps';
-import type { Conversation } from '../entities';
 import { isQuiet } from '../messages';
 import { queueConversation, type RoutingDeps } from '../routing';
 import { waitsSince } from '../waiting';
-import { controllerOf } from './entities';
 
 /** Somebody else has it, or the visitor has an answer. */
 class NothingToHandOver extends Error {}

@@ -1,9 +1,9 @@
+import type { Caller } from '../../model/caller';
+import { DeskError } from '../../model/deskError';
+import { type Integration, integrationId } from '../../model/integrationEntities';
 import { changesOf, note } from '../accounts/audit';
-import type { Caller } from '../caller';
 import type { Deps, DeskTransaction } from '../deps';
-import { DeskError } from '../deskError';
 import { freeConversationsOf } from '../routing';
-import { type Integration, integrationId } from './entities';
 
 const MAX_INTEGRATIONS = 20;
 /** What the switchboard names the team by. */

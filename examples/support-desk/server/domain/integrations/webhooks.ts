@@ -1,9 +1,9 @@
 import type { AuditChange } from '../../../shared/accountsApi';
+import type { Caller } from '../../model/caller';
+import { DeskError } from '../../model/deskError';
+import type { PlacedDelivery, Trigger, Webhook } from '../../model/integrationEntities';
 import { changesOf, note } from '../accounts/audit';
-import type { Caller } from '../caller';
 import type { Deps, DeskTransaction } from '../deps';
-import { DeskError } from '../deskError';
-import type { PlacedDelivery, Trigger, Webhook } from './entities';
 import { integrationOf } from './integrations';
 
 const MAX_WEBHOOKS = 10;

@@ -8,7 +8,7 @@ import type {
   AuditTarget,
   Scope,
 } from '../../../shared/accountsApi';
-import type { SecondFactor } from '../../domain/accounts/entities';
+import type { SecondFactor } from '../../model/accountEntities';
 import { time } from './columns';
 
 /** The people who answer. Of one who has left, only the name is kept. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Client } from 'pg';
-import { isDatabaseAway } from '../../databaseAway';
+import { isDatabaseAway } from '../databaseAway';
 import { connect } from './connecting';
 import type { Database } from './database';
 import { type Announce, makeIndexes } from './indexes';

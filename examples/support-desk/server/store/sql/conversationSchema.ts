@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { Json, Profile, Rating } from '../../domain/entities';
+import type { Json, Profile, Rating } from '../../model/entities';
 import { time } from './columns';
 
 /** Visitors, and their conversations without the messages. */

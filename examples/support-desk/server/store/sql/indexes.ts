@@ -1,7 +1,7 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { isDatabaseAway } from '../../databaseAway';
 import { codeOf } from '../../process/errorCode';
+import { isDatabaseAway } from '../databaseAway';
 import type { Database } from './database';
 import { CLOSED, conversations, messages, users, waitOrder } from './schema';
 import { WORDS } from './searchWords';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { Json } from '../../domain/entities';
-import type { DeliveryState, Trigger } from '../../domain/integrations/entities';
+import type { Json } from '../../model/entities';
+import type { DeliveryState, Trigger } from '../../model/integrationEntities';
 import { time } from './columns';
 import { conversations } from './conversationSchema';
 

@@ -1,5 +1,5 @@
 import { jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { Json } from '../../domain/entities';
+import type { Json } from '../../model/entities';
 import { time } from './columns';
 import { conversations } from './conversationSchema';
 

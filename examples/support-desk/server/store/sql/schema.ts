@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { SettingsChange } from '../../../shared/settingsPaths';
-import type { Json } from '../../domain/entities';
+import type { Json } from '../../model/entities';
 import { time } from './columns';
 import { conversations, users } from './conversationSchema';
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { hasAlike, likeAlike, patternOf, searchForms } from '../../../shared/searchForms';
-import { madeUpNumbers } from '../../domain/visitorNames';
+import { madeUpNumbers } from '../../model/visitorNames';
 import { conversations, madeUpNumber, messages, users } from './schema';
 
 /** A LIKE pattern that finds `query` anywhere and takes its wildcards literally. */

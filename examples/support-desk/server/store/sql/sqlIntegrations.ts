@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, lte, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Trigger } from '../../domain/integrations/entities';
+import type { Trigger } from '../../model/integrationEntities';
 import type { IntegrationReads, IntegrationWrites } from '../integrationsStore';
 import type { Database } from './database';
 import { conversations, deliveries, integrations, webhooks } from './schema';

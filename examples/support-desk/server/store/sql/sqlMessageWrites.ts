@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Conversation } from '../../domain/entities';
+import type { Conversation } from '../../model/entities';
 import type { Writes } from '../store';
 import type { Database } from './database';
 import { conversations, messages, outbox, users, waits } from './schema';

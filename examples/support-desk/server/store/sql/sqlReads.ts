@@ -14,7 +14,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Conversation, Json, Message, User } from '../../domain/entities';
+import type { Conversation, Json, Message, User } from '../../model/entities';
 import type { Reads } from '../store';
 import type { Database } from './database';
 import { countInbox, countMine, inboxPage } from './inboxPage';

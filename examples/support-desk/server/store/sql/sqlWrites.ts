@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { Session } from '../../domain/entities';
-import type { Publication } from '../../domain/publisher';
+import type { Session } from '../../model/entities';
+import type { Publication } from '../../model/publisher';
 import type { Writes } from '../store';
 import { LOG } from './deskValues';
 import {

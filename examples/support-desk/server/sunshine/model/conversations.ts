@@ -1,6 +1,6 @@
-import type { Conversation, Json, User } from '../../domain/entities';
-import { controllerOf, type Integration } from '../../domain/integrations/entities';
 import { PEOPLE } from '../../domain/integrations/integrations';
+import type { Conversation, Json, User } from '../../model/entities';
+import { controllerOf, type Integration } from '../../model/integrationEntities';
 import { isoOr } from './times';
 
 const CUSTOM = 'custom';

@@ -1,6 +1,6 @@
-import type { Json } from '../../domain/entities';
-import type { Integration, Webhook } from '../../domain/integrations/entities';
 import { PEOPLE } from '../../domain/integrations/integrations';
+import type { Json } from '../../model/entities';
+import type { Integration, Webhook } from '../../model/integrationEntities';
 import { PEOPLE_VIEW, switchboardView } from './conversations';
 
 /** A desk has one switchboard, which is always on. */

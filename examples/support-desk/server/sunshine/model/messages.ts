@@ -1,7 +1,7 @@
-import type { Json, Message, User } from '../../domain/entities';
 import { PEOPLE } from '../../domain/integrations/integrations';
 import { noteOfEmail } from '../../domain/messageEmail';
 import { nameOfVisitor } from '../../domain/views';
+import type { Json, Message, User } from '../../model/entities';
 import { iso } from './times';
 
 /** What the content of a message has, by its type. */

@@ -1,4 +1,4 @@
-import type { Json, User } from '../../domain/entities';
+import type { Json, User } from '../../model/entities';
 import { iso } from './times';
 
 /** A visitor in what is about something else. */

@@ -7,8 +7,8 @@ import type {
   LinkKind,
   Role,
   Scope,
-} from '../../../shared/accountsApi';
-import type { Agent } from '../caller';
+} from '../../shared/accountsApi';
+import type { Agent } from './caller';
 
 /** Rows of accounts. Times are in ms. Of secrets, only hashes are stored, but for that of a second factor. */
 

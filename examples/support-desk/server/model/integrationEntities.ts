@@ -1,4 +1,4 @@
-import type { Conversation, Json } from '../entities';
+import type { Conversation, Json } from './entities';
 
 /** A program that takes part in conversations: a bot, or a bridge to another inbox. Times are in ms. */
 export type Integration = {

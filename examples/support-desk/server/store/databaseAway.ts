@@ -1,4 +1,4 @@
-import { codeOf } from './process/errorCode';
+import { codeOf } from '../process/errorCode';
 
 /** The codes of PostgreSQL, the system and the desk's connections that say: not now. */
 const AWAY = new Set([
