@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createVariants } from '../../examples/support-desk/server/encoding/variants';
+import { createVariants } from '../../examples/support-desk/server/http/variants';
 import { type DeskOptions, startDesk } from '../support/desk';
 import { forThisFile } from '../support/setUp';
 

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { chooseEncoding } from '../../examples/support-desk/server/encoding/accept';
+import { chooseEncoding } from '../../examples/support-desk/server/http/accept';
 import { judge } from '../../examples/support-desk/server/realtime/channelRules';
 import { parseMessages } from '../../examples/support-desk/server/realtime/parseMessages';
 import { createSubscribers } from '../../examples/support-desk/server/realtime/subscribers';

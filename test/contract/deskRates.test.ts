@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { claimedIn } from '../../examples/support-desk/server/http/credentials';
+import { createRates } from '../../examples/support-desk/server/http/rates';
 import { LIMITS, type LimitName } from '../../examples/support-desk/server/limits/table';
-import { claimedIn } from '../../examples/support-desk/server/routes/credentials';
 import { keepsText } from '../../examples/support-desk/server/routes/limitedCalls';
-import { createRates } from '../../examples/support-desk/server/routes/rates';
 import { startDesk } from '../support/desk';
 import { basic, createVisitor } from '../support/deskClient';
 import { openLiveSocket } from '../support/liveSocket';

@@ -10,6 +10,8 @@ import { keepTokenKey } from '../../examples/support-desk/server/domain/accounts
 import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
 import { limitIn } from '../../examples/support-desk/server/domain/limitSettings';
 import { readSettings, type Settings } from '../../examples/support-desk/server/domain/settings';
+import { createLiveOriginOf, createOriginOf } from '../../examples/support-desk/server/http/origin';
+import { createRates } from '../../examples/support-desk/server/http/rates';
 import { startHttpServer } from '../../examples/support-desk/server/httpServer';
 import {
   createKeySetFetch,
@@ -26,8 +28,6 @@ import { createBayeux } from '../../examples/support-desk/server/realtime/bayeux
 import { createBayeuxHttp } from '../../examples/support-desk/server/realtime/bayeuxHttp';
 import { followOn } from '../../examples/support-desk/server/realtime/topicOf';
 import { createMayCall, createMayConnect } from '../../examples/support-desk/server/routes/allowOrigins';
-import { createLiveOriginOf, createOriginOf } from '../../examples/support-desk/server/routes/origin';
-import { createRates } from '../../examples/support-desk/server/routes/rates';
 import { openDatabase } from '../../examples/support-desk/server/store/sql/openDatabase';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { createUpkeep, type UpkeepDeps } from '../../examples/support-desk/server/upkeep';

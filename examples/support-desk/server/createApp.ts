@@ -21,8 +21,23 @@ import type { Presence } from './domain/presence';
 import type { SettingsDrafts } from './domain/settingsDrafts';
 import { createTeam, type ReadTeam } from './domain/team';
 import { createUploadRoom, type UploadRoom } from './domain/uploadRoom';
-import { compressJson } from './encoding/compressJson';
-import { createHold } from './lateRefusals';
+import { compressJson } from './http/compressJson';
+import {
+  createErrorHandler,
+  errorAnswer,
+  fillAddresses,
+  limitBody,
+  noStore,
+  ownAnswer,
+  refuseNul,
+  refuseOtherSites,
+  strictTransport,
+} from './http/http';
+import { createHold } from './http/lateRefusals';
+import { createOriginOf, type OriginOf, refuseBadHost } from './http/origin';
+import { createProxyWarning } from './http/proxyWarning';
+import type { Rates } from './http/rates';
+import { createUploadTurns, type Intake } from './http/takeUpload';
 import { inMemory, type LiveState } from './liveState';
 import { DeskError } from './model/deskError';
 import { ALWAYS_THERE, type Availability } from './nodes/nodeClaim';
@@ -44,30 +59,15 @@ import { emailLinkRoutes } from './routes/emailLinks';
 import { fileRoutes } from './routes/files';
 import { frontendEventRoutes } from './routes/frontendEvents';
 import { happeningRoutes } from './routes/happenings';
-import {
-  createErrorHandler,
-  errorAnswer,
-  fillAddresses,
-  limitBody,
-  noStore,
-  ownAnswer,
-  refuseNul,
-  refuseOtherSites,
-  strictTransport,
-} from './routes/http';
 import { integrationRoutes } from './routes/integrations';
 import { limitCalls } from './routes/limitedCalls';
 import { linkRoutes } from './routes/links';
 import { loginRoutes } from './routes/login';
 import { metricsRoutes, observe } from './routes/observe';
-import { createOriginOf, type OriginOf, refuseBadHost } from './routes/origin';
 import { pageRoutes, type Roots } from './routes/pages';
 import { playedChannelRoutes } from './routes/playedChannel';
-import { createProxyWarning } from './routes/proxyWarning';
-import type { Rates } from './routes/rates';
 import { ratingRoutes } from './routes/ratings';
 import { readyRoutes, requireDatabase } from './routes/ready';
-import { createUploadTurns, type Intake } from './routes/takeUpload';
 import { transcriptRoutes } from './routes/transcripts';
 import { uploadRoutes } from './routes/uploads';
 import { waitTimeRoutes } from './routes/waitTime';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseEncoding } from '../../../examples/support-desk/server/encoding/accept';
+import { chooseEncoding } from '../../../examples/support-desk/server/http/accept';
 
 describe('the encoding of an answer', () => {
   it.each([

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { createAddressOf } from '../../../examples/support-desk/server/http/address';
 import {
   readTrust,
   type Trust,
   trustCount,
   trustLoopback,
 } from '../../../examples/support-desk/server/limits/trustProxy';
-import { createAddressOf } from '../../../examples/support-desk/server/routes/address';
 
 const addressOf = (remoteAddress: string | undefined, forwarded?: string, trust: Trust = trustLoopback) =>
   createAddressOf(trust)({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { basePathOf, createBaseCut } from '../../../examples/support-desk/server/basePath';
+import { basePathOf, createBaseCut } from '../../../examples/support-desk/server/http/basePath';
 
 const OWN = ['/*', '/agent/api/*', '/porch', '/faye'];
 

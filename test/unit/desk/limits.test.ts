@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limitIn } from '../../../examples/support-desk/server/domain/limitSettings';
 import { isAllowedOrigin } from '../../../examples/support-desk/server/domain/originSettings';
 import { readSettings } from '../../../examples/support-desk/server/domain/settings';
+import { createRates } from '../../../examples/support-desk/server/http/rates';
 import { createMemoryLimiter } from '../../../examples/support-desk/server/limits/memoryLimiter';
 import { LIMIT_NAMES, LIMITS, type Limit } from '../../../examples/support-desk/server/limits/table';
-import { createRates } from '../../../examples/support-desk/server/routes/rates';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

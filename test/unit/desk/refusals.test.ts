@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
+import { createErrorHandler } from '../../../examples/support-desk/server/http/http';
 import { DeskError, type Refusal } from '../../../examples/support-desk/server/model/deskError';
-import { createErrorHandler } from '../../../examples/support-desk/server/routes/http';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { DeskError } from '../../../examples/support-desk/server/model/deskError';
-import { UploadRefused } from '../../../examples/support-desk/server/routes/readUpload';
+import { UploadRefused } from '../../../examples/support-desk/server/http/readUpload';
 import {
   createUploadTurns,
   type Intake,
   takeUpload,
-} from '../../../examples/support-desk/server/routes/takeUpload';
+} from '../../../examples/support-desk/server/http/takeUpload';
+import { DeskError } from '../../../examples/support-desk/server/model/deskError';
 import { createFakeClock } from '../../support/fakeClock';
 import { createMemoryUploads } from '../../support/memory/memoryUploads';
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createVariants } from '../../../examples/support-desk/server/encoding/variants';
+import { createVariants } from '../../../examples/support-desk/server/http/variants';
 
 const bytesOf = (length: number) => vi.fn(async () => new Uint8Array(length));
 

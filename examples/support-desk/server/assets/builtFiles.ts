@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SUFFIXES } from '../encoding/compress';
+import { SUFFIXES } from '../http/compress';
 
 type Served = {
   /** Where the desk serves it. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type Bytes, compressQuickly, SUFFIXES } from '../encoding/compress';
+import { type Bytes, compressQuickly, SUFFIXES } from '../http/compress';
 import { sameSecret } from '../model/tokens';
 import type { BuiltFile } from './builtFiles';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from 'hono';
-import { answerText } from '../encoding/answerText';
-import type { Variants } from '../encoding/variants';
+import { answerText } from '../http/answerText';
+import type { Variants } from '../http/variants';
 import { typeOf } from './staticFiles';
 
 /**

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import { encodingOf } from '../encoding/accept';
-import { compressQuickly, decompress } from '../encoding/compress';
-import { etagOf, isKnown } from '../encoding/etag';
-import type { Variants } from '../encoding/variants';
+import { encodingOf } from '../http/accept';
+import { compressQuickly, decompress } from '../http/compress';
+import { etagOf, isKnown } from '../http/etag';
+import type { Variants } from '../http/variants';
 import type { SharedBuilds } from './sharedBuilds';
 import { typeOf } from './staticFiles';
 

@@ -2,11 +2,11 @@ import { type FileHandle, open, readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import { type Encoding, encodingOf } from '../encoding/accept';
-import { answerText } from '../encoding/answerText';
-import { compressQuickly, MIN_COMPRESSED_BYTES, SUFFIXES } from '../encoding/compress';
-import { etagOf, isKnown } from '../encoding/etag';
-import type { Variants } from '../encoding/variants';
+import { type Encoding, encodingOf } from '../http/accept';
+import { answerText } from '../http/answerText';
+import { compressQuickly, MIN_COMPRESSED_BYTES, SUFFIXES } from '../http/compress';
+import { etagOf, isKnown } from '../http/etag';
+import type { Variants } from '../http/variants';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

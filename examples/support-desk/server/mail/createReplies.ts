@@ -1,8 +1,8 @@
 import { mailingOf } from '../domain/emailSettings';
 import { bareAddress, type Replies } from '../domain/replies';
+import type { Rates } from '../http/rates';
 import type { Caller } from '../model/caller';
 import type { Metrics } from '../process/metrics';
-import type { Rates } from '../routes/rates';
 import { acceptMail } from './acceptMail';
 import type { ImapPlace } from './imapPlace';
 import { listMail } from './listMail';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { RestartAdvice } from '@porch/messenger/wire/realtime';
-import { isJsonType } from '../jsonType';
+import { isJsonType } from '../http/jsonType';
 import type { Clock } from '../process/clock';
 import { failureOf, type Log } from '../process/log';
 import type { Bayeux } from './bayeux';

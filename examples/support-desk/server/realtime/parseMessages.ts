@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isJsonType } from '../jsonType';
+import { isJsonType } from '../http/jsonType';
 import { cleanJson } from '../model/clean';
 
 const MAX_NAME = 200;

@@ -13,6 +13,13 @@ import { MESSAGES_A_PAGE } from '../domain/messages';
 import type { Presence } from '../domain/presence';
 import type { SettingsDrafts } from '../domain/settingsDrafts';
 import { inboxView, messageView } from '../domain/views';
+import { agentMessageBody, growthBody } from '../http/agentMessage';
+import { callerOf } from '../http/callerOf';
+import { shortText } from '../http/decode';
+import { queryBefore, readBody, withKey } from '../http/http';
+import type { OriginOf } from '../http/origin';
+import type { Rates } from '../http/rates';
+import type { Intake } from '../http/takeUpload';
 import { faceOf } from '../model/caller';
 import { DeskError } from '../model/deskError';
 import type { InboxRow } from '../model/entities';
@@ -31,7 +38,6 @@ import { agentFileRoutes } from './agentFiles';
 import { agentIdentityRoutes } from './agentIdentity';
 import { agentInsightRoutes } from './agentInsights';
 import { agentIntegrationRoutes } from './agentIntegrations';
-import { agentMessageBody, growthBody } from './agentMessage';
 import { agentNoteRoutes } from './agentNotes';
 import { agentPictureRoutes } from './agentPictures';
 import { agentPresenceRoutes } from './agentPresence';
@@ -41,15 +47,9 @@ import { agentSettingsRoutes } from './agentSettings';
 import { agentTagRoutes } from './agentTags';
 import { agentTeamRoutes } from './agentTeam';
 import { type AgentVisitorDeps, agentVisitorRoutes } from './agentVisitors';
-import { callerOf } from './callerOf';
 import { agentCallRoutes, type CallDeps } from './calls';
-import { shortText } from './decode';
-import { queryBefore, readBody, withKey } from './http';
 import { liveAddress } from './liveAddress';
-import type { OriginOf } from './origin';
-import type { Rates } from './rates';
 import { signInRoutes } from './signIn';
-import type { Intake } from './takeUpload';
 
 const activity = v.object({
   type: v.picklist(['conversation:read', 'typing:start', 'typing:stop']),

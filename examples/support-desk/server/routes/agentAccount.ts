@@ -18,11 +18,11 @@ import {
 import { issueTicket, TICKET_SECONDS } from '../domain/accounts/tickets';
 import type { Deps } from '../domain/deps';
 import type { FreeDeps } from '../domain/freeFiles';
+import { agentCallerOf, callerOf } from '../http/callerOf';
+import { countInSession } from '../http/countWrong';
+import { readBody } from '../http/http';
+import type { Rates } from '../http/rates';
 import { email, ownAccountView, password, personName, pictureUrl, sessionView } from './accountViews';
-import { agentCallerOf, callerOf } from './callerOf';
-import { countInSession } from './countWrong';
-import { readBody } from './http';
-import type { Rates } from './rates';
 
 const accountBody = v.object({
   name: v.optional(personName),

@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import type { AttendingAnswer } from '../../shared/workApi';
 import type { Attending } from '../domain/attending';
 import type { Deps } from '../domain/deps';
+import { agentCallerOf } from '../http/callerOf';
+import { readBody } from '../http/http';
 import { DeskError } from '../model/deskError';
-import { agentCallerOf } from './callerOf';
-import { readBody } from './http';
 
 const body = v.object({
   inbox: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/, 'must be an id')),

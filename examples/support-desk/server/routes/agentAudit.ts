@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import type { AuditAnswer, AuditChange, AuditEntry, AuditValue } from '../../shared/accountsApi';
 import type { Deps } from '../domain/deps';
+import { csvLine } from '../http/csv';
+import { queryNumber } from '../http/http';
 import { auditView } from './accountViews';
-import { csvLine } from './csv';
-import { queryNumber } from './http';
 
 const ENTRIES_A_PAGE = 100;
 const MOST_A_PAGE = 500;

@@ -1,14 +1,14 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { type AccountDeps, callerOfKey, callerOfSession } from '../domain/accounts/access';
-import { isJsonType } from '../jsonType';
+import { setCaller } from '../http/callerOf';
+import { isJsonType } from '../http/jsonType';
+import type { OriginOf } from '../http/origin';
+import type { Rates } from '../http/rates';
 import { type Caller, mayDo } from '../model/caller';
 import { DeskError } from '../model/deskError';
 import { isUpload } from '../uploads/isUpload';
 import type { AgentCookies } from './agentCookies';
 import { createRuleOf } from './agentRules';
-import { setCaller } from './callerOf';
-import type { OriginOf } from './origin';
-import type { Rates } from './rates';
 
 const BASE = '/agent/api';
 const SAFE = ['GET', 'HEAD'];

@@ -4,13 +4,13 @@ import type { AgentCountsAnswer } from '../../shared/workApi';
 import { MAX_SEARCH } from '../domain/search';
 import { inboxHitView } from '../domain/views';
 import { waitOrder } from '../domain/waiting';
+import { callerOf } from '../http/callerOf';
+import { queryNumber } from '../http/http';
 import { cleanText, cutText } from '../model/clean';
 import { DeskError } from '../model/deskError';
 import type { InboxHit, InboxView } from '../model/entities';
 import { createShared } from '../process/shared';
 import { type InboxPage, type InboxPlace, MOST_CLOSED, type Store } from '../store/store';
-import { callerOf } from './callerOf';
-import { queryNumber } from './http';
 
 const CONVERSATIONS_A_PAGE = 200;
 /** A search reads messages of each conversation. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { SESSION_MS } from '../domain/accounts/access';
-import type { OriginOf } from './origin';
+import type { OriginOf } from '../http/origin';
 
 /**
  * The cookies of agents: `session` of a sign-in, `code` between a right password and its second factor, and `device`, the

@@ -3,9 +3,9 @@ import type { AcceptedEmailAnswer, AgentEmailAnswer, RefusedEmailsAnswer } from 
 import type { Deps } from '../domain/deps';
 import { emailOf } from '../domain/messageEmail';
 import { dismissMail, noMail, refusedMailView } from '../domain/refusedMails';
+import { callerOf } from '../http/callerOf';
 import type { Caller } from '../model/caller';
 import { DeskError } from '../model/deskError';
-import { callerOf } from './callerOf';
 
 const EMAILS_A_PAGE = 50;
 

@@ -4,11 +4,11 @@ import { facePath } from '../domain/accounts/faces';
 import { changeAccount } from '../domain/accounts/ownAccount';
 import type { Deps } from '../domain/deps';
 import type { FreeDeps } from '../domain/freeFiles';
+import { agentCallerOf } from '../http/callerOf';
+import type { Intake } from '../http/takeUpload';
 import { uploadIdIn } from '../model/uploadAddress';
 import { ownAccountView } from './accountViews';
-import { agentCallerOf } from './callerOf';
 import { takePicture } from './takePicture';
-import type { Intake } from './takeUpload';
 
 /** `POST /agent/api/me/face`: a picture, which becomes the agent's own. Answers as `PATCH /me`, which also removes it. */
 export const agentFaceRoutes = (deps: Deps & FreeDeps, intake: Intake): Hono => {

@@ -5,16 +5,16 @@ import type { Deps } from '../domain/deps';
 import { isFileKept, keepFile } from '../domain/files';
 import { pictureExtension } from '../domain/pictures';
 import { messageView } from '../domain/views';
+import { agentFileMessage } from '../http/agentMessage';
+import { callerOf } from '../http/callerOf';
+import { type ReceivedUpload, UploadRefused } from '../http/readUpload';
+import { type Intake, takeUpload } from '../http/takeUpload';
 import { DeskError } from '../model/deskError';
 import { uploadPath } from '../model/uploadAddress';
 import { readDimensions } from '../uploads/imageDimensions';
 import { checkSameFile } from '../uploads/sameFile';
-import { agentFileMessage } from './agentMessage';
-import { callerOf } from './callerOf';
 import { parsePart } from './files';
-import { type ReceivedUpload, UploadRefused } from './readUpload';
 import { takePicture } from './takePicture';
-import { type Intake, takeUpload } from './takeUpload';
 
 /**
  * `POST /agent/api/conversations/{id}/files`: parts `message` (JSON, optional) and `source`, under the same

@@ -7,9 +7,9 @@ import { unlinkClient } from '../domain/links';
 import { expireSessions } from '../domain/sessions';
 import { addSigningKey, type KnownKey, listSigningKeys, removeSigningKey } from '../domain/signingKeys';
 import { seconds } from '../domain/views';
+import { callerOf } from '../http/callerOf';
+import { readBody } from '../http/http';
 import { DeskError } from '../model/deskError';
-import { callerOf } from './callerOf';
-import { readBody } from './http';
 
 const newKeyBody = v.object({ name: v.optional(v.pipe(v.string(), v.maxLength(100)), '') });
 

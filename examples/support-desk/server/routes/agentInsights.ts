@@ -3,9 +3,9 @@ import type { AgentInsightsAnswer } from '../../shared/insightsApi';
 import { readCampaignFigures } from '../domain/campaigns';
 import type { Deps } from '../domain/deps';
 import { readInsights } from '../domain/insights';
+import { csvLine } from '../http/csv';
+import { queryNumber } from '../http/http';
 import { DeskError } from '../model/deskError';
-import { csvLine } from './csv';
-import { queryNumber } from './http';
 
 const DAYS = 7;
 const MAX_DAYS = 90;

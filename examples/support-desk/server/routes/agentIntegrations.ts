@@ -13,13 +13,13 @@ import type {
 import { addIntegration, changeIntegration, removeIntegration } from '../domain/integrations/integrations';
 import { addWebhook, removeWebhook, repeatDelivery } from '../domain/integrations/webhooks';
 import { seconds } from '../domain/views';
+import { callerOf } from '../http/callerOf';
+import { readBody } from '../http/http';
 import { DeskError } from '../model/deskError';
 import { type Integration, type PlacedDelivery, TRIGGERS, type Webhook } from '../model/integrationEntities';
 import { displayName } from '../sunshine/fields';
 import type { IntegrationRouteDeps } from '../sunshine/integrations';
 import { webhookBodies } from '../sunshine/webhookBody';
-import { callerOf } from './callerOf';
-import { readBody } from './http';
 
 const DELIVERIES_A_PAGE = 50;
 

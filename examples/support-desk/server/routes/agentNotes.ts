@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import type { AgentNotesAnswer } from '../../shared/workApi';
 import type { Deps } from '../domain/deps';
 import { notesOf, writeNote } from '../domain/notes';
+import { callerOf } from '../http/callerOf';
+import { fullText, referenceId, shortText } from '../http/decode';
+import { readBody, withKey } from '../http/http';
 import { actorOf, type Caller, faceOf } from '../model/caller';
 import { DeskError } from '../model/deskError';
-import { callerOf } from './callerOf';
-import { fullText, referenceId, shortText } from './decode';
-import { readBody, withKey } from './http';
 
 const MOST_MENTIONS = 20;
 

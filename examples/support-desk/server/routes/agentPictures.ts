@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import type { AgentPictureAnswer } from '../../shared/settingsApi';
 import type { Deps } from '../domain/deps';
 import { keepPicture } from '../domain/pictures';
+import type { Intake } from '../http/takeUpload';
 import { takePicture } from './takePicture';
-import type { Intake } from './takeUpload';
 
 /** `POST /agent/api/settings/pictures`: a picture for the settings, such as a logo. shared/settingsApi.ts has the types. */
 export const agentPictureRoutes = (deps: Pick<Deps, 'store' | 'now' | 'newToken'>, intake: Intake): Hono => {

@@ -13,11 +13,11 @@ import {
   reopenConversation,
 } from '../domain/routing';
 import { happeningView, inboxView } from '../domain/views';
+import { callerOf } from '../http/callerOf';
+import { readBody } from '../http/http';
 import { actorOf, type Caller, type Face, faceOf } from '../model/caller';
 import { DeskError } from '../model/deskError';
 import type { Happening, InboxRow } from '../model/entities';
-import { callerOf } from './callerOf';
-import { readBody } from './http';
 
 const HAPPENINGS_A_PAGE = 50;
 /** A higher limit, because a long conversation gains several changes each time it is routed and closed. */

@@ -5,11 +5,11 @@ import { isShortcut } from '../../shared/savedReplies';
 import type { Deps } from '../domain/deps';
 import { deleteReply, saveReply } from '../domain/savedReplies';
 import { seconds } from '../domain/views';
+import { callerOf } from '../http/callerOf';
+import { fullText } from '../http/decode';
+import { readBody } from '../http/http';
 import { type Caller, faceOf } from '../model/caller';
 import type { SavedReply } from '../model/entities';
-import { callerOf } from './callerOf';
-import { fullText } from './decode';
-import { readBody } from './http';
 
 const replyBody = v.object({
   shortcut: v.pipe(

@@ -17,10 +17,10 @@ import {
 import type { SettingsIssue } from '../domain/settings';
 import type { SettingsDrafts } from '../domain/settingsDrafts';
 import { seconds } from '../domain/views';
+import { callerOf } from '../http/callerOf';
+import { queryNumber, readBody } from '../http/http';
 import { faceOf } from '../model/caller';
 import type { Json, SettingsVersion } from '../model/entities';
-import { callerOf } from './callerOf';
-import { queryNumber, readBody } from './http';
 
 const VERSIONS_A_PAGE = 20;
 /** The largest number that the version's column holds. */

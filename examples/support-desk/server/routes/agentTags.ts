@@ -4,8 +4,8 @@ import type { AgentTicketFieldsAnswer } from '../../shared/agentApi';
 import { tagConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
 import { inboxView } from '../domain/views';
+import { readBody } from '../http/http';
 import { DeskError } from '../model/deskError';
-import { readBody } from './http';
 
 const tag = v.optional(v.pipe(v.string(), v.maxLength(300)));
 const tagsBody = v.pipe(

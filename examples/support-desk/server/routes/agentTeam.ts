@@ -24,12 +24,12 @@ import type { Deps } from '../domain/deps';
 import type { FreeDeps } from '../domain/freeFiles';
 import type { Presence } from '../domain/presence';
 import { seconds } from '../domain/views';
+import { agentCallerOf, callerOf } from '../http/callerOf';
+import { countInSession } from '../http/countWrong';
+import { readBody } from '../http/http';
+import type { OriginOf } from '../http/origin';
+import type { Rates } from '../http/rates';
 import { accountView, apiKeyView, email, invitationView, password, personName } from './accountViews';
-import { agentCallerOf, callerOf } from './callerOf';
-import { countInSession } from './countWrong';
-import { readBody } from './http';
-import type { OriginOf } from './origin';
-import type { Rates } from './rates';
 
 const proof = { password: v.optional(password) };
 const provenBody = v.object(proof);

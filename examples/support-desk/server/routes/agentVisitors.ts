@@ -6,9 +6,9 @@ import { setBlocked } from '../domain/block';
 import { exportVisitor } from '../domain/exportVisitor';
 import { type ForgetDeps, forgetVisitor, noVisitor } from '../domain/forget';
 import { inboxView } from '../domain/views';
+import { callerOf } from '../http/callerOf';
 import type { User } from '../model/entities';
 import type { Uploads } from '../uploads/uploads';
-import { callerOf } from './callerOf';
 
 const CONVERSATIONS_SHOWN = 50;
 

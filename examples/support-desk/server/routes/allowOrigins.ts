@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { isAllowedOrigin } from '../domain/originSettings';
 import type { Settings } from '../domain/settings';
+import { calledOf } from '../http/address';
 import { DeskError } from '../model/deskError';
-import { calledOf } from './address';
 
 const PREFLIGHT_SECONDS = 86_400;
 

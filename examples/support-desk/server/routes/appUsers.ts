@@ -4,11 +4,11 @@ import type { Deps } from '../domain/deps';
 import { issueWebsocketToken, logout } from '../domain/sessions';
 import { createUser, updateUser } from '../domain/users';
 import { userView } from '../domain/views';
-import type { AddressOf } from './address';
+import type { AddressOf } from '../http/address';
+import { createConversationBody, createUserBody, logoutBody, updateUserBody } from '../http/decode';
+import { queryNumber, readBody } from '../http/http';
+import type { OriginOf } from '../http/origin';
 import { conversationAnswer } from './conversations';
-import { createConversationBody, createUserBody, logoutBody, updateUserBody } from './decode';
-import { queryNumber, readBody } from './http';
-import type { OriginOf } from './origin';
 import { createUserAnswer } from './userAnswer';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 

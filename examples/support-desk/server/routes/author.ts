@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
+import type { author } from '../http/decode';
 import { DeskError } from '../model/deskError';
 import type { Json } from '../model/entities';
-import type { author } from './decode';
 
 export type AuthorBody = v.InferOutput<typeof author>;
 

@@ -8,11 +8,11 @@ import { iceServersOf } from '../domain/iceServers';
 import { nameOfVisitor } from '../domain/views';
 import { faceForVisitors } from '../domain/visitorFaces';
 import { endOffers } from '../domain/waits';
+import { callerOf } from '../http/callerOf';
+import { shortText } from '../http/decode';
+import { noStore, queryNumber, readBody } from '../http/http';
 import { faceOf } from '../model/caller';
 import { DeskError } from '../model/deskError';
-import { callerOf } from './callerOf';
-import { shortText } from './decode';
-import { noStore, queryNumber, readBody } from './http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 export type CallDeps = Deps & {

@@ -7,14 +7,14 @@ import { isOpen } from '../domain/openingHours';
 import { CALL_FLAGS, multiConversation, type Settings } from '../domain/settings';
 import type { SettingsDrafts } from '../domain/settingsDrafts';
 import { teamForVisitors } from '../domain/visitorFaces';
-import { answerText } from '../encoding/answerText';
-import { createVariants } from '../encoding/variants';
+import { answerText } from '../http/answerText';
+import { errorAnswer } from '../http/http';
+import type { OriginOf } from '../http/origin';
+import { createVariants } from '../http/variants';
 import type { Json } from '../model/entities';
 import { withAddresses } from '../model/uploadAddress';
 import type { Store } from '../store/store';
 import type { LauncherLocale, LocaleWords } from '../words/localeWords';
-import { errorAnswer } from './http';
-import type { OriginOf } from './origin';
 
 /** What is kept of compressed configurations, in bytes: some thousand of them. */
 const MAX_BYTES = 1e6;

@@ -8,12 +8,12 @@ import type { Credential } from '../domain/identity';
 import { MESSAGES_A_PAGE, sendMessage, sendText } from '../domain/messages';
 import { endConversation } from '../domain/routing';
 import { conversationView, linkedConversationView, visitorMessageView } from '../domain/views';
+import { activityBody, sendBody, updateConversationBody, type VisitorMessage } from '../http/decode';
+import { queryBefore, readBody } from '../http/http';
+import type { Rates } from '../http/rates';
 import { DeskError } from '../model/deskError';
 import type { Conversation, Json, Message } from '../model/entities';
 import { checkAuthor, sourceOf } from './author';
-import { activityBody, sendBody, updateConversationBody, type VisitorMessage } from './decode';
-import { queryBefore, readBody } from './http';
-import type { Rates } from './rates';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 const messagesForVisitors = ({ settings }: Deps, messages: readonly Message[]) =>

@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Deps } from '../domain/deps';
 import { openLink } from '../domain/emailLinks';
+import { readBody } from '../http/http';
+import type { OriginOf } from '../http/origin';
 import { DeskError } from '../model/deskError';
-import { readBody } from './http';
-import type { OriginOf } from './origin';
 import { createUserAnswer } from './userAnswer';
 
 const body = v.object({

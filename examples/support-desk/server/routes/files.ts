@@ -4,17 +4,17 @@ import { visitorConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
 import { isFileKept, sendFile, tellUploadFailed } from '../domain/files';
 import type { UploadSender } from '../domain/uploadRoom';
+import type { AddressOf } from '../http/address';
+import { author, fileMessage } from '../http/decode';
+import { checkShape, noteText, statusOf } from '../http/http';
+import { type ReceivedUpload, UploadRefused } from '../http/readUpload';
+import { type Intake, takeUpload } from '../http/takeUpload';
 import { cleanJson } from '../model/clean';
 import { DeskError } from '../model/deskError';
 import { hashAddress } from '../model/tokens';
 import { readDimensions } from '../uploads/imageDimensions';
 import { checkSameFile } from '../uploads/sameFile';
-import type { AddressOf } from './address';
 import { checkAuthor, sourceOf } from './author';
-import { author, fileMessage } from './decode';
-import { checkShape, noteText, statusOf } from './http';
-import { type ReceivedUpload, UploadRefused } from './readUpload';
-import { type Intake, takeUpload } from './takeUpload';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 /** Parses and checks a JSON part of the body; a missing part counts as an empty object. */

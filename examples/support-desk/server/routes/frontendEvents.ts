@@ -4,8 +4,8 @@ import { countCampaigns } from '../domain/campaigns';
 import type { CountersSource } from '../domain/counters';
 import type { Deps } from '../domain/deps';
 import { BLIP_KINDS, pageOf } from '../domain/insights';
+import { limitBody, readBody } from '../http/http';
 import { DeskError } from '../model/deskError';
-import { limitBody, readBody } from './http';
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
 const named = (max: number) => v.pipe(v.string(), v.regex(/\S/, 'may not be empty'), v.maxLength(max));

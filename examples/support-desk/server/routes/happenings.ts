@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { visitorConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
 import { pressButton, refer } from '../domain/happenings';
+import { postbackBody, referralBody } from '../http/decode';
+import { readBody } from '../http/http';
 import { checkAuthor, sourceOf } from './author';
-import { postbackBody, referralBody } from './decode';
-import { readBody } from './http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 /** Pressed buttons and campaigns: `POST /conversations/{id}/postback` and `…/referral`. */

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import type { Deps } from '../domain/deps';
 import { multiConversation } from '../domain/settings';
 import type { ReadTeam } from '../domain/team';
+import type { OriginOf } from '../http/origin';
 import { DeskError } from '../model/deskError';
-import type { OriginOf } from './origin';
 
 /**
  * `GET /integrations/{id}/config`. The answer is inside `config` and bare, because clients read either.

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
+import { textOf } from '../http/http';
+import type { Rates } from '../http/rates';
 import type { LimitName } from '../limits/table';
-import { textOf } from './http';
-import type { Rates } from './rates';
 
 const USERS = '/apps/:appId/appusers';
 const CONVERSATION = '/apps/:appId/conversations/:id';

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import type { Deps } from '../domain/deps';
 import { requestLinks, unlinkClient } from '../domain/links';
 import { userView } from '../domain/views';
+import type { OriginOf } from '../http/origin';
 import { DeskError } from '../model/deskError';
-import type { OriginOf } from './origin';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 const MAX_CHANNELS = 20;

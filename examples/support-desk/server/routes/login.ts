@@ -3,11 +3,11 @@ import type { Deps } from '../domain/deps';
 import { authenticate, readClaims } from '../domain/identity';
 import { loginWithClaims } from '../domain/login';
 import { updateUser } from '../domain/users';
+import { bearerOf } from '../http/credentials';
+import { loginBody } from '../http/decode';
+import { readBody } from '../http/http';
+import type { OriginOf } from '../http/origin';
 import { DeskError } from '../model/deskError';
-import { bearerOf } from './credentials';
-import { loginBody } from './decode';
-import { readBody } from './http';
-import type { OriginOf } from './origin';
 import { createUserAnswer } from './userAnswer';
 import { sessionOf } from './visitorAuth';
 

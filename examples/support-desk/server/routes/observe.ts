@@ -1,10 +1,10 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { requestId } from 'hono/request-id';
 import { routePath } from 'hono/route';
+import { errorAnswer } from '../http/http';
 import { sameSecret } from '../model/tokens';
 import { type Log, loggedRequest } from '../process/log';
 import type { Metrics } from '../process/metrics';
-import { errorAnswer } from './http';
 
 type Options = { log: Log; metrics?: Metrics; now: () => number };
 

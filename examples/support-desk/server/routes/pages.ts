@@ -4,14 +4,14 @@ import { createPlacedLoader } from '../assets/placedLoader';
 import { serveShared } from '../assets/serveShared';
 import type { SharedBuilds } from '../assets/sharedBuilds';
 import { type StaticOptions, serveStatic } from '../assets/staticFiles';
-import { basePathOf } from '../basePath';
 import { mailingOf } from '../domain/emailSettings';
 import type { Settings } from '../domain/settings';
-import { createVariants, type Variants } from '../encoding/variants';
+import { basePathOf } from '../http/basePath';
+import { createOriginOf } from '../http/origin';
+import { createVariants, type Variants } from '../http/variants';
 import { sameSecret } from '../model/tokens';
 import { createAgentCookies } from './agentCookies';
 import type { ConfigText } from './config';
-import { createOriginOf } from './origin';
 
 /** The folder that holds the pages' files, and those of other processes' builds, if it serves them, too. */
 export type Roots = { repository: string; builds?: SharedBuilds };

@@ -11,9 +11,9 @@ import {
   playedMessages,
   sendFromPlayed,
 } from '../domain/playedChannel';
+import { checkShape, readForm } from '../http/http';
 import { cleanText } from '../model/clean';
 import { DeskError } from '../model/deskError';
-import { checkShape, readForm } from './http';
 
 const short = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)));
 const pressed = v.variant('press', [

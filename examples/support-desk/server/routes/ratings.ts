@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { visitorConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
 import { rateConversation, ratingOf } from '../domain/ratings';
+import { ratingBody } from '../http/decode';
+import { readBody } from '../http/http';
 import type { Rating } from '../model/entities';
-import { ratingBody } from './decode';
-import { readBody } from './http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 /** The visitor's rating of one conversation. */

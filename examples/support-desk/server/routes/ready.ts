@@ -1,9 +1,9 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { noStore } from '../http/http';
 import { DeskError } from '../model/deskError';
 import type { Availability } from '../nodes/nodeClaim';
 import type { Readiness } from '../nodes/readiness';
 import { isUpload } from '../uploads/isUpload';
-import { noStore } from './http';
 
 /** `GET /health`: the process answers. `GET /ready`: it can serve. */
 export const readyRoutes = (readiness: Readiness): Hono => {

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, pictureExtension } from '../domain/pictures';
+import { type ReceivedUpload, UploadRefused } from '../http/readUpload';
+import { type Intake, takeUpload } from '../http/takeUpload';
 import { DeskError } from '../model/deskError';
 import { readPicture } from '../uploads/imageDimensions';
-import { type ReceivedUpload, UploadRefused } from './readUpload';
-import { type Intake, takeUpload } from './takeUpload';
 
 const noPicture = (): DeskError => new DeskError('fileType', 'A picture must be a PNG, JPEG or WebP');
 

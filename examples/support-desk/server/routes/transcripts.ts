@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { visitorConversation } from '../domain/conversations';
 import { mailTranscript, type TranscriptDeps } from '../domain/mailTranscript';
-import { transcriptBody } from './decode';
-import { readBody } from './http';
+import { transcriptBody } from '../http/decode';
+import { readBody } from '../http/http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 /** The transcript of one of the visitor's conversations, by email. */

@@ -9,9 +9,9 @@ import {
   linkedUserView,
   userView,
 } from '../domain/views';
+import type { OriginOf } from '../http/origin';
 import type { Json, User } from '../model/entities';
 import { liveAddress } from './liveAddress';
-import type { OriginOf } from './origin';
 
 const RETRY_INTERVAL_SECONDS = 15;
 const MAX_CONNECTION_ATTEMPTS = 5;

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Deps } from '../domain/deps';
 import { authenticate, authenticateJwt, type Caller, type Credential } from '../domain/identity';
+import { basicOf, bearerOf } from '../http/credentials';
 import { DeskError } from '../model/deskError';
 import type { User } from '../model/entities';
-import { basicOf, bearerOf } from './credentials';
 
 /** The variables that `requireVisitor` sets. */
 export type VisitorEnv = { Variables: { user: User; credential: Credential } };

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { visitorConversation } from '../domain/conversations';
 import type { Deps } from '../domain/deps';
 import { waitingOf } from '../domain/queuePlace';
-import { noStore } from './http';
+import { noStore } from '../http/http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 
 /**

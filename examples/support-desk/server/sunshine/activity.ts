@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { rowOf, takeActivity } from '../domain/activity';
 import type { Deps } from '../domain/deps';
+import { readBody } from '../http/http';
 import { DeskError } from '../model/deskError';
-import { readBody } from '../routes/http';
 import { author, checkUser } from './authors';
 
 const body = v.object({ author, type: v.picklist(['conversation:read', 'typing:start', 'typing:stop']) });

@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import type { Deps } from '../domain/deps';
 import { isFileKept, keepFile } from '../domain/files';
 import { type ForgetDeps, forgetFile } from '../domain/forget';
+import { readBody } from '../http/http';
+import { type ReceivedUpload, UploadRefused } from '../http/readUpload';
+import { type Intake, takeUpload } from '../http/takeUpload';
 import { DeskError } from '../model/deskError';
 import { uploadIdOf, uploadPath } from '../model/uploadAddress';
-import { readBody } from '../routes/http';
-import { type ReceivedUpload, UploadRefused } from '../routes/readUpload';
-import { type Intake, takeUpload } from '../routes/takeUpload';
 
 const removeBody = v.object({ mediaUrl: v.pipe(v.string(), v.maxLength(2048), v.url()) });
 

@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { type AccountDeps, callerOfKey } from '../domain/accounts/access';
+import { setCaller } from '../http/callerOf';
+import { basicOf } from '../http/credentials';
+import type { Rates } from '../http/rates';
 import { mayDo } from '../model/caller';
 import { DeskError } from '../model/deskError';
-import { setCaller } from '../routes/callerOf';
-import { basicOf } from '../routes/credentials';
-import type { Rates } from '../routes/rates';
 
 /** Agents never call this API; of keys, those with the scope do. */
 const RULE = { role: 'admin', scope: 'integrations' } as const;

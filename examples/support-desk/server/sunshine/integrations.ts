@@ -8,8 +8,8 @@ import {
   removeIntegration,
 } from '../domain/integrations/integrations';
 import { addWebhook } from '../domain/integrations/webhooks';
-import { callerOf } from '../routes/callerOf';
-import { readBody } from '../routes/http';
+import { callerOf } from '../http/callerOf';
+import { readBody } from '../http/http';
 import type { Deliveries } from '../webhooks/deliver';
 import { displayName } from './fields';
 import { integrationView } from './model/integrations';

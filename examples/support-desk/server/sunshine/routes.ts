@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { partsFor } from '../domain/deps';
-import { compressJson } from '../encoding/compressJson';
+import { compressJson } from '../http/compressJson';
+import { fillAddresses, limitBody, noStore } from '../http/http';
+import type { OriginOf } from '../http/origin';
+import type { Rates } from '../http/rates';
+import type { Intake } from '../http/takeUpload';
 import { DeskError } from '../model/deskError';
-import { fillAddresses, limitBody, noStore } from '../routes/http';
-import type { OriginOf } from '../routes/origin';
-import type { Rates } from '../routes/rates';
-import type { Intake } from '../routes/takeUpload';
 import { activityRoutes } from './activity';
 import { appRoutes } from './apps';
 import { attachmentRoutes } from './attachments';

@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import type { Deps } from '../domain/deps';
 import { passControl, releaseControl } from '../domain/integrations/control';
 import { answerFirst, changeIntegration, PEOPLE } from '../domain/integrations/integrations';
+import { callerOf } from '../http/callerOf';
+import { readBody } from '../http/http';
 import { DeskError } from '../model/deskError';
-import { callerOf } from '../routes/callerOf';
-import { readBody } from '../routes/http';
 import { optionalMetadata } from './fields';
 import { peopleIn, SWITCHBOARD_ID, switchboardIntegrationView, switchboardOf } from './model/integrations';
 

@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import type { Deps } from '../domain/deps';
 import { type ForgetDeps, forgetVisitor } from '../domain/forget';
 import { changeKnownUser, createKnownUser } from '../domain/knownUsers';
+import { callerOf } from '../http/callerOf';
+import { readBody } from '../http/http';
 import { DeskError } from '../model/deskError';
 import type { User } from '../model/entities';
-import { callerOf } from '../routes/callerOf';
-import { readBody } from '../routes/http';
 import { optionalMetadata, webAddress } from './fields';
 import { clientsView, userView } from './model/users';
 

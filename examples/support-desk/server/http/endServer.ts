@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Ending } from '../process/lifecycle';
 import { cutBody } from './cutBodies';
-import type { Ending } from './process/lifecycle';
 
 /** The requests that a server is answering. */
 export type OpenRequests = {

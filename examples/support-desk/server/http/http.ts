@@ -2,8 +2,6 @@ import { OWN_MARK } from '@porch/messenger/wire/ownMark';
 import type { Context, ErrorHandler, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
-import { wasCut } from '../cutBodies';
-import { isJsonType } from '../jsonType';
 import { cleanJson } from '../model/clean';
 import { DeskError, type Refusal } from '../model/deskError';
 import { withAddresses } from '../model/uploadAddress';
@@ -11,6 +9,8 @@ import { failureOf, type Log, loggedRequest } from '../process/log';
 import { isDatabaseAway } from '../store/databaseAway';
 import { isUpload } from '../uploads/isUpload';
 import { FileMissing, UploadsAway } from '../uploads/uploads';
+import { wasCut } from './cutBodies';
+import { isJsonType } from './jsonType';
 import type { OriginOf } from './origin';
 
 const MAX_JSON_BYTES = 100_000;

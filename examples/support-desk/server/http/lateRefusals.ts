@@ -1,4 +1,4 @@
-import type { Clock } from './process/clock';
+import type { Clock } from '../process/clock';
 
 /** For at most so many megabytes, a late refusal waits longer. */
 const MOST_MEGABYTES = 20;
