@@ -4,7 +4,7 @@ import {
   type Attending,
   createAttending,
   MOST_ATTENDING,
-} from '../../examples/support-desk/server/domain/attending';
+} from '../../examples/support-desk/server/domain/conversations/attending';
 import { createRedisAttending } from '../../examples/support-desk/server/redis/redisAttending';
 import { REDIS } from '../support/redis';
 import { withRedis } from '../support/redisSuite';

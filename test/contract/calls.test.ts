@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type CallStore, createCallStore } from '../../examples/support-desk/server/domain/callStore';
-import { createCalls } from '../../examples/support-desk/server/domain/calls';
+import { type CallStore, createCallStore } from '../../examples/support-desk/server/domain/voice/callStore';
+import { createCalls } from '../../examples/support-desk/server/domain/voice/calls';
 import type { RedisConnection } from '../../examples/support-desk/server/redis/connectRedis';
 import { createRedisCallStore } from '../../examples/support-desk/server/redis/redisCalls';
 import type { AgentEvent } from '../../examples/support-desk/shared/agentApi';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSettings } from '../../examples/support-desk/server/domain/settings';
+import { readSettings } from '../../examples/support-desk/server/domain/settings/settings';
 import { decodeRetryPolicy, retryDelay } from '../../src/model/retryPolicy';
 import { decodeConfig } from '../../src/wire/config';
 import { decodeIntegration } from '../../src/wire/integration';

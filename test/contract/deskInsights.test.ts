@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeInsights } from '../../examples/support-desk/inbox/model/decodeInsights';
-import { pageOf } from '../../examples/support-desk/server/domain/insights';
+import { pageOf } from '../../examples/support-desk/server/domain/insights/insights';
 import { type Desk, startDesk } from '../support/desk';
 import { agent, createVisitor, sendText } from '../support/deskClient';
 import { createInserts } from '../support/deskRows';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mentionsOf } from '../../examples/support-desk/server/domain/mentions';
+import { mentionsOf } from '../../examples/support-desk/server/domain/visitors/mentions';
 import type {
   Attachment,
   Conversation,

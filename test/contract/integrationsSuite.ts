@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  assignConversation,
+  giveToIntegration,
+} from '../../examples/support-desk/server/domain/conversations/routing';
 import type { Deps } from '../../examples/support-desk/server/domain/deps';
-import { assignConversation, giveToIntegration } from '../../examples/support-desk/server/domain/routing';
 import type { Caller } from '../../examples/support-desk/server/model/caller';
 import type {
   Delivery,

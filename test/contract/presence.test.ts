@@ -5,7 +5,7 @@ import {
   MAX_INBOXES,
   type Presence,
   type PresenceDeps,
-} from '../../examples/support-desk/server/domain/presence';
+} from '../../examples/support-desk/server/domain/team/presence';
 import { createRedisPresence } from '../../examples/support-desk/server/redis/redisPresence';
 import { hostileString } from '../support/hostileValues';
 import { REDIS } from '../support/redis';

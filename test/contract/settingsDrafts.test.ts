@@ -6,7 +6,7 @@ import {
   type DraftDeps,
   MAX_DRAFTS,
   type SettingsDrafts,
-} from '../../examples/support-desk/server/domain/settingsDrafts';
+} from '../../examples/support-desk/server/domain/settings/settingsDrafts';
 import { createRedisDrafts } from '../../examples/support-desk/server/redis/redisDrafts';
 import { hostileString } from '../support/hostileValues';
 import { REDIS } from '../support/redis';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { SECTIONS } from '../../examples/support-desk/inbox/model/settings/sections';
-import { CALL_FLAGS } from '../../examples/support-desk/server/domain/settings';
+import { CALL_FLAGS } from '../../examples/support-desk/server/domain/settings/settings';
 import { CODE } from '../../scripts/calls/codeTables.mjs';
 import { PAGES } from '../../scripts/calls/docTables.mjs';
 import { readCalls } from '../../scripts/calls/readCalls.mjs';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
-import { defaultSettings, readSettings } from '../../examples/support-desk/server/domain/settings';
+import { defaultSettings, readSettings } from '../../examples/support-desk/server/domain/settings/settings';
 import * as schema from '../../examples/support-desk/server/store/sql/schema';
 
 const page = readFileSync(new URL('../../docs/data.md', import.meta.url), 'utf8');

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readSettings, settingsSchema } from '../../examples/support-desk/server/domain/settings';
+import { readSettings, settingsSchema } from '../../examples/support-desk/server/domain/settings/settings';
 import { ALLOWED_EXTENSIONS } from '../support/allowedExtensions';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -7,9 +7,12 @@ import type { Bus } from '../../examples/support-desk/server/bus/bus';
 import { type AppDeps, createApp, createDeps } from '../../examples/support-desk/server/createApp';
 import { createAuthority } from '../../examples/support-desk/server/createAuthority';
 import { keepTokenKey } from '../../examples/support-desk/server/domain/accounts/apiKeys';
-import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
-import { limitIn } from '../../examples/support-desk/server/domain/limitSettings';
-import { readSettings, type Settings } from '../../examples/support-desk/server/domain/settings';
+import {
+  createDeskSettings,
+  fixedOperator,
+} from '../../examples/support-desk/server/domain/settings/deskSettings';
+import { limitIn } from '../../examples/support-desk/server/domain/settings/limitSettings';
+import { readSettings, type Settings } from '../../examples/support-desk/server/domain/settings/settings';
 import { createLiveOriginOf, createOriginOf } from '../../examples/support-desk/server/http/origin';
 import { createRates } from '../../examples/support-desk/server/http/rates';
 import { startHttpServer } from '../../examples/support-desk/server/httpServer';

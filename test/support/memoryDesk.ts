@@ -1,4 +1,4 @@
-import { readSettings } from '../../examples/support-desk/server/domain/settings';
+import { readSettings } from '../../examples/support-desk/server/domain/settings/settings';
 import type { FetchKeySet } from '../../examples/support-desk/server/keys/publicKeys';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { NO_MESSAGES } from './deskRows';

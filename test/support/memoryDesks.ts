@@ -1,5 +1,5 @@
 import type { Bus } from '../../examples/support-desk/server/bus/bus';
-import { readSettings } from '../../examples/support-desk/server/domain/settings';
+import { readSettings } from '../../examples/support-desk/server/domain/settings/settings';
 import type { Clock } from '../../examples/support-desk/server/process/clock';
 import type { Store } from '../../examples/support-desk/server/store/store';
 import { createTables } from './memory/memoryReads';

@@ -1,7 +1,10 @@
 import type { Bus } from '../../examples/support-desk/server/bus/bus';
 import { type AppDeps, createApp, createDeps } from '../../examples/support-desk/server/createApp';
 import { createAuthority } from '../../examples/support-desk/server/createAuthority';
-import { createDeskSettings, fixedOperator } from '../../examples/support-desk/server/domain/deskSettings';
+import {
+  createDeskSettings,
+  fixedOperator,
+} from '../../examples/support-desk/server/domain/settings/deskSettings';
 import { createRates } from '../../examples/support-desk/server/http/rates';
 import { createPublicKeys, type FetchKeySet } from '../../examples/support-desk/server/keys/publicKeys';
 import type { Clock } from '../../examples/support-desk/server/process/clock';

@@ -1,5 +1,5 @@
 import type { Missed } from './bus/bus';
-import { createTellMissed } from './domain/tellMissed';
+import { createTellMissed } from './domain/messages/tellMissed';
 import type { Publisher } from './model/publisher';
 import { createRenewal } from './realtime/fanOut';
 

@@ -1,8 +1,8 @@
 import type { AppDeps } from './createApp';
 import { liveGrant } from './domain/accounts/access';
 import { redeemTicket } from './domain/accounts/tickets';
-import { hasOthers } from './domain/emailLinks';
-import { authenticate, authenticateJwt } from './domain/identity';
+import { hasOthers } from './domain/mail/emailLinks';
+import { authenticate, authenticateJwt } from './domain/visitors/identity';
 import { DeskError } from './model/deskError';
 import type { Authority } from './realtime/channelRules';
 import { operationsFor } from './store/store';

@@ -1,5 +1,5 @@
-import type { SendEmail } from './domain/email';
-import type { UploadRoom } from './domain/uploadRoom';
+import type { UploadRoom } from './domain/files/uploadRoom';
+import type { SendEmail } from './domain/mail/email';
 import type { Publication } from './model/publisher';
 import type { Readiness } from './nodes/readiness';
 import type { Metrics } from './process/metrics';

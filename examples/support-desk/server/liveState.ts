@@ -1,7 +1,7 @@
-import { type Attending, createAttending } from './domain/attending';
-import { type CallStore, createCallStore } from './domain/callStore';
-import { createPresence, type Presence, type PresenceDeps } from './domain/presence';
-import { createSettingsDrafts, type DraftDeps, type SettingsDrafts } from './domain/settingsDrafts';
+import { type Attending, createAttending } from './domain/conversations/attending';
+import { createSettingsDrafts, type DraftDeps, type SettingsDrafts } from './domain/settings/settingsDrafts';
+import { createPresence, type Presence, type PresenceDeps } from './domain/team/presence';
+import { type CallStore, createCallStore } from './domain/voice/callStore';
 import type { Limiter } from './limits/limiter';
 import { createMemoryLimiter } from './limits/memoryLimiter';
 import type { Limit, LimitName } from './limits/table';

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer';
-import type { Email, SendEmail } from './domain/email';
-import { emailAnswers, type MailDeps } from './domain/emailAnswers';
-import { offerEmail } from './domain/emailOffer';
-import { mailboxOf, mailingOf } from './domain/emailSettings';
-import { tellOfAll } from './domain/teamDigest';
-import { tellTeam } from './domain/teamMail';
+import type { Email, SendEmail } from './domain/mail/email';
+import { emailAnswers, type MailDeps } from './domain/mail/emailAnswers';
+import { offerEmail } from './domain/mail/emailOffer';
+import { tellOfAll } from './domain/mail/teamDigest';
+import { tellTeam } from './domain/mail/teamMail';
+import { mailboxOf, mailingOf } from './domain/settings/emailSettings';
 import type { Log } from './process/log';
 
 const MOST_AT_ONCE = 100;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { DeskSettings } from './domain/deskSettings';
-import { REPORT_MS } from './domain/presence';
+import type { DeskSettings } from './domain/settings/deskSettings';
+import { REPORT_MS } from './domain/team/presence';
 import { codeOf } from './process/errorCode';
 import { runRegularly } from './process/regularly';
 import { failureCode } from './redis/failureCode';

@@ -1,4 +1,4 @@
-import { signLink } from '../../../examples/support-desk/server/domain/emailLinks';
+import { signLink } from '../../../examples/support-desk/server/domain/mail/emailLinks';
 import { PASSWORD } from './accounts';
 import { LINK_KEY } from './fuzzDesk';
 import type { Actor, World } from './world';

@@ -5,7 +5,10 @@ import type { Hono } from 'hono';
 import { createApp } from '../../../examples/support-desk/server/createApp';
 import { createAuthority } from '../../../examples/support-desk/server/createAuthority';
 import { keepTokenKey } from '../../../examples/support-desk/server/domain/accounts/apiKeys';
-import { createDeskSettings, fixedOperator } from '../../../examples/support-desk/server/domain/deskSettings';
+import {
+  createDeskSettings,
+  fixedOperator,
+} from '../../../examples/support-desk/server/domain/settings/deskSettings';
 import { createLiveOriginOf, createOriginOf } from '../../../examples/support-desk/server/http/origin';
 import { createRates } from '../../../examples/support-desk/server/http/rates';
 import { startHttpServer } from '../../../examples/support-desk/server/httpServer';

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { isMessageFound, isVisitorFound } from '../../../examples/support-desk/server/domain/search';
-import { waitOrder, waitsSince } from '../../../examples/support-desk/server/domain/waiting';
+import {
+  isMessageFound,
+  isVisitorFound,
+} from '../../../examples/support-desk/server/domain/conversations/search';
+import { waitOrder, waitsSince } from '../../../examples/support-desk/server/domain/conversations/waiting';
 import type {
   AgentLink,
   AgentRow,

@@ -1,7 +1,7 @@
 import { preview } from '../../../examples/support-desk/inbox/model/describe';
 import { replyBody } from '../../../examples/support-desk/inbox/model/formatted';
-import { textOf } from '../../../examples/support-desk/server/domain/messageText';
-import { isMessageFound } from '../../../examples/support-desk/server/domain/search';
+import { isMessageFound } from '../../../examples/support-desk/server/domain/conversations/search';
+import { textOf } from '../../../examples/support-desk/server/domain/messages/messageText';
 import type { Message, User } from '../../../examples/support-desk/server/model/entities';
 import { messageView } from '../../../examples/support-desk/server/sunshine/model/messages';
 import type { AgentConversation } from '../../../examples/support-desk/shared/agentApi';

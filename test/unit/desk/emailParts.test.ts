@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escaped } from '../../../examples/support-desk/server/domain/emailParts';
+import { escaped } from '../../../examples/support-desk/server/domain/mail/emailParts';
 
 /** What a mail program shows of HTML in which spaces are joined. */
 const shown = (html: string): string =>

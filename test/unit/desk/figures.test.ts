@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFigures, DAY_MS } from '../../../examples/support-desk/server/domain/figures';
+import { createFigures, DAY_MS } from '../../../examples/support-desk/server/domain/insights/figures';
 import { createMemoryStore } from '../../support/memory/memoryStore';
 
 const REPORT = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readJwt } from '../../../examples/support-desk/server/domain/jwt';
-import { defaultSettings } from '../../../examples/support-desk/server/domain/settings';
+import { defaultSettings } from '../../../examples/support-desk/server/domain/settings/settings';
+import { readJwt } from '../../../examples/support-desk/server/domain/visitors/jwt';
 import { DeskError } from '../../../examples/support-desk/server/model/deskError';
 import { signJwt } from '../../support/jwt';
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { limitIn } from '../../../examples/support-desk/server/domain/limitSettings';
-import { isAllowedOrigin } from '../../../examples/support-desk/server/domain/originSettings';
-import { readSettings } from '../../../examples/support-desk/server/domain/settings';
+import { limitIn } from '../../../examples/support-desk/server/domain/settings/limitSettings';
+import { isAllowedOrigin } from '../../../examples/support-desk/server/domain/settings/originSettings';
+import { readSettings } from '../../../examples/support-desk/server/domain/settings/settings';
 import { createRates } from '../../../examples/support-desk/server/http/rates';
 import { createMemoryLimiter } from '../../../examples/support-desk/server/limits/memoryLimiter';
 import { LIMIT_NAMES, LIMITS, type Limit } from '../../../examples/support-desk/server/limits/table';

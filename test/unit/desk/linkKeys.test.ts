@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { signLink } from '../../../examples/support-desk/server/domain/emailLinks';
-import { withoutLinkKeys } from '../../../examples/support-desk/server/domain/linkKeys';
+import { signLink } from '../../../examples/support-desk/server/domain/mail/emailLinks';
+import { withoutLinkKeys } from '../../../examples/support-desk/server/domain/messages/linkKeys';
 import { readMail } from '../../../examples/support-desk/server/mail/readMail';
 import { composeMail } from '../../support/mails/compose';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textOf } from '../../../examples/support-desk/server/domain/messageText';
+import { textOf } from '../../../examples/support-desk/server/domain/messages/messageText';
 
 const DESK = 'https://desk.example/base';
 const link = (text: string, uri: string) => ({ type: 'link', text, uri });

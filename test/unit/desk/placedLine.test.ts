@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { OPENING } from '../../../examples/support-desk/server/assets/placedLoader';
-import { linkAddress } from '../../../examples/support-desk/server/domain/emailLinks';
+import { linkAddress } from '../../../examples/support-desk/server/domain/mail/emailLinks';
 
 const KEY = 'WyJjIiwidSIsMSwyXQ.sig-nature_1';
 

@@ -7,7 +7,7 @@ import {
   TEAM,
   teamAddressee,
   teamSigned,
-} from '../../../examples/support-desk/server/domain/replies';
+} from '../../../examples/support-desk/server/domain/mail/replies';
 import { readImapPlace } from '../../../examples/support-desk/server/mail/imapPlace';
 import { splitText } from '../../../examples/support-desk/server/mail/splitText';
 import { isTooLong } from '../../../src/model/validation';

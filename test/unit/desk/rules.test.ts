@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layOver, readSettings } from '../../../examples/support-desk/server/domain/settings';
+import { layOver, readSettings } from '../../../examples/support-desk/server/domain/settings/settings';
 import { cleanJson, cleanText } from '../../../examples/support-desk/server/model/clean';
 import { hashToken, sameSecret } from '../../../examples/support-desk/server/model/tokens';
 import { createInTurn } from '../../../examples/support-desk/server/process/inTurn';

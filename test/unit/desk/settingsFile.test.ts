@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSettingsFiles } from '../../../examples/support-desk/server/assets/settingsFile';
-import { createDeskSettings } from '../../../examples/support-desk/server/domain/deskSettings';
+import { createDeskSettings } from '../../../examples/support-desk/server/domain/settings/deskSettings';
 import { createMemoryStore } from '../../support/memory/memoryStore';
 
 describe('a settings file', () => {

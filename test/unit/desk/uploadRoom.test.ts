@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '../../../examples/support-desk/server/domain/settings';
-import { createUploadRoom } from '../../../examples/support-desk/server/domain/uploadRoom';
+import { createUploadRoom } from '../../../examples/support-desk/server/domain/files/uploadRoom';
+import { readSettings } from '../../../examples/support-desk/server/domain/settings/settings';
 
 const MB = 1_048_576;
 

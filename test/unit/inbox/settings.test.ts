@@ -6,8 +6,8 @@ import { contrastNotes } from '../../../examples/support-desk/inbox/model/settin
 import { labelOf } from '../../../examples/support-desk/inbox/model/settings/labels';
 import { rebase, withSetting } from '../../../examples/support-desk/inbox/model/settings/rebase';
 import { SECTIONS, sectionOf } from '../../../examples/support-desk/inbox/model/settings/sections';
-import { editablePart } from '../../../examples/support-desk/server/domain/savedSettings';
-import { readSettings } from '../../../examples/support-desk/server/domain/settings';
+import { editablePart } from '../../../examples/support-desk/server/domain/settings/savedSettings';
+import { readSettings } from '../../../examples/support-desk/server/domain/settings/settings';
 import {
   changesBetween,
   type FlatSettings,

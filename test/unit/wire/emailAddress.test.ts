@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerForm } from '../../../examples/support-desk/server/domain/forms';
+import { answerForm } from '../../../examples/support-desk/server/domain/messages/forms';
 import { formSteps } from '../../../src/messageKinds/form/decode';
 import { answerOf, fieldProblem } from '../../../src/messageKinds/form/formRules';
 import { foldEmail, isEmail } from '../../../src/wire/emailAddress';

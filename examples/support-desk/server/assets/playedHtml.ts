@@ -1,6 +1,6 @@
 import { MAX_TEXT } from '@porch/messenger/wire/message';
 import type { AgentMessage } from '../../shared/agentApi';
-import type { PlayedChannel } from '../domain/playedChannel';
+import type { PlayedChannel } from '../domain/visitors/playedChannel';
 
 const NAMES = { whatsapp: 'WhatsApp', messenger: 'Messenger', instagram: 'Instagram' };
 

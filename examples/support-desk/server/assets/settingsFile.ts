@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OperatorSettings } from '../domain/deskSettings';
-import { layOver, readSettings } from '../domain/settings';
+import type { OperatorSettings } from '../domain/settings/deskSettings';
+import { layOver, readSettings } from '../domain/settings/settings';
 import { jsonProblems, lineOfField } from './lineOf';
 
 /** The settings are invalid and no earlier valid version exists. */

@@ -3,8 +3,8 @@ import type { DeskEvent } from '../model/deskEvents';
 import type { Publisher } from '../model/publisher';
 import type { InTurn } from '../process/inTurn';
 import type { Party, Reads, Store, Transaction } from '../store/store';
-import type { DeskSettings } from './deskSettings';
-import type { Figures } from './figures';
+import type { Figures } from './insights/figures';
+import type { DeskSettings } from './settings/deskSettings';
 
 /** A transaction with a publisher of its own, whose events are sent once it has committed; never, if it is undone. */
 export type DeskTransaction = Transaction & {

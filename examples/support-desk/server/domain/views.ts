@@ -12,10 +12,10 @@ import type {
 } from '../model/entities';
 import { controllerOf } from '../model/integrationEntities';
 import { madeUpName } from '../model/visitorNames';
-import { isLinked } from './clients';
-import type { Settings } from './settings';
-import { messageForVisitors } from './visitorFaces';
-import { waitsSince } from './waiting';
+import { waitsSince } from './conversations/waiting';
+import type { Settings } from './settings/settings';
+import { isLinked } from './visitors/clients';
+import { messageForVisitors } from './visitors/visitorFaces';
 
 /** Converts milliseconds to the float seconds used on the wire, exact to three decimals. */
 export const seconds = (ms: number): number => ms / 1000;

@@ -1,4 +1,4 @@
-import type { Coming, UploadRoom, UploadSender } from '../domain/uploadRoom';
+import type { Coming, UploadRoom, UploadSender } from '../domain/files/uploadRoom';
 import { DeskError } from '../model/deskError';
 import type { Clock } from '../process/clock';
 import { createInTurn, type InTurn } from '../process/inTurn';

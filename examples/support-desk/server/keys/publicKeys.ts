@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
 import type { PublicKeys } from '../domain/deps';
-import type { OperatorSettings } from '../domain/deskSettings';
+import type { OperatorSettings } from '../domain/settings/deskSettings';
 import { NotReachable } from '../egress/guardedRequest';
 import { DeskError } from '../model/deskError';
 import { codeOf } from '../process/errorCode';

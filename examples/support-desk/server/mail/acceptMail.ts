@@ -1,5 +1,5 @@
 import type { EmailRefusal } from '../../shared/emailsApi';
-import { noMail, unlist } from '../domain/refusedMails';
+import { noMail, unlist } from '../domain/mail/refusedMails';
 import { actorOf, type Caller } from '../model/caller';
 import { DeskError } from '../model/deskError';
 import type { RefusedMail } from '../model/mailEntities';

@@ -1,5 +1,5 @@
-import { mailingOf } from '../domain/emailSettings';
-import { bareAddress, type Replies } from '../domain/replies';
+import { bareAddress, type Replies } from '../domain/mail/replies';
+import { mailingOf } from '../domain/settings/emailSettings';
 import type { Rates } from '../http/rates';
 import type { Caller } from '../model/caller';
 import type { Metrics } from '../process/metrics';

@@ -1,4 +1,4 @@
-import { withoutLinkKeys } from '../domain/linkKeys';
+import { withoutLinkKeys } from '../domain/messages/linkKeys';
 
 /** Files that are text. An attached mail may be one of the desk. */
 const IS_TEXT = /^(text|message)\//;

@@ -8,7 +8,7 @@ import {
   plainAddress,
   type Replies,
   teamSigned,
-} from '../domain/replies';
+} from '../domain/mail/replies';
 import type { Caller } from '../model/caller';
 import type { Conversation, User } from '../model/entities';
 import { isDoubtful, refusalOf } from './judgeMail';

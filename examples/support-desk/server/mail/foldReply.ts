@@ -1,4 +1,4 @@
-import { withoutLinkKeys } from '../domain/linkKeys';
+import { withoutLinkKeys } from '../domain/messages/linkKeys';
 import { MINOR_PICTURE } from './htmlPictures';
 import { type KnownMails, type OwnWords, ownWordsOf } from './ownWords';
 import { isOnlyOurs, quotesIn } from './quotes';

@@ -1,5 +1,5 @@
 import type { EmailRefusal } from '../../shared/emailsApi';
-import { findClaim, OWN_HEADER, type Replies } from '../domain/replies';
+import { findClaim, OWN_HEADER, type Replies } from '../domain/mail/replies';
 import { saysAbsence } from './absences';
 import type { MailHead } from './readMail';
 

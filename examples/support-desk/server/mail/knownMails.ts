@@ -1,7 +1,7 @@
 import type { Deps } from '../domain/deps';
-import { textOf } from '../domain/messageText';
-import type { Replies } from '../domain/replies';
-import { TEAM_REPLY, TEAM_WORDS, teamSubject } from '../domain/teamMail';
+import type { Replies } from '../domain/mail/replies';
+import { TEAM_REPLY, TEAM_WORDS, teamSubject } from '../domain/mail/teamMail';
+import { textOf } from '../domain/messages/messageText';
 import { nameOfVisitor, visitorMessageView } from '../domain/views';
 import type { Message } from '../model/entities';
 import { fillIn, type MailWords } from '../words/mailWords';

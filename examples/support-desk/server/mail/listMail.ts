@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { EmailRefusal } from '../../shared/emailsApi';
 import type { Deps } from '../domain/deps';
-import { withoutLinkKeys } from '../domain/linkKeys';
-import { listRefused } from '../domain/refusedMails';
-import { plainAddress } from '../domain/replies';
+import { listRefused } from '../domain/mail/refusedMails';
+import { plainAddress } from '../domain/mail/replies';
+import { withoutLinkKeys } from '../domain/messages/linkKeys';
 import { cleanText, cutText } from '../model/clean';
 import type { RefusedMail } from '../model/mailEntities';
 import { findAcceptedWriter, placeOf, Refused, type WriterDeps } from './findWriter';

@@ -1,5 +1,5 @@
-import { mailboxOf } from '../domain/emailSettings';
-import { bareAddress, isSameMailbox } from '../domain/replies';
+import { bareAddress, isSameMailbox } from '../domain/mail/replies';
+import { mailboxOf } from '../domain/settings/emailSettings';
 import { type Neighbors, neighborsIn, type Order } from './neighbors';
 import { createOwnLines, lettersOf, type Reading } from './ownLines';
 import { type OwnRows, ownRowsOf } from './ownRows';

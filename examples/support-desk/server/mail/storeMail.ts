@@ -1,10 +1,10 @@
 import { cleanText } from '@porch/messenger/model/validation';
 import type { MessageEmail } from '../../shared/emailsApi';
-import { sendAgentFile, sendAgentMessage } from '../domain/agentMessages';
 import type { Deps } from '../domain/deps';
-import { sendFile } from '../domain/files';
-import { sendMessage } from '../domain/messages';
-import type { Replies } from '../domain/replies';
+import { sendFile } from '../domain/files/files';
+import type { Replies } from '../domain/mail/replies';
+import { sendAgentFile, sendAgentMessage } from '../domain/messages/agentMessages';
+import { sendMessage } from '../domain/messages/messages';
 import { cutText } from '../model/clean';
 import { DeskError } from '../model/deskError';
 import type { Json } from '../model/entities';

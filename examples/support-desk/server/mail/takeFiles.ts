@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Deps } from '../domain/deps';
-import { isFileKept, type NewFile } from '../domain/files';
-import type { UploadRoom, UploadSender } from '../domain/uploadRoom';
+import { isFileKept, type NewFile } from '../domain/files/files';
+import type { UploadRoom, UploadSender } from '../domain/files/uploadRoom';
 import { DeskError } from '../model/deskError';
 import { cleanFileName, extensionOf, mediaTypeOf } from '../model/fileTypes';
 import { readDimensions } from '../uploads/imageDimensions';

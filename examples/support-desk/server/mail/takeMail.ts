@@ -1,4 +1,4 @@
-import { noteEmailUsed } from '../domain/emailOffer';
+import { noteEmailUsed } from '../domain/mail/emailOffer';
 import { DeskError } from '../model/deskError';
 import type { Log } from '../process/log';
 import { findAcceptedWriter, findWriter, Refused, type Writer } from './findWriter';

@@ -6,7 +6,7 @@ import {
   agentsOf,
   createAttending,
   MOST_ATTENDING,
-} from '../domain/attending';
+} from '../domain/conversations/attending';
 
 const keyOf = (conversationId: string): string => `attending:${conversationId}`;
 

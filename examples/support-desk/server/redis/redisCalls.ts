@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { type CallStore, createListeners, WAITS } from '../domain/callStore';
+import { type CallStore, createListeners, WAITS } from '../domain/voice/callStore';
 import type { Call } from '../model/callState';
 import { DeskError } from '../model/deskError';
 import { channelName } from './deskPrefix';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { DRAFT_MS, type DraftDeps, MAX_DRAFTS, type SettingsDrafts } from '../domain/settingsDrafts';
+import { DRAFT_MS, type DraftDeps, MAX_DRAFTS, type SettingsDrafts } from '../domain/settings/settingsDrafts';
 import { orUnavailable } from './orUnavailable';
 
 /** The keys of drafts by the time of their last use. */

@@ -8,7 +8,7 @@ import {
   type PresenceDeps,
   REPORT_MS,
   SILENT_MS,
-} from '../domain/presence';
+} from '../domain/team/presence';
 
 /** Inboxes by the time of their last report. */
 const INBOXES = 'inboxes';

@@ -17,7 +17,7 @@ import {
 } from '../domain/accounts/ownAccount';
 import { issueTicket, TICKET_SECONDS } from '../domain/accounts/tickets';
 import type { Deps } from '../domain/deps';
-import type { FreeDeps } from '../domain/freeFiles';
+import type { FreeDeps } from '../domain/files/freeFiles';
 import { agentCallerOf, callerOf } from '../http/callerOf';
 import { countInSession } from '../http/countWrong';
 import { readBody } from '../http/http';

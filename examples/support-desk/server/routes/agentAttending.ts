@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { AttendingAnswer } from '../../shared/workApi';
-import type { Attending } from '../domain/attending';
+import type { Attending } from '../domain/conversations/attending';
 import type { Deps } from '../domain/deps';
 import { agentCallerOf } from '../http/callerOf';
 import { readBody } from '../http/http';

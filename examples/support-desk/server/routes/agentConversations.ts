@@ -1,9 +1,9 @@
 import type { Context, Handler } from 'hono';
 import type { AgentConversationsAnswer } from '../../shared/agentApi';
 import type { AgentCountsAnswer } from '../../shared/workApi';
-import { MAX_SEARCH } from '../domain/search';
+import { MAX_SEARCH } from '../domain/conversations/search';
+import { waitOrder } from '../domain/conversations/waiting';
 import { inboxHitView } from '../domain/views';
-import { waitOrder } from '../domain/waiting';
 import { callerOf } from '../http/callerOf';
 import { queryNumber } from '../http/http';
 import { cleanText, cutText } from '../model/clean';

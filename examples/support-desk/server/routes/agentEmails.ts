@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { AcceptedEmailAnswer, AgentEmailAnswer, RefusedEmailsAnswer } from '../../shared/emailsApi';
 import type { Deps } from '../domain/deps';
-import { emailOf } from '../domain/messageEmail';
-import { dismissMail, noMail, refusedMailView } from '../domain/refusedMails';
+import { emailOf } from '../domain/mail/messageEmail';
+import { dismissMail, noMail, refusedMailView } from '../domain/mail/refusedMails';
 import { callerOf } from '../http/callerOf';
 import type { Caller } from '../model/caller';
 import { DeskError } from '../model/deskError';

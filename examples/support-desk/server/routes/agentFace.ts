@@ -3,7 +3,7 @@ import type { OwnAccountAnswer } from '../../shared/accountsApi';
 import { facePath } from '../domain/accounts/faces';
 import { changeAccount } from '../domain/accounts/ownAccount';
 import type { Deps } from '../domain/deps';
-import type { FreeDeps } from '../domain/freeFiles';
+import type { FreeDeps } from '../domain/files/freeFiles';
 import { agentCallerOf } from '../http/callerOf';
 import type { Intake } from '../http/takeUpload';
 import { uploadIdIn } from '../model/uploadAddress';

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type { AgentPictureUploadAnswer } from '../../shared/agentApi';
-import { sendAgentFile } from '../domain/agentMessages';
 import type { Deps } from '../domain/deps';
-import { isFileKept, keepFile } from '../domain/files';
-import { pictureExtension } from '../domain/pictures';
+import { isFileKept, keepFile } from '../domain/files/files';
+import { pictureExtension } from '../domain/files/pictures';
+import { sendAgentFile } from '../domain/messages/agentMessages';
 import { messageView } from '../domain/views';
 import { agentFileMessage } from '../http/agentMessage';
 import { callerOf } from '../http/callerOf';

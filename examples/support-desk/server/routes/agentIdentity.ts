@@ -2,11 +2,16 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { AgentSigningKey, AgentSigningKeysAnswer } from '../../shared/agentApi';
 import type { Deps } from '../domain/deps';
-import { rotateLinkKey } from '../domain/emailLinks';
-import { unlinkClient } from '../domain/links';
-import { expireSessions } from '../domain/sessions';
-import { addSigningKey, type KnownKey, listSigningKeys, removeSigningKey } from '../domain/signingKeys';
+import { rotateLinkKey } from '../domain/mail/emailLinks';
 import { seconds } from '../domain/views';
+import { unlinkClient } from '../domain/visitors/links';
+import { expireSessions } from '../domain/visitors/sessions';
+import {
+  addSigningKey,
+  type KnownKey,
+  listSigningKeys,
+  removeSigningKey,
+} from '../domain/visitors/signingKeys';
 import { callerOf } from '../http/callerOf';
 import { readBody } from '../http/http';
 import { DeskError } from '../model/deskError';

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { AgentInsightsAnswer } from '../../shared/insightsApi';
-import { readCampaignFigures } from '../domain/campaigns';
 import type { Deps } from '../domain/deps';
-import { readInsights } from '../domain/insights';
+import { readCampaignFigures } from '../domain/insights/campaigns';
+import { readInsights } from '../domain/insights/insights';
 import { csvLine } from '../http/csv';
 import { queryNumber } from '../http/http';
 import { DeskError } from '../model/deskError';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { AgentNotesAnswer } from '../../shared/workApi';
+import { notesOf, writeNote } from '../domain/conversations/notes';
 import type { Deps } from '../domain/deps';
-import { notesOf, writeNote } from '../domain/notes';
 import { callerOf } from '../http/callerOf';
 import { fullText, referenceId, shortText } from '../http/decode';
 import { readBody, withKey } from '../http/http';

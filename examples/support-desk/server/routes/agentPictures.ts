@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AgentPictureAnswer } from '../../shared/settingsApi';
 import type { Deps } from '../domain/deps';
-import { keepPicture } from '../domain/pictures';
+import { keepPicture } from '../domain/files/pictures';
 import type { Intake } from '../http/takeUpload';
 import { takePicture } from './takePicture';
 

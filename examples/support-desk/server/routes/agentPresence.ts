@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import type { Presence } from '../domain/presence';
+import type { Presence } from '../domain/team/presence';
 import { callerOf } from '../http/callerOf';
 import { readBody } from '../http/http';
 

@@ -1,9 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { AgentCountersAnswer, AgentHappeningsAnswer } from '../../shared/agentApi';
-import type { CountersSource } from '../domain/counters';
-import type { Deps } from '../domain/deps';
-import { matchLink } from '../domain/links';
 import {
   type Assignee,
   assignConversation,
@@ -11,8 +8,11 @@ import {
   giveToIntegration,
   queueConversation,
   reopenConversation,
-} from '../domain/routing';
+} from '../domain/conversations/routing';
+import type { Deps } from '../domain/deps';
+import type { CountersSource } from '../domain/insights/counters';
 import { happeningView, inboxView } from '../domain/views';
+import { matchLink } from '../domain/visitors/links';
 import { callerOf } from '../http/callerOf';
 import { readBody } from '../http/http';
 import { actorOf, type Caller, type Face, faceOf } from '../model/caller';

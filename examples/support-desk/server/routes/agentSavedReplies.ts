@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { AgentSavedRepliesAnswer, AgentSavedReply } from '../../shared/agentApi';
 import { isShortcut } from '../../shared/savedReplies';
 import type { Deps } from '../domain/deps';
-import { deleteReply, saveReply } from '../domain/savedReplies';
+import { deleteReply, saveReply } from '../domain/messages/savedReplies';
 import { seconds } from '../domain/views';
 import { callerOf } from '../http/callerOf';
 import { fullText } from '../http/decode';

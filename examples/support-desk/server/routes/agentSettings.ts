@@ -6,16 +6,16 @@ import type {
   AgentSettingsHistoryAnswer,
 } from '../../shared/settingsApi';
 import type { Deps } from '../domain/deps';
-import { withPicturePaths } from '../domain/pictures';
+import { withPicturePaths } from '../domain/files/pictures';
 import {
   editableDefaults,
   editablePart,
   saveSettings,
   settingsIssues,
   settingsOfVersion,
-} from '../domain/savedSettings';
-import type { SettingsIssue } from '../domain/settings';
-import type { SettingsDrafts } from '../domain/settingsDrafts';
+} from '../domain/settings/savedSettings';
+import type { SettingsIssue } from '../domain/settings/settings';
+import type { SettingsDrafts } from '../domain/settings/settingsDrafts';
 import { seconds } from '../domain/views';
 import { callerOf } from '../http/callerOf';
 import { queryNumber, readBody } from '../http/http';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { AgentTicketFieldsAnswer } from '../../shared/agentApi';
-import { tagConversation } from '../domain/conversations';
+import { tagConversation } from '../domain/conversations/conversations';
 import type { Deps } from '../domain/deps';
 import { inboxView } from '../domain/views';
 import { readBody } from '../http/http';

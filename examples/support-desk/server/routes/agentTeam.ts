@@ -21,8 +21,8 @@ import {
 } from '../domain/accounts/colleagues';
 import { linkAddress } from '../domain/accounts/links';
 import type { Deps } from '../domain/deps';
-import type { FreeDeps } from '../domain/freeFiles';
-import type { Presence } from '../domain/presence';
+import type { FreeDeps } from '../domain/files/freeFiles';
+import type { Presence } from '../domain/team/presence';
 import { seconds } from '../domain/views';
 import { agentCallerOf, callerOf } from '../http/callerOf';
 import { countInSession } from '../http/countWrong';

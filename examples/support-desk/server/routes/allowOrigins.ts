@@ -1,8 +1,8 @@
 import { OWN_MARK } from '@porch/messenger/wire/ownMark';
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import { isAllowedOrigin } from '../domain/originSettings';
-import type { Settings } from '../domain/settings';
+import { isAllowedOrigin } from '../domain/settings/originSettings';
+import type { Settings } from '../domain/settings/settings';
 import { calledOf } from '../http/address';
 import { DeskError } from '../model/deskError';
 

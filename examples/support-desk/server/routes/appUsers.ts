@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
-import { createConversation, type NewConversation } from '../domain/conversations';
+import { createConversation, type NewConversation } from '../domain/conversations/conversations';
 import type { Deps } from '../domain/deps';
-import { issueWebsocketToken, logout } from '../domain/sessions';
-import { createUser, updateUser } from '../domain/users';
 import { userView } from '../domain/views';
+import { issueWebsocketToken, logout } from '../domain/visitors/sessions';
+import { createUser, updateUser } from '../domain/visitors/users';
 import type { AddressOf } from '../http/address';
 import { createConversationBody, createUserBody, logoutBody, updateUserBody } from '../http/decode';
 import { queryNumber, readBody } from '../http/http';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Deps } from '../domain/deps';
-import { contentUrl } from '../domain/files';
+import { contentUrl } from '../domain/files/files';
 import { uploadIdOf } from '../model/uploadAddress';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 

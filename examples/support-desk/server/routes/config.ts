@@ -1,12 +1,12 @@
 import { decodeConfig } from '@porch/messenger/wire/config';
 import { decodeLauncherConfig } from '@porch/messenger/wire/launcherConfig';
 import { type Context, Hono } from 'hono';
-import { servedCampaigns } from '../domain/campaigns';
-import { mailingOf } from '../domain/emailSettings';
-import { isOpen } from '../domain/openingHours';
-import { CALL_FLAGS, multiConversation, type Settings } from '../domain/settings';
-import type { SettingsDrafts } from '../domain/settingsDrafts';
-import { teamForVisitors } from '../domain/visitorFaces';
+import { servedCampaigns } from '../domain/insights/campaigns';
+import { mailingOf } from '../domain/settings/emailSettings';
+import { CALL_FLAGS, multiConversation, type Settings } from '../domain/settings/settings';
+import type { SettingsDrafts } from '../domain/settings/settingsDrafts';
+import { isOpen } from '../domain/team/openingHours';
+import { teamForVisitors } from '../domain/visitors/visitorFaces';
 import { answerText } from '../http/answerText';
 import { errorAnswer } from '../http/http';
 import type { OriginOf } from '../http/origin';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Deps } from '../domain/deps';
-import { openLink } from '../domain/emailLinks';
+import { openLink } from '../domain/mail/emailLinks';
 import { readBody } from '../http/http';
 import type { OriginOf } from '../http/origin';
 import { DeskError } from '../model/deskError';

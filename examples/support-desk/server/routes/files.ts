@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type * as v from 'valibot';
-import { visitorConversation } from '../domain/conversations';
+import { visitorConversation } from '../domain/conversations/conversations';
 import type { Deps } from '../domain/deps';
-import { isFileKept, sendFile, tellUploadFailed } from '../domain/files';
-import type { UploadSender } from '../domain/uploadRoom';
+import { isFileKept, sendFile, tellUploadFailed } from '../domain/files/files';
+import type { UploadSender } from '../domain/files/uploadRoom';
 import type { AddressOf } from '../http/address';
 import { author, fileMessage } from '../http/decode';
 import { checkShape, noteText, statusOf } from '../http/http';

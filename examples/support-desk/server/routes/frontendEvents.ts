@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { countCampaigns } from '../domain/campaigns';
-import type { CountersSource } from '../domain/counters';
 import type { Deps } from '../domain/deps';
-import { BLIP_KINDS, pageOf } from '../domain/insights';
+import { countCampaigns } from '../domain/insights/campaigns';
+import type { CountersSource } from '../domain/insights/counters';
+import { BLIP_KINDS, pageOf } from '../domain/insights/insights';
 import { limitBody, readBody } from '../http/http';
 import { DeskError } from '../model/deskError';
 

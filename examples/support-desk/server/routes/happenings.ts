@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { visitorConversation } from '../domain/conversations';
+import { visitorConversation } from '../domain/conversations/conversations';
+import { pressButton, refer } from '../domain/conversations/happenings';
 import type { Deps } from '../domain/deps';
-import { pressButton, refer } from '../domain/happenings';
 import { postbackBody, referralBody } from '../http/decode';
 import { readBody } from '../http/http';
 import { checkAuthor, sourceOf } from './author';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Deps } from '../domain/deps';
-import { multiConversation } from '../domain/settings';
-import type { ReadTeam } from '../domain/team';
+import { multiConversation } from '../domain/settings/settings';
+import type { ReadTeam } from '../domain/team/team';
 import type { OriginOf } from '../http/origin';
 import { DeskError } from '../model/deskError';
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Deps } from '../domain/deps';
-import { requestLinks, unlinkClient } from '../domain/links';
 import { userView } from '../domain/views';
+import { requestLinks, unlinkClient } from '../domain/visitors/links';
 import type { OriginOf } from '../http/origin';
 import { DeskError } from '../model/deskError';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';

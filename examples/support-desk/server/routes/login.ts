@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { Deps } from '../domain/deps';
-import { authenticate, readClaims } from '../domain/identity';
-import { loginWithClaims } from '../domain/login';
-import { updateUser } from '../domain/users';
+import { authenticate, readClaims } from '../domain/visitors/identity';
+import { loginWithClaims } from '../domain/visitors/login';
+import { updateUser } from '../domain/visitors/users';
 import { bearerOf } from '../http/credentials';
 import { loginBody } from '../http/decode';
 import { readBody } from '../http/http';

@@ -3,14 +3,14 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { goneHtml, messagesHtml, pageHtml } from '../assets/playedHtml';
 import type { Deps } from '../domain/deps';
-import { matchLink } from '../domain/links';
+import { matchLink } from '../domain/visitors/links';
 import {
   leavePlayed,
   type PlayedChannel,
   playedChannel,
   playedMessages,
   sendFromPlayed,
-} from '../domain/playedChannel';
+} from '../domain/visitors/playedChannel';
 import { checkShape, readForm } from '../http/http';
 import { cleanText } from '../model/clean';
 import { DeskError } from '../model/deskError';

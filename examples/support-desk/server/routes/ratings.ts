@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { visitorConversation } from '../domain/conversations';
+import { visitorConversation } from '../domain/conversations/conversations';
+import { rateConversation, ratingOf } from '../domain/conversations/ratings';
 import type { Deps } from '../domain/deps';
-import { rateConversation, ratingOf } from '../domain/ratings';
 import { ratingBody } from '../http/decode';
 import { readBody } from '../http/http';
 import type { Rating } from '../model/entities';

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, pictureExtension } from '../domain/pictures';
+import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, pictureExtension } from '../domain/files/pictures';
 import { type ReceivedUpload, UploadRefused } from '../http/readUpload';
 import { type Intake, takeUpload } from '../http/takeUpload';
 import { DeskError } from '../model/deskError';

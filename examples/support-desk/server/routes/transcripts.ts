@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { visitorConversation } from '../domain/conversations';
-import { mailTranscript, type TranscriptDeps } from '../domain/mailTranscript';
+import { visitorConversation } from '../domain/conversations/conversations';
+import { mailTranscript, type TranscriptDeps } from '../domain/mail/mailTranscript';
 import { transcriptBody } from '../http/decode';
 import { readBody } from '../http/http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { findFace } from '../domain/accounts/faces';
-import type { Settings } from '../domain/settings';
-import { showsAgents } from '../domain/visitorFaces';
+import type { Settings } from '../domain/settings/settings';
+import { showsAgents } from '../domain/visitors/visitorFaces';
 import type { Attachment } from '../model/entities';
 import { isShownInPlace } from '../model/fileTypes';
 import { UPLOADS_MOUNT } from '../model/uploadAddress';

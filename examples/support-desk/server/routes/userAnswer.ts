@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import type { Deps } from '../domain/deps';
-import { hasOthers, rowsOf } from '../domain/emailLinks';
-import { listConversations } from '../domain/users';
+import { hasOthers, rowsOf } from '../domain/mail/emailLinks';
 import {
   conversationRowView,
   conversationView,
@@ -9,6 +8,7 @@ import {
   linkedUserView,
   userView,
 } from '../domain/views';
+import { listConversations } from '../domain/visitors/users';
 import type { OriginOf } from '../http/origin';
 import type { Json, User } from '../model/entities';
 import { liveAddress } from './liveAddress';

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Deps } from '../domain/deps';
-import { authenticate, authenticateJwt, type Caller, type Credential } from '../domain/identity';
+import { authenticate, authenticateJwt, type Caller, type Credential } from '../domain/visitors/identity';
 import { basicOf, bearerOf } from '../http/credentials';
 import { DeskError } from '../model/deskError';
 import type { User } from '../model/entities';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { visitorConversation } from '../domain/conversations';
+import { visitorConversation } from '../domain/conversations/conversations';
+import { waitingOf } from '../domain/conversations/queuePlace';
 import type { Deps } from '../domain/deps';
-import { waitingOf } from '../domain/queuePlace';
 import { noStore } from '../http/http';
 import { requireVisitor, type VisitorEnv } from './visitorAuth';
 

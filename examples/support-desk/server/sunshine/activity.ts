@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { rowOf, takeActivity } from '../domain/activity';
+import { rowOf, takeActivity } from '../domain/conversations/activity';
 import type { Deps } from '../domain/deps';
 import { readBody } from '../http/http';
 import { DeskError } from '../model/deskError';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Deps } from '../domain/deps';
-import { multiConversation } from '../domain/settings';
+import { multiConversation } from '../domain/settings/settings';
 import type { Json } from '../model/entities';
 
 const appView = (deps: Pick<Deps, 'settings'>): Json => {

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Deps } from '../domain/deps';
-import { isFileKept, keepFile } from '../domain/files';
-import { type ForgetDeps, forgetFile } from '../domain/forget';
+import { isFileKept, keepFile } from '../domain/files/files';
+import { type ForgetDeps, forgetFile } from '../domain/visitors/forget';
 import { readBody } from '../http/http';
 import { type ReceivedUpload, UploadRefused } from '../http/readUpload';
 import { type Intake, takeUpload } from '../http/takeUpload';

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { rowOf } from '../domain/activity';
-import { createConversation, updateConversation } from '../domain/conversations';
+import { rowOf } from '../domain/conversations/activity';
+import { createConversation, updateConversation } from '../domain/conversations/conversations';
 import type { Deps } from '../domain/deps';
-import { type ForgetDeps, forgetConversation } from '../domain/forget';
+import { type ForgetDeps, forgetConversation } from '../domain/visitors/forget';
 import { callerOf } from '../http/callerOf';
 import { readBody } from '../http/http';
 import type { OriginOf } from '../http/origin';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Deps } from '../domain/deps';
-import { type ForgetDeps, forgetVisitor } from '../domain/forget';
-import { changeKnownUser, createKnownUser } from '../domain/knownUsers';
+import { type ForgetDeps, forgetVisitor } from '../domain/visitors/forget';
+import { changeKnownUser, createKnownUser } from '../domain/visitors/knownUsers';
 import { callerOf } from '../http/callerOf';
 import { readBody } from '../http/http';
 import { DeskError } from '../model/deskError';

@@ -1,5 +1,5 @@
+import type { RoutingDeps } from '../domain/conversations/routing';
 import { handToPeople } from '../domain/integrations/handOver';
-import type { RoutingDeps } from '../domain/routing';
 import type { PlacedDelivery, Trigger, Webhook } from '../model/integrationEntities';
 
 /** A program that takes nothing for this long keeps no visitor. */

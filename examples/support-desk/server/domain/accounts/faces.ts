@@ -2,8 +2,8 @@ import type { AgentRow } from '../../model/accountEntities';
 import { mediaTypeOf } from '../../model/fileTypes';
 import { uploadIdIn, uploadPath } from '../../model/uploadAddress';
 import type { Store } from '../../store/store';
-import { type FreeDeps, freeFiles } from '../freeFiles';
-import { pictureExtension } from '../pictures';
+import { type FreeDeps, freeFiles } from '../files/freeFiles';
+import { pictureExtension } from '../files/pictures';
 
 /**
  * The path that an agent's row keeps for an uploaded face. The file's name is the agent's id, so that the address of an

@@ -5,7 +5,7 @@ import { DeskError } from '../../model/deskError';
 import { uploadIdIn, uploadIdOf } from '../../model/uploadAddress';
 import type { Transaction } from '../../store/store';
 import type { DeskTransaction } from '../deps';
-import type { FreeDeps } from '../freeFiles';
+import type { FreeDeps } from '../files/freeFiles';
 import { type AccountDeps, agentSessionsEndBefore, endSessions } from './access';
 import { changesOf, type Noted, note } from './audit';
 import { freeFace } from './faces';

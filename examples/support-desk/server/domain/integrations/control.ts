@@ -2,9 +2,9 @@ import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';
 import type { Json } from '../../model/entities';
 import { controllerOf, type Integration } from '../../model/integrationEntities';
-import { rowOf } from '../activity';
+import { rowOf } from '../conversations/activity';
+import { freeConversation, giveToIntegration, queueConversation } from '../conversations/routing';
 import type { Deps } from '../deps';
-import { freeConversation, giveToIntegration, queueConversation } from '../routing';
 import { PEOPLE } from './integrations';
 
 const PEOPLE_NAMES: readonly string[] = Object.values(PEOPLE);

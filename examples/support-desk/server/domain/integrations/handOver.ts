@@ -1,9 +1,9 @@
 import type { Conversation } from '../../model/entities';
 import { controllerOf } from '../../model/integrationEntities';
+import { queueConversation, type RoutingDeps } from '../conversations/routing';
+import { waitsSince } from '../conversations/waiting';
 import type { DeskTransaction } from '../deps';
-import { isQuiet } from '../messages';
-import { queueConversation, type RoutingDeps } from '../routing';
-import { waitsSince } from '../waiting';
+import { isQuiet } from '../messages/messages';
 
 /** Somebody else has it, or the visitor has an answer. */
 class NothingToHandOver extends Error {}

@@ -2,8 +2,8 @@ import type { Caller } from '../../model/caller';
 import { DeskError } from '../../model/deskError';
 import { type Integration, integrationId } from '../../model/integrationEntities';
 import { changesOf, note } from '../accounts/audit';
+import { freeConversationsOf } from '../conversations/routing';
 import type { Deps, DeskTransaction } from '../deps';
-import { freeConversationsOf } from '../routing';
 
 const MAX_INTEGRATIONS = 20;
 /** What the switchboard names the team by. */

@@ -1,5 +1,5 @@
 import { PEOPLE } from '../../domain/integrations/integrations';
-import { noteOfEmail } from '../../domain/messageEmail';
+import { noteOfEmail } from '../../domain/mail/messageEmail';
 import { nameOfVisitor } from '../../domain/views';
 import type { Json, Message, User } from '../../model/entities';
 import { iso } from './times';

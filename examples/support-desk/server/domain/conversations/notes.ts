@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AgentNote } from '../../../shared/workApi';
+import { DeskError } from '../../model/deskError';
+import type { Happening } from '../../model/entities';
+import type { Reads } from '../../store/store';
+import type { Deps } from '../deps';
+import { inboxView, seconds } from '../views';
+import { rowOf } from './activity';
+
+/** The newest notes of a conversation that are read at once. */
+export const NOTES_SHOWN = 500;
+
+export type NewNote = Pick<AgentNote, 'text' | 'author' | 'mentions'> & { referenceId?: string };
+
+/** A note as agents see it. */
+export const noteView = ({ id, createdAt, body }: Happening): AgentNote => ({
+  ...(body as Pick<AgentNote, 'text' | 'author' | 'mentions'>),
+  _id: id,
+  createdAt: seconds(createdAt),
+});
+
+/** The newest notes of a conversation, newest first. */
+export const notesOf = async ({ store }: Pick<Deps, 'store'>, conversationId: string): Promise<AgentNote[]> =>
+  (await store.happenings(conversationId, 'note', NOTES_SHOWN)).map(noteView);
+
+/** @throws bad_request where a note mentions somebody who is not on the team */
+const checkMentions = async (tx: Pick<Reads, 'agents'>, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  const team = new Set((await tx.agents()).flatMap(({ id, removedAt }) => (removedAt === null ? id : [])));
+  if (!ids.every((id) => team.has(id)))
+    throw new DeskError('bad_request', 'The note mentions somebody who is not on the team');
+};
+
+/**
+ * Stores a note and tells the agents, once: a repeat of its `referenceId` returns the stored note. Notes are no messages,
+ * so nothing that visitors read has them.
+ * @throws not_found; bad_request where it mentions somebody who is not on the team; conflict where another note has its
+ * `referenceId`
+ */
+export const writeNote = (deps: Deps, conversationId: string, note: NewNote): Promise<AgentNote> =>
+  deps.inTurn(conversationId, () =>
+    deps.store.transaction(async (tx) => {
+      const { referenceId = null, ...given } = note;
+      const body = { ...given, mentions: [...new Set(given.mentions)] };
+      const locked = await tx.lockConversation(conversationId);
+      if (!locked) throw new DeskError('not_found', 'There is no such conversation');
+      const fresh: Happening = {
+        id: deps.newId(),
+        conversationId,
+        kind: 'note',
+        referenceId,
+        createdAt: deps.now(),
+        body,
+      };
+      if (!(await tx.insertHappening(fresh))) {
+        const notes = await tx.happenings(conversationId, 'note', NOTES_SHOWN);
+        const stored = notes.find((known) => known.referenceId === referenceId) ?? fresh;
+        if (!isDeepStrictEqual([stored.body.text, stored.body.mentions], [body.text, body.mentions]))
+          throw new DeskError('conflict', 'Another note has this referenceId. Send this one with a new one');
+        return noteView(stored);
+      }
+      // A repeat of a stored note is answered even after a colleague has left. This error undoes the insert.
+      await checkMentions(tx, body.mentions);
+      const others = body.mentions.filter((id) => id !== body.author.id);
+      const mentioned = [...new Set([...locked.conversation.mentioned, ...others])];
+      await tx.updateConversation(conversationId, { mentioned });
+      const view = noteView(fresh);
+      tx.publisher.toAgents({
+        type: 'note',
+        conversation: inboxView(await rowOf(tx, conversationId)),
+        note: view,
+      });
+      return view;
+    }),
+  );

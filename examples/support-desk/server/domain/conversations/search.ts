@@ -1,0 +1,38 @@
+import { patternOf, searchForms } from '../../../shared/searchForms';
+import type { Conversation, Json, Message, User } from '../../model/entities';
+import { madeUpName } from '../../model/visitorNames';
+
+/** Limit of a search text, in characters. Longer text is cut. */
+export const MAX_SEARCH = 200;
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** The searchable text of a message. The SQL in `store/sql/searchWords.ts` must match it. */
+const wordsOfMessage = ({ body }: Message): string => {
+  const titles = ((body.items as Json[] | undefined) ?? []).map((item) => text(item.title));
+  return [text(body.text), text(body.textFallback), text(body.altText), ...titles].join('\n');
+};
+
+/** The searchable text of a visitor: names, also the made-up one, email addresses and the external id. */
+const wordsOfVisitor = (
+  { displayName }: Conversation,
+  { id, externalId, profile, properties }: User,
+): string =>
+  [
+    displayName,
+    profile.name,
+    profile.email,
+    text(properties.name),
+    text(properties.email),
+    externalId,
+    madeUpName(id),
+  ].join('\n');
+
+const contains = (words: string, query: string): boolean =>
+  searchForms(query).some((form) => new RegExp(patternOf(form.toLowerCase()), 'u').test(words.toLowerCase()));
+
+export const isMessageFound = (message: Message, query: string): boolean =>
+  contains(wordsOfMessage(message), query);
+
+export const isVisitorFound = (conversation: Conversation, user: User, query: string): boolean =>
+  contains(wordsOfVisitor(conversation, user), query);

@@ -1,0 +1,16 @@
+import type { Conversation } from '../../model/entities';
+
+/** Later than any time, in ms. */
+const LATER = 900_000_000_000_000;
+
+type Times = Pick<Conversation, 'waitingSince' | 'firstAskedAt' | 'firstAnsweredAt' | 'lastUpdatedAt'>;
+
+/** Since when the visitor waits for an answer, in ms. Conversations of older versions know it until the first answer. */
+export const waitsSince = ({ waitingSince, firstAskedAt, firstAnsweredAt }: Times): number | null =>
+  waitingSince ?? (firstAnsweredAt === null ? firstAskedAt : null);
+
+/**
+ * Orders conversations by how long the visitor has waited for an answer, the longest first, and the others by the
+ * newest; must match `waitOrder` in store/sql/schema.ts.
+ */
+export const waitOrder = (times: Times): number => waitsSince(times) ?? LATER - times.lastUpdatedAt;

@@ -1,0 +1,88 @@
+import type { Conversation, Message, User, Wait } from '../../model/entities';
+import type { Reads, Transaction, Writes } from '../../store/store';
+import type { Deps } from '../deps';
+import { mailingOf } from '../settings/emailSettings';
+import { waitsSince } from './waiting';
+
+const noWait = (conversationId: string): Wait => ({
+  conversationId,
+  offerAt: null,
+  offered: false,
+  unreadFrom: null,
+  mailAt: null,
+  tries: 0,
+  alertAt: null,
+});
+
+/** The wait once the visitor has read everything. */
+const read = { unreadFrom: null, mailAt: null, tries: 0 };
+
+/**
+ * Notes what a new message makes the conversation wait for. A question of a visitor without an address waits for
+ * the time to ask for one, and for the time to tell the team; an answer to a visitor with an address waits to be read, or to be sent by email.
+ * @param startsWait whether the visitor had an answer to everything before
+ */
+export const waitAfter = async (
+  deps: Pick<Deps, 'settings' | 'now'>,
+  tx: Transaction,
+  { conversationId, role, received }: Message,
+  { profile, blockedAt }: User,
+  startsWait: boolean,
+): Promise<void> => {
+  const mailing = mailingOf(deps.settings().email);
+  if (!mailing) return;
+  const wait = (await tx.waitOf(conversationId)) ?? noWait(conversationId);
+  if (role === 'appUser') {
+    const ask = !wait.offered && !profile.email;
+    const offerAt = ask ? (wait.offerAt ?? deps.now() + mailing.offerAfter * 1000) : null;
+    const { unansweredAfter } = mailing;
+    const tells = startsWait && unansweredAfter !== undefined && blockedAt === null;
+    const alertAt = tells ? deps.now() + unansweredAfter * 1000 : wait.alertAt;
+    await tx.putWait({ ...wait, ...read, offerAt, alertAt });
+    return;
+  }
+  const mail = profile.email && {
+    unreadFrom: wait.unreadFrom ?? received,
+    mailAt: wait.mailAt ?? deps.now() + mailing.sendAfter * 1000,
+    tries: 0,
+  };
+  await tx.putWait({ ...wait, offerAt: null, alertAt: null, ...(mail || {}) });
+};
+
+type WaitAccess = Pick<Reads, 'waitOf'> & Pick<Writes, 'putWait'>;
+
+/** A closed conversation waits for nothing but that the visitor reads the answers. */
+export const endQuestion = async (tx: WaitAccess, conversationId: string): Promise<void> => {
+  const wait = await tx.waitOf(conversationId);
+  if (wait && (wait.offerAt !== null || wait.alertAt !== null))
+    await tx.putWait({ ...wait, offerAt: null, alertAt: null });
+};
+
+/** Whoever talks to an agent is not asked for an address. The question stays open until it is answered in writing. */
+export const endOffers = async (
+  tx: WaitAccess & Pick<Reads, 'conversationIdsOf'> & Pick<Transaction, 'lockConversation'>,
+  userId: string,
+): Promise<void> => {
+  for (const id of await tx.conversationIdsOf(userId)) {
+    const wait = (await tx.lockConversation(id)) && (await tx.waitOf(id));
+    if (wait && wait.offerAt !== null) await tx.putWait({ ...wait, offerAt: null });
+  }
+};
+
+/** Tells the team once more who waits, as those who were told of this conversation are gone. */
+export const alertAgain = async (
+  deps: Pick<Deps, 'settings' | 'now'>,
+  tx: WaitAccess,
+  conversation: Conversation,
+): Promise<void> => {
+  const after = mailingOf(deps.settings().email)?.unansweredAfter;
+  if (after === undefined || conversation.status === 'idle' || waitsSince(conversation) === null) return;
+  const wait = (await tx.waitOf(conversation.id)) ?? noWait(conversation.id);
+  await tx.putWait({ ...wait, alertAt: deps.now() + after * 1000 });
+};
+
+/** The visitor has read the answers: none of them is sent by email. */
+export const endWait = async (tx: WaitAccess, conversationId: string): Promise<void> => {
+  const wait = await tx.waitOf(conversationId);
+  if (wait && wait.unreadFrom !== null) await tx.putWait({ ...wait, ...read });
+};

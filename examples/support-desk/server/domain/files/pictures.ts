@@ -1,0 +1,97 @@
+import type { Json, Picture } from '../../model/entities';
+import { uploadIdIn, uploadIdOf, uploadPath } from '../../model/uploadAddress';
+import type { Reads } from '../../store/store';
+import type { Deps } from '../deps';
+
+/** The most bytes of an uploaded picture, and the most pixels of each of its sides. */
+export const MAX_PICTURE_BYTES = 1_048_576;
+export const MAX_PICTURE_SIDE = 1024;
+
+/** The types that every browser shows, with the extensions of their files. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+};
+
+/** The extension of a picture's file; `undefined` for a type that not every browser shows. */
+export const pictureExtension = (mediaType: string): string | undefined => EXTENSIONS[mediaType];
+
+/** What settings have of a picture. */
+export const picturePath = ({ id, mediaType }: Pick<Picture, 'id' | 'mediaType'>): string =>
+  uploadPath(id, `picture.${pictureExtension(mediaType)}`);
+
+/** Keeps a picture. Settings that name it may be saved later. @returns its path */
+export const keepPicture = async (
+  { store, now }: Pick<Deps, 'store' | 'now'>,
+  picture: Pick<Picture, 'id' | 'mediaType'>,
+): Promise<string> => {
+  await store.transaction((tx) => tx.insertPicture({ ...picture, createdAt: now() }));
+  return picturePath(picture);
+};
+
+const PICTURE_KEY = 'avatarUrl';
+
+/** A copy of a value in which each picture is what `change` makes of it. */
+const mapPictures = (value: unknown, change: (picture: string) => string): unknown => {
+  if (Array.isArray(value)) return value.map((entry) => mapPictures(entry, change));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [
+      key,
+      key === PICTURE_KEY && typeof entry === 'string' ? change(entry) : mapPictures(entry, change),
+    ]),
+  );
+};
+
+/**
+ * Settings with the paths of uploaded pictures in place of the addresses that answers have, so that the pictures are there
+ * under each address of the desk.
+ */
+export const withPicturePaths = async (store: Pick<Reads, 'pictures'>, value: Json): Promise<Json> => {
+  const paths = new Map((await store.pictures()).map((picture) => [picture.id, picturePath(picture)]));
+  return mapPictures(value, (address) => paths.get(uploadIdOf(address) ?? '') ?? address) as Json;
+};
+
+const idsIn = (value: unknown): string[] => {
+  const ids: string[] = [];
+  mapPictures(value, (path) => {
+    ids.push(uploadIdIn(path) ?? '');
+    return path;
+  });
+  return ids;
+};
+
+/** How many versions of the settings are read at once. */
+const VERSIONS_AT_ONCE = 50;
+
+const idsInVersions = async (store: Pick<Reads, 'settingsVersions'>): Promise<Set<string>> => {
+  const ids = new Set<string>();
+  for (let before: number | undefined; ; ) {
+    const versions = await store.settingsVersions({ before, limit: VERSIONS_AT_ONCE });
+    for (const { value } of versions) for (const id of idsIn(value)) ids.add(id);
+    before = versions.at(-1)?.version;
+    if (versions.length < VERSIONS_AT_ONCE) return ids;
+  }
+};
+
+/**
+ * Forgets the pictures that no version of the settings names, which can then be removed from the storage.
+ * @param createdBefore ms; a younger one may be in a form that is not saved yet
+ * @returns the ids of those that stay
+ */
+export const forgetUnusedPictures = (
+  deps: Pick<Deps, 'store' | 'settings'>,
+  createdBefore: number,
+): Promise<string[]> =>
+  deps.store.transaction(async (tx) => {
+    // No settings are saved meanwhile.
+    await tx.lockDesk();
+    const named = await idsInVersions(tx);
+    for (const id of idsIn(deps.settings())) named.add(id);
+    const [unused, kept] = [[] as string[], [] as string[]];
+    for (const { id, createdAt } of await tx.pictures())
+      (named.has(id) || createdAt >= createdBefore ? kept : unused).push(id);
+    if (unused.length > 0) await tx.deletePictures(unused);
+    return kept;
+  });

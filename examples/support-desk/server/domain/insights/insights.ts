@@ -1,0 +1,83 @@
+import type { AgentInsightsAnswer } from '../../../shared/insightsApi';
+import { cutText } from '../../model/clean';
+import type { BlipCount } from '../../model/entities';
+import type { Deps } from '../deps';
+import { DAY_MS, dayOf } from './figures';
+
+const MAX_PAGE = 200;
+const PAGES_SHOWN = 20;
+const ERRORS_SHOWN = 100;
+
+/** The counters, by day and page. The widget sends all but `conversation`. */
+export const BLIP_KINDS = ['open', 'close', 'settings', 'initInterval', 'apiCall'] as const;
+
+/** A page's host and path. Its query and fragment may name a visitor; an address of no page is empty. */
+export const pageOf = (url: unknown): string => {
+  if (typeof url !== 'string' || !/^https?:/i.test(url) || !URL.canParse(url)) return '';
+  const { host, pathname } = new URL(url);
+  return cutText(host + pathname, MAX_PAGE);
+};
+
+const isoDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+const seconds = (ms: number | undefined): number | undefined =>
+  ms === undefined ? undefined : Math.round(ms / 1000);
+
+/** What a publisher asks first, for the last `days` days. */
+export const readInsights = async (deps: Deps, days: number): Promise<AgentInsightsAnswer> => {
+  // What has been counted until now is in it.
+  await deps.figures.flush();
+  const today = dayOf(deps.now());
+  const first = today - days + 1;
+  const [blips, answers, ratings, errors] = await Promise.all([
+    deps.store.blips(first),
+    deps.store.firstAnswers(first),
+    deps.store.ratings(first * DAY_MS),
+    deps.store.errorReports(ERRORS_SHOWN),
+  ]);
+  const sum = (kind: BlipCount['kind'], which: (row: BlipCount) => boolean): number =>
+    blips.reduce((total, row) => (row.kind === kind && which(row) ? total + row.count : total), 0);
+  const waitOf = (day: number | null): number | undefined =>
+    seconds(answers.find((row) => row.day === day)?.median);
+  const pages = [...new Set(blips.map((row) => row.page))].map((page) => {
+    const here = (row: BlipCount) => row.page === page;
+    return {
+      page,
+      pageViews: sum('pageView', here),
+      opens: sum('open', here),
+      conversations: sum('conversation', here),
+    };
+  });
+  const { analytics, errorReports } = deps.settings().messenger;
+  return {
+    counted: { views: analytics === true, errors: errorReports === true },
+    days: Array.from({ length: days }, (_, at) => {
+      const day = first + at;
+      const then = (row: BlipCount) => row.day === day;
+      return {
+        day: isoDay(day),
+        pageViews: sum('pageView', then),
+        opens: sum('open', then),
+        conversations: sum('conversation', then),
+        firstAnswer: waitOf(day),
+      };
+    }),
+    firstAnswer: waitOf(null),
+    ratings,
+    pages: pages
+      .filter((row) => row.pageViews + row.opens + row.conversations > 0)
+      .sort(
+        (a, b) =>
+          b.conversations - a.conversations ||
+          b.opens - a.opens ||
+          b.pageViews - a.pageViews ||
+          (a.page < b.page ? -1 : 1),
+      )
+      .slice(0, PAGES_SHOWN),
+    errors: errors.map(({ fingerprint, firstAt, lastAt, ...report }) => ({
+      ...report,
+      _id: fingerprint,
+      firstAt: firstAt / 1000,
+      lastAt: lastAt / 1000,
+    })),
+  };
+};

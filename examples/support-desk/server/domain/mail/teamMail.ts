@@ -1,0 +1,193 @@
+import { cutText } from '../../model/clean';
+import type { Conversation, Message, User, Wait } from '../../model/entities';
+import type { Transaction } from '../../store/store';
+import { fillIn } from '../../words/mailWords';
+import { logChange } from '../conversations/changes';
+import { waitsSince } from '../conversations/waiting';
+import { textOf } from '../messages/messageText';
+import { type Mailing, mailingOf } from '../settings/emailSettings';
+import { nameOfVisitor } from '../views';
+import { type Email, isRefusal } from './email';
+import type { MailDeps } from './emailAnswers';
+import { escaped } from './emailParts';
+import { automaticHeaders, plainFields, replyFields, TEAM, teamAddressee } from './replies';
+
+/** After a failure it waits this long. */
+const RETRY_MS = 60_000;
+const MOST_MESSAGES = 20;
+const MOST_TEXT = 1000;
+
+/** A visitor who waits, and the addresses to tell. */
+export type Waiting = {
+  conversation: Conversation;
+  user: User;
+  since: number;
+  to: string[];
+  /** When it is due again, unless it is sent. */
+  retryAt: number;
+};
+
+/**
+ * The team's address, and those of agents who want mail: of the one who has the conversation, or of all where that is
+ * nobody, a program, or an agent who gets no mail.
+ */
+const addressesOf = async (
+  tx: Transaction,
+  { team }: Mailing,
+  conversation: Conversation,
+): Promise<string[]> => {
+  const agents = (await tx.agents()).filter(
+    ({ alerts, email, removedAt }) => removedAt === null && alerts.mail && email !== '',
+  );
+  const theirs = agents.filter(({ id }) => id === conversation.assigneeId);
+  const told = theirs.length > 0 ? theirs : agents;
+  return [...new Set([...(team ? [team] : []), ...told.map(({ email }) => email)])];
+};
+
+/**
+ * Takes the wait, so that no other process tells of it, too: it is due again only if the email cannot be sent.
+ * @returns `undefined` when nobody waits any more, or nobody is to be told
+ */
+const claimWithin = async (
+  deps: MailDeps,
+  tx: Transaction,
+  mailing: Mailing,
+  id: string,
+): Promise<Waiting | undefined> => {
+  const locked = await tx.lockConversation(id);
+  const wait = locked && (await tx.waitOf(id));
+  if (!locked || !wait || wait.alertAt === null || wait.alertAt > deps.now()) return undefined;
+  const { conversation, user } = locked;
+  const since = waitsSince(conversation);
+  const isOver = conversation.status === 'idle' || since === null || user.blockedAt !== null;
+  const to = isOver ? [] : await addressesOf(tx, mailing, conversation);
+  const retryAt = deps.now() + RETRY_MS;
+  await tx.putWait({ ...wait, alertAt: to.length > 0 ? retryAt : null });
+  return to.length === 0 ? undefined : { conversation, user, since: since ?? 0, to, retryAt };
+};
+
+export const claim = (deps: MailDeps, mailing: Mailing, { conversationId }: Wait) =>
+  deps.store.transaction((tx) => claimWithin(deps, tx, mailing, conversationId));
+
+/** What the visitor has written since they wait. */
+export const askedBy = async (
+  { store }: Pick<MailDeps, 'store'>,
+  { conversation, since }: Waiting,
+): Promise<Message[]> => {
+  const { messages } = await store.messages(conversation.id, { limit: MOST_MESSAGES });
+  return messages.filter((m) => m.role === 'appUser' && m.received >= since);
+};
+
+export const nameOf = ({ user, conversation }: Waiting): string =>
+  nameOfVisitor(user, conversation.displayName).displayName.replace(/\s+/g, ' ');
+
+/** The inbox, at this conversation. */
+export const inboxLink = ({ publicUrl }: Pick<MailDeps, 'publicUrl'>, id: string): string | undefined =>
+  publicUrl && `${publicUrl}/agent#conversation=${id}`;
+
+/** @param name the visitor's */
+export const teamSubject = (name: string): string =>
+  `${cutText(name.replace(/\s+/g, ' '), 100)} waits for an answer`;
+
+/** What they say below those messages. */
+export const TEAM_REPLY = 'Reply to this email to answer. Send it from the address of your account.';
+/** So that who leaves a mailbox behind leaves no way in. */
+export const TEAM_ENDS = 'Replies by email are taken for 30 days.';
+const WAITS = '{{name}} has waited for an answer since {{since}} UTC.';
+
+/** What each mail to the team says around the visitor's messages. */
+export const TEAM_WORDS = [WAITS, TEAM_REPLY, TEAM_ENDS, 'Open the conversation'];
+
+/** @param addressee the one agent, or `TEAM`, who can reply; nobody, where the desk reads no mail */
+const compose = (
+  deps: MailDeps,
+  mailing: Mailing,
+  waiting: Waiting & { messages: readonly Message[] },
+  addressee: string,
+): Email => {
+  const { conversation, messages, to } = waiting;
+  const name = nameOf(waiting);
+  const said = messages.map((message) => cutText(textOf(message, deps.publicUrl), MOST_TEXT));
+  const since = new Date(waiting.since).toISOString().slice(0, 16).replace('T', ' ');
+  const first = fillIn(WAITS, { name, since });
+  const link = inboxLink(deps, conversation.id);
+  const replies = deps.repliesTo?.(mailing);
+  const id = `wait-${messages[0]?.id ?? conversation.id}`;
+  const claim = { side: 'team', conversationId: conversation.id } as const;
+  return {
+    to,
+    from: mailing.from,
+    subject: teamSubject(name),
+    ...automaticHeaders('team'),
+    ...plainFields(mailing.from, `team-${conversation.id}`, id),
+    ...(replies && replyFields(replies, claim, teamAddressee(addressee, deps.now()), id)),
+    text: [first, ...said, ...(replies ? [TEAM_REPLY, TEAM_ENDS] : []), ...(link ? [link] : []), ''].join(
+      '\n\n',
+    ),
+    html: [
+      `<p>${escaped(first)}</p>`,
+      ...said.map((text) => `<blockquote>${escaped(text)}</blockquote>`),
+      ...(replies ? [`<p>${TEAM_REPLY}</p>`, `<p>${TEAM_ENDS}</p>`] : []),
+      ...(link ? [`<p><a href="${escaped(link)}">Open the conversation</a></p>`] : []),
+    ].join('\n'),
+  };
+};
+
+/** One for all; where they can be answered, one for each, whose token is good for that agent alone. */
+const mailsOf = (
+  deps: MailDeps,
+  mailing: Mailing,
+  waiting: Waiting & { messages: readonly Message[] },
+): Email[] =>
+  deps.repliesTo
+    ? waiting.to.map((one) =>
+        compose(deps, mailing, { ...waiting, to: [one] }, one === mailing.team ? TEAM : one),
+      )
+    : [compose(deps, mailing, waiting, TEAM)];
+
+/**
+ * Sends all of these. One that the server refuses for good keeps no other back, or those would be sent again and again.
+ * @throws what the mail server answered
+ */
+export const sendAll = async (
+  { sendEmail }: Pick<MailDeps, 'sendEmail'>,
+  { smtpUrl }: Mailing,
+  emails: readonly Email[],
+  onSent: () => Promise<void> | void = () => undefined,
+): Promise<void> => {
+  const refused: unknown[] = [];
+  for (const email of emails)
+    await sendEmail(smtpUrl, email).then(onSent, (error: unknown) => {
+      if (!isRefusal(error)) throw error;
+      refused.push(error);
+    });
+  if (refused.length === emails.length) throw refused[0];
+};
+
+/** Notes that the team was told. */
+export const settle = (deps: MailDeps, { conversation: { id }, retryAt }: Waiting): Promise<void> =>
+  deps.store.transaction(async (tx) => {
+    await tx.lockConversation(id);
+    const wait = await tx.waitOf(id);
+    if (!wait) return;
+    await logChange(deps, tx, id, { what: 'teamMailed' });
+    // An answer and a new question may have come in the meantime.
+    if (wait.alertAt === retryAt) await tx.putWait({ ...wait, alertAt: null });
+  });
+
+/** Tells the team of one visitor. @throws what the mail server answered */
+export const tellOf = async (deps: MailDeps, mailing: Mailing, waiting: Waiting): Promise<void> => {
+  const emails = mailsOf(deps, mailing, { ...waiting, messages: await askedBy(deps, waiting) });
+  await sendAll(deps, mailing, emails, () => deps.mailLimits.alertsSent(1));
+  await settle(deps, waiting);
+};
+
+/**
+ * Tells the team by email that a visitor has waited too long for an answer, once for each wait.
+ * @throws what the mail server answered
+ */
+export const tellTeam = async (deps: MailDeps, wait: Wait): Promise<void> => {
+  const mailing = mailingOf(deps.settings().email);
+  const waiting = mailing && (await claim(deps, mailing, wait));
+  if (waiting) await tellOf(deps, mailing, waiting);
+};

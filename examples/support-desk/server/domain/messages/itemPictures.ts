@@ -1,0 +1,34 @@
+import type { Attachment, Json } from '../../model/entities';
+import { uploadIdOf, uploadPath } from '../../model/uploadAddress';
+import type { Deps } from '../deps';
+import { NO_MESSAGE } from '../files/files';
+import type { NewMessage } from './messages';
+
+type Items = { items: Json[]; alongside: NonNullable<NewMessage['alongside']> };
+
+/**
+ * The items of a message with the paths of the pictures that were uploaded for its conversation, in place of their
+ * addresses: the desk may move.
+ * @returns the items, and what makes each picture part of the first message that shows it, so that it is deleted with it
+ */
+export const withItemPictures = async (
+  { store }: Pick<Deps, 'store'>,
+  conversationId: string,
+  given: readonly Json[],
+): Promise<Items> => {
+  const used: Attachment[] = [];
+  const items: Json[] = [];
+  for (const item of given) {
+    const id = typeof item.mediaUrl === 'string' ? uploadIdOf(item.mediaUrl) : undefined;
+    const file = id === undefined ? undefined : await store.attachmentById(id);
+    const isTheirs = file?.conversationId === conversationId;
+    if (isTheirs && file.messageId === NO_MESSAGE) used.push(file);
+    items.push(isTheirs ? { ...item, mediaUrl: uploadPath(file.id, file.fileName) } : item);
+  }
+  return {
+    items,
+    alongside: async (tx, message) => {
+      for (const { id } of used) await tx.updateAttachment(id, { messageId: message.id });
+    },
+  };
+};

@@ -1,0 +1,27 @@
+import { DEFAULT_LOCALE } from '@porch/messenger/i18n/locale';
+import * as v from 'valibot';
+import codes from '../../../../../locales/codes.json';
+
+const code = v.pipe(
+  v.string(),
+  v.check((name) => Object.hasOwn(codes, name), 'must be one of the locales in locales/codes.json'),
+);
+
+/** Which locales visitors may get. The page's own `set locale` call is not limited by it. */
+export const localesSchema = v.pipe(
+  v.strictObject({
+    /** All of them when it is left out. */
+    offered: v.optional(
+      v.pipe(v.array(code), v.minLength(1, 'must have at least one locale'), v.maxLength(500)),
+    ),
+    /** For visitors whose languages are not offered. */
+    fallback: v.optional(code, DEFAULT_LOCALE),
+  }),
+  v.forward(
+    v.check(
+      ({ offered, fallback }) => !offered || offered.includes(fallback),
+      'must be one of the offered locales',
+    ),
+    ['fallback'],
+  ),
+);

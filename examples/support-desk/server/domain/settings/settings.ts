@@ -1,0 +1,272 @@
+import { DEFAULT_Z_INDEX } from '@porch/messenger/wire/config';
+import * as v from 'valibot';
+import { openingHoursSchema } from '../team/openingHours';
+import { USUAL_LIFETIME } from '../visitors/jwt';
+import { campaignsSchema } from './campaignSettings';
+import { channelSchema } from './channelSettings';
+import { emailSchema } from './emailSettings';
+import { identitySchema } from './identitySettings';
+import { limitsSchema } from './limitSettings';
+import { localesSchema } from './localeSettings';
+import { look } from './lookSettings';
+import { originsSchema } from './originSettings';
+import { peopleSchema } from './peopleSettings';
+import { ratingSchema } from './ratingSettings';
+import { retentionSchema, sessionsSchema } from './retentionSettings';
+import { realtimeSchema, retryPolicySchema, typingSchema } from './serviceSettings';
+import { colour, flag, id, picture, text, url } from './settingTypes';
+import { dotPath, issueWords, pathOf } from './settingWords';
+import { voiceSchema } from './voiceSettings';
+
+const pixels = v.pipe(v.number(), v.minValue(0), v.maxValue(1000));
+const offset = v.strictObject({ horizontal: v.optional(pixels, 16), vertical: v.optional(pixels, 16) });
+const megabytes = (usual: number) => v.optional(v.pipe(v.number(), v.minValue(0)), usual);
+
+const FIELD_TYPES = [
+  'checkbox',
+  'date',
+  'decimal',
+  'integer',
+  'multiselect',
+  'regexp',
+  'tagger',
+  'text',
+  'textarea',
+] as const;
+
+/** Calls of the page that are there unless the account turns them off. */
+export const CALL_FLAGS = [
+  'conversationFields',
+  'conversationTags',
+  'metadata',
+  'updateUser',
+  'multiConversation',
+  'typingIndicator',
+  'emojiPicker',
+  'multipleAttachments',
+  'disablePopout',
+  'proactiveForce',
+] as const;
+
+const ticketField = v.strictObject({
+  id: v.union([v.pipe(v.number(), v.integer()), text(100)]),
+  type: v.picklist(FIELD_TYPES),
+  title: v.optional(text(300), ''),
+  custom_field_options: v.optional(
+    v.pipe(v.array(v.strictObject({ name: text(300), value: text(300) })), v.maxLength(2000)),
+  ),
+  editable_in_portal: flag(true),
+  regexp_for_validation: v.optional(text(300)),
+});
+
+/**
+ * The shape of DATA_DIR/settings.json and of what the inbox saves. Every setting is optional. Names match the widget
+ * configuration that the desk serves. An unknown name is an error, because it is most likely misspelt.
+ */
+export const settingsSchema = v.strictObject({
+  app: v.optional(
+    v.strictObject({
+      name: v.optional(text(100), 'Support desk'),
+      multiConvoEnabled: flag(true),
+      canUserCreateMoreConversations: flag(true),
+      /** A pressed postback button also appears as a message of the visitor. */
+      echoPostback: flag(false),
+      /** Visitors may end their conversations. */
+      endSessionEnabled: flag(false),
+    }),
+    {},
+  ),
+  /** The channels in which visitors can continue a conversation. */
+  channels: v.optional(v.pipe(v.array(channelSchema), v.maxLength(20)), []),
+  /** Ticket fields for `/embeddable/messaging/custom_ticket_fields`, named as in the ticket fields API. */
+  customTicketFields: v.optional(
+    v.pipe(
+      v.array(ticketField),
+      v.maxLength(500),
+      v.check(
+        (fields) => new Set(fields.map(({ id }) => String(id))).size === fields.length,
+        'must have a different id in each field',
+      ),
+    ),
+    [],
+  ),
+  /** The name and picture of the team: of programs that name nobody, and of everybody where `people.agentNames` is off. */
+  agent: v.optional(
+    v.strictObject({ name: v.optional(text(100), 'Support'), avatarUrl: v.optional(picture) }),
+    {},
+  ),
+  /** How visitors prove their identity. */
+  auth: v.optional(
+    v.strictObject({
+      signingKeys: v.optional(
+        v.pipe(
+          v.array(
+            v.strictObject({
+              id,
+              name: v.optional(text(100), ''),
+              secret: v.pipe(
+                v.string(),
+                v.minLength(32, 'must have at least 32 characters'),
+                v.maxLength(512),
+              ),
+            }),
+          ),
+          v.maxLength(10),
+        ),
+        [],
+      ),
+      websocketTokenSeconds: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(86_400)), 3600),
+      /** Whether a visitor's JWT must say when it expires. */
+      tokensNeedExp: flag(USUAL_LIFETIME.tokensNeedExp),
+      /** How long a visitor's JWT may be good. */
+      tokenMaxSeconds: v.optional(
+        v.pipe(v.number(), v.minValue(60), v.maxValue(315_360_000)),
+        USUAL_LIFETIME.tokenMaxSeconds,
+      ),
+    }),
+    {},
+  ),
+  /** The publisher's own identity provider. */
+  identity: v.optional(identitySchema, {}),
+  /** Space for the files of visitors and agents. */
+  uploads: v.optional(
+    v.strictObject({
+      /** Limit for all files of one visitor. */
+      visitorMegabytes: megabytes(500),
+      /** Limit for the files that visitors without a login send from one network address. */
+      addressMegabytes: megabytes(2000),
+      /** Limit for all files together. */
+      totalMegabytes: megabytes(10_000),
+      /** Disk space that uploads must leave free. */
+      freeMegabytes: megabytes(500),
+    }),
+    {},
+  ),
+  /** Whose pages may use the desk; any by default. */
+  origins: v.optional(originsSchema),
+  limits: v.optional(limitsSchema, {}),
+  sessions: v.optional(sessionsSchema, {}),
+  retention: v.optional(retentionSchema, {}),
+  features: v.optional(
+    v.strictObject({
+      fastLoad: flag(false),
+      soundNotificationEnabled: flag(false),
+      desktopNotificationsEnabled: flag(false),
+      faviconBadgeEnabled: flag(false),
+      debug: flag(false),
+      ...v.entriesFromList(CALL_FLAGS, flag(true)),
+    }),
+    {},
+  ),
+  /** Email to visitors who have gone before the answer came. */
+  email: v.optional(emailSchema, {}),
+  /** Voice calls with agents in the inbox. */
+  voice: v.optional(voiceSchema, {}),
+  rating: v.optional(ratingSchema, {}),
+  restRetryPolicy: v.optional(retryPolicySchema, {}),
+  realtime: v.optional(realtimeSchema, {}),
+  typing: v.optional(typingSchema, {}),
+  hours: v.optional(openingHoursSchema, {}),
+  locales: v.optional(localesSchema, {}),
+  messenger: v.optional(
+    v.strictObject({
+      appId: v.optional(id, 'porch'),
+      integrationId: v.optional(id, 'web'),
+      title: v.optional(text(100), 'Support'),
+      description: v.optional(text(300)),
+      avatarUrl: v.optional(picture),
+      conversationHistory: v.optional(v.picklist(['remember', 'forget']), 'remember'),
+      canUserSeeConversationList: flag(true),
+      attachmentsEnabled: flag(true),
+      waitTimeEnabled: v.optional(v.boolean()),
+      queuePositionEnabled: v.optional(v.boolean()),
+      /** In seconds. */
+      queuePollingInterval: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(3600))),
+      onlyDecreasingQueue: v.optional(v.boolean()),
+      privacyNoticeEnabled: v.optional(v.boolean()),
+      privacyNoticeUrl: v.optional(url),
+      showZendeskLogo: v.optional(v.boolean()),
+      /** Whether widgets send page views and events, and what goes wrong in them. */
+      analytics: v.optional(v.boolean()),
+      errorReports: v.optional(v.boolean()),
+      campaigns: v.optional(campaignsSchema),
+      /** Whether campaigns are shown at all. */
+      proactiveMessagingEnabled: flag(true),
+      people: v.optional(peopleSchema, {}),
+      color: v.optional(
+        v.strictObject({
+          primary: v.optional(colour),
+          message: v.optional(colour),
+          action: v.optional(colour),
+        }),
+        {},
+      ),
+      ...look,
+      position: v.optional(v.picklist(['left', 'right']), 'right'),
+      positionOffset: v.optional(
+        v.strictObject({ web: v.optional(offset, {}), mobile: v.optional(offset, {}) }),
+        {},
+      ),
+      borderRadius: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(20)), 16),
+      zIndex: v.optional(v.pipe(v.number(), v.integer()), DEFAULT_Z_INDEX),
+      launcher: v.optional(
+        v.strictObject({
+          shape: v.optional(v.picklist(['square', 'circle', 'none']), 'circle'),
+          text: v.optional(text(60)),
+          showTextInMobile: flag(false),
+        }),
+        {},
+      ),
+    }),
+    {},
+  ),
+});
+
+export type Settings = v.InferOutput<typeof settingsSchema>;
+
+/** The visitor's permissions. Without multiple conversations there is no list and no new conversation. */
+export const multiConversation = ({ app, messenger }: Settings) => ({
+  multiConvoEnabled: app.multiConvoEnabled,
+  canUserSeeConversationList: app.multiConvoEnabled && messenger.canUserSeeConversationList,
+  canUserCreateMoreConversations: app.multiConvoEnabled && app.canUserCreateMoreConversations,
+});
+
+/** The settings of a desk without a settings file. */
+export const defaultSettings = (): Settings => v.parse(settingsSchema, {});
+
+/**
+ * Merges `over` into `under`: objects field by field, all other values replaced. Neither input is changed.
+ */
+export const layOver = (under: unknown, over: unknown): unknown => {
+  const isObject = (x: unknown): x is Record<string, unknown> =>
+    x !== null && typeof x === 'object' && !Array.isArray(x);
+  if (!isObject(under) || !isObject(over)) return over;
+  const out: Record<string, unknown> = { ...under };
+  for (const [key, value] of Object.entries(over)) {
+    out[key] = Object.hasOwn(under, key) ? layOver(under[key], value) : value;
+  }
+  return out;
+};
+
+/** A problem in the settings: the field's path, and words that name it. */
+export type SettingsIssue = { path: (string | number)[]; words: string };
+
+/** Reads settings from `value`, or returns all issues; `problem` has the words of the first one. */
+export const readSettings = (
+  value: unknown,
+): { settings: Settings } | { problem: string; issues: SettingsIssue[] } => {
+  // valibot accepts a list as an object without fields.
+  if (Array.isArray(value)) {
+    const words = 'the file: it must be an object, not a list';
+    return { problem: words, issues: [{ path: [], words }] };
+  }
+  const result = v.safeParse(settingsSchema, value);
+  if (result.success) return { settings: result.output };
+  // A field may break several rules; the first says most.
+  const first = new Map([...result.issues].reverse().map((issue) => [dotPath(issue), issue]));
+  const issues = [...first.values()].reverse().map((issue) => ({
+    path: pathOf(issue),
+    words: `${dotPath(issue)}: ${issueWords(settingsSchema, issue)}`,
+  }));
+  return { problem: issues[0]?.words ?? '', issues };
+};

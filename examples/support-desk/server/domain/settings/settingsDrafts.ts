@@ -1,0 +1,44 @@
+import type { Json } from '../../model/entities';
+
+/** How many drafts there are at most. The one that has been unused for longest makes room. */
+export const MAX_DRAFTS = 50;
+export const DRAFT_MS = 3_600_000;
+
+/**
+ * Unsaved settings that a preview shows for an hour. A draft is found by an id that cannot be guessed, as the widget asks for
+ * its configuration without the agent's token.
+ */
+export type SettingsDrafts = {
+  /**
+   * Keeps a draft. With the `id` of an earlier one, it takes its place.
+   * @returns its id
+   * @throws unavailable while there is no place to keep it
+   */
+  keep(value: Json, id?: string): Promise<string>;
+  /** @throws unavailable while nobody can tell */
+  find(id: string): Promise<Json | undefined>;
+};
+
+export type DraftDeps = { now: () => number; newToken: () => string };
+
+/** Keeps drafts in the memory of this process. */
+export const createSettingsDrafts = ({ now, newToken }: DraftDeps): SettingsDrafts => {
+  const drafts = new Map<string, { value: Json; until: number }>();
+  return {
+    async keep(value, id) {
+      const key = id !== undefined && drafts.has(id) ? id : newToken();
+      // Moves it to the end, so that the first is the one that has been unused for longest.
+      drafts.delete(key);
+      drafts.set(key, { value, until: now() + DRAFT_MS });
+      for (const oldest of drafts.keys()) {
+        if (drafts.size <= MAX_DRAFTS) break;
+        drafts.delete(oldest);
+      }
+      return key;
+    },
+    async find(id) {
+      const draft = drafts.get(id);
+      return draft && draft.until > now() ? draft.value : undefined;
+    },
+  };
+};

@@ -1,0 +1,85 @@
+import type { AgentMessage } from '../../../shared/agentApi';
+import { DeskError } from '../../model/deskError';
+import type { Json, LinkRequest, Message, User } from '../../model/entities';
+import type { Deps } from '../deps';
+import { sendText } from '../messages/messages';
+import { type Channel, isPlayed } from '../settings/channelSettings';
+import { visitorMessageView } from '../views';
+import { channelOf, unlinkClient } from './links';
+
+/** Messages that the page of a played channel shows. */
+const SHOWN = 100;
+
+/** A channel that the desk plays, as the owner of a code sees it. */
+export type PlayedChannel = {
+  channel: Channel;
+  /** `open` and `matched` wait for a confirmation; `ended` was linked once. */
+  state: LinkRequest['status'] | 'expired' | 'ended';
+  displayName?: string;
+};
+
+type Found = PlayedChannel & { request: LinkRequest; user: User; client?: Json };
+
+const find = async (deps: Deps, code: string): Promise<Found> => {
+  const request = await deps.store.linkRequest(code);
+  const user = request && (await deps.store.userById(request.userId));
+  const channel = request && channelOf(deps, request.integrationId);
+  // The code of another channel belongs to that channel alone.
+  if (!user || !channel || !isPlayed(channel)) throw new DeskError('not_found', 'There is no such link');
+  const client = user.clients.find((c) => request.clientId !== null && c.id === request.clientId);
+  const { status } = request;
+  const late = status === 'open' && request.expiresAt <= deps.now();
+  const state = status === 'linked' && !client ? 'ended' : late ? 'expired' : status;
+  const displayName = typeof client?.displayName === 'string' ? client.displayName : undefined;
+  return { channel, state, displayName, request, user, client };
+};
+
+/** What a code leads to. @throws not_found */
+export const playedChannel = async (deps: Deps, code: string): Promise<PlayedChannel> => {
+  const { channel, state, displayName } = await find(deps, code);
+  return { channel, state, displayName };
+};
+
+const isHere = (clientId: string) => (message: Message) =>
+  message.role === 'appMaker' || (message.body.source as Json | undefined)?.id === clientId;
+
+/**
+ * The messages that a linked channel shows, oldest first: the visitor's messages there, and the team's answers
+ * since.
+ * @throws not_found
+ */
+export const playedMessages = async (deps: Deps, code: string): Promise<AgentMessage[]> => {
+  const { state, request } = await find(deps, code);
+  const { conversationId, clientId, linkedAt } = request;
+  if (state !== 'linked' || !conversationId || !clientId || linkedAt === null) return [];
+  const { messages } = await deps.store.messages(conversationId, { limit: SHOWN });
+  return messages
+    .filter((m) => m.received >= linkedAt)
+    .filter(isHere(clientId))
+    .map((m) => visitorMessageView(deps.settings(), m));
+};
+
+/**
+ * Sends a text that the visitor wrote in a linked channel into the linked conversation.
+ * @param referenceId identifies a repeat
+ * @throws not_found; bad_request when the channel is not linked; whatever `sendText` throws
+ */
+export const sendFromPlayed = async (
+  deps: Deps,
+  code: string,
+  { text, referenceId }: { text: string; referenceId?: string },
+): Promise<void> => {
+  const { channel, state, request, user } = await find(deps, code);
+  if (state !== 'linked' || !request.conversationId) {
+    throw new DeskError('bad_request', 'This channel is not linked');
+  }
+  const source = { type: channel.type, id: request.clientId, integrationId: channel.id };
+  const body = { authorId: user.id, source };
+  await sendText(deps, user.id, request.conversationId, { text, referenceId, body });
+};
+
+/** Ends the link from the channel's side. @throws not_found */
+export const leavePlayed = async (deps: Deps, code: string): Promise<void> => {
+  const { client, user } = await find(deps, code);
+  if (client) await unlinkClient(deps, user.id, String(client.id));
+};

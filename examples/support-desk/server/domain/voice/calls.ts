@@ -1,0 +1,207 @@
+import type { Person } from '@porch/messenger/wire/people';
+import type { EndReason, Signal } from '@porch/messenger/wire/voice';
+import type { AgentCall } from '../../../shared/agentApi';
+import {
+  answerCall,
+  type Call,
+  dueAt,
+  endCall,
+  forgottenAt,
+  isOpen,
+  type NewCall,
+  noteCut,
+  noteQuestion,
+  passSignal,
+  ringingCall,
+  type Side,
+  type Signals,
+  settle,
+  signalsOf,
+  viewOf,
+} from '../../model/callState';
+import { DeskError } from '../../model/deskError';
+import { median } from '../../model/median';
+import type { Publisher } from '../../model/publisher';
+import { hashToken, sameSecret } from '../../model/tokens';
+import type { Clock } from '../../process/clock';
+import type { CallStore } from './callStore';
+
+/** How long a question for signals is held when there are none; ms. */
+const HOLD_MS = 10_000;
+/** How many calls there are at once. */
+const MAX_OPEN = 200;
+
+/**
+ * The voice calls. They are kept for a while only, because a call does not outlive the connections of its two ends. The
+ * desk carries their signals; the sound goes from browser to browser.
+ */
+export type Calls = ReturnType<typeof createCalls>;
+
+const unknownCall = () => new DeskError('not_found', 'There is no such call, or it has ended');
+
+/** Waits until it is woken; not at all if it was woken since the last wait. */
+const createWaiter = () => {
+  let woken = false;
+  let resume = (): void => undefined;
+  return {
+    wake: (): void => {
+      woken = true;
+      resume();
+    },
+    wait: async (): Promise<void> => {
+      if (!woken)
+        await new Promise<void>((resolve) => {
+          resume = resolve;
+        });
+      woken = false;
+    },
+  };
+};
+
+export const createCalls = (deps: {
+  clock: Clock;
+  newId: () => string;
+  newToken: () => string;
+  publisher: Pick<Publisher, 'toAgents'>;
+  store: CallStore;
+}) => {
+  const { clock, store } = deps;
+  /** What ends the calls that this process has changed, once they are due. */
+  const timers = new Map<string, () => void>();
+  const tell = (call: Call): void => {
+    if (!call.unheard) deps.publisher.toAgents({ type: 'call', call: viewOf(call) });
+  };
+
+  const watch = (call: Call): void => {
+    timers.get(call.id)?.();
+    timers.delete(call.id);
+    if (!isOpen(call)) return;
+    const endIfDue = (): void => {
+      timers.delete(call.id);
+      void change(call.id, () => undefined).catch(() => undefined);
+    };
+    timers.set(call.id, clock.after(Math.max(0, dueAt(call) - clock.now()), endIfDue));
+  };
+  /** Changes a call, first by the time that has passed. @throws not_found, and what `apply` throws */
+  const change = async <T>(id: string, apply: (call: Call) => T): Promise<T> => {
+    const done = await store.change(id, (call) => {
+      const { state } = call;
+      settle(call, clock.now());
+      const value = apply(call);
+      return { until: forgottenAt(call), result: { value, call, isNews: call.state !== state } };
+    });
+    if (!done) throw unknownCall();
+    watch(done.call);
+    if (done.isNews) tell(done.call);
+    return done.value;
+  };
+  const end = (id: string, reason: EndReason): Promise<void> =>
+    change(id, (call) => endCall(call, reason, clock.now()));
+  const open = async (): Promise<Call[]> => {
+    const calls = await store.all();
+    for (const call of calls) settle(call, clock.now());
+    return calls.filter(isOpen);
+  };
+  /** Ends the calls of a visitor. */
+  const endOf = async (userId: string): Promise<void> => {
+    for (const call of await open()) if (call.userId === userId) await end(call.id, 'hungUp');
+  };
+
+  return {
+    /**
+     * Makes a call ring. A visitor has one call: an earlier one ends.
+     * @throws too_many when there are 200 calls
+     */
+    async place(input: NewCall): Promise<{ id: string; leaveToken: string }> {
+      await endOf(input.userId);
+      if ((await open()).length >= MAX_OPEN)
+        throw new DeskError('too_many', 'There are too many calls. Try again later');
+      const [id, leaveToken] = [deps.newId(), deps.newToken()];
+      const call = ringingCall({ ...input, id, leaveHash: hashToken(leaveToken) }, clock.now());
+      await store.add(call, forgottenAt(call));
+      watch(call);
+      tell(call);
+      return { id, leaveToken };
+    },
+    /**
+     * Answers a ringing call, and tells the visitor who has.
+     * @throws conflict when another agent has answered, or it has ended
+     */
+    async answer(id: string, agent: Person): Promise<AgentCall> {
+      const answered = await change(id, (call) => {
+        if (call.state !== 'ringing')
+          throw new DeskError('conflict', call.agent ? `${call.agent} has answered` : 'This call has ended');
+        answerCall(call, { type: 'agent', ...agent }, clock.now());
+        return viewOf(call);
+      });
+      await store.addWait(clock.now() / 1000 - answered.startedAt);
+      return answered;
+    },
+    /** Passes signals of one end on to the other. An `end` ends the call. */
+    pass: (id: string, from: Side, signals: readonly Signal[]): Promise<void> =>
+      change(id, (call) => {
+        for (const signal of signals) {
+          if (signal.type !== 'end') passSignal(call, from === 'agent' ? 'visitor' : 'agent', signal);
+          else if (from === 'agent' && call.state === 'ringing') endCall(call, 'declined', clock.now());
+          else endCall(call, signal.reason, clock.now());
+        }
+      }),
+    /** Ends the calls of a visitor who was deleted. */
+    endOf,
+    /** The visitor's page is being left. @throws not_found also with a wrong token */
+    leave: (id: string, token: string): Promise<void> =>
+      change(id, (call) => {
+        if (!sameSecret(call.leaveHash, hashToken(token))) throw unknownCall();
+        endCall(call, 'hungUp', clock.now());
+      }),
+    /**
+     * The signals for one end after the first `after`; waits for one where there is none.
+     * @param cut aborts when the connection that asks is lost
+     */
+    async ask(id: string, side: Side, after: number, cut?: AbortSignal): Promise<Signals> {
+      const { wake, wait } = createWaiter();
+      let over = false;
+      const cancel = clock.after(HOLD_MS, () => {
+        over = true;
+        wake();
+      });
+      const stop = store.onChange(id, wake);
+      try {
+        const { call: asked, question } = await change(id, (call) => ({
+          call,
+          question: noteQuestion(call, side, after, clock.now()),
+        }));
+        let found: Call | undefined = asked;
+        const onCut = (): void =>
+          void change(id, (call) => noteCut(call, side, question, clock.now())).catch(() => undefined);
+        cut?.addEventListener('abort', onCut);
+        // A later question of this end takes this one's place.
+        const isWaiting = (call: Call | undefined): call is Call =>
+          call !== undefined &&
+          isOpen(call) &&
+          call.boxes[side].question === question &&
+          signalsOf(call, side, after).signals.length === 0;
+        while (isWaiting(found) && !over) {
+          await wait();
+          found = await store.find(id);
+        }
+        cut?.removeEventListener('abort', onCut);
+        if (!found) throw unknownCall();
+        return signalsOf(found, side, after);
+      } finally {
+        cancel();
+        stop();
+      }
+    },
+    /** The visitor whose call it is. @throws not_found */
+    async ownerOf(id: string): Promise<string> {
+      const call = await store.find(id);
+      if (!call) throw unknownCall();
+      return call.userId;
+    },
+    /** The calls that have not ended, oldest first. */
+    open: async (): Promise<AgentCall[]> => (await open()).filter(({ unheard }) => !unheard).map(viewOf),
+    /** The usual time until an agent answers, in seconds; undefined before the first answer. */
+    averageWait: async (): Promise<number | undefined> => median(await store.waits()),
+  };
+};
